@@ -1,0 +1,9 @@
+import * as v from "valibot";
+import { limits } from "./limits.ts";
+
+/** The captcha token a form sends; verified on the server, meaningless before. */
+export const captchaField = v.pipe(
+  v.string("Complete the captcha."),
+  v.nonEmpty("Complete the captcha."),
+  v.maxLength(limits.captcha, "The captcha token is too long."),
+);

@@ -1,0 +1,20 @@
+/** Longest values the product stores, in characters; the same numbers stand as CHECKs in supabase/migrations. */
+export const limits = {
+  /** RFC 5321 section 4.5.3.1.3: a path of 256 octets less its angle brackets. */
+  email: 254,
+  name: 100,
+  company: 120,
+  reason: 2000,
+  source: 64,
+  captcha: 8192,
+} as const;
+
+/** Longest request body the backend reads, in bytes. */
+export const maxBodyBytes = 16 * 1024;
+
+/** Role options of the beta application (spec section 3). */
+export const roles = ["freelancer", "small-business-owner", "consultant", "agency-owner", "other"] as const;
+export type Role = (typeof roles)[number];
+
+/** Where every form route lives, on hosted Supabase and on the embedded stack alike. */
+export const formsBasePath = "/functions/v1/forms";

@@ -1,0 +1,35 @@
+/** What a form route answers when the record is stored. */
+export type Accepted = { code: "joined" } | { code: "submitted" };
+
+/** Every refusal of the backend: its stable code, its HTTP status and its human title. */
+export const problems = {
+  malformed: { status: 400, title: "The body is not valid JSON" },
+  captcha_failed: { status: 403, title: "The captcha was not accepted" },
+  not_found: { status: 404, title: "No such route" },
+  method_not_allowed: { status: 405, title: "The route does not take this method" },
+  already_subscribed: { status: 409, title: "This e-mail is already on the waitlist" },
+  too_large: { status: 413, title: "The body is larger than 16 KiB" },
+  unsupported_media_type: { status: 415, title: "The body must be application/json" },
+  invalid: { status: 422, title: "Some fields are not valid" },
+  rate_limited: { status: 429, title: "Too many attempts" },
+  unexpected: { status: 500, title: "Something went wrong" },
+  captcha_unavailable: { status: 503, title: "The captcha cannot be checked at the moment" },
+  store_unavailable: { status: 503, title: "The record cannot be stored at the moment" },
+} as const satisfies Record<string, { status: number; title: string }>;
+
+export type ProblemCode = keyof typeof problems;
+
+/** One message per field that was refused. */
+export type FieldErrors = Record<string, string>;
+
+/** A refusal as it travels: RFC 9457 problem details with the extension members `code` and `errors`. */
+export interface Problem {
+  type: string;
+  title: string;
+  status: number;
+  code: ProblemCode;
+  errors?: FieldErrors;
+}
+
+/** Media type of a {@link Problem} (RFC 9457 section 3). */
+export const problemMediaType = "application/problem+json";
