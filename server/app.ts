@@ -1,0 +1,90 @@
+import { Hono } from "hono";
+import { cors } from "hono/cors";
+import type { CaptchaProvider } from "./captcha/provider.ts";
+import { insertApplication } from "./beta/store.ts";
+import { betaBody } from "./contract/beta.ts";
+import { formsBasePath } from "./contract/limits.ts";
+import type { Accepted } from "./contract/outcomes.ts";
+import { waitlistBody } from "./contract/waitlist.ts";
+import { createRateLimiter, defaultRateLimit, type RateLimit } from "./guards/rateLimit.ts";
+import { readBody } from "./http/body.ts";
+import { ProblemError, problemResponse } from "./http/problem.ts";
+import type { Supabase } from "./supabase/client.ts";
+import { insertIntoWaitlist, isOnWaitlist } from "./waitlist/store.ts";
+
+/** What a host passes along with each request. */
+export interface HostBindings {
+  /** The visitor's network address, where the host can vouch for it. */
+  clientAddress?: string;
+}
+
+export interface FormsDependencies {
+  supabase: Supabase;
+  captcha: CaptchaProvider;
+  /** Origins of the site, such as `https://keelbook.example`; browsers may call from these alone. */
+  siteOrigins: readonly string[];
+  /** Keys the hashes of client addresses. */
+  secret: string;
+  rateLimit?: RateLimit;
+  /** Told of every answer of 500 and above: route and code, never a body or an address. */
+  log?: (line: string) => void;
+}
+
+/** The form backend: one Web-standard handler under `/functions/v1/forms`, the same on every host (design.md). */
+export function createForms({ supabase, captcha, siteOrigins, secret, rateLimit = defaultRateLimit, log }: FormsDependencies) {
+  const limit = createRateLimiter(supabase, secret, rateLimit);
+  const app = new Hono<{ Bindings: HostBindings }>().basePath(formsBasePath);
+
+  app.use(cors({ origin: [...siteOrigins], allowMethods: ["GET", "POST"], allowHeaders: ["content-type", "apikey", "authorization"], exposeHeaders: ["retry-after"], maxAge: 86_400 }));
+  app.use(async (c, next) => {
+    await next();
+    c.header("cache-control", "no-store");
+  });
+
+  const requireHuman = async (token: string, clientAddress: string | undefined) => {
+    const verdict = await captcha.verify(token, clientAddress);
+    if (verdict === "unavailable") throw new ProblemError("captcha_unavailable");
+    if (verdict === "failed") throw new ProblemError("captcha_failed");
+  };
+
+  app.post("/waitlist", async (c) => {
+    const { captcha: token, ...entry } = await readBody(c.req.raw, waitlistBody);
+    await limit("waitlist", c.env?.clientAddress);
+    await requireHuman(token, c.env?.clientAddress);
+    if (await isOnWaitlist(supabase, entry.email)) throw new ProblemError("already_subscribed");
+    await insertIntoWaitlist(supabase, entry);
+    return c.json({ code: "joined" } satisfies Accepted, 201);
+  });
+
+  app.post("/beta", async (c) => {
+    const { captcha: token, ...application } = await readBody(c.req.raw, betaBody);
+    await limit("beta", c.env?.clientAddress);
+    await requireHuman(token, c.env?.clientAddress);
+    await insertApplication(supabase, application);
+    return c.json({ code: "submitted" } satisfies Accepted, 201);
+  });
+
+  app.get("/captcha", async (c) => {
+    if (!captcha.challenge) throw new ProblemError("not_found");
+    return c.json(await captcha.challenge());
+  });
+
+  app.get("/health", async (c) => {
+    const { error } = await supabase.from("waitlist").select("id").limit(1);
+    return error ? c.json({ status: "down", down: ["store"] }, 503) : c.json({ status: "ok" });
+  });
+
+  app.all("*", (c) => {
+    const known = app.routes.some((route) => route.method !== "ALL" && route.path === c.req.path);
+    throw new ProblemError(known ? "method_not_allowed" : "not_found");
+  });
+
+  app.onError((error, c) => {
+    const problem = error instanceof ProblemError ? error : new ProblemError("unexpected", { cause: error });
+    const response = problemResponse(problem);
+    if (response.status >= 500) log?.(`${c.req.method} ${c.req.path} ${response.status} ${problem.code}`);
+    return response;
+  });
+
+  return app;
+}

@@ -1,0 +1,10 @@
+/** What a provider says of a token. `unavailable`: it could not be asked, so nobody is let in (fails closed). */
+export type CaptchaVerdict = "passed" | "failed" | "unavailable";
+
+/** One captcha provider, as the backend sees it. */
+export interface CaptchaProvider {
+  /** Judges a token once; the second time the same token is `failed`. */
+  verify(token: string, clientAddress: string | undefined): Promise<CaptchaVerdict>;
+  /** A fresh challenge for `GET /captcha`, on providers that are our own. */
+  challenge?(): Promise<unknown>;
+}

@@ -1,0 +1,66 @@
+import { readdir, readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { Client } from "pg";
+import { StackError } from "../stackError.ts";
+
+const migrationsFolder = new URL("../../../supabase/migrations/", import.meta.url);
+const rolesFile = new URL("./roles.sql", import.meta.url);
+
+/** One file of supabase/migrations, named `<version>_<name>.sql`. */
+export interface Migration {
+  version: string;
+  name: string;
+  sql: string;
+}
+
+/** The migrations of this checkout, oldest first. */
+export async function readMigrations(): Promise<Migration[]> {
+  const files = (await readdir(migrationsFolder)).filter((file) => file.endsWith(".sql")).sort();
+  return Promise.all(
+    files.map(async (file) => {
+      const [, version = "", name = ""] = /^(\d+)_(.+)\.sql$/u.exec(file) ?? [];
+      return { version, name, sql: await readFile(fileURLToPath(new URL(file, migrationsFolder)), "utf8") };
+    }),
+  );
+}
+
+/** Runs `work` on one connection to the database, as superuser. */
+export async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Gives an empty database what a hosted project starts with. Safe to repeat. */
+export async function createSupabaseRoles(url: string): Promise<void> {
+  const sql = await readFile(rolesFile, "utf8");
+  await withClient(url, (client) => client.query(sql));
+}
+
+/**
+ * Applies the migrations that are not recorded yet, each in its own transaction, and records them where the Supabase
+ * CLI does, so that `supabase db push` continues from there.
+ * @throws StackError naming the migration that failed, which is rolled back whole.
+ */
+export async function migrate(url: string): Promise<void> {
+  const migrations = await readMigrations();
+  await withClient(url, async (client) => {
+    const { rows } = await client.query<{ version: string }>("select version from supabase_migrations.schema_migrations");
+    const done = new Set(rows.map((row) => row.version));
+    for (const { version, name, sql } of migrations.filter((migration) => !done.has(migration.version))) {
+      try {
+        await client.query("begin");
+        await client.query(sql);
+        await client.query("insert into supabase_migrations.schema_migrations (version, name, statements) values ($1, $2, array[$3])", [version, name, sql]);
+        await client.query("commit");
+      } catch (cause) {
+        await client.query("rollback");
+        throw new StackError(`Migration ${version}_${name}.sql failed: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+      }
+    }
+  });
+}

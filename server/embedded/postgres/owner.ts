@@ -1,0 +1,36 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { StackError } from "../stackError.ts";
+
+const run = promisify(execFile);
+
+/** Whom PostgreSQL runs as: empty for "the current user". */
+export interface Owner {
+  uid?: number;
+  gid?: number;
+}
+
+const lookUp = async (): Promise<Required<Owner> | undefined> => {
+  try {
+    const [uid, gid] = await Promise.all([run("id", ["-u", "postgres"]), run("id", ["-g", "postgres"])]);
+    return { uid: Number(uid.stdout), gid: Number(gid.stdout) };
+  } catch {
+    return undefined;
+  }
+};
+
+/**
+ * PostgreSQL refuses to run as root, so root hands it to the system user `postgres`, created when missing.
+ * @throws StackError when that user can neither be found nor created.
+ */
+export async function postgresOwner(): Promise<Owner> {
+  if (process.getuid?.() !== 0) return {};
+  const known = await lookUp();
+  if (known) return known;
+  try {
+    await run("useradd", ["--system", "--user-group", "--no-create-home", "postgres"]);
+  } catch (cause) {
+    throw new StackError("PostgreSQL cannot run as root and the user postgres could not be created. Run as a normal user, or create it: useradd --system postgres", { cause });
+  }
+  return (await lookUp()) ?? {};
+}

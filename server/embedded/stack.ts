@@ -1,0 +1,101 @@
+import { join } from "node:path";
+import { Hono } from "hono";
+import { createForms, type HostBindings } from "../app.ts";
+import { createAltcha } from "../captcha/altcha.ts";
+import { formsBasePath } from "../contract/limits.ts";
+import type { RateLimit } from "../guards/rateLimit.ts";
+import { createServiceClient } from "../supabase/client.ts";
+import { nodeHost } from "../supabase/nodeHost.ts";
+import { type EmbeddedKeys, readOrCreateKeys } from "./folder/keys.ts";
+import { acquireLock } from "./folder/lock.ts";
+import { openDataFolder } from "./folder/open.ts";
+import { type Handler, serve } from "./http/serve.ts";
+import { serveExport } from "./http/staticExport.ts";
+import { startLite } from "./lite/lite.ts";
+import { createInbox } from "./mail/inbox.ts";
+import { startCluster } from "./postgres/cluster.ts";
+
+export interface StackOptions {
+  dataFolder: string;
+  /** 0 takes any free port. */
+  port: number;
+  /** Interface to listen on; loopback unless the operator opens it. */
+  host?: string;
+  /** Folder of the static export; without one only the APIs are served. */
+  exportFolder?: string;
+  rateLimit?: RateLimit;
+  log?: (line: string) => void;
+}
+
+/** The embedded stack, up and serving. */
+export interface Stack {
+  url: string;
+  keys: EmbeddedKeys;
+  dataFolder: string;
+  /** Connection string of the database, as superuser. */
+  databaseUrl: string;
+  /** Stops in reverse order of starting; safe to call twice. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts PostgreSQL, Supabase's REST and auth services, the form backend and the static export on one port.
+ * Whatever was started is stopped again when a later part fails.
+ * @throws StackError with one line that says what to do.
+ */
+export async function startStack(options: StackOptions): Promise<Stack> {
+  const cleanUps: (() => Promise<void>)[] = [];
+  let stopping: Promise<void> | undefined;
+  const stop = () => (stopping ??= unwind(cleanUps));
+  try {
+    return { ...(await start(options, cleanUps)), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function unwind(cleanUps: (() => Promise<void>)[]): Promise<void> {
+  for (const cleanUp of cleanUps.toReversed()) await cleanUp();
+}
+
+async function start({ port, host = "127.0.0.1", exportFolder, rateLimit, log, ...options }: StackOptions, cleanUps: (() => Promise<void>)[]): Promise<Omit<Stack, "stop">> {
+  const site = exportFolder === undefined ? undefined : await serveExport(exportFolder);
+  const dataFolder = await openDataFolder(options.dataFolder);
+  const lock = await acquireLock(dataFolder);
+  cleanUps.push(lock.release);
+  const keys = await readOrCreateKeys(dataFolder);
+
+  // The port is taken before the slow parts start, so that a busy one is said at once.
+  let answer: Handler = () => new Response("Starting", { status: 503, headers: { "retry-after": "1" } });
+  const server = await serve((request, clientAddress) => answer(request, clientAddress), { port, host });
+  cleanUps.push(server.close);
+  const url = `http://localhost:${server.port}`;
+
+  const cluster = await startCluster({ folder: join(dataFolder, "postgres"), password: keys.postgresPassword });
+  cleanUps.push(cluster.stop);
+  const databaseUrl = cluster.url("postgres");
+  const lite = await startLite({ databaseUrl, keys, siteUrl: url, mail: createInbox(dataFolder) });
+  cleanUps.push(lite.close);
+
+  const supabase = createServiceClient(url, keys.secretKey, {
+    ...nodeHost,
+    fetch: (input, init) => lite.fetch(new Request(input, init)),
+  });
+  const forms = createForms({
+    supabase,
+    captcha: createAltcha({ secret: keys.captchaSecret, supabase, clock: () => new Date() }),
+    siteOrigins: [url],
+    secret: keys.captchaSecret,
+    ...(rateLimit ? { rateLimit } : {}),
+    ...(log ? { log } : {}),
+  });
+  const app = new Hono<{ Bindings: HostBindings }>();
+  app.all("/rest/v1/*", (c) => lite.fetch(c.req.raw));
+  app.all("/auth/v1/*", (c) => lite.fetch(c.req.raw));
+  app.all(`${formsBasePath}/*`, (c) => forms.fetch(c.req.raw, c.env));
+  if (site) app.route("/", site);
+  answer = (request, clientAddress) => app.fetch(request, clientAddress === undefined ? {} : { clientAddress });
+  await lock.publish(url);
+  return { url, keys, dataFolder, databaseUrl };
+}

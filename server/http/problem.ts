@@ -1,0 +1,26 @@
+import { type FieldErrors, type Problem, type ProblemCode, problemMediaType, problems } from "../contract/outcomes.ts";
+
+/** A refusal with a stable code; the app turns it into an RFC 9457 answer. */
+export class ProblemError extends Error {
+  override readonly name = "ProblemError";
+  readonly code: ProblemCode;
+  readonly errors: FieldErrors | undefined;
+  /** Whole seconds after which a retry makes sense (RFC 9110 section 10.2.3). */
+  readonly retryAfter: number | undefined;
+
+  constructor(code: ProblemCode, extra: { errors?: FieldErrors; retryAfter?: number; cause?: unknown } = {}) {
+    super(problems[code].title, { cause: extra.cause });
+    this.code = code;
+    this.errors = extra.errors;
+    this.retryAfter = extra.retryAfter;
+  }
+}
+
+/** The answer of a refusal. Its `type` is a tag URI (RFC 4151): a name, not an address. */
+export function problemResponse({ code, errors, retryAfter }: ProblemError): Response {
+  const { status, title } = problems[code];
+  const body: Problem = { type: `tag:keelbook.example,2024:problem/${code}`, title, status, code, ...(errors ? { errors } : {}) };
+  const headers = new Headers({ "content-type": problemMediaType });
+  if (retryAfter !== undefined) headers.set("retry-after", String(retryAfter));
+  return new Response(JSON.stringify(body), { status, headers });
+}

@@ -1,0 +1,25 @@
+import { createClient, type SupabaseClient, type SupabaseClientOptions } from "@supabase/supabase-js";
+import type { Database } from "./schema.ts";
+
+export type Supabase = SupabaseClient<Database>;
+
+/** What differs between hosts: the `fetch` to use, and on Node 20 a WebSocket, without which supabase-js throws. */
+export type HostOptions = Pick<SupabaseClientOptions<"public">, "realtime"> & { fetch?: typeof fetch };
+
+/** Longest a store call may take, in ms; past it the form answers `store_unavailable`. */
+const storeTimeout = 8000;
+
+/** A client with the secret key: it bypasses row level security and must never reach a browser. */
+export function createServiceClient(url: string, secretKey: string, host: HostOptions = {}): Supabase {
+  const send = host.fetch ?? fetch;
+  return createClient<Database>(url, secretKey, {
+    ...(host.realtime ? { realtime: host.realtime } : {}),
+    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+    global: { fetch: (input, init) => send(input, { ...init, signal: withTimeout(init?.signal) }) },
+  });
+}
+
+function withTimeout(signal: AbortSignal | null | undefined): AbortSignal {
+  const timeout = AbortSignal.timeout(storeTimeout);
+  return signal ? AbortSignal.any([signal, timeout]) : timeout;
+}
