@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { captchaField } from "./captcha.ts";
 import { limits, roles } from "./limits.ts";
-import { emailField, lineField, proseField } from "./text.ts";
+import { emailField, lineField, proseField, required } from "./text.ts";
 
 /** An absent or blank company is no company. */
 const companyField = v.optional(
@@ -12,15 +12,18 @@ const companyField = v.optional(
 );
 
 /** Body of `POST /beta`. `submissionId` is the idempotency key: the same id twice is one application. */
-export const betaBody = v.object({
-  name: lineField("your name", limits.name),
-  email: emailField(limits.email),
-  company: companyField,
-  role: v.picklist(roles, "Choose the role that fits you best."),
-  reason: proseField("your reason", limits.reason),
-  captcha: captchaField,
-  submissionId: v.pipe(v.string("A submission id is missing."), v.uuid("The submission id must be a UUID.")),
-});
+export const betaBody = v.object(
+  {
+    name: lineField("your name", limits.name),
+    email: emailField(limits.email),
+    company: companyField,
+    role: v.picklist(roles, "Choose the role that fits you best."),
+    reason: proseField("your reason", limits.reason),
+    captcha: captchaField,
+    submissionId: v.pipe(v.string("A submission id is missing."), v.uuid("The submission id must be a UUID.")),
+  },
+  required,
+);
 
 /** What the browser sends to `POST /beta`. */
 export type BetaBody = v.InferInput<typeof betaBody>;

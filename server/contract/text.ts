@@ -8,6 +8,9 @@ const controlInProse = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/u;
 const email =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/u;
 
+/** Said of a field that is not there at all. */
+export const required = "Required.";
+
 /** An e-mail address, trimmed and lower-cased; the rule is the HTML standard's `type=email`. */
 export const emailField = (max: number) =>
   v.pipe(

@@ -1,14 +1,17 @@
 import * as v from "valibot";
 import { captchaField } from "./captcha.ts";
 import { limits } from "./limits.ts";
-import { emailField } from "./text.ts";
+import { emailField, required } from "./text.ts";
 
 /** Body of `POST /waitlist`. `source` says which campaign brought the visitor, such as `newsletter-may`. */
-export const waitlistBody = v.object({
-  email: emailField(limits.email),
-  captcha: captchaField,
-  source: v.optional(v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9._-]{0,63}$/u, "Use a-z, 0-9, dot, dash and underscore."))),
-});
+export const waitlistBody = v.object(
+  {
+    email: emailField(limits.email),
+    captcha: captchaField,
+    source: v.optional(v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9._-]{0,63}$/u, "Use a-z, 0-9, dot, dash and underscore."))),
+  },
+  required,
+);
 
 /** What the browser sends to `POST /waitlist`. */
 export type WaitlistBody = v.InferInput<typeof waitlistBody>;

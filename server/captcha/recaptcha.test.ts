@@ -1,0 +1,63 @@
+import { createServer } from "node:http";
+import { once } from "node:events";
+import { afterEach, describe, expect, it } from "vitest";
+import { createRecaptcha } from "./recaptcha.ts";
+
+/** Stands in for Google at the wire: a real HTTP server that answers what the test says. */
+async function startProvider(answer: { status?: number; body?: string; hang?: boolean }) {
+  const seen: URLSearchParams[] = [];
+  const server = createServer((request, response) => {
+    let text = "";
+    request.on("data", (chunk) => (text += String(chunk)));
+    request.on("end", () => {
+      seen.push(new URLSearchParams(text));
+      if (!answer.hang) response.writeHead(answer.status ?? 200, { "content-type": "application/json" }).end(answer.body);
+    });
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  const origin = typeof address === "object" && address ? `http://127.0.0.1:${address.port}` : "";
+  const redirect: typeof fetch = (input, init) => fetch(String(input).replace("https://www.google.com", origin), init);
+  return { seen, redirect, stop: () => server.closeAllConnections() ?? server.close() };
+}
+
+describe("reCAPTCHA v2", () => {
+  let stop = () => {};
+  afterEach(() => stop());
+  const verify = async (answer: Parameters<typeof startProvider>[0], address?: string) => {
+    const provider = await startProvider(answer);
+    stop = provider.stop;
+    const verdict = await createRecaptcha({ secret: "s3cret", hostname: "keelbook.example", fetch: provider.redirect }).verify("token", address);
+    return { verdict, seen: provider.seen };
+  };
+  const ok = JSON.stringify({ success: true, hostname: "keelbook.example" });
+
+  it("passes what Google accepts, and sends the secret, the token and the address", async () => {
+    const { verdict, seen } = await verify({ body: ok }, "192.0.2.7");
+    expect(verdict).toBe("passed");
+    expect(Object.fromEntries(seen[0] ?? [])).toEqual({ secret: "s3cret", response: "token", remoteip: "192.0.2.7" });
+  });
+
+  it("sends no address it does not know", async () => {
+    const { seen } = await verify({ body: ok });
+    expect(seen[0]?.has("remoteip")).toBe(false);
+  });
+
+  it.each([
+    ["failed", { body: JSON.stringify({ success: false, "error-codes": ["timeout-or-duplicate"] }) }],
+    ["failed", { body: JSON.stringify({ success: true, hostname: "evil.example" }) }],
+    ["unavailable", { body: JSON.stringify({ success: false, "error-codes": ["invalid-input-secret"] }) }],
+    ["unavailable", { status: 500, body: "" }],
+    ["unavailable", { body: "<html>" }],
+    ["unavailable", { body: JSON.stringify({ success: "yes" }) }],
+  ] as const)("is %s for %j", async (expected, answer) => {
+    expect((await verify(answer)).verdict).toBe(expected);
+  });
+
+  it("gives up after five seconds and lets nobody in", async () => {
+    const started = performance.now();
+    expect((await verify({ hang: true })).verdict).toBe("unavailable");
+    expect(performance.now() - started).toBeLessThan(6000);
+  }, 10_000);
+});

@@ -1,0 +1,92 @@
+import { randomBytes } from "node:crypto";
+import type { EmailMessage } from "@supabase/lite";
+import { createChallenge, solveChallenge } from "altcha-lib";
+import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
+import { inject } from "vitest";
+import { createForms, type HostBindings } from "../../server/app.ts";
+import { createAltcha } from "../../server/captcha/altcha.ts";
+import type { CaptchaProvider } from "../../server/captcha/provider.ts";
+import { formsBasePath } from "../../server/contract/limits.ts";
+import { withClient } from "../../server/embedded/database/migrate.ts";
+import { serve } from "../../server/embedded/http/serve.ts";
+import { startLite } from "../../server/embedded/lite/lite.ts";
+import type { RateLimit } from "../../server/guards/rateLimit.ts";
+import { createServiceClient, type Supabase } from "../../server/supabase/client.ts";
+import { nodeHost } from "../../server/supabase/nodeHost.ts";
+import { templateDatabase, testKeys } from "./postgres.setup.ts";
+
+/** What a contract test may say about the backend it gets. */
+export interface BackendOptions {
+  rateLimit?: RateLimit;
+  /** Stands in for the provider; ALTCHA otherwise. */
+  captcha?: CaptchaProvider;
+}
+
+/** A backend under contract test, real or mocked. */
+export interface Backend {
+  /** Sends a request to a form route, such as `/waitlist`. */
+  request(path: string, init?: RequestInit): Promise<Response>;
+  /** Sends a request to the REST or auth service, such as `/rest/v1/waitlist`. */
+  service(path: string, init?: RequestInit): Promise<Response>;
+  /** A solved captcha nobody has used yet. */
+  solveCaptcha(expiresAt?: Date): Promise<string>;
+  supabase: Supabase;
+  secretKey: string;
+  /** Makes every table call fail from now on. */
+  breakStore(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Origin that the test backends accept browser calls from. */
+export const siteOrigin = "https://site.example";
+export const captchaSecret = "test-captcha-secret-of-thirty-two-characters";
+
+/** Solves a challenge of our own making: the counter is small, so it costs nothing. */
+export async function mintCaptcha(expiresAt = new Date(Date.now() + 60_000)): Promise<string> {
+  const secrets = { hmacSignatureSecret: captchaSecret, hmacKeySignatureSecret: `${captchaSecret}/key` };
+  const challenge = await createChallenge({ algorithm: "PBKDF2/SHA-256", cost: 1000, counter: 1, deriveKey, expiresAt, ...secrets });
+  const solution = await solveChallenge({ challenge, deriveKey });
+  return btoa(JSON.stringify({ challenge, solution }));
+}
+
+/** A real backend: its own database in the run's PostgreSQL, the real policies, real HTTP. */
+export async function startBackend({ rateLimit = { burst: 1000, secondsPerRequest: 1 }, captcha }: BackendOptions = {}) {
+  const clusterUrl = inject("clusterUrl");
+  const database = `test_${randomBytes(6).toString("hex")}`;
+  await withClient(clusterUrl, (client) => client.query(`create database ${database} template ${templateDatabase}`));
+  const databaseUrl = clusterUrl.replace(/\/postgres$/u, `/${database}`);
+  const mails: EmailMessage[] = [];
+  const lite = await startLite({ databaseUrl, keys: testKeys, siteUrl: siteOrigin, mail: { send: async (mail) => void mails.push(mail) } });
+  const supabase = createServiceClient("http://localhost", testKeys.secretKey, { ...nodeHost, fetch: (input, init) => lite.fetch(new Request(input, init)) });
+  const forms = createForms({
+    supabase,
+    captcha: captcha ?? createAltcha({ secret: captchaSecret, supabase, clock: () => new Date() }),
+    siteOrigins: [siteOrigin],
+    secret: captchaSecret,
+    rateLimit,
+  });
+  const server = await serve(
+    (request, clientAddress) => {
+      const bindings: HostBindings = clientAddress === undefined ? {} : { clientAddress };
+      return new URL(request.url).pathname.startsWith(formsBasePath) ? forms.fetch(request, bindings) : lite.fetch(request);
+    },
+    { port: 0, host: "127.0.0.1" },
+  );
+  const origin = `http://127.0.0.1:${server.port}`;
+  return {
+    origin,
+    databaseUrl,
+    mails,
+    supabase,
+    secretKey: testKeys.secretKey,
+    request: (path, init) => fetch(`${origin}${formsBasePath}${path}`, init),
+    service: (path, init) => fetch(`${origin}${path}`, init),
+    solveCaptcha: mintCaptcha,
+    breakStore: () => withClient(databaseUrl, async (client) => void (await client.query("revoke all on all tables in schema public from service_role"))),
+    stop: async () => {
+      await server.close();
+      await lite.close();
+      await withClient(clusterUrl, (client) => client.query(`drop database ${database} with (force)`));
+    },
+  } satisfies Backend & Record<string, unknown>;
+}

@@ -1,0 +1,23 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: {
+    pool: "threads",
+    // Two cores: more files at once only make the time-bound tests slower.
+    maxWorkers: 2,
+    projects: [
+      { extends: true, test: { name: "unit", include: ["{components,server,scripts,pages}/**/*.test.{ts,tsx}"] } },
+      {
+        extends: true,
+        test: {
+          name: "backend",
+          include: ["tests/{contract,cli,mocks,edge}/**/*.test.ts"],
+          globalSetup: "tests/support/postgres.setup.ts",
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      { extends: true, test: { name: "export", include: ["tests/export/**/*.test.ts"], testTimeout: 120_000, hookTimeout: 120_000 } },
+    ],
+  },
+});
