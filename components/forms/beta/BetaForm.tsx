@@ -1,4 +1,98 @@
+import { useState } from "react";
+import { flushSync } from "react-dom";
+import type { BetaBody } from "../../../server/contract/beta.ts";
+import { limits, roles } from "../../../server/contract/limits.ts";
+import { fieldClass } from "../../ui/field.ts";
+import { Field } from "../submission/Field.tsx";
+import { SubmissionForm } from "../submission/SubmissionForm.tsx";
+import { textOf } from "../submission/textOf.ts";
+import { useSubmission } from "../submission/useSubmission.ts";
+import { BetaSuccess } from "./BetaSuccess.tsx";
+import { roleLabels } from "./roleLabels.ts";
+import { createSubmissionIds } from "./submissionIds.ts";
+
+/** The role travels as the text the select holds; the backend is the one to check it. */
+type Sent = Omit<BetaBody, "captcha" | "role"> & { role: string };
+
 /** The form of the beta section (spec section 2, item 7). */
 export function BetaForm() {
-  return <form method="post" data-form="beta" />;
+  const [ids] = useState(createSubmissionIds);
+  const submission = useSubmission({
+    path: "/beta",
+    accepted: "submitted",
+    success: { title: "Application submitted!", text: "We'll review your application and get back to you soon." },
+    failed: "Failed to submit application. Please try again.",
+    body: (fields): Sent => {
+      const content = {
+        name: textOf(fields, "name"),
+        email: textOf(fields, "email"),
+        company: textOf(fields, "company"),
+        role: textOf(fields, "role"),
+        reason: textOf(fields, "reason"),
+      };
+      return { ...content, submissionId: ids.for(content) };
+    },
+  });
+
+  function startAnother(): void {
+    ids.forget();
+    flushSync(submission.restart);
+    document.getElementById("beta-name")?.focus();
+  }
+
+  const { errors, phase } = submission;
+  if (phase === "done") return <BetaSuccess onAnother={startAnother} />;
+  return (
+    <SubmissionForm
+      name="beta"
+      submission={submission}
+      labels={{ idle: "Submit Application", submitting: "Submitting..." }}
+    >
+      <Field id="beta-name" label="Name" required error={errors["name"]}>
+        {(control) => (
+          <input {...control} className={fieldClass.input} name="name" autoComplete="name" maxLength={limits.name} />
+        )}
+      </Field>
+      <Field id="beta-email" label="Email" required error={errors["email"]}>
+        {(control) => (
+          <input
+            {...control}
+            className={fieldClass.input}
+            type="email"
+            name="email"
+            autoComplete="email"
+            maxLength={limits.email}
+          />
+        )}
+      </Field>
+      <Field id="beta-company" label="Company" error={errors["company"]}>
+        {(control) => (
+          <input
+            {...control}
+            className={fieldClass.input}
+            name="company"
+            autoComplete="organization"
+            maxLength={limits.company}
+          />
+        )}
+      </Field>
+      <Field id="beta-role" label="Role" required error={errors["role"]}>
+        {(control) => (
+          <select {...control} className={fieldClass.select} name="role">
+            <option value="">Select your role</option>
+            {roles.map((role) => (
+              <option key={role} value={role}>
+                {roleLabels[role]}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Field id="beta-reason" label="Why do you want to join the beta?" required error={errors["reason"]}>
+        {(control) => (
+          <textarea {...control} className={fieldClass.textarea} name="reason" rows={4} maxLength={limits.reason} />
+        )}
+      </Field>
+    </SubmissionForm>
+  );
 }

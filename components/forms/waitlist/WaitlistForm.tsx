@@ -1,4 +1,44 @@
+import { limits } from "../../../server/contract/limits.ts";
+import type { WaitlistBody } from "../../../server/contract/waitlist.ts";
+import { fieldClass } from "../../ui/field.ts";
+import { Field } from "../submission/Field.tsx";
+import { SubmissionForm } from "../submission/SubmissionForm.tsx";
+import { SuccessHeading } from "../submission/SuccessHeading.tsx";
+import { textOf } from "../submission/textOf.ts";
+import { type SubmissionOptions, useSubmission } from "../submission/useSubmission.ts";
+import { sourceOf } from "./source.ts";
+
+const waitlist: SubmissionOptions = {
+  path: "/waitlist",
+  accepted: "joined",
+  success: { title: "Welcome to our waitlist!", text: "Check your email for a confirmation message." },
+  failed: "Failed to join waitlist. Please try again.",
+  body: (fields) => {
+    const source = sourceOf(location.search);
+    const email = textOf(fields, "email");
+    return (source ? { email, source } : { email }) satisfies Omit<WaitlistBody, "captcha">;
+  },
+};
+
 /** The form of the waitlist section (spec section 2, item 6). */
 export function WaitlistForm() {
-  return <form method="post" data-form="waitlist" />;
+  const submission = useSubmission(waitlist);
+  if (submission.phase === "done") return <SuccessHeading>Thanks for joining our waitlist!</SuccessHeading>;
+  return (
+    <SubmissionForm name="waitlist" submission={submission} labels={{ idle: "Join Waitlist", submitting: "Joining..." }}>
+      <Field id="waitlist-email" label="Email" required error={submission.errors["email"]}>
+        {(control) => (
+          <input
+            {...control}
+            className={fieldClass.input}
+            type="email"
+            name="email"
+            autoComplete="email"
+            maxLength={limits.email}
+            placeholder="you@example.com"
+          />
+        )}
+      </Field>
+    </SubmissionForm>
+  );
 }

@@ -1,0 +1,66 @@
+import { useEffect, useImperativeHandle, useRef, useState } from "react";
+import { fieldClass } from "../../../ui/field.ts";
+import type { CaptchaProvider, CaptchaWidgetProps } from "../provider.ts";
+import { Verification, type VerificationState } from "./verification.ts";
+
+const words: Record<VerificationState, string> = {
+  idle: "",
+  verifying: "Verifying…",
+  verified: "Verified",
+  failed: "The verification failed. Check your connection, then tick the box again.",
+  expired: "The verification expired. Tick the box again.",
+};
+
+/** A native checkbox; ticking it has the browser do a proof of work in the background. */
+function AltchaWidget({ id, ref }: CaptchaWidgetProps) {
+  const box = useRef<HTMLInputElement>(null);
+  const [state, setState] = useState<VerificationState>("idle");
+  const [verification] = useState(() => new Verification(setState));
+  const statusId = `${id}-status`;
+
+  useEffect(() => {
+    // Ticked while the page was still plain HTML.
+    if (box.current?.checked) verification.start();
+    return () => verification.reset();
+  }, [verification]);
+
+  // The box is the browser's own, so that a tick made before hydration stays.
+  useEffect(() => {
+    if (box.current && state !== "idle") box.current.checked = state === "verifying" || state === "verified";
+  }, [state]);
+
+  useImperativeHandle(
+    ref,
+    () => ({
+      token: () => verification.token(),
+      reset: () => {
+        if (box.current) box.current.checked = false;
+        verification.reset();
+      },
+    }),
+    [verification],
+  );
+
+  return (
+    <div className="rounded-lg border border-edge bg-surface px-4 py-3">
+      <label className="flex min-h-11 items-center gap-3 font-semibold">
+        <input
+          ref={box}
+          id={id}
+          type="checkbox"
+          className="size-5"
+          aria-busy={state === "verifying"}
+          aria-describedby={statusId}
+          onChange={({ currentTarget }) => (currentTarget.checked ? verification.start() : verification.reset())}
+        />
+        I'm not a robot
+      </label>
+      <output id={statusId} className={`block ${fieldClass.hint}`}>
+        {words[state]}
+      </output>
+    </div>
+  );
+}
+
+/** ALTCHA, the self-hosted proof of work (https://altcha.org): no third party, no cookie, nothing to decipher. */
+export const altcha: CaptchaProvider = { isReady: () => true, Widget: AltchaWidget };

@@ -1,0 +1,23 @@
+import { solveChallengeWorkers } from "altcha-lib";
+import type { Challenge, Payload } from "altcha-lib/types";
+
+/** Enough to be quick on a phone's few cores; more would only take them from the page. */
+const maxWorkers = 4;
+
+/**
+ * Does the work of a challenge off the main thread and packs it as the captcha token: base64 of the JSON of
+ * altcha-lib's `Payload`.
+ * @throws when the challenge cannot be solved (within altcha-lib's 90 s) or `controller` aborts.
+ */
+export async function solve(challenge: Challenge, controller: AbortController): Promise<string> {
+  const solution = await solveChallengeWorkers({
+    challenge,
+    controller,
+    concurrency: Math.min(maxWorkers, navigator.hardwareConcurrency),
+    createWorker: () => new Worker(new URL("./solve.worker.ts", import.meta.url), { type: "module" }),
+  });
+  if (!solution) throw new Error("The challenge was not solved.");
+  const { parameters, signature = "" } = challenge;
+  const payload: Payload = { challenge: { parameters, signature }, solution };
+  return btoa(JSON.stringify(payload));
+}

@@ -1,0 +1,25 @@
+import type { ReactNode, Ref } from "react";
+
+/** A captcha as its form sees it. What it hands out is only a claim; the backend decides. */
+export interface CaptchaHandle {
+  /** The token to send, once a verification under way has ended; null when the captcha is not completed. */
+  token(): Promise<string | null>;
+  /** Forgets the token, which is good for one use, and asks anew. */
+  reset(): void;
+}
+
+/** A kind of captcha. */
+export interface CaptchaProvider {
+  /** Whether what the widget needs has loaded. */
+  isReady(): boolean;
+  /** The widget; it loads what it needs as it mounts. */
+  Widget(props: CaptchaWidgetProps): ReactNode;
+}
+
+export interface CaptchaWidgetProps {
+  /** Unique on the page. */
+  id: string;
+  /** What {@link CaptchaProvider.isReady} said last. */
+  ready: boolean;
+  ref: Ref<CaptchaHandle>;
+}

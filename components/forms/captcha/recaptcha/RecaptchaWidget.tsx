@@ -1,0 +1,64 @@
+import { useEffect, useImperativeHandle, useRef, useState } from "react";
+import { buttonClass } from "../../../ui/button.ts";
+import { fieldClass } from "../../../ui/field.ts";
+import type { CaptchaProvider, CaptchaWidgetProps } from "../provider.ts";
+import { loadRecaptcha, recaptchaApi } from "./api.ts";
+
+/** Google's "I'm not a robot" box. Its two callbacks for expiry and lost network both take the token back. */
+function RecaptchaWidget({ id, ready, ref }: CaptchaWidgetProps) {
+  const container = useRef<HTMLDivElement>(null);
+  const widget = useRef<number>(undefined);
+  const token = useRef<string>(null);
+  const [failed, setFailed] = useState(false);
+
+  useEffect(() => {
+    if (!failed) loadRecaptcha(() => setFailed(true));
+  }, [failed]);
+
+  useEffect(() => {
+    const sitekey = import.meta.env.PUBLIC_RECAPTCHA_SITE_KEY;
+    if (!ready || !container.current || !sitekey) return;
+    const keep = (value: string) => {
+      token.current = value;
+    };
+    const drop = () => {
+      token.current = null;
+    };
+    widget.current = recaptchaApi()?.render(container.current, {
+      sitekey,
+      theme: "dark",
+      callback: keep,
+      "expired-callback": drop,
+      "error-callback": drop,
+    });
+  }, [ready]);
+
+  useImperativeHandle(ref, () => ({
+    token: () => Promise.resolve(token.current),
+    reset: () => {
+      token.current = null;
+      if (widget.current !== undefined) recaptchaApi()?.reset(widget.current);
+    },
+  }));
+
+  return (
+    <div>
+      {/* Google's box is 78 px high; the room is kept so that nothing moves when it comes. */}
+      <div id={id} ref={container} className="min-h-[78px]" />
+      {failed && (
+        <p role="alert" className={fieldClass.error}>
+          The captcha could not load. Check your connection and your content blocker.{" "}
+          <button type="button" className={buttonClass.quiet} onClick={() => setFailed(false)}>
+            Try again
+          </button>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** reCAPTCHA v2, for hosts that have a site key. */
+export const recaptcha: CaptchaProvider = {
+  isReady: () => recaptchaApi() !== undefined,
+  Widget: RecaptchaWidget,
+};

@@ -1,0 +1,40 @@
+/** The part of Google's script that is used here (https://developers.google.com/recaptcha/docs/display#js_api). */
+export interface RecaptchaApi {
+  /** Returns the widget's number. */
+  render(container: HTMLElement, parameters: RecaptchaParameters): number;
+  reset(widget: number): void;
+}
+
+interface RecaptchaParameters {
+  sitekey: string;
+  theme: "dark" | "light";
+  callback: (token: string) => void;
+  "expired-callback": () => void;
+  "error-callback": () => void;
+}
+
+declare global {
+  interface Window {
+    /** There before it is complete: `render` comes with the second of Google's two scripts. */
+    grecaptcha?: RecaptchaApi | { render?: never };
+  }
+}
+
+const source = "https://www.google.com/recaptcha/api.js?render=explicit";
+
+/** The API, once Google's script has set it up. */
+export function recaptchaApi(): RecaptchaApi | undefined {
+  return window.grecaptcha?.render ? window.grecaptcha : undefined;
+}
+
+/** Adds Google's script to the page unless it is there. `onFailure` is called when it cannot be fetched. */
+export function loadRecaptcha(onFailure: () => void): void {
+  const script = document.querySelector(`script[src="${source}"]`) ?? document.createElement("script");
+  script.addEventListener("error", () => {
+    script.remove();
+    onFailure();
+  });
+  if (script.isConnected) return;
+  script.setAttribute("src", source);
+  document.head.append(script);
+}

@@ -1,0 +1,47 @@
+import { type FormEvent, type ReactNode, useRef } from "react";
+import { buttonClass } from "../../ui/button.ts";
+import { captcha } from "../captcha/captcha.ts";
+import type { CaptchaHandle } from "../captcha/provider.ts";
+import { useCaptchaReady } from "../captcha/useCaptchaReady.ts";
+import { useLive } from "./useLive.ts";
+import type { Submission } from "./useSubmission.ts";
+
+interface SubmissionFormProps {
+  /** Prefix of the ids within, unique on the page. */
+  name: string;
+  submission: Submission;
+  /** The submit button's words, at rest and on the way. */
+  labels: { idle: string; submitting: string };
+  children: ReactNode;
+}
+
+/** A form's frame: its fields, then the captcha, then the submit button. */
+export function SubmissionForm({ name, submission, labels, children }: SubmissionFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const widget = useRef<CaptchaHandle>(null);
+  const ready = useCaptchaReady();
+  useLive(form);
+  const submitting = submission.phase === "submitting";
+
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    void submission.submit(event.currentTarget, widget.current);
+  }
+
+  function forgetError({ target }: FormEvent): void {
+    if (target instanceof Element) submission.forgetError(target.getAttribute("name") ?? "");
+  }
+
+  return (
+    // "post" keeps what was typed out of the address bar, should the browser ever send the form itself.
+    <form ref={form} method="post" className="grid gap-5" onSubmit={submit} onInput={forgetError}>
+      {children}
+      <captcha.Widget id={`${name}-captcha`} ready={ready} ref={widget} />
+      {/* Busy is aria-disabled: a disabled button would drop the keyboard's focus. */}
+      <button type="submit" className={buttonClass.primary} disabled={!ready} aria-disabled={submitting || undefined}>
+        {submitting ? labels.submitting : labels.idle}
+      </button>
+      <noscript>Please turn on JavaScript to send this form.</noscript>
+    </form>
+  );
+}

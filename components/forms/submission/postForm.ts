@@ -1,0 +1,46 @@
+import { type Accepted, type FieldErrors, problemMediaType } from "../../../server/contract/outcomes.ts";
+import { formsUrl } from "./endpoint.ts";
+import { isRecord } from "./json.ts";
+
+/** What became of a form: stored, refused by the backend for a stated reason, or lost on the way. */
+export type Answer =
+  | { kind: "accepted" }
+  | { kind: "refused"; code: string; errors: FieldErrors; retryAfter: string | null }
+  | { kind: "lost" };
+
+/** How long a form waits for its answer, in milliseconds. */
+export const timeout = 15_000;
+
+/**
+ * Sends a form to the backend. Never rejects: no network, no answer within {@link timeout} and an answer that is not the
+ * backend's (a proxy's error page, a static host's index.html) are all `lost`.
+ */
+export async function postForm(path: string, expected: Accepted["code"], body: object): Promise<Answer> {
+  try {
+    const response = await fetch(formsUrl + path, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(timeout),
+    });
+    const content: unknown = await response.json();
+    return readAnswer(response, content, expected);
+  } catch {
+    return { kind: "lost" };
+  }
+}
+
+function readAnswer(response: Response, content: unknown, expected: string): Answer {
+  if (!isRecord(content) || typeof content["code"] !== "string") return { kind: "lost" };
+  const { code, errors } = content;
+  if (response.ok) return { kind: code === expected ? "accepted" : "lost" };
+  if (!response.headers.get("content-type")?.startsWith(problemMediaType)) return { kind: "lost" };
+  return { kind: "refused", code, errors: readErrors(errors), retryAfter: response.headers.get("retry-after") };
+}
+
+function readErrors(errors: unknown): FieldErrors {
+  if (!isRecord(errors)) return {};
+  return Object.fromEntries(
+    Object.entries(errors).filter((entry): entry is [string, string] => typeof entry[1] === "string"),
+  );
+}

@@ -1,0 +1,87 @@
+import { useRef, useState } from "react";
+import type { Accepted, FieldErrors } from "../../../server/contract/outcomes.ts";
+import { type ToastText, toast } from "../../ui/toast/toast.ts";
+import type { CaptchaHandle } from "../captcha/provider.ts";
+import { explain, verificationRequired } from "./explain.ts";
+import { postForm } from "./postForm.ts";
+
+/** What tells one form from another. */
+export interface SubmissionOptions {
+  /** Route below the forms' base path, such as `/waitlist`. */
+  path: string;
+  /** The code of this route's success. */
+  accepted: Accepted["code"];
+  /** Said when it is stored. */
+  success: ToastText;
+  /** Said when the backend could not store it. */
+  failed: string;
+  /** The body to send, without the captcha's token. */
+  body: (fields: FormData) => object;
+}
+
+/** A form's way from idle over submitting to its success view (spec section 4). Whatever fails leads back to idle. */
+export function useSubmission(options: SubmissionOptions) {
+  const [phase, setPhase] = useState<"idle" | "submitting" | "done">("idle");
+  const [errors, setErrors] = useState<FieldErrors>({});
+  // State arrives a render late; a second click does not.
+  const busy = useRef(false);
+
+  async function send(form: HTMLFormElement, captcha: CaptchaHandle | null): Promise<boolean> {
+    const fields = new FormData(form);
+    const token = await captcha?.token();
+    if (!token) {
+      toast("destructive", verificationRequired);
+      return false;
+    }
+    const answer = await postForm(options.path, options.accepted, { ...options.body(fields), captcha: token });
+    if (answer.kind === "accepted") {
+      toast("success", options.success);
+      return true;
+    }
+    captcha?.reset();
+    const refused = answer.kind === "refused" ? fieldsRefused(form, answer.errors) : [];
+    if (refused.length > 0) {
+      setErrors(Object.fromEntries(refused));
+      focusField(form, refused[0]?.[0]);
+    } else if (answer.kind === "refused" && "captcha" in answer.errors) {
+      toast("destructive", verificationRequired);
+    } else {
+      toast("destructive", explain(answer, options.failed));
+    }
+    return false;
+  }
+
+  async function submit(form: HTMLFormElement, captcha: CaptchaHandle | null): Promise<void> {
+    if (busy.current) return;
+    busy.current = true;
+    setPhase("submitting");
+    setErrors({});
+    const stored = await send(form, captcha).catch(() => {
+      toast("destructive", explain({ kind: "lost" }, options.failed));
+      return false;
+    });
+    setPhase(stored ? "done" : "idle");
+    busy.current = false;
+  }
+
+  function forgetError(field: string): void {
+    if (errors[field]) setErrors({ ...errors, [field]: "" });
+  }
+
+  return { phase, errors, submit, forgetError, restart: () => setPhase("idle") };
+}
+
+export type Submission = ReturnType<typeof useSubmission>;
+
+/** The refused fields this form shows, in the order it shows them. */
+function fieldsRefused(form: HTMLFormElement, errors: FieldErrors): [string, string][] {
+  const shown = [...new FormData(form).keys()];
+  return Object.entries(errors)
+    .filter(([name]) => shown.includes(name))
+    .toSorted(([a], [b]) => shown.indexOf(a) - shown.indexOf(b));
+}
+
+function focusField(form: HTMLFormElement, name = ""): void {
+  const control = form.elements.namedItem(name);
+  if (control instanceof HTMLElement) control.focus();
+}

@@ -1,0 +1,47 @@
+import { toastClass } from "./toastClass.ts";
+import { type ToastTone, toastRegion } from "./toaster.ts";
+
+export interface ToastText {
+  title: string;
+  text: string;
+}
+
+/** How long a toast stays, in milliseconds; twice and more while the pointer or the focus is on it. */
+export const lifetime: Record<ToastTone, number> = { success: 6_000, destructive: 12_000 };
+
+/** Shows a message above the page. It closes by its button, by Escape or by itself. */
+export function toast(tone: ToastTone, { title, text }: ToastText): void {
+  const item = part("div", `${toastClass.item} ${toastClass[tone]}`);
+  const close = part("button", toastClass.close, "×");
+  close.type = "button";
+  close.ariaLabel = "Close";
+  item.append(part("p", toastClass.title, title), part("p", toastClass.text, text), close);
+  toastRegion(tone).append(item);
+
+  const open = new AbortController();
+  let timer = setTimeout(tire, lifetime[tone]);
+  let cameFrom: EventTarget | null = null;
+
+  function tire(): void {
+    if (item.matches(":hover, :focus-within")) timer = setTimeout(tire, lifetime[tone]);
+    else dismiss();
+  }
+
+  function dismiss(): void {
+    clearTimeout(timer);
+    open.abort();
+    const hadFocus = item.contains(document.activeElement);
+    item.remove();
+    if (hadFocus && cameFrom instanceof HTMLElement) cameFrom.focus();
+  }
+
+  close.addEventListener("click", dismiss);
+  item.addEventListener("focusin", ({ relatedTarget }) => {
+    cameFrom = relatedTarget;
+  });
+  document.addEventListener("keydown", ({ key }) => key === "Escape" && dismiss(), { signal: open.signal });
+}
+
+function part<Tag extends "div" | "p" | "button">(tag: Tag, className: string, text = ""): HTMLElementTagNameMap[Tag] {
+  return Object.assign(document.createElement(tag), { className, textContent: text });
+}

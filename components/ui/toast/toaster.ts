@@ -1,0 +1,34 @@
+import { toastClass } from "./toastClass.ts";
+
+/** How a toast is meant: `destructive` for what failed, `success` for what worked (spec section 8). */
+export type ToastTone = "success" | "destructive";
+
+let element: HTMLElement | undefined;
+
+/**
+ * Puts the empty live regions on the page. Screen readers announce what comes into a region, not a region that comes
+ * with its text, so this runs well before the first toast. Calling it again changes nothing.
+ */
+export function mountToaster(): HTMLElement {
+  if (element?.isConnected) return element;
+  element = document.createElement("div");
+  element.className = toastClass.toaster;
+  element.append(region("destructive", "alert"), region("success", "status"));
+  document.body.append(element);
+  return element;
+}
+
+/** The live region for toasts of one tone. */
+export function toastRegion(tone: ToastTone): Element {
+  const toaster = mountToaster();
+  return toaster.querySelector(`[data-tone=${tone}]`) ?? toaster;
+}
+
+function region(tone: ToastTone, role: "alert" | "status"): HTMLElement {
+  const live = document.createElement("div");
+  live.dataset["tone"] = tone;
+  live.role = role;
+  // Both roles imply "true", which would read the older toasts again with each new one.
+  live.ariaAtomic = "false";
+  return live;
+}
