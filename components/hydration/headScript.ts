@@ -1,2 +1,27 @@
-/** Inline script of the document's head, run before first paint. */
-export const headScript = "";
+import { linkPattern, storageKey } from "../auth/session.ts";
+import { authMark, liveMark, sentMark } from "./marks.ts";
+
+/** How long the spinner may stand when nothing takes it away, in milliseconds. */
+export const spinnerLimit = 8_000;
+
+/**
+ * Inline script of the document's head, run before first paint. It marks `<html>` when a session is to be restored, and
+ * holds back a form that is sent before React answers for it: the browser would leave the page with it.
+ */
+export const headScript = `{
+  const html = document.documentElement;
+  let stored = null;
+  try {
+    stored = localStorage.getItem("${storageKey}");
+  } catch {}
+  if (stored || ${linkPattern}.test(location.search + location.hash)) {
+    html.setAttribute("${authMark}", "restoring");
+    setTimeout(() => html.removeAttribute("${authMark}"), ${spinnerLimit});
+  }
+  document.addEventListener("submit", (event) => {
+    const form = event.target;
+    if (form.hasAttribute("${liveMark}")) return;
+    event.preventDefault();
+    form.closest("[data-island]")?.setAttribute("${sentMark}", "");
+  }, true);
+}`;

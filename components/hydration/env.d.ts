@@ -1,0 +1,8 @@
+interface ImportMetaEnv {
+  /** Origin of the Supabase project; unset means the page's own origin. */
+  readonly PUBLIC_SUPABASE_URL?: string;
+  /** The anonymous public key; unset means the embedded stack's. */
+  readonly PUBLIC_SUPABASE_KEY?: string;
+  /** Site key of reCAPTCHA v2; unset means the self-hosted captcha. */
+  readonly PUBLIC_RECAPTCHA_SITE_KEY?: string;
+}

@@ -1,0 +1,39 @@
+const interactions = ["pointerdown", "focusin", "keydown", "submit"];
+
+/**
+ * Hydrates an island when it comes near the viewport or is used, whichever is first. Where its code cannot be fetched the
+ * island says so, and the next use tries again.
+ */
+export function hydrateWhenNear(island: HTMLElement): void {
+  const waiting = new AbortController();
+  const near = new IntersectionObserver(([entry]) => entry?.isIntersecting && load(), { rootMargin: "600px" });
+  let loading = false;
+  let failure: HTMLElement | undefined;
+
+  async function load(): Promise<void> {
+    if (loading) return;
+    loading = true;
+    near.disconnect();
+    try {
+      const { hydrate } = await import("./islands.tsx");
+      waiting.abort();
+      failure?.remove();
+      hydrate(island);
+    } catch {
+      failure ??= sayFailed(island);
+    }
+    loading = false;
+  }
+
+  for (const type of interactions) island.addEventListener(type, load, { signal: waiting.signal });
+  near.observe(island);
+}
+
+/** Beside the island and not in it, where React would find a stranger. */
+function sayFailed(island: HTMLElement): HTMLElement {
+  const message = document.createElement("p");
+  message.role = "alert";
+  message.textContent = "This form could not load. Check your connection, then try again or reload the page.";
+  island.after(message);
+  return message;
+}
