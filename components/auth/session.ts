@@ -4,7 +4,7 @@ export const storageKey = "sb-keelbook-auth-token";
 /** Finds what a sign-in link brings back in its query or fragment: a session, an error or a code. */
 export const linkPattern = /[?#&](?:access_token|error|error_code|code)=/u;
 
-/** Whether a session is stored; no when the browser refuses storage. */
+/** Whether a session is stored; no where the browser refuses storage. */
 export function hasStoredSession(): boolean {
   try {
     return localStorage.getItem(storageKey) !== null;
