@@ -14,22 +14,16 @@ const words: Record<BetaAccess | "loading", string> = {
 /** How the signed-in user's beta application stands. */
 export function BetaAccessNote({ load }: { load: () => Promise<BetaAccess> }) {
   const [access, setAccess] = useState<BetaAccess | "loading">("loading");
-  const [attempt, setAttempt] = useState(0);
 
   useEffect(() => {
-    load().then(setAccess, () => setAccess("unknown"));
-  }, [load, attempt]);
-
-  function tryAgain(): void {
-    setAccess("loading");
-    setAttempt(attempt + 1);
-  }
+    if (access === "loading") load().then(setAccess, () => setAccess("unknown"));
+  }, [load, access]);
 
   return (
     <output className="block">
       {words[access]}{" "}
       {access === "unknown" && (
-        <button type="button" className={buttonClass.quiet} onClick={tryAgain}>
+        <button type="button" className={buttonClass.quiet} onClick={() => setAccess("loading")}>
           Try again
         </button>
       )}
