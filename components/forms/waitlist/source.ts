@@ -11,7 +11,7 @@ export function sourceOf(search: string): string | undefined {
   const source = named
     .toLowerCase()
     .replaceAll(/[^a-z0-9._-]+/gu, "-")
-    .replace(/^[^a-z0-9]+/u, "")
+    .replaceAll(/^[^a-z0-9]+|-+$/gu, "")
     .slice(0, limits.source);
   return source || undefined;
 }

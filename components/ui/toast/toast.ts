@@ -14,7 +14,7 @@ export function toast(tone: ToastTone, { title, text }: ToastText): void {
   const item = part("div", `${toastClass.item} ${toastClass[tone]}`);
   const close = part("button", toastClass.close, "×");
   close.type = "button";
-  close.ariaLabel = "Close";
+  close.setAttribute("aria-label", "Close");
   item.append(part("p", toastClass.title, title), part("p", toastClass.text, text), close);
   toastRegion(tone).append(item);
 
@@ -23,7 +23,7 @@ export function toast(tone: ToastTone, { title, text }: ToastText): void {
   let cameFrom: EventTarget | null = null;
 
   function tire(): void {
-    if (item.matches(":hover, :focus-within")) timer = setTimeout(tire, lifetime[tone]);
+    if (item.matches(":hover") || item.contains(document.activeElement)) timer = setTimeout(tire, lifetime[tone]);
     else dismiss();
   }
 

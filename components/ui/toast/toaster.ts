@@ -27,8 +27,8 @@ export function toastRegion(tone: ToastTone): Element {
 function region(tone: ToastTone, role: "alert" | "status"): HTMLElement {
   const live = document.createElement("div");
   live.dataset["tone"] = tone;
-  live.role = role;
+  live.setAttribute("role", role);
   // Both roles imply "true", which would read the older toasts again with each new one.
-  live.ariaAtomic = "false";
+  live.setAttribute("aria-atomic", "false");
   return live;
 }

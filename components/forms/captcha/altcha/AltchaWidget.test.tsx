@@ -1,0 +1,155 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { createRef } from "react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { CaptchaHandle } from "../provider.ts";
+import { altcha } from "./AltchaWidget.tsx";
+import { solve } from "./solve.ts";
+
+vi.mock("./solve.ts", () => ({ solve: vi.fn() }));
+
+const now = Date.parse("2026-11-21T10:00:00Z");
+const lifetime = 300;
+const challenge = {
+  parameters: { algorithm: "PBKDF2/SHA-256", nonce: "00", salt: "00", cost: 1, keyLength: 32, keyPrefix: "00" },
+  signature: "00",
+};
+const network = vi.fn<typeof fetch>();
+const handle = createRef<CaptchaHandle>();
+const box = () => screen.getByRole<HTMLInputElement>("checkbox", { name: "I'm not a robot" });
+const status = () => screen.getByRole("status").textContent;
+const settle = (milliseconds = 0) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+
+function answerWith(parameters: object) {
+  network.mockImplementation(() =>
+    Promise.resolve(Response.json({ ...challenge, parameters: { ...challenge.parameters, ...parameters } })),
+  );
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ now });
+  vi.stubGlobal("fetch", network.mockReset());
+  answerWith({ expiresAt: now / 1000 + lifetime });
+  vi.mocked(solve).mockReset().mockResolvedValue("token");
+  render(<altcha.Widget id="captcha" ready ref={handle} />);
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe("the altcha widget", () => {
+  it("holds no token until it is ticked", async () => {
+    expect(status()).toBe("");
+    expect(await handle.current?.token()).toBeNull();
+    expect(network).not.toHaveBeenCalled();
+  });
+
+  it("verifies once ticked, and a form sent meanwhile waits for the token", async () => {
+    fireEvent.click(box());
+    expect(status()).toBe("Verifying…");
+    expect(box().getAttribute("aria-busy")).toBe("true");
+    const token = handle.current?.token();
+    await settle();
+    expect(await token).toBe("token");
+    expect(status()).toBe("Verified");
+    expect(network.mock.calls[0]?.[0]).toBe("/functions/v1/forms/captcha");
+  });
+
+  it("says when it failed, unticks the box and can be tried again", async () => {
+    network.mockRejectedValueOnce(new TypeError("Failed to fetch"));
+    fireEvent.click(box());
+    await settle();
+    expect(status()).toContain("failed");
+    expect(box().checked).toBe(false);
+    expect(await handle.current?.token()).toBeNull();
+    fireEvent.click(box());
+    await settle();
+    expect(status()).toBe("Verified");
+  });
+
+  it.each([{ algorithm: 1 }, { keyPrefix: null }, { cost: "1" }])("refuses what is no challenge: %o", async (parameters) => {
+    answerWith(parameters);
+    fireEvent.click(box());
+    await settle();
+    expect(status()).toContain("failed");
+    expect(solve).not.toHaveBeenCalled();
+  });
+
+  it("forgets the token when it is unticked, and when the form resets it", async () => {
+    fireEvent.click(box());
+    await settle();
+    fireEvent.click(box());
+    expect(await handle.current?.token()).toBeNull();
+    fireEvent.click(box());
+    await settle();
+    act(() => handle.current?.reset());
+    expect(box().checked).toBe(false);
+    expect(status()).toBe("");
+    expect(await handle.current?.token()).toBeNull();
+  });
+
+  it("drops the work of a run that was called off", async () => {
+    fireEvent.click(box());
+    const token = handle.current?.token();
+    fireEvent.click(box());
+    await settle();
+    expect(await token).toBeNull();
+    expect(status()).toBe("");
+  });
+
+  it("renews the token shortly before its challenge expires", async () => {
+    fireEvent.click(box());
+    await settle();
+    vi.mocked(solve).mockResolvedValue("renewed");
+    answerWith({ expiresAt: now / 1000 + 2 * lifetime });
+    await settle((lifetime - 10) * 1000);
+    expect(await handle.current?.token()).toBe("renewed");
+    expect(status()).toBe("Verified");
+    expect(box().checked).toBe(true);
+  });
+
+  it("lets it expire in a hidden page, and renews it when the page is seen again", async () => {
+    const visibility = vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
+    fireEvent.click(box());
+    await settle();
+    await settle(lifetime * 1000);
+    expect(status()).toContain("expired");
+    expect(box().checked).toBe(false);
+    expect(await handle.current?.token()).toBeNull();
+    visibility.mockReturnValue("visible");
+    document.dispatchEvent(new Event("visibilitychange"));
+    await settle();
+    expect(status()).toBe("Verified");
+    visibility.mockRestore();
+  });
+
+  it("does not race after a clock that is wrong", async () => {
+    answerWith({ expiresAt: 1 });
+    fireEvent.click(box());
+    await settle();
+    await settle(59_000);
+    expect(network).toHaveBeenCalledTimes(1);
+  });
+
+  it("leaves nothing running when it is taken away", async () => {
+    fireEvent.click(box());
+    await settle();
+    cleanup();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});
+
+it("takes up a tick made before hydration", async () => {
+  cleanup();
+  const container = document.createElement("div");
+  document.body.append(container);
+  const { renderToString } = await import("react-dom/server");
+  container.innerHTML = renderToString(<altcha.Widget id="captcha" ready ref={handle} />);
+  box().checked = true;
+  render(<altcha.Widget id="captcha" ready ref={handle} />, { container, hydrate: true });
+  await settle();
+  expect(status()).toBe("Verified");
+  expect(box().checked).toBe(true);
+});

@@ -1,0 +1,59 @@
+import { createChallenge, solveChallenge, verifySolution } from "altcha-lib";
+import { deriveKey } from "altcha-lib/algorithms/web/pbkdf2";
+import type { Challenge, Payload } from "altcha-lib/types";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { limits } from "../../../../server/contract/limits.ts";
+import { solve } from "./solve.ts";
+
+/** Works as solve.worker.ts does, in the test's own thread. */
+class InlineWorker extends EventTarget {
+  static readonly scripts: string[] = [];
+  static failing = false;
+
+  constructor(script: URL) {
+    super();
+    InlineWorker.scripts.push(script.pathname);
+  }
+
+  async postMessage({ challenge, counterStart, counterStep }: { challenge?: Challenge; counterStart: number; counterStep: number }) {
+    if (!challenge) return;
+    const data = InlineWorker.failing
+      ? { error: "no WebCrypto here" }
+      : await solveChallenge({ challenge, counterStart, counterStep, deriveKey });
+    this.dispatchEvent(new MessageEvent("message", { data }));
+  }
+
+  terminate() {}
+}
+
+const hmacSignatureSecret = "signed by the backend";
+const challenge = () =>
+  createChallenge({ algorithm: "PBKDF2/SHA-256", cost: 10, keyPrefix: "00", deriveKey, hmacSignatureSecret });
+
+beforeEach(() => {
+  vi.stubGlobal("Worker", InlineWorker);
+  vi.stubGlobal("navigator", { hardwareConcurrency: 16 });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  InlineWorker.scripts.length = 0;
+  InlineWorker.failing = false;
+});
+
+it("packs challenge and solution as a token the backend can verify and the contract has room for", async () => {
+  const token = await solve(await challenge(), new AbortController());
+  const payload: Payload = JSON.parse(atob(token));
+  expect(await verifySolution({ ...payload, deriveKey, hmacSignatureSecret })).toMatchObject({ verified: true });
+  expect(token.length).toBeLessThan(limits.captcha);
+});
+
+it("works in a few workers, whatever the machine has", async () => {
+  await solve(await challenge(), new AbortController());
+  expect(InlineWorker.scripts).toHaveLength(4);
+  expect(InlineWorker.scripts[0]).toMatch(/solve\.worker\.ts$/u);
+});
+
+it("fails where the work cannot be done", async () => {
+  InlineWorker.failing = true;
+  await expect(solve(await challenge(), new AbortController())).rejects.toThrow("no WebCrypto here");
+});

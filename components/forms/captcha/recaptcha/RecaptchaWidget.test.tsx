@@ -1,0 +1,82 @@
+// @vitest-environment happy-dom
+// @vitest-environment-options { "settings": { "handleDisabledFileLoadingAsSuccess": true } }
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { createRef } from "react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { CaptchaHandle } from "../provider.ts";
+import type { RecaptchaApi } from "./api.ts";
+import { recaptcha } from "./RecaptchaWidget.tsx";
+
+const handle = createRef<CaptchaHandle>();
+const api = { render: vi.fn<RecaptchaApi["render"]>(), reset: vi.fn<RecaptchaApi["reset"]>() };
+const scripts = () => [...document.querySelectorAll("script")];
+const widget = (ready: boolean) => <recaptcha.Widget id="captcha" ready={ready} ref={handle} />;
+const parameters = () => api.render.mock.calls[0]?.[1];
+
+beforeEach(() => {
+  vi.stubEnv("PUBLIC_RECAPTCHA_SITE_KEY", "site-key");
+  api.render.mockReset().mockReturnValue(7);
+  api.reset.mockReset();
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllEnvs();
+  delete window.grecaptcha;
+  document.head.replaceChildren();
+});
+
+describe("the reCAPTCHA widget", () => {
+  it("adds Google's script once, however many forms there are", () => {
+    render(
+      <>
+        {widget(false)}
+        <recaptcha.Widget id="other" ready={false} ref={createRef()} />
+      </>,
+    );
+    expect(scripts().map(({ src }) => src)).toEqual(["https://www.google.com/recaptcha/api.js?render=explicit"]);
+  });
+
+  it("is ready when Google says so, not when the first of its scripts ran", () => {
+    expect(recaptcha.isReady()).toBe(false);
+    window.grecaptcha = {};
+    expect(recaptcha.isReady()).toBe(false);
+    window.grecaptcha = api;
+    expect(recaptcha.isReady()).toBe(true);
+  });
+
+  it("hands out the token until it expires or the network goes", async () => {
+    window.grecaptcha = api;
+    render(widget(true));
+    expect(api.render.mock.calls[0]?.[0]).toBe(document.getElementById("captcha"));
+    expect(parameters()?.sitekey).toBe("site-key");
+    expect(await handle.current?.token()).toBeNull();
+    parameters()?.callback("token");
+    expect(await handle.current?.token()).toBe("token");
+    parameters()?.["expired-callback"]();
+    expect(await handle.current?.token()).toBeNull();
+    parameters()?.callback("token");
+    parameters()?.["error-callback"]();
+    expect(await handle.current?.token()).toBeNull();
+  });
+
+  it("resets its own widget and no other", async () => {
+    window.grecaptcha = api;
+    render(widget(true));
+    parameters()?.callback("token");
+    handle.current?.reset();
+    expect(api.reset).toHaveBeenCalledWith(7);
+    expect(await handle.current?.token()).toBeNull();
+  });
+
+  it("says that the script is blocked and tries again when asked", () => {
+    render(widget(false));
+    act(() => {
+      scripts()[0]?.dispatchEvent(new Event("error"));
+    });
+    expect(screen.getByRole("alert").textContent).toContain("The captcha could not load.");
+    expect(scripts()).toHaveLength(0);
+    fireEvent.click(screen.getByRole("button", { name: "Try again" }));
+    expect(scripts()).toHaveLength(1);
+    expect(screen.queryByRole("alert")).toBeNull();
+  });
+});

@@ -1,0 +1,38 @@
+import { describe, expect, it } from "vitest";
+import { problems } from "../../../server/contract/outcomes.ts";
+import { explain, verificationRequired } from "./explain.ts";
+
+const failed = "Failed to join waitlist. Please try again.";
+const refused = (code: string, retryAfter: string | null = null) =>
+  explain({ kind: "refused", code, errors: {}, retryAfter }, failed);
+
+describe("explain", () => {
+  it("knows the catalogue of spec section 8", () => {
+    expect(verificationRequired).toEqual({
+      title: "Verification required",
+      text: "Please complete the reCAPTCHA verification.",
+    });
+    expect(refused("captcha_failed")).toEqual(verificationRequired);
+    expect(refused("already_subscribed")).toEqual({
+      title: "Already subscribed",
+      text: "This email is already on our waitlist!",
+    });
+    expect(explain({ kind: "lost" }, failed)).toEqual({
+      title: "Error",
+      text: "Something went wrong. Please try again.",
+    });
+  });
+
+  it("names the wait of a rate limit", () => {
+    expect(refused("rate_limited", "120")).toEqual({
+      title: "Too many attempts",
+      text: "Please wait 2 minutes and try again.",
+    });
+  });
+
+  const explained = new Set(["captcha_failed", "already_subscribed", "rate_limited"]);
+  const others = Object.keys(problems).filter((code) => !explained.has(code));
+  it.each(others)("says %s in the form's own words", (code) => {
+    expect(refused(code)).toEqual({ title: "Error", text: failed });
+  });
+});

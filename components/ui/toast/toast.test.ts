@@ -1,0 +1,88 @@
+// @vitest-environment happy-dom
+import { getByRole, queryAllByRole } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { lifetime, toast } from "./toast.ts";
+import { mountToaster } from "./toaster.ts";
+
+const words = { title: "Error", text: "Something went wrong." };
+const alerts = () => getByRole(document.body, "alert");
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  document.body.replaceChildren();
+  vi.useRealTimers();
+});
+
+describe("toast", () => {
+  it("has its live regions on the page before there is anything to say", () => {
+    mountToaster();
+    mountToaster();
+    expect(queryAllByRole(document.body, "alert")).toHaveLength(1);
+    expect(queryAllByRole(document.body, "status")).toHaveLength(1);
+    expect(alerts().textContent).toBe("");
+  });
+
+  it("says what failed as an alert and what worked as a status", () => {
+    toast("destructive", words);
+    toast("success", { title: "Done", text: "All is well." });
+    expect(alerts().textContent).toContain("ErrorSomething went wrong.");
+    expect(getByRole(document.body, "status").textContent).toContain("DoneAll is well.");
+  });
+
+  it("does not read older toasts again", () => {
+    toast("destructive", words);
+    expect(alerts().getAttribute("aria-atomic")).toBe("false");
+  });
+
+  it("goes by itself, what failed later than what worked", () => {
+    toast("success", words);
+    toast("destructive", words);
+    vi.advanceTimersByTime(lifetime.success);
+    expect(getByRole(document.body, "status").childElementCount).toBe(0);
+    expect(alerts().childElementCount).toBe(1);
+    vi.advanceTimersByTime(lifetime.destructive);
+    expect(alerts().childElementCount).toBe(0);
+    expect(lifetime.success).toBeGreaterThanOrEqual(6_000);
+  });
+
+  it("stays while the focus is on it", () => {
+    toast("success", words);
+    const close = getByRole(document.body, "button", { name: "Close" });
+    close.focus();
+    vi.advanceTimersByTime(lifetime.success * 3);
+    expect(close.isConnected).toBe(true);
+    close.blur();
+    vi.advanceTimersByTime(lifetime.success);
+    expect(close.isConnected).toBe(false);
+  });
+
+  it("closes by its button and gives the focus back", () => {
+    const field = document.createElement("input");
+    document.body.append(field);
+    toast("success", words);
+    field.focus();
+    const close = getByRole(document.body, "button", { name: "Close" });
+    close.focus();
+    close.click();
+    expect(close.isConnected).toBe(false);
+    expect(document.activeElement).toBe(field);
+  });
+
+  it("closes by Escape, leaving nothing listening", () => {
+    toast("success", words);
+    toast("destructive", words);
+    document.dispatchEvent(new KeyboardEvent("keydown", { key: "a" }));
+    expect(alerts().childElementCount).toBe(1);
+    document.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape" }));
+    expect(alerts().childElementCount).toBe(0);
+    expect(getByRole(document.body, "status").childElementCount).toBe(0);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it("takes its words as text, never as markup", () => {
+    toast("destructive", { title: "<b>x</b>", text: "<img src=x>" });
+    expect(alerts().querySelector("b, img")).toBeNull();
+  });
+});
