@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { Hono } from "hono";
 import { createForms, type HostBindings } from "../app.ts";
-import { createAltcha } from "../captcha/altcha.ts";
+import { chooseCaptcha } from "../captcha/choose.ts";
 import { formsBasePath } from "../contract/limits.ts";
 import type { RateLimit } from "../guards/rateLimit.ts";
 import { createServiceClient } from "../supabase/client.ts";
@@ -19,10 +19,10 @@ export interface StackOptions {
   dataFolder: string;
   /** 0 takes any free port. */
   port: number;
-  /** Interface to listen on; loopback unless the operator opens it. */
-  host?: string;
   /** Folder of the static export; without one only the APIs are served. */
   exportFolder?: string;
+  /** reCAPTCHA v2 takes the place of ALTCHA where its secret is given. */
+  recaptchaSecret?: string;
   rateLimit?: RateLimit;
   log?: (line: string) => void;
 }
@@ -59,7 +59,7 @@ async function unwind(cleanUps: (() => Promise<void>)[]): Promise<void> {
   for (const cleanUp of cleanUps.toReversed()) await cleanUp();
 }
 
-async function start({ port, host = "127.0.0.1", exportFolder, rateLimit, log, ...options }: StackOptions, cleanUps: (() => Promise<void>)[]): Promise<Omit<Stack, "stop">> {
+async function start({ port, exportFolder, recaptchaSecret, rateLimit, log, ...options }: StackOptions, cleanUps: (() => Promise<void>)[]): Promise<Omit<Stack, "stop">> {
   const site = exportFolder === undefined ? undefined : await serveExport(exportFolder);
   const dataFolder = await openDataFolder(options.dataFolder);
   const lock = await acquireLock(dataFolder);
@@ -68,7 +68,7 @@ async function start({ port, host = "127.0.0.1", exportFolder, rateLimit, log, .
 
   // The port is taken before the slow parts start, so that a busy one is said at once.
   let answer: Handler = () => new Response("Starting", { status: 503, headers: { "retry-after": "1" } });
-  const server = await serve((request, clientAddress) => answer(request, clientAddress), { port, host });
+  const server = await serve((request, clientAddress) => answer(request, clientAddress), { port, host: "127.0.0.1" });
   cleanUps.push(server.close);
   const url = `http://localhost:${server.port}`;
 
@@ -84,7 +84,7 @@ async function start({ port, host = "127.0.0.1", exportFolder, rateLimit, log, .
   });
   const forms = createForms({
     supabase,
-    captcha: createAltcha({ secret: keys.captchaSecret, supabase, clock: () => new Date() }),
+    captcha: chooseCaptcha({ recaptchaSecret, siteOrigin: url, secret: keys.captchaSecret, supabase, clock: () => new Date() }),
     siteOrigins: [url],
     secret: keys.captchaSecret,
     ...(rateLimit ? { rateLimit } : {}),

@@ -1,0 +1,67 @@
+import { spawn } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { defaultDataFolder } from "../server/embedded/folder/open.ts";
+import { startStack } from "../server/embedded/stack.ts";
+import { StackError } from "../server/embedded/stackError.ts";
+
+/** Where the site answers unless PORT says otherwise. */
+const defaultPort = 4173;
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const say = (line: string) => process.stdout.write(`${line}\n`);
+const fail = (line: string) => process.stderr.write(`${line}\n`);
+
+function readPort(text = String(defaultPort)): number {
+  const port = Number(text);
+  if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
+  throw new StackError(`PORT must be a whole number from 0 to 65535, not "${text}".`);
+}
+
+/** Builds the export, its own output kept back unless it fails. */
+async function build(): Promise<void> {
+  const child = spawn("npm", ["run", "build", "--silent"], { cwd: root, stdio: ["ignore", "pipe", "pipe"], shell: process.platform === "win32" });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
+  const code = await new Promise<number | null>((resolve) => child.on("close", resolve));
+  if (code !== 0) throw new StackError(`${output.trim()}\nThe build failed; the lines above say why.`);
+}
+
+/** Resolves at the first Ctrl-C or termination request; a second one ends the process at once, as a shell expects. */
+const interrupted = () =>
+  new Promise<void>((resolve) => {
+    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => resolve());
+  });
+
+async function start(): Promise<void> {
+  const stopRequested = interrupted();
+  const port = readPort(process.env.PORT);
+  if (!process.argv.includes("--no-build")) {
+    say("Building the site …");
+    await build();
+  }
+  const stack = await startStack({
+    dataFolder: process.env.DATA_FOLDER ?? fileURLToPath(new URL(`../${defaultDataFolder}`, import.meta.url)),
+    port,
+    ...(process.env.RECAPTCHA_SECRET_KEY ? { recaptchaSecret: process.env.RECAPTCHA_SECRET_KEY } : {}),
+    exportFolder: fileURLToPath(new URL("../dist/client", import.meta.url)),
+    log: fail,
+  });
+  say(`
+  Site       ${stack.url}
+  Supabase   ${stack.url}/rest/v1 and /auth/v1
+  Data       ${stack.dataFolder} (mails it would send: inbox/)
+  Export     npm run cli -- export waitlist --out waitlist.csv
+
+  Ctrl-C stops it; the data stays.`);
+  await stopRequested;
+  say("\nStopping …");
+  await stack.stop();
+}
+
+try {
+  await start();
+} catch (error) {
+  if (!(error instanceof StackError)) throw error;
+  fail(error.message);
+  process.exitCode = 1;
+}

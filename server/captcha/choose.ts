@@ -1,0 +1,14 @@
+import { type AltchaOptions, createAltcha } from "./altcha.ts";
+import type { CaptchaProvider } from "./provider.ts";
+import { createRecaptcha } from "./recaptcha.ts";
+
+export interface CaptchaOptions extends AltchaOptions {
+  recaptchaSecret: string | undefined;
+  siteOrigin: string;
+}
+
+/** reCAPTCHA v2 where its key is set, ALTCHA everywhere else. */
+export function chooseCaptcha({ recaptchaSecret, siteOrigin, ...altcha }: CaptchaOptions): CaptchaProvider {
+  if (recaptchaSecret === undefined) return createAltcha(altcha);
+  return createRecaptcha({ secret: recaptchaSecret, hostname: new URL(siteOrigin).hostname });
+}

@@ -1,0 +1,38 @@
+import { describe, expect, it } from "vitest";
+import { readFormsSettings } from "./formsSettings.ts";
+
+const complete = {
+  SUPABASE_URL: "https://project.supabase.example",
+  SUPABASE_SECRET_KEY: "sb_secret_x",
+  SITE_URL: "https://keelbook.example/promo/",
+  FORMS_SECRET: "a".repeat(32),
+};
+
+describe("readFormsSettings", () => {
+  it("takes the origin of the site from its address", () => {
+    expect(readFormsSettings(complete)).toEqual({
+      supabaseUrl: complete.SUPABASE_URL,
+      secretKey: "sb_secret_x",
+      siteOrigin: "https://keelbook.example",
+      secret: complete.FORMS_SECRET,
+      recaptchaSecret: undefined,
+    });
+  });
+
+  it("names every missing key at once", () => {
+    expect(() => readFormsSettings({})).toThrow("SUPABASE_URL is missing.\nSUPABASE_SECRET_KEY is missing.\nSITE_URL is missing.\nFORMS_SECRET is missing.");
+  });
+
+  it("says what a wrong value should be, without repeating it", () => {
+    expect(() => readFormsSettings({ ...complete, FORMS_SECRET: "short", SITE_URL: "nope" })).toThrow(
+      "SITE_URL must be a URL, such as https://example.com.\nFORMS_SECRET must have at least 32 characters.",
+    );
+  });
+
+  it("uses the key that Supabase gives its functions, and counts a blank captcha key as none", () => {
+    const { SUPABASE_SECRET_KEY, ...rest } = complete;
+    const settings = readFormsSettings({ ...rest, SUPABASE_SERVICE_ROLE_KEY: SUPABASE_SECRET_KEY, RECAPTCHA_SECRET_KEY: " " });
+    expect(settings).toMatchObject({ secretKey: "sb_secret_x", recaptchaSecret: undefined });
+    expect(readFormsSettings({ ...complete, RECAPTCHA_SECRET_KEY: "key" }).recaptchaSecret).toBe("key");
+  });
+});

@@ -1,0 +1,56 @@
+import * as v from "valibot";
+
+const optional = <S extends v.GenericSchema<string, unknown>>(schema: S) =>
+  v.pipe(v.optional(v.string()), v.transform((text) => text?.trim() || undefined), v.optional(schema));
+
+const secret = (name: string) => v.pipe(v.string(`${name} is missing.`), v.minLength(32, `${name} must have at least 32 characters.`));
+const url = (name: string) => v.pipe(v.string(`${name} is missing.`), v.url(`${name} must be a URL, such as https://example.com.`));
+
+const origins = v.pipe(
+  url("SITE_URL"),
+  v.transform((text) => new URL(text).origin),
+);
+
+const environment = v.object({
+  SUPABASE_URL: url("SUPABASE_URL"),
+  SUPABASE_SECRET_KEY: v.pipe(v.string("SUPABASE_SECRET_KEY is missing."), v.nonEmpty("SUPABASE_SECRET_KEY is empty.")),
+  SITE_URL: origins,
+  FORMS_SECRET: secret("FORMS_SECRET"),
+  RECAPTCHA_SECRET_KEY: optional(v.string()),
+});
+
+/** What the form backend needs to know of a hosted project. */
+export interface FormsSettings {
+  supabaseUrl: string;
+  secretKey: string;
+  /** Origin of the site; browsers may call from it alone. */
+  siteOrigin: string;
+  /** Signs ALTCHA challenges and keys hashes; at least 32 characters. */
+  secret: string;
+  /** reCAPTCHA v2 takes the place of ALTCHA where this is set. */
+  recaptchaSecret: string | undefined;
+}
+
+/** Some settings are missing or wrong; the message has a line for each. */
+export class SettingsError extends Error {
+  override readonly name = "SettingsError";
+}
+
+/**
+ * Reads the settings of a hosted deployment from its environment. Supabase provides its functions with
+ * SUPABASE_SERVICE_ROLE_KEY, which is taken where SUPABASE_SECRET_KEY is not set.
+ * @throws SettingsError naming every missing or wrong key at once.
+ */
+export function readFormsSettings(env: Record<string, string | undefined>): FormsSettings {
+  const result = v.safeParse(environment, {
+    ...env,
+    SUPABASE_SECRET_KEY: env.SUPABASE_SECRET_KEY ?? env.SUPABASE_SERVICE_ROLE_KEY,
+    // An absent key, unlike an undefined one, would be reported by the object instead of by its own schema.
+    SUPABASE_URL: env.SUPABASE_URL,
+    SITE_URL: env.SITE_URL,
+    FORMS_SECRET: env.FORMS_SECRET,
+  });
+  if (!result.success) throw new SettingsError(result.issues.map((issue) => issue.message).join("\n"));
+  const { SUPABASE_URL, SUPABASE_SECRET_KEY, SITE_URL, FORMS_SECRET, RECAPTCHA_SECRET_KEY } = result.output;
+  return { supabaseUrl: SUPABASE_URL, secretKey: SUPABASE_SECRET_KEY, siteOrigin: SITE_URL, secret: FORMS_SECRET, recaptchaSecret: RECAPTCHA_SECRET_KEY };
+}

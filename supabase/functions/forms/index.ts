@@ -1,0 +1,23 @@
+import { createForms } from "../../../server/app.ts";
+import { chooseCaptcha } from "../../../server/captcha/choose.ts";
+import { formsBasePath } from "../../../server/contract/limits.ts";
+import { readFormsSettings } from "../../../server/settings/formsSettings.ts";
+import { createServiceClient } from "../../../server/supabase/client.ts";
+
+const settings = readFormsSettings(Deno.env.toObject());
+const supabase = createServiceClient(settings.supabaseUrl, settings.secretKey);
+const forms = createForms({
+  supabase,
+  captcha: chooseCaptcha({ ...settings, supabase, clock: () => new Date() }),
+  siteOrigins: [settings.siteOrigin],
+  secret: settings.secret,
+  log: console.error,
+});
+
+Deno.serve({ port: Number(Deno.env.get("PORT") ?? 8000) }, (request) => {
+  // The platform strips /functions/v1 before it calls a function, and is the one proxy whose word counts here.
+  const url = new URL(request.url);
+  if (!url.pathname.startsWith(formsBasePath)) url.pathname = url.pathname.replace(/^\/forms/u, formsBasePath);
+  const clientAddress = request.headers.get("x-forwarded-for")?.split(",")[0]?.trim();
+  return forms.fetch(new Request(url, request), clientAddress ? { clientAddress } : {});
+});
