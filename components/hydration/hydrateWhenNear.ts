@@ -11,7 +11,7 @@ export function hydrateWhenNear(island: HTMLElement): void {
   let failure: HTMLElement | undefined;
 
   async function load(): Promise<void> {
-    if (loading) return;
+    if (loading || waiting.signal.aborted) return;
     loading = true;
     near.disconnect();
     try {

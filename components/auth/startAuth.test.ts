@@ -1,0 +1,99 @@
+// @vitest-environment happy-dom
+import { act, screen, waitFor } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { authMark } from "../hydration/marks.ts";
+import * as auth from "./auth.ts";
+import { storageKey } from "./session.ts";
+import { startAuth } from "./startAuth.ts";
+import { setSignedInUser } from "./store.ts";
+
+vi.mock("./auth.ts", () => ({
+  restore: vi.fn(),
+  signOut: vi.fn(),
+  loadBetaAccess: vi.fn(() => Promise.resolve("pending")),
+}));
+
+const html = document.documentElement;
+const restore = vi.mocked(auth.restore);
+const comeBack = () => dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true }));
+const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 20)));
+let page = new AbortController();
+
+beforeEach(() => {
+  page = new AbortController();
+  const listen = window.addEventListener.bind(window);
+  vi.spyOn(globalThis, "addEventListener").mockImplementation((type: string, listener: EventListenerOrEventListenerObject) =>
+    listen(type, listener, { signal: page.signal }),
+  );
+  document.body.innerHTML = `<div id="welcome"></div>`;
+  restore.mockReset().mockImplementation(async () => setSignedInUser("ada@example.com"));
+});
+afterEach(async () => {
+  page.abort();
+  await act(async () => setSignedInUser(null));
+  vi.restoreAllMocks();
+  localStorage.clear();
+  html.removeAttribute(authMark);
+});
+
+describe("startAuth", () => {
+  it("leaves a visitor without a session alone", async () => {
+    startAuth();
+    comeBack();
+    dispatchEvent(Object.assign(new Event("storage"), { key: "another site's" }));
+    await settle();
+    expect(restore).not.toHaveBeenCalled();
+  });
+
+  it("restores what the head script found, then takes the spinner away", async () => {
+    html.setAttribute(authMark, "restoring");
+    startAuth();
+    expect(html.hasAttribute(authMark)).toBe(true);
+    await waitFor(() => expect(html.hasAttribute(authMark)).toBe(false));
+    expect(screen.getByText("ada@example.com")).toBeTruthy();
+  });
+
+  it("shows the page without a session when there turns out to be none", async () => {
+    restore.mockResolvedValue();
+    html.setAttribute(authMark, "restoring");
+    startAuth();
+    await waitFor(() => expect(html.hasAttribute(authMark)).toBe(false));
+    expect(document.getElementById("welcome")?.hasChildNodes()).toBe(false);
+  });
+
+  it("takes the spinner away when restoring fails", async () => {
+    restore.mockRejectedValue(new Error("no network"));
+    html.setAttribute(authMark, "restoring");
+    startAuth();
+    await waitFor(() => expect(html.hasAttribute(authMark)).toBe(false));
+  });
+
+  it("follows a sign-in in another tab", async () => {
+    startAuth();
+    dispatchEvent(Object.assign(new Event("storage"), { key: storageKey }));
+    expect(await screen.findByText("ada@example.com")).toBeTruthy();
+  });
+
+  it("looks again when the page comes back from the cache with a session to look at", async () => {
+    startAuth();
+    localStorage.setItem(storageKey, "{}");
+    comeBack();
+    await screen.findByText("ada@example.com");
+    localStorage.clear();
+    comeBack();
+    await settle();
+    expect(restore).toHaveBeenCalledTimes(2);
+  });
+
+  it("starts the page over for a sign-in link followed within it", () => {
+    const reload = vi.spyOn(location, "reload").mockReturnValue();
+    startAuth();
+    history.replaceState(null, "", "/#beta");
+    dispatchEvent(new Event("hashchange"));
+    expect(reload).not.toHaveBeenCalled();
+    history.replaceState(null, "", "/#access_token=a");
+    dispatchEvent(new Event("hashchange"));
+    expect(reload).toHaveBeenCalledTimes(1);
+    history.replaceState(null, "", "/");
+  });
+});

@@ -1,0 +1,77 @@
+// @vitest-environment happy-dom
+import { act, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { renderToString } from "react-dom/server";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { BetaForm } from "../forms/beta/BetaForm.tsx";
+import { accepted, captcha, network, resetKit, sent } from "../forms/testkit.tsx";
+import { WaitlistForm } from "../forms/waitlist/WaitlistForm.tsx";
+import { hydrate } from "./islands.tsx";
+import { liveMark, sentMark } from "./marks.ts";
+
+vi.mock("../forms/captcha/captcha.ts", () => import("../forms/testkit.tsx"));
+
+const form = () => document.forms[0];
+
+function island(name: string, content: string): HTMLElement {
+  const element = document.createElement("div");
+  element.dataset["island"] = name;
+  element.innerHTML = content;
+  document.body.append(element);
+  return element;
+}
+
+beforeEach(() => {
+  resetKit();
+});
+afterEach(() => {
+  document.body.replaceChildren();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+describe("hydrating an island", () => {
+  it.each([
+    ["waitlist", WaitlistForm],
+    ["beta", BetaForm],
+  ])("finds the pre-rendered %s form as it left it", async (name, Form) => {
+    const reported = vi.fn<(event: ErrorEvent) => void>();
+    addEventListener("error", reported, { once: true });
+    const logged = vi.spyOn(console, "error").mockReturnValue();
+    const element = island(name, renderToString(<Form />));
+    await act(async () => hydrate(element));
+    expect(form()?.hasAttribute(liveMark)).toBe(true);
+    expect(reported).not.toHaveBeenCalled();
+    expect(logged).not.toHaveBeenCalled();
+  });
+
+  it("keeps what was typed and chosen before, and where the caret was", async () => {
+    const element = island("beta", renderToString(<BetaForm />));
+    const name = screen.getByLabelText<HTMLInputElement>(/^name/i);
+    await userEvent.type(name, "Ada Lovelace");
+    name.setSelectionRange(3, 3);
+    await userEvent.selectOptions(screen.getByLabelText(/^role/i), "consultant");
+    name.focus();
+    await act(async () => hydrate(element));
+    expect(screen.getByLabelText(/^name/i)).toBe(name);
+    expect([name.value, name.selectionStart]).toEqual(["Ada Lovelace", 3]);
+    expect(screen.getByLabelText<HTMLSelectElement>(/^role/i).value).toBe("consultant");
+    expect(document.activeElement).toBe(name);
+  });
+
+  it("sends a form that was held back, once", async () => {
+    network.mockResolvedValue(accepted("joined"));
+    const element = island("waitlist", renderToString(<WaitlistForm />));
+    await userEvent.type(screen.getByLabelText(/email/i), "ada@example.com");
+    element.setAttribute(sentMark, "");
+    await act(async () => hydrate(element));
+    await screen.findByRole("heading", { name: "Thanks for joining our waitlist!" });
+    expect(sent()).toEqual([{ email: "ada@example.com", captcha: captcha.solved }]);
+    expect(element.hasAttribute(sentMark)).toBe(false);
+  });
+
+  it("leaves an island alone that it does not know", () => {
+    expect(() => hydrate(island("unheard-of", "<p>Hello</p>"))).not.toThrow();
+    expect(document.body.textContent).toBe("Hello");
+  });
+});
