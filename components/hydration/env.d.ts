@@ -1,4 +1,6 @@
 interface ImportMetaEnv {
+  /** Address of the site without its base path, such as `https://keelbook.example`. */
+  readonly PUBLIC_SITE_URL?: string;
   /** Origin of the Supabase project; unset means the page's own origin. */
   readonly PUBLIC_SUPABASE_URL?: string;
   /** The anonymous public key; unset means the embedded stack's. */

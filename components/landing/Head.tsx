@@ -1,0 +1,46 @@
+import { site, sitePath } from "../site.ts";
+
+const address = `${site.url}${sitePath()}`;
+
+// schema.org, as far as it is true before the launch: who we are and where. No offer, no rating, no availability.
+const structuredData = JSON.stringify({
+  "@context": "https://schema.org",
+  "@graph": [
+    { "@type": "Organization", "@id": `${address}#organization`, name: site.brand, url: address, logo: `${address}icon.svg`, email: site.contact },
+    { "@type": "WebSite", "@id": `${address}#website`, name: site.brand, url: address, description: site.description, inLanguage: "en", publisher: { "@id": `${address}#organization` } },
+  ],
+});
+
+/** The head of a document. The not-found page is kept out of search engines and shares no card. */
+export function Head({ notFound }: { notFound: boolean }) {
+  return (
+    <>
+      <meta charSet="utf-8" />
+      <meta name="viewport" content="width=device-width,initial-scale=1" />
+      <title>{notFound ? `${site.notFound.title} — ${site.brand}` : site.title}</title>
+      <meta name="description" content={site.description} />
+      <meta name="theme-color" content="#f8f6f0" media="(prefers-color-scheme: light)" />
+      <meta name="theme-color" content="#0b191f" media="(prefers-color-scheme: dark)" />
+      <link rel="icon" href={sitePath("icon.svg")} type="image/svg+xml" />
+      <link rel="apple-touch-icon" href={sitePath("apple-touch-icon.png")} />
+      {notFound ? (
+        <meta name="robots" content="noindex" />
+      ) : (
+        <>
+          <link rel="canonical" href={address} />
+          <meta property="og:type" content="website" />
+          <meta property="og:site_name" content={site.brand} />
+          <meta property="og:title" content={site.title} />
+          <meta property="og:description" content={site.description} />
+          <meta property="og:url" content={address} />
+          <meta property="og:image" content={`${address}og.png`} />
+          <meta property="og:image:width" content="1200" />
+          <meta property="og:image:height" content="630" />
+          <meta property="og:image:alt" content={site.hero.headline} />
+          <meta name="twitter:card" content="summary_large_image" />
+          <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: structuredData }} />
+        </>
+      )}
+    </>
+  );
+}

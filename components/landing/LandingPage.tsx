@@ -1,0 +1,52 @@
+import { BetaForm } from "../forms/beta/BetaForm.tsx";
+import { WaitlistForm } from "../forms/waitlist/WaitlistForm.tsx";
+import { site } from "../site.ts";
+import { Features } from "./Features.tsx";
+import { Footer } from "./Footer.tsx";
+import { FormSection } from "./FormSection.tsx";
+import { Hero } from "./Hero.tsx";
+import { Navigation } from "./Navigation.tsx";
+import { Specifications } from "./Specifications.tsx";
+
+/** The landing page, top to bottom as in spec section 2. `#welcome` is filled for the signed-in (components/auth). */
+export function LandingPage() {
+  return (
+    <>
+      <a href="#main" className="sr-only rounded-lg bg-surface px-4 py-3 font-semibold focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50">
+        {site.skipLink}
+      </a>
+      <Navigation />
+      <main id="main" tabIndex={-1}>
+        <Hero />
+        <div id="welcome" />
+        <Features />
+        <Specifications />
+        <FormSection id="waitlist" title={site.waitlist.title} text={site.waitlist.text} className="bg-tint py-16 lg:py-24" form={<WaitlistForm />} />
+        <FormSection
+          id="beta"
+          title={site.beta.title}
+          text={site.beta.text}
+          className="py-16 lg:py-24"
+          form={<BetaForm />}
+          aside={
+            <ul className="mt-8 grid gap-3">
+              {site.beta.points.map((point) => (
+                <li key={point} className="flex gap-3">
+                  <span aria-hidden="true" className="font-semibold text-sea">
+                    ✓
+                  </span>
+                  {point}
+                </li>
+              ))}
+            </ul>
+          }
+        />
+      </main>
+      <Footer />
+      <div id="auth-spinner" role="status">
+        <div className="turning" />
+        <span className="sr-only">{site.loading}</span>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { buttonClass } from "../ui/button.ts";
+import { site } from "../site.ts";
+import { Brand } from "./Brand.tsx";
+
+const links = (className: string) =>
+  site.navigation.map(({ label, href }) => (
+    <li key={href}>
+      <a href={href} className={className}>
+        {label}
+      </a>
+    </li>
+  ));
+
+/** The fixed top navigation; below `md` its links are behind a toggle that needs no script. */
+export function Navigation() {
+  return (
+    <header className="fixed inset-x-0 top-0 z-30 border-b border-rule bg-paper">
+      <nav aria-label="Main" className="wrap flex min-h-16 items-center justify-between">
+        <Brand />
+        <ul className="hidden items-center gap-8 md:flex">{links("inline-flex min-h-11 items-center font-semibold hover:text-sea")}</ul>
+        <details data-menu className="group md:hidden">
+          <summary className={`${buttonClass.quiet} list-none no-underline [&::-webkit-details-marker]:hidden`}>
+            {site.menuLabel}
+            <svg viewBox="0 0 24 24" className="ml-2 size-6" fill="none" stroke="currentColor" strokeWidth="2" strokeLinecap="round" aria-hidden="true">
+              <path d="M4 7h16M4 12h16M4 17h16" className="group-open:hidden" />
+              <path d="m6 6 12 12M18 6 6 18" className="hidden group-open:block" />
+            </svg>
+          </summary>
+          <ul className="absolute inset-x-0 top-full border-b border-rule bg-paper px-5 py-2 shadow-lg">
+            {links("flex min-h-12 items-center font-semibold hover:text-sea")}
+          </ul>
+        </details>
+      </nav>
+    </header>
+  );
+}

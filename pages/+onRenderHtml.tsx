@@ -1,0 +1,29 @@
+import type { ComponentType } from "react";
+import { renderToString } from "react-dom/server";
+import { dangerouslySkipEscape, escapeInject } from "vike/server";
+import type { PageContextServer } from "vike/types";
+import { headScript } from "../components/hydration/headScript.ts";
+import { Head } from "../components/landing/Head.tsx";
+import styles from "../components/styles.css?inline";
+
+declare global {
+  namespace Vike {
+    interface PageContext {
+      Page: ComponentType;
+    }
+  }
+}
+
+/** Writes a page's document: styles inlined, no render-blocking request, the content complete without a script. */
+export default function onRenderHtml({ Page, is404 }: PageContextServer) {
+  const notFound = is404 === true;
+  return escapeInject`<!doctype html>
+<html lang="en">
+<head>
+${notFound ? "" : dangerouslySkipEscape(`<script>${headScript}</script>`)}
+${dangerouslySkipEscape(renderToString(<Head notFound={notFound} />))}
+<style>${dangerouslySkipEscape(styles)}</style>
+</head>
+<body>${dangerouslySkipEscape(renderToString(<Page />))}</body>
+</html>`;
+}
