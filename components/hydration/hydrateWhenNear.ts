@@ -18,7 +18,8 @@ export function hydrateWhenNear(island: HTMLElement): void {
       const { hydrate } = await import("./islands.tsx");
       waiting.abort();
       failure?.remove();
-      hydrate(island);
+      // In a task of its own, after the one that evaluated React.
+      setTimeout(hydrate, 0, island);
     } catch {
       failure ??= sayFailed(island);
     }

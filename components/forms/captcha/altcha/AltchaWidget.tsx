@@ -42,13 +42,13 @@ function AltchaWidget({ id, ref }: CaptchaWidgetProps) {
   );
 
   return (
-    <div className="rounded-lg border border-edge bg-surface px-4 py-3">
+    <div className="flex flex-wrap items-center justify-between gap-x-4 rounded-lg border border-edge bg-surface px-4 py-2">
       <label className="flex min-h-11 items-center gap-3 font-semibold">
         <input
           ref={box}
           id={id}
           type="checkbox"
-          className="size-5"
+          className="size-5 accent-sea"
           aria-busy={state === "verifying"}
           aria-describedby={statusId}
           onChange={({ currentTarget }) => (currentTarget.checked ? verification.start() : verification.reset())}
