@@ -35,7 +35,7 @@ class FakeObserver {
   }
 }
 
-const settle = () => new Promise((resolve) => setTimeout(resolve));
+const settle = () => new Promise((resolve) => setTimeout(resolve, 10));
 const island = document.createElement("div");
 const field = document.createElement("input");
 
