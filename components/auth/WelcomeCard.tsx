@@ -25,27 +25,26 @@ export function WelcomeCard({ signOut, loadBetaAccess }: WelcomeCardProps) {
 
   if (user === null) {
     return (
-      <output ref={farewell} tabIndex={-1} className="block text-center">
+      <output ref={farewell} tabIndex={-1} className="wrap block pb-16">
         You are signed out.
       </output>
     );
   }
   return (
-    <section
-      aria-labelledby="welcome-title"
-      className="mx-auto grid max-w-2xl justify-items-start gap-3 rounded-lg border border-edge bg-surface p-6"
-    >
-      <h2 id="welcome-title" className="text-xl font-semibold text-ink">
-        Welcome
-      </h2>
-      <p>
-        Signed in as <strong className="break-all">{user}</strong>
-      </p>
-      {/* Another user is another application. */}
-      <BetaAccessNote key={user} load={loadBetaAccess} />
-      <button type="button" className={buttonClass.secondary} aria-disabled={leaving || undefined} onClick={leave}>
-        {leaving ? "Signing out..." : "Sign out"}
-      </button>
+    <section aria-labelledby="welcome-title" className="wrap pb-16">
+      <div className="grid max-w-2xl justify-items-start gap-3 rounded-2xl border border-rule bg-surface p-6 sm:p-8">
+        <h2 id="welcome-title" className="text-xl font-semibold text-ink">
+          Welcome
+        </h2>
+        <p>
+          Signed in as <strong className="break-all">{user}</strong>
+        </p>
+        {/* Another user is another application. */}
+        <BetaAccessNote key={user} load={loadBetaAccess} />
+        <button type="button" className={buttonClass.secondary} aria-disabled={leaving || undefined} onClick={leave}>
+          {leaving ? "Signing out..." : "Sign out"}
+        </button>
+      </div>
     </section>
   );
 }

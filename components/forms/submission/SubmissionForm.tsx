@@ -41,7 +41,6 @@ export function SubmissionForm({ name, submission, labels, children }: Submissio
       <button type="submit" className={buttonClass.primary} disabled={!ready} aria-disabled={submitting || undefined}>
         {submitting ? labels.submitting : labels.idle}
       </button>
-      <noscript>Please turn on JavaScript to send this form.</noscript>
     </form>
   );
 }

@@ -26,7 +26,8 @@ function RecaptchaWidget({ id, ready, ref }: CaptchaWidgetProps) {
     };
     widget.current = recaptchaApi()?.render(container.current, {
       sitekey,
-      theme: "dark",
+      // As the page itself, which follows the system (components/styles.css).
+      theme: matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light",
       callback: keep,
       "expired-callback": drop,
       "error-callback": drop,
