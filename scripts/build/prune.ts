@@ -1,0 +1,31 @@
+import { readdir, readFile, rm } from "node:fs/promises";
+import { basename, join } from "node:path";
+
+/** Every file below a folder, as paths relative to it, in a stable order. */
+export async function filesBelow(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1).replaceAll("\\", "/"))
+    .sort();
+}
+
+/**
+ * Deletes the assets that no page leads to: Vike writes the entries of its client runtime and stubs of the pages even
+ * where HTML is all there is. Hashed file names are unique, so a name found in the text is a reference.
+ */
+export async function pruneExport(site: string): Promise<void> {
+  const files = await filesBelow(site);
+  const assets = files.filter((file) => file.startsWith("assets/"));
+  const reached = new Set<string>();
+  const queue = files.filter((file) => file.endsWith(".html"));
+  for (let file = queue.pop(); file !== undefined; file = queue.pop()) {
+    const text = await readFile(join(site, file), "utf8");
+    for (const asset of assets) {
+      if (reached.has(asset) || !text.includes(basename(asset))) continue;
+      reached.add(asset);
+      queue.push(asset);
+    }
+  }
+  await Promise.all(assets.filter((asset) => !reached.has(asset)).map((asset) => rm(join(site, asset))));
+}
