@@ -3,13 +3,15 @@ import { flushSync } from "react-dom";
 import type { BetaBody } from "../../../server/contract/beta.ts";
 import { limits, roles } from "../../../server/contract/limits.ts";
 import { fieldClass } from "../../ui/field.ts";
+import { copy } from "../copy.ts";
 import { Field } from "../submission/Field.tsx";
 import { SubmissionForm } from "../submission/SubmissionForm.tsx";
 import { textOf } from "../submission/textOf.ts";
 import { useSubmission } from "../submission/useSubmission.ts";
 import { BetaSuccess } from "./BetaSuccess.tsx";
-import { roleLabels } from "./roleLabels.ts";
 import { createSubmissionIds } from "./submissionIds.ts";
+
+const words = copy.beta;
 
 /** The role travels as the text the select holds; the backend is the one to check it. */
 type Sent = Omit<BetaBody, "captcha" | "role"> & { role: string };
@@ -20,8 +22,8 @@ export function BetaForm() {
   const submission = useSubmission({
     path: "/beta",
     accepted: "submitted",
-    success: { title: "Application submitted!", text: "We'll review your application and get back to you soon." },
-    failed: "Failed to submit application. Please try again.",
+    success: words.submitted,
+    failed: words.failed,
     body: (fields): Sent => {
       const content = {
         name: textOf(fields, "name"),
@@ -43,17 +45,13 @@ export function BetaForm() {
   const { errors, phase } = submission;
   if (phase === "done") return <BetaSuccess onAnother={startAnother} />;
   return (
-    <SubmissionForm
-      name="beta"
-      submission={submission}
-      labels={{ idle: "Submit Application", submitting: "Submitting..." }}
-    >
-      <Field id="beta-name" label="Name" required error={errors["name"]}>
+    <SubmissionForm name="beta" submission={submission} labels={words.submit}>
+      <Field id="beta-name" label={words.name} required error={errors["name"]}>
         {(control) => (
           <input {...control} className={fieldClass.input} name="name" autoComplete="name" maxLength={limits.name} />
         )}
       </Field>
-      <Field id="beta-email" label="Email" required error={errors["email"]}>
+      <Field id="beta-email" label={words.email} required error={errors["email"]}>
         {(control) => (
           <input
             {...control}
@@ -65,7 +63,7 @@ export function BetaForm() {
           />
         )}
       </Field>
-      <Field id="beta-company" label="Company" error={errors["company"]}>
+      <Field id="beta-company" label={words.company} error={errors["company"]}>
         {(control) => (
           <input
             {...control}
@@ -76,19 +74,19 @@ export function BetaForm() {
           />
         )}
       </Field>
-      <Field id="beta-role" label="Role" required error={errors["role"]}>
+      <Field id="beta-role" label={words.role} required error={errors["role"]}>
         {(control) => (
           <select {...control} className={fieldClass.select} name="role">
-            <option value="">Select your role</option>
+            <option value="">{words.chooseRole}</option>
             {roles.map((role) => (
               <option key={role} value={role}>
-                {roleLabels[role]}
+                {words.roles[role]}
               </option>
             ))}
           </select>
         )}
       </Field>
-      <Field id="beta-reason" label="Why do you want to join the beta?" required error={errors["reason"]}>
+      <Field id="beta-reason" label={words.reason} required error={errors["reason"]}>
         {(control) => (
           <textarea {...control} className={fieldClass.textarea} name="reason" rows={4} maxLength={limits.reason} />
         )}

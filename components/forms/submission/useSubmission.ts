@@ -2,7 +2,8 @@ import { useRef, useState } from "react";
 import type { Accepted, FieldErrors } from "../../../server/contract/outcomes.ts";
 import { type ToastText, toast } from "../../ui/toast/toast.ts";
 import type { CaptchaHandle } from "../captcha/provider.ts";
-import { explain, verificationRequired } from "./explain.ts";
+import { copy } from "../copy.ts";
+import { explain } from "./explain.ts";
 import { postForm } from "./postForm.ts";
 
 /** What tells one form from another. */
@@ -30,7 +31,7 @@ export function useSubmission(options: SubmissionOptions) {
     const fields = new FormData(form);
     const token = await captcha?.token();
     if (!token) {
-      toast("destructive", verificationRequired);
+      toast("destructive", copy.errors.verificationRequired);
       return false;
     }
     const answer = await postForm(options.path, options.accepted, { ...options.body(fields), captcha: token });
@@ -44,7 +45,7 @@ export function useSubmission(options: SubmissionOptions) {
       setErrors(Object.fromEntries(refused));
       focusField(form, refused[0]?.[0]);
     } else if (answer.kind === "refused" && "captcha" in answer.errors) {
-      toast("destructive", verificationRequired);
+      toast("destructive", copy.errors.verificationRequired);
     } else {
       toast("destructive", explain(answer, options.failed));
     }
@@ -57,7 +58,7 @@ export function useSubmission(options: SubmissionOptions) {
     setPhase("submitting");
     setErrors({});
     const stored = await send(form, captcha).catch(() => {
-      toast("destructive", explain({ kind: "lost" }, options.failed));
+      toast("destructive", copy.errors.unexpected);
       return false;
     });
     setPhase(stored ? "done" : "idle");

@@ -1,6 +1,7 @@
 import { limits } from "../../../server/contract/limits.ts";
 import type { WaitlistBody } from "../../../server/contract/waitlist.ts";
 import { fieldClass } from "../../ui/field.ts";
+import { copy } from "../copy.ts";
 import { Field } from "../submission/Field.tsx";
 import { SubmissionForm } from "../submission/SubmissionForm.tsx";
 import { SuccessHeading } from "../submission/SuccessHeading.tsx";
@@ -11,8 +12,8 @@ import { sourceOf } from "./source.ts";
 const waitlist: SubmissionOptions = {
   path: "/waitlist",
   accepted: "joined",
-  success: { title: "Welcome to our waitlist!", text: "Check your email for a confirmation message." },
-  failed: "Failed to join waitlist. Please try again.",
+  success: copy.waitlist.joined,
+  failed: copy.waitlist.failed,
   body: (fields) => {
     const source = sourceOf(location.search);
     const email = textOf(fields, "email");
@@ -23,10 +24,10 @@ const waitlist: SubmissionOptions = {
 /** The form of the waitlist section (spec section 2, item 6). */
 export function WaitlistForm() {
   const submission = useSubmission(waitlist);
-  if (submission.phase === "done") return <SuccessHeading>Thanks for joining our waitlist!</SuccessHeading>;
+  if (submission.phase === "done") return <SuccessHeading>{copy.waitlist.done}</SuccessHeading>;
   return (
-    <SubmissionForm name="waitlist" submission={submission} labels={{ idle: "Join Waitlist", submitting: "Joining..." }}>
-      <Field id="waitlist-email" label="Email" required error={submission.errors["email"]}>
+    <SubmissionForm name="waitlist" submission={submission} labels={copy.waitlist.submit}>
+      <Field id="waitlist-email" label={copy.waitlist.email} required error={submission.errors["email"]}>
         {(control) => (
           <input
             {...control}

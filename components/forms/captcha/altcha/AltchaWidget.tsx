@@ -1,15 +1,8 @@
 import { useEffect, useImperativeHandle, useRef, useState } from "react";
 import { fieldClass } from "../../../ui/field.ts";
+import { copy } from "../../copy.ts";
 import type { CaptchaProvider, CaptchaWidgetProps } from "../provider.ts";
 import { Verification, type VerificationState } from "./verification.ts";
-
-const words: Record<VerificationState, string> = {
-  idle: "",
-  verifying: "Verifying…",
-  verified: "Verified",
-  failed: "The verification failed. Check your connection, then tick the box again.",
-  expired: "The verification expired. Tick the box again.",
-};
 
 /** A native checkbox; ticking it has the browser do a proof of work in the background. */
 function AltchaWidget({ id, ref }: CaptchaWidgetProps) {
@@ -53,10 +46,10 @@ function AltchaWidget({ id, ref }: CaptchaWidgetProps) {
           aria-describedby={statusId}
           onChange={({ currentTarget }) => (currentTarget.checked ? verification.start() : verification.reset())}
         />
-        I'm not a robot
+        {copy.captcha.label}
       </label>
       <output id={statusId} className={`block ${fieldClass.hint}`}>
-        {words[state]}
+        {copy.captcha.states[state]}
       </output>
     </div>
   );

@@ -1,6 +1,7 @@
 import { useEffect, useImperativeHandle, useRef, useState } from "react";
 import { buttonClass } from "../../../ui/button.ts";
 import { fieldClass } from "../../../ui/field.ts";
+import { copy } from "../../copy.ts";
 import type { CaptchaProvider, CaptchaWidgetProps } from "../provider.ts";
 import { loadRecaptcha, recaptchaApi } from "./api.ts";
 
@@ -48,9 +49,9 @@ function RecaptchaWidget({ id, ready, ref }: CaptchaWidgetProps) {
       <div id={id} ref={container} className="min-h-[78px]" />
       {failed && (
         <p role="alert" className={fieldClass.error}>
-          The captcha could not load. Check your connection and your content blocker.{" "}
+          {copy.captcha.blocked}{" "}
           <button type="button" className={buttonClass.quiet} onClick={() => setFailed(false)}>
-            Try again
+            {copy.captcha.tryAgain}
           </button>
         </p>
       )}
