@@ -4,9 +4,12 @@ import type { Database } from "./schema.ts";
 export type Supabase = SupabaseClient<Database>;
 
 /** What differs between hosts: the `fetch` to use, and on Node 20 a WebSocket, without which supabase-js throws. */
-export type HostOptions = Pick<SupabaseClientOptions<"public">, "realtime"> & { fetch?: typeof fetch };
+export type HostOptions = Pick<SupabaseClientOptions<"public">, "realtime"> & {
+  fetch?: typeof fetch;
+  /** Longest a store call may take, in ms; past it a form answers `store_unavailable`. 8 s unless told. */
+  timeout?: number;
+};
 
-/** Longest a store call may take, in ms; past it the form answers `store_unavailable`. */
 const storeTimeout = 8000;
 
 /** A client with the secret key: it bypasses row level security and must never reach a browser. */
@@ -15,11 +18,11 @@ export function createServiceClient(url: string, secretKey: string, host: HostOp
   return createClient<Database>(url, secretKey, {
     ...(host.realtime ? { realtime: host.realtime } : {}),
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
-    global: { fetch: (input, init) => send(input, { ...init, signal: withTimeout(init?.signal) }) },
+    global: { fetch: (input, init) => send(input, { ...init, signal: withTimeout(init?.signal, host.timeout ?? storeTimeout) }) },
   });
 }
 
-function withTimeout(signal: AbortSignal | null | undefined): AbortSignal {
-  const timeout = AbortSignal.timeout(storeTimeout);
+function withTimeout(signal: AbortSignal | null | undefined, ms: number): AbortSignal {
+  const timeout = AbortSignal.timeout(ms);
   return signal ? AbortSignal.any([signal, timeout]) : timeout;
 }

@@ -1,0 +1,47 @@
+import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { dirname, join, relative, sep } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const outdir = join(root, "dist/cli");
+
+// A bundled module keeps finding the files beside its source, such as supabase/migrations.
+const keepSourceUrls = {
+  name: "keep-source-urls",
+  setup(build) {
+    // oxlint-disable-next-line require-unicode-regexp -- Go, which runs the filter, has no such flag
+    build.onLoad({ filter: /[\\/](?:scripts|server)[\\/].*\.ts$/ }, async ({ path }) => {
+      const source = await readFile(path, "utf8");
+      const fromBundle = relative(outdir, path).replaceAll(sep, "/");
+      return { loader: "ts", contents: source.replaceAll("import.meta.url", `new URL(${JSON.stringify(fromBundle)}, import.meta.url).href`) };
+    });
+  },
+};
+
+/** Bundles scripts/cli.ts to dist/cli/. A command that is running keeps its chunks: files are only ever added or replaced whole. */
+export async function bundle() {
+  const { build } = await import("esbuild");
+  const { outputFiles } = await build({
+    entryPoints: [join(root, "scripts/cli.ts")],
+    bundle: true,
+    splitting: true,
+    format: "esm",
+    platform: "node",
+    target: "node20.19",
+    // Commander alone is on the path of --help; everything else is loaded by the verb that needs it.
+    external: ["@supabase/*", "pg", "postgres", "ws", "hono", "@hono/*", "altcha-lib", "altcha-lib/*", "valibot", "zx", "csv-parse", "fflate", "pure-rand", "esbuild"],
+    banner: { js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);' },
+    minify: true,
+    keepNames: true,
+    sourcemap: "linked",
+    outdir,
+    write: false,
+    plugins: [keepSourceUrls],
+  });
+  const entryLast = outputFiles.toSorted((a, b) => Number(a.path.endsWith("cli.js")) - Number(b.path.endsWith("cli.js")));
+  for (const { path, contents } of entryLast) {
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(`${path}.${process.pid}`, contents);
+    await rename(`${path}.${process.pid}`, path);
+  }
+}

@@ -1,0 +1,41 @@
+import { CommanderError } from "commander";
+import type { Host } from "./cli/context.ts";
+import { CliError, exitCodes } from "./cli/errors.ts";
+import { createProgram } from "./cli/program.ts";
+import { processHost } from "./cli/processHost.ts";
+
+/** Parses and runs one command line. Gives the exit code; never throws. */
+export async function run(argv: readonly string[], host: Host): Promise<number> {
+  const verbose = argv.some((argument) => argument === "--verbose" || argument === "-v");
+  try {
+    await createProgram(host).parseAsync([...argv], { from: "user" });
+    return exitCodes.ok;
+  } catch (error) {
+    // Commander has said what is wrong; it throws for --help too.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.ok : exitCodes.usage;
+    if (host.io.signal.reason === closedPipe) return exitCodes.ok;
+    return report(error, host, verbose);
+  }
+}
+
+/** Why a run was aborted when whoever read our output has gone. */
+export const closedPipe = Symbol("closed pipe");
+
+function report(error: unknown, { io }: Host, verbose: boolean): number {
+  const known = error instanceof CliError;
+  io.err.write(`error: ${error instanceof Error ? error.message : String(error)}\n`);
+  if (known && error.hint) io.err.write(`${error.hint}\n`);
+  if (verbose && error instanceof Error) for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) io.err.write(`${cause.stack}\n`);
+  else if (!known) io.err.write("This was not expected. Run it again with --verbose to see where it comes from.\n");
+  return known ? exitCodes[error.code] : io.signal.aborted ? exitCodes.interrupted : exitCodes.failed;
+}
+
+/** The entry of the process. */
+export async function main(argv: readonly string[]): Promise<void> {
+  const { host, dispose } = processHost(closedPipe);
+  try {
+    process.exitCode = await run(argv, host);
+  } finally {
+    dispose();
+  }
+}

@@ -1,0 +1,46 @@
+import type { Command } from "commander";
+import type { Backend } from "./backend.ts";
+import { CliError } from "./errors.ts";
+import type { Io } from "./io.ts";
+import { backendSettings, resolveSettings, type Settings } from "./settings.ts";
+
+/** What every verb is given. */
+export interface Context extends Io {
+  /** Folder that relative file names are meant in. */
+  folder: string;
+  settings: Settings;
+}
+
+/** What a verb that works on the backend is given. */
+export interface BackendContext extends Context, Backend {}
+
+/** The program around a command, as its entry made it. */
+export interface Host {
+  io: Io;
+  env: Record<string, string | undefined>;
+  /** Folder whose `.env` and `.data` count. */
+  folder: string;
+}
+
+type GlobalOptions = { quiet?: true; verbose?: true; data?: string; retries: number; timeout: number };
+
+const globals = (command: Command): GlobalOptions => command.optsWithGlobals<GlobalOptions>();
+
+/** Runs a verb that needs no backend. */
+export async function inContext<T>(host: Host, command: Command, run: (context: Context) => Promise<T>): Promise<T> {
+  const { quiet, verbose, data } = globals(command);
+  if (quiet && verbose) throw new CliError("usage", "--quiet and --verbose exclude each other.");
+  const flags: Settings = data === undefined ? {} : { DATA_FOLDER: { value: data, source: "flag" } };
+  const settings = resolveSettings(flags, host.env, host.folder);
+  return run({ ...host.io, verbosity: quiet ? "quiet" : verbose ? "verbose" : "normal", folder: host.folder, settings });
+}
+
+/** Runs a verb on the backend that the settings name. */
+export function onBackend(host: Host, command: Command, run: (context: BackendContext) => Promise<void>): Promise<void> {
+  return inContext(host, command, async (context) => {
+    const { retries, timeout } = globals(command);
+    const target = backendSettings(context.settings);
+    const { withBackend } = await import("./backend.ts");
+    await withBackend(target, context, { retries, timeout: timeout * 1000 }, (backend) => run({ ...context, ...backend }));
+  });
+}

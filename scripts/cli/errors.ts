@@ -1,0 +1,22 @@
+/** Exit codes, as `--help` documents them. 130 is 128 + SIGINT, what shells expect of an interrupted program. */
+export const exitCodes = { ok: 0, failed: 1, usage: 2, configuration: 3, unreachable: 4, interrupted: 130 } as const;
+
+/** Why a command ended without doing what was asked. */
+export type ErrorCode = Exclude<keyof typeof exitCodes, "ok">;
+
+/** An expected end of a command: one line for a person, and a code that becomes the exit code. */
+export class CliError extends Error {
+  override readonly name = "CliError";
+  readonly code: ErrorCode;
+  /** What to do about it. */
+  readonly hint: string | undefined;
+
+  constructor(code: ErrorCode, message: string, { hint, cause }: { hint?: string; cause?: unknown } = {}) {
+    super(message, { cause });
+    this.code = code;
+    this.hint = hint;
+  }
+}
+
+/** The end of a command that Ctrl-C or a termination request stopped. */
+export const interruptedError = (hint?: string) => new CliError("interrupted", "Interrupted.", hint === undefined ? {} : { hint });

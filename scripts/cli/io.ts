@@ -1,0 +1,36 @@
+import type { Writable } from "node:stream";
+
+/** How much a command says on stderr: errors only, the course of things, or stack traces and retries too. */
+export type Verbosity = "quiet" | "normal" | "verbose";
+
+/** Where a command writes and what stops it; a test gives its own. */
+export interface Io {
+  /** Machine output alone. */
+  out: Writable;
+  /** Everything said to a person. */
+  err: Writable;
+  /** Aborted by Ctrl-C. */
+  signal: AbortSignal;
+  verbosity: Verbosity;
+  /** Whether stderr is a terminal that a progress bar can redraw. */
+  interactive: boolean;
+  color: { out: boolean; err: boolean };
+  /** Answers a question asked on the terminal; undefined where nobody can be asked. */
+  ask: ((question: string) => Promise<string>) | undefined;
+  clock: () => Date;
+}
+
+/** Says a line on stderr, unless --quiet. */
+export function say({ err, verbosity }: Pick<Io, "err" | "verbosity">, line: string): void {
+  if (verbosity !== "quiet") err.write(`${line}\n`);
+}
+
+/** Says a line on stderr with --verbose only. */
+export function detail({ err, verbosity }: Pick<Io, "err" | "verbosity">, line: string): void {
+  if (verbosity === "verbose") err.write(`${line}\n`);
+}
+
+/** Writes and waits for room, so that memory stays constant. A closed pipe rejects with EPIPE. */
+export function write(stream: Writable, text: string | Uint8Array): Promise<void> {
+  return new Promise((resolve, reject) => stream.write(text, (error) => (error ? reject(error) : resolve())));
+}

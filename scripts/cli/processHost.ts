@@ -1,0 +1,46 @@
+import { createInterface } from "node:readline/promises";
+import type { Host } from "./context.ts";
+
+const wantsColor = (stream: NodeJS.WriteStream): boolean => (process.env.NO_COLOR ? false : process.env.FORCE_COLOR ? process.env.FORCE_COLOR !== "0" : stream.isTTY && process.env.TERM !== "dumb");
+
+async function ask(question: string, signal: AbortSignal): Promise<string> {
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    return await terminal.question(question, { signal });
+  } finally {
+    terminal.close();
+  }
+}
+
+/**
+ * The process as the command line sees it. The first Ctrl-C aborts the signal and lets the command end in order; a
+ * second one ends the process at once. A reader that closes our stdout aborts with `closedPipe`.
+ */
+export function processHost(closedPipe: symbol): { host: Host; dispose: () => void } {
+  const controller = new AbortController();
+  const { signal } = controller;
+  const interrupt = () => controller.abort();
+  const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+  for (const name of signals) process.once(name, interrupt);
+  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code !== "EPIPE") throw error;
+    controller.abort(closedPipe);
+  });
+  // Whoever read stderr has gone: there is nobody left to tell.
+  process.stderr.on("error", () => undefined);
+  const host: Host = {
+    io: {
+      out: process.stdout,
+      err: process.stderr,
+      signal,
+      verbosity: "normal",
+      interactive: process.stderr.isTTY && process.env.TERM !== "dumb",
+      color: { out: wantsColor(process.stdout), err: wantsColor(process.stderr) },
+      ask: process.stdin.isTTY && process.stderr.isTTY ? (question) => ask(question, signal) : undefined,
+      clock: () => new Date(),
+    },
+    env: process.env,
+    folder: process.cwd(),
+  };
+  return { host, dispose: () => signals.forEach((name) => process.off(name, interrupt)) };
+}

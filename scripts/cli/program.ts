@@ -1,0 +1,36 @@
+import { Command } from "commander";
+import { brand } from "../../server/contract/brand.ts";
+import { defineExport } from "../commands/export/command.ts";
+import { parseCount } from "./arguments.ts";
+import type { Host } from "./context.ts";
+import { programName } from "./help.ts";
+
+const exitCodeHelp = `
+Exit codes:
+  0    done, and all is well
+  1    something is wrong, or the command failed
+  2    wrong usage
+  3    wrong or missing configuration
+  4    the backend cannot be reached
+  130  interrupted
+
+By default commands work on the embedded stack of this folder (.data): the running one, else one started for the
+length of the command. With SUPABASE_URL and SUPABASE_SECRET_KEY set they work on that project.`;
+
+/** The whole command line, parsed but not run. */
+export function createProgram(host: Host): Command {
+  const program = new Command(programName)
+    .description(`The operator's command line of ${brand}'s pre-launch site.`)
+    .option("-q, --quiet", "say nothing but errors")
+    .option("-v, --verbose", "say more: retries, stack traces")
+    .option("--data <folder>", "data folder of the embedded stack (default: .data)")
+    .option("--retries <n>", "how often a failed request is sent again", parseCount(0), 5)
+    .option("--timeout <seconds>", "longest wait for one answer", parseCount(1), 30)
+    .configureHelp({ showGlobalOptions: true })
+    .showHelpAfterError(`Run ${programName} --help for what there is.`)
+    .addHelpText("after", exitCodeHelp)
+    .exitOverride()
+    .configureOutput({ writeOut: (text) => void host.io.out.write(text), writeErr: (text) => void host.io.err.write(text) });
+  defineExport(program, host);
+  return program;
+}

@@ -1,0 +1,41 @@
+import type { Io } from "./io.ts";
+
+/** Redraws per second at most. */
+const redrawInterval = 100;
+
+const width = 28;
+const number = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
+
+/** A time span for a person: `8 s`, `2 min 05 s`. */
+export function span(ms: number): string {
+  const seconds = Math.round(ms / 1000);
+  return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${String(seconds % 60).padStart(2, "0")} s`;
+}
+
+export const count = (n: number): string => number.format(n);
+
+/** A bar on the terminal's stderr with rate and time left; nothing anywhere else. */
+export interface ProgressBar {
+  at(done: number): void;
+  end(): void;
+}
+
+/** `from` rows were done by an earlier run and do not count for the rate. */
+export function progressBar({ err, interactive, verbosity }: Pick<Io, "err" | "interactive" | "verbosity">, total: number, from = 0): ProgressBar {
+  if (!interactive || verbosity === "quiet") return { at: () => undefined, end: () => undefined };
+  const started = Date.now();
+  let drawn = 0;
+  return {
+    at(done) {
+      const now = Date.now();
+      if (now - drawn < redrawInterval && done < total) return;
+      drawn = now;
+      const rate = ((done - from) / Math.max(now - started, 1)) * 1000;
+      const share = total === 0 ? 1 : Math.min(done / total, 1);
+      const full = Math.round(share * width);
+      const left = rate > 0 ? `, ${span(((total - done) / rate) * 1000)} left` : "";
+      err.write(`\r${"█".repeat(full)}${"░".repeat(width - full)} ${Math.floor(share * 100)} %  ${count(done)} of ${count(total)}  ${count(rate)}/s${done < total ? left : ""}\u001B[K`);
+    },
+    end: () => void err.write("\r\u001B[K"),
+  };
+}

@@ -1,0 +1,107 @@
+import { readFile, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { parse } from "csv-parse/sync";
+import { beforeAll, describe, expect, it } from "vitest";
+import { startBackend } from "../support/backend.ts";
+import { cli, hosted, scratchFolder } from "./terminal.ts";
+
+describe("export", () => {
+  let backend: Awaited<ReturnType<typeof startBackend>>;
+  let folder: string;
+  beforeAll(async () => {
+    backend = await startBackend();
+    const scratch = await scratchFolder();
+    folder = scratch.folder;
+    await backend.supabase.from("waitlist").insert([
+      { email: "second@example.com", created_at: "2026-05-02T10:00:00.000002Z", notified: true, source: "newsletter" },
+      { email: "first@example.com", created_at: "2026-05-02T10:00:00.000001Z" },
+      { email: "=cmd@example.com", created_at: "2026-05-03T00:00:00Z" },
+    ]).throwOnError();
+    await backend.supabase.from("beta_applications").insert([
+      { name: 'Ada "the" Lovelace', email: "ada@example.com", company: "Engines, Ltd", role: "consultant", reason: "Line one\nline two", created_at: "2026-05-01T00:00:00Z" },
+      { name: "＝1+1", email: "b@example.com", role: "other", reason: "@SUM(A1)", status: "accepted", created_at: "2026-05-02T00:00:00Z" },
+    ]).throwOnError();
+    return async () => {
+      await scratch.remove();
+      await backend.stop();
+    };
+  });
+  const exported = async (...argv: string[]) => {
+    const { code, out, err } = await cli(["export", ...argv, "--out", "-"], { env: hosted(backend) });
+    expect(err).toBe("");
+    expect(code).toBe(0);
+    return out;
+  };
+
+  it("writes the waitlist as CSV with a header row, oldest first", async () => {
+    const rows: Record<string, string>[] = parse(await exported("waitlist"), { columns: true });
+    expect(Object.keys(rows[0] ?? {})).toEqual(["id", "email", "notified", "created_at", "confirmed_at", "unsubscribed_at", "source"]);
+    expect(rows.map((row) => [row.email, row.notified, row.source])).toEqual([
+      ["first@example.com", "false", ""],
+      ["second@example.com", "true", "newsletter"],
+      ["'=cmd@example.com", "false", ""],
+    ]);
+  });
+
+  it("writes fields with quotes, commas and line breaks as RFC 4180 says, and no formulas", async () => {
+    expect(await exported("beta", "--columns", "name,company,reason")).toBe(
+      'name,company,reason\n"Ada ""the"" Lovelace","Engines, Ltd","Line one\nline two"\n\'＝1+1,,\'@SUM(A1)\n',
+    );
+  });
+
+  it("writes a file that only its owner can read, and nothing else", async () => {
+    const out = join(folder, "waitlist.csv");
+    const { code, err } = await cli(["export", "waitlist", "--out", out], { env: hosted(backend) });
+    expect(err).toContain(`3 rows in ${out}`);
+    expect(code).toBe(0);
+    expect(await readFile(out, "utf8")).toBe(await exported("waitlist"));
+    expect((await stat(out)).mode & 0o777).toBe(0o600);
+    await expect(stat(`${out}.partial`)).rejects.toThrow("ENOENT");
+    await expect(stat(`${out}.partial.json`)).rejects.toThrow("ENOENT");
+  });
+
+  it.each([
+    [["waitlist", "--since", "2026-05-03"], ["'=cmd@example.com"]],
+    [["waitlist", "--until", "2026-05-02T10:00:00.000Z"], []],
+    [["waitlist", "--until", "2026-05-03"], ["first@example.com", "second@example.com"]],
+    [["waitlist", "--notified"], ["second@example.com"]],
+    [["waitlist", "--not-notified"], ["first@example.com", "'=cmd@example.com"]],
+    [["beta", "--status", "accepted"], ["b@example.com"]],
+    [["beta", "--role", "consultant"], ["ada@example.com"]],
+  ])("filters: %s", async (argv, emails) => {
+    expect(await exported(...argv, "--columns", "email")).toBe(["email", ...emails, ""].join("\n"));
+  });
+
+  it("gives Excel a byte order mark and CRLF", async () => {
+    expect(await exported("waitlist", "--excel", "--columns", "email", "--notified")).toBe("\uFEFFemail\r\nsecond@example.com\r\n");
+  });
+
+  it("leaves formulas alone with --raw, and warns", async () => {
+    const { out, err } = await cli(["export", "waitlist", "--raw", "--columns", "email", "--since", "2026-05-03", "--out", "-"], { env: hosted(backend) });
+    expect(out).toBe("email\n=cmd@example.com\n");
+    expect(err).toMatch(/^Warning: --raw leaves formulas/u);
+  });
+
+  it("writes NDJSON with the values as they are", async () => {
+    expect(await exported("beta", "--format", "ndjson", "--columns", "name,company", "--status", "accepted")).toBe('{"name":"＝1+1","company":null}\n');
+  });
+
+  it("names the file by the day when it is given no name", async () => {
+    const { err } = await cli(["export", "beta"], { env: hosted(backend), folder, clock: () => new Date("2026-05-04T10:00:00Z") });
+    expect(err).toContain(`2 rows in ${join(folder, "beta-2026-05-04.csv")}`);
+  });
+
+  it.each([
+    [["waitlist", "--status", "pending"], "--status and --role are for `export beta`"],
+    [["beta", "--notified"], "--notified and --not-notified are for `export waitlist`"],
+    [["waitlist", "--columns", "email,password"], 'There is no column "password"'],
+    [["waitlist", "--since", "2026-05-03", "--until", "2026-05-02"], "--since must be before --until"],
+    [["waitlist", "--since", "yesterday"], "Give a day such as 2026-05-04"],
+    [["waitlist", "--out", "-", "--resume"], "--resume continues a file"],
+    [["everything"], "Allowed choices are waitlist, beta"],
+  ])("refuses %s", async (argv, message) => {
+    const { code, err, out } = await cli(["export", ...argv], { env: hosted(backend) });
+    expect(err).toContain(message);
+    expect({ code, out }).toEqual({ code: 2, out: "" });
+  });
+});
