@@ -6,6 +6,7 @@ import { fieldClass } from "../../ui/field.ts";
 import { copy } from "../copy.ts";
 import { Field } from "../submission/Field.tsx";
 import { SubmissionForm } from "../submission/SubmissionForm.tsx";
+import { TextField } from "../submission/TextField.tsx";
 import { textOf } from "../submission/textOf.ts";
 import { useSubmission } from "../submission/useSubmission.ts";
 import { BetaSuccess } from "./BetaSuccess.tsx";
@@ -46,34 +47,33 @@ export function BetaForm() {
   if (phase === "done") return <BetaSuccess onAnother={startAnother} />;
   return (
     <SubmissionForm name="beta" submission={submission} labels={words.submit}>
-      <Field id="beta-name" label={words.name} required error={errors["name"]}>
-        {(control) => (
-          <input {...control} className={fieldClass.input} name="name" autoComplete="name" maxLength={limits.name} />
-        )}
-      </Field>
-      <Field id="beta-email" label={words.email} required error={errors["email"]}>
-        {(control) => (
-          <input
-            {...control}
-            className={fieldClass.input}
-            type="email"
-            name="email"
-            autoComplete="email"
-            maxLength={limits.email}
-          />
-        )}
-      </Field>
-      <Field id="beta-company" label={words.company} error={errors["company"]}>
-        {(control) => (
-          <input
-            {...control}
-            className={fieldClass.input}
-            name="company"
-            autoComplete="organization"
-            maxLength={limits.company}
-          />
-        )}
-      </Field>
+      <TextField
+        id="beta-name"
+        name="name"
+        label={words.name}
+        autoComplete="name"
+        maxLength={limits.name}
+        required
+        error={errors["name"]}
+      />
+      <TextField
+        id="beta-email"
+        name="email"
+        label={words.email}
+        type="email"
+        autoComplete="email"
+        maxLength={limits.email}
+        required
+        error={errors["email"]}
+      />
+      <TextField
+        id="beta-company"
+        name="company"
+        label={words.company}
+        autoComplete="organization"
+        maxLength={limits.company}
+        error={errors["company"]}
+      />
       <Field id="beta-role" label={words.role} required error={errors["role"]}>
         {(control) => (
           <select {...control} className={fieldClass.select} name="role">

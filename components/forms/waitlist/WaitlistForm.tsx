@@ -1,10 +1,9 @@
 import { limits } from "../../../server/contract/limits.ts";
 import type { WaitlistBody } from "../../../server/contract/waitlist.ts";
-import { fieldClass } from "../../ui/field.ts";
 import { copy } from "../copy.ts";
-import { Field } from "../submission/Field.tsx";
 import { SubmissionForm } from "../submission/SubmissionForm.tsx";
 import { SuccessHeading } from "../submission/SuccessHeading.tsx";
+import { TextField } from "../submission/TextField.tsx";
 import { textOf } from "../submission/textOf.ts";
 import { type SubmissionOptions, useSubmission } from "../submission/useSubmission.ts";
 import { sourceOf } from "./source.ts";
@@ -27,19 +26,16 @@ export function WaitlistForm() {
   if (submission.phase === "done") return <SuccessHeading>{copy.waitlist.done}</SuccessHeading>;
   return (
     <SubmissionForm name="waitlist" submission={submission} labels={copy.waitlist.submit}>
-      <Field id="waitlist-email" label={copy.waitlist.email} required error={submission.errors["email"]}>
-        {(control) => (
-          <input
-            {...control}
-            className={fieldClass.input}
-            type="email"
-            name="email"
-            autoComplete="email"
-            maxLength={limits.email}
-            placeholder="you@example.com"
-          />
-        )}
-      </Field>
+      <TextField
+        id="waitlist-email"
+        name="email"
+        label={copy.waitlist.email}
+        type="email"
+        autoComplete="email"
+        maxLength={limits.email}
+        required
+        error={submission.errors["email"]}
+      />
     </SubmissionForm>
   );
 }
