@@ -41,7 +41,12 @@ export function WelcomeCard({ signOut, loadBetaAccess }: WelcomeCardProps) {
         </p>
         {/* Another user is another application. */}
         <BetaAccessNote key={user} load={loadBetaAccess} />
-        <button type="button" className={buttonClass.secondary} aria-disabled={leaving || undefined} onClick={leave}>
+        <button
+          type="button"
+          className={`mt-2 ${buttonClass.secondary}`}
+          aria-disabled={leaving || undefined}
+          onClick={leave}
+        >
           {leaving ? "Signing out..." : "Sign out"}
         </button>
       </div>

@@ -33,6 +33,7 @@ export function hydrateWhenNear(island: HTMLElement): void {
 /** Beside the island and not in it, where React would find a stranger. */
 function sayFailed(island: HTMLElement): HTMLElement {
   const message = document.createElement("p");
+  message.className = "mt-4 font-semibold text-danger";
   message.setAttribute("role", "alert");
   message.textContent = "This form could not load. Check your connection, then try again or reload the page.";
   island.after(message);

@@ -1,6 +1,7 @@
 import { useRef, useState } from "react";
 import type { Accepted, FieldErrors } from "../../../server/contract/outcomes.ts";
 import { type ToastText, toast } from "../../ui/toast/toast.ts";
+import type { ToastTone } from "../../ui/toast/toaster.ts";
 import type { CaptchaHandle } from "../captcha/provider.ts";
 import { copy } from "../copy.ts";
 import { explain } from "./explain.ts";
@@ -26,17 +27,22 @@ export function useSubmission(options: SubmissionOptions) {
   const [errors, setErrors] = useState<FieldErrors>({});
   // State arrives a render late; a second click does not.
   const busy = useRef(false);
+  const dismissLast = useRef(() => {});
+
+  function say(tone: ToastTone, words: ToastText): void {
+    dismissLast.current = toast(tone, words);
+  }
 
   async function send(form: HTMLFormElement, captcha: CaptchaHandle | null): Promise<boolean> {
     const fields = new FormData(form);
     const token = await captcha?.token();
     if (!token) {
-      toast("destructive", copy.errors.verificationRequired);
+      say("destructive", copy.errors.verificationRequired);
       return false;
     }
     const answer = await postForm(options.path, options.accepted, { ...options.body(fields), captcha: token });
     if (answer.kind === "accepted") {
-      toast("success", options.success);
+      say("success", options.success);
       return true;
     }
     captcha?.reset();
@@ -45,9 +51,9 @@ export function useSubmission(options: SubmissionOptions) {
       setErrors(Object.fromEntries(refused));
       focusField(form, refused[0]?.[0]);
     } else if (answer.kind === "refused" && "captcha" in answer.errors) {
-      toast("destructive", copy.errors.verificationRequired);
+      say("destructive", copy.errors.verificationRequired);
     } else {
-      toast("destructive", explain(answer, options.failed));
+      say("destructive", explain(answer, options.failed));
     }
     return false;
   }
@@ -57,8 +63,9 @@ export function useSubmission(options: SubmissionOptions) {
     busy.current = true;
     setPhase("submitting");
     setErrors({});
+    dismissLast.current();
     const stored = await send(form, captcha).catch(() => {
-      toast("destructive", copy.errors.unexpected);
+      say("destructive", copy.errors.unexpected);
       return false;
     });
     setPhase(stored ? "done" : "idle");

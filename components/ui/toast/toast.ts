@@ -9,8 +9,8 @@ export interface ToastText {
 /** How long a toast stays, in milliseconds; twice and more while the pointer or the focus is on it. */
 export const lifetime: Record<ToastTone, number> = { success: 6_000, destructive: 12_000 };
 
-/** Shows a message above the page. It closes by its button, by Escape or by itself. */
-export function toast(tone: ToastTone, { title, text }: ToastText): void {
+/** Shows a message above the page. It closes by its button, by Escape, by itself, or by calling what is returned. */
+export function toast(tone: ToastTone, { title, text }: ToastText): () => void {
   const item = part("div", `${toastClass.item} ${toastClass[tone]}`);
   const close = part("button", toastClass.close, "×");
   close.type = "button";
@@ -40,6 +40,7 @@ export function toast(tone: ToastTone, { title, text }: ToastText): void {
     cameFrom = relatedTarget;
   });
   document.addEventListener("keydown", ({ key }) => key === "Escape" && dismiss(), { signal: open.signal });
+  return dismiss;
 }
 
 function part<Tag extends "div" | "p" | "button">(tag: Tag, className: string, text = ""): HTMLElementTagNameMap[Tag] {
