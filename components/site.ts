@@ -1,13 +1,13 @@
 import { brand } from "../server/contract/brand.ts";
 
-/** A link of the navigation or the footer. */
+/** A link of the navigation or the footer. One without `href` is a page not written yet. */
 export interface SiteLink {
   label: string;
-  href: string;
+  href?: string;
 }
 
-/** Icons of the feature cards; drawn in components/landing/FeatureIcon.tsx. */
-export type IconName = "invoice" | "clock" | "people" | "chart" | "shield" | "bolt";
+/** Icons of the feature cards; drawn in components/landing/Icons.tsx. */
+export type IconName = "invoice" | "clock" | "people" | "chart" | "shield" | "loop";
 
 export interface Feature {
   icon: IconName;
@@ -18,21 +18,23 @@ export interface Feature {
 /** One of the five categories of product specifications: what the finished product will do, claim by claim. */
 export interface SpecificationCategory {
   title: string;
-  intro: string;
   claims: readonly { name: string; text: string }[];
 }
 
-const placeholder = (label: string): SiteLink => ({ label, href: "#" });
+const contact = "hello@keelbook.example";
 
-/** Everything the page says and is configured by: one typed place for copy and settings. */
+/**
+ * Everything the page says and is configured by: one typed place for copy and settings. Nothing is released yet, so the
+ * copy promises and never reports. Texts quoted in the specification are exact.
+ */
 export const site = {
   brand,
   /** Address of the site, without the base path; canonical links, Open Graph and the sitemap are made from it. */
   url: import.meta.env.PUBLIC_SITE_URL ?? "https://keelbook.example",
-  title: `${brand} — the books, the clients and the taxes of a small business, on an even keel`,
-  description:
-    "Invoices, time, expenses, clients and taxes in one place for freelancers and small businesses. Launching soon: join the waitlist or apply for beta access.",
-  contact: "hello@keelbook.example",
+  title: `${brand} — Invoices, cash flow and tax on an even keel`,
+  description: `${brand} will keep invoices, time, clients, cash flow and tax in one book, for freelancers and small businesses. Join the waitlist or apply for beta access.`,
+  contact,
+  /** The year the specification asks for, not the current one. */
   copyrightYear: 2024,
   skipLink: "Skip to content",
   menuLabel: "Menu",
@@ -44,100 +46,113 @@ export const site = {
   hero: {
     badge: "Coming Soon — Join Our Waitlist",
     headline: "Keep your business on an even keel.",
-    text: `${brand} is one calm place for the money side of working for yourself: the invoice, the hours behind it, the client it goes to, and the tax that follows. For freelancers, consultants, agencies and small businesses.`,
+    text: `${brand} is one book for the money side of working for yourself: invoices, hours, clients, cash flow and tax, all in step. For freelancers, consultants, agencies and small businesses.`,
     beta: { label: "Apply for Beta Access", href: "#beta" },
     waitlist: { label: "Join Waitlist", href: "#waitlist" },
-    note: "No card, no tracking. One e-mail when we open.",
+    note: "Still being built: nothing to install, nothing to pay.",
   },
   features: {
-    title: "Six jobs, one set of books",
-    intro: "Each part knows what the others know, so nothing is typed twice and nothing falls between two tools.",
+    title: "Most of a business lies below the waterline.",
+    text: `Clients see the work and the invoice. What keeps you afloat is underneath: hours, margins, tax, and the money that is late. ${brand} is being built to carry all of it.`,
     cards: [
-      { icon: "invoice", title: "Smart Invoicing", text: "Send an invoice that looks like you, in your client’s currency, with a link that pays it. Part-payments and recurring work included." },
-      { icon: "clock", title: "Time & Expense Tracking", text: "Log hours and costs where the work happens, and see the profit margin of a project before you send the bill." },
-      { icon: "people", title: "Client Management", text: "Every project, file and invoice of a client on one page, and a portal where they can see what concerns them." },
-      { icon: "chart", title: "AI-Powered Analytics", text: "A forecast of your cash flow, and an honest guess at when each client will really pay, with the reasons shown." },
-      { icon: "shield", title: "Tax & Compliance", text: "VAT and GST worked out as you go, reports ready in one click, and an audit trail that answers for every number." },
-      { icon: "bolt", title: "Automation", text: "Reminders, recurring invoices and month-end chores that run by rules you wrote, and tell you what they did." },
+      { icon: "invoice", title: "Smart Invoicing", text: "Invoices that look like you, in your client’s currency, payable in full, in part or in crypto from a single link." },
+      { icon: "clock", title: "Time & Expense Tracking", text: "Hours and costs noted as they happen, so you know what a project earned and not only what it billed." },
+      { icon: "people", title: "Client Management", text: "Clients and their projects side by side, with a portal where each client sees their own." },
+      { icon: "chart", title: "AI-Powered Analytics", text: "Where your cash is heading, which work pays, and when an invoice is likely to be settled." },
+      { icon: "shield", title: "Tax & Compliance", text: "VAT and GST worked out as you invoice, reports in one click, and a record of who changed what." },
+      { icon: "loop", title: "Automation", text: "The invoice that recurs, the reminder you dislike writing: set a rule once, then get back to work." },
     ] satisfies Feature[],
   },
   specifications: {
-    title: "What is on the drawing board",
-    intro: "The plan in detail. Beta members help decide what is built first.",
+    title: "What will be in the book",
+    text: "The plan, entry by entry. What the beta teaches us decides the order.",
     categories: [
       {
-        title: "Invoicing & payments",
-        intro: "From the first quote to the last instalment.",
+        title: "Getting paid",
         claims: [
-          { name: "Dynamic templates", text: "layouts that adapt to the job, the client and the language" },
-          { name: "Multi-currency", text: "bill in theirs, keep books in yours" },
-          { name: "Crypto payments", text: "accepted, and booked at the rate of the moment" },
-          { name: "Smart contracts", text: "for recurring invoices that settle themselves" },
-          { name: "Partial payments", text: "deposits, milestones and instalments, tracked to the cent" },
-          { name: "Pay-now links", text: "one tap from the invoice to paid" },
+          { name: "Dynamic templates", text: "Layouts that adapt to the job, the client and your brand." },
+          { name: "Multi-currency", text: "Bill in their currency, keep your books in yours." },
+          { name: "Crypto payments", text: "For the client who would rather send a coin than a wire." },
+          { name: "Smart contracts", text: "Recurring invoices that settle on terms both sides agreed." },
+          { name: "Partial payments", text: "Deposits, milestones and instalments on one invoice." },
+          { name: "Pay-now links", text: "One tap from reading the invoice to paying it." },
         ],
       },
       {
-        title: "Time, costs & margins",
-        intro: "Know what a day’s work is worth.",
+        title: "Time and margins",
         claims: [
-          { name: "Time tracking", text: "by project and client, billable or not" },
-          { name: "Expense tracking", text: "receipts beside the project they belong to" },
-          { name: "Profit margins", text: "per project and per client, while there is still time to act" },
+          { name: "Time tracking", text: "By the timer or after the fact, billable or not." },
+          { name: "Expense tracking", text: "Every cost booked to the project that caused it." },
+          { name: "Profit margins", text: "What a project leaves you once hours and costs are in." },
         ],
       },
       {
-        title: "Clients & projects",
-        intro: "The work, and the people it is for.",
+        title: "Clients and projects",
         claims: [
-          { name: "Client management", text: "contacts, agreements and history together" },
-          { name: "Project management", text: "scope, deadlines and budget on one page" },
-          { name: "Client portal", text: "invoices, files and progress, without a login to forget" },
+          { name: "Client management", text: "Details, terms and history in one record." },
+          { name: "Project management", text: "Scope, budget and progress next to the bill." },
+          { name: "Client portal", text: "One place for a client to follow the work and pay for it." },
         ],
       },
       {
-        title: "Insight & automation",
-        intro: "Less guessing, fewer chores.",
+        title: "Looking ahead",
         claims: [
-          { name: "Cash-flow forecast", text: "the next ninety days, updated with every invoice" },
-          { name: "Profitability", text: "which work carries the business and which only looks busy" },
-          { name: "Payment-term prediction", text: "when this client will pay, judged by how they have" },
-          { name: "Reminders", text: "polite, timely, and in your own words" },
-          { name: "Automation", text: "rules for the routine, with a log of everything they did" },
+          { name: "Cash-flow forecast", text: "The balance ahead, from what is billed and what falls due." },
+          { name: "Profitability", text: "Which clients carry the business and which only look busy." },
+          { name: "Payment-term prediction", text: "When this client is likely to pay, whatever the terms say." },
+          { name: "Reminders", text: "A nudge at the right moment, in words you approved." },
         ],
       },
       {
-        title: "Tax & compliance",
-        intro: "Ready when the letter comes.",
+        title: "Tax and control",
         claims: [
-          { name: "VAT/GST", text: "the right rate for each sale, and the return prepared" },
-          { name: "One-click reports", text: "for you, your accountant or the tax office" },
-          { name: "GDPR/CCPA tools", text: "consent, export and erasure for the data you hold" },
-          { name: "Audit trail", text: "who changed what, when, and what it was before" },
+          { name: "VAT/GST", text: "The right rate on the right line." },
+          { name: "One-click reports", text: "The figures your accountant keeps asking for." },
+          { name: "GDPR/CCPA tools", text: "Answer a data request without losing the weekend." },
+          { name: "Audit trail", text: "Every change with its date and its author." },
+          { name: "Automation", text: "Rules for whatever you do the same way twice." },
         ],
       },
     ] satisfies SpecificationCategory[],
   },
   waitlist: {
-    title: "Be there when we launch",
-    text: "Leave your e-mail address and we will write to you once, when the doors open. It is used for nothing else.",
+    title: "Hear it first on launch day",
+    text: "Leave your e-mail address. You get one message to confirm it and one when the doors open, and you can unsubscribe from both.",
   },
   beta: {
-    title: "Help us build it",
-    text: "We are looking for people who run a business of their own and will tell us the truth. Beta members get early access, a direct line to the people who build it, and a say in what comes next.",
-    points: ["Free for as long as the beta lasts", "A reply to every application within 48 hours", "Your data leaves with you, whenever you like"],
+    title: "Sail her before anyone else",
+    text: `The beta is a small crew of freelancers, consultants and owners who run real work through ${brand} before launch and tell us where it leaks.`,
+    steps: [
+      { name: "Apply", text: "Tell us what you do and what you would want from it." },
+      { name: "Hear back", text: "We read every application and reply within 48 hours." },
+      { name: "Come aboard", text: "If it is a match, your sign-in link arrives by e-mail." },
+    ],
   },
-  noScript: "The form needs JavaScript, because the captcha that keeps robots out does. You can write to us instead:",
+  noScript: "This form needs JavaScript, because the captcha that keeps robots out does. You can write to us instead:",
   loading: "Loading…",
-  notFound: { title: "Page not found", text: "Oops! Page not found", link: "Return to Home" },
+  notFound: {
+    title: "Page not found",
+    text: "Oops! Page not found",
+    hint: "There is nothing charted at this address.",
+    link: "Return to Home",
+  },
   footer: {
     tagline: "Steady books for people who work for themselves.",
     columns: [
-      { title: "Product", links: [{ label: "Features", href: "#features" }, { label: "Waitlist", href: "#waitlist" }, { label: "Beta access", href: "#beta" }, placeholder("Pricing")] },
-      { title: "Support", links: [{ label: "Write to us", href: "mailto:hello@keelbook.example" }, placeholder("Help centre"), placeholder("Status")] },
-      { title: "Legal", links: [placeholder("Privacy"), placeholder("Terms"), placeholder("Cookies")] },
+      {
+        title: "Product",
+        links: [
+          { label: "Features", href: "#features" },
+          { label: "Specifications", href: "#specifications" },
+          { label: "Waitlist", href: "#waitlist" },
+          { label: "Beta access", href: "#beta" },
+        ],
+      },
+      { title: "Support", links: [{ label: "Write to us", href: `mailto:${contact}` }, { label: "Help center" }, { label: "Status" }] },
+      { title: "Legal", links: [{ label: "Privacy" }, { label: "Terms" }, { label: "Cookies" }] },
     ] satisfies { title: string; links: SiteLink[] }[],
-    placeholderNote: "(coming soon)",
+    soon: "soon",
+    soonNote: "Pages marked “soon” are published before launch. Until then, ask us anything:",
   },
 } as const;
 

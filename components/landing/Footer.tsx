@@ -1,29 +1,30 @@
 import { site, type SiteLink } from "../site.ts";
 import { Brand } from "./Brand.tsx";
 
-/** A placeholder leads nowhere yet (spec section 2) and says so to those who cannot see that it does not. */
-function FooterLink({ label, href }: SiteLink) {
+const { tagline, columns, soon, soonNote } = site.footer;
+
+/** A placeholder leads to the note in this footer that says why it leads nowhere yet (docs/decisions/0011). */
+function FooterLink({ label, href = "#soon" }: SiteLink) {
   return (
-    <a href={href} className="inline-flex min-h-11 items-center hover:text-sea hover:underline">
+    <a href={href} className="inline-flex min-h-11 items-center gap-2 text-mist hover:text-foam hover:underline">
       {label}
-      {href === "#" && <span className="sr-only"> {site.footer.placeholderNote}</span>}
+      {href === "#soon" && <small className="rounded border border-foam/30 px-1.5 leading-snug">{soon}</small>}
     </a>
   );
 }
 
 export function Footer() {
-  const { tagline, columns } = site.footer;
   return (
-    <footer className="border-t border-rule py-12">
+    <footer className="deep py-14">
       <div className="wrap grid gap-10 md:grid-cols-[2fr_1fr_1fr_1fr]">
         <div>
           <Brand />
-          <p className="mt-2 max-w-xs text-muted">{tagline}</p>
+          <p className="mt-2 max-w-xs text-mist">{tagline}</p>
         </div>
         {columns.map((column) => (
           <nav key={column.title} aria-label={column.title}>
             <h2 className="font-sans text-base">{column.title}</h2>
-            <ul className="mt-2 text-muted">
+            <ul className="mt-2">
               {column.links.map((link) => (
                 <li key={link.label}>
                   <FooterLink {...link} />
@@ -33,9 +34,17 @@ export function Footer() {
           </nav>
         ))}
       </div>
-      <p className="wrap mt-10 text-sm text-muted">
-        © {site.copyrightYear} {site.brand}
-      </p>
+      <div className="wrap mt-10 flex flex-wrap justify-between gap-4 text-sm text-mist">
+        <p>
+          © {site.copyrightYear} {site.brand}
+        </p>
+        <p id="soon" tabIndex={-1} className="target:text-gold">
+          {soonNote}{" "}
+          <a href={`mailto:${site.contact}`} className="underline">
+            {site.contact}
+          </a>
+        </p>
+      </div>
     </footer>
   );
 }

@@ -1,26 +1,30 @@
 import { buttonClass } from "../ui/button.ts";
 import { site } from "../site.ts";
-import { HeroPicture } from "./HeroPicture.tsx";
+import { HeroScene } from "./HeroScene.tsx";
 
 export function Hero() {
   const { badge, headline, text, beta, waitlist, note } = site.hero;
   return (
-    <div className="wrap grid items-center gap-10 pt-28 pb-16 md:pt-36 lg:grid-cols-[1.1fr_1fr] lg:gap-16 lg:pb-24">
-      <div>
-        <p className="inline-block rounded-full border border-sea bg-tint px-4 py-1 text-sm font-semibold text-sea-deep">{badge}</p>
-        <h1 className="mt-6 text-4xl sm:text-5xl lg:text-6xl">{headline}</h1>
-        <p className="mt-6 max-w-xl text-lg text-muted">{text}</p>
-        <div className="mt-8 flex flex-wrap gap-4">
-          <a href={beta.href} className={buttonClass.primary}>
-            {beta.label}
-          </a>
-          <a href={waitlist.href} className={buttonClass.secondary}>
-            {waitlist.label}
-          </a>
+    <div className="overflow-clip">
+      <div className="wrap grid gap-x-12 pt-28 lg:grid-cols-2">
+        <div className="relative z-10 lg:pt-12 lg:pb-52">
+          <p className="inline-block rounded-full border border-rule bg-surface px-4 py-1 text-sm font-semibold text-brass">{badge}</p>
+          <h1 className="mt-6 text-hero">{headline}</h1>
+          <p className="mt-6 max-w-lg text-lg text-muted">{text}</p>
+          <div className="mt-8 grid gap-4 sm:flex">
+            <a href={beta.href} className={buttonClass.primary}>
+              {beta.label}
+            </a>
+            <a href={waitlist.href} className={buttonClass.secondary}>
+              {waitlist.label}
+            </a>
+          </div>
+          <p className="mt-5 text-sm text-muted">{note}</p>
         </div>
-        <p className="mt-5 text-sm text-muted">{note}</p>
+        <div className="self-end max-lg:pt-10">
+          <HeroScene />
+        </div>
       </div>
-      <HeroPicture />
     </div>
   );
 }

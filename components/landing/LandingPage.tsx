@@ -1,6 +1,7 @@
 import { BetaForm } from "../forms/beta/BetaForm.tsx";
 import { WaitlistForm } from "../forms/waitlist/WaitlistForm.tsx";
 import { site } from "../site.ts";
+import { BetaSteps } from "./BetaSteps.tsx";
 import { Features } from "./Features.tsx";
 import { Footer } from "./Footer.tsx";
 import { FormSection } from "./FormSection.tsx";
@@ -28,18 +29,7 @@ export function LandingPage() {
           text={site.beta.text}
           className="py-16 lg:py-24"
           form={<BetaForm />}
-          aside={
-            <ul className="mt-8 grid gap-3">
-              {site.beta.points.map((point) => (
-                <li key={point} className="flex gap-3">
-                  <span aria-hidden="true" className="font-semibold text-sea">
-                    ✓
-                  </span>
-                  {point}
-                </li>
-              ))}
-            </ul>
-          }
+          aside={<BetaSteps />}
         />
       </main>
       <Footer />

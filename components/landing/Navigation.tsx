@@ -1,4 +1,3 @@
-import { buttonClass } from "../ui/button.ts";
 import { site } from "../site.ts";
 import { Brand } from "./Brand.tsx";
 
@@ -14,12 +13,12 @@ const links = (className: string) =>
 /** The fixed top navigation; below `md` its links are behind a toggle that needs no script. */
 export function Navigation() {
   return (
-    <header className="fixed inset-x-0 top-0 z-30 border-b border-rule bg-paper">
+    <header className="fixed inset-x-0 top-0 z-30 border-b border-rule bg-paper/95 backdrop-blur">
       <nav aria-label="Main" className="wrap flex min-h-16 items-center justify-between">
         <Brand />
         <ul className="hidden items-center gap-8 md:flex">{links("inline-flex min-h-11 items-center font-semibold hover:text-sea")}</ul>
         <details data-menu className="group md:hidden">
-          <summary className={`${buttonClass.quiet} list-none no-underline [&::-webkit-details-marker]:hidden`}>
+          <summary className="flex min-h-11 cursor-pointer list-none items-center font-semibold [&::-webkit-details-marker]:hidden">
             {site.menuLabel}
             <svg viewBox="0 0 24 24" className="ml-2 size-6" fill="none" stroke="currentColor" strokeWidth="2" strokeLinecap="round" aria-hidden="true">
               <path d="M4 7h16M4 12h16M4 17h16" className="group-open:hidden" />

@@ -2,10 +2,10 @@
 export function SectionIntro({ id, title, text }: { id: string; title: string; text: string }) {
   return (
     <div className="max-w-2xl">
-      <h2 id={id} className="text-3xl sm:text-4xl">
+      <h2 id={id} className="text-title">
         {title}
       </h2>
-      <p className="mt-4 text-lg text-muted">{text}</p>
+      <p className="mt-4 text-lg opacity-85">{text}</p>
     </div>
   );
 }
