@@ -79,4 +79,15 @@ describe("the reCAPTCHA widget", () => {
     expect(scripts()).toHaveLength(1);
     expect(screen.queryByRole("alert")).toBeNull();
   });
+
+  it("takes that back when the script came after all, for another form say", () => {
+    const { rerender } = render(widget(false));
+    act(() => {
+      scripts()[0]?.dispatchEvent(new Event("error"));
+    });
+    window.grecaptcha = api;
+    rerender(widget(true));
+    expect(screen.queryByRole("alert")).toBeNull();
+    expect(api.render).toHaveBeenCalledTimes(1);
+  });
 });

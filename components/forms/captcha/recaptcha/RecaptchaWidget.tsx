@@ -47,7 +47,7 @@ function RecaptchaWidget({ id, ready, ref }: CaptchaWidgetProps) {
     <div>
       {/* Google's box is 78 px high; the room is kept so that nothing moves when it comes. */}
       <div id={id} ref={container} className="min-h-[78px]" />
-      {failed && (
+      {failed && !ready && (
         <p role="alert" className={fieldClass.error}>
           {copy.captcha.blocked}{" "}
           <button type="button" className={buttonClass.quiet} onClick={() => setFailed(false)}>
