@@ -42,6 +42,11 @@ export type Database = {
     };
     Views: Record<never, never>;
     Functions: {
+      data_report: { Args: Record<never, never>; Returns: unknown };
+      erase_person: { Args: { person: string }; Returns: unknown };
+      person_data: { Args: { person: string }; Returns: unknown };
+      schema_report: { Args: Record<never, never>; Returns: unknown };
+      stats_report: { Args: { bucket: "day" | "week"; since?: string; until?: string }; Returns: unknown };
       spend_captcha: { Args: { solution_hash: string; solution_expires_at: string }; Returns: boolean };
       take_rate_limit: { Args: { bucket: string; burst: number; seconds_per_request: number }; Returns: number };
     };

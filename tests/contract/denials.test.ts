@@ -12,10 +12,16 @@ const samples: Record<string, { row: Record<string, unknown>; change: Record<str
   waitlist: { row: { email: "row@example.com" }, change: { notified: true }, key: "email" },
   beta_applications: { row: { name: "R", email: "row@example.com", role: "other", reason: "x" }, change: { status: "accepted" }, key: "email" },
   spent_captchas: { row: { hash: "a".repeat(64), expires_at: "2030-01-01T00:00:00Z" }, change: { expires_at: "2031-01-01T00:00:00Z" }, key: "hash" },
+  erasures: { row: { id: "00000000-0000-4000-8000-000000000001", removed: { waitlist: 1 } }, change: { removed: { waitlist: 2 } }, key: "id" },
   rate_limits: { row: { key: `waitlist:${"a".repeat(64)}`, tat: "2030-01-01T00:00:00Z" }, change: { tat: "2031-01-01T00:00:00Z" }, key: "key" },
 };
 
 const calls: Record<string, Record<string, unknown>> = {
+  data_report: {},
+  erase_person: { person: "nobody@example.com" },
+  person_data: { person: "nobody@example.com" },
+  schema_report: {},
+  stats_report: { bucket: "day" },
   spend_captcha: { solution_hash: "b".repeat(64), solution_expires_at: "2030-01-01T00:00:00Z" },
   take_rate_limit: { bucket: `waitlist:${"b".repeat(64)}`, burst: 1, seconds_per_request: 1 },
 };
