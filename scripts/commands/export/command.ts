@@ -13,7 +13,7 @@ export function defineExport(program: Command, host: Host): void {
     .summary("write the waitlist or the beta applications to a file")
     .description("Writes the waitlist or the beta applications to a file, oldest first. Cells that a spreadsheet would run as a formula get a leading apostrophe.")
     .addArgument(new Argument("<table>", "what to export").choices(["waitlist", "beta"]))
-    .addOption(new Option("-f, --format <format>", "file format").choices(["csv", "ndjson"]).default("csv"))
+    .addOption(new Option("-f, --format <format>", "file format").choices(["csv", "ndjson", "xlsx"]).default("csv"))
     .option("-o, --out <file>", "file to write; - is stdout (default: a dated name)")
     .option("--since <moment>", "only rows created at or after this", parseMoment)
     .option("--until <moment>", "only rows created before this", parseMoment)
@@ -25,7 +25,7 @@ export function defineExport(program: Command, host: Host): void {
     .option("--excel", "csv: CRLF line ends and a byte order mark, for a double click in Excel")
     .option("--raw", "leave formulas as they are (not for spreadsheets)")
     .option("--resume", "continue an export that was stopped")
-    .addHelpText("after", examples("export waitlist", "export waitlist --since 2026-05-01 --not-notified --out may.csv", "export beta --status pending", "export waitlist --format ndjson --out - | jq -r .email"))
+    .addHelpText("after", examples("export waitlist", "export waitlist --since 2026-05-01 --not-notified --out may.csv", "export beta --format xlsx --status pending", "export waitlist --format ndjson --out - | jq -r .email"))
     .action((subject: Subject, options: ExportOptions, command: Command) =>
       onBackend(host, command, async (context) => (await import("./run.ts")).exportTable(context, subject, options)),
     );

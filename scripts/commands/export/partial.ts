@@ -10,8 +10,8 @@ const stateFile = v.object({ request: v.string(), through: cursor, after: v.opti
 /** How far an export has come: everything up to `bytes` of the partial is whole. */
 export type Progress = v.InferOutput<typeof stateFile>;
 
-/** Names of what an unfinished export leaves. Rows are in the first, keys alone in the second. */
-export const partialFiles = (out: string) => ({ data: `${out}.partial`, state: `${out}.partial.json` });
+/** Names of what an unfinished export leaves. Rows are in `data`, keys alone in `state`. */
+export const partialFiles = (out: string) => ({ data: `${out}.partial`, state: `${out}.partial.json`, workbook: `${out}.partial.xlsx` });
 
 /** Shortest time between two checkpoints that wait for the disk, in ms. */
 const syncInterval = 1000;

@@ -9,6 +9,7 @@ import { countRows, lastCursor, pages } from "./pages.ts";
 import { openPartial, partialFiles, type Progress, unfinished } from "./partial.ts";
 import { type ExportOptions, type ExportRequest, exportRequest } from "./request.ts";
 import type { Subject } from "./tables.ts";
+import { writeWorkbook } from "./workbook.ts";
 
 /** Name of an export that was given none: `waitlist-2026-05-04.csv`. */
 const datedName = (subject: Subject, format: string, now: Date): string => `${subject}-${now.toISOString().slice(0, 10)}.${format}`;
@@ -24,7 +25,19 @@ export async function exportTable(context: BackendContext, subject: Subject, opt
   return toFile(context, request, options, resolve(context.folder, options.out ?? datedName(subject, request.format, context.clock())));
 }
 
-const textFormat = (request: ExportRequest): TextFormat => (request.format === "csv" ? csv(request) : ndjson(request));
+/** How rows are put down while the export runs; those of a workbook with all that its own writing needs. */
+const textFormat = (request: ExportRequest): TextFormat => {
+  if (request.format === "csv") return csv(request);
+  return ndjson(request.format === "ndjson" ? request : { columns: [...new Set([...request.columns, "created_at", "id"])] });
+};
+
+/** Gives the whole export its name at once; the last step of a workbook is to be made. */
+async function finish(out: string, request: ExportRequest, signal: AbortSignal): Promise<void> {
+  const { data, state, workbook } = partialFiles(out);
+  if (request.format === "xlsx") await writeWorkbook(data, workbook, request, signal);
+  await rename(request.format === "xlsx" ? workbook : data, out);
+  await Promise.all([data, state].map((file) => rm(file, { force: true })));
+}
 
 async function toStdout(context: BackendContext, request: ExportRequest, { resume }: ExportOptions): Promise<void> {
   if (resume) throw new CliError("usage", "--resume continues a file; it cannot continue stdout.");
@@ -53,8 +66,7 @@ async function toFile(context: BackendContext, request: ExportRequest, { resume 
   } finally {
     await partial.close();
   }
-  await rename(partialFiles(out).data, out);
-  await rm(partialFiles(out).state, { force: true });
+  await finish(out, request, context.signal);
   const ms = Date.now() - started;
   say(context, `${count(progress.rows)} rows in ${out} (${span(ms)}, ${count(((progress.rows - before) / Math.max(ms, 1)) * 1000)} rows/s).`);
 }

@@ -1,0 +1,34 @@
+// Parts of an Office Open XML workbook (ECMA-376 part 1, section 18) that do not depend on the rows.
+const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+const main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
+const relationships = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
+const packageRelationships = "http://schemas.openxmlformats.org/package/2006/relationships";
+const contentType = "application/vnd.openxmlformats-officedocument.spreadsheetml";
+
+/** Cell styles, by their index in {@link styles}. */
+export const style = { plain: 0, header: 1, text: 2, moment: 3 } as const;
+
+/**
+ * `text` has the text format and the quote prefix, which is how a spreadsheet itself stores the apostrophe of a
+ * neutralised cell: it stays text when it is edited, and shows no apostrophe.
+ */
+const styles = `${head}<styleSheet xmlns="${main}"><numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="4"><xf xfId="0"/><xf xfId="0" fontId="1" applyFont="1"/><xf xfId="0" numFmtId="49" quotePrefix="1" applyNumberFormat="1"/><xf xfId="0" numFmtId="164" applyNumberFormat="1"/></cellXfs></styleSheet>`;
+
+/** Everything around the sheets: path in the package, and content. */
+export function workbookParts(sheetNames: readonly string[]): Record<string, string> {
+  const sheets = sheetNames.map((name, index) => ({ name, id: index + 1 }));
+  return {
+    "xl/workbook.xml": `${head}<workbook xmlns="${main}" xmlns:r="${relationships}"><sheets>${sheets.map(({ name, id }) => `<sheet name="${name}" sheetId="${id}" r:id="rId${id}"/>`).join("")}</sheets></workbook>`,
+    "xl/_rels/workbook.xml.rels": `${head}<Relationships xmlns="${packageRelationships}">${sheets.map(({ id }) => `<Relationship Id="rId${id}" Type="${relationships}/worksheet" Target="worksheets/sheet${id}.xml"/>`).join("")}<Relationship Id="rId${sheets.length + 1}" Type="${relationships}/styles" Target="styles.xml"/></Relationships>`,
+    "xl/styles.xml": styles,
+    "_rels/.rels": `${head}<Relationships xmlns="${packageRelationships}"><Relationship Id="rId1" Type="${relationships}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+    "[Content_Types].xml": `${head}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${contentType}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${contentType}.styles+xml"/>${sheets.map(({ id }) => `<Override PartName="/xl/worksheets/sheet${id}.xml" ContentType="${contentType}.worksheet+xml"/>`).join("")}</Types>`,
+  };
+}
+
+/** Path of a sheet in the package; the first is 1. */
+export const sheetPath = (sheet: number): string => `xl/worksheets/sheet${sheet}.xml`;
+
+/** What stands before and after the rows of a sheet; the header row stays in sight. */
+export const sheetHead = `${head}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetData>`;
+export const sheetTail = "</sheetData></worksheet>";
