@@ -5,11 +5,12 @@ import { compressExport } from "./compress.ts";
 import { pruneExport } from "./prune.ts";
 import { writeSiteFiles } from "./siteFiles.ts";
 
-const out = "dist";
+// Another folder than dist/ may be named, so that a test can build a variant beside it.
+const [out = "dist"] = process.argv.slice(2);
 const site = join(out, "client");
 
 await rm(site, { recursive: true, force: true });
-await build();
+await build({ viteConfig: { build: { outDir: out } } });
 await pruneExport(site);
 await writeSiteFiles(site);
 await compressExport(site);

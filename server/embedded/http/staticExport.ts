@@ -27,6 +27,6 @@ export async function serveExport(folder: string): Promise<Hono> {
     if (c.res.ok) c.header("cache-control", c.req.path.startsWith("/assets/") ? immutable : revalidate);
   });
   app.use(serveStatic({ root: folder, precompressed: true }));
-  app.notFound((c) => c.html(notFoundPage, 404, { "cache-control": revalidate }));
+  app.all("*", (c) => c.html(notFoundPage, 404, { "cache-control": revalidate }));
   return app;
 }

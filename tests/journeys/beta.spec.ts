@@ -1,0 +1,110 @@
+import { betaForm, expectToast, fillBeta, solveCaptcha } from "./forms.ts";
+import { expect, expectAccessible, freshAddress, test } from "./site.ts";
+
+const route = "**/functions/v1/forms/beta";
+
+test("a visitor applies, then submits another application", async ({ quietPage: page, site }) => {
+  const email = freshAddress();
+  await page.goto(site.url);
+  const form = betaForm(page);
+  await fillBeta(form, email);
+  await solveCaptcha(form);
+  await form.getByRole("button", { name: "Submit Application" }).click();
+  await expect(page.getByRole("heading", { name: "Application Submitted!" })).toBeFocused();
+  await expect(page.locator("#beta")).toContainText("48 hours");
+  await expectToast(page, "status", "Application submitted!", "We'll review your application and get back to you soon.");
+  await expectAccessible(page);
+  const stored = async () => (await site.supabase.from("beta_applications").select("name,company,role,reason,status").eq("email", email)).data;
+  expect(await stored()).toEqual([
+    { name: "Ada Lovelace", company: "Analytical Engines", role: "consultant", reason: "My invoices are late.\nAll of them.", status: "pending" },
+  ]);
+
+  await page.getByRole("button", { name: "Submit Another Application" }).click();
+  await expect(betaForm(page).getByLabel("Name")).toBeFocused();
+  await expect(betaForm(page).getByLabel("Name")).toHaveValue("");
+  await fillBeta(betaForm(page), email);
+  await solveCaptcha(betaForm(page));
+  await betaForm(page).getByRole("button", { name: "Submit Application" }).click();
+  await expect(page.getByRole("heading", { name: "Application Submitted!" })).toBeVisible();
+  expect(await stored()).toHaveLength(2);
+});
+
+test("what is required is marked and kept by the browser; the reason is four rows tall", async ({ quietPage: page, site }) => {
+  await page.goto(site.url);
+  const form = betaForm(page);
+  for (const label of ["Name", "Email", "Role", "Why"]) {
+    await expect(form.getByLabel(label)).toHaveAttribute("required");
+    await expect(form.locator("label", { hasText: label })).toContainText("*");
+  }
+  await expect(form.getByLabel("Company")).not.toHaveAttribute("required");
+  await expect(form.getByLabel("Why")).toHaveAttribute("rows", "4");
+  expect(await form.getByLabel("Role").locator("option").evaluateAll((options) => options.map((option) => option.getAttribute("value")))).toEqual([
+    "",
+    "freelancer",
+    "small-business-owner",
+    "consultant",
+    "agency-owner",
+    "other",
+  ]);
+});
+
+test.describe("refusals", () => {
+  test.use({ allowedConsole: /Failed to load resource/u });
+
+  test("a lost answer is tried again under the same id and counts once", async ({ quietPage: page, site }) => {
+    const email = freshAddress();
+    // The backend stores it, the answer is lost on the way back.
+    await page.route(route, async (request) => {
+      await request.fetch();
+      await request.abort();
+    }, { times: 1 });
+    await page.goto(site.url);
+    const form = betaForm(page);
+    await fillBeta(form, email);
+    await solveCaptcha(form);
+    await form.getByRole("button", { name: "Submit Application" }).click();
+    await expectToast(page, "alert", "Error", "Something went wrong. Please try again.");
+    await expect(form.getByLabel("Name")).toHaveValue("Ada Lovelace");
+    await solveCaptcha(form);
+    await form.getByRole("button", { name: "Submit Application" }).click();
+    await expect(page.getByRole("heading", { name: "Application Submitted!" })).toBeVisible();
+    const { data } = await site.supabase.from("beta_applications").select("id").eq("email", email);
+    expect(data).toHaveLength(1);
+  });
+
+  test("a failed insert is said in the form's words", async ({ quietPage: page, site }) => {
+    await page.route(route, async (request) => {
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      await request.fulfill({ status: 503, contentType: "application/problem+json", body: JSON.stringify({ code: "store_unavailable", status: 503, title: "x" }) });
+    });
+    await page.goto(site.url);
+    const form = betaForm(page);
+    await fillBeta(form, freshAddress());
+    await solveCaptcha(form);
+    await form.getByRole("button", { name: "Submit Application" }).click();
+    await expect(form.getByRole("button", { name: "Submitting..." })).toBeVisible();
+    await expectToast(page, "alert", "Error", "Failed to submit application. Please try again.");
+    await expect(form.getByLabel("Why")).toHaveValue("My invoices are late.\nAll of them.");
+  });
+});
+
+test("the whole application can be made with the keyboard", async ({ quietPage: page, site }) => {
+  await page.goto(`${site.url}/#beta`);
+  const form = betaForm(page);
+  await form.getByLabel("Name").focus();
+  await page.keyboard.type("Grace Hopper");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type(freshAddress());
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("f");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("Compilers are expensive.");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Space");
+  await expect(form.getByRole("checkbox")).not.toHaveAttribute("aria-busy", "true", { timeout: 20_000 });
+  await page.keyboard.press("Tab");
+  await expect(form.getByRole("button", { name: "Submit Application" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "Application Submitted!" })).toBeFocused();
+});

@@ -1,0 +1,27 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+
+/** The forms as a visitor sees them. */
+export const waitlistForm = (page: Page): Locator => page.locator("#waitlist form");
+export const betaForm = (page: Page): Locator => page.locator("#beta form");
+
+/** Ticks the captcha and waits for the proof of work. */
+export async function solveCaptcha(form: Locator): Promise<void> {
+  const box = form.getByRole("checkbox", { name: "I'm not a robot" });
+  await box.check();
+  await expect(box).not.toHaveAttribute("aria-busy", "true", { timeout: 20_000 });
+}
+
+export async function fillBeta(form: Locator, email: string): Promise<void> {
+  await form.getByLabel("Name").fill("Ada Lovelace");
+  await form.getByLabel("Email").fill(email);
+  await form.getByLabel("Company").fill("Analytical Engines");
+  await form.getByLabel("Role").selectOption("consultant");
+  await form.getByLabel("Why").fill("My invoices are late.\nAll of them.");
+}
+
+/** A toast by its title; destructive ones are alerts, the others polite. */
+export async function expectToast(page: Page, role: "alert" | "status", title: string, text: string): Promise<void> {
+  const region = page.locator(`[data-tone][role=${role}]`);
+  await expect(region.getByText(title, { exact: true })).toBeVisible();
+  await expect(region.getByText(text, { exact: true })).toBeVisible();
+}

@@ -1,0 +1,56 @@
+import { execFileSync } from "node:child_process";
+import { readFile, rm } from "node:fs/promises";
+import { createServer, type Server } from "node:http";
+import { extname, join } from "node:path";
+import { once } from "node:events";
+import { expect, test } from "./site.ts";
+
+const types: Record<string, string> = { ".html": "text/html", ".js": "text/javascript", ".svg": "image/svg+xml", ".png": "image/png" };
+
+/** The plainest static host there is: files by name below a sub-path, and 404.html for the rest. */
+async function hostUnder(base: string, folder: string): Promise<{ server: Server; url: string }> {
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? "/", "http://localhost");
+    const name = pathname === base ? "index.html" : pathname.slice(base.length);
+    readFile(join(folder, pathname.startsWith(base) ? name : "nowhere")).then(
+      (body) => response.writeHead(200, { "content-type": types[extname(name)] ?? "application/octet-stream" }).end(body),
+      async () => response.writeHead(404, { "content-type": "text/html" }).end(await readFile(join(folder, "404.html"))),
+    );
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  return { server, url: `http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}${base}` };
+}
+
+test.describe("under a sub-path of a plain static host", () => {
+  // One build, one host: not once in every worker.
+  test.describe.configure({ mode: "serial" });
+  const out = "dist/sub-path";
+  let server: Server;
+  let url: string;
+
+  test.beforeAll(async () => {
+    execFileSync(process.execPath, ["--import", "tsx", "scripts/build/main.ts", out], { env: { ...process.env, BASE_PATH: "/promo/" }, stdio: "ignore" });
+    ({ server, url } = await hostUnder("/promo/", `${out}/client`));
+  });
+  test.afterAll(async () => {
+    server.close();
+    await rm(out, { recursive: true, force: true });
+  });
+  test.use({ allowedConsole: /404/u });
+
+  test("the page is whole and its forms come alive", async ({ quietPage: page }) => {
+    const missing: string[] = [];
+    page.on("response", (response) => response.status() >= 400 && missing.push(response.url()));
+    await page.goto(`${url}#waitlist`);
+    await expect(page.locator("#waitlist form")).toHaveAttribute("data-live");
+    await expect(page.getByRole("link", { name: "Keelbook" }).first()).toHaveAttribute("href", "/promo/");
+    expect(missing).toEqual([]);
+  });
+
+  test("its not-found page leads back to it", async ({ quietPage: page }) => {
+    await page.goto(`${url}deep/down`);
+    await page.getByRole("link", { name: "Return to Home" }).click();
+    await expect(page).toHaveURL(url);
+  });
+});

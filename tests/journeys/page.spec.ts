@@ -1,0 +1,107 @@
+import { betaForm, fillBeta, solveCaptcha } from "./forms.ts";
+import { expect, expectAccessible, freshAddress, test } from "./site.ts";
+
+test("the page has its eight parts, in order", async ({ quietPage: page, site }) => {
+  await page.goto(site.url);
+  await expect(page.getByText("Coming Soon — Join Our Waitlist", { exact: true })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Apply for Beta Access" })).toHaveAttribute("href", "#beta");
+  await expect(page.getByRole("link", { name: "Join Waitlist" })).toHaveAttribute("href", "#waitlist");
+  const titles = await page.locator("#features h3").allTextContents();
+  expect(titles).toEqual(["Smart Invoicing", "Time & Expense Tracking", "Client Management", "AI-Powered Analytics", "Tax & Compliance", "Automation"]);
+  await expect(page.getByRole("contentinfo")).toContainText("2024");
+  for (const column of ["Product", "Support", "Legal"]) await expect(page.getByRole("contentinfo").getByRole("heading", { name: column })).toBeVisible();
+  const tops = await page.evaluate(() =>
+    ["nav", "h1", "#welcome", "#features", "#waitlist", "#beta", "footer"].map((selector) => {
+      const element = document.querySelector(selector);
+      return element ? element.getBoundingClientRect().top : Number.NaN;
+    }),
+  );
+  expect(tops).toEqual(tops.toSorted((a, b) => a - b));
+  expect(await page.getByRole("heading", { level: 1 }).count()).toBe(1);
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test.describe(`in ${colorScheme} colours`, () => {
+    test.use({ colorScheme });
+    test("axe finds nothing wrong with either page", async ({ page, site }) => {
+      await page.goto(site.url);
+      await expectAccessible(page);
+      await page.goto(`${site.url}/nowhere`);
+      await expectAccessible(page);
+    });
+  });
+}
+
+test("the keyboard reaches everything, with the skip link first", async ({ quietPage: page, site }) => {
+  await page.goto(site.url);
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.locator("main")).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: "Apply for Beta Access" })).toBeFocused();
+});
+
+test.describe("on a phone 360 px wide", () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
+
+  test("nothing is wider than the screen, and the menu opens, leads and closes", async ({ quietPage: page, site }) => {
+    await page.goto(site.url);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    const menu = page.locator("details[data-menu]");
+    const link = menu.getByRole("link", { name: "Waitlist" });
+    await expect(link).toBeHidden();
+    await menu.locator("summary").click();
+    await expectAccessible(page);
+    await link.click();
+    await expect(page).toHaveURL(`${site.url}/#waitlist`);
+    await expect(link).toBeHidden();
+    await expect(page.locator("#waitlist").getByRole("heading").first()).toBeInViewport();
+    await menu.locator("summary").click();
+    await page.keyboard.press("Escape");
+    await expect(link).toBeHidden();
+  });
+
+  test("a visitor applies", async ({ quietPage: page, site }) => {
+    await page.goto(site.url);
+    await fillBeta(betaForm(page), freshAddress());
+    await solveCaptcha(betaForm(page));
+    await betaForm(page).getByRole("button", { name: "Submit Application" }).tap();
+    await expect(page.getByRole("heading", { name: "Application Submitted!" })).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  });
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("all is readable, the menu and the anchors work, and the forms say what to do instead", async ({ page, site }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto(site.url);
+    await expect(page.locator("#auth-spinner")).toBeHidden();
+    await page.locator("details[data-menu] summary").click();
+    await page.locator("details[data-menu]").getByRole("link", { name: "Features" }).click();
+    await expect(page.getByRole("heading", { name: "Smart Invoicing" })).toBeVisible();
+    for (const id of ["waitlist", "beta"]) {
+      // By CSS: Playwright's text and role queries pass over what is inside <noscript>.
+      const instead = page.locator(`#${id} noscript p`).first();
+      await expect(instead).toBeVisible();
+      await expect(instead).toContainText("needs JavaScript");
+      await expect(instead.locator("a")).toHaveAttribute("href", "mailto:hello@keelbook.example");
+    }
+    await expect(betaForm(page).getByRole("button")).toBeDisabled();
+  });
+});
+
+test.describe("an unknown path", () => {
+  test.use({ allowedConsole: /404/u });
+
+  test("shows the not-found page and leads home", async ({ quietPage: page, site }) => {
+    const response = await page.goto(`${site.url}/some/where?else`);
+    expect(response?.status()).toBe(404);
+    await expect(page.getByText("Oops! Page not found", { exact: true })).toBeVisible();
+    await page.getByRole("link", { name: "Return to Home" }).click();
+    await expect(page).toHaveURL(`${site.url}/`);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  });
+});

@@ -1,0 +1,87 @@
+import { chmod, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, type Page, test as base } from "@playwright/test";
+import type { Supabase } from "../../server/supabase/client.ts";
+import { createServiceClient } from "../../server/supabase/client.ts";
+import { nodeHost } from "../../server/supabase/nodeHost.ts";
+import { startStack, type Stack } from "../../server/embedded/stack.ts";
+
+/** The built export on a real stack with a database of its own. */
+export interface Site {
+  url: string;
+  supabase: Supabase;
+  /** Text of the newest mail to an address. */
+  mailTo(address: string): Promise<string>;
+}
+
+async function startSite(options: { exportFolder: string; recaptchaSecret?: string }): Promise<Site & { stop(): Promise<void> }> {
+  const parent = await mkdtemp(join(tmpdir(), "keelbook-site-"));
+  await chmod(parent, 0o755);
+  const stack: Stack = await startStack({ dataFolder: join(parent, "data"), port: 0, rateLimit: { burst: 1000, secondsPerRequest: 1 }, ...options });
+  return {
+    url: stack.url,
+    supabase: createServiceClient(stack.url, stack.keys.secretKey, nodeHost),
+    mailTo: async (address) => {
+      const inbox = join(stack.dataFolder, "inbox");
+      const names = (await readdir(inbox)).sort().reverse();
+      for (const name of names) {
+        const mail = JSON.parse(await readFile(join(inbox, name), "utf8"));
+        if (mail.to === address) return String(mail.text);
+      }
+      throw new Error(`No mail to ${address}`);
+    },
+    stop: async () => {
+      await stack.stop();
+      await rm(parent, { recursive: true, force: true });
+    },
+  };
+}
+
+interface WorkerFixtures {
+  site: Site;
+  /** Folder of the export the site serves. */
+  exportFolder: string;
+  recaptchaSecret: string | undefined;
+}
+
+interface TestFixtures {
+  /** What the page may write to the console in this test; nothing unless told. */
+  allowedConsole: RegExp;
+  /** Fails the test on a console error, a page error or a hydration warning. */
+  quietPage: Page;
+}
+
+/** A test on the built export; `quietPage` is a page whose console must stay quiet. */
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  exportFolder: ["dist/client", { scope: "worker", option: true }],
+  recaptchaSecret: [undefined, { scope: "worker", option: true }],
+  site: [
+    async ({ exportFolder, recaptchaSecret }, use) => {
+      const site = await startSite({ exportFolder, ...(recaptchaSecret ? { recaptchaSecret } : {}) });
+      await use(site);
+      await site.stop();
+    },
+    { scope: "worker" },
+  ],
+  allowedConsole: [/^$/u, { option: true }],
+  quietPage: async ({ page, allowedConsole }, use) => {
+    const heard: string[] = [];
+    page.on("console", (message) => ["error", "warning"].includes(message.type()) && heard.push(message.text()));
+    page.on("pageerror", (error) => heard.push(error.message));
+    await use(page);
+    expect(heard.filter((line) => !allowedConsole.test(line))).toEqual([]);
+  },
+});
+
+/** Fails on any accessibility violation that axe knows (WCAG 2.2 AA and best practices). */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`)).toEqual([]);
+}
+
+/** An address nobody used before, in a reserved domain (RFC 2606). */
+export const freshAddress = (): string => `${crypto.randomUUID()}@example.com`;
+
+export { expect };
