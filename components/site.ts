@@ -120,7 +120,7 @@ export const site = {
     text: "Leave your e-mail address. You get one message to confirm it and one when the doors open, and you can unsubscribe from both.",
   },
   beta: {
-    title: "Sail her before anyone else",
+    title: "Sail it before anyone else",
     text: `The beta is a small crew of freelancers, consultants and owners who run real work through ${brand} before launch and tell us where it leaks.`,
     steps: [
       { name: "Apply", text: "Tell us what you do and what you would want from it." },

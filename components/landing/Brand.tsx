@@ -1,12 +1,13 @@
 import { site, sitePath } from "../site.ts";
 
-/** The brand as a link to the top of the site: an open book for a hull, its spine for a keel. */
+/** The brand as a link to the top of the site: an invoice for a sail, a ledger for a hull. */
 export function Brand() {
   return (
     <a href={sitePath()} className="inline-flex min-h-11 items-center gap-2.5 font-display text-2xl font-semibold tracking-tight">
-      <svg viewBox="0 0 32 32" className="size-8" fill="currentColor" aria-hidden="true">
-        <path d="M15 9C11 6.5 6.5 6 1.5 6.5 2 15.5 6.5 22 15 23.5ZM17 9c4-2.5 8.5-3 13.5-2.5C30 15.5 25.5 22 17 23.5Z" />
-        <path d="M12.5 26h7l-1.5 5h-4Z" className="fill-brass" />
+      <svg viewBox="0 0 32 32" className="size-8" aria-hidden="true">
+        <path d="M14 2c-1 8-5 14-11 18 4-.6 8-.6 11 0Z" className="fill-sea" />
+        <path d="M16 2c4-.6 7-.4 10 .4 2 6 2 12 .5 17.6-3.5-.6-7-.6-10.5 0Z" fill="currentColor" />
+        <path d="M1 22h30c-1 5-5 8-10 8H11c-5 0-9-3-10-8Z" className="fill-gold" />
       </svg>
       {site.brand}
     </a>

@@ -8,7 +8,7 @@ function FooterLink({ label, href = "#soon" }: SiteLink) {
   return (
     <a href={href} className="inline-flex min-h-11 items-center gap-2 text-mist hover:text-foam hover:underline">
       {label}
-      {href === "#soon" && <small className="rounded border border-foam/30 px-1.5 leading-snug">{soon}</small>}
+      {href === "#soon" && <small className="rounded border border-seam px-1.5 leading-snug">{soon}</small>}
     </a>
   );
 }
@@ -16,8 +16,8 @@ function FooterLink({ label, href = "#soon" }: SiteLink) {
 export function Footer() {
   return (
     <footer className="deep py-14">
-      <div className="wrap grid gap-10 md:grid-cols-[2fr_1fr_1fr_1fr]">
-        <div>
+      <div className="wrap grid grid-cols-2 gap-10 md:grid-cols-[2fr_1fr_1fr_1fr]">
+        <div className="max-md:col-span-2">
           <Brand />
           <p className="mt-2 max-w-xs text-mist">{tagline}</p>
         </div>

@@ -13,7 +13,7 @@ const links = (className: string) =>
 /** The fixed top navigation; below `md` its links are behind a toggle that needs no script. */
 export function Navigation() {
   return (
-    <header className="fixed inset-x-0 top-0 z-30 border-b border-rule bg-paper/95 backdrop-blur">
+    <header className="fixed inset-x-0 top-0 z-30 border-b border-rule bg-paper">
       <nav aria-label="Main" className="wrap flex min-h-16 items-center justify-between">
         <Brand />
         <ul className="hidden items-center gap-8 md:flex">{links("inline-flex min-h-11 items-center font-semibold hover:text-sea")}</ul>
@@ -25,7 +25,7 @@ export function Navigation() {
               <path d="m6 6 12 12M18 6 6 18" className="hidden group-open:block" />
             </svg>
           </summary>
-          <ul className="absolute inset-x-0 top-full border-b border-rule bg-paper px-5 py-2 shadow-lg">
+          <ul className="absolute inset-x-0 top-full border-b border-rule bg-paper px-5 py-2 lifted">
             {links("flex min-h-12 items-center font-semibold hover:text-sea")}
           </ul>
         </details>

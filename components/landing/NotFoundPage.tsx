@@ -1,19 +1,24 @@
 import { buttonClass } from "../ui/button.ts";
 import { site, sitePath } from "../site.ts";
 import { Brand } from "./Brand.tsx";
+import { HeroScene } from "./HeroScene.tsx";
 
 /** The not-found page, for every path but `/` (spec section 2). */
 export function NotFoundPage() {
   return (
     <>
-      <header className="wrap py-2">
+      <header className="wrap flex min-h-16 items-center">
         <Brand />
       </header>
-      <main className="wrap grid min-h-[70vh] place-content-center justify-items-center gap-8 text-center">
-        <h1 className="text-4xl sm:text-5xl">{site.notFound.text}</h1>
-        <a href={sitePath()} className={buttonClass.primary}>
-          {site.notFound.link}
-        </a>
+      <main className="flex min-h-[calc(100vh-4rem)] flex-col justify-between gap-10 overflow-clip text-center">
+        <div className="wrap pt-12">
+          <h1 className="text-title">{site.notFound.text}</h1>
+          <p className="mt-4 mb-8 text-lg text-muted">{site.notFound.hint}</p>
+          <a href={sitePath()} className={buttonClass.primary}>
+            {site.notFound.link}
+          </a>
+        </div>
+        <HeroScene />
       </main>
     </>
   );
