@@ -25,7 +25,7 @@ async function startSite(options: { exportFolder: string; recaptchaSecret?: stri
     supabase: createServiceClient(stack.url, stack.keys.secretKey, nodeHost),
     mailTo: async (address) => {
       const inbox = join(stack.dataFolder, "inbox");
-      const names = (await readdir(inbox)).sort().reverse();
+      const names = (await readdir(inbox)).sort().toReversed();
       for (const name of names) {
         const mail = JSON.parse(await readFile(join(inbox, name), "utf8"));
         if (mail.to === address) return String(mail.text);
