@@ -16,7 +16,8 @@ export interface HttpServer {
  * @throws StackError when the port is taken or may not be opened.
  */
 export async function serve(handler: Handler, { port, host }: { port: number; host: string }): Promise<HttpServer> {
-  const listener = getRequestListener((request, { incoming }) => handler(request, incoming.socket.remoteAddress));
+  // The globals stay the platform's own: MSW, in the same process in tests, knows a network error by them.
+  const listener = getRequestListener((request, { incoming }) => handler(request, incoming.socket.remoteAddress), { overrideGlobalObjects: false });
   const server = createServer((incoming, outgoing) => void listener(incoming, outgoing));
   await new Promise<void>((resolve, reject) => {
     server.once("error", (cause: NodeJS.ErrnoException) => reject(listenError(cause, port)));

@@ -1,0 +1,56 @@
+import { bearerToken } from "../apiKey.ts";
+import { signJwt, verifyJwt } from "../jwt.ts";
+import type { MockSession, MockState, MockUser } from "../state.ts";
+import { refusals } from "./authError.ts";
+import { moment, showUser } from "./users.ts";
+
+/** Life of an access token, in seconds: Supabase's default. */
+export const accessTokenLife = 3600;
+
+const seconds = () => Math.floor(Date.now() / 1000);
+
+/** Begins a session for a user. */
+export function beginSession(state: MockState, user: MockUser): MockSession {
+  const session = { id: crypto.randomUUID(), userId: user.id, refreshTokens: [crypto.randomUUID()] };
+  state.sessions.push(session);
+  user.lastSignInAt = moment();
+  user.updatedAt = user.lastSignInAt;
+  return session;
+}
+
+/** A session as the auth service hands it out; `life` is how long its access token has to live, in seconds. */
+export async function showSession(session: MockSession, user: MockUser, jwtSecret: string, life = accessTokenLife) {
+  const expires_at = seconds() + life;
+  const claims = { sub: user.id, aud: "authenticated", role: "authenticated", email: user.email, session_id: session.id, iat: expires_at - accessTokenLife, exp: expires_at };
+  return {
+    access_token: await signJwt(claims, jwtSecret),
+    refresh_token: session.refreshTokens.at(-1),
+    expires_in: life,
+    expires_at,
+    token_type: "bearer",
+    user: showUser(user),
+  };
+}
+
+/** The session of a refresh token, with a new one. A token used before gets the newest again, as two tabs may ask at once. */
+export function refreshSession(state: MockState, refreshToken: unknown): MockSession {
+  if (typeof refreshToken !== "string" || !/^[0-9a-f-]{36}$/u.test(refreshToken)) throw refusals.badRefreshToken();
+  const session = state.sessions.find(({ refreshTokens }) => refreshTokens.includes(refreshToken));
+  if (!session) throw refusals.unknownRefreshToken();
+  if (session.refreshTokens.at(-1) === refreshToken) session.refreshTokens.push(crypto.randomUUID());
+  return session;
+}
+
+/** Who a request comes from. @throws AuthError for a missing, forged or expired token and for a session that was ended. */
+export async function requireSession(request: Request, state: MockState, jwtSecret: string): Promise<{ session: MockSession; user: MockUser }> {
+  const token = bearerToken(request);
+  if (token === undefined) throw refusals.unauthorized();
+  const verdict = await verifyJwt(token, jwtSecret);
+  if (verdict.kind === "expired") throw refusals.badJwt("token has invalid claims: token is expired");
+  if (verdict.kind === "forged") throw refusals.badJwt("token signature is invalid: signature is invalid");
+  const user = state.users.find(({ id }) => id === verdict.claims["sub"]);
+  if (!user) throw refusals.noUser();
+  const session = state.sessions.find(({ id }) => id === verdict.claims["session_id"]);
+  if (!session) throw refusals.noSession();
+  return { session, user };
+}

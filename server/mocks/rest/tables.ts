@@ -1,0 +1,90 @@
+import { limits, roles } from "../../contract/limits.ts";
+import type { Database } from "../../supabase/schema.ts";
+import { type Row, timestamp } from "./row.ts";
+
+type Verb = "select" | "insert" | "update" | "delete";
+
+interface Column {
+  /** What it is when an insert does not say. */
+  initial?: () => unknown;
+  notNull?: true;
+  /** A `timestamptz`. */
+  time?: true;
+}
+
+/** A table as supabase/migrations make it; tests/mocks/schema.test.ts compares the two. */
+export interface Table {
+  /** In the order of `select *`. */
+  columns: Record<string, Column>;
+  /** Unique indexes and the column each is on. */
+  unique: Record<string, string>;
+  /** CHECK constraints; a null passes, as in SQL. */
+  checks: Record<string, (row: Row) => boolean>;
+  /** What a signed-in user may do; the service role may do everything, a visitor nothing. */
+  authenticated: readonly Verb[];
+  /** The rows a signed-in user sees. */
+  visible?: (row: Row, email: string) => boolean;
+}
+
+const length = (column: string, min: number, max: number) => (row: Row) => {
+  const value = row[column];
+  return typeof value !== "string" || ([...value].length >= min && [...value].length <= max);
+};
+const oneOf = (column: string, values: readonly unknown[]) => (row: Row) => values.includes(row[column]);
+const matches = (column: string, pattern: RegExp) => (row: Row) => row[column] === null || pattern.test(String(row[column]));
+const normalEmail = ({ email }: Row) => String(email) === String(email).trim().toLowerCase() && String(email).indexOf("@") > 0;
+
+const id: Column = { initial: () => crypto.randomUUID(), notNull: true };
+const createdAt: Column = { initial: () => timestamp(new Date()), notNull: true, time: true };
+const text: Column = { notNull: true };
+const time: Column = { time: true };
+
+const product: Record<keyof Database["public"]["Tables"], Table> = {
+  waitlist: {
+    columns: { id, email: text, notified: { initial: () => false, notNull: true }, created_at: createdAt, confirmed_at: time, unsubscribed_at: time, source: {} },
+    unique: { waitlist_pkey: "id", waitlist_email_key: "email" },
+    checks: {
+      waitlist_email_length: length("email", 3, limits.email),
+      waitlist_email_normal: normalEmail,
+      waitlist_source_format: matches("source", /^[a-z0-9][a-z0-9._-]{0,63}$/u),
+    },
+    authenticated: [],
+  },
+  beta_applications: {
+    columns: { id, name: text, email: text, company: {}, role: text, reason: text, status: { initial: () => "pending", notNull: true }, created_at: createdAt, reviewed_at: time },
+    unique: { beta_applications_pkey: "id" },
+    checks: {
+      beta_applications_name_length: length("name", 1, limits.name),
+      beta_applications_email_length: length("email", 3, limits.email),
+      beta_applications_email_normal: normalEmail,
+      beta_applications_company_length: length("company", 1, limits.company),
+      beta_applications_role_known: oneOf("role", roles),
+      beta_applications_reason_length: length("reason", 1, limits.reason),
+      beta_applications_status_known: oneOf("status", ["pending", "accepted", "declined"]),
+    },
+    authenticated: ["select"],
+    visible: (row, email) => row["email"] === email.toLowerCase(),
+  },
+};
+
+/** Every table the form backend works on. */
+export const tables = {
+  ...product,
+  spent_captchas: {
+    columns: { hash: text, expires_at: { notNull: true, time: true } },
+    unique: { spent_captchas_pkey: "hash" },
+    checks: { spent_captchas_hash_format: matches("hash", /^[0-9a-f]{64}$/u) },
+    authenticated: [],
+  },
+  rate_limits: {
+    columns: { key: text, tat: { notNull: true, time: true } },
+    unique: { rate_limits_pkey: "key" },
+    checks: { rate_limits_key_format: matches("key", /^[a-z]+:[0-9a-f]{64}$/u) },
+    authenticated: [],
+  },
+} satisfies Record<string, Table>;
+
+export type TableName = keyof typeof tables;
+
+/** Whether the mock knows a table of this name. */
+export const isTableName = (name: string): name is TableName => Object.hasOwn(tables, name);

@@ -1,0 +1,58 @@
+import type { Row } from "./rest/row.ts";
+import type { TableName } from "./rest/tables.ts";
+
+/** An account, as the mocked auth service keeps it. */
+export interface MockUser {
+  id: string;
+  email: string;
+  /** Hash of the password; null for an account made by a sign-in mail. */
+  password: string | null;
+  metadata: Record<string, unknown>;
+  identityId: string;
+  identityMetadata: Record<string, unknown>;
+  createdAt: string;
+  updatedAt: string;
+  confirmedAt: string | null;
+  lastSignInAt: string | null;
+  confirmationSentAt: string | null;
+  recoverySentAt: string | null;
+}
+
+/** A session. Its refresh tokens rotate; the last one is the valid one. */
+export interface MockSession {
+  id: string;
+  userId: string;
+  refreshTokens: string[];
+}
+
+/** What a mail holds that lets its reader in, once: a code to type or a link to follow. */
+export interface OneTimeToken {
+  userId: string;
+  type: "signup" | "recovery" | "magiclink";
+  code: string;
+  link: string;
+}
+
+export interface MockMail {
+  to: string;
+  subject: string;
+  text: string;
+}
+
+/** Everything the mocked backend remembers; plain JSON, so that it can be kept over a reload. */
+export interface MockState {
+  tables: Record<TableName, Row[]>;
+  users: MockUser[];
+  sessions: MockSession[];
+  oneTimeTokens: OneTimeToken[];
+  mails: MockMail[];
+}
+
+/** A backend nobody has used yet. */
+export const emptyState = (): MockState => ({
+  tables: { waitlist: [], beta_applications: [], spent_captchas: [], rate_limits: [] },
+  users: [],
+  sessions: [],
+  oneTimeTokens: [],
+  mails: [],
+});

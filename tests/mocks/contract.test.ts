@@ -1,0 +1,5 @@
+import { describeContract } from "../contract/suite.ts";
+import { startMockBackend, useMockServer } from "./mockBackend.ts";
+
+useMockServer();
+describeContract("the mocked backend", startMockBackend);
