@@ -19,8 +19,8 @@ export function Head({ notFound }: { notFound: boolean }) {
       <meta name="viewport" content="width=device-width,initial-scale=1" />
       <title>{notFound ? `${site.notFound.title} — ${site.brand}` : site.title}</title>
       <meta name="description" content={site.description} />
-      <meta name="theme-color" content="#f8f6f0" media="(prefers-color-scheme: light)" />
-      <meta name="theme-color" content="#0b191f" media="(prefers-color-scheme: dark)" />
+      <meta name="theme-color" content="#f4f8f6" media="(prefers-color-scheme: light)" />
+      <meta name="theme-color" content="#07161b" media="(prefers-color-scheme: dark)" />
       <link rel="icon" href={sitePath("icon.svg")} type="image/svg+xml" />
       <link rel="apple-touch-icon" href={sitePath("apple-touch-icon.png")} />
       {notFound ? (

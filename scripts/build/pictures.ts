@@ -1,0 +1,37 @@
+import { readFile } from "node:fs/promises";
+import { chromium, type Page } from "@playwright/test";
+import { brand } from "../../server/contract/brand.ts";
+
+/** Draws the committed pictures of public/ anew from icon.svg and the built page: `npm run build && npm run pictures`. */
+const browser = await chromium.launch(process.env["CHROMIUM_PATH"] ? { executablePath: process.env["CHROMIUM_PATH"] } : {});
+
+async function draw(file: string, width: number, height: number, compose: (page: Page) => Promise<unknown>): Promise<void> {
+  const page = await browser.newPage({ viewport: { width, height }, reducedMotion: "reduce", colorScheme: "light" });
+  await compose(page);
+  await page.screenshot({ path: `public/${file}` });
+  await page.close();
+}
+
+// Square, for iOS rounds the corners itself.
+const icon = (await readFile("public/icon.svg", "utf8")).replace(/ rx="\d+"/u, "");
+await draw("apple-touch-icon.png", 180, 180, (page) => page.setContent(`<style>body{margin:0}</style>${icon}`));
+
+// The hero alone, at the size Open Graph previews are cut to.
+const html = (await readFile("dist/client/index.html", "utf8")).replace(/<script[^>]*>.*?<\/script>/gsu, "");
+await draw("og.png", 1200, 630, async (page) => {
+  await page.setContent(html);
+  await page.evaluate((name) => {
+    const copy = document.querySelector("h1")?.parentElement;
+    const grid = copy?.parentElement;
+    if (!copy || !grid) throw new Error("The built page has no hero.");
+    copy.style.cssText = "padding: 90px 0 0";
+    grid.style.cssText = "position: fixed; inset: auto 0 0; padding: 0 72px; max-width: none; grid-template-columns: 1fr 1fr; align-items: start";
+    const [badge, , ...rest] = copy.children;
+    for (const element of rest) element.remove();
+    if (badge) badge.textContent = name;
+    document.body.replaceChildren(grid);
+    document.body.style.overflow = "hidden";
+  }, brand);
+});
+
+await browser.close();
