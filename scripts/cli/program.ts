@@ -1,6 +1,11 @@
 import { Command } from "commander";
 import { brand } from "../../server/contract/brand.ts";
+import { defineCompletion } from "../commands/completion/command.ts";
+import { defineConfig } from "../commands/config/command.ts";
 import { defineExport } from "../commands/export/command.ts";
+import { definePerson } from "../commands/person/command.ts";
+import { defineSeed } from "../commands/seed/command.ts";
+import { defineStats } from "../commands/stats/command.ts";
 import { parseCount } from "./arguments.ts";
 import type { Host } from "./context.ts";
 import { programName } from "./help.ts";
@@ -31,6 +36,6 @@ export function createProgram(host: Host): Command {
     .addHelpText("after", exitCodeHelp)
     .exitOverride()
     .configureOutput({ writeOut: (text) => void host.io.out.write(text), writeErr: (text) => void host.io.err.write(text) });
-  defineExport(program, host);
+  for (const define of [defineSeed, defineExport, defineStats, definePerson, defineConfig, defineCompletion]) define(program, host);
   return program;
 }

@@ -1,0 +1,24 @@
+import * as v from "valibot";
+import { limits } from "../../../server/contract/limits.ts";
+import { emailField } from "../../../server/contract/text.ts";
+import { dataOf } from "../../cli/backend.ts";
+import type { BackendContext } from "../../cli/context.ts";
+import { CliError } from "../../cli/errors.ts";
+
+const held = v.record(v.string(), v.array(v.record(v.string(), v.unknown())));
+
+/** What is held about a person: rows by the table they are in, accounts among them. */
+export type Held = v.InferOutput<typeof held>;
+
+/** @throws CliError `usage` when the text is not an e-mail address. */
+export function parseEmail(text: string): string {
+  const result = v.safeParse(emailField(limits.email), text);
+  if (!result.success) throw new CliError("usage", result.issues[0].message);
+  return result.output;
+}
+
+export const readHeld = async ({ supabase, signal }: BackendContext, email: string): Promise<Held> =>
+  v.parse(held, await dataOf(supabase.rpc("person_data", { person: email }).retry(false), signal));
+
+/** How many rows there are in all. */
+export const rowsHeld = (data: Held): number => Object.values(data).reduce((sum, rows) => sum + rows.length, 0);

@@ -1,0 +1,84 @@
+import { createHash } from "node:crypto";
+import { uniformInt } from "pure-rand/distribution/uniformInt";
+import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
+import { roles } from "../../../server/contract/limits.ts";
+import type { Database } from "../../../server/supabase/schema.ts";
+import { companies, domains, firstNames, lastNames, reasons, sources } from "./words.ts";
+
+type Tables = Database["public"]["Tables"];
+export type SeedSubscriber = Tables["waitlist"]["Insert"] & { id: string; created_at: string };
+export type SeedApplication = Tables["beta_applications"]["Insert"] & { id: string; created_at: string };
+
+/** The time over which the people of a seed came. */
+export interface Span {
+  from: Date;
+  until: Date;
+}
+
+const slug = (name: string): string => name.normalize("NFD").replaceAll(/[^a-z]/giu, "").toLowerCase();
+
+/** A launch: half of all come in the first fifth of the time, then ever fewer. `u` is uniform from 0 to 1. */
+const launchCurve = (u: number): number => u ** 2.32;
+
+/** Draws from one stream of random numbers that depends on nothing but the seed and the purpose. */
+function draws(seed: number, purpose: string) {
+  const state = xoroshiro128plus(createHash("sha256").update(`${purpose}:${seed}`).digest().readInt32BE());
+  const below = (n: number): number => uniformInt(state, 0, n - 1);
+  const pick = <T>(list: readonly [T, ...T[]]): T => list[below(list.length)] ?? list[0];
+  const hex = (): string => uniformInt(state, -0x80000000, 0x7fffffff).toString(16).replace("-", "").padStart(8, "0");
+  return {
+    below,
+    pick,
+    chance: (percent: number): boolean => below(100) < percent,
+    /** A version 4 UUID (RFC 9562 section 5.4), as far as its form goes. */
+    uuid: (): string => {
+      const all = hex() + hex() + hex() + hex();
+      return `${all.slice(0, 8)}-${all.slice(8, 12)}-4${all.slice(13, 16)}-a${all.slice(17, 20)}-${all.slice(20, 32)}`;
+    },
+    moment: ({ from, until }: Span): string => {
+      const share = launchCurve(below(0x7fffffff) / 0x7fffffff);
+      return new Date(from.getTime() + Math.floor(share * (until.getTime() - from.getTime() - 1))).toISOString();
+    },
+  };
+}
+
+const moreThanMs = (iso: string, ms: number): string => new Date(Date.parse(iso) + ms).toISOString();
+
+/** People of a waitlist. The number in the address keeps them apart; the first n of a seed are always the same. */
+export function* subscribers(seed: number, count: number, span: Span): Generator<SeedSubscriber> {
+  const { below, pick, chance, uuid, moment } = draws(seed, "waitlist");
+  for (let index = 0; index < count; index++) {
+    const created_at = moment(span);
+    const confirmed = chance(70);
+    yield {
+      id: uuid(),
+      email: `${slug(pick(firstNames))}.${slug(pick(lastNames))}.${seed}-${index}@${pick(domains)}`,
+      notified: confirmed && chance(30),
+      created_at,
+      confirmed_at: confirmed ? moreThanMs(created_at, 20_000 + below(3_600_000)) : null,
+      unsubscribed_at: confirmed && chance(3) ? moreThanMs(created_at, 86_400_000 + below(86_400_000)) : null,
+      source: chance(60) ? pick(sources) : null,
+    };
+  }
+}
+
+/** Applications for the beta, most of them not reviewed yet. */
+export function* applications(seed: number, count: number, span: Span): Generator<SeedApplication> {
+  const { below, pick, chance, uuid, moment } = draws(seed, "beta");
+  for (let index = 0; index < count; index++) {
+    const [first, last] = [pick(firstNames), pick(lastNames)];
+    const created_at = moment(span);
+    const status = chance(70) ? "pending" : chance(60) ? "accepted" : "declined";
+    yield {
+      id: uuid(),
+      name: `${first} ${last}`,
+      email: `${slug(first)}.${slug(last)}.${seed}-${index}@${pick(domains)}`,
+      company: chance(65) ? `${last} ${pick(companies)}` : null,
+      role: pick(roles),
+      reason: pick(reasons),
+      status,
+      created_at,
+      reviewed_at: status === "pending" ? null : moreThanMs(created_at, 3_600_000 + below(40 * 3_600_000)),
+    };
+  }
+}

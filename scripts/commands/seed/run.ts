@@ -1,0 +1,79 @@
+import type { BackendContext } from "../../cli/context.ts";
+import { dataOf } from "../../cli/backend.ts";
+import { CliError, interruptedError } from "../../cli/errors.ts";
+import { say } from "../../cli/io.ts";
+import { count, progressBar, span } from "../../cli/progressBar.ts";
+import { applications, subscribers } from "./people.ts";
+
+/** Options of `seed`, as commander gives them. */
+export interface SeedOptions {
+  waitlist: number;
+  beta: number;
+  seed: number;
+  since?: Date;
+  until?: Date;
+  confirm?: string;
+  dryRun?: true;
+}
+
+/** Rows of one request: as many as a hosted project takes without strain. */
+const batchSize = 5000;
+
+const launchLength = 60 * 86_400_000;
+
+const startOfDay = (moment: Date): Date => new Date(`${moment.toISOString().slice(0, 10)}T00:00:00Z`);
+
+/**
+ * Adds made-up people in domains that nobody owns. The same seed adds nothing the second time.
+ * @throws CliError `usage` when a hosted project is not confirmed by its host.
+ */
+export async function seed(context: BackendContext, options: SeedOptions): Promise<void> {
+  const until = options.until ?? startOfDay(context.clock());
+  const from = options.since ?? new Date(until.getTime() - launchLength);
+  if (from >= until) throw new CliError("usage", "--since must be before --until.");
+  const { host } = new URL(context.url);
+  const plan = `${count(options.waitlist)} people and ${count(options.beta)} applications, from ${from.toISOString().slice(0, 10)} to ${until.toISOString().slice(0, 10)}, seed ${options.seed}`;
+  say(context, `${options.dryRun ? "Would write" : "Writing"} ${plan}, to ${context.embedded ? "the embedded stack" : host}.`);
+  if (options.dryRun) return;
+  if (!context.embedded && options.confirm !== host) throw new CliError("usage", `${host} is not an embedded stack.`, { hint: `To write made-up people there all the same: --confirm ${host}` });
+
+  const { supabase, signal } = context;
+  const started = Date.now();
+  const bar = progressBar(context, options.waitlist + options.beta);
+  let done = 0;
+  const insert = async <Row>(rows: Iterable<Row>, store: (batch: Row[]) => PromiseLike<number>): Promise<number> => {
+    let added = 0;
+    for (const batch of batches(rows)) {
+      if (signal.aborted) throw interruptedError("What has been written stays; the same command continues.");
+      added += await store(batch);
+      bar.at((done += batch.length));
+    }
+    return added;
+  };
+  try {
+    const people = await insert(subscribers(options.seed, options.waitlist, { from, until }), async (batch) => {
+      const query = supabase.from("waitlist").upsert(batch, { onConflict: "email", ignoreDuplicates: true }).select("id");
+      return (await dataOf(query.retry(false), signal)).length;
+    });
+    const applied = await insert(applications(options.seed, options.beta, { from, until }), async (batch) => {
+      const query = supabase.from("beta_applications").upsert(batch, { onConflict: "id", ignoreDuplicates: true }).select("id");
+      return (await dataOf(query.retry(false), signal)).length;
+    });
+    bar.end();
+    const known = options.waitlist + options.beta - people - applied;
+    say(context, `Added ${count(people)} people and ${count(applied)} applications (${span(Date.now() - started)})${known > 0 ? `; ${count(known)} were there already` : ""}.`);
+  } finally {
+    bar.end();
+  }
+}
+
+function* batches<T>(items: Iterable<T>): Generator<T[]> {
+  let batch: T[] = [];
+  for (const item of items) {
+    batch.push(item);
+    if (batch.length < batchSize) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}

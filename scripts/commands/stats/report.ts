@@ -1,0 +1,44 @@
+import * as v from "valibot";
+import type { BackendContext } from "../../cli/context.ts";
+import { dataOf } from "../../cli/backend.ts";
+
+const report = v.object({
+  waitlist: v.object({ total: v.number(), notified: v.number(), confirmed: v.number(), unsubscribed: v.number() }),
+  signups: v.array(v.object({ start: v.string(), count: v.number() })),
+  sources: v.array(v.object({ source: v.nullable(v.string()), count: v.number() })),
+  applications: v.array(v.object({ role: v.string(), status: v.string(), count: v.number() })),
+});
+
+/** The figures of a launch. `signups` has every day or week between the first and the last, empty ones too. */
+export type StatsReport = v.InferOutput<typeof report>;
+
+export type Bucket = "day" | "week";
+
+const length: Record<Bucket, number> = { day: 86_400_000, week: 7 * 86_400_000 };
+
+/** Puts in the days or weeks on which nobody signed up: a chart without them lies about time. */
+export function withGaps(signups: StatsReport["signups"], bucket: Bucket): StatsReport["signups"] {
+  const counts = new Map(signups.map(({ start, count }) => [start, count]));
+  const [first, last] = [signups.at(0), signups.at(-1)];
+  if (!first || !last) return [];
+  const all = [];
+  for (let at = Date.parse(first.start); at <= Date.parse(last.start); at += length[bucket]) {
+    const start = new Date(at).toISOString().slice(0, 10);
+    all.push({ start, count: counts.get(start) ?? 0 });
+  }
+  return all;
+}
+
+/** Asks the backend for the figures. */
+export async function readStats({ supabase, signal }: BackendContext, bucket: Bucket, since: Date | undefined, until: Date | undefined): Promise<StatsReport> {
+  const span = { ...(since ? { since: since.toISOString() } : {}), ...(until ? { until: until.toISOString() } : {}) };
+  const figures = v.parse(report, await dataOf(supabase.rpc("stats_report", { bucket, ...span }).retry(false), signal));
+  return { ...figures, signups: withGaps(figures.signups, bucket) };
+}
+
+/** Sums counts under one of their properties, the largest first. */
+export function totals<K extends string>(rows: readonly ({ count: number } & Record<K, string>)[], key: K): { name: string; count: number }[] {
+  const sums = new Map<string, number>();
+  for (const row of rows) sums.set(row[key], (sums.get(row[key]) ?? 0) + row.count);
+  return [...sums].map(([name, count]) => ({ name, count })).sort((a, b) => b.count - a.count);
+}

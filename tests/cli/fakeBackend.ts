@@ -1,0 +1,51 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+
+/** What the fake does with one request: answer it itself, or pass it on by returning false. */
+export type Fault = (request: IncomingMessage, response: ServerResponse, nth: number) => boolean;
+
+/** A backend that stands in front of a real one and goes wrong as a test says. */
+export interface FakeBackend {
+  origin: string;
+  /** Requests seen so far: their times in ms. */
+  seen: number[];
+  stop(): Promise<void>;
+}
+
+/** Starts a proxy in front of `target`; `fault` sees each request first. */
+export async function fakeBackend(target: string, fault: Fault): Promise<FakeBackend> {
+  const seen: number[] = [];
+  const server = createServer((request, response) => {
+    seen.push(Date.now());
+    if (fault(request, response, seen.length)) return;
+    void pass(target, request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  const port = typeof address === "object" && address !== null ? address.port : 0;
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    seen,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** The body of a request. */
+export async function bodyOf(request: IncomingMessage): Promise<string> {
+  let body = "";
+  for await (const chunk of request) body += String(chunk);
+  return body;
+}
+
+async function pass(target: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const body = await bodyOf(request);
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(request.headers)) if (typeof value === "string" && !["host", "connection", "content-length", "transfer-encoding"].includes(name)) headers.set(name, value);
+  const answer = await fetch(`${target}${request.url}`, { method: request.method ?? "GET", headers, ...(body === "" ? {} : { body }) });
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  response.writeHead(answer.status, Object.fromEntries([...answer.headers].filter(([name]) => !["content-encoding", "transfer-encoding", "content-length", "connection"].includes(name))));
+  response.end(bytes);
+}

@@ -1,0 +1,129 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { beforeAll, describe, expect, it } from "vitest";
+import { createProgram } from "../../scripts/cli/program.ts";
+import { processHost } from "../../scripts/cli/processHost.ts";
+import { cli, scratchFolder } from "./terminal.ts";
+
+const unreachable = { SUPABASE_URL: "http://127.0.0.1:9", SUPABASE_SECRET_KEY: "sb_secret_of_a_test_that_is_long_enough" };
+
+const verbs = () => {
+  const { host, dispose } = processHost(Symbol("unused"));
+  dispose();
+  return createProgram(host).commands.map((command) => command.name());
+};
+
+describe("the command line", () => {
+  let folder: string;
+  beforeAll(async () => {
+    const scratch = await scratchFolder();
+    folder = scratch.folder;
+    return scratch.remove;
+  });
+
+  it.each(verbs())("explains %s with examples", async (verb) => {
+    const { code, out, err } = await cli([verb, "--help"]);
+    expect(out).toMatch(new RegExp(`^Usage: prelaunch ${verb}[^]+\nExamples:\n  \\$ prelaunch ${verb}`, "u"));
+    expect({ code, err }).toEqual({ code: 0, err: "" });
+  });
+
+  it("documents its exit codes", async () => {
+    const { out } = await cli(["--help"]);
+    for (const line of ["0    done", "1    something is wrong", "2    wrong usage", "3    wrong or missing", "4    the backend", "130  interrupted"]) expect(out).toContain(line);
+  });
+
+  it.each([
+    [["exprot", "waitlist"], "(Did you mean export?)"],
+    [["export", "waitlist", "--formt", "csv"], "(Did you mean --format?)"],
+  ])("suggests the nearest for %s", async (argv, suggestion) => {
+    const { code, err, out } = await cli(argv);
+    expect(err).toContain(suggestion);
+    expect({ code, out }).toEqual({ code: 2, out: "" });
+  });
+
+  it("shows its help on stderr when it is given nothing to do", async () => {
+    const { code, err, out } = await cli([]);
+    expect(err).toContain("Usage: prelaunch");
+    expect({ code, out }).toEqual({ code: 2, out: "" });
+  });
+
+  it.each([
+    [{ SUPABASE_URL: "https://abc.supabase.example" }, "SUPABASE_URL is set, but SUPABASE_SECRET_KEY is missing."],
+    [{ SUPABASE_SECRET_KEY: "sb_secret_x" }, "SUPABASE_SECRET_KEY is set, but SUPABASE_URL is missing."],
+    [{ SUPABASE_URL: "nowhere", SUPABASE_SECRET_KEY: "sb_secret_x" }, "SUPABASE_URL is not a URL"],
+  ])("ends with 3 for wrong settings: %s", async (env, message) => {
+    const { code, err } = await cli(["stats"], { env });
+    expect(err).toContain(message);
+    expect(code).toBe(3);
+  });
+
+  it("ends with 4 when the backend cannot be reached, and says why in one line", async () => {
+    const { code, err, out } = await cli(["export", "waitlist", "--retries", "0", "--out", "-", "--columns", "email"], { env: unreachable });
+    expect(err).toMatch(/^error: The backend cannot be reached: .+\n$/u);
+    expect({ code, out }).toEqual({ code: 4, out: "email\n" });
+  });
+
+  it("ends with 4 when the embedded stack cannot start", async () => {
+    await writeFile(join(folder, "file"), "");
+    const { code, err } = await cli(["stats", "--data", join(folder, "file")]);
+    expect(err).toMatch(/^error: The data folder .+ cannot be used/u);
+    expect(code).toBe(4);
+  });
+
+  it("ends with 130 when it is interrupted", async () => {
+    const { code, err } = await cli(["stats"], { env: unreachable, signal: AbortSignal.abort() });
+    expect(err).toBe("error: Interrupted.\n");
+    expect(code).toBe(130);
+  });
+
+  it("shows stack traces and retries with --verbose only", async () => {
+    const { err: plain } = await cli(["stats", "--retries", "1"], { env: unreachable });
+    expect(plain).not.toMatch(/\n\s+at |trying again/u);
+    const { err } = await cli(["stats", "--retries", "1", "--verbose"], { env: unreachable });
+    expect(err).toMatch(/trying again in 200 ms/u);
+    expect(err).toMatch(/\n\s+at /u);
+  });
+
+  it("has nothing to say with --quiet but errors", async () => {
+    expect(await cli(["export", "waitlist", "--raw", "--quiet", "--retries", "0", "--out", "-"], { env: unreachable })).toMatchObject({ err: expect.not.stringContaining("Warning") });
+    expect(await cli(["stats", "--quiet", "--verbose"])).toMatchObject({ code: 2, err: expect.stringContaining("--quiet and --verbose exclude each other.") });
+  });
+
+  it.each(["bash", "zsh", "fish"])("completes its verbs in %s", async (shell) => {
+    const { code, out } = await cli(["completion", shell]);
+    for (const verb of verbs()) expect(out).toContain(verb);
+    expect(out).toContain("--not-notified");
+    expect(code).toBe(0);
+  });
+});
+
+describe("config", () => {
+  let folder: string;
+  beforeAll(async () => {
+    const scratch = await scratchFolder();
+    folder = scratch.folder;
+    await writeFile(join(folder, ".env"), "SUPABASE_URL=https://from-file.example\nSITE_URL=https://site.example # published\nFORMS_SECRET=\n");
+    return scratch.remove;
+  });
+  const settings = async (...argv: string[]) => {
+    const { out } = await cli(["config", "--json", ...argv], { folder, env: { SUPABASE_URL: "https://from-environment.example", SUPABASE_SECRET_KEY: "sb_secret_0123456789abcdefghijklmnop" } });
+    const parsed: { settings: { key: string; value: string | null; source: string | null }[] } = JSON.parse(out);
+    return new Map(parsed.settings.map(({ key, value, source }) => [key, [value, source]]));
+  };
+
+  it("says where each setting came from, the environment before .env", async () => {
+    const all = await settings();
+    expect(all.get("SUPABASE_URL")).toEqual(["https://from-environment.example", "environment"]);
+    expect(all.get("SITE_URL")).toEqual(["https://site.example", ".env"]);
+    expect(all.get("DATA_FOLDER")).toEqual([join(folder, ".data"), "default"]);
+    expect(all.get("FORMS_SECRET")).toEqual([null, null]);
+    expect((await settings("--data", "elsewhere")).get("DATA_FOLDER")).toEqual(["elsewhere", "flag"]);
+  });
+
+  it("masks secrets", async () => {
+    expect((await settings()).get("SUPABASE_SECRET_KEY")).toEqual(["sb_secret_••••••mnop", "environment"]);
+    const { out } = await cli(["config"], { env: { SUPABASE_DB_PASSWORD: "tiny-secret" }, folder });
+    expect(out).not.toContain("tiny");
+    expect(out).toMatch(/SUPABASE_DB_PASSWORD +•••••• +environment/u);
+  });
+});
