@@ -13,7 +13,7 @@ const links = (className: string) =>
 /** The fixed top navigation; below `md` its links are behind a toggle that needs no script. */
 export function Navigation() {
   return (
-    <header className="fixed inset-x-0 top-0 z-30 border-b border-rule bg-paper">
+    <header className="fixed inset-x-0 top-0 z-30 border-b border-rule bg-paper print:static">
       <nav aria-label="Main" className="wrap flex min-h-16 items-center justify-between">
         <Brand />
         <ul className="hidden items-center gap-8 md:flex">{links("inline-flex min-h-11 items-center font-semibold hover:text-sea")}</ul>
