@@ -2,6 +2,7 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { build } from "vike/api";
 import { compressExport } from "./compress.ts";
+import { writeHostFiles } from "./hosting/write.ts";
 import { pruneExport } from "./prune.ts";
 import { writeSiteFiles } from "./siteFiles.ts";
 
@@ -14,5 +15,6 @@ await build({ viteConfig: { build: { outDir: out } } });
 await pruneExport(site);
 await writeSiteFiles(site);
 await compressExport(site);
+await writeHostFiles(out);
 // What rendered the pages is no part of what is served.
-await Promise.all([rm(join(out, "server"), { recursive: true, force: true }), rm(join(out, "assets.json"), { force: true })]);
+await Promise.all([rm(join(out, "server"), { recursive: true, force: true }), rm(join(site, ".vite"), { recursive: true, force: true }), rm(join(out, "assets.json"), { force: true })]);

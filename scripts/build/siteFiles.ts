@@ -1,11 +1,19 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
+/**
+ * The address that a landing page names as its own.
+ * @throws Error when it names none.
+ */
+export function canonicalAddress(html: string): string {
+  const address = /<link rel="canonical" href="([^"]+)"/u.exec(html)?.[1];
+  if (address === undefined) throw new Error("index.html names no canonical address.");
+  return address;
+}
+
 /** Writes `robots.txt` and `sitemap.xml` for the address the landing page names as its canonical one. */
 export async function writeSiteFiles(site: string): Promise<void> {
-  const html = await readFile(join(site, "index.html"), "utf8");
-  const address = /<link rel="canonical" href="([^"]+)"/u.exec(html)?.[1];
-  if (address === undefined) throw new Error("index.html has no canonical link, so robots.txt and sitemap.xml cannot be written.");
+  const address = canonicalAddress(await readFile(join(site, "index.html"), "utf8"));
   await writeFile(join(site, "robots.txt"), `User-agent: *\nAllow: /\n\nSitemap: ${address}sitemap.xml\n`);
   await writeFile(
     join(site, "sitemap.xml"),

@@ -1,0 +1,28 @@
+import type { SiteHeaders } from "../../../server/hosting/siteHeaders.ts";
+
+const lines = (matcher: string, headers: Record<string, string>) =>
+  Object.entries(headers)
+    .map(([name, value]) => `header ${matcher} ${name} "${value}"`)
+    .join("\n");
+
+/** A snippet for a site block of the Caddyfile. */
+export function caddyfile({ base, everywhere, assets, pages }: SiteHeaders): string {
+  return `# Import in the site block whose root holds the export${base === "/" ? "" : ` in its folder ${base}`}.
+@assets path ${base}assets/*
+@pages not path ${base}assets/*
+${lines("*", everywhere)}
+${lines("@assets", assets)}
+${lines("@pages", pages)}
+file_server {
+	precompressed br gzip
+}
+handle_errors {
+	@missing expression \`{err.status_code} == 404\`
+	handle @missing {
+${lines("*", pages).replaceAll(/^/gmu, "\t\t")}
+		rewrite * ${base}404.html
+		file_server
+	}
+}
+`;
+}

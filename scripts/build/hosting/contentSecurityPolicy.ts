@@ -1,0 +1,42 @@
+import { createHash } from "node:crypto";
+
+export interface PolicySources {
+  /** The site's pages, whose inline scripts and styles are allowed by their hash. */
+  pages: readonly string[];
+  /** Supabase's origin where it is another than the site's. */
+  supabaseOrigin: string | undefined;
+  /** Whether the captcha is Google's. */
+  recaptcha: boolean;
+}
+
+const inlineScript = /<script>(.*?)<\/script>/gsu;
+const inlineStyle = /<style>(.*?)<\/style>/gsu;
+
+function hashes(pages: readonly string[], element: RegExp): string[] {
+  const contents = pages.flatMap((page) => [...page.matchAll(element)].map(([, content = ""]) => content));
+  return [...new Set(contents)].map((content) => `'sha256-${createHash("sha256").update(content).digest("base64")}'`);
+}
+
+/**
+ * The Content-Security-Policy of an export (CSP level 3). Google's sources are those its reCAPTCHA FAQ names; its widget
+ * sets style attributes as well.
+ */
+export function contentSecurityPolicy({ pages, supabaseOrigin, recaptcha }: PolicySources): string {
+  const directives: Record<string, readonly string[]> = {
+    "default-src": ["'none'"],
+    "script-src": ["'self'", ...hashes(pages, inlineScript), ...(recaptcha ? ["https://www.google.com/recaptcha/", "https://www.gstatic.com/recaptcha/"] : [])],
+    "style-src": hashes(pages, inlineStyle),
+    ...(recaptcha && { "style-src-attr": ["'unsafe-inline'"] }),
+    "img-src": ["'self'"],
+    "connect-src": ["'self'", ...(supabaseOrigin ? [supabaseOrigin] : [])],
+    // The captcha's proof of work is done in a worker.
+    "worker-src": recaptcha ? ["'none'"] : ["'self'"],
+    ...(recaptcha && { "frame-src": ["https://www.google.com/recaptcha/", "https://recaptcha.google.com/recaptcha/"] }),
+    "form-action": ["'self'"],
+    "base-uri": ["'none'"],
+    "frame-ancestors": ["'none'"],
+  };
+  return Object.entries(directives)
+    .map(([name, values]) => [name, ...values].join(" "))
+    .join("; ");
+}

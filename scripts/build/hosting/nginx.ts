@@ -1,0 +1,28 @@
+import type { SiteHeaders } from "../../../server/hosting/siteHeaders.ts";
+
+const lines = (headers: Record<string, string>, always = "") =>
+  Object.entries(headers)
+    .map(([name, value]) => `    add_header ${name} "${value}"${always};`)
+    .join("\n");
+
+/** A snippet for nginx's `server` block. A location with headers of its own inherits none, so each repeats them all. */
+export function nginxConf({ base, everywhere, assets, pages }: SiteHeaders): string {
+  return `# Include in the server block whose root holds the export${base === "/" ? "" : ` in its folder ${base}`}.
+gzip_static on;
+# With the module ngx_brotli:
+# brotli_static on;
+error_page 404 ${base}404.html;
+
+location ${base} {
+${lines(everywhere, " always")}
+${lines(pages)}
+    try_files $uri $uri/index.html =404;
+}
+
+location ${base}assets/ {
+${lines(everywhere, " always")}
+${lines(assets)}
+    try_files $uri =404;
+}
+`;
+}

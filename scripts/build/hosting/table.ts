@@ -1,0 +1,17 @@
+import type { SiteHeaders } from "../../../server/hosting/siteHeaders.ts";
+
+/** The one table that every host file is written from, and that the embedded stack serves by. */
+export function headerTable(base: string, policy: string): SiteHeaders {
+  return {
+    base,
+    everywhere: {
+      "content-security-policy": policy,
+      "cross-origin-opener-policy": "same-origin",
+      "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=()",
+      "referrer-policy": "strict-origin-when-cross-origin",
+      "x-content-type-options": "nosniff",
+    },
+    assets: { "cache-control": "public, max-age=31536000, immutable" },
+    pages: { "cache-control": "public, max-age=0, must-revalidate" },
+  };
+}

@@ -1,0 +1,42 @@
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { loadEnv } from "vite";
+import { canonicalAddress } from "../siteFiles.ts";
+import { caddyfile } from "./caddy.ts";
+import { contentSecurityPolicy } from "./contentSecurityPolicy.ts";
+import { netlifyHeaders, netlifyRedirects } from "./netlify.ts";
+import { nginxConf } from "./nginx.ts";
+import { headerTable } from "./table.ts";
+import { vercelJson } from "./vercel.ts";
+
+/**
+ * Writes what hosts need to serve the export in `out`/client as the header table says: their own files into the export,
+ * snippets for web servers into `out`/hosting, the table itself to `out`/headers.json (docs/deploy.md).
+ */
+export async function writeHostFiles(out: string): Promise<void> {
+  const env = loadEnv("production", process.cwd(), "PUBLIC_");
+  const site = join(out, "client");
+  const pages = await Promise.all(["index.html", "404.html"].map((page) => readFile(join(site, page), "utf8")));
+  const { pathname } = new URL(canonicalAddress(pages.join("")));
+  const supabase = env["PUBLIC_SUPABASE_URL"];
+  const policy = contentSecurityPolicy({
+    pages,
+    supabaseOrigin: supabase ? new URL(supabase).origin : undefined,
+    recaptcha: Boolean(env["PUBLIC_RECAPTCHA_SITE_KEY"]),
+  });
+  const table = headerTable(pathname, policy);
+
+  await mkdir(join(out, "hosting"), { recursive: true });
+  await Promise.all(
+    Object.entries({
+      "headers.json": `${JSON.stringify(table, null, 2)}\n`,
+      "client/_headers": netlifyHeaders(table),
+      "client/_redirects": netlifyRedirects(table),
+      "client/vercel.json": vercelJson(table),
+      // GitHub Pages would run Jekyll, which leaves out files that begin with an underscore.
+      "client/.nojekyll": "",
+      "hosting/nginx.conf": nginxConf(table),
+      "hosting/Caddyfile": caddyfile(table),
+    }).map(([file, content]) => writeFile(join(out, file), content)),
+  );
+}

@@ -1,0 +1,31 @@
+import { readFile } from "node:fs/promises";
+import * as v from "valibot";
+
+const headersSchema = v.record(v.string(), v.string());
+
+const schema = v.object({
+  /** Folder the site is served from; begins and ends with a slash. */
+  base: v.string(),
+  /** For every answer. */
+  everywhere: headersSchema,
+  /** Besides, for what lies in `assets/`, whose names carry a hash of their content. */
+  assets: headersSchema,
+  /** Besides, for all the rest. No name is in two of the three: some hosts would join the values. */
+  pages: headersSchema,
+});
+
+/** The headers a static export is to be served with; the build writes them to `headers.json` beside the export. */
+export type SiteHeaders = v.InferOutput<typeof schema>;
+
+/**
+ * Reads the table that `npm run build` wrote.
+ * @throws Error when the file is missing or is no such table.
+ */
+export async function readSiteHeaders(file: string): Promise<SiteHeaders> {
+  return v.parse(schema, JSON.parse(await readFile(file, "utf8")));
+}
+
+/** The headers for one path of the site. What was not found is not cached for as long as what was. */
+export function headersFor({ base, everywhere, assets, pages }: SiteHeaders, path: string, found: boolean): Record<string, string> {
+  return { ...everywhere, ...(found && path.startsWith(`${base}assets/`) ? assets : pages) };
+}
