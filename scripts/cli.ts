@@ -13,10 +13,12 @@ export async function run(argv: readonly string[], host: Host): Promise<number> 
   } catch (error) {
     // Commander has said what is wrong; it throws for --help too.
     if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.ok : exitCodes.usage;
-    if (host.io.signal.reason === closedPipe) return exitCodes.ok;
+    if (host.io.signal.reason === closedPipe || isClosedPipe(error)) return exitCodes.ok;
     return report(error, host, verbose);
   }
 }
+
+const isClosedPipe = (error: unknown): boolean => error instanceof Error && "code" in error && error.code === "EPIPE";
 
 /** Why a run was aborted when whoever read our output has gone. */
 export const closedPipe = Symbol("closed pipe");

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 
-/** What the fake does with one request: answer it itself, or pass it on by returning false. */
-export type Fault = (request: IncomingMessage, response: ServerResponse, nth: number) => boolean;
+/** What the fake does with one request: answer it itself, or pass it on by returning false. `pass` does so early. */
+export type Fault = (request: IncomingMessage, response: ServerResponse, nth: number, pass: () => Promise<void>) => boolean | Promise<boolean>;
 
 /** A backend that stands in front of a real one and goes wrong as a test says. */
 export interface FakeBackend {
@@ -15,9 +15,9 @@ export interface FakeBackend {
 export async function fakeBackend(target: string, fault: Fault): Promise<FakeBackend> {
   const seen: number[] = [];
   const server = createServer((request, response) => {
-    seen.push(Date.now());
-    if (fault(request, response, seen.length)) return;
-    void pass(target, request, response);
+    const forward = () => pass(target, request, response);
+    const nth = seen.push(Date.now());
+    void (async () => (await fault(request, response, nth, forward)) || forward())();
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();

@@ -1,0 +1,24 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { fileURLToPath } from "node:url";
+
+/** The program as users run it. */
+export const bin = fileURLToPath(new URL("../../scripts/prelaunch.mjs", import.meta.url));
+
+/** A command line in a process of its own, as a user runs it. */
+export interface Run {
+  child: ChildProcess;
+  /** Its end: exit code or signal, and what it wrote. */
+  done: Promise<{ code: number | null; signal: string | null; out: string; err: string }>;
+}
+
+/** Starts the real program, bundle and all. */
+export function start(argv: readonly string[], env: Record<string, string>, folder: string): Run {
+  const child = spawn(process.execPath, [bin, ...argv], { cwd: folder, env: { PATH: process.env.PATH, ...env }, stdio: ["ignore", "pipe", "pipe"] });
+  let [out, err] = ["", ""];
+  child.stdout.on("data", (chunk: Buffer) => (out += chunk.toString()));
+  child.stderr.on("data", (chunk: Buffer) => (err += chunk.toString()));
+  const done = new Promise<{ code: number | null; signal: string | null; out: string; err: string }>((resolve) => {
+    child.on("close", (code, signal) => resolve({ code, signal, out, err }));
+  });
+  return { child, done };
+}

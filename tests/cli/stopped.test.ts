@@ -1,0 +1,151 @@
+import { spawn } from "node:child_process";
+import { readFile, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { beforeAll, describe, expect, it } from "vitest";
+import { withClient } from "../../server/embedded/database/migrate.ts";
+import { startBackend } from "../support/backend.ts";
+import { type Fault, fakeBackend } from "./fakeBackend.ts";
+import { bin, start } from "./processes.ts";
+import { cli, hosted, scratchFolder } from "./terminal.ts";
+
+const rows = 32_000;
+
+/** More than the shortest time between two checkpoints of an export, in ms. */
+const pastCheckpoint = 1100;
+
+describe("a command that is stopped", () => {
+  let backend: Awaited<ReturnType<typeof startBackend>>;
+  let folder: string;
+  beforeAll(async () => {
+    backend = await startBackend();
+    const scratch = await scratchFolder();
+    folder = scratch.folder;
+    // Many share a moment, so that pages end inside one.
+    await withClient(backend.databaseUrl, (client) =>
+      client.query(`insert into waitlist (email, created_at) select 'person' || i || '@example.com', '2026-05-01'::timestamptz + (i / 3000) * interval '1 hour' from generate_series(1, ${rows}) i`),
+    );
+    return async () => {
+      await scratch.remove();
+      await backend.stop();
+    };
+  });
+
+  /** Runs against a backend that falls silent, and stops the run there with a signal. */
+  const stopWhenSilent = async (argv: string[], signal: "SIGKILL" | "SIGINT", fault: (...parameters: [...Parameters<Fault>, silent: () => true]) => ReturnType<Fault>) => {
+    let fellSilent: () => void = () => undefined;
+    const silence = new Promise<void>((resolve) => (fellSilent = resolve));
+    const silent = (): true => {
+      fellSilent();
+      return true;
+    };
+    const fake = await fakeBackend(backend.origin, (request, response, nth, pass) => fault(request, response, nth, pass, silent));
+    const { child, done } = start(argv, hosted({ origin: fake.origin, secretKey: backend.secretKey }), folder);
+    await silence;
+    // What was answered before the silence is being written.
+    await sleep(300);
+    child.kill(signal);
+    const outcome = await done;
+    await fake.stop();
+    return outcome;
+  };
+  /** Answers the first two pages slowly and falls silent at the third. */
+  const silentAtThirdPage: Parameters<typeof stopWhenSilent>[2] = async (_request, _response, nth, _pass, silent) => {
+    if (nth === 3) await sleep(pastCheckpoint);
+    return nth >= 4 && silent();
+  };
+
+  it.each([["csv", "SIGKILL"], ["csv", "SIGINT"], ["ndjson", "SIGKILL"], ["xlsx", "SIGKILL"]] as const)("export --format %s continues after %s to the same bytes", async (format, signal) => {
+    const [whole, stopped] = [join(folder, `whole.${format}`), join(folder, `${signal}.${format}`)];
+    await cli(["export", "waitlist", "--format", format, "--out", whole], { env: hosted(backend) });
+    const argv = ["export", "waitlist", "--format", format, "--out", stopped];
+    const outcome = await stopWhenSilent(argv, signal, silentAtThirdPage);
+    const interrupted = { code: 130, err: expect.stringContaining("20,000 rows are kept. Continue with the same command and --resume.") };
+    expect(outcome).toMatchObject(signal === "SIGINT" ? interrupted : { signal });
+    await expect(stat(stopped)).rejects.toThrow("ENOENT");
+
+    const resumed = await cli([...argv, "--resume"], { env: hosted(backend) });
+    expect(resumed.err).toContain("Continuing after 20,000 rows.");
+    expect(resumed.code).toBe(0);
+    expect(Buffer.compare(await readFile(stopped), await readFile(whole))).toBe(0);
+    await expect(stat(`${stopped}.partial`)).rejects.toThrow("ENOENT");
+  });
+
+  it("refuses to continue what was not begun, or was another export", async () => {
+    const out = join(folder, "other.csv");
+    expect(await cli(["export", "waitlist", "--out", out, "--resume"], { env: hosted(backend) })).toMatchObject({ code: 2, err: expect.stringContaining("There is no unfinished export") });
+    await stopWhenSilent(["export", "waitlist", "--out", out], "SIGKILL", silentAtThirdPage);
+    expect(await cli(["export", "waitlist", "--out", out, "--resume", "--excel"], { env: hosted(backend) })).toMatchObject({ code: 2, err: expect.stringContaining("made with other options") });
+    await writeFile(`${out}.partial.json`, "{");
+    expect(await cli(["export", "waitlist", "--out", out, "--resume"], { env: hosted(backend) })).toMatchObject({ code: 1, err: expect.stringContaining("is damaged") });
+  });
+
+  it("import is done by running it again after kill -9", async () => {
+    const target = await startBackend();
+    const file = join(folder, "people.csv");
+    await writeFile(file, `email\n${Array.from({ length: 6000 }, (_, index) => `p${index}@example.com`).join("\n")}\n`);
+    const fake = await fakeBackend(target.origin, async (_request, _response, nth, pass) => {
+      if (nth === 2) {
+        await pass();
+        child.kill("SIGKILL");
+      }
+      return nth >= 2;
+    });
+    const { child, done } = start(["import", "waitlist", file], hosted({ origin: fake.origin, secretKey: target.secretKey }), folder);
+    expect((await done).signal).toBe("SIGKILL");
+    await fake.stop();
+    const again = await cli(["import", "waitlist", file], { env: hosted(target) });
+    expect(again.err).toContain("6,000 lines: 2,000 added, 4,000 duplicates");
+    expect((await target.supabase.from("waitlist").select("*", { count: "exact", head: true })).count).toBe(6000);
+    await target.stop();
+  });
+
+  it.each(["before", "after"] as const)("erase is whole or not begun when it is killed %s the backend acts", async (when) => {
+    const email = `gone.${when}@example.com`;
+    await backend.supabase.from("waitlist").insert({ email }).throwOnError();
+    await backend.supabase.from("beta_applications").insert({ email, name: "G", role: "other", reason: "x" }).throwOnError();
+    const held = async () => {
+      const { out } = await cli(["show", email, "--quiet"], { env: hosted(backend) });
+      const { held: tables }: { held: Record<string, unknown[]> } = JSON.parse(out);
+      return Object.values(tables).flat().length;
+    };
+    const { signal } = await stopWhenSilent(["erase", email, "--yes"], "SIGKILL", async (_request, response, nth, pass, silent) => {
+      if (nth === 1) return false;
+      response.end = () => response;
+      if (when === "after") await pass();
+      return silent();
+    });
+    expect(signal).toBe("SIGKILL");
+    expect(await held()).toBe(when === "before" ? 2 : 0);
+    expect(await cli(["erase", email, "--yes"], { env: hosted(backend) })).toMatchObject({ code: 0, err: expect.stringContaining(when === "before" ? "Erased 2 rows" : "Nothing is held") });
+    expect(await held()).toBe(0);
+  });
+
+  it("export neither misses nor repeats a row while others sign up", async () => {
+    let joined = 0;
+    const fake = await fakeBackend(backend.origin, async () => {
+      await backend.supabase.from("waitlist").insert(Array.from({ length: 50 }, () => ({ email: `late${joined++}@example.com` }))).throwOnError();
+      return false;
+    });
+    const { code, out } = await cli(["export", "waitlist", "--columns", "email", "--out", "-", "--until", "2026-06-01"], { env: hosted({ origin: fake.origin, secretKey: backend.secretKey }) });
+    const all = await cli(["export", "waitlist", "--columns", "email", "--out", "-"], { env: hosted({ origin: fake.origin, secretKey: backend.secretKey }) });
+    await fake.stop();
+    expect(code).toBe(0);
+    expect(new Set(out.trim().split("\n").slice(1)).size).toBe(rows);
+    const emails = all.out.trim().split("\n").slice(1);
+    expect(new Set(emails).size).toBe(emails.length);
+    expect(emails.length).toBeGreaterThanOrEqual(rows);
+    expect(joined).toBeGreaterThan(200);
+  });
+
+  it("ends quietly when its reader has seen enough", async () => {
+    const shell = spawn("sh", ["-c", `{ "${process.execPath}" "${bin}" export waitlist --out -; echo "code $?" >&2; } | head -n 1`], {
+      cwd: folder,
+      env: { PATH: process.env.PATH, ...hosted(backend) },
+    });
+    let output = "";
+    for (const stream of [shell.stdout, shell.stderr]) stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
+    await new Promise((resolve) => shell.on("close", resolve));
+    expect(output).toBe("id,email,notified,created_at,confirmed_at,unsubscribed_at,source\ncode 0\n");
+  });
+});
