@@ -1,0 +1,76 @@
+import type { BackendContext } from "../../cli/context.ts";
+import { type Finding, ok, unknown, wrong } from "./finding.ts";
+import type { SchemaReport } from "./schemaReport.ts";
+import { signInStranger } from "./stranger.ts";
+
+type Role = "anon" | "authenticated";
+
+/** One attempt at something that must be refused. */
+interface Attempt {
+  what: string;
+  method: string;
+  path: string;
+  body?: unknown;
+}
+
+const people: Record<Role, string> = { anon: "An anonymous visitor", authenticated: "A signed-in stranger" };
+const setPublishableKey = "Set SUPABASE_PUBLISHABLE_KEY (Supabase dashboard, API keys).";
+const revoke = "Revoke it in a migration; until then the table or function is open.";
+
+/**
+ * Every verb on every table and every function, none of which can leave anything behind even where it is let through:
+ * rows are written with an empty primary key, which no table takes, and changed or removed where it is empty, which is
+ * nowhere. PostgreSQL checks privileges and policies before that.
+ */
+function attempts({ tables, functions }: SchemaReport): Attempt[] {
+  const onTables = Object.entries(tables).flatMap(([table, key]) => [
+    { what: `read ${table}`, method: "GET", path: `${table}?select=${key}&limit=1` },
+    { what: `insert into ${table}`, method: "POST", path: table, body: { [key]: null } },
+    { what: `update ${table}`, method: "PATCH", path: `${table}?${key}=is.null`, body: { [key]: null } },
+    { what: `delete from ${table}`, method: "DELETE", path: `${table}?${key}=is.null` },
+  ]);
+  const onFunctions = Object.entries(functions).map(([name, names]) => ({
+    what: `call ${name}`,
+    method: "POST",
+    path: `rpc/${name}`,
+    body: Object.fromEntries(names.map((argument) => [argument, null])),
+  }));
+  return [...onTables, ...onFunctions];
+}
+
+/** Verbs the migrations open on purpose; row level security then shows a stranger nothing. */
+const opened = (expected: SchemaReport, role: Role): Set<string> =>
+  new Set(expected.facts.flatMap((fact) => (fact.startsWith("grant select on ") && fact.endsWith(` to ${role}`) ? [`read ${fact.slice("grant select on ".length, -` to ${role}`.length)}`] : [])));
+
+/** Really tries every table, verb and function as somebody who must be refused. */
+export async function checkPolicies(context: BackendContext, actual: SchemaReport, expected: SchemaReport): Promise<Finding[]> {
+  if (context.publishableKey === undefined) return [unknown("policies", "The policies were not tried: the public key is not known.", setPublishableKey)];
+  const findings = await tryAs(context, "anon", context.publishableKey, undefined, actual, expected);
+  try {
+    const stranger = await signInStranger(context);
+    try {
+      findings.push(...(await tryAs(context, "authenticated", context.publishableKey, stranger.accessToken, actual, expected)));
+    } finally {
+      await stranger.leave();
+    }
+  } catch (error) {
+    if (context.signal.aborted) throw error;
+    findings.push(unknown("policies", `No stranger could sign in (${error instanceof Error ? error.message : String(error)}).`, "Set SUPABASE_JWT_SECRET, or allow password sign-in."));
+  }
+  return findings;
+}
+
+async function tryAs({ url, fetch: send, signal }: BackendContext, role: Role, apikey: string, accessToken: string | undefined, actual: SchemaReport, expected: SchemaReport): Promise<Finding[]> {
+  const headers = { apikey, "content-type": "application/json", ...(accessToken === undefined ? {} : { authorization: `Bearer ${accessToken}` }) };
+  const mayTry = opened(expected, role);
+  const all = attempts(actual);
+  const findings: Finding[] = [];
+  for (const { what, method, path, body } of all) {
+    const answer = await send(`${url}/rest/v1/${path}`, { method, headers, signal, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+    const text = await answer.text();
+    const sawNothing = mayTry.has(what) && answer.ok && text === "[]";
+    if (answer.status === 401 || answer.status === 403 || sawNothing) continue;
+    findings.push(wrong("policies", `${people[role]} can ${what}${mayTry.has(what) ? " of others" : ""} (HTTP ${answer.status}).`, revoke));
+  }
+  return findings.length > 0 ? findings : [ok("policies", `${people[role]} was refused ${all.length} times out of ${all.length}.`)];
+}
