@@ -10,11 +10,22 @@ import { writeSiteFiles } from "./siteFiles.ts";
 const [out = "dist"] = process.argv.slice(2);
 const site = join(out, "client");
 
-await rm(site, { recursive: true, force: true });
-await build({ viteConfig: { build: { outDir: out } } });
-await pruneExport(site);
-await writeSiteFiles(site);
-await compressExport(site);
-await writeHostFiles(out);
-// What rendered the pages is no part of what is served.
-await Promise.all([rm(join(out, "server"), { recursive: true, force: true }), rm(join(site, ".vite"), { recursive: true, force: true }), rm(join(out, "assets.json"), { force: true })]);
+async function writeExport(): Promise<void> {
+  await rm(site, { recursive: true, force: true });
+  await build({ viteConfig: { build: { outDir: out } } });
+  await pruneExport(site);
+  await writeSiteFiles(site);
+  await compressExport(site);
+  await writeHostFiles(out);
+  // What rendered the pages is no part of what is served.
+  const leftovers = [join(out, "server"), join(out, "assets.json"), join(site, ".vite")];
+  await Promise.all(leftovers.map((path) => rm(path, { recursive: true, force: true })));
+}
+
+try {
+  await writeExport();
+} catch (error) {
+  // Vike reports what nobody caught and then ends with 0.
+  process.exitCode = 1;
+  throw error;
+}

@@ -1,0 +1,42 @@
+import { expect, it } from "vitest";
+import { site } from "./site.ts";
+
+/** The claimed features of spec section 1, each with how the specifications of the page name it. */
+const claims: Record<string, RegExp> = {
+  "dynamic templates": /dynamic templates/iu,
+  "multi-currency": /multi-currency/iu,
+  "crypto payments": /crypto payments/iu,
+  "smart contracts for recurring invoices": /smart contracts.*recurring invoices/iu,
+  "partial payments": /partial payments/iu,
+  "pay-now links": /pay-now links/iu,
+  "time tracking": /time tracking/iu,
+  "expense tracking": /expense tracking/iu,
+  "profit margins": /profit margins/iu,
+  "client management": /client management/iu,
+  "project management": /project management/iu,
+  "client portal": /client portal/iu,
+  "cash-flow forecast": /cash-flow forecast/iu,
+  profitability: /profitability/iu,
+  "payment-term prediction": /payment-term prediction/iu,
+  reminders: /reminders/iu,
+  "VAT/GST": /VAT\/GST/u,
+  "one-click reports": /one-click reports/iu,
+  "GDPR/CCPA tools": /GDPR\/CCPA tools/u,
+  "audit trail": /audit trail/iu,
+  automation: /automation/iu,
+};
+
+const entries = site.specifications.categories.flatMap(({ claims: features }) => features.map(({ name, text }) => `${name}: ${text}`));
+
+it.each(Object.entries(claims))("claims %s once", (_claim, named) => {
+  expect(entries.filter((entry) => named.test(entry))).toHaveLength(1);
+});
+
+it("claims nothing that the specification does not", () => {
+  expect(entries).toHaveLength(Object.keys(claims).length);
+  expect(site.specifications.categories).toHaveLength(5);
+});
+
+it("promises the reply to an application that the specification promises", () => {
+  expect(site.beta.steps.map(({ text }) => text).join(" ")).toContain("within 48 hours");
+});

@@ -1,0 +1,132 @@
+import { createHash } from "node:crypto";
+import { readFile, rm } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { filesBelow } from "../../scripts/build/prune.ts";
+import { readSiteHeaders } from "../../server/hosting/siteHeaders.ts";
+import { attributes, build, page } from "./build.ts";
+
+const out = "dist/test-export";
+const site = `${out}/client`;
+const read = (file: string) => readFile(join(site, file));
+const size = async (file: string) => (await read(`${file}.br`)).length;
+
+beforeAll(() => build(out));
+afterAll(() => rm(out, { recursive: true, force: true }));
+
+/** The script of the page, the only one it refers to. */
+async function entry(): Promise<string> {
+  const [source = "", ...others] = attributes(await page(out, "index.html"), "src");
+  expect(others).toEqual([]);
+  return source.slice(1);
+}
+
+describe("the landing page", () => {
+  it("says what the specification says, with the anchors it names", async () => {
+    const document = await page(out, "index.html");
+    const text = (selector: string) => [...document.querySelectorAll(selector)].map((element) => element.textContent.trim());
+    expect(text("h1")).toHaveLength(1);
+    expect(document.body.textContent).toContain("Coming Soon — Join Our Waitlist");
+    expect(text('main a[href="#beta"]')).toContain("Apply for Beta Access");
+    expect(text('main a[href="#waitlist"]')).toContain("Join Waitlist");
+    expect(text("#features h3")).toEqual([
+      "Smart Invoicing",
+      "Time & Expense Tracking",
+      "Client Management",
+      "AI-Powered Analytics",
+      "Tax & Compliance",
+      "Automation",
+    ]);
+    expect(text("#specifications h3")).toHaveLength(5);
+    expect(text("footer h2")).toEqual(["Product", "Support", "Legal"]);
+    expect(text("footer").join()).toContain("© 2024 Keelbook");
+    expect(document.querySelectorAll("#waitlist form, #beta form")).toHaveLength(2);
+  });
+
+  it("leads only to anchors that are there", async () => {
+    const document = await page(out, "index.html");
+    const anchors = attributes(document, "href").filter((href) => href.startsWith("#"));
+    expect(anchors.filter((anchor) => !document.querySelector(anchor))).toEqual([]);
+  });
+
+  it("needs nothing but itself to be painted", async () => {
+    const document = await page(out, "index.html");
+    expect(document.querySelectorAll('link[rel~="stylesheet"], script[src]:not([async]), img, iframe')).toHaveLength(0);
+  });
+
+  it("fits the first flight of TCP, with 1.5 KB of script at most", async () => {
+    const script = await size(await entry());
+    expect(script).toBeLessThan(1_500);
+    // 14,600 bytes are ten segments; the rest is for headers and for the page to grow.
+    expect((await size("index.html")) + script).toBeLessThan(12_000);
+  });
+
+  it("describes itself to machines", async () => {
+    const document = await page(out, "index.html");
+    const canonical = document.querySelector('link[rel="canonical"]')?.getAttribute("href");
+    expect(document.documentElement.lang).toBe("en");
+    expect(document.title.length).toBeLessThan(65);
+    expect(document.querySelector('meta[name="description"]')?.getAttribute("content")?.length).toBeLessThan(160);
+    expect(canonical).toBe("https://keelbook.example/");
+    expect(document.querySelector('meta[property="og:url"]')?.getAttribute("content")).toBe(canonical);
+    expect(String(await read("sitemap.xml"))).toContain(`<loc>${canonical}</loc>`);
+    const { "@graph": things } = JSON.parse(document.querySelector('script[type="application/ld+json"]')?.textContent ?? "");
+    expect(things.map((thing: { "@type": string }) => thing["@type"])).toEqual(["Organization", "WebSite"]);
+  });
+});
+
+describe("the not-found page", () => {
+  it("says so, leads home, and stays out of search engines", async () => {
+    const document = await page(out, "404.html");
+    expect(document.querySelector("h1")?.textContent).toBe("Oops! Page not found");
+    expect([...document.querySelectorAll('a[href="/"]')].map((link) => link.textContent)).toContain("Return to Home");
+    expect(document.querySelector('meta[name="robots"]')?.getAttribute("content")).toBe("noindex");
+    expect(document.querySelectorAll("script")).toHaveLength(0);
+  });
+});
+
+describe("the folder", () => {
+  it("holds no asset that nothing leads to", async () => {
+    const files = await filesBelow(site);
+    const assets = files.filter((file) => file.startsWith("assets/") && file.endsWith(".js"));
+    const sources = await Promise.all([...assets, "index.html"].map(async (file) => ({ file, text: String(await read(file)) })));
+    const orphans = assets.filter((asset) => !sources.some(({ file, text }) => file !== asset && text.includes(basename(asset))));
+    expect(assets.length).toBeGreaterThan(3);
+    expect(orphans).toEqual([]);
+    expect(files.filter((file) => /entry-server-routing|\.vite\/|\.map$/u.test(file))).toEqual([]);
+  });
+
+  it("has every text file compressed beside it", async () => {
+    const texts = (await filesBelow(site)).filter((file) => /\.(?:html|js|svg|txt|xml)$/u.test(file));
+    expect(texts).toEqual(expect.arrayContaining(["index.html", "404.html", "icon.svg", "robots.txt", "sitemap.xml"]));
+    const different: string[] = [];
+    for (const file of texts) {
+      const content = await read(file);
+      const both = [brotliDecompressSync(await read(`${file}.br`)), gunzipSync(await read(`${file}.gz`))];
+      if (!both.every((unpacked) => unpacked.equals(content))) different.push(file);
+    }
+    expect(different).toEqual([]);
+  });
+
+  it("is the same to the byte when built again", async () => {
+    const again = "dist/test-export-again";
+    await build(again);
+    const digest = async (folder: string) =>
+      Promise.all(
+        (await filesBelow(folder)).map(async (file) => `${file} ${createHash("sha256").update(await readFile(join(folder, file))).digest("hex")}`),
+      );
+    expect(await digest(again)).toEqual(await digest(out));
+    await rm(again, { recursive: true });
+  });
+
+  it("allows just the inline scripts and styles of its pages", async () => {
+    const { everywhere } = await readSiteHeaders(join(out, "headers.json"));
+    const hash = (content: string) => `'sha256-${createHash("sha256").update(content).digest("base64")}'`;
+    const documents = await Promise.all(["index.html", "404.html"].map((name) => page(out, name)));
+    const inline = documents.flatMap((document) => Array.from(document.querySelectorAll("style, script:not([src]):not([type])")));
+    const allowed = everywhere["content-security-policy"]?.match(/'sha256-[^']+'/gu);
+    expect(inline.length).toBeGreaterThan(2);
+    expect(new Set(allowed)).toEqual(new Set(inline.map((element) => hash(element.textContent))));
+  });
+});

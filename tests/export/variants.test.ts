@@ -1,0 +1,60 @@
+import { readFile, rm } from "node:fs/promises";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readSiteHeaders } from "../../server/hosting/siteHeaders.ts";
+import { attributes, build, page } from "./build.ts";
+
+describe("under a sub-path of another site", () => {
+  const out = "dist/test-variant";
+  const text = (file: string) => readFile(`${out}/${file}`, "utf8");
+
+  beforeAll(() =>
+    build(out, {
+      BASE_PATH: "/promo/",
+      PUBLIC_SITE_URL: "https://books.example",
+      PUBLIC_SUPABASE_URL: "https://project.supabase.example/",
+      PUBLIC_RECAPTCHA_SITE_KEY: "6Lc-site-key",
+    }),
+  );
+  afterAll(() => rm(out, { recursive: true, force: true }));
+
+  it("keeps every address of its own below it", async () => {
+    for (const name of ["index.html", "404.html"]) {
+      const document = await page(out, name);
+      const addresses = [...attributes(document, "href"), ...attributes(document, "src")];
+      const own = addresses.filter((address) => !/^(?:#|mailto:|https:)/u.test(address));
+      expect(own.length).toBeGreaterThan(2);
+      expect(own.filter((address) => !address.startsWith("/promo/"))).toEqual([]);
+    }
+    expect((await page(out, "404.html")).querySelector("main a")?.getAttribute("href")).toBe("/promo/");
+  });
+
+  it("names its full address wherever it is asked for", async () => {
+    const address = "https://books.example/promo/";
+    const document = await page(out, "index.html");
+    expect(document.querySelector('link[rel="canonical"]')?.getAttribute("href")).toBe(address);
+    expect(document.querySelector('meta[property="og:image"]')?.getAttribute("content")).toBe(`${address}og.png`);
+    expect(await text("client/sitemap.xml")).toContain(`<loc>${address}</loc>`);
+    expect(await text("client/robots.txt")).toContain(`Sitemap: ${address}sitemap.xml`);
+  });
+
+  it("has its hosts' files point there", async () => {
+    expect((await readSiteHeaders(`${out}/headers.json`)).base).toBe("/promo/");
+    expect(await text("client/_headers")).toContain("\n/promo/assets/*\n");
+    expect(await text("client/_redirects")).toContain("/promo/* /:splat 200\n");
+    expect(await text("hosting/nginx.conf")).toContain("error_page 404 /promo/404.html;");
+    expect(await text("hosting/Caddyfile")).toContain("rewrite * /promo/404.html");
+    expect(JSON.parse(await text("client/vercel.json")).rewrites).toEqual([{ source: "/promo/:path*", destination: "/:path*" }]);
+  });
+
+  it("lets the page speak to Supabase and to reCAPTCHA, and to no one else", async () => {
+    const { everywhere } = await readSiteHeaders(`${out}/headers.json`);
+    const policy = everywhere["content-security-policy"];
+    expect(policy).toContain("connect-src 'self' https://project.supabase.example;");
+    expect(policy).toContain("frame-src https://www.google.com/recaptcha/ https://recaptcha.google.com/recaptcha/;");
+    expect(policy?.match(/https:\/\/[^/; ]+/gu)?.filter((origin) => !/google|gstatic|supabase/u.test(origin))).toEqual([]);
+  });
+});
+
+it("refuses a base path that would break the not-found page", async () => {
+  await expect(build("dist/test-refused", { BASE_PATH: "promo" })).rejects.toThrow('BASE_PATH is "promo"');
+});
