@@ -9,6 +9,8 @@ export interface Context extends Io {
   /** Folder that relative file names are meant in. */
   folder: string;
   settings: Settings;
+  /** The environment other programs are run in. */
+  env: Record<string, string | undefined>;
 }
 
 /** What a verb that works on the backend is given. */
@@ -32,7 +34,7 @@ export async function inContext<T>(host: Host, command: Command, run: (context: 
   if (quiet && verbose) throw new CliError("usage", "--quiet and --verbose exclude each other.");
   const flags: Settings = data === undefined ? {} : { DATA_FOLDER: { value: data, source: "flag" } };
   const settings = resolveSettings(flags, host.env, host.folder);
-  return run({ ...host.io, verbosity: quiet ? "quiet" : verbose ? "verbose" : "normal", folder: host.folder, settings });
+  return run({ ...host.io, verbosity: quiet ? "quiet" : verbose ? "verbose" : "normal", folder: host.folder, env: host.env, settings });
 }
 
 /** Runs a verb on the backend that the settings name. */

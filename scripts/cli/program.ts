@@ -3,6 +3,7 @@ import { brand } from "../../server/contract/brand.ts";
 import { defineCheck } from "../commands/check/command.ts";
 import { defineCompletion } from "../commands/completion/command.ts";
 import { defineConfig } from "../commands/config/command.ts";
+import { defineDeploy } from "../commands/deploy/command.ts";
 import { defineExport } from "../commands/export/command.ts";
 import { defineImport } from "../commands/import/command.ts";
 import { definePerson } from "../commands/person/command.ts";
@@ -38,6 +39,6 @@ export function createProgram(host: Host): Command {
     .addHelpText("after", exitCodeHelp)
     .exitOverride()
     .configureOutput({ writeOut: (text) => void host.io.out.write(text), writeErr: (text) => void host.io.err.write(text) });
-  for (const define of [defineSeed, defineExport, defineImport, defineCheck, defineStats, definePerson, defineConfig, defineCompletion]) define(program, host);
+  for (const define of [defineSeed, defineExport, defineImport, defineCheck, defineStats, definePerson, defineConfig, defineDeploy, defineCompletion]) define(program, host);
   return program;
 }

@@ -23,7 +23,7 @@ export async function erasePerson(context: BackendContext, address: string, { dr
   const email = parseEmail(address);
   const data = await readHeld(context, email);
   if (rowsHeld(data) === 0) return say(context, "Nothing is held about this person.");
-  const found = Object.entries(data).filter(([, rows]) => rows.length > 0);
+  const found = Object.entries(data).filter(([, rows]) => rows.length > 0).sort();
   say(context, `Held about this person on ${new URL(context.url).host}:\n${table(found.map(([name, rows]) => [`  ${name}`, String(rows.length)]))}`);
   if (dryRun) return say(context, "Nothing was erased (--dry-run).");
   if (!yes) await confirm(context, email);

@@ -1,0 +1,85 @@
+import { chmod, mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { beforeEach, describe, expect, it } from "vitest";
+import { cli, scratchFolder } from "./terminal.ts";
+
+const ref = "abcdefghijklmnopqrst";
+const complete = {
+  SUPABASE_PROJECT_REF: ref,
+  SUPABASE_ACCESS_TOKEN: "sbp_access_token",
+  SUPABASE_DB_PASSWORD: "database-password",
+  SITE_URL: "https://site.example",
+  FORMS_SECRET: "f".repeat(32),
+};
+
+describe("deploy", () => {
+  let folder: string;
+  beforeEach(async () => {
+    const scratch = await scratchFolder();
+    folder = scratch.folder;
+    for (const path of ["supabase/migrations", "supabase/functions/forms", "bin"]) await mkdir(join(folder, path), { recursive: true });
+    await writeFile(join(folder, "supabase/config.toml"), "");
+    await writeFile(join(folder, "supabase/functions/forms/index.ts"), "");
+    return scratch.remove;
+  });
+  /** A Supabase CLI that notes how it is called, and fails at one command. */
+  const installSupabase = async (failAt = "nothing") => {
+    const program = `#!/bin/sh
+echo "$*" | sed 's# /[^ ]*secrets.env# SECRETS#' >> "${folder}/calls"
+[ "$1" = --version ] && exit 0
+echo "token $SUPABASE_ACCESS_TOKEN password $SUPABASE_DB_PASSWORD" > "${folder}/environment"
+[ "$1" = secrets ] && { cat "$6" > "${folder}/secrets"; stat -c %a "$6" >> "${folder}/secrets"; }
+[ "$1" = ${failAt} ] && { echo "no luck" >&2; exit 7; }
+exit 0
+`;
+    await writeFile(join(folder, "bin/supabase"), program);
+    await chmod(join(folder, "bin/supabase"), 0o755);
+  };
+  const deploy = (argv: string[], env: Record<string, string> = complete, answers?: string[]) =>
+    cli(["deploy", ...argv], { env: { ...env, PATH: `${join(folder, "bin")}:/usr/bin:/bin` }, folder, ...(answers ? { answers } : {}) });
+  const calls = async () => (await readFile(join(folder, "calls"), "utf8")).trim().split("\n").filter((line) => line !== "--version");
+  const allCalls = [`link --project-ref ${ref}`, "db push --linked --yes", `secrets set --project-ref ${ref} --env-file SECRETS`, `functions deploy forms --project-ref ${ref}`];
+
+  it("names everything that is missing at once, and runs nothing", async () => {
+    const { code, err } = await deploy([], { FORMS_SECRET: "short", SUPABASE_PROJECT_REF: "$(reboot)" });
+    for (const part of ["SUPABASE_ACCESS_TOKEN is not set", "SUPABASE_DB_PASSWORD is not set", "SITE_URL is not set", "FORMS_SECRET has less than 32", "SUPABASE_PROJECT_REF is not a project reference", "The Supabase CLI is not installed"]) expect(err).toContain(part);
+    expect(code).toBe(3);
+  });
+
+  it("prints the steps with --dry-run, no secret among them", async () => {
+    await installSupabase();
+    const { code, out } = await deploy(["--dry-run"]);
+    expect(out).toMatch(/^# Link[^\n]*\nsupabase link --project-ref [^]+supabase db push --linked --yes\n[^]+supabase secrets set [^]+supabase functions deploy forms/u);
+    for (const secret of [complete.FORMS_SECRET, complete.SUPABASE_ACCESS_TOKEN, complete.SUPABASE_DB_PASSWORD]) expect(out).not.toContain(secret);
+    expect(await calls()).toEqual([]);
+    expect(code).toBe(0);
+  });
+
+  it("runs the steps in order, secrets in a file of its own and in the environment", async () => {
+    await installSupabase();
+    const { code, err } = await deploy(["--yes"]);
+    expect(await calls()).toEqual(allCalls);
+    expect(await readFile(join(folder, "environment"), "utf8")).toBe("token sbp_access_token password database-password\n");
+    expect(await readFile(join(folder, "secrets"), "utf8")).toBe(`SITE_URL="https://site.example"\nFORMS_SECRET="${complete.FORMS_SECRET}"\n600\n`);
+    expect(err).toContain("Deployed.");
+    expect(code).toBe(0);
+  });
+
+  it("stops at the step that fails, and shows what it said", async () => {
+    await installSupabase("db");
+    const { code, err } = await deploy(["--yes"]);
+    expect(await calls()).toEqual(allCalls.slice(0, 2));
+    expect(err).toContain("no luck");
+    expect(err).toContain("error: supabase db push ended with 7");
+    expect(code).toBe(1);
+  });
+
+  it("asks first", async () => {
+    await installSupabase();
+    expect(await deploy([])).toMatchObject({ code: 2 });
+    expect(await deploy([], complete, ["no"])).toMatchObject({ code: 1, err: expect.stringContaining("Nothing was deployed.") });
+    expect(await calls()).toEqual([]);
+    expect(await deploy([], complete, ["yes"])).toMatchObject({ code: 0 });
+    expect(await calls()).toEqual(allCalls);
+  });
+});
