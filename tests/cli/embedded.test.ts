@@ -1,0 +1,44 @@
+import { chmod } from "node:fs/promises";
+import { join } from "node:path";
+import { beforeAll, describe, expect, it } from "vitest";
+import { startStack } from "../../server/embedded/stack.ts";
+import { cli, scratchFolder } from "./terminal.ts";
+
+describe("on the embedded stack of a folder", () => {
+  let folder: string;
+  beforeAll(async () => {
+    const scratch = await scratchFolder();
+    folder = scratch.folder;
+    // Under root PostgreSQL runs as another user, who has to get through.
+    await chmod(folder, 0o711);
+    return scratch.remove;
+  });
+  const exported = () => cli(["export", "waitlist", "--columns", "email", "--out", "-", "--verbose"], { folder });
+
+  it("a command starts one where none runs, stops it again, and the data stays", async () => {
+    expect(await cli(["seed", "--waitlist", "3", "--beta", "1"], { folder })).toMatchObject({ code: 0, err: expect.stringContaining("to the embedded stack") });
+    const { code, out, err } = await exported();
+    expect(err).toContain("Started the embedded stack");
+    expect(out.trim().split("\n")).toHaveLength(4);
+    expect(code).toBe(0);
+  });
+
+  it("a command finds the one that runs, by its lock file, and leaves it running", async () => {
+    const stack = await startStack({ dataFolder: join(folder, ".data"), port: 0 });
+    try {
+      const { code, err } = await exported();
+      expect(err).toContain(`Found the embedded stack running at ${stack.url}`);
+      expect(code).toBe(0);
+      expect((await fetch(`${stack.url}/rest/v1/waitlist`, { headers: { apikey: stack.keys.secretKey } })).status).toBe(200);
+    } finally {
+      await stack.stop();
+    }
+  });
+
+  it("check finds it sound but for the export that was not built", async () => {
+    const { code, out } = await cli(["check", "--json"], { folder });
+    const report: { findings: { check: string; level: string; message: string }[] } = JSON.parse(out);
+    expect(report.findings.filter(({ level }) => level !== "ok").map(({ check }) => check)).toEqual(["export", "export"]);
+    expect(code).toBe(1);
+  });
+});
