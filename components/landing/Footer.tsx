@@ -3,12 +3,12 @@ import { Brand } from "./Brand.tsx";
 
 const { tagline, columns, soon, soonNote } = site.footer;
 
-/** A placeholder leads to the note in this footer that says why it leads nowhere yet (docs/decisions/0011). */
-function FooterLink({ label, href = "#soon" }: SiteLink) {
+/** A placeholder is the `#` of spec section 2, and says so with a tag that the note below explains (docs/decisions/0011). */
+function FooterLink({ label, href = "#" }: SiteLink) {
   return (
     <a href={href} className="inline-flex min-h-11 items-center gap-2 text-mist hover:text-foam hover:underline">
       {label}
-      {href === "#soon" && <small className="rounded border border-seam px-1.5 leading-snug">{soon}</small>}
+      {href === "#" && <small className="rounded border border-seam px-1.5 leading-snug">{soon}</small>}
     </a>
   );
 }
@@ -38,7 +38,7 @@ export function Footer() {
         <p>
           © {site.copyrightYear} {site.brand}
         </p>
-        <p id="soon" tabIndex={-1} className="target:text-gold">
+        <p>
           {soonNote}{" "}
           <a href={`mailto:${site.contact}`} className="underline">
             {site.contact}
