@@ -1,6 +1,8 @@
 import { chmod } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { beforeAll, describe, expect, it } from "vitest";
+import { connectEmbedded } from "../../server/embedded/connect.ts";
 import { startStack } from "../../server/embedded/stack.ts";
 import { cli, scratchFolder } from "./terminal.ts";
 
@@ -33,6 +35,21 @@ describe("on the embedded stack of a folder", () => {
     } finally {
       await stack.stop();
     }
+  });
+
+  it("a stack that one command started stays for another that found it", async () => {
+    const dataFolder = join(folder, ".data");
+    const first = await connectEmbedded(dataFolder);
+    const second = await connectEmbedded(dataFolder);
+    expect([first.started, second.started, second.url]).toEqual([true, false, first.url]);
+    let stopped = false;
+    const closing = first.close().then(() => (stopped = true));
+    await sleep(300);
+    expect(stopped).toBe(false);
+    expect((await fetch(`${second.url}/rest/v1/waitlist`, { headers: { apikey: second.keys.secretKey } })).status).toBe(200);
+    await second.close();
+    await closing;
+    await expect(fetch(second.url)).rejects.toThrow("fetch failed");
   });
 
   it("check finds it sound but for the export that was not built", async () => {

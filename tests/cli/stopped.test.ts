@@ -60,12 +60,12 @@ describe("a command that is stopped", () => {
     await cli(["export", "waitlist", "--format", format, "--out", whole], { env: hosted(backend) });
     const argv = ["export", "waitlist", "--format", format, "--out", stopped];
     const outcome = await stopWhenSilent(argv, signal, silentAtThirdPage);
-    const interrupted = { code: 130, err: expect.stringContaining("20,000 rows are kept. Continue with the same command and --resume.") };
+    const interrupted = { code: 130, err: expect.stringContaining("10,000 rows are kept. Continue with the same command and --resume.") };
     expect(outcome).toMatchObject(signal === "SIGINT" ? interrupted : { signal });
     await expect(stat(stopped)).rejects.toThrow("ENOENT");
 
     const resumed = await cli([...argv, "--resume"], { env: hosted(backend) });
-    expect(resumed.err).toContain("Continuing after 20,000 rows.");
+    expect(resumed.err).toContain("Continuing after 10,000 rows.");
     expect(resumed.code).toBe(0);
     expect(Buffer.compare(await readFile(stopped), await readFile(whole))).toBe(0);
     await expect(stat(`${stopped}.partial`)).rejects.toThrow("ENOENT");

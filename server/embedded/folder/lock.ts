@@ -23,7 +23,8 @@ const parse = (text: string): LockHolder | undefined => {
   }
 };
 
-const alive = (pid: number): boolean => {
+/** Whether a process of this machine is alive, whoever it belongs to. */
+export const alive = (pid: number): boolean => {
   try {
     process.kill(pid, 0);
     return true;
