@@ -1,6 +1,6 @@
 import { CommanderError } from "commander";
 import type { Host } from "./cli/context.ts";
-import { CliError, exitCodes } from "./cli/errors.ts";
+import { CliError, exitCodes, interruptedError } from "./cli/errors.ts";
 import { createProgram } from "./cli/program.ts";
 import { processHost } from "./cli/processHost.ts";
 
@@ -14,7 +14,8 @@ export async function run(argv: readonly string[], host: Host): Promise<number> 
     // Commander has said what is wrong; it throws for --help too.
     if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.ok : exitCodes.usage;
     if (host.io.signal.reason === closedPipe || isClosedPipe(error)) return exitCodes.ok;
-    return report(error, host, verbose);
+    const interrupted = host.io.signal.aborted && !(error instanceof CliError);
+    return report(interrupted ? interruptedError() : error, host, verbose);
   }
 }
 
@@ -29,7 +30,7 @@ function report(error: unknown, { io }: Host, verbose: boolean): number {
   if (known && error.hint) io.err.write(`${error.hint}\n`);
   if (verbose && error instanceof Error) for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) io.err.write(`${cause.stack}\n`);
   else if (!known) io.err.write("This was not expected. Run it again with --verbose to see where it comes from.\n");
-  return known ? exitCodes[error.code] : io.signal.aborted ? exitCodes.interrupted : exitCodes.failed;
+  return known ? exitCodes[error.code] : exitCodes.failed;
 }
 
 /** The entry of the process. */

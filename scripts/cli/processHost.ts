@@ -3,12 +3,18 @@ import type { Host } from "./context.ts";
 
 const wantsColor = (stream: NodeJS.WriteStream): boolean => (process.env.NO_COLOR ? false : process.env.FORCE_COLOR ? process.env.FORCE_COLOR !== "0" : stream.isTTY && process.env.TERM !== "dumb");
 
-async function ask(question: string, signal: AbortSignal): Promise<string> {
+/** The end of input (Ctrl-D) is an empty answer; a Ctrl-C, which the terminal hands to readline here, interrupts. */
+async function ask(question: string, signal: AbortSignal, interrupt: () => void): Promise<string> {
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  terminal.on("SIGINT", interrupt);
   try {
     return await terminal.question(question, { signal });
+  } catch (error) {
+    if (signal.aborted) throw error;
+    return "";
   } finally {
     terminal.close();
+    process.stderr.write(signal.aborted ? "\n" : "");
   }
 }
 
@@ -36,7 +42,7 @@ export function processHost(closedPipe: symbol): { host: Host; dispose: () => vo
       verbosity: "normal",
       interactive: process.stderr.isTTY && process.env.TERM !== "dumb",
       color: { out: wantsColor(process.stdout), err: wantsColor(process.stderr) },
-      ask: process.stdin.isTTY && process.stderr.isTTY ? (question) => ask(question, signal) : undefined,
+      ask: process.stdin.isTTY && process.stderr.isTTY ? (question) => ask(question, signal, interrupt) : undefined,
       clock: () => new Date(),
     },
     env: process.env,

@@ -72,6 +72,20 @@ describe("export", () => {
     expect(await exported(...argv, "--columns", "email")).toBe(["email", ...emails, ""].join("\n"));
   });
 
+  it.each(["csv", "ndjson", "xlsx"])("writes an empty %s file when nothing matches", async (format) => {
+    const out = join(folder, `empty.${format}`);
+    expect(await cli(["export", "waitlist", "--since", "2090-01-01", "--format", format, "--columns", "email", "--out", out], { env: hosted(backend) })).toMatchObject({ code: 0, err: expect.stringContaining("0 rows in") });
+    const bytes = await readFile(out);
+    const content = { csv: "email\n", ndjson: "", xlsx: "PK" }[format];
+    expect(bytes.toString("latin1").slice(0, format === "xlsx" ? 2 : undefined)).toBe(content);
+  });
+
+  it("shows progress with rate and time left on a terminal only", async () => {
+    const { err, code } = await cli(["export", "waitlist", "--out", join(folder, "bar.csv")], { env: hosted(backend), interactive: true });
+    expect(err).toMatch(/█{28} 100 % {2}3 of 3 {2}[\d,]+\/s/u);
+    expect(code).toBe(0);
+  });
+
   it("gives Excel a byte order mark and CRLF", async () => {
     expect(await exported("waitlist", "--excel", "--columns", "email", "--notified")).toBe("\uFEFFemail\r\nsecond@example.com\r\n");
   });

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { createProgram } from "../../scripts/cli/program.ts";
 import { processHost } from "../../scripts/cli/processHost.ts";
+import { start } from "./processes.ts";
 import { cli, scratchFolder } from "./terminal.ts";
 
 const unreachable = { SUPABASE_URL: "http://127.0.0.1:9", SUPABASE_SECRET_KEY: "sb_secret_of_a_test_that_is_long_enough" };
@@ -76,6 +77,16 @@ describe("the command line", () => {
     expect(code).toBe(130);
   });
 
+  it.each([
+    [["--help"], {}, 0],
+    [["import", "waitlist", "missing.csv", "--retries", "0"], unreachable, 1],
+    [["nonsense"], {}, 2],
+    [["stats"], { SUPABASE_URL: "https://abc.supabase.example" }, 3],
+    [["stats", "--retries", "0"], unreachable, 4],
+  ] as const)("is a program whose exit code says so: %s", async (argv, env, code) => {
+    expect((await start(argv, env, folder).done).code).toBe(code);
+  });
+
   it("shows stack traces and retries with --verbose only", async () => {
     const { err: plain } = await cli(["stats", "--retries", "1"], { env: unreachable });
     expect(plain).not.toMatch(/\n\s+at |trying again/u);
@@ -124,6 +135,6 @@ describe("config", () => {
     expect((await settings()).get("SUPABASE_SECRET_KEY")).toEqual(["sb_secret_••••••mnop", "environment"]);
     const { out } = await cli(["config"], { env: { SUPABASE_DB_PASSWORD: "tiny-secret" }, folder });
     expect(out).not.toContain("tiny");
-    expect(out).toMatch(/SUPABASE_DB_PASSWORD +•••••• +environment/u);
+    expect(out).toMatch(/SUPABASE_DB_PASSWORD +environment +••••••\n/u);
   });
 });

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { gridStep } from "../../scripts/commands/stats/html.ts";
 import { startBackend } from "../support/backend.ts";
+import { start } from "./processes.ts";
 import { cli, hosted, scratchFolder } from "./terminal.ts";
 
 describe("stats", () => {
@@ -51,6 +52,14 @@ describe("stats", () => {
 `);
     expect(out).toContain("notified      1  25.0 %");
     expect(code).toBe(0);
+  });
+
+  it("colours a terminal, and nothing else, and not with NO_COLOR", async () => {
+    const escape = "\u001B[1mWaitlist";
+    const out = async (env: Record<string, string>) => (await start(["stats"], { ...hosted(backend), ...env }, folder).done).out;
+    expect(await out({ FORCE_COLOR: "1" })).toContain(escape);
+    expect(await out({})).not.toContain("\u001B");
+    expect(await out({ FORCE_COLOR: "1", NO_COLOR: "1" })).not.toContain("\u001B");
   });
 
   it("writes a page that needs nothing else", async () => {

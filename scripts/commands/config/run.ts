@@ -17,5 +17,5 @@ export async function showConfig({ settings, out }: Pick<Context, "settings" | "
   });
   const target = settings.SUPABASE_URL ? "hosted" : "embedded";
   if (json) return write(out, `${JSON.stringify({ target, settings: lines }, null, 2)}\n`);
-  return write(out, table(lines.map(({ key, value, source, about }) => [key, value ?? "–", source ?? "not set", about])));
+  return write(out, table(lines.map(({ key, value, source }) => [key, source ?? "not set", value ?? ""])));
 }
