@@ -8,7 +8,7 @@ import { StackError } from "../stackError.ts";
 
 /**
  * Serves the static export as any static host would: precompressed files, `404.html` for unknown paths, and the
- * headers of the table that the build wrote beside it.
+ * headers of the table that the build wrote beside it, under the base path it was built for.
  * @throws StackError when the export has not been built.
  */
 export async function serveExport(folder: string): Promise<Hono> {
@@ -19,12 +19,16 @@ export async function serveExport(folder: string): Promise<Hono> {
     throw new StackError(`There is no build in ${folder}. Build it first: npm run build`, { cause });
   });
   const app = new Hono();
+  const { base } = headers;
   app.use(etag());
   app.use(async (c, next) => {
     await next();
     for (const [name, value] of Object.entries(headersFor(headers, c.req.path, c.res.status !== 404))) c.header(name, value);
+    // Also where nothing was compressed: a shared cache must not give that answer to everyone.
+    c.header("vary", "Accept-Encoding");
   });
-  app.use(serveStatic({ root: folder, precompressed: true }));
+  if (base !== "/") app.get("/", (c) => c.redirect(base));
+  app.use(`${base}*`, serveStatic({ root: folder, precompressed: true, rewriteRequestPath: (path) => path.slice(base.length - 1) }));
   app.all("*", (c) => c.html(notFoundPage, 404));
   return app;
 }

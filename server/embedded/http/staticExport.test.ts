@@ -1,0 +1,68 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Hono } from "hono";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { serveExport } from "./staticExport.ts";
+
+describe("serveExport", () => {
+  let dist: string;
+  beforeEach(async () => {
+    dist = await mkdtemp(join(tmpdir(), "keelbook-export-"));
+    await mkdir(join(dist, "client", "assets"), { recursive: true });
+    const write = (name: string, text: string) => writeFile(join(dist, "client", name), text);
+    await Promise.all([
+      write("index.html", "<h1>Home</h1>"),
+      write("index.html.br", "compressed home"),
+      write("404.html", "<h1>Nothing</h1>"),
+      write("assets/a.1234.js", "run()"),
+    ]);
+  });
+  afterEach(() => rm(dist, { recursive: true, force: true }));
+
+  const built = async (base: string): Promise<Hono> => {
+    const table = { base, everywhere: { "x-everywhere": "1" }, assets: { "cache-control": "immutable" }, pages: { "cache-control": "no-cache" } };
+    await writeFile(join(dist, "headers.json"), JSON.stringify(table));
+    return serveExport(join(dist, "client"));
+  };
+  const get = async (app: Hono, path: string, headers: Record<string, string> = {}) => {
+    const response = await app.request(path, { headers });
+    return { status: response.status, text: await response.text(), headers: response.headers };
+  };
+
+  it("gives the ready-made compression to whoever takes it, and says that the answer varies", async () => {
+    const app = await built("/");
+    const plain = await get(app, "/");
+    const compressed = await get(app, "/", { "accept-encoding": "gzip, br" });
+    expect([plain.text, plain.headers.get("content-encoding"), plain.headers.get("vary")]).toEqual(["<h1>Home</h1>", null, "Accept-Encoding"]);
+    expect([compressed.text, compressed.headers.get("content-encoding"), compressed.headers.get("vary")]).toEqual(["compressed home", "br", "Accept-Encoding"]);
+  });
+
+  it("caches hashed assets and nothing else for long", async () => {
+    const app = await built("/");
+    expect((await get(app, "/assets/a.1234.js")).headers.get("cache-control")).toBe("immutable");
+    expect((await get(app, "/assets/gone.js")).headers.get("cache-control")).toBe("no-cache");
+    expect((await get(app, "/")).headers.get("x-everywhere")).toBe("1");
+  });
+
+  it("answers 304 to who has it already", async () => {
+    const app = await built("/");
+    const etag = (await get(app, "/")).headers.get("etag") ?? "";
+    expect((await get(app, "/", { "if-none-match": etag })).status).toBe(304);
+  });
+
+  it("answers the not-found page for the rest, above the folder too", async () => {
+    const app = await built("/");
+    for (const path of ["/nowhere", "/../headers.json", "/%2e%2e/headers.json", "/..%2fheaders.json"]) {
+      expect(await get(app, path)).toMatchObject({ status: 404, text: "<h1>Nothing</h1>" });
+    }
+  });
+
+  it("serves an export under the base path it was built for", async () => {
+    const app = await built("/promo/");
+    expect((await get(app, "/")).headers.get("location")).toBe("/promo/");
+    expect((await get(app, "/promo/")).text).toBe("<h1>Home</h1>");
+    expect((await get(app, "/promo/assets/a.1234.js")).text).toBe("run()");
+    expect((await get(app, "/assets/a.1234.js")).status).toBe(404);
+  });
+});
