@@ -101,9 +101,11 @@ describe("import waitlist", () => {
     expect(code).toBe(1);
   });
 
-  it("says where a quote was left open", async () => {
-    const { code, err } = await importing('email\na@example.com\n"b@example.com\nc@example.com\n');
-    expect(err).toContain("is no CSV after line 2: a quote is opened there and not closed.");
+  it("rejects a line that leaves a quote open, and goes on after it", async () => {
+    const many = Array.from({ length: 3000 }, (_, index) => `p${index}@example.com`).join("\r\n");
+    const { code, err } = await importing(`email\r\n${many}\r\n\r\n"open@example.com\r\nlast@example.com\r\n`);
+    expect(err).toContain("3,002 lines: 3,001 added, 0 duplicates, 1 rejected.");
+    expect(await readFile(join(folder, "people.csv.rejects.csv"), "utf8")).toBe('line,reason,email\n3003,A quote is opened here and never closed.,"""open@example.com"\n');
     expect(code).toBe(1);
   });
 

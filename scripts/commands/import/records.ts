@@ -1,13 +1,14 @@
-import { Readable } from "node:stream";
+import { finished } from "node:stream/promises";
 import { CsvError, parse } from "csv-parse";
 import * as v from "valibot";
-import { CliError } from "../../cli/errors.ts";
+import { afterLines, firstLine } from "./lines.ts";
 import { decoded, type Source } from "./source.ts";
 
-/** One record of the file, and the line it starts on, the first being 1. */
+/** One record of the file, and the line it starts on, the first being 1. `broken` says why it is none. */
 export interface SourceRecord {
   line: number;
   cells: string[];
+  broken?: string;
 }
 
 /** Longest record, in characters: past it a quote has been left open. */
@@ -18,24 +19,55 @@ const parsed = v.object({ record: v.array(v.string()), raw: v.string(), info: v.
 const lineBreaks = (text: string): number => text.trim().match(/\r\n|\n|\r/gu)?.length ?? 0;
 
 /**
- * Reads the records of a CSV file in constant memory, blank lines left out.
- * @throws CliError `failed` naming the line where the file stops being CSV.
+ * Reads the records of a CSV file in constant memory, blank lines left out. A line that opens a quote and never closes
+ * it is a broken record by itself; reading goes on after it.
  */
 export async function* records(source: Source, onBytes?: (bytes: number) => void): AsyncGenerator<SourceRecord> {
-  const parser = parse({ delimiter: source.delimiter, bom: true, info: true, raw: true, relax_column_count: true, relax_quotes: true, skip_empty_lines: true, max_record_size: longestRecord });
-  const text = Readable.from(decoded(source.file, source.encoding, onBytes));
-  text.on("error", (error) => parser.destroy(error));
-  let line = 0;
-  try {
-    for await (const item of text.pipe(parser)) {
-      const { record, raw, info } = v.parse(parsed, item);
-      line = info.lines;
-      yield { line: line - lineBreaks(raw), cells: record };
-    }
-  } catch (cause) {
-    if (!(cause instanceof CsvError)) throw cause;
-    throw new CliError("failed", `${source.file} is no CSV after line ${line}: a quote is opened there and not closed.`, { hint: "What came before is imported. Mend the line and run the import again; nothing is doubled.", cause });
-  } finally {
-    text.destroy();
+  for (let skip = 0; ; ) {
+    const part = wholeRecords(source, skip, onBytes);
+    let next = await part.next();
+    for (; !next.done; next = await part.next()) yield next.value;
+    if (next.value === undefined) return;
+    const { blank, text } = await firstLine(afterLines(decoded(source.file, source.encoding), next.value));
+    skip = next.value + blank + 1;
+    yield { line: skip, cells: [text], broken: "A quote is opened here and never closed." };
   }
+}
+
+/** Records after the first `skip` lines, up to the end or to where it stops being CSV; gives the lines read until there. */
+async function* wholeRecords(source: Source, skip: number, onBytes?: (bytes: number) => void): AsyncGenerator<SourceRecord, number | undefined> {
+  let read = skip;
+  const ready: SourceRecord[] = [];
+  // Taken as they are parsed: a stream that fails drops what it has buffered.
+  const parser = parse({
+    delimiter: source.delimiter,
+    info: true,
+    raw: true,
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+    max_record_size: longestRecord,
+    on_record: (item: unknown) => {
+      const { record, raw, info } = v.parse(parsed, item);
+      read = skip + info.lines;
+      ready.push({ line: read - lineBreaks(raw), cells: record });
+      return null;
+    },
+  });
+  const failed = finished(parser.resume()).then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  const take = (): SourceRecord[] => ready.splice(0, ready.length);
+  for await (const piece of afterLines(decoded(source.file, source.encoding, onBytes), skip)) {
+    const error = await new Promise<unknown>((resolve) => parser.write(piece, resolve));
+    yield* take();
+    if (error) break;
+  }
+  parser.end();
+  const error = await failed;
+  yield* take();
+  if (error === undefined) return undefined;
+  if (error instanceof CsvError) return read;
+  throw error;
 }

@@ -48,13 +48,14 @@ export async function importWaitlist(context: BackendContext, path: string, { ma
   try {
     let batch: Numbered[] = [];
     let heading = !headless;
-    for await (const { line, cells } of records(source, bar.at)) {
+    for await (const { line, cells, broken } of records(source, bar.at)) {
       if (heading) {
         heading = false;
         continue;
       }
       counts.read += 1;
-      const row = cells.length === header.names.length ? readRow(cells, mapping, context.clock()) : `The line has ${cells.length} fields instead of ${header.names.length}.`;
+      const uneven = cells.length === header.names.length ? undefined : `The line has ${cells.length} fields instead of ${header.names.length}.`;
+      const row = broken ?? uneven ?? readRow(cells, mapping, context.clock());
       if (typeof row === "string") await rejects.add(line, row, cells);
       else batch.push({ line, cells, row });
       if (batch.length < batchSize) continue;

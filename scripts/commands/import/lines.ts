@@ -1,0 +1,36 @@
+const lineEnd = /\r\n|\n|\r/gu;
+
+/** What follows the first `skip` lines of a text that comes in pieces. */
+export async function* afterLines(pieces: AsyncIterable<string>, skip: number): AsyncGenerator<string> {
+  let left = skip;
+  let held = "";
+  for await (const piece of pieces) {
+    let text = held + piece;
+    held = "";
+    // Half of a CRLF, perhaps: the next piece tells.
+    if (left > 0 && text.endsWith("\r")) {
+      held = "\r";
+      text = text.slice(0, -1);
+    }
+    let at = 0;
+    lineEnd.lastIndex = 0;
+    while (left > 0 && lineEnd.exec(text)) {
+      at = lineEnd.lastIndex;
+      left -= 1;
+    }
+    if (left === 0) yield text.slice(at) + held;
+    if (left === 0) held = "";
+  }
+}
+
+/** The first line of a text that is not blank, and how many blank ones come before it. */
+export async function firstLine(pieces: AsyncIterable<string>): Promise<{ blank: number; text: string }> {
+  let text = "";
+  for await (const piece of pieces) {
+    text += piece;
+    if (/\S[^\r\n]*[\r\n]/u.test(text)) break;
+  }
+  const lines = text.split(lineEnd);
+  const blank = lines.findIndex((line) => line.trim() !== "");
+  return { blank: Math.max(blank, 0), text: lines[blank] ?? "" };
+}
