@@ -9,6 +9,7 @@ import { defineImport } from "../commands/import/command.ts";
 import { definePerson } from "../commands/person/command.ts";
 import { defineSeed } from "../commands/seed/command.ts";
 import { defineStats } from "../commands/stats/command.ts";
+import { defineVerify } from "../commands/verify/command.ts";
 import { parseCount } from "./arguments.ts";
 import type { Host } from "./context.ts";
 import { programName } from "./help.ts";
@@ -40,6 +41,6 @@ export function createProgram(host: Host): Command {
     .addHelpText("after", exitCodeHelp)
     .exitOverride()
     .configureOutput({ writeOut: (text) => void host.io.out.write(text), writeErr: (text) => void host.io.err.write(text) });
-  for (const define of [defineSeed, defineExport, defineImport, defineCheck, defineStats, definePerson, defineConfig, defineDeploy, defineCompletion]) define(program, host);
+  for (const define of [defineSeed, defineExport, defineImport, defineCheck, defineVerify, defineStats, definePerson, defineConfig, defineDeploy, defineCompletion]) define(program, host);
   return program;
 }

@@ -14,14 +14,16 @@ export function span(ms: number): string {
 
 export const count = (n: number): string => number.format(n);
 
+export const megabytes = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)} MB`;
+
 /** A bar on the terminal's stderr with rate and time left; nothing anywhere else. */
 export interface ProgressBar {
   at(done: number): void;
   end(): void;
 }
 
-/** `from` rows were done by an earlier run and do not count for the rate. */
-export function progressBar({ err, interactive, verbosity }: Pick<Io, "err" | "interactive" | "verbosity">, total: number, from = 0): ProgressBar {
+/** `from` was done by an earlier run and does not count for the rate; `show` writes an amount. */
+export function progressBar({ err, interactive, verbosity }: Pick<Io, "err" | "interactive" | "verbosity">, total: number, from = 0, show = count): ProgressBar {
   if (!interactive || verbosity === "quiet") return { at: () => undefined, end: () => undefined };
   const started = Date.now();
   let drawn = 0;
@@ -34,7 +36,7 @@ export function progressBar({ err, interactive, verbosity }: Pick<Io, "err" | "i
       const share = total === 0 ? 1 : Math.min(done / total, 1);
       const full = Math.round(share * width);
       const left = rate > 0 ? `, ${span(((total - done) / rate) * 1000)} left` : "";
-      err.write(`\r${"█".repeat(full)}${"░".repeat(width - full)} ${Math.floor(share * 100)} %  ${count(done)} of ${count(total)}  ${count(rate)}/s${done < total ? left : ""}\u001B[K`);
+      err.write(`\r${"█".repeat(full)}${"░".repeat(width - full)} ${Math.floor(share * 100)} %  ${show(done)} of ${show(total)}  ${show(rate)}/s${done < total ? left : ""}\u001B[K`);
     },
     end: () => void err.write("\r\u001B[K"),
   };

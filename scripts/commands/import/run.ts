@@ -3,7 +3,7 @@ import { callError, dataOf } from "../../cli/backend.ts";
 import type { BackendContext } from "../../cli/context.ts";
 import { CliError, interruptedError } from "../../cli/errors.ts";
 import { say } from "../../cli/io.ts";
-import { count, progressBar } from "../../cli/progressBar.ts";
+import { count, megabytes, progressBar } from "../../cli/progressBar.ts";
 import { applyMap, guessMapping, type Mapping, targets } from "./mapping.ts";
 import { openRejects, type Rejects } from "./rejects.ts";
 import { records, type SourceRecord } from "./records.ts";
@@ -44,7 +44,7 @@ export async function importWaitlist(context: BackendContext, path: string, { ma
     const added = dryRun ? batch.filter(({ row }) => seen.size < seen.add(row.email).size).length : await insert(context, batch, rejects);
     counts.added += added;
   };
-  const bar = progressBar(context, source.bytes);
+  const bar = progressBar(context, source.bytes, 0, megabytes);
   try {
     let batch: Numbered[] = [];
     let heading = !headless;

@@ -1,0 +1,50 @@
+import { Writable } from "node:stream";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { megabytes, progressBar, span } from "./progressBar.ts";
+
+describe("progressBar", () => {
+  let text = "";
+  const err = new Writable({
+    write(chunk, _encoding, done) {
+      text += String(chunk);
+      done();
+    },
+  });
+  beforeEach(() => {
+    text = "";
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it("tells rate and time left, not counting what an earlier run did", () => {
+    const bar = progressBar({ err, interactive: true, verbosity: "normal" }, 1000, 500);
+    vi.advanceTimersByTime(10_000);
+    bar.at(600);
+    expect(text).toContain("60 %  600 of 1,000  10/s, 40 s left");
+  });
+
+  it("redraws ten times a second at most, and takes itself away", () => {
+    const bar = progressBar({ err, interactive: true, verbosity: "normal" }, 1000);
+    for (let done = 0; done < 100; done++) {
+      vi.advanceTimersByTime(10);
+      bar.at(done);
+    }
+    expect(text.match(/\r/gu)?.length).toBeLessThanOrEqual(11);
+    bar.end();
+    expect(text.endsWith("\r\u001B[K")).toBe(true);
+  });
+
+  it.each([{ interactive: false, verbosity: "normal" }, { interactive: true, verbosity: "quiet" }] as const)("draws nothing for %o", (io) => {
+    const bar = progressBar({ err, ...io }, 10);
+    bar.at(5);
+    bar.end();
+    expect(text).toBe("");
+  });
+
+  it("writes times and amounts for people", () => {
+    expect([8400, 125_000].map(span)).toEqual(["8 s", "2 min 05 s"]);
+    expect(megabytes(1_234_567)).toBe("1.2 MB");
+  });
+});
