@@ -29,7 +29,7 @@ export async function bundle() {
     platform: "node",
     target: "node20.19",
     // Commander alone is on the path of --help; everything else is loaded by the verb that needs it.
-    external: ["@supabase/*", "pg", "postgres", "ws", "hono", "@hono/*", "altcha-lib", "altcha-lib/*", "valibot", "zx", "csv-parse", "fflate", "pure-rand/*", "esbuild"],
+    external: ["@supabase/*", "pg", "postgres", "ws", "hono", "@hono/*", "altcha-lib", "altcha-lib/*", "valibot", "zx", "csv-parse", "fflate", "pure-rand/*", "parse5", "es-module-lexer", "@playwright/test", "esbuild"],
     banner: { js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);' },
     minify: true,
     keepNames: true,

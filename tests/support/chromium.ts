@@ -1,13 +1,10 @@
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { chromium } from "@playwright/test";
+import { findBrowser } from "../../scripts/commands/verify/browser/findBrowser.ts";
 
-const installed = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome", "/usr/bin/google-chrome-stable"];
-
-/** Path of a browser that is there already: Playwright's own before the system's. */
-export function findChromium(): string | undefined {
-  return [process.env.CHROMIUM_PATH ?? "", chromium.executablePath(), ...installed].find((path) => path !== "" && existsSync(path));
-}
+/** Path of a browser that is there already. */
+export const findChromium = (): string | undefined => findBrowser(chromium);
 
 const attempt = (say: (line: string) => void, program: string, args: string[]): boolean => {
   say(`No browser found; installing one: ${program} ${args.join(" ")}`);

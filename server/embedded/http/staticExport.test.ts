@@ -15,6 +15,7 @@ describe("serveExport", () => {
       write("index.html", "<h1>Home</h1>"),
       write("index.html.br", "compressed home"),
       write("404.html", "<h1>Nothing</h1>"),
+      write("404.html.br", "compressed nothing"),
       write("assets/a.1234.js", "run()"),
     ]);
   });
@@ -36,6 +37,12 @@ describe("serveExport", () => {
     const compressed = await get(app, "/", { "accept-encoding": "gzip, br" });
     expect([plain.text, plain.headers.get("content-encoding"), plain.headers.get("vary")]).toEqual(["<h1>Home</h1>", null, "Accept-Encoding"]);
     expect([compressed.text, compressed.headers.get("content-encoding"), compressed.headers.get("vary")]).toEqual(["compressed home", "br", "Accept-Encoding"]);
+  });
+
+  it("compresses the not-found page too", async () => {
+    const app = await built("/");
+    const answer = await get(app, "/nowhere", { "accept-encoding": "gzip, br" });
+    expect([answer.status, answer.text, answer.headers.get("content-encoding")]).toEqual([404, "compressed nothing", "br"]);
   });
 
   it("caches hashed assets and nothing else for long", async () => {

@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { access } from "node:fs/promises";
 import { join } from "node:path";
 import { serveStatic } from "@hono/node-server/serve-static";
 import { Hono } from "hono";
@@ -12,14 +12,15 @@ import { StackError } from "../stackError.ts";
  * @throws StackError when the export has not been built.
  */
 export async function serveExport(folder: string): Promise<Hono> {
-  const [notFoundPage, headers] = await Promise.all([
-    readFile(join(folder, "404.html"), "utf8"),
+  const [headers] = await Promise.all([
     readSiteHeaders(join(folder, "..", "headers.json")),
+    access(join(folder, "404.html")),
   ]).catch((cause: unknown) => {
     throw new StackError(`There is no build in ${folder}. Build it first: npm run build`, { cause });
   });
   const app = new Hono();
   const { base } = headers;
+  const notFoundPage = serveStatic({ root: folder, path: "404.html", precompressed: true });
   app.use(etag());
   app.use(async (c, next) => {
     await next();
@@ -29,6 +30,9 @@ export async function serveExport(folder: string): Promise<Hono> {
   });
   if (base !== "/") app.get("/", (c) => c.redirect(base));
   app.use(`${base}*`, serveStatic({ root: folder, precompressed: true, rewriteRequestPath: (path) => path.slice(base.length - 1) }));
-  app.all("*", (c) => c.html(notFoundPage, 404));
+  app.use(async (c, next) => {
+    const page = await notFoundPage(c, next);
+    return page && new Response(page.body, { status: 404, headers: page.headers });
+  });
   return app;
 }

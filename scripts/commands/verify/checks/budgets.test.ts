@@ -1,0 +1,31 @@
+import { randomBytes } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import { findingsWith } from "../testkit.ts";
+import { checkBudgets } from "./budgets.ts";
+
+// Hexadecimal digits of random bytes compress to those bytes at best.
+const noise = (size: number) => randomBytes(size).toString("hex");
+const comment = (size: number) => (source: string) => `${source}\n// ${noise(size)}`;
+const body = (more: string) => (html: string) => html.replace("</body>", `${more}</body>`);
+
+describe("budgets", () => {
+  it.each([
+    ["a page", "index.html", body(`<p>${noise(14_600)}</p>`), "the page", /^A reader downloads [\d,]+ bytes compressed; 14,600 bytes fit/u],
+    ["a not-found page", "404.html", body(`<p>${noise(14_600)}</p>`), "the not-found page", /^A reader downloads/u],
+    ["its scripts", "assets/entry-12345678.js", comment(1_500), "the page", /^Its JavaScript is [\d,]+ bytes compressed; 1,500 bytes/u],
+    ["what a chunk of the form imports", "assets/react-12345678.js", comment(75_000), "/assets/form-12345678.js", /^With all it imports it is [\d,]+ bytes/u],
+  ])("weighs %s", async (_what, file, change, where, message) => {
+    expect(await findingsWith(checkBudgets, file, change)).toEqual([expect.objectContaining({ level: "wrong", where, message: expect.stringMatching(message) })]);
+  });
+
+  it("leaves icons apart", async () => {
+    expect(await findingsWith(checkBudgets, "icon.svg", () => `<svg>${noise(14_600)}</svg>`)).toEqual([]);
+  });
+
+  it.each([
+    ["a style sheet", '<link rel="stylesheet" href="/icon.svg">'],
+    ["a plain script", '<script src="/assets/react-12345678.js"></script>'],
+  ])("finds %s that holds up painting", async (_fault, element) => {
+    expect(await findingsWith(checkBudgets, "index.html", body(element))).toEqual([expect.objectContaining({ message: expect.stringMatching(/^It is not painted before/u) })]);
+  });
+});

@@ -1,0 +1,64 @@
+import { type Finding, wrong } from "../finding.ts";
+import { pathOf } from "../site/site.ts";
+import type { Page, Visit } from "../visit/visit.ts";
+
+/** Bytes as they are sent, brotli where the host has it; headers and icons apart. */
+export const budgets = {
+  /** Ten TCP segments of 1,460 bytes: what fits the first flight (RFC 6928). */
+  firstLoad: 14_600,
+  /** JavaScript in it. */
+  script: 1_500,
+  /** What one thing that a visitor does may fetch: React and the form. */
+  interaction: 75_000,
+};
+
+const bytes = (count: number): string => `${count.toLocaleString("en")} bytes`;
+
+/** A script with everything it needs to run. */
+function closure({ scripts }: Visit, start: readonly URL[]): Set<string> {
+  const all = new Set<string>();
+  const queue = [...start];
+  for (let url = queue.pop(); url; url = queue.pop()) {
+    if (all.has(url.href)) continue;
+    all.add(url.href);
+    queue.push(...(scripts.get(url.href)?.eager ?? []));
+  }
+  return all;
+}
+
+const weigh = ({ answers }: Visit, hrefs: Iterable<string>): number => [...hrefs].reduce((sum, href) => sum + (answers.get(href)?.transferred ?? 0), 0);
+
+/** What a page makes a visitor fetch who only reads. */
+export function firstLoad(visit: Visit, page: Page): { scripts: Set<string>; total: number; script: number } {
+  const loaded = page.references.flatMap(({ kind, url }) => (kind === "load" && url ? [visit.locate(url)] : []));
+  const scripts = closure(visit, loaded.filter(({ href }) => visit.scripts.has(href)));
+  const script = weigh(visit, scripts);
+  return { scripts, script, total: page.answer.transferred + weigh(visit, new Set([...loaded.map(({ href }) => href), ...scripts])) };
+}
+
+/** Each page fits the first flight of TCP without anything that holds up painting; so does each later step its own limit. */
+export async function checkBudgets(visit: Visit): Promise<Finding[]> {
+  return visit.pages.flatMap((page) => [...weightFindings(visit, page), ...blockingFindings(page)]);
+}
+
+function weightFindings(visit: Visit, page: Page): Finding[] {
+  const { scripts, script, total } = firstLoad(visit, page);
+  const findings: Finding[] = [];
+  if (total > budgets.firstLoad) findings.push(wrong(page.name, `A reader downloads ${bytes(total)} compressed; ${bytes(budgets.firstLoad)} fit the first round trip.`, "Take something out, or load it when it is used. On a live site: does the host compress with brotli?"));
+  if (script > budgets.script) findings.push(wrong(page.name, `Its JavaScript is ${bytes(script)} compressed; ${bytes(budgets.script)} are the limit.`, "Import what is not needed at once with import()."));
+  const lazy = new Map([...scripts].flatMap((href) => visit.scripts.get(href)?.lazy ?? []).map((url) => [url.href, url]));
+  for (const url of lazy.values()) {
+    const weight = weigh(visit, [...closure(visit, [url])].filter((href) => !scripts.has(href)));
+    if (weight > budgets.interaction) findings.push(wrong(pathOf(visit.site, url), `With all it imports it is ${bytes(weight)} compressed; ${bytes(budgets.interaction)} are the limit.`, "See what grew: npx vite build with a bundle report."));
+  }
+  return findings;
+}
+
+function blockingFindings({ name, elements }: Page): Finding[] {
+  const blocking = elements.filter(({ name: tag, attributes }) =>
+    tag === "script"
+      ? attributes["src"] !== undefined && attributes["async"] === undefined && attributes["defer"] === undefined && attributes["type"] !== "module"
+      : tag === "link" && attributes["rel"] === "stylesheet" && attributes["media"] !== "print",
+  );
+  return blocking.map(({ name: tag, attributes }) => wrong(name, `It is not painted before ${attributes["src"] ?? attributes["href"] ?? tag} is there.`, "Inline it, or load it without blocking."));
+}

@@ -1,0 +1,30 @@
+/** What a host answers with. */
+export interface Answer {
+  /** Where it came from in the end. */
+  url: URL;
+  status: number;
+  headers: Headers;
+  /** Decoded. */
+  body: Uint8Array;
+  /** Bytes of the body as they were sent, compressed. */
+  transferred: number;
+  redirects: number;
+}
+
+/** A site as a stranger meets it: by asking for addresses. */
+export interface Site {
+  /** Address of the landing page; ends with a slash. */
+  address: URL;
+  live: boolean;
+  /** Every file, as a path below the address, where they can be listed; empty for a live site. */
+  files: ReadonlyMap<string, Uint8Array>;
+  get(url: URL): Promise<Answer>;
+}
+
+export const textOf = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
+
+/** Whether an address lies in the site. */
+export const isOwn = ({ address }: Pick<Site, "address">, url: URL): boolean => url.href.startsWith(address.href);
+
+/** The path of an address below the site's, for people to read: `/`, `/assets/a.js`. */
+export const pathOf = ({ address }: Pick<Site, "address">, url: URL): string => (isOwn({ address }, url) ? `/${url.href.slice(address.href.length)}` : url.href);

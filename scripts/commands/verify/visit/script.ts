@@ -1,0 +1,31 @@
+import { init, parse } from "es-module-lexer";
+
+/** What a script leads to, resolved against its own address. */
+export interface Imports {
+  /** Fetched before it runs. */
+  eager: URL[];
+  /** `import()`: fetched when the visitor does something. */
+  lazy: URL[];
+  /** Workers and files, by `new URL(…, import.meta.url)`. */
+  files: URL[];
+}
+
+const file = /new URL\(\s*(["'`])([^"'`$]+)\1\s*,[^)]*import\.meta\.url\s*\)/gu;
+
+/** Undefined when the source is no ECMAScript module, such as one that was cut off. */
+export async function readImports(source: string, url: URL): Promise<Imports | undefined> {
+  await init;
+  const imports: Imports = { eager: [], lazy: [], files: [] };
+  let found: ReturnType<typeof parse>[0];
+  try {
+    [found] = parse(source);
+  } catch {
+    return undefined;
+  }
+  for (const { type, specifier } of found) {
+    if (typeof specifier !== "string") continue;
+    imports[type === "dynamic" ? "lazy" : "eager"].push(new URL(specifier, url));
+  }
+  for (const [, , path = ""] of source.matchAll(file)) imports.files.push(new URL(path, url));
+  return imports;
+}

@@ -1,0 +1,77 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { checkConsole } from "../../scripts/commands/verify/checks/console.ts";
+import { exportSite, folderSite } from "../../scripts/commands/verify/site/folder.ts";
+import { visitSite } from "../../scripts/commands/verify/visit/visit.ts";
+import { serve, type HttpServer } from "../../server/embedded/http/serve.ts";
+import { serveExport } from "../../server/embedded/http/staticExport.ts";
+import { cli, scratchFolder } from "../cli/terminal.ts";
+import { ensureChromium } from "../support/chromium.ts";
+
+// The built export itself, as it would be published: this is where its budgets are part of the tests.
+const built = join(process.cwd(), "dist/client");
+
+const sound = { code: 0, err: "", out: expect.stringMatching(/^(?:ok {2}[a-z ]+\n){9}$/u) };
+
+beforeAll(() => {
+  process.env.CHROMIUM_PATH = ensureChromium((line) => process.stderr.write(`${line}\n`));
+});
+
+describe("verify on the built export", () => {
+  let server: HttpServer;
+  beforeAll(async () => {
+    const app = await serveExport(built);
+    server = await serve((request) => app.fetch(request), { port: 0, host: "127.0.0.1" });
+  });
+  afterAll(() => server.close());
+
+  it("finds nothing wrong in the folder", async () => {
+    expect(await cli(["verify", built])).toEqual(sound);
+  });
+
+  it("finds nothing wrong when the embedded stack serves it", async () => {
+    expect(await cli(["verify", `http://127.0.0.1:${server.port}`])).toEqual(sound);
+  });
+
+  it("hears what the console of a browser says", async () => {
+    const { files } = await folderSite(built);
+    const entry = [...files.keys()].find((path) => /entries\/.*\.js$/u.test(path)) ?? "";
+    const spoiled = exportSite(new Map([...files, [entry, Buffer.from('console.error("spoiled")')]]));
+    expect(await checkConsole(await visitSite(spoiled))).toEqual([expect.objectContaining({ level: "wrong", where: "the page", message: "The console says: spoiled" })]);
+  });
+});
+
+describe("verify", () => {
+  let folder: string;
+  beforeAll(async () => {
+    const scratch = await scratchFolder();
+    folder = scratch.folder;
+    return scratch.remove;
+  });
+
+  it("ends with 1 for what is wrong, and says what to do about it", async () => {
+    const { files } = await folderSite(built);
+    for (const [path, content] of files) {
+      if (path === "og.png") continue;
+      await mkdir(dirname(join(folder, "export", path)), { recursive: true });
+      await writeFile(join(folder, "export", path), content);
+    }
+    const outcome = await cli(["verify", "export", "--no-browser", "--json"], { folder });
+    expect(outcome).toMatchObject({ code: 1, err: "error: 1 thing is wrong.\n" });
+    expect(JSON.parse(outcome.out)).toEqual({
+      ok: false,
+      target: "export",
+      findings: [{ check: "links", level: "wrong", where: "the page", message: "It needs /og.png, which is not there.", remedy: expect.any(String) }],
+    });
+    expect((await cli(["verify", "export", "--no-browser"], { folder })).out).toMatch(/^WRONG +links +the page: It needs \/og\.png, which is not there\.\n +→ Build/u);
+  });
+
+  it.each([
+    [["verify", "nowhere"], 2, /^error: There is no folder .*nowhere\.\nBuild the export first: npm run build\n$/u],
+    [["verify", "http://"], 2, /^error: http:\/\/ is no address\.\n$/u],
+    [["verify", "http://127.0.0.1:9"], 4, /^error: http:\/\/127\.0\.0\.1:9\/ does not answer: /u],
+  ])("ends %s with %i", async (argv, code, err) => {
+    expect(await cli(argv, { folder })).toEqual({ code, out: "", err: expect.stringMatching(err) });
+  });
+});
