@@ -5,6 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { beforeAll, describe, expect, it } from "vitest";
 import { withClient } from "../../server/embedded/database/migrate.ts";
 import { startBackend } from "../support/backend.ts";
+import { eventually } from "../support/eventually.ts";
 import { type Fault, fakeBackend } from "./fakeBackend.ts";
 import { bin, start } from "./processes.ts";
 import { cli, hosted, scratchFolder } from "./terminal.ts";
@@ -32,7 +33,12 @@ describe("a command that is stopped", () => {
   });
 
   /** Runs against a backend that falls silent, and stops the run there with a signal. */
-  const stopWhenSilent = async (argv: string[], signal: "SIGKILL" | "SIGINT", fault: (...parameters: [...Parameters<Fault>, silent: () => true]) => ReturnType<Fault>) => {
+  const stopWhenSilent = async (
+    argv: string[],
+    signal: "SIGKILL" | "SIGINT",
+    fault: (...parameters: [...Parameters<Fault>, silent: () => true]) => ReturnType<Fault>,
+    settled: () => Promise<boolean> = async () => true,
+  ) => {
     let fellSilent: () => void = () => undefined;
     const silence = new Promise<void>((resolve) => (fellSilent = resolve));
     const silent = (): true => {
@@ -42,8 +48,7 @@ describe("a command that is stopped", () => {
     const fake = await fakeBackend(backend.origin, (request, response, nth, pass) => fault(request, response, nth, pass, silent));
     const { child, done } = start(argv, hosted({ origin: fake.origin, secretKey: backend.secretKey }), folder);
     await silence;
-    // What was answered before the silence is being written.
-    await sleep(300);
+    await eventually("the run has done what it could before the silence", settled);
     child.kill(signal);
     const outcome = await done;
     await fake.stop();
@@ -55,11 +60,14 @@ describe("a command that is stopped", () => {
     return nth >= 4 && silent();
   };
 
+  /** What was answered before the silence has been written. */
+  const checkpointed = (out: string) => async (): Promise<boolean> => (await readFile(`${out}.partial.json`, "utf8")).includes('"rows":10000,');
+
   it.each([["csv", "SIGKILL"], ["csv", "SIGINT"], ["ndjson", "SIGKILL"], ["xlsx", "SIGKILL"]] as const)("export --format %s continues after %s to the same bytes", async (format, signal) => {
     const [whole, stopped] = [join(folder, `whole.${format}`), join(folder, `${signal}.${format}`)];
     await cli(["export", "waitlist", "--format", format, "--out", whole], { env: hosted(backend) });
     const argv = ["export", "waitlist", "--format", format, "--out", stopped];
-    const outcome = await stopWhenSilent(argv, signal, silentAtThirdPage);
+    const outcome = await stopWhenSilent(argv, signal, silentAtThirdPage, checkpointed(stopped));
     const interrupted = { code: 130, err: expect.stringContaining("10,000 rows are kept. Continue with the same command and --resume.") };
     expect(outcome).toMatchObject(signal === "SIGINT" ? interrupted : { signal });
     await expect(stat(stopped)).rejects.toThrow("ENOENT");
@@ -74,7 +82,7 @@ describe("a command that is stopped", () => {
   it("refuses to continue what was not begun, or was another export", async () => {
     const out = join(folder, "other.csv");
     expect(await cli(["export", "waitlist", "--out", out, "--resume"], { env: hosted(backend) })).toMatchObject({ code: 2, err: expect.stringContaining("There is no unfinished export") });
-    await stopWhenSilent(["export", "waitlist", "--out", out], "SIGKILL", silentAtThirdPage);
+    await stopWhenSilent(["export", "waitlist", "--out", out], "SIGKILL", silentAtThirdPage, checkpointed(out));
     expect(await cli(["export", "waitlist", "--out", out, "--resume", "--excel"], { env: hosted(backend) })).toMatchObject({ code: 2, err: expect.stringContaining("made with other options") });
     await writeFile(`${out}.partial.json`, "{");
     expect(await cli(["export", "waitlist", "--out", out, "--resume"], { env: hosted(backend) })).toMatchObject({ code: 1, err: expect.stringContaining("is damaged") });

@@ -9,6 +9,9 @@ import { withoutConsoleErrors } from "./quietConsole.ts";
 /** Most rows one REST answer carries; hosted projects default to 1000. */
 const maxRows = 10_000;
 
+/** Longest wait for queries under way when closing, in seconds; lite's own close waits for ever for one that was cut off. */
+const closeTimeout = 5;
+
 export interface LiteOptions {
   /** Connection string of the database, as superuser. */
   databaseUrl: string;
@@ -64,7 +67,7 @@ export async function startLite({ databaseUrl, keys, siteUrl, mail }: LiteOption
 
   const lite: Lite = {
     fetch: (request) => withoutConsoleErrors(() => app.fetch(request)),
-    close: () => connection.close(),
+    close: () => connection.driver.end({ timeout: closeTimeout }),
   };
   await refuseOpenWaitlist(lite).catch(async (error: unknown) => {
     await lite.close();
