@@ -143,9 +143,9 @@ export const site = {
         title: "Product",
         links: [
           { label: "Features", href: "#features" },
-          { label: "Specifications", href: "#specifications" },
-          { label: "Waitlist", href: "#waitlist" },
           { label: "Beta access", href: "#beta" },
+          { label: "Pricing" },
+          { label: "Roadmap" },
         ],
       },
       { title: "Support", links: [{ label: "Write to us", href: `mailto:${contact}` }, { label: "Help center" }, { label: "Status" }] },

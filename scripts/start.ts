@@ -53,9 +53,10 @@ async function start(): Promise<void> {
   Export     npm run cli -- export waitlist --out waitlist.csv
 
   Ctrl-C stops it; the data stays.`);
-  await stopRequested;
+  const ended = await Promise.race([stopRequested, stack.died.then(() => "died" as const)]);
   say("\nStopping …");
   await stack.stop();
+  if (ended === "died") throw new StackError("PostgreSQL has stopped under the site. Its data is safe; start again: npm start");
 }
 
 try {

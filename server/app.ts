@@ -70,7 +70,7 @@ export function createForms({ supabase, captcha, siteOrigins, secret, rateLimit 
   });
 
   app.get("/health", async (c) => {
-    const { error } = await supabase.from("waitlist").select("id").limit(1);
+    const { error } = await supabase.from("waitlist").select("id").limit(1).retry(false);
     return error ? c.json({ status: "down", down: ["store"] }, 503) : c.json({ status: "ok" });
   });
 

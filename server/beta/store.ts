@@ -15,7 +15,7 @@ export async function insertApplication(supabase: Supabase, application: BetaApp
   const { error } = await supabase.from("beta_applications").insert({ id: application.submissionId, ...row, status: "pending" });
   if (!error) return;
   if (error.code !== uniqueViolation) throw new ProblemError("store_unavailable", { cause: error });
-  const stored = await supabase.from("beta_applications").select("name,email,company,role,reason").eq("id", application.submissionId).limit(1);
+  const stored = await supabase.from("beta_applications").select("name,email,company,role,reason").eq("id", application.submissionId).limit(1).retry(false);
   if (stored.error) throw new ProblemError("store_unavailable", { cause: stored.error });
   const [first] = stored.data;
   const same = first?.name === row.name && first.email === row.email && first.company === row.company && first.role === row.role && first.reason === row.reason;

@@ -4,7 +4,7 @@ import { limits, roles } from "./limits.ts";
 import { emailField, lineField, proseField, required } from "./text.ts";
 
 /** An absent or blank company is no company. */
-const companyField = v.optional(
+const companyField = v.nullish(
   v.union([
     v.pipe(v.string(), v.trim(), v.literal(""), v.transform(() => undefined)),
     lineField("a company name", limits.company),

@@ -3,22 +3,25 @@ import { Hono } from "hono";
 import { createForms, type HostBindings } from "../app.ts";
 import { chooseCaptcha } from "../captcha/choose.ts";
 import { formsBasePath } from "../contract/limits.ts";
-import type { RateLimit } from "../guards/rateLimit.ts";
+import { createRateLimiter, defaultRateLimit, type RateLimit } from "../guards/rateLimit.ts";
 import { createServiceClient } from "../supabase/client.ts";
 import { nodeHost } from "../supabase/nodeHost.ts";
 import { type EmbeddedKeys, readOrCreateKeys } from "./folder/keys.ts";
 import { acquireLock } from "./folder/lock.ts";
 import { openDataFolder } from "./folder/open.ts";
 import { type Handler, serve } from "./http/serve.ts";
+import { supabaseApi } from "./http/supabaseApi.ts";
 import { serveExport } from "./http/staticExport.ts";
 import { startLite } from "./lite/lite.ts";
 import { createInbox } from "./mail/inbox.ts";
-import { startCluster } from "./postgres/cluster.ts";
+import { type Cluster, startCluster } from "./postgres/cluster.ts";
 
 export interface StackOptions {
   dataFolder: string;
   /** 0 takes any free port. */
   port: number;
+  /** Where visitors reach the site, when another server stands in front; mails lead there. */
+  siteUrl?: string;
   /** Folder of the static export; without one only the APIs are served. */
   exportFolder?: string;
   /** reCAPTCHA v2 takes the place of ALTCHA where its secret is given. */
@@ -34,6 +37,8 @@ export interface Stack {
   dataFolder: string;
   /** Connection string of the database, as superuser. */
   databaseUrl: string;
+  /** Resolves when the database has died under the stack, which cannot go on then. */
+  died: Promise<void>;
   /** Stops in reverse order of starting; safe to call twice. */
   stop(): Promise<void>;
 }
@@ -56,10 +61,12 @@ export async function startStack(options: StackOptions): Promise<Stack> {
 }
 
 async function unwind(cleanUps: (() => Promise<void>)[]): Promise<void> {
-  for (const cleanUp of cleanUps.toReversed()) await cleanUp();
+  const failures: unknown[] = [];
+  for (const cleanUp of cleanUps.toReversed()) await cleanUp().catch((error: unknown) => failures.push(error));
+  if (failures.length > 0) throw new AggregateError(failures, "The stack did not stop cleanly.");
 }
 
-async function start({ port, exportFolder, recaptchaSecret, rateLimit, log, ...options }: StackOptions, cleanUps: (() => Promise<void>)[]): Promise<Omit<Stack, "stop">> {
+async function start({ port, siteUrl, exportFolder, recaptchaSecret, rateLimit, log, ...options }: StackOptions, cleanUps: (() => Promise<void>)[]): Promise<Omit<Stack, "stop">> {
   const site = exportFolder === undefined ? undefined : await serveExport(exportFolder);
   const dataFolder = await openDataFolder(options.dataFolder);
   const lock = await acquireLock(dataFolder);
@@ -75,8 +82,10 @@ async function start({ port, exportFolder, recaptchaSecret, rateLimit, log, ...o
   const cluster = await startCluster({ folder: join(dataFolder, "postgres"), password: keys.postgresPassword });
   cleanUps.push(cluster.stop);
   const databaseUrl = cluster.url("postgres");
-  const lite = await startLite({ databaseUrl, keys, siteUrl: url, mail: createInbox(dataFolder) });
+  const lite = await startLite({ databaseUrl, keys, siteUrl: siteUrl ?? url, mail: createInbox(dataFolder) });
   cleanUps.push(lite.close);
+  // Once more, now as the first to stop: answers under way still need the database. Closing twice is harmless.
+  cleanUps.push(server.close);
 
   const supabase = createServiceClient(url, keys.secretKey, {
     ...nodeHost,
@@ -84,18 +93,33 @@ async function start({ port, exportFolder, recaptchaSecret, rateLimit, log, ...o
   });
   const forms = createForms({
     supabase,
-    captcha: chooseCaptcha({ recaptchaSecret, siteOrigin: url, secret: keys.captchaSecret, supabase, clock: () => new Date() }),
-    siteOrigins: [url],
+    captcha: chooseCaptcha({ recaptchaSecret, siteOrigin: siteUrl ?? url, secret: keys.captchaSecret, supabase, clock: () => new Date() }),
+    siteOrigins: [siteUrl ?? url],
     secret: keys.captchaSecret,
     ...(rateLimit ? { rateLimit } : {}),
     ...(log ? { log } : {}),
   });
   const app = new Hono<{ Bindings: HostBindings }>();
-  app.all("/rest/v1/*", (c) => lite.fetch(c.req.raw));
-  app.all("/auth/v1/*", (c) => lite.fetch(c.req.raw));
+  const api = supabaseApi(lite, createRateLimiter(supabase, keys.captchaSecret, rateLimit ?? defaultRateLimit), keys.secretKey);
+  for (const path of ["/rest/v1/*", "/auth/v1/*"]) app.all(path, (c) => api.fetch(c.req.raw, c.env));
   app.all(`${formsBasePath}/*`, (c) => forms.fetch(c.req.raw, c.env));
   if (site) app.route("/", site);
   answer = (request, clientAddress) => app.fetch(request, clientAddress === undefined ? {} : { clientAddress });
   await lock.publish(url);
-  return { url, keys, dataFolder, databaseUrl };
+  return { url, keys, dataFolder, databaseUrl, died: watch(cluster, cleanUps) };
+}
+
+/** How often the database is looked after, in ms. */
+const watchInterval = 1000;
+
+function watch(cluster: Cluster, cleanUps: (() => Promise<void>)[]): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setInterval(() => {
+      if (cluster.running()) return;
+      clearInterval(timer);
+      resolve();
+    }, watchInterval);
+    timer.unref();
+    cleanUps.push(async () => clearInterval(timer));
+  });
 }

@@ -7,10 +7,15 @@ async function readText(request: Request): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   // Counted while reading: a chunked body carries no length to believe.
-  for await (const chunk of request.body ?? []) {
-    size += chunk.byteLength;
-    if (size > maxBodyBytes) throw new ProblemError("too_large");
-    chunks.push(chunk);
+  try {
+    for await (const chunk of request.body ?? []) {
+      size += chunk.byteLength;
+      if (size > maxBodyBytes) throw new ProblemError("too_large");
+      chunks.push(chunk);
+    }
+  } catch (cause) {
+    // A visitor who went away in the middle of sending is no fault of ours.
+    throw cause instanceof ProblemError ? cause : new ProblemError("malformed", { cause });
   }
   return new TextDecoder().decode(await new Blob(chunks.map((chunk) => chunk.slice())).arrayBuffer());
 }

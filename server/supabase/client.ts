@@ -18,9 +18,20 @@ export function createServiceClient(url: string, secretKey: string, host: HostOp
   return createClient<Database>(url, secretKey, {
     ...(host.realtime ? { realtime: host.realtime } : {}),
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
-    global: { fetch: (input, init) => send(input, { ...init, signal: withTimeout(init?.signal, host.timeout ?? storeTimeout) }) },
+    global: {
+      fetch: (input, init) => {
+        const signal = withTimeout(init?.signal, host.timeout ?? storeTimeout);
+        // Raced, as a host's fetch that answers in this process (the embedded stack's) knows nothing of signals.
+        return Promise.race([send(input, { ...init, signal }), aborted(signal)]);
+      },
+    },
   });
 }
+
+const aborted = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+  });
 
 function withTimeout(signal: AbortSignal | null | undefined, ms: number): AbortSignal {
   const timeout = AbortSignal.timeout(ms);

@@ -8,7 +8,7 @@ import { uniqueViolation } from "../supabase/errors.ts";
  * @throws ProblemError `store_unavailable`
  */
 export async function isOnWaitlist(supabase: Supabase, email: string): Promise<boolean> {
-  const { data, error } = await supabase.from("waitlist").select("email").eq("email", email).limit(1);
+  const { data, error } = await supabase.from("waitlist").select("email").eq("email", email).limit(1).retry(false);
   if (error) throw new ProblemError("store_unavailable", { cause: error });
   return data.length > 0;
 }

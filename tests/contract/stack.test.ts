@@ -74,7 +74,7 @@ describe("the embedded stack", () => {
 
   it("refuses a second stack on the same data, and names the first", async () => {
     const first = await start();
-    await expect(start()).rejects.toThrow(`is in use by another stack (process ${process.pid}, ${first.url}). Stop it first.`);
+    await expect(start()).rejects.toThrow(`is in use by another stack (process ${process.pid}, ${first.url}). Stop it first`);
     expect((await fetch(`${first.url}/functions/v1/forms/health`)).status).toBe(200);
     await first.stop();
     expect(await lockHolder(dataFolder)).toBeUndefined();
@@ -112,6 +112,78 @@ describe("the embedded stack", () => {
     await withClient(stack.databaseUrl, (sql) => sql.query("grant select on public.waitlist to anon"));
     await stack.stop();
     await expect(start()).rejects.toThrow("an anonymous request can read the waitlist");
+  });
+
+  it("answers what it has accepted before it stops", async () => {
+    const stack = await start();
+    const signUp = (n: number) =>
+      fetch(`${stack.url}/rest/v1/waitlist`, {
+        method: "POST",
+        headers: { apikey: stack.keys.secretKey, "content-type": "application/json" },
+        body: JSON.stringify({ email: `visitor-${n}@example.com` }),
+      }).then((answer) => answer.status, () => 0);
+    const { answers, stopped } = await withClient(stack.databaseUrl, async (sql) => {
+      await sql.query("begin; lock table public.waitlist in access exclusive mode");
+      const sent = Promise.all(Array.from({ length: 8 }, (_, n) => signUp(n)));
+      const waiting = async () => (await sql.query("select from pg_locks where not granted")).rowCount === 8;
+      await eventually("eight requests under way", waiting);
+      const stopping = stack.stop();
+      await sql.query("commit");
+      return { answers: sent, stopped: stopping };
+    });
+    expect(await answers).toEqual(Array.from({ length: 8 }, () => 201));
+    await stopped;
+  });
+
+  it("notices that its database has died, and answers 503 meanwhile", async () => {
+    const stack = await start();
+    const pid = Number((await readFile(join(dataFolder, "postgres", "postmaster.pid"), "utf8")).split("\n")[0]);
+    process.kill(pid, "SIGKILL");
+    await stack.died;
+    expect((await fetch(`${stack.url}/functions/v1/forms/health`)).status).toBe(503);
+    await stack.stop();
+    expect((await client(await start()).from("waitlist").select("id")).error).toBeNull();
+  });
+
+  it("gives up on a store that does not answer", async () => {
+    const stack = await start();
+    const hanging = createServiceClient(stack.url, stack.keys.secretKey, { ...nodeHost, timeout: 300, fetch: () => new Promise(() => undefined) });
+    expect((await hanging.from("waitlist").select("id").retry(false)).error?.message).toContain("TimeoutError");
+  });
+
+  it("reads no large body of a stranger, and slows down who signs up by the dozen", async () => {
+    const stack = await start({ rateLimit: { burst: 2, secondsPerRequest: 60 } });
+    const headers = { apikey: embeddedPublishableKey, "content-type": "application/json" };
+    const signUp = (body: unknown) => fetch(`${stack.url}/auth/v1/signup`, { method: "POST", headers, body: JSON.stringify(body) }).then(({ status }) => status);
+    expect(await signUp({ email: "a".repeat(100_000) })).toBe(413);
+    const person = (n: number) => ({ email: `person-${n}@example.com`, password: "a-long-passphrase" });
+    expect([await signUp(person(1)), await signUp(person(2)), await signUp(person(3))]).toEqual([200, 200, 429]);
+    const rows = Array.from({ length: 3000 }, (_, n) => ({ email: `imported-${n}@example.com` }));
+    expect((await client(stack).from("waitlist").insert(rows)).error).toBeNull();
+  });
+
+  it("takes over no folder with other things in it", async () => {
+    await mkdir(dataFolder);
+    await writeFile(join(dataFolder, "thesis.txt"), "");
+    await expect(start()).rejects.toThrow("is not empty and holds no stack");
+    expect((await stat(dataFolder)).uid).toBe(process.getuid?.());
+  });
+
+  it("counts a lock from before the machine was restarted, or of a process that has gone, for nothing", async () => {
+    await (await start()).stop();
+    for (const lock of [{ pid: process.pid, startedAt: 1 }, { pid: 2 ** 30, startedAt: Date.now() }]) {
+      await writeFile(join(dataFolder, "lock.json"), JSON.stringify(lock));
+      await (await start()).stop();
+    }
+    await writeFile(join(dataFolder, "lock.json"), JSON.stringify({ pid: process.ppid, startedAt: Date.now() }));
+    await expect(start()).rejects.toThrow(`process ${process.ppid}`);
+  });
+
+  it("starts when the pid of a lost PostgreSQL belongs to another process by now", async () => {
+    await (await start()).stop();
+    await writeFile(join(dataFolder, "postgres", "postmaster.pid"), `${process.pid}\n${dataFolder}\n0\n1\n`);
+    await (await start()).stop();
+    expect(process.exitCode).toBeUndefined();
   });
 
   it("starts again after kill -9, with the rows it had acknowledged", async () => {

@@ -72,6 +72,7 @@ export function describeContract(name: string, makeBackend: (options?: BackendOp
         ["a space inside", { email: "a da@example.com" }],
         ["a line break", { email: "ada@example.com\nbcc: x@example.com" }],
         ["a number", { email: 5 }],
+        ["a Kelvin sign for a k", { email: "a@\u212aeel.example" }],
       ])("refuses %s with a message on the field", async (_, body) => {
         const problem = await expectProblem(await post(backend, "/waitlist", { ...body, captcha: "x" }), "invalid");
         expect(problem).toHaveProperty(["errors", "email"], expect.stringContaining("e-mail"));
@@ -108,6 +109,10 @@ export function describeContract(name: string, makeBackend: (options?: BackendOp
         expect(data).toEqual([{ name: "Zo\u00eb", email: "ada@beta.example", company: null, role: "freelancer", reason: "one\ntwo", status: "pending", reviewed_at: null }]);
       });
 
+      it("takes null for no company", async () => {
+        expect((await submit({ company: null })).status).toBe(201);
+      });
+
       it("counts the same submission id twice as one application", async () => {
         const submissionId = crypto.randomUUID();
         expect((await submit({ submissionId })).status).toBe(201);
@@ -134,6 +139,10 @@ export function describeContract(name: string, makeBackend: (options?: BackendOp
       it.each([
         ["name", "", "Enter your name."],
         ["name", "Ada\u0000", "Control characters are not allowed here."],
+        ["name", "a\ud800", "Control characters are not allowed here."],
+        ["name", "\u202eadA", "Control characters are not allowed here."],
+        ["name", "\u200b\u2060", "Enter your name."],
+        ["reason", "\u200b\n", "Enter your reason."],
         ["email", "nope", "Enter a valid e-mail address, such as ada@example.com."],
         ["role", "astronaut", "Choose the role that fits you best."],
         ["reason", "   ", "Enter your reason."],

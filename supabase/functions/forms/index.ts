@@ -15,9 +15,10 @@ const forms = createForms({
 });
 
 Deno.serve({ port: Number(Deno.env.get("PORT") ?? 8000) }, (request) => {
-  // The platform strips /functions/v1 before it calls a function, and is the one proxy whose word counts here.
+  // The platform strips /functions/v1 before it calls a function.
   const url = new URL(request.url);
   if (!url.pathname.startsWith(formsBasePath)) url.pathname = url.pathname.replace(/^\/forms/u, formsBasePath);
-  const clientAddress = request.headers.get("x-forwarded-for")?.split(",")[0]?.trim();
+  // Cloudflare, in front of every project, sets this header; x-forwarded-for begins with whatever the client wrote.
+  const clientAddress = request.headers.get("cf-connecting-ip") ?? request.headers.get("x-forwarded-for")?.split(",").at(-1)?.trim();
   return forms.fetch(new Request(url, request), clientAddress ? { clientAddress } : {});
 });

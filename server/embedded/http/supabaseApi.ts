@@ -1,0 +1,30 @@
+import { Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import type { HostBindings } from "../../app.ts";
+import { ProblemError, problemResponse } from "../../http/problem.ts";
+import type { RateLimiter } from "../../guards/rateLimit.ts";
+import type { Lite } from "../lite/lite.ts";
+
+/** Largest body anyone but the operator may send, in bytes; lite itself would read any size into memory. */
+const maxSize = 64 * 1024;
+
+/** Auth calls that send a mail or hash a password. */
+const costly = /\/(?:signup|otp|magiclink|recover|resend|token)$/u;
+
+/**
+ * The REST and auth services with what a hosted project has in front of them and lite has not: a limit on the size of
+ * bodies, and one on the rate of auth calls that cost something. The secret key lifts the size limit, for imports.
+ */
+export function supabaseApi({ fetch }: Pick<Lite, "fetch">, limit: RateLimiter, secretKey: string): Hono<{ Bindings: HostBindings }> {
+  const app = new Hono<{ Bindings: HostBindings }>();
+  const small = bodyLimit({ maxSize, onError: () => problemResponse(new ProblemError("too_large")) });
+  app.use((c, next) => (c.req.header("apikey") === secretKey ? next() : small(c, next)));
+  app.post("/auth/v1/*", async (c, next) => {
+    const refresh = c.req.query("grant_type") === "refresh_token";
+    if (costly.test(c.req.path) && !refresh) await limit("auth", c.env.clientAddress);
+    return next();
+  });
+  app.all("*", (c) => fetch(c.req.raw));
+  app.onError((error) => problemResponse(error instanceof ProblemError ? error : new ProblemError("unexpected", { cause: error })));
+  return app;
+}
