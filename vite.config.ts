@@ -2,6 +2,9 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import vike from "vike/plugin";
 import { defineConfig, loadEnv } from "vite";
+import { embeddedBackend } from "./server/embedded/vitePlugin.ts";
+import { exportCheck } from "./server/mocks/exportCheck.ts";
+import { offlineMode } from "./server/mocks/vitePlugin.ts";
 import { plainImports } from "./scripts/build/plainImports.ts";
 
 /** The folder the site is served from; a relative base would break the not-found page, shown at any depth. */
@@ -15,7 +18,7 @@ function basePath(value = "/"): string {
 export default defineConfig(({ mode }) => ({
   base: basePath(loadEnv(mode, process.cwd(), "BASE_PATH")["BASE_PATH"]),
   envPrefix: "PUBLIC_",
-  plugins: [plainImports(), vike(), react(), tailwindcss()],
+  plugins: [plainImports(), offlineMode(), embeddedBackend(), exportCheck(), vike(), react(), tailwindcss()],
   // Vike's own default listens on every interface inside a container.
   server: { host: "127.0.0.1" },
   build: { target: "baseline-widely-available", assetsInlineLimit: 0, modulePreload: false },

@@ -50,7 +50,7 @@ export const scenarios = {
   "rate-limited": { title: "Rate limited", act: "join", see: "Please wait 2 minutes and try again.", captcha: "solved", faults: json(/\/rpc\/take_rate_limit/u, 90) },
   "captcha-unsolved": { title: "Captcha unsolved", act: "join", see: "Please complete the reCAPTCHA verification.", captcha: "unsolved" },
   "captcha-expired": { title: "Captcha expired", act: "join", see: "Please complete the reCAPTCHA verification.", captcha: "expired" },
-  "captcha-never-loads": { title: "Captcha never loads", act: "look", see: "Stand-in captcha: loading for ever", captcha: "never-loads" },
+  "captcha-never-loads": { title: "Captcha never loads", act: "look", see: "Stand-in captcha: loading…", captcha: "never-loads" },
   "captcha-unavailable": { title: "Captcha provider unavailable", act: "join", see: "Failed to join waitlist. Please try again.", captcha: "solved", faults: status(/\/rpc\/spend_captcha/u, 503) },
   "signed-in": { title: "Signed in, application pending", act: "look", see: "Your beta application is being reviewed.", session: { of: people.pending, state: "live" } },
   "signed-in-accepted": { title: "Signed in, accepted", act: "look", see: "Your beta application was accepted.", session: { of: people.accepted, state: "live" } },

@@ -1,0 +1,80 @@
+import { useState } from "react";
+import type { BrowserMocks } from "../../server/mocks/browser.ts";
+import { type ScenarioName, scenarios } from "../../server/mocks/scenarios.ts";
+
+const style = `
+  :host { all: initial; }
+  aside { position: fixed; z-index: 9999; inset: auto auto 12px 12px; max-width: min(26rem, calc(100vw - 24px)); max-height: 80vh; overflow: auto;
+    font: 14px/1.4 system-ui, sans-serif; color: #fff; background: #1c1917; border: 2px dashed #fb923c; border-radius: 8px; padding: 6px 12px; }
+  summary { cursor: pointer; } label { display: block; margin: 8px 0; } select, button { font: inherit; } ul { padding-left: 18px; }
+  [role=alert] { background: #b91c1c; margin: 6px -12px; padding: 8px 12px; font-weight: 600; overflow-wrap: anywhere; }
+`;
+const acts = { look: "Just look", join: "Join the waitlist", apply: "Apply for beta access" };
+
+interface PanelProps {
+  scenario: ScenarioName;
+  /** Undefined until they have started. */
+  mocks: BrowserMocks | undefined;
+  /** Requests that the mocks could not answer. */
+  errors: readonly string[];
+}
+
+function choose(name: string): void {
+  const url = new URL(location.href);
+  url.searchParams.set("scenario", name);
+  location.assign(url);
+}
+
+/** Says that the backend is made up, and puts it into any of its states. */
+export function Panel({ scenario, mocks, errors }: PanelProps) {
+  const { title, act, see } = scenarios[scenario];
+  return (
+    <aside aria-label="Offline mode">
+      <style>{style}</style>
+      {errors.map((error, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- the same request may fail twice
+        <p key={index} role="alert">{error}</p>
+      ))}
+      <details>
+        <summary>Offline mode: {title}</summary>
+        <label>
+          Scenario{" "}
+          <select value={scenario} onChange={({ currentTarget }) => choose(currentTarget.value)}>
+            {Object.entries(scenarios).map(([name, each]) => (
+              <option key={name} value={name}>{each.title}</option>
+            ))}
+          </select>
+        </label>
+        <p>{acts[act]}: “{see}”</p>
+        {mocks && <Mails mocks={mocks} />}
+        <button
+          type="button"
+          onClick={() => {
+            mocks?.startAfresh();
+            location.reload();
+          }}
+        >
+          Start afresh
+        </button>
+      </details>
+    </aside>
+  );
+}
+
+/** What the mocked backend has mailed, with links to follow. */
+function Mails({ mocks }: { mocks: BrowserMocks }) {
+  const [mails, setMails] = useState(mocks.mails);
+  const open = async (text: string) => location.assign(await mocks.follow(/https?:\S+/u.exec(text)?.[0] ?? location.href));
+  return (
+    <>
+      <button type="button" onClick={() => setMails([...mocks.mails()])}>Look for mails</button>
+      <ul>
+        {mails.map(({ to, subject, text }) => (
+          <li key={text}>
+            {subject} → {to} <button type="button" onClick={() => open(text)}>Follow its link</button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { useImperativeHandle, useState } from "react";
+import { standInToken } from "../../server/mocks/captcha.ts";
+import type { CaptchaWidgetProps } from "../forms/captcha/provider.ts";
+import { currentScenario } from "./currentScenario.ts";
+
+const states = ["unsolved", "solved", "expired"] as const;
+const frame = { border: "2px dashed #c2410c", borderRadius: 8, padding: "8px 12px" };
+
+/** A captcha that asks for nothing and proves nothing; its state is the developer's choice. */
+export function StandInWidget({ id, ready, ref }: CaptchaWidgetProps) {
+  const [chosen, choose] = useState<(typeof states)[number]>();
+  // The address is the browser's; in the pre-rendered page nothing is ready yet.
+  const state = chosen ?? (ready ? currentScenario().captcha : undefined) ?? "unsolved";
+
+  useImperativeHandle(ref, () => ({
+    token: async () => (state === "solved" || state === "expired" ? standInToken(state) : null),
+    reset: () => choose("unsolved"),
+  }), [state]);
+
+  if (!ready) return <p id={id} style={frame}>Stand-in captcha: loading…</p>;
+  return (
+    <fieldset id={id} style={frame}>
+      <legend>Stand-in captcha: verifies nothing</legend>
+      {states.map((name) => (
+        <label key={name} style={{ marginRight: 16, textTransform: "capitalize" }}>
+          <input type="radio" name={id} checked={state === name} onChange={() => choose(name)} /> {name}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,25 @@
+// The dev server of the page: offline by default, with MSW as its backend; or on a real stack that restarts when its
+// code changes. Plain JavaScript, as starting through tsx takes twice as long (docs/decisions/0042).
+import { parseArgs } from "node:util";
+import { createServer } from "vite";
+
+const usage = "Usage: npm run dev -- [--backend=mocks|embedded] [--port=5173]\n";
+
+async function dev() {
+  const { values } = parseArgs({ options: { backend: { type: "string", default: "mocks" }, port: { type: "string", default: "5173" } } });
+  if (!["mocks", "embedded"].includes(values.backend)) throw new TypeError(`There is no backend "${values.backend}".`);
+  if (!/^\d{1,5}$/u.test(values.port)) throw new TypeError(`The port must be a number, not "${values.port}".`);
+  process.env.PUBLIC_BACKEND = values.backend;
+  const server = await createServer({ server: { port: Number(values.port) } });
+  await server.listen();
+  server.printUrls();
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.once(signal, () => server.close());
+}
+
+try {
+  await dev();
+} catch (error) {
+  if (!(error instanceof TypeError)) throw error;
+  process.stderr.write(`${error.message}\n${usage}`);
+  process.exitCode = 2;
+}

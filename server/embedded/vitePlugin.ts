@@ -1,0 +1,62 @@
+import { join } from "node:path";
+import { getRequestListener } from "@hono/node-server";
+import type { Plugin, ViteDevServer } from "vite";
+import { defaultDataFolder } from "./folder/open.ts";
+import type { Stack } from "./stack.ts";
+
+const apis = ["/rest/v1", "/auth/v1", "/functions/v1"];
+
+/** What the stack is made of: a change restarts it. */
+const sources = ["server", join("supabase", "migrations")];
+
+/** Time in which several saved files count as one change, in ms. */
+const pause = 100;
+
+async function start(server: ViteDevServer): Promise<Stack> {
+  const { startStack } = await server.ssrLoadModule("/server/embedded/stack.ts");
+  const { root, logger } = server.config;
+  const stack: Stack = await startStack({
+    dataFolder: process.env["DATA_FOLDER"] ?? join(root, defaultDataFolder),
+    port: 0,
+    siteUrl: server.resolvedUrls?.local[0]?.replace(/\/$/u, ""),
+    log: (line: string) => logger.warn(line),
+  });
+  logger.info(`The embedded stack is up on ${stack.url}, its data in ${stack.dataFolder}`);
+  return stack;
+}
+
+/** The embedded stack behind the dev server (`npm run dev -- --backend=embedded`), started anew when its code changes. */
+export function embeddedBackend(): Plugin {
+  return {
+    name: "embedded-backend",
+    apply: (_, { command }) => command === "serve" && process.env["PUBLIC_BACKEND"] === "embedded",
+    config: () => ({ server: { watch: { ignored: [`**/${defaultDataFolder}/**`] } } }),
+    configureServer(server) {
+      let stack: Promise<Stack> | undefined;
+      let timer: NodeJS.Timeout | undefined;
+      const stop = () => stack?.then((running) => running.stop(), () => undefined);
+      const restart = () => {
+        const stopped = stop();
+        stack = Promise.resolve(stopped).then(() => start(server));
+        stack.catch((error: unknown) => server.config.logger.error(error instanceof Error ? error.message : String(error)));
+      };
+      server.httpServer?.once("listening", restart);
+      server.httpServer?.once("close", stop);
+      server.watcher.on("all", (_, file) => {
+        if (!sources.some((folder) => file.startsWith(join(server.config.root, folder))) || /[/\\]mocks[/\\]|\.test\.ts$/u.test(file)) return;
+        clearTimeout(timer);
+        timer = setTimeout(restart, pause);
+      });
+      // A request during a restart waits for it.
+      const forward = getRequestListener(
+        async (request) => {
+          const running = await stack;
+          const { pathname, search } = new URL(request.url);
+          return fetch(new Request(new URL(pathname + search, running?.url), request), { redirect: "manual" });
+        },
+        { overrideGlobalObjects: false },
+      );
+      server.middlewares.use((request, response, next) => (apis.some((path) => request.url?.startsWith(`${path}/`)) ? forward(request, response) : next()));
+    },
+  };
+}

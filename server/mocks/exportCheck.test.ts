@@ -1,0 +1,24 @@
+import { fileURLToPath } from "node:url";
+import { build } from "vite";
+import { describe, expect, it } from "vitest";
+import { exportCheck } from "./exportCheck.ts";
+
+const bundle = (input: string) =>
+  build({
+    configFile: false,
+    logLevel: "silent",
+    publicDir: false,
+    plugins: [exportCheck()],
+    // A library keeps what its entry exports, used or not.
+    build: { write: false, lib: { entry: fileURLToPath(new URL(input, import.meta.url)), formats: ["es"] } },
+  });
+
+describe("exportCheck", () => {
+  it("fails a build that a part of the offline mode would be in, and names it", async () => {
+    await expect(bundle("./scenarios.ts")).rejects.toThrow(/would carry a part of the offline mode: .*server\/mocks\//u);
+  });
+
+  it("lets every other build pass", async () => {
+    await expect(bundle("../contract/limits.ts")).resolves.toBeDefined();
+  });
+});

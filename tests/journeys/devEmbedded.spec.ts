@@ -1,0 +1,34 @@
+import { chmod, mkdtemp, rm, utimes } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type DevServer, startDevServer } from "./devServer.ts";
+import { solveCaptcha, waitlistForm } from "./forms.ts";
+import { expect, freshAddress, test } from "./site.ts";
+
+/** How often the dev server has said that its stack is up. */
+const starts = (server: DevServer) => server.output().match(/embedded stack is up/gu)?.length ?? 0;
+
+test("npm run dev -- --backend=embedded runs the page on the real stack, and a change of its code restarts it", async ({ page }) => {
+  const parent = await mkdtemp(join(tmpdir(), "keelbook-dev-"));
+  await chmod(parent, 0o755);
+  const server = await startDevServer(["--backend=embedded"], { DATA_FOLDER: join(parent, "data") });
+  try {
+    await expect.poll(() => starts(server)).toBe(1);
+    await page.goto(`${server.url}/#waitlist`);
+    await expect(page.locator("#offline-panel")).toHaveCount(0);
+    const form = waitlistForm(page);
+    await expect(form).toHaveAttribute("data-live");
+    await form.getByLabel("Email").fill(freshAddress());
+    await solveCaptcha(form);
+    await form.getByRole("button", { name: "Join Waitlist" }).click();
+    await expect(page.getByRole("heading", { name: "Thanks for joining our waitlist!" })).toBeVisible();
+
+    const now = new Date();
+    await utimes("server/app.ts", now, now);
+    await expect.poll(() => starts(server)).toBe(2);
+    expect((await fetch(`${server.url}/functions/v1/forms/health`)).status).toBe(200);
+  } finally {
+    await server.stop();
+    await rm(parent, { recursive: true, force: true });
+  }
+});

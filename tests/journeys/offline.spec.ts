@@ -1,0 +1,88 @@
+import { expect, type Page, test } from "@playwright/test";
+import { people } from "../../server/mocks/people.ts";
+import { type Scenario, scenarios } from "../../server/mocks/scenarios.ts";
+
+async function open(page: Page, scenario: string): Promise<void> {
+  await page.goto(`${process.env.DEV_SERVER_URL}/?scenario=${scenario}`);
+  await expect(page.locator("#offline-panel[data-ready]")).toBeAttached();
+}
+
+/** Sends one of the forms as a visitor does. */
+const acts: Record<Scenario["act"], (page: Page) => Promise<void>> = {
+  look: async () => undefined,
+  async join(page) {
+    const form = page.locator("form[data-form=waitlist], [data-island=waitlist] form").first();
+    await form.getByLabel("Email").fill("new@example.com");
+    await form.getByRole("button").click();
+  },
+  async apply(page) {
+    const form = page.locator("form[data-form=beta], [data-island=beta] form").first();
+    await form.getByLabel("Name").fill("Ada Lovelace");
+    await form.getByLabel("Email").fill("new@example.com");
+    await form.getByLabel("Role").selectOption("freelancer");
+    await form.getByLabel(/why|reason/iu).fill("Late payers.");
+    await form.getByRole("button").click();
+  },
+};
+
+// A picture of every state is kept for looking at. It is not compared: fonts differ from machine to machine.
+for (const [name, { title, act, see }] of Object.entries<Scenario>(scenarios)) {
+  test(`offline, ${title}: ${see}`, async ({ page }, testInfo) => {
+    await open(page, name);
+    await acts[act](page);
+    // In the page or a toast; the panel quotes it too.
+    const seen = page.locator("main, [data-tone]").getByText(see).first();
+    await expect(seen).toBeVisible();
+    await seen.scrollIntoViewIfNeeded();
+    await page.screenshot({ path: testInfo.outputPath(`${name}.png`) });
+    await expect(page.locator("#offline-panel").getByRole("alert")).toHaveCount(0);
+  });
+}
+
+test("offline, a session that is restored slowly has the spinner stand", async ({ page }, testInfo) => {
+  await open(page, "restoring-slowly");
+  await expect(page.locator("#auth-spinner")).toBeVisible();
+  await page.screenshot({ path: testInfo.outputPath("spinner.png") });
+});
+
+test("offline, a captcha that never loads keeps the forms from being sent", async ({ page }) => {
+  await open(page, "captcha-never-loads");
+  await page.locator("#waitlist").scrollIntoViewIfNeeded();
+  await page.waitForTimeout(1000);
+  await expect(page.locator("#waitlist").getByRole("button", { name: "Join Waitlist" })).toBeDisabled();
+});
+
+test("offline, the backend remembers over a reload, until it is told to forget", async ({ page }) => {
+  const join = async () => {
+    await open(page, "all-well");
+    await acts.join(page);
+  };
+  await join();
+  await expect(page.getByText("Thanks for joining our waitlist!").first()).toBeVisible();
+  await join();
+  await expect(page.getByText("This email is already on our waitlist!")).toBeVisible();
+  await page.getByText("Offline mode: All is well").click();
+  await page.getByRole("button", { name: "Start afresh" }).click();
+  await join();
+  await expect(page.getByText("Thanks for joining our waitlist!").first()).toBeVisible();
+});
+
+test("offline, the link of a sign-in mail signs in", async ({ page }) => {
+  await open(page, "all-well");
+  await page.evaluate(
+    ([key, email]) => fetch("/auth/v1/otp", { method: "POST", headers: { apikey: String(key), "content-type": "application/json" }, body: JSON.stringify({ email }) }),
+    ["sb_publishable_keelbook_embedded_0000", people.accepted],
+  );
+  await page.getByText("Offline mode: All is well").click();
+  await page.getByRole("button", { name: "Look for mails" }).click();
+  await page.getByRole("button", { name: "Follow its link" }).click();
+  await expect(page.getByText(people.accepted, { exact: true })).toBeVisible();
+});
+
+test("offline, a request that nothing answers is an error on the screen", async ({ page }, testInfo) => {
+  await open(page, "all-well");
+  const failed = await page.evaluate(() => fetch("/storage/v1/object/invoices").then(() => "answered", () => "failed"));
+  expect(failed).toBe("failed");
+  await expect(page.getByRole("alert").filter({ hasText: "no answer to GET /storage/v1/object/invoices" })).toBeVisible();
+  await page.screenshot({ path: testInfo.outputPath("unhandled.png") });
+});
