@@ -6,6 +6,7 @@ import { embeddedBackend } from "./server/embedded/vitePlugin.ts";
 import { exportCheck } from "./server/mocks/exportCheck.ts";
 import { offlineMode } from "./server/mocks/vitePlugin.ts";
 import { plainImports } from "./scripts/build/plainImports.ts";
+import { reactChunk } from "./scripts/build/reactChunk.ts";
 
 /** The folder the site is served from; a relative base would break the not-found page, shown at any depth. */
 function basePath(value = "/"): string {
@@ -18,7 +19,7 @@ function basePath(value = "/"): string {
 export default defineConfig(({ mode }) => ({
   base: basePath(loadEnv(mode, process.cwd(), "BASE_PATH")["BASE_PATH"]),
   envPrefix: "PUBLIC_",
-  plugins: [plainImports(), offlineMode(), embeddedBackend(), exportCheck(), vike(), react(), tailwindcss()],
+  plugins: [plainImports(), reactChunk(), offlineMode(), embeddedBackend(), exportCheck(), vike(), react(), tailwindcss()],
   // Vike's own default listens on every interface inside a container.
   server: { host: "127.0.0.1" },
   build: { target: "baseline-widely-available", assetsInlineLimit: 0, modulePreload: false },

@@ -16,6 +16,9 @@ vi.mock("./islands.tsx", () => {
   };
 });
 
+// Only fetched along; the islands bring it in themselves.
+vi.mock("./react.ts", () => ({}));
+
 type Callback = (entries: { isIntersecting: boolean }[]) => void;
 
 class FakeObserver {

@@ -15,7 +15,8 @@ export function hydrateWhenNear(island: HTMLElement): void {
     loading = true;
     near.disconnect();
     try {
-      const { hydrate } = await import("./islands.tsx");
+      // React is asked for beside the islands, which would ask for it a round trip later.
+      const [{ hydrate }] = await Promise.all([import("./islands.tsx"), import("./react.ts")]);
       waiting.abort();
       failure?.remove();
       // In a task of its own, after the one that evaluated React.

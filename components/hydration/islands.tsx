@@ -1,8 +1,8 @@
-import type { ComponentType } from "react";
-import { hydrateRoot } from "react-dom/client";
+import { type ComponentType, startTransition } from "react";
 import { BetaForm } from "../forms/beta/BetaForm.tsx";
 import { WaitlistForm } from "../forms/waitlist/WaitlistForm.tsx";
 import { mountToaster } from "../ui/toast/toaster.ts";
+import { hydrateRoot } from "./react.ts";
 
 const islands: Record<string, ComponentType> = { waitlist: WaitlistForm, beta: BetaForm };
 
@@ -11,5 +11,8 @@ export function hydrate(island: HTMLElement): void {
   const Island = islands[island.dataset["island"] ?? ""];
   if (!Island) return;
   mountToaster();
-  hydrateRoot(island, <Island />);
+  // A transition is rendered in slices of 5 ms, with the visitor's typing in between.
+  startTransition(() => {
+    hydrateRoot(island, <Island />);
+  });
 }

@@ -1,7 +1,9 @@
+import { randomBytes } from "node:crypto";
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { brotliCompressSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { checkConsole } from "../../scripts/commands/verify/checks/console.ts";
+import { checkInBrowser } from "../../scripts/commands/verify/checks/browser.ts";
 import { exportSite, folderSite } from "../../scripts/commands/verify/site/folder.ts";
 import { visitSite } from "../../scripts/commands/verify/visit/visit.ts";
 import { serve, type HttpServer } from "../../server/embedded/http/serve.ts";
@@ -34,11 +36,22 @@ describe("verify on the built export", () => {
     expect(await cli(["verify", `http://127.0.0.1:${server.port}`])).toEqual(sound);
   });
 
-  it("hears what the console of a browser says", async () => {
+  /** The built export with the script that holds `text` changed. */
+  async function spoiled(text: string, change: (source: string) => string) {
     const { files } = await folderSite(built);
-    const entry = [...files.keys()].find((path) => /entries\/.*\.js$/u.test(path)) ?? "";
-    const spoiled = exportSite(new Map([...files, [entry, Buffer.from('console.error("spoiled")')]]));
-    expect(await checkConsole(await visitSite(spoiled))).toEqual([expect.objectContaining({ level: "wrong", where: "the page", message: "The console says: spoiled" })]);
+    const [path, source] = [...files].find(([name, content]) => name.endsWith(".js") && String(content).includes(text)) ?? ["", ""];
+    const content = Buffer.from(change(String(source)));
+    return visitSite(exportSite(new Map([...files, [path, content], [`${path}.br`, brotliCompressSync(content)]])));
+  }
+
+  it("hears what the console of a browser says", async () => {
+    const visit = await spoiled("[data-island]", () => 'console.error("spoiled")');
+    expect(await checkInBrowser(visit)).toEqual([expect.objectContaining({ level: "wrong", where: "the page", message: "The console says: spoiled" })]);
+  });
+
+  it("weighs what a browser fetches for the forms", async () => {
+    const visit = await spoiled("Joining...", (source) => `${source}\n// ${randomBytes(75_000).toString("hex")}`);
+    expect(await checkInBrowser(visit)).toEqual([expect.objectContaining({ level: "wrong", message: expect.stringMatching(/^Its forms need 1\d\d,\d{3} bytes of JavaScript compressed; 75,000/u) })]);
   });
 });
 

@@ -9,7 +9,7 @@ export function defineVerify(program: Command, host: Host): void {
     .command("verify")
     .summary("is the page fit to be published?")
     .description(
-      "Looks at an export, in a folder or published, as a stranger would: links, anchors and assets, titles and descriptions, structured data, addresses, the policy, secrets, sizes, compression and caching, and the console of a browser where there is one. Says what to do about what is wrong, and ends with 1 then.",
+      "Looks at an export, in a folder or published, as a stranger would: links, anchors and assets, titles and descriptions, structured data, addresses, the policy, secrets, sizes, compression and caching, and what a browser says and fetches, where there is one. Says what to do about what is wrong, and ends with 1 then.",
     )
     .argument("[target]", "folder or address of the export", "dist/client")
     .option("--json", "as JSON")

@@ -29,7 +29,7 @@ interface Result {
 export async function verifySite(site: Site, { browser }: { browser: boolean }): Promise<Result[]> {
   const visit = await visitSite(site);
   const results: Result[] = [];
-  for (const [check, look] of Object.entries(checks)) if (browser || check !== "console") results.push({ check, findings: await look(visit) });
+  for (const [check, look] of Object.entries(checks)) if (browser || check !== "browser") results.push({ check, findings: await look(visit) });
   return results;
 }
 

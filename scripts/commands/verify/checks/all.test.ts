@@ -3,7 +3,7 @@ import { findingsWith, liveSiteWith } from "../testkit.ts";
 import { visitSite } from "../visit/visit.ts";
 import { checks } from "./all.ts";
 
-const { console: _browser, ...offline } = checks;
+const { browser: _browser, ...offline } = checks;
 
 describe.each(Object.entries(offline))("%s", (_name, check) => {
   it("finds nothing in a sound export", async () => {

@@ -1,8 +1,8 @@
 import type { Finding } from "../finding.ts";
 import type { Visit } from "../visit/visit.ts";
 import { checkAddresses } from "./addresses.ts";
+import { checkInBrowser } from "./browser.ts";
 import { checkBudgets } from "./budgets.ts";
-import { checkConsole } from "./console.ts";
 import { checkDelivery } from "./delivery.ts";
 import { checkLinks } from "./links.ts";
 import { checkMetadata } from "./metadata.ts";
@@ -20,5 +20,5 @@ export const checks = {
   secrets: checkSecrets,
   budgets: checkBudgets,
   delivery: checkDelivery,
-  console: checkConsole,
+  browser: checkInBrowser,
 } satisfies Record<string, (visit: Visit) => Promise<Finding[]>>;

@@ -1,5 +1,4 @@
 import { type Finding, wrong } from "../finding.ts";
-import { pathOf } from "../site/site.ts";
 import type { Page, Visit } from "../visit/visit.ts";
 
 /** Bytes as they are sent, brotli where the host has it; headers and icons apart. */
@@ -8,11 +7,11 @@ export const budgets = {
   firstLoad: 14_600,
   /** JavaScript in it. */
   script: 1_500,
-  /** What one thing that a visitor does may fetch: React and the form. */
+  /** JavaScript that a visitor besides downloads who uses the forms: React and the forms. */
   interaction: 75_000,
 };
 
-const bytes = (count: number): string => `${count.toLocaleString("en")} bytes`;
+export const bytes = (count: number): string => `${count.toLocaleString("en")} bytes`;
 
 /** A script with everything it needs to run. */
 function closure({ scripts }: Visit, start: readonly URL[]): Set<string> {
@@ -26,7 +25,8 @@ function closure({ scripts }: Visit, start: readonly URL[]): Set<string> {
   return all;
 }
 
-const weigh = ({ answers }: Visit, hrefs: Iterable<string>): number => [...hrefs].reduce((sum, href) => sum + (answers.get(href)?.transferred ?? 0), 0);
+/** Bytes sent for files of the site, each once. */
+export const weigh = ({ answers }: Visit, hrefs: ReadonlySet<string>): number => [...hrefs].reduce((sum, href) => sum + (answers.get(href)?.transferred ?? 0), 0);
 
 /** What a page makes a visitor fetch who only reads. */
 export function firstLoad(visit: Visit, page: Page): { scripts: Set<string>; total: number; script: number } {
@@ -36,21 +36,16 @@ export function firstLoad(visit: Visit, page: Page): { scripts: Set<string>; tot
   return { scripts, script, total: page.answer.transferred + weigh(visit, new Set([...loaded.map(({ href }) => href), ...scripts])) };
 }
 
-/** Each page fits the first flight of TCP without anything that holds up painting; so does each later step its own limit. */
+/** Each page fits the first flight of TCP, without anything that holds up painting. */
 export async function checkBudgets(visit: Visit): Promise<Finding[]> {
   return visit.pages.flatMap((page) => [...weightFindings(visit, page), ...blockingFindings(page)]);
 }
 
 function weightFindings(visit: Visit, page: Page): Finding[] {
-  const { scripts, script, total } = firstLoad(visit, page);
+  const { script, total } = firstLoad(visit, page);
   const findings: Finding[] = [];
   if (total > budgets.firstLoad) findings.push(wrong(page.name, `A reader downloads ${bytes(total)} compressed; ${bytes(budgets.firstLoad)} fit the first round trip.`, "Take something out, or load it when it is used. On a live site: does the host compress with brotli?"));
   if (script > budgets.script) findings.push(wrong(page.name, `Its JavaScript is ${bytes(script)} compressed; ${bytes(budgets.script)} are the limit.`, "Import what is not needed at once with import()."));
-  const lazy = new Map([...scripts].flatMap((href) => visit.scripts.get(href)?.lazy ?? []).map((url) => [url.href, url]));
-  for (const url of lazy.values()) {
-    const weight = weigh(visit, [...closure(visit, [url])].filter((href) => !scripts.has(href)));
-    if (weight > budgets.interaction) findings.push(wrong(pathOf(visit.site, url), `With all it imports it is ${bytes(weight)} compressed; ${bytes(budgets.interaction)} are the limit.`, "See what grew: npx vite build with a bundle report."));
-  }
   return findings;
 }
 

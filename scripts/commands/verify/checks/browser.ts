@@ -1,0 +1,66 @@
+import type { Browser, Page as Tab } from "@playwright/test";
+import { findBrowser, quietBrowser } from "../browser/findBrowser.ts";
+import { hostSite } from "../browser/host.ts";
+import { type Finding, skipped, wrong } from "../finding.ts";
+import type { Page, Visit } from "../visit/visit.ts";
+import { budgets, bytes, firstLoad, weigh } from "./budgets.ts";
+
+/** Longest wait for a page to fall quiet, in ms. */
+const patience = 15_000;
+
+async function launch(): Promise<Browser | string> {
+  const playwright = await import("@playwright/test").catch(() => undefined);
+  if (!playwright) return "Playwright is not installed (npm ci brings it along).";
+  const executablePath = findBrowser(playwright.chromium);
+  if (!executablePath) return "no Chromium was found. Install one, or set CHROMIUM_PATH.";
+  return playwright.chromium.launch({ executablePath, args: quietBrowser });
+}
+
+/**
+ * Both pages, opened in Chromium and with their forms brought to life, leave the console empty, and what the forms need
+ * keeps to its limit. Skipped where there is no browser.
+ */
+export async function checkInBrowser(visit: Visit): Promise<Finding[]> {
+  const browser = await launch();
+  if (typeof browser === "string") return [skipped("the pages", `They were not opened in a browser: ${browser}`, "Run it again where there is one.")];
+  const host = visit.site.live ? undefined : await hostSite(visit.site);
+  try {
+    const findings: Finding[] = [];
+    for (const page of [visit.landing, visit.notFound]) {
+      const url = host ? new URL(page.url.pathname, host.origin) : page.url;
+      const { said, scripts } = await use(await browser.newPage(), page, url);
+      findings.push(...said.map((line) => wrong(page.name, `The console says: ${line}`, "Open it in a browser and see where it comes from.")));
+      const loaded = firstLoad(visit, page).scripts;
+      const later = scripts.map((path) => new URL(path, visit.site.address).href).filter((href) => !loaded.has(href));
+      findings.push(...weightFindings(page, weigh(visit, new Set(later))));
+    }
+    return findings;
+  } finally {
+    await browser.close();
+    host?.close();
+  }
+}
+
+const weightFindings = (page: Page, weight: number): Finding[] =>
+  weight > budgets.interaction ? [wrong(page.name, `Its forms need ${bytes(weight)} of JavaScript compressed; ${bytes(budgets.interaction)} are the limit.`, "See what grew in dist/client/assets, and import it later.")] : [];
+
+/** Opens a page and goes through its fields. Gives what the console said, and the paths of the scripts that were asked for. */
+async function use(tab: Tab, { answer }: Page, url: URL): Promise<{ said: string[]; scripts: string[] }> {
+  const said = new Set<string>();
+  const scripts: string[] = [];
+  tab.on("pageerror", (error) => said.add(error.message));
+  tab.on("console", (message) => {
+    const from = message.location().url;
+    // A browser notes the status of the not-found page itself; and what others serve is theirs.
+    const expected = (from === url.href && answer.status === 404) || (from !== "" && !from.startsWith(url.origin));
+    if (["error", "warning"].includes(message.type()) && !expected) said.add(message.text());
+  });
+  tab.on("request", (request) => {
+    if (request.resourceType() === "script" && request.url().startsWith(url.origin)) scripts.push(new URL(request.url()).pathname);
+  });
+  await tab.goto(url.href, { timeout: patience });
+  for (const field of await tab.locator('form input:not([type="hidden"])').all()) await field.focus();
+  await tab.waitForLoadState("networkidle", { timeout: patience }).catch(() => said.add("The page does not fall quiet."));
+  await tab.close();
+  return { said: [...said], scripts };
+}

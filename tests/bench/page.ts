@@ -1,0 +1,62 @@
+import type { Result } from "lighthouse";
+import { table } from "../../scripts/cli/table.ts";
+import { audit } from "./support/lighthouse.ts";
+import { type FirstLoad, peers } from "./support/peers.ts";
+import { serveBuilt } from "./support/serveBuilt.ts";
+import { median, repeat } from "./support/statistics.ts";
+
+// First load of both pages under Lighthouse's mobile throttling, beside what was recorded of others.
+
+/** What a not-found page is by its nature: not to be listed, sent with a 404, and the browser notes that in the console. */
+const ofNotFound = ["is-crawlable", "http-status-code", "errors-in-console"];
+
+const runs = 3;
+const { origin, close } = await serveBuilt("dist/client");
+const landing = await repeat(runs, () => audit(`${origin}/`));
+const notFound = await repeat(runs, () => audit(`${origin}/no-such-page/here`, ofNotFound));
+await close();
+
+const middle = (results: readonly Result[], audited: string): number => median(results.map(({ audits }) => audits[audited]?.numericValue ?? Number.NaN));
+const scores = (results: readonly Result[]): string =>
+  Object.keys(results[0]?.categories ?? {}).map((category) => Math.round(100 * median(results.map(({ categories }) => categories[category]?.score ?? 0)))).join("/");
+
+function failing(results: readonly Result[]): string {
+  const audits = results.flatMap(({ categories, audits: all }) =>
+    Object.values(categories).flatMap(({ auditRefs }) => auditRefs.filter(({ id, weight }) => weight > 0 && (all[id]?.score ?? 1) < 1).map(({ id }) => id)),
+  );
+  return [...new Set(audits)].join(", ") || "none";
+}
+
+/** The row of ours as the recorded ones count: transferred bytes without icons. */
+function firstLoad(results: readonly Result[]): FirstLoad {
+  const [result] = results;
+  const details = result?.audits["network-requests"]?.details;
+  const requests = details?.type === "table" ? details.items : [];
+  return {
+    page: "Keelbook",
+    kilobytes: requests.reduce((sum, { transferSize, url }) => sum + (String(url).endsWith("icon.svg") ? 0 : Number(transferSize)), 0) / 1000,
+    requests: requests.length,
+    fcp: middle(results, "first-contentful-paint") / 1000,
+    lcp: middle(results, "largest-contentful-paint") / 1000,
+    score: Math.round(100 * median(results.map(({ categories }) => categories["performance"]?.score ?? 0))),
+  };
+}
+
+const milliseconds = (results: readonly Result[], audited: string): string => `${Math.round(middle(results, audited))} ms`;
+process.stdout.write(
+  table([
+    ["", "perf/a11y/best practices/seo", "FCP", "LCP", "TBT", "CLS", "below 1 in a run"],
+    ...Object.entries({ "/": landing, "404": notFound }).map(([path, results]) => [
+      path,
+      scores(results),
+      milliseconds(results, "first-contentful-paint"),
+      milliseconds(results, "largest-contentful-paint"),
+      milliseconds(results, "total-blocking-time"),
+      middle(results, "cumulative-layout-shift").toFixed(3),
+      failing(results),
+    ]),
+  ]),
+);
+
+const row = ({ page, kilobytes, requests, fcp, lcp, score }: FirstLoad): string[] => [page, `${kilobytes.toFixed(1)} KB`, String(requests), `${fcp.toFixed(2)} s`, `${lcp.toFixed(2)} s`, String(score)];
+process.stdout.write(`\n${table([["", "first load", "requests", "FCP", "LCP", "score"], ...peers.map(row), row(firstLoad(landing))])}All but the last are recorded elsewhere, on another machine.\n`);

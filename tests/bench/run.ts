@@ -1,0 +1,17 @@
+import process from "node:process";
+
+/** What can be measured: `npm run bench -- page build`. Everything, unless named. Each is a script that prints its figures. */
+const benches = ["page", "interaction", "build", "cli"];
+
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !benches.includes(name));
+if (unknown.length > 0) {
+  process.stderr.write(`There is no benchmark ${unknown.join(", ")}. There are: ${benches.join(", ")}.\n`);
+  process.exitCode = 2;
+} else {
+  for (const name of benches) {
+    if (asked.length > 0 && !asked.includes(name)) continue;
+    process.stdout.write(`\n${name}\n`);
+    await import(`./${name}.ts`);
+  }
+}

@@ -1,0 +1,26 @@
+import { once } from "node:events";
+import { createServer } from "node:net";
+import lighthouse, { type Result } from "lighthouse";
+import { launch } from "./launch.ts";
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  if (typeof address !== "object" || address === null) throw new Error("No port is free.");
+  return address.port;
+}
+
+/** Audits a page with Lighthouse's defaults: mobile, simulated throttling. */
+export async function audit(url: string, skipAudits: string[] = []): Promise<Result> {
+  const port = await freePort();
+  const browser = await launch(`--remote-debugging-port=${port}`);
+  try {
+    const outcome = await lighthouse(url, { port, output: "json", logLevel: "error", skipAudits, ignoreStatusCode: true });
+    if (!outcome || outcome.lhr.runtimeError) throw new Error(`Lighthouse could not audit ${url}: ${outcome?.lhr.runtimeError?.message ?? "no result"}`);
+    return outcome.lhr;
+  } finally {
+    await browser.close();
+  }
+}

@@ -1,0 +1,9 @@
+import { serve } from "../../../server/embedded/http/serve.ts";
+import { serveExport } from "../../../server/embedded/http/staticExport.ts";
+
+/** Serves an export on a free port as `npm start` does: brotli, and the headers of the export. */
+export async function serveBuilt(folder: string): Promise<{ origin: string; close: () => Promise<void> }> {
+  const app = await serveExport(folder);
+  const { port, close } = await serve((request) => app.fetch(request), { port: 0, host: "127.0.0.1" });
+  return { origin: `http://127.0.0.1:${port}`, close };
+}

@@ -1,0 +1,13 @@
+/** The middle one of an odd number of measurements. */
+export function median(values: readonly number[]): number {
+  const middle = values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
+  if (middle === undefined) throw new RangeError("There is no median of nothing.");
+  return middle;
+}
+
+/** Measures several times, one after the other. */
+export async function repeat<T>(times: number, measure: () => Promise<T>): Promise<T[]> {
+  const results: T[] = [];
+  while (results.length < times) results.push(await measure());
+  return results;
+}
