@@ -26,8 +26,9 @@ revoke all on public.beta_applications from public, anon, authenticated, service
 grant select, insert, update, delete on public.beta_applications to service_role;
 grant select on public.beta_applications to authenticated;
 
--- The signed-in applicant sees their own applications. Sign-in needs a confirmed address (config.toml), so the
--- e-mail in the token is proof of ownership; the select around auth.jwt() lets the planner call it once.
+-- The signed-in applicant sees their own applications. Sign-in needs a confirmed address (config.toml), which says that
+-- its owner confirmed the account, not that nobody else knows its password: sign-in mails, once there are any, have to
+-- drop a password set before. The select around auth.jwt() lets the planner call it once.
 create policy beta_applications_select_own on public.beta_applications
   for select to authenticated
   using (email = lower((select auth.jwt()) ->> 'email'));

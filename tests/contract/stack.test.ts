@@ -169,9 +169,10 @@ describe("the embedded stack", () => {
     expect((await stat(dataFolder)).uid).toBe(process.getuid?.());
   });
 
-  it("counts a lock from before the machine was restarted, or of a process that has gone, for nothing", async () => {
+  it("counts a lock from before the machine was restarted, of a process that has gone, or of one that had our pid, for nothing", async () => {
     await (await start()).stop();
-    for (const lock of [{ pid: process.pid, startedAt: 1 }, { pid: 2 ** 30, startedAt: Date.now() }]) {
+    const beforeUs = Date.now() - process.uptime() * 1000 - 60_000;
+    for (const lock of [{ pid: process.ppid, startedAt: 1 }, { pid: 2 ** 30, startedAt: Date.now() }, { pid: process.pid, startedAt: beforeUs }]) {
       await writeFile(join(dataFolder, "lock.json"), JSON.stringify(lock));
       await (await start()).stop();
     }

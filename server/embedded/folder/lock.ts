@@ -37,7 +37,10 @@ export const alive = (pid: number): boolean => {
 /** When this machine started, in ms since 1970; a pid from before that is another process by now. A second's slack for the clock. */
 const bootedAt = (): number => Date.now() - uptime() * 1000 - 1000;
 
-const lives = (holder: LockHolder | undefined): holder is LockHolder => holder !== undefined && holder.startedAt > bootedAt() && alive(holder.pid);
+/** When the process that now has this pid can have begun at the earliest; a container gives a new process the pid of the last one. */
+const begunAt = (pid: number): number => (pid === process.pid ? Date.now() - process.uptime() * 1000 - 1000 : bootedAt());
+
+const lives = (holder: LockHolder | undefined): holder is LockHolder => holder !== undefined && holder.startedAt > begunAt(holder.pid) && alive(holder.pid);
 
 /** The living holder of a data folder, or undefined: the lock of a killed process, or from before a restart of the machine, counts for nothing. */
 export async function lockHolder(folder: string): Promise<LockHolder | undefined> {
