@@ -33,7 +33,7 @@ export function WelcomeCard({ signOut, loadBetaAccess }: WelcomeCardProps) {
   return (
     <section aria-labelledby="welcome-title" className="wrap pb-16">
       <div className="grid max-w-2xl justify-items-start gap-3 rounded-2xl border border-rule bg-surface p-6 text-ink sm:p-8">
-        <h2 id="welcome-title" className="text-xl font-semibold text-ink">
+        <h2 id="welcome-title" className="text-xl/[1.1] font-semibold text-ink">
           Welcome
         </h2>
         <p>

@@ -6,7 +6,7 @@ export function BetaSteps() {
     <ol className="mt-8 grid gap-6">
       {site.beta.steps.map(({ name, text }, index) => (
         <li key={name} className="flex gap-5">
-          <span aria-hidden="true" className="font-display text-3xl leading-none font-semibold text-brass">
+          <span aria-hidden="true" className="font-display text-3xl/none font-semibold text-brass">
             {index + 1}
           </span>
           <div>

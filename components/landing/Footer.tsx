@@ -8,7 +8,7 @@ function FooterLink({ label, href = "#" }: SiteLink) {
   return (
     <a href={href} className="inline-flex min-h-11 items-center gap-2 text-mist hover:text-foam hover:underline">
       {label}
-      {href === "#" && <small className="rounded border border-seam px-1.5 leading-snug">{soon}</small>}
+      {href === "#" && <small className="rounded border border-seam px-1.5 text-[smaller]/snug">{soon}</small>}
     </a>
   );
 }
@@ -23,7 +23,7 @@ export function Footer() {
         </div>
         {columns.map((column) => (
           <nav key={column.title} aria-label={column.title}>
-            <h2 className="font-sans text-base">{column.title}</h2>
+            <h2 className="font-sans text-base/[1.1]">{column.title}</h2>
             <ul className="mt-2">
               {column.links.map((link) => (
                 <li key={link.label}>

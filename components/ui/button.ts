@@ -1,5 +1,5 @@
 const base =
-  "inline-flex min-h-12 cursor-pointer items-center justify-center gap-2 rounded-lg px-6 font-semibold transition-colors " +
+  "inline-flex min-h-12 cursor-pointer items-center justify-center gap-2 rounded-lg px-6 font-semibold transition-[color,background-color,border-color] " +
   "disabled:cursor-not-allowed disabled:border-rule disabled:bg-rule disabled:text-muted";
 
 /**

@@ -4,6 +4,7 @@ import { build } from "vike/api";
 import { compressExport } from "./compress.ts";
 import { writeHostFiles } from "./hosting/write.ts";
 import { pruneExport } from "./prune.ts";
+import { shrinkPages } from "./shrinkPages.ts";
 import { writeSiteFiles } from "./siteFiles.ts";
 
 // Another folder than dist/ may be named, so that a test can build a variant beside it.
@@ -14,6 +15,7 @@ async function writeExport(): Promise<void> {
   await rm(site, { recursive: true, force: true });
   await build({ viteConfig: { build: { outDir: out } } });
   await pruneExport(site);
+  await shrinkPages(site);
   await writeSiteFiles(site);
   await compressExport(site);
   await writeHostFiles(out);

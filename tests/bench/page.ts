@@ -1,20 +1,29 @@
 import type { Result } from "lighthouse";
 import { table } from "../../scripts/cli/table.ts";
 import { audit } from "./support/lighthouse.ts";
+import { buildPeer } from "./support/buildPeer.ts";
 import { type FirstLoad, peers } from "./support/peers.ts";
 import { serveBuilt } from "./support/serveBuilt.ts";
-import { median, repeat } from "./support/statistics.ts";
+import { median } from "./support/statistics.ts";
 
-// First load of both pages under Lighthouse's mobile throttling, beside what was recorded of others.
+// First load of both pages under Lighthouse's mobile throttling, of the one peer that can be built here, in turns, and
+// beside what was recorded of the others on another machine.
 
 /** What a not-found page is by its nature: not to be listed, sent with a 404, and the browser notes that in the console. */
 const ofNotFound = ["is-crawlable", "http-status-code", "errors-in-console"];
 
-const runs = 3;
-const { origin, close } = await serveBuilt("dist/client");
-const landing = await repeat(runs, () => audit(`${origin}/`));
-const notFound = await repeat(runs, () => audit(`${origin}/no-such-page/here`, ofNotFound));
-await close();
+const rounds = 5;
+const ours = await serveBuilt("dist/client");
+const theirs = await serveBuilt(await buildPeer());
+const landing: Result[] = [];
+const notFound: Result[] = [];
+const hydrated: Result[] = [];
+while (landing.length < rounds) {
+  hydrated.push(await audit(`${theirs.origin}/`));
+  landing.push(await audit(`${ours.origin}/`));
+  notFound.push(await audit(`${ours.origin}/no-such-page/here`, ofNotFound));
+}
+await Promise.all([ours.close(), theirs.close()]);
 
 const middle = (results: readonly Result[], audited: string): number => median(results.map(({ audits }) => audits[audited]?.numericValue ?? Number.NaN));
 const scores = (results: readonly Result[]): string =>
@@ -27,13 +36,13 @@ function failing(results: readonly Result[]): string {
   return [...new Set(audits)].join(", ") || "none";
 }
 
-/** The row of ours as the recorded ones count: transferred bytes without icons. */
-function firstLoad(results: readonly Result[]): FirstLoad {
+/** A row as the recorded ones count: transferred bytes without icons. */
+function firstLoad(page: string, results: readonly Result[]): FirstLoad {
   const [result] = results;
   const details = result?.audits["network-requests"]?.details;
   const requests = details?.type === "table" ? details.items : [];
   return {
-    page: "Keelbook",
+    page,
     kilobytes: requests.reduce((sum, { transferSize, url }) => sum + (String(url).endsWith("icon.svg") ? 0 : Number(transferSize)), 0) / 1000,
     requests: requests.length,
     fcp: middle(results, "first-contentful-paint") / 1000,
@@ -46,7 +55,7 @@ const milliseconds = (results: readonly Result[], audited: string): string => `$
 process.stdout.write(
   table([
     ["", "perf/a11y/best practices/seo", "FCP", "LCP", "TBT", "CLS", "below 1 in a run"],
-    ...Object.entries({ "/": landing, "404": notFound }).map(([path, results]) => [
+    ...Object.entries({ "/": landing, "404": notFound, "Vike + React": hydrated }).map(([path, results]) => [
       path,
       scores(results),
       milliseconds(results, "first-contentful-paint"),
@@ -59,4 +68,5 @@ process.stdout.write(
 );
 
 const row = ({ page, kilobytes, requests, fcp, lcp, score }: FirstLoad): string[] => [page, `${kilobytes.toFixed(1)} KB`, String(requests), `${fcp.toFixed(2)} s`, `${lcp.toFixed(2)} s`, String(score)];
-process.stdout.write(`\n${table([["", "first load", "requests", "FCP", "LCP", "score"], ...peers.map(row), row(firstLoad(landing))])}All but the last are recorded elsewhere, on another machine.\n`);
+const here = [firstLoad("here: Vike + React, hydrated at load", hydrated), firstLoad("here: Keelbook", landing)];
+process.stdout.write(`\n${table([["", "first load", "requests", "FCP", "LCP", "score"], ...peers.map(row), ...here.map(row)])}`);

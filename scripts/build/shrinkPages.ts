@@ -1,0 +1,26 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { transform } from "esbuild";
+import { withoutUnusedProperties } from "./unusedProperties.ts";
+
+const pages = ["index.html", "404.html"];
+
+async function replaced(text: string, pattern: RegExp, change: (inner: string) => string | Promise<string>): Promise<string> {
+  const inner = pattern.exec(text)?.[1];
+  if (inner === undefined) return text;
+  const shorter = await change(inner);
+  return text.replace(inner, () => shorter);
+}
+
+/** Makes what stands inline in the pages as short as what stands in files. */
+export async function shrinkPages(site: string): Promise<void> {
+  await Promise.all(
+    pages.map(async (page) => {
+      const path = join(site, page);
+      const html = await readFile(path, "utf8");
+      const styled = await replaced(html, /<style>(.*?)<\/style>/su, withoutUnusedProperties);
+      const scripted = await replaced(styled, /<script>(.*?)<\/script>/su, async (script) => (await transform(script, { minify: true })).code.trim());
+      await writeFile(path, scripted);
+    }),
+  );
+}
