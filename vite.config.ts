@@ -22,5 +22,5 @@ export default defineConfig(({ mode }) => ({
   plugins: [plainImports(), reactChunk(), offlineMode(), embeddedBackend(), exportCheck(), vike(), react(), tailwindcss()],
   // Vike's own default listens on every interface inside a container.
   server: { host: "127.0.0.1" },
-  build: { target: "baseline-widely-available", assetsInlineLimit: 0, modulePreload: false },
+  build: { target: "baseline-widely-available", assetsInlineLimit: 0, modulePreload: false, rolldownOptions: { optimization: { inlineConst: { mode: "all", pass: 3 } } } },
 }));

@@ -1,8 +1,11 @@
 /** Where the session is kept in `localStorage`; the head script looks there too. */
 export const storageKey = "sb-keelbook-auth-token";
 
-/** Finds what a sign-in link brings back in its query or fragment: a session, an error or a code. */
-export const linkPattern = /[?#&](?:access_token|error|error_code|code)=/u;
+/**
+ * Finds what a sign-in link brings back in its query or fragment: a session, an error or a code. The source of a regular
+ * expression, as only a string is written out in every chunk that needs it (docs/decisions/0014).
+ */
+export const linkPattern = "[?#&](?:access_token|error|error_code|code)=";
 
 /** Whether a session is stored; no where the browser refuses storage. */
 export function hasStoredSession(): boolean {

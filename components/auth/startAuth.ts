@@ -18,7 +18,7 @@ export function startAuth(): void {
   });
   // A sign-in link followed where the page is open already changes only the fragment.
   addEventListener("hashchange", () => {
-    if (linkPattern.test(location.hash)) location.reload();
+    if (new RegExp(linkPattern, "u").test(location.hash)) location.reload();
   });
 }
 

@@ -14,7 +14,7 @@ export const headScript = `{
   try {
     stored = localStorage.getItem("${storageKey}");
   } catch {}
-  if (stored || ${linkPattern}.test(location.search + location.hash)) {
+  if (stored || /${linkPattern}/u.test(location.search + location.hash)) {
     html.setAttribute("${authMark}", "restoring");
     setTimeout(() => html.removeAttribute("${authMark}"), ${spinnerLimit});
   }

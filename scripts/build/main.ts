@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { build } from "vike/api";
 import { compressExport } from "./compress.ts";
 import { writeHostFiles } from "./hosting/write.ts";
+import { inlineEntry } from "./inlineEntry.ts";
 import { pruneExport } from "./prune.ts";
 import { shrinkPages } from "./shrinkPages.ts";
 import { writeSiteFiles } from "./siteFiles.ts";
@@ -14,8 +15,9 @@ const site = join(out, "client");
 async function writeExport(): Promise<void> {
   await rm(site, { recursive: true, force: true });
   await build({ viteConfig: { build: { outDir: out } } });
-  await pruneExport(site);
+  await inlineEntry(site);
   await shrinkPages(site);
+  await pruneExport(site);
   await writeSiteFiles(site);
   await compressExport(site);
   await writeHostFiles(out);

@@ -1,5 +1,5 @@
-import { readdir, readFile, rm } from "node:fs/promises";
-import { basename, join } from "node:path";
+import { readdir, readFile, rm, rmdir } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
 
 /** Every file below a folder, as paths relative to it, in a stable order. */
 export async function filesBelow(folder: string): Promise<string[]> {
@@ -27,5 +27,9 @@ export async function pruneExport(site: string): Promise<void> {
       queue.push(asset);
     }
   }
-  await Promise.all(assets.filter((asset) => !reached.has(asset)).map((asset) => rm(join(site, asset))));
+  const orphans = assets.filter((asset) => !reached.has(asset));
+  await Promise.all(orphans.map((asset) => rm(join(site, asset))));
+  for (const folder of new Set(orphans.map((asset) => join(site, dirname(asset))))) {
+    if ((await readdir(folder)).length === 0) await rmdir(folder);
+  }
 }

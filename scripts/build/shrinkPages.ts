@@ -12,7 +12,7 @@ async function replaced(text: string, pattern: RegExp, change: (inner: string) =
   return text.replace(inner, () => shorter);
 }
 
-/** Makes what stands inline in the pages as short as what stands in files. */
+/** Makes styles and head script in the pages as short as the bundler would make files of them (docs/decisions/0014). */
 export async function shrinkPages(site: string): Promise<void> {
   await Promise.all(
     pages.map(async (page) => {

@@ -45,7 +45,7 @@ describe("verify on the built export", () => {
   }
 
   it("hears what the console of a browser says", async () => {
-    const visit = await spoiled("[data-island]", () => 'console.error("spoiled")');
+    const visit = await spoiled("Joining...", (source) => `console.error("spoiled");${source}`);
     expect(await checkInBrowser(visit)).toEqual([expect.objectContaining({ level: "wrong", where: "the page", message: "The console says: spoiled" })]);
   });
 

@@ -9,7 +9,7 @@ export interface PolicySources {
   recaptcha: boolean;
 }
 
-const inlineScript = /<script>(.*?)<\/script>/gsu;
+const inlineScript = /<script(?: type="module")?>(.*?)<\/script>/gsu;
 const inlineStyle = /<style>(.*?)<\/style>/gsu;
 
 function hashes(pages: readonly string[], element: RegExp): string[] {

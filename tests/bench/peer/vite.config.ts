@@ -2,4 +2,4 @@ import react from "@vitejs/plugin-react";
 import vike from "vike/plugin";
 import { defineConfig } from "vite";
 
-export default defineConfig({ plugins: [vike(), react()], logLevel: "warn", build: { outDir: "../../../dist/bench-peer", emptyOutDir: true } });
+export default defineConfig({ plugins: [vike(), react()], logLevel: "warn" });

@@ -1,21 +1,30 @@
 import { execFile } from "node:child_process";
-import { writeFile } from "node:fs/promises";
-import { fileURLToPath } from "node:url";
+import { cp, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { promisify } from "node:util";
 import { compressExport } from "../../../scripts/build/compress.ts";
 
 const run = promisify(execFile);
-const out = "dist/bench-peer";
 
-/**
- * Builds the one peer that needs nothing from elsewhere, a bare page of Vike and React hydrated at load. In a process of
- * its own: Vike knows one root per process.
- * @returns the folder to serve.
- */
+/** Where Vike does not look when it builds the site: it takes every file of the repository with a plus for a page's. */
+const folder = "node_modules/.cache/bench-peer";
+
+const files = {
+  "vite.config.ts": "vite.config.ts",
+  "config.ts": "pages/+config.ts",
+  "onRenderHtml.tsx": "pages/+onRenderHtml.tsx",
+  "onRenderClient.tsx": "pages/+onRenderClient.tsx",
+  "Page.tsx": "pages/index/+Page.tsx",
+};
+
+/** Builds the one peer that needs nothing from elsewhere: a bare page of Vike and React, hydrated at load. Returns the folder to serve. */
 export async function buildPeer(): Promise<string> {
-  await run("npx", ["--no-install", "vike", "build"], { cwd: fileURLToPath(new URL("../peer", import.meta.url)) });
-  await compressExport(`${out}/client`);
-  await writeFile(`${out}/client/404.html`, "");
-  await writeFile(`${out}/headers.json`, JSON.stringify({ base: "/", everywhere: {}, assets: { "cache-control": "max-age=31536000, immutable" }, pages: {} }));
-  return `${out}/client`;
+  await rm(folder, { recursive: true, force: true });
+  await Promise.all(Object.entries(files).map(([from, to]) => cp(join("tests/bench/peer", from), join(folder, to))));
+  await run("npx", ["--no-install", "vike", "build"], { cwd: folder });
+  const site = join(folder, "dist/client");
+  await compressExport(site);
+  await writeFile(join(site, "404.html"), "");
+  await writeFile(join(folder, "dist/headers.json"), JSON.stringify({ base: "/", everywhere: {}, assets: { "cache-control": "max-age=31536000, immutable" }, pages: {} }));
+  return site;
 }

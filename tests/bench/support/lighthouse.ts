@@ -12,14 +12,24 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
+/** Lighthouse loses a trace now and then (NO_NAVSTART). */
+const attempts = 3;
+
 /** Audits a page with Lighthouse's defaults: mobile, simulated throttling. */
 export async function audit(url: string, skipAudits: string[] = []): Promise<Result> {
+  for (let attempt = 1; ; attempt++) {
+    const result = await auditOnce(url, skipAudits);
+    if (result && !result.runtimeError) return result;
+    if (attempt === attempts) throw new Error(`Lighthouse could not audit ${url}: ${result?.runtimeError?.message ?? "no result"}`);
+  }
+}
+
+async function auditOnce(url: string, skipAudits: string[]): Promise<Result | undefined> {
   const port = await freePort();
   const browser = await launch(`--remote-debugging-port=${port}`);
   try {
     const outcome = await lighthouse(url, { port, output: "json", logLevel: "error", skipAudits, ignoreStatusCode: true });
-    if (!outcome || outcome.lhr.runtimeError) throw new Error(`Lighthouse could not audit ${url}: ${outcome?.lhr.runtimeError?.message ?? "no result"}`);
-    return outcome.lhr;
+    return outcome?.lhr;
   } finally {
     await browser.close();
   }

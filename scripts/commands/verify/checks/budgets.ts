@@ -1,11 +1,13 @@
+import { brotliCompressSync } from "node:zlib";
 import { type Finding, wrong } from "../finding.ts";
+import { inlineScripts } from "../visit/html.ts";
 import type { Page, Visit } from "../visit/visit.ts";
 
 /** Bytes as they are sent, brotli where the host has it; headers and icons apart. */
 export const budgets = {
   /** Ten TCP segments of 1,460 bytes: what fits the first flight (RFC 6928). */
   firstLoad: 14_600,
-  /** JavaScript in it. */
+  /** JavaScript in it; what stands in the page as if it were sent alone. */
   script: 1_500,
   /** JavaScript that a visitor besides downloads who uses the forms: React and the forms. */
   interaction: 75_000,
@@ -31,8 +33,9 @@ export const weigh = ({ answers }: Visit, hrefs: ReadonlySet<string>): number =>
 /** What a page makes a visitor fetch who only reads. */
 export function firstLoad(visit: Visit, page: Page): { scripts: Set<string>; total: number; script: number } {
   const loaded = page.references.flatMap(({ kind, url }) => (kind === "load" && url ? [visit.locate(url)] : []));
-  const scripts = closure(visit, loaded.filter(({ href }) => visit.scripts.has(href)));
-  const script = weigh(visit, scripts);
+  const inline = [...page.modules.keys()].map((href) => new URL(href));
+  const scripts = closure(visit, [...inline, ...loaded.filter(({ href }) => visit.scripts.has(href))]);
+  const script = weigh(visit, scripts) + inlineScripts(page.elements).reduce((sum, { text }) => sum + brotliCompressSync(text).length, 0);
   return { scripts, script, total: page.answer.transferred + weigh(visit, new Set([...loaded.map(({ href }) => href), ...scripts])) };
 }
 

@@ -16,6 +16,7 @@ describe("links", () => {
     ["what is no address", "index.html", body('<a href="https://">Nowhere</a>'), "the page", '"https://" is no address.'],
     ["a missing card", "og.png", () => undefined, "the page", "It needs /og.png, which is not there."],
     ["a missing chunk", "assets/react-12345678.js", () => undefined, "/assets/form-12345678.js", "It imports /assets/react-12345678.js, which is not there."],
+    ["a missing chunk of a script in the page", "index.html", body('<script type="module">import("/assets/gone-12345678.js")</script>'), "/#module-1", "It imports /assets/gone-12345678.js, which is not there."],
     ["a missing worker", "assets/worker-12345678.js", () => undefined, "/assets/form-12345678.js", "It imports /assets/worker-12345678.js, which is not there."],
     ["a script that was cut off", "assets/react-12345678.js", () => "export const a = `1", "/assets/react-12345678.js", "It is cut off or no JavaScript module."],
   ])("finds %s", async (_fault, file, change, where, message) => {

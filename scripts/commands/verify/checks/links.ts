@@ -1,6 +1,6 @@
 import { type Finding, wrong } from "../finding.ts";
 import { isOwn, pathOf } from "../site/site.ts";
-import type { Page, Visit } from "../visit/visit.ts";
+import { importedBy, type Page, type Visit } from "../visit/visit.ts";
 
 const build = "Build and publish the export again; every file of it belongs together.";
 
@@ -11,7 +11,7 @@ export async function checkLinks(visit: Visit): Promise<Finding[]> {
   for (const [href, imports] of scripts) {
     const where = pathOf(site, new URL(href));
     if (!imports) findings.push(wrong(where, "It is cut off or no JavaScript module.", build));
-    for (const url of imports ? [...imports.eager, ...imports.lazy, ...imports.files] : []) {
+    for (const url of importedBy(imports)) {
       if (answers.get(url.href)?.status !== 200) findings.push(wrong(where, `It imports ${pathOf(site, url)}, which is not there.`, build));
     }
   }

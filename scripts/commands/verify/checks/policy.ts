@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { type Finding, skipped, wrong } from "../finding.ts";
-import type { Element } from "../visit/html.ts";
+import { inlineScripts } from "../visit/html.ts";
 import type { Page, Visit } from "../visit/visit.ts";
 
 const rebuild = "Run npm run build and publish pages and host files of the same build.";
@@ -16,10 +16,8 @@ function parsePolicy(header: string): Policy {
 const sourcesOf = (policy: Policy, ...names: string[]): string[] => names.map((name) => policy.get(name)).find((sources) => sources) ?? policy.get("default-src") ?? ["*"];
 const hashOf = (text: string): string => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
-/** JSON-LD and other data blocks are no scripts to a policy. */
-const runs = ({ attributes }: Element): boolean => ["", "module", "text/javascript"].includes(attributes["type"] ?? "");
 const inline = ({ elements }: Page, tag: "script" | "style"): string[] =>
-  elements.filter((element) => element.name === tag && element.attributes["src"] === undefined && (tag === "style" || runs(element))).map(({ text }) => text);
+  (tag === "style" ? elements.filter(({ name }) => name === tag) : inlineScripts(elements)).map(({ text }) => text);
 
 /** The policy that is sent lets each page's own inline scripts and styles run, and none besides. */
 export async function checkPolicy({ site, pages, landing }: Visit): Promise<Finding[]> {

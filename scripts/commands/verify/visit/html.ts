@@ -8,6 +8,10 @@ export interface Element {
   text: string;
 }
 
+/** The scripts that stand in a page itself. JSON-LD and other data blocks are none. */
+export const inlineScripts = (elements: readonly Element[]): Element[] =>
+  elements.filter(({ name, attributes }) => name === "script" && attributes["src"] === undefined && ["", "module", "text/javascript"].includes(attributes["type"] ?? ""));
+
 /** The elements of an HTML document in document order, read as a browser reads them; `<noscript>` as one without scripts does. */
 export function parseElements(html: string): Element[] {
   const elements: Element[] = [];

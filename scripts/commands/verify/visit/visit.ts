@@ -1,5 +1,5 @@
 import { type Answer, isOwn, type Site, textOf } from "../site/site.ts";
-import { type Element, parseElements } from "./html.ts";
+import { type Element, inlineScripts, parseElements } from "./html.ts";
 import { type Reference, referencesOf } from "./references.ts";
 import { type Imports, readImports } from "./script.ts";
 
@@ -11,6 +11,8 @@ export interface Page {
   answer: Answer;
   elements: Element[];
   references: Reference[];
+  /** What the modules import that stand in the page itself, by the page's address with a number. */
+  modules: Map<string, Imports | undefined>;
 }
 
 /** Everything a stranger comes across on a site. */
@@ -21,7 +23,7 @@ export interface Visit {
   pages: Page[];
   /** Every file of the site that something leads to, by address without fragment. */
   answers: Map<string, Answer>;
-  /** What each script imports; undefined for one that does not parse. */
+  /** What each script imports, inline modules among them; undefined for one that does not parse. */
   scripts: Map<string, Imports | undefined>;
   /** Where an address of the site leads when the site is published elsewhere than its canonical address says. */
   locate: (url: URL) => URL;
@@ -33,8 +35,19 @@ const typeOf = (answer: Answer): string => answer.headers.get("content-type")?.s
 async function open(site: Site, name: string, url: URL): Promise<Page> {
   const answer = await site.get(url);
   const elements = parseElements(textOf(answer.body));
-  return { name, url, answer, elements, references: elements.flatMap((element) => referencesOf(element, url)) };
+  const modules = inlineScripts(elements).filter(({ attributes }) => attributes["type"] === "module");
+  return {
+    name,
+    url,
+    answer,
+    elements,
+    references: elements.flatMap((element) => referencesOf(element, url)),
+    modules: new Map(await Promise.all(modules.map(async ({ text }, index) => [new URL(`#module-${index + 1}`, url).href, await readImports(text, url)] as const))),
+  };
 }
+
+/** Everything a module leads to, now or later. */
+export const importedBy = (imports: Imports | undefined): URL[] => (imports ? [...imports.eager, ...imports.lazy, ...imports.files] : []);
 
 /** Asks for the landing page, for a page that does not exist, and for everything of the site they lead to. */
 export async function visitSite(site: Site): Promise<Visit> {
@@ -46,8 +59,12 @@ export async function visitSite(site: Site): Promise<Visit> {
   const pages = [landing, notFound];
   const answers = new Map<string, Answer>([[site.address.href, landing.answer]]);
   const scripts = new Map<string, Imports | undefined>();
+  const leadsTo = ({ references, modules }: Page): URL[] => {
+    for (const [href, imports] of modules) scripts.set(href, imports);
+    return [...references.flatMap(({ url }) => (url ? [locate(url)] : [])), ...[...modules.values()].flatMap(importedBy)];
+  };
 
-  const queue = pages.flatMap(({ references }) => references.flatMap(({ url }) => (url ? [locate(url)] : [])));
+  const queue = pages.flatMap(leadsTo);
   for (let url = queue.pop(); url; url = queue.pop()) {
     const href = withoutFragment(url);
     if (!isOwn(site, url) || answers.has(href)) continue;
@@ -57,11 +74,11 @@ export async function visitSite(site: Site): Promise<Visit> {
     if (typeOf(answer) === "text/html") {
       const page = await open(site, url.pathname, new URL(href));
       pages.push(page);
-      queue.push(...page.references.flatMap((reference) => (reference.url ? [locate(reference.url)] : [])));
+      queue.push(...leadsTo(page));
     } else if (typeOf(answer).endsWith("javascript")) {
       const imports = await readImports(textOf(answer.body), url);
       scripts.set(href, imports);
-      if (imports) queue.push(...imports.eager, ...imports.lazy, ...imports.files);
+      queue.push(...importedBy(imports));
     }
   }
   return { site, landing, notFound, pages, answers, scripts, locate };
