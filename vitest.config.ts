@@ -6,7 +6,8 @@ export default defineConfig({
     // Two cores: more files at once only make the time-bound tests slower.
     maxWorkers: 2,
     projects: [
-      { extends: true, test: { name: "unit", include: ["{components,server,scripts,pages}/**/*.test.{ts,tsx}"] } },
+      { extends: true, test: { name: "unit", include: ["{server,scripts}/**/*.test.ts"] } },
+      { extends: true, test: { name: "components", include: ["components/**/*.test.{ts,tsx}"], environment: "./tests/support/browser.environment.ts" } },
       {
         extends: true,
         test: {

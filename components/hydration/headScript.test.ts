@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { storageKey } from "../auth/session.ts";
 import { headScript, spinnerLimit } from "./headScript.ts";

@@ -1,15 +1,17 @@
-// @vitest-environment happy-dom
 import { act, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { renderToString } from "react-dom/server";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { BetaForm } from "../forms/beta/BetaForm.tsx";
-import { accepted, captcha, network, resetKit, sent } from "../forms/testkit.tsx";
 import { WaitlistForm } from "../forms/waitlist/WaitlistForm.tsx";
+import { resetCaptcha } from "../testkit/captcha.tsx";
+import { useMockedBackend } from "../testkit/mockedBackend.ts";
 import { hydrate } from "./islands.tsx";
 import { liveMark, sentMark } from "./marks.ts";
 
-vi.mock("../forms/captcha/captcha.ts", () => import("../forms/testkit.tsx"));
+vi.mock("../forms/captcha/captcha.ts", () => import("../testkit/captcha.tsx"));
+
+const backend = useMockedBackend();
 
 const form = () => document.forms[0];
 
@@ -22,11 +24,10 @@ function island(name: string, content: string): HTMLElement {
 }
 
 beforeEach(() => {
-  resetKit();
+  resetCaptcha();
 });
 afterEach(() => {
   document.body.replaceChildren();
-  vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
 
@@ -60,13 +61,12 @@ describe("hydrating an island", () => {
   });
 
   it("sends a form that was held back, once", async () => {
-    network.mockResolvedValue(accepted("joined"));
     const element = island("waitlist", renderToString(<WaitlistForm />));
-    await userEvent.type(screen.getByLabelText(/email/i), "ada@example.com");
+    await userEvent.type(screen.getByLabelText(/email/i), "mary@example.com");
     element.setAttribute(sentMark, "");
     await act(async () => hydrate(element));
     await screen.findByRole("heading", { name: "Thanks for joining our waitlist!" });
-    expect(sent()).toEqual([{ email: "ada@example.com", captcha: captcha.solved }]);
+    expect(backend.calls).toEqual([{ name: "POST /functions/v1/forms/waitlist", body: { email: "mary@example.com", captcha: expect.any(String) } }]);
     expect(element.hasAttribute(sentMark)).toBe(false);
   });
 

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { getByRole, queryAllByRole } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { lifetime, toast } from "./toast.ts";

@@ -1,0 +1,30 @@
+import { useImperativeHandle } from "react";
+import { vi } from "vitest";
+import { standInToken } from "../../server/mocks/captcha.ts";
+import type { CaptchaProvider, CaptchaWidgetProps } from "../forms/captcha/provider.ts";
+
+interface FakeCaptcha extends CaptchaProvider {
+  ready: boolean;
+  state: "unsolved" | "solved" | "expired";
+  reset: () => void;
+}
+
+/** A captcha that tests solve by hand, for the mocked backend; they put it in place of the real one with `vi.mock`. */
+export const captcha: FakeCaptcha = {
+  ready: true,
+  state: "solved",
+  reset: vi.fn(),
+  isReady: () => captcha.ready,
+  Widget: function FakeWidget({ ref }: CaptchaWidgetProps) {
+    useImperativeHandle(ref, () => ({
+      token: () => Promise.resolve(captcha.state === "unsolved" ? null : standInToken(captcha.state)),
+      reset: () => captcha.reset(),
+    }));
+    return null;
+  },
+};
+
+/** Puts the captcha back to its first state. */
+export function resetCaptcha(): void {
+  Object.assign(captcha, { ready: true, state: "solved", reset: vi.fn() });
+}

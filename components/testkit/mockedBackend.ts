@@ -1,0 +1,59 @@
+import { setupServer } from "msw/node";
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
+import { type ProblemCode, problemMediaType, problems } from "../../server/contract/outcomes.ts";
+import { createMockBackend } from "../../server/mocks/backend.ts";
+import type { Fault } from "../../server/mocks/fault.ts";
+import { createHandlers } from "../../server/mocks/handlers.ts";
+import { seededState } from "../../server/mocks/people.ts";
+import { emptyState, type MockState } from "../../server/mocks/state.ts";
+import { nodeHost } from "../../server/supabase/nodeHost.ts";
+
+/** A request of the page. */
+interface Call {
+  /** Such as `GET /auth/v1/user`. */
+  name: string;
+  body: unknown;
+}
+
+/** The backend behind MSW, as it stands in the running test. */
+interface MockedBackend {
+  state: MockState;
+  /** What goes wrong from now on. */
+  faults: Fault[];
+  calls: Call[];
+}
+
+/** Has the mocked backend of the offline mode answer the tests of a file, with the same few people for each of them. */
+export function useMockedBackend(): MockedBackend {
+  const backend: MockedBackend = { state: emptyState(), faults: [], calls: [] };
+  const { state, faults, calls } = backend;
+  const unhandled: Error[] = [];
+  const mock = createMockBackend({ state, faults, siteUrl: location.origin, onUnhandled: (error) => unhandled.push(error), ...nodeHost });
+  const recorded = async (request: Request): Promise<Response> => {
+    const { pathname, search } = new URL(request.url);
+    const text = await request.clone().text();
+    calls.push({ name: `${request.method} ${pathname}${search}`, body: text === "" ? undefined : JSON.parse(text) });
+    return mock.fetch(request);
+  };
+  const server = setupServer(...createHandlers({ fetch: recorded }));
+  beforeAll(() => server.listen({ onUnhandledRequest: "error" }));
+  beforeEach(async () => {
+    Object.assign(state, await seededState());
+    for (const list of [faults, calls, unhandled]) list.length = 0;
+  });
+  afterEach(() => expect(unhandled).toEqual([]));
+  afterAll(() => server.close());
+  return backend;
+}
+
+/** A network that carries nothing. */
+export const lostNetwork: Fault = { on: /./u, answer: "lost" };
+
+/** An answer in place of the backend's. */
+export const answering = (on: RegExp, answer: () => Response): Fault => ({ on, answer });
+
+/** The form backend's no, where the mocked one cannot be brought to say it. */
+export function refused(code: ProblemCode, more: object = {}): Response {
+  const { status, title } = problems[code];
+  return new Response(JSON.stringify({ type: "about:blank", title, status, code, ...more }), { status, headers: { "content-type": problemMediaType } });
+}

@@ -1,0 +1,24 @@
+import { builtinEnvironments } from "vitest/runtime";
+import type { Environment } from "vitest/environments";
+
+/** What stays Node's own: MSW intercepts Node's requests, and knows Node's classes only. */
+const kept = ["fetch", "Response", "Headers", "AbortController", "AbortSignal"] as const;
+
+/** A request of a page, whose address may be relative to the page's. */
+class PageRequest extends Request {
+  constructor(input: RequestInfo | URL, init?: RequestInit) {
+    super(typeof input === "string" ? new URL(input, globalThis.location.href) : input, init);
+  }
+}
+
+/** A document to render into, on the network of Node. */
+export default {
+  name: "happy-dom on Node's network",
+  viteEnvironment: "client",
+  async setup(global, options) {
+    const own = Object.fromEntries(kept.map((name) => [name, globalThis[name]]));
+    const environment = await builtinEnvironments["happy-dom"].setup(global, options);
+    Object.assign(global, own, { Request: PageRequest });
+    return environment;
+  },
+} satisfies Environment;
