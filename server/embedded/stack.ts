@@ -4,13 +4,13 @@ import { createForms, type HostBindings } from "../app.ts";
 import { chooseCaptcha } from "../captcha/choose.ts";
 import { formsBasePath } from "../contract/limits.ts";
 import { createRateLimiter, defaultRateLimit, type RateLimit } from "../guards/rateLimit.ts";
+import { supabaseApi } from "../guards/supabaseApi.ts";
 import { createServiceClient } from "../supabase/client.ts";
 import { nodeHost } from "../supabase/nodeHost.ts";
 import { type EmbeddedKeys, readOrCreateKeys } from "./folder/keys.ts";
 import { acquireLock } from "./folder/lock.ts";
 import { openDataFolder } from "./folder/open.ts";
 import { type Handler, serve } from "./http/serve.ts";
-import { supabaseApi } from "./http/supabaseApi.ts";
 import { serveExport } from "./http/staticExport.ts";
 import { startLite } from "./lite/lite.ts";
 import { createInbox } from "./mail/inbox.ts";
@@ -100,7 +100,7 @@ async function start({ port, siteUrl, exportFolder, recaptchaSecret, rateLimit, 
     ...(log ? { log } : {}),
   });
   const app = new Hono<{ Bindings: HostBindings }>();
-  const api = supabaseApi(lite, createRateLimiter(supabase, keys.captchaSecret, rateLimit ?? defaultRateLimit), keys.secretKey);
+  const api = supabaseApi(lite.fetch, createRateLimiter(supabase, keys.captchaSecret, rateLimit ?? defaultRateLimit), keys.secretKey);
   for (const path of ["/rest/v1/*", "/auth/v1/*"]) app.all(path, (c) => api.fetch(c.req.raw, c.env));
   app.all(`${formsBasePath}/*`, (c) => forms.fetch(c.req.raw, c.env));
   if (site) app.route("/", site);

@@ -1,7 +1,8 @@
 import { createForms } from "../app.ts";
 import type { CaptchaProvider } from "../captcha/provider.ts";
 import { formsBasePath } from "../contract/limits.ts";
-import type { RateLimit } from "../guards/rateLimit.ts";
+import { createRateLimiter, defaultRateLimit, type RateLimit } from "../guards/rateLimit.ts";
+import { supabaseApi } from "../guards/supabaseApi.ts";
 import { createServiceClient, type HostOptions, type Supabase } from "../supabase/client.ts";
 import type { MockKeys } from "./apiKey.ts";
 import { answerAuth } from "./auth/auth.ts";
@@ -36,29 +37,33 @@ export interface MockBackendOptions {
 }
 
 /**
- * The backend of the offline mode: the real form routes on a store and an auth service in memory, behind one
- * Web-standard `fetch` like the embedded stack. Every call of the form routes to the store is a request too, so that a
+ * The backend of the offline mode: the real form routes on a store and an auth service in memory, behind the limits of
+ * the embedded stack and one Web-standard `fetch` like the embedded stack. Every call of the form routes to the store is a request too, so that a
  * fault can meet it.
  */
 export function createMockBackend(options: MockBackendOptions): { fetch(request: Request): Promise<Response> } {
-  const { state, siteUrl, onUnhandled, onChange, faults = [], keys = mockKeys, captcha = createStandInCaptcha, rateLimit, realtime } = options;
+  const { state, siteUrl, onUnhandled, onChange, faults = [], keys = mockKeys, captcha = createStandInCaptcha, rateLimit = defaultRateLimit, realtime } = options;
   const origin = new URL(siteUrl).origin;
+
+  const lost = (error: unknown): Response => {
+    if (!(error instanceof UnhandledRequest)) throw error;
+    onUnhandled(error);
+    return Response.error();
+  };
+  const service = async (request: Request): Promise<Response> =>
+    (new URL(request.url).pathname.startsWith("/rest/") ? answerRest(request, state, keys) : answerAuth(request, { state, keys, siteUrl })).catch(lost);
 
   const answer = async (request: Request): Promise<Response> => {
     const { pathname } = new URL(request.url);
-    if (pathname.startsWith("/rest/v1/")) return answerRest(request, state, keys);
-    if (pathname.startsWith("/auth/v1/")) return answerAuth(request, { state, keys, siteUrl });
+    // A browser tells a service worker nothing of the length it declares.
+    if (/^\/(?:rest|auth)\/v1\//u.test(pathname)) return api.fetch(request, { clientAddress, bodySize: (await request.clone().arrayBuffer()).byteLength });
     if (pathname.startsWith(`${formsBasePath}/`)) return forms.fetch(request, { clientAddress });
-    throw new UnhandledRequest(request);
+    return lost(new UnhandledRequest(request));
   };
 
   const handle = async (request: Request): Promise<Response> => {
     try {
       return (await meetFault(request, faults)) ?? (await answer(request));
-    } catch (error) {
-      if (!(error instanceof UnhandledRequest)) throw error;
-      onUnhandled(error);
-      return Response.error();
     } finally {
       onChange?.();
     }
@@ -77,7 +82,8 @@ export function createMockBackend(options: MockBackendOptions): { fetch(request:
     captcha: captcha(supabase),
     siteOrigins: [origin],
     secret: keys.jwtSecret,
-    ...(rateLimit ? { rateLimit } : {}),
+    rateLimit,
   });
+  const api = supabaseApi(service, createRateLimiter(supabase, keys.jwtSecret, rateLimit), keys.secretKey);
   return { fetch: handle };
 }

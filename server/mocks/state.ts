@@ -50,7 +50,7 @@ export interface MockState {
 
 /** A backend nobody has used yet. */
 export const emptyState = (): MockState => ({
-  tables: { waitlist: [], beta_applications: [], spent_captchas: [], rate_limits: [] },
+  tables: { waitlist: [], beta_applications: [], spent_captchas: [], rate_limits: [], erasures: [] },
   users: [],
   sessions: [],
   oneTimeTokens: [],

@@ -10,7 +10,8 @@ import { formsBasePath } from "../../server/contract/limits.ts";
 import { withClient } from "../../server/embedded/database/migrate.ts";
 import { serve } from "../../server/embedded/http/serve.ts";
 import { startLite } from "../../server/embedded/lite/lite.ts";
-import type { RateLimit } from "../../server/guards/rateLimit.ts";
+import { createRateLimiter, type RateLimit } from "../../server/guards/rateLimit.ts";
+import { supabaseApi } from "../../server/guards/supabaseApi.ts";
 import { createServiceClient, type Supabase } from "../../server/supabase/client.ts";
 import { nodeHost } from "../../server/supabase/nodeHost.ts";
 import { templateDatabase, testKeys } from "./postgres.setup.ts";
@@ -65,10 +66,11 @@ export async function startBackend({ rateLimit = { burst: 1000, secondsPerReques
     secret: captchaSecret,
     rateLimit,
   });
+  const api = supabaseApi(lite.fetch, createRateLimiter(supabase, captchaSecret, rateLimit), testKeys.secretKey);
   const server = await serve(
     (request, clientAddress) => {
       const bindings: HostBindings = clientAddress === undefined ? {} : { clientAddress };
-      return new URL(request.url).pathname.startsWith(formsBasePath) ? forms.fetch(request, bindings) : lite.fetch(request);
+      return new URL(request.url).pathname.startsWith(formsBasePath) ? forms.fetch(request, bindings) : api.fetch(request, bindings);
     },
     { port: 0, host: "127.0.0.1" },
   );

@@ -1,6 +1,6 @@
 import type { MockState } from "../state.ts";
 import { RestError } from "./restError.ts";
-import { type Row, timestamp } from "./row.ts";
+import type { Row } from "./row.ts";
 import { type Table, type TableName, tables } from "./tables.ts";
 
 /** The rows of a state, held to the constraints that PostgreSQL holds them to. */
@@ -15,15 +15,17 @@ export class MockDatabase {
     return this.#state.tables[table];
   }
 
-  /** Adds all rows or none. @throws RestError for a constraint that one of them breaks. */
-  insert(table: TableName, rows: readonly Row[]): Row[] {
+  /** Adds all rows or none; `ignoring` is a unique column whose duplicates are left out. @throws RestError for a constraint that a row breaks. */
+  insert(table: TableName, rows: readonly Row[], ignoring?: string): Row[] {
     const before = [...this.rows(table)];
     try {
-      return rows.map((values) => {
+      return rows.flatMap((values) => {
         const row = complete(tables[table], values);
         this.#check(table, row);
+        if (ignoring !== undefined && this.#has(table, ignoring, row)) return [];
+        this.#checkUnique(table, row);
         this.rows(table).push(row);
-        return row;
+        return [row];
       });
     } catch (error) {
       this.#state.tables[table] = before;
@@ -34,8 +36,9 @@ export class MockDatabase {
   /** Changes the rows given. @throws RestError for a constraint that one of them would break. */
   update(table: TableName, rows: readonly Row[], change: Row): Row[] {
     return rows.map((row) => {
-      const changed = withIsoTimes(tables[table], { ...row, ...change });
-      this.#check(table, changed, row);
+      const changed = { ...row, ...change };
+      this.#check(table, changed);
+      this.#checkUnique(table, changed, row);
       return Object.assign(row, changed);
     });
   }
@@ -45,30 +48,27 @@ export class MockDatabase {
   }
 
   // In PostgreSQL's order: not null, then checks by name, then unique indexes.
-  #check(table: TableName, row: Row, except?: Row): void {
-    const { columns, checks, unique }: Table = tables[table];
+  #check(table: TableName, row: Row): void {
+    const { columns, checks }: Table = tables[table];
     for (const [column, { notNull }] of Object.entries(columns)) {
       if (notNull && row[column] === null) throw RestError.notNull(table, column, row);
     }
     for (const [name, holds] of Object.entries(checks).sort(([a], [b]) => a.localeCompare(b))) {
       if (!holds(row)) throw RestError.check(table, name);
     }
+  }
+
+  #checkUnique(table: TableName, row: Row, except?: Row): void {
+    const { unique }: Table = tables[table];
     for (const [name, column] of Object.entries(unique)) {
-      const taken = this.rows(table).some((other) => other !== except && other[column] === row[column]);
-      if (taken) throw RestError.unique(name, column, String(row[column]));
+      if (this.#has(table, column, row, except)) throw RestError.unique(name, column, String(row[column]));
     }
+  }
+
+  #has(table: TableName, column: string, row: Row, except?: Row): boolean {
+    return this.rows(table).some((other) => other !== except && other[column] === row[column]);
   }
 }
 
-function complete(table: Table, values: Row): Row {
-  const row = Object.fromEntries(
-    Object.entries(table.columns).map(([column, { initial }]) => [column, column in values ? values[column] : (initial?.() ?? null)]),
-  );
-  return withIsoTimes(table, row);
-}
-
-function withIsoTimes({ columns }: Table, row: Row): Row {
-  return Object.fromEntries(
-    Object.entries(row).map(([column, value]) => [column, columns[column]?.time && typeof value === "string" && !value.endsWith("+00:00") ? timestamp(new Date(value)) : value]),
-  );
-}
+const complete = ({ columns }: Table, values: Row): Row =>
+  Object.fromEntries(Object.entries(columns).map(([column, { initial }]) => [column, column in values ? values[column] : (initial?.() ?? null)]));

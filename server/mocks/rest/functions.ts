@@ -1,32 +1,26 @@
 import type { Database } from "../../supabase/schema.ts";
-import type { MockDatabase } from "./database.ts";
-import { type Row, timestamp } from "./row.ts";
+import { erasure } from "./functions/erasure.ts";
+import type { MockFunction } from "./functions/function.ts";
+import { guards } from "./functions/guards.ts";
+import { reports } from "./functions/reports.ts";
+import { isRecord, type Row } from "./row.ts";
+import { Unmocked } from "./unmocked.ts";
+import { readValue } from "./values.ts";
 
-/** The functions that the form routes call; the service role alone may. The operator's reports run on a real database only. */
-type Name = Extract<keyof Database["public"]["Functions"], "spend_captcha" | "take_rate_limit">;
+/** Every function there is but `schema_report`: it describes a real database, which `prelaunch check` needs anyway. */
+export type FunctionName = Exclude<keyof Database["public"]["Functions"], "schema_report">;
 
-/** What supabase/migrations/…_abuse_guards.sql does. */
-export const functions: Record<Name, (database: MockDatabase, args: Row) => unknown> = {
-  spend_captcha(database, { solution_hash: hash, solution_expires_at: expires_at }) {
-    if (database.rows("spent_captchas").some((row) => row["hash"] === hash)) return false;
-    database.insert("spent_captchas", [{ hash, expires_at }]);
-    return true;
-  },
-
-  // GCRA, in ms: `tat` is the theoretical arrival time of the next conforming request.
-  take_rate_limit(database, { bucket: key, burst, seconds_per_request }) {
-    const now = Date.now();
-    const emission = Number(seconds_per_request) * 1000;
-    const tolerance = emission * (Number(burst) - 1);
-    const row = database.rows("rate_limits").find((candidate) => candidate["key"] === key);
-    const tat = row ? Date.parse(String(row["tat"])) : now;
-    if (tat > now + tolerance) return Math.max(1, Math.ceil((tat - tolerance - now) / 1000));
-    const next = { tat: timestamp(new Date(Math.max(tat, now) + emission)) };
-    if (row) database.update("rate_limits", [row], next);
-    else database.insert("rate_limits", [{ key, ...next }]);
-    return 0;
-  },
-};
+/** What the functions of supabase/migrations do. The service role alone may call them. */
+export const functions: Record<FunctionName, MockFunction> = { ...guards, ...erasure, ...reports };
 
 /** Whether the mock knows a function of this name. */
-export const isFunctionName = (name: string): name is Name => Object.hasOwn(functions, name);
+export const isFunctionName = (name: string): name is FunctionName => Object.hasOwn(functions, name);
+
+/** The arguments of a call. @throws Unmocked for other ones than the function takes, and for null, which no caller gives. */
+export function readArguments(name: FunctionName, body: unknown): Row {
+  const { takes, optional = [] } = functions[name];
+  const given = isRecord(body) ? body : { body };
+  const fits = Object.keys(given).every((key) => Object.hasOwn(takes, key)) && Object.keys(takes).every((key) => key in given || optional.includes(key));
+  if (!fits || Object.values(given).includes(null)) throw new Unmocked(`the arguments ${JSON.stringify(body)}`);
+  return Object.fromEntries(Object.entries(takes).flatMap(([key, type]) => (key in given ? [[key, readValue(type, given[key])]] : [])));
+}

@@ -38,6 +38,18 @@ export class RestError extends Error {
     return new RestError(400, "PGRST204", `Could not find the '${column}' column of '${table}' in the schema cache`);
   }
 
+  static unknownConflictColumn(column: string): RestError {
+    return new RestError(400, "42703", `column "${column}" does not exist`);
+  }
+
+  static noConflictConstraint(): RestError {
+    return new RestError(400, "42P10", "there is no unique or exclusion constraint matching the ON CONFLICT specification");
+  }
+
+  static unevenRows(): RestError {
+    return new RestError(400, "PGRST102", "All object keys must match");
+  }
+
   static malformed(): RestError {
     return new RestError(400, "PGRST102", "Empty or invalid json");
   }

@@ -1,15 +1,16 @@
 import { limits, roles } from "../../contract/limits.ts";
 import type { Database } from "../../supabase/schema.ts";
-import { type Row, timestamp } from "./row.ts";
+import { isRecord, type Row } from "./row.ts";
+import { timestamp } from "./timestamp.ts";
+import type { ValueType } from "./values.ts";
 
 type Verb = "select" | "insert" | "update" | "delete";
 
 interface Column {
+  type: ValueType;
   /** What it is when an insert does not say. */
   initial?: () => unknown;
   notNull?: true;
-  /** A `timestamptz`. */
-  time?: true;
 }
 
 /** A table as supabase/migrations make it; tests/mocks/schema.test.ts compares the two. */
@@ -34,14 +35,15 @@ const oneOf = (column: string, values: readonly unknown[]) => (row: Row) => valu
 const matches = (column: string, pattern: RegExp) => (row: Row) => row[column] === null || pattern.test(String(row[column]));
 const normalEmail = ({ email }: Row) => String(email) === String(email).trim().toLowerCase() && String(email).indexOf("@") > 0;
 
-const id: Column = { initial: () => crypto.randomUUID(), notNull: true };
-const createdAt: Column = { initial: () => timestamp(new Date()), notNull: true, time: true };
-const text: Column = { notNull: true };
-const time: Column = { time: true };
+const id: Column = { type: "uuid", initial: () => crypto.randomUUID(), notNull: true };
+const now: Column = { type: "timestamptz", initial: () => timestamp(new Date()), notNull: true };
+const text: Column = { type: "text", notNull: true };
+const optionalText: Column = { type: "text" };
+const time: Column = { type: "timestamptz" };
 
 const product: Record<keyof Database["public"]["Tables"], Table> = {
   waitlist: {
-    columns: { id, email: text, notified: { initial: () => false, notNull: true }, created_at: createdAt, confirmed_at: time, unsubscribed_at: time, source: {} },
+    columns: { id, email: text, notified: { type: "bool", initial: () => false, notNull: true }, created_at: now, confirmed_at: time, unsubscribed_at: time, source: optionalText },
     unique: { waitlist_pkey: "id", waitlist_email_key: "email" },
     checks: {
       waitlist_email_length: length("email", 3, limits.email),
@@ -51,7 +53,7 @@ const product: Record<keyof Database["public"]["Tables"], Table> = {
     authenticated: [],
   },
   beta_applications: {
-    columns: { id, name: text, email: text, company: {}, role: text, reason: text, status: { initial: () => "pending", notNull: true }, created_at: createdAt, reviewed_at: time },
+    columns: { id, name: text, email: text, company: optionalText, role: text, reason: text, status: { type: "text", initial: () => "pending", notNull: true }, created_at: now, reviewed_at: time },
     unique: { beta_applications_pkey: "id" },
     checks: {
       beta_applications_name_length: length("name", 1, limits.name),
@@ -67,19 +69,25 @@ const product: Record<keyof Database["public"]["Tables"], Table> = {
   },
 };
 
-/** Every table the form backend works on. */
+/** Every table there is. */
 export const tables = {
   ...product,
   spent_captchas: {
-    columns: { hash: text, expires_at: { notNull: true, time: true } },
+    columns: { hash: text, expires_at: { type: "timestamptz", notNull: true } },
     unique: { spent_captchas_pkey: "hash" },
     checks: { spent_captchas_hash_format: matches("hash", /^[0-9a-f]{64}$/u) },
     authenticated: [],
   },
   rate_limits: {
-    columns: { key: text, tat: { notNull: true, time: true } },
+    columns: { key: text, tat: { type: "timestamptz", notNull: true } },
     unique: { rate_limits_pkey: "key" },
     checks: { rate_limits_key_format: matches("key", /^[a-z]+:[0-9a-f]{64}$/u) },
+    authenticated: [],
+  },
+  erasures: {
+    columns: { id, erased_at: now, removed: { type: "jsonb", notNull: true } },
+    unique: { erasures_pkey: "id" },
+    checks: { erasures_removed_counts: ({ removed }) => isRecord(removed) },
     authenticated: [],
   },
 } satisfies Record<string, Table>;

@@ -1,8 +1,7 @@
 import { Hono } from "hono";
-import type { HostBindings } from "../../app.ts";
-import { ProblemError, problemResponse } from "../../http/problem.ts";
-import type { RateLimiter } from "../../guards/rateLimit.ts";
-import type { Lite } from "../lite/lite.ts";
+import type { HostBindings } from "../app.ts";
+import { ProblemError, problemResponse } from "../http/problem.ts";
+import type { RateLimiter } from "./rateLimit.ts";
 
 /** Largest body anyone but the operator may send, in bytes; lite itself would read any size into memory. */
 const maxSize = 64 * 1024;
@@ -14,12 +13,12 @@ const costly = /\/(?:signup|otp|magiclink|recover|resend|token)$/u;
  * The REST and auth services with what a hosted project has in front of them and lite has not: a limit on the size of
  * bodies, and one on the rate of auth calls that cost something. The secret key lifts the size limit, for imports.
  */
-export function supabaseApi({ fetch }: Pick<Lite, "fetch">, limit: RateLimiter, secretKey: string): Hono<{ Bindings: HostBindings }> {
+export function supabaseApi(fetch: (request: Request) => Promise<Response>, limit: RateLimiter, secretKey: string): Hono<{ Bindings: HostBindings }> {
   const app = new Hono<{ Bindings: HostBindings }>();
   app.use((c, next) => {
     // A chunked body says no length to hold it to, and no client of these services sends one.
     const unknown = c.req.header("transfer-encoding") !== undefined;
-    const large = unknown || Number(c.req.header("content-length") ?? 0) > maxSize;
+    const large = unknown || (c.env.bodySize ?? Number(c.req.header("content-length") ?? 0)) > maxSize;
     if (large && c.req.header("apikey") !== secretKey) throw new ProblemError("too_large");
     return next();
   });

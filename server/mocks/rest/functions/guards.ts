@@ -1,0 +1,27 @@
+import { timestamp } from "../timestamp.ts";
+import type { MockFunction } from "./function.ts";
+
+/** What supabase/migrations/…_abuse_guards.sql does. */
+export const guards = {
+  spend_captcha: {
+    takes: { solution_hash: "text", solution_expires_at: "timestamptz" },
+    call: ({ solution_hash: hash, solution_expires_at: expires_at }, database) => database.insert("spent_captchas", [{ hash, expires_at }], "hash").length > 0,
+  },
+
+  take_rate_limit: {
+    takes: { bucket: "text", burst: "numeric", seconds_per_request: "numeric" },
+    // GCRA, in ms: `tat` is the theoretical arrival time of the next conforming request.
+    call({ bucket: key, burst, seconds_per_request }, database) {
+      const now = Date.now();
+      const emission = Number(seconds_per_request) * 1000;
+      const tolerance = emission * (Number(burst) - 1);
+      const row = database.rows("rate_limits").find((candidate) => candidate["key"] === key);
+      const tat = row ? Date.parse(String(row["tat"])) : now;
+      if (tat > now + tolerance) return Math.max(1, Math.ceil((tat - tolerance - now) / 1000));
+      const next = { tat: timestamp(new Date(Math.max(tat, now) + emission)) };
+      if (row) database.update("rate_limits", [row], next);
+      else database.insert("rate_limits", [{ key, ...next }]);
+      return 0;
+    },
+  },
+} satisfies Record<string, MockFunction>;
