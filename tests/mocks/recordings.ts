@@ -153,7 +153,7 @@ export const recordings: Record<string, (recorder: Recorder) => Promise<unknown>
     const application = { name: "Ada", role: "other", reason: "x" };
     await send("/rest/v1/beta_applications", { method: "POST", body: [{ ...application, email }, { ...application, email: "other@example.com" }], service: true });
     for (const caller of [{}, { as: access }]) {
-      for (const [table, key] of [["waitlist", "email"], ["beta_applications", "email"], ["spent_captchas", "hash"], ["rate_limits", "key"]] as const) {
+      for (const [table, key] of [["waitlist", "email"], ["beta_applications", "email"], ["spent_captchas", "hash"], ["rate_limits", "key"], ["erasures", "removed"]] as const) {
         await send(`/rest/v1/${table}`, { method: "POST", body: { [key]: "x" }, ...caller });
         await send(`/rest/v1/${table}`, caller);
         await send(`/rest/v1/${table}`, { method: "PATCH", body: { [key]: "x" }, ...caller });
@@ -161,6 +161,8 @@ export const recordings: Record<string, (recorder: Recorder) => Promise<unknown>
       }
       await send("/rest/v1/rpc/spend_captcha", { method: "POST", body: { solution_hash: "c".repeat(64), solution_expires_at: "2030-01-01T00:00:00Z" }, ...caller });
       await send("/rest/v1/rpc/take_rate_limit", { method: "POST", body: { bucket: "x", burst: 1, seconds_per_request: 1 }, ...caller });
+      await send("/rest/v1/rpc/stats_report", { method: "POST", body: { bucket: "day" }, ...caller });
+      await send("/rest/v1/rpc/data_report", { method: "POST", body: {}, ...caller });
     }
     await send("/rest/v1/beta_applications?select=status&order=created_at.desc&limit=1", { as: access });
   },
