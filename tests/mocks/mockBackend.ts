@@ -23,9 +23,14 @@ export function useMockServer(): void {
   afterAll(() => server.resetHandlers());
 }
 
-/** A mocked backend of its own, behind MSW, with the secrets of the real test backends. */
-export async function startMockBackend({ rateLimit = { burst: 1000, secondsPerRequest: 1 }, captcha }: BackendOptions = {}) {
-  const origin = `http://mock-${++count}.example`;
+/** What a test may say about the mocked backend it gets. */
+export interface MockOptions extends BackendOptions {
+  /** Where it answers; an origin of its own otherwise. */
+  origin?: string;
+}
+
+/** A mocked backend of its own, behind MSW, with the secrets of the real test backends. Faults may be added while it runs. */
+export async function startMockBackend({ rateLimit = { burst: 1000, secondsPerRequest: 1 }, captcha, origin = `http://mock-${++count}.example` }: MockOptions = {}) {
   const state = emptyState();
   const faults: Fault[] = [];
   const unhandled: Error[] = [];
@@ -43,6 +48,7 @@ export async function startMockBackend({ rateLimit = { burst: 1000, secondsPerRe
   return {
     origin,
     mails: state.mails,
+    faults,
     unhandled,
     supabase: createServiceClient(origin, testKeys.secretKey, nodeHost),
     secretKey: testKeys.secretKey,
