@@ -5,6 +5,7 @@ import { defineConfig, loadEnv } from "vite";
 import { embeddedBackend } from "./server/embedded/vitePlugin.ts";
 import { exportCheck } from "./server/mocks/exportCheck.ts";
 import { offlineMode } from "./server/mocks/vitePlugin.ts";
+import { shortenClassNames } from "./scripts/build/classNames/shortenClassNames.ts";
 import { plainImports } from "./scripts/build/plainImports.ts";
 import { reactChunk } from "./scripts/build/reactChunk.ts";
 
@@ -19,7 +20,7 @@ function basePath(value = "/"): string {
 export default defineConfig(({ mode }) => ({
   base: basePath(loadEnv(mode, process.cwd(), "BASE_PATH")["BASE_PATH"]),
   envPrefix: "PUBLIC_",
-  plugins: [plainImports(), reactChunk(), offlineMode(), embeddedBackend(), exportCheck(), vike(), react(), tailwindcss()],
+  plugins: [shortenClassNames(), plainImports(), reactChunk(), offlineMode(), embeddedBackend(), exportCheck(), vike(), react(), tailwindcss()],
   // Vike's own default listens on every interface inside a container.
   server: { host: "127.0.0.1" },
   build: { target: "baseline-widely-available", assetsInlineLimit: 0, modulePreload: false, rolldownOptions: { optimization: { inlineConst: { mode: "all", pass: 3 } } } },

@@ -7,7 +7,15 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       { extends: true, test: { name: "unit", include: ["{server,scripts}/**/*.test.ts"] } },
-      { extends: true, test: { name: "components", include: ["components/**/*.test.{ts,tsx}"], environment: "./tests/support/browser.environment.ts" } },
+      {
+        extends: true,
+        test: {
+          name: "components",
+          include: ["components/**/*.test.{ts,tsx}"],
+          environment: "./tests/support/browser.environment.ts",
+          environmentOptions: { happyDOM: { settings: { handleDisabledFileLoadingAsSuccess: true } } },
+        },
+      },
       {
         extends: true,
         test: {

@@ -15,7 +15,7 @@ function FooterLink({ label, href = "#" }: SiteLink) {
 
 export function Footer() {
   return (
-    <footer className="deep py-14">
+    <footer className="deep py-16">
       <div className="wrap grid grid-cols-2 gap-10 md:grid-cols-[2fr_1fr_1fr_1fr]">
         <div className="max-md:col-span-2">
           <Brand />
@@ -34,12 +34,12 @@ export function Footer() {
           </nav>
         ))}
       </div>
-      <div className="wrap mt-10 flex flex-wrap justify-between gap-4 text-sm text-mist">
+      <div className="wrap mt-12 flex flex-wrap justify-between gap-4 text-sm text-mist">
         <p>
-          © {site.copyrightYear} {site.brand}
+          {`© ${site.copyrightYear} ${site.brand}`}
         </p>
         <p>
-          {soonNote}{" "}
+          {`${soonNote} `}
           <a href={`mailto:${site.contact}`} className="underline">
             {site.contact}
           </a>

@@ -25,7 +25,7 @@ export function FormSection({ id, title, text, aside, className, form }: FormSec
         <div className="rounded-2xl border border-rule bg-surface p-6 sm:p-8">
           <noscript>
             <p className="mb-6">
-              {site.noScript}{" "}
+              {`${site.noScript} `}
               <a href={`mailto:${site.contact}`} className="font-semibold text-sea underline">
                 {site.contact}
               </a>

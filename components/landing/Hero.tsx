@@ -6,7 +6,7 @@ export function Hero() {
   const { badge, headline, text, beta, waitlist, note } = site.hero;
   return (
     <div className="overflow-clip">
-      <div className="wrap grid gap-x-8 pt-28 lg:grid-cols-[1fr_1.2fr]">
+      <div className="wrap grid gap-x-12 pt-28 lg:grid-cols-[1fr_1.2fr]">
         <div className="relative z-10 lg:pt-12 lg:pb-52">
           <p className="inline-block rounded-full border border-rule bg-surface px-4 py-1 text-sm font-semibold text-brass">{badge}</p>
           <h1 className="mt-6 text-hero">{headline}</h1>
@@ -19,7 +19,7 @@ export function Hero() {
               {waitlist.label}
             </a>
           </div>
-          <p className="mt-5 text-sm text-muted">{note}</p>
+          <p className="mt-4 text-sm text-muted">{note}</p>
         </div>
         <div className="self-end max-lg:pt-10 lg:*:max-w-none">
           <HeroScene />

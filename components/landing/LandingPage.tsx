@@ -13,7 +13,7 @@ import { Specifications } from "./Specifications.tsx";
 export function LandingPage() {
   return (
     <>
-      <a href="#main" className="sr-only rounded-lg bg-surface px-4 py-3 font-semibold focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50">
+      <a href="#main" className="fixed -top-20 left-2 z-50 rounded-lg bg-surface px-4 py-3 font-semibold focus:top-2">
         {site.skipLink}
       </a>
       <Navigation />

@@ -13,7 +13,7 @@ export function NotFoundPage() {
       <main className="flex min-h-[calc(100vh-4rem)] flex-col justify-between gap-10 overflow-clip text-center">
         <div className="wrap pt-12">
           <h1 className="text-title">{site.notFound.text}</h1>
-          <p className="mt-4 mb-8 text-lg text-muted">{site.notFound.hint}</p>
+          <p className="mt-4 mb-6 text-lg text-muted">{site.notFound.hint}</p>
           <a href={sitePath()} className={buttonClass.primary}>
             {site.notFound.link}
           </a>

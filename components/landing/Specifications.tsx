@@ -14,7 +14,7 @@ export function Specifications() {
             <dl className="grid gap-x-12 sm:grid-cols-2">
               {category.claims.map((claim) => (
                 <div key={claim.name} className="border-b border-rule py-2.5 max-sm:*:inline">
-                  <dt className="font-semibold">{claim.name} </dt>
+                  <dt className="font-semibold">{`${claim.name} `}</dt>
                   <dd className="text-muted">{claim.text}</dd>
                 </div>
               ))}

@@ -3,6 +3,9 @@ import type { Plugin } from "vite";
 const helper = "\0vite/preload-helper.js";
 const plain = "\0plain-import:";
 
+/** A call of the helper, as it stands in a chunk before that is minified. */
+const wrapped = /__vitePreload(?:\$\d+)?\(\(\) => (import\([^)]*\)(?:\.then\(.*?\))?), __VITE_PRELOAD__\)/gu;
+
 /**
  * Leaves `import()` as it is written. Vite wraps it in a helper that preloads style sheets and chunks: 760 bytes and one
  * more request on the first page load, for a page that has its styles inlined.
@@ -14,5 +17,7 @@ export function plainImports(): Plugin {
     enforce: "pre",
     resolveId: (id, importer) => (id === helper ? plain + (importer ?? "") : undefined),
     load: (id) => (id.startsWith(plain) ? "export const __vitePreload = (load) => load();" : undefined),
+    // The stub is not inlined by itself, and half of its calls stand in the page.
+    renderChunk: (code) => code.replace(wrapped, "$1"),
   };
 }

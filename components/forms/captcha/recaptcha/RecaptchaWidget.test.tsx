@@ -1,4 +1,3 @@
-// @vitest-environment-options { "settings": { "handleDisabledFileLoadingAsSuccess": true } }
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { createRef } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";

@@ -1,0 +1,51 @@
+import { type Selector, transform } from "lightningcss";
+import type { Plugin } from "vite";
+import { shortNames } from "./shortNames.ts";
+
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/gu, "\\$&");
+
+/** Puts short names in the place of the utilities that a source names, wherever they stand between blanks or quotes. */
+export function shortenInSource(source: string, names: ReadonlyMap<string, string>): string {
+  const longestFirst = [...names.keys()].sort((a, b) => b.length - a.length);
+  const utility = new RegExp(`(?<=["'\`\\s])(?:${longestFirst.map(escaped).join("|")})(?=["'\`\\s])`, "gu");
+  return source.replace(utility, (name) => names.get(name) ?? name);
+}
+
+/** Also what stands in `:is()` and its like, which a visitor is not shown. */
+function shortened(selector: Selector, names: ReadonlyMap<string, string>): Selector {
+  return selector.map((component) => {
+    if (component.type === "class") return { ...component, name: names.get(component.name) ?? component.name };
+    if (component.type !== "pseudo-class" || !(component.kind === "is" || component.kind === "where" || component.kind === "not" || component.kind === "has")) return component;
+    return { ...component, selectors: component.selectors.map((inner) => shortened(inner, names)) };
+  });
+}
+
+/** The same in the selectors of a style sheet. */
+export function shortenInStyles(css: string, names: ReadonlyMap<string, string>): string {
+  const { code } = transform({
+    filename: "page.css",
+    code: Buffer.from(css),
+    minify: true,
+    visitor: {
+      Selector: (selector) => shortened(selector, names),
+    },
+  });
+  return code.toString();
+}
+
+/** Has what is built name its classes shortly: the pages and, with the same names, the scripts that hydrate them. */
+export function shortenClassNames(): Plugin {
+  let names: ReadonlyMap<string, string> = new Map();
+  return {
+    name: "short-class-names",
+    apply: "build",
+    enforce: "pre",
+    async buildStart() {
+      names = await shortNames();
+    },
+    transform: {
+      filter: { id: /\/(?:components|pages)\/.*\.tsx?$/u },
+      handler: (source) => shortenInSource(source, names),
+    },
+  };
+}
