@@ -26,7 +26,7 @@ export function HeroScene() {
         <path d="M270 22h54l-14 14 14 14h-54Z" className="fill-gold" />
         <path d="M257 76c-14 104-62 204-137 286 48-10 94-8 137 4Z" className="fill-sea" />
         <path d="M283 70c58-9 112-7 160 7 28 92 30 182 8 274-56-11-112-9-168 3Z" className="stroke-rule" fill="#fff" strokeWidth="2" />
-        <g fill="#0b2730" fontSize="19" fontWeight="700">
+        <g fill="#0b2730" fontSize="19" fontWeight="600">
           <text x="306" y="118" className="font-display">
             Invoice
           </text>

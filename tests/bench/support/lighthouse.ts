@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
-import lighthouse, { type Result } from "lighthouse";
+import lighthouse, { type Flags, type Result } from "lighthouse";
 import { launch } from "./launch.ts";
 
 async function freePort(): Promise<number> {
@@ -15,20 +15,20 @@ async function freePort(): Promise<number> {
 /** Lighthouse loses a trace now and then (NO_NAVSTART). */
 const attempts = 3;
 
-/** Audits a page with Lighthouse's defaults: mobile, simulated throttling. */
-export async function audit(url: string, skipAudits: string[] = []): Promise<Result> {
+/** Audits a page with Lighthouse's defaults (mobile, simulated throttling), but for `flags`. */
+export async function audit(url: string, flags: Flags = {}): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
-    const result = await auditOnce(url, skipAudits);
+    const result = await auditOnce(url, flags);
     if (result && !result.runtimeError) return result;
     if (attempt === attempts) throw new Error(`Lighthouse could not audit ${url}: ${result?.runtimeError?.message ?? "no result"}`);
   }
 }
 
-async function auditOnce(url: string, skipAudits: string[]): Promise<Result | undefined> {
+async function auditOnce(url: string, flags: Flags): Promise<Result | undefined> {
   const port = await freePort();
   const browser = await launch(`--remote-debugging-port=${port}`);
   try {
-    const outcome = await lighthouse(url, { port, output: "json", logLevel: "error", skipAudits, ignoreStatusCode: true });
+    const outcome = await lighthouse(url, { port, output: "json", logLevel: "error", ignoreStatusCode: true, ...flags });
     return outcome?.lhr;
   } finally {
     await browser.close();
