@@ -44,7 +44,8 @@ export function shortenClassNames(): Plugin {
       names = await shortNames();
     },
     transform: {
-      filter: { id: /\/(?:components|pages)\/.*\.tsx?$/u },
+      // The copy is left as it is written.
+      filter: { id: { include: /\/(?:components|pages)\/.*\.tsx?$/u, exclude: /\/components\/site\.ts$/u } },
       handler: (source) => shortenInSource(source, names),
     },
   };
