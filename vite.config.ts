@@ -23,5 +23,11 @@ export default defineConfig(({ mode }) => ({
   plugins: [shortenClassNames(), plainImports(), reactChunk(), offlineMode(), embeddedBackend(), exportCheck(), vike(), react(), tailwindcss()],
   // Vike's own default listens on every interface inside a container.
   server: { host: "127.0.0.1" },
-  build: { target: "baseline-widely-available", assetsInlineLimit: 0, modulePreload: false, rolldownOptions: { optimization: { inlineConst: { mode: "all", pass: 3 } } } },
+  build: {
+    target: "baseline-widely-available",
+    assetsInlineLimit: 0,
+    modulePreload: false,
+    // A constant that is shared with the client entry would have chunks import from it, and the page holds it (docs/decisions/0014).
+    rolldownOptions: { optimization: { inlineConst: { mode: "all", pass: 3 } } },
+  },
 }));

@@ -1,8 +1,10 @@
 import { getByRole, queryByRole, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { mockKeys } from "../../server/mocks/backend.ts";
 import { people, peoplesPassword } from "../../server/mocks/people.ts";
+import { begunSession } from "../../server/mocks/storedSession.ts";
 import { answering, lostNetwork, useMockedBackend } from "../testkit/mockedBackend.ts";
-import { begunSession, type SessionOptions, storeSession } from "../testkit/session.ts";
+import { type SessionOptions, storeSession } from "../testkit/session.ts";
 import { storageKey } from "./session.ts";
 
 const incomplete = "You must provide either an email or phone number and a password";
@@ -168,7 +170,7 @@ describe("signing out", () => {
 
 describe("a sign-in link", () => {
   const link = async () => {
-    const { user: _, ...tokens } = await begunSession(backend.state);
+    const { user: _, ...tokens } = await begunSession(backend.state, ada, mockKeys);
     return `/?ref=mail#${new URLSearchParams({ ...JSON.parse(JSON.stringify(tokens)), type: "magiclink" })}`;
   };
   const address = () => location.pathname + location.search + location.hash;

@@ -37,9 +37,9 @@ export interface MockBackendOptions {
 }
 
 /**
- * The backend of the offline mode: the real form routes on a store and an auth service in memory, behind the limits of
- * the embedded stack and one Web-standard `fetch` like the embedded stack. Every call of the form routes to the store is a request too, so that a
- * fault can meet it.
+ * The backend of the offline mode, behind one Web-standard `fetch` like the embedded stack: the real form routes and the
+ * embedded stack's limits, on a store and an auth service in memory. Every call of the form routes to the store is a
+ * request too, so that a fault can meet it.
  */
 export function createMockBackend(options: MockBackendOptions): { fetch(request: Request): Promise<Response> } {
   const { state, siteUrl, onUnhandled, onChange, faults = [], keys = mockKeys, captcha = createStandInCaptcha, rateLimit = defaultRateLimit, realtime } = options;
