@@ -58,6 +58,7 @@ rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 const counts = [
   step("Types", "npx", ["tsc"]),
+  step("Format", "npx", ["oxfmt", "--check"]),
   step("Lint", "npx", ["oxlint", "--deny-warnings"]),
   step("Build", "npm", ["run", "build", "--silent"]),
   vitest(),
