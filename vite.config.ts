@@ -20,7 +20,17 @@ function basePath(value = "/"): string {
 export default defineConfig(({ mode }) => ({
   base: basePath(loadEnv(mode, process.cwd(), "BASE_PATH")["BASE_PATH"]),
   envPrefix: "PUBLIC_",
-  plugins: [shortenClassNames(), plainImports(), reactChunk(), offlineMode(), embeddedBackend(), exportCheck(), vike(), react(), tailwindcss()],
+  plugins: [
+    shortenClassNames(),
+    plainImports(),
+    reactChunk(),
+    offlineMode(),
+    embeddedBackend(),
+    exportCheck(),
+    vike(),
+    react(),
+    tailwindcss(),
+  ],
   // Vike's own default listens on every interface inside a container.
   server: { host: "127.0.0.1" },
   build: {

@@ -26,7 +26,10 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
-      { extends: true, test: { name: "export", include: ["tests/export/**/*.test.ts"], testTimeout: 120_000, hookTimeout: 120_000 } },
+      {
+        extends: true,
+        test: { name: "export", include: ["tests/export/**/*.test.ts"], testTimeout: 120_000, hookTimeout: 120_000 },
+      },
     ],
   },
 });

@@ -26,7 +26,9 @@ const claims: Record<string, RegExp> = {
   automation: /automation/iu,
 };
 
-const entries = site.specifications.categories.flatMap(({ claims: features }) => features.map(({ name, text }) => `${name}: ${text}`));
+const entries = site.specifications.categories.flatMap(({ claims: features }) =>
+  features.map(({ name, text }) => `${name}: ${text}`),
+);
 
 it.each(Object.entries(claims))("claims %s once", (_claim, named) => {
   expect(entries.filter((entry) => named.test(entry))).toHaveLength(1);

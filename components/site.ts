@@ -55,12 +55,36 @@ export const site = {
     title: "Most of a business lies below the waterline.",
     text: `Clients see the work and the invoice. What keeps you afloat is underneath: hours, margins, tax, and the money that is late. ${brand} is being built to carry all of it.`,
     cards: [
-      { icon: "invoice", title: "Smart Invoicing", text: "Invoices that look like you, in your client’s currency, payable in full, in part or in crypto from a single link." },
-      { icon: "clock", title: "Time & Expense Tracking", text: "Hours and costs noted as they happen, so you know what a project earned and not only what it billed." },
-      { icon: "people", title: "Client Management", text: "Clients and their projects side by side, with a portal where each client sees their own." },
-      { icon: "chart", title: "AI-Powered Analytics", text: "Where your cash is heading, which work pays, and when an invoice is likely to be settled." },
-      { icon: "shield", title: "Tax & Compliance", text: "VAT and GST worked out as you invoice, reports in one click, and a record of who changed what." },
-      { icon: "loop", title: "Automation", text: "The invoice that recurs, the reminder you dislike writing: set a rule once, then get back to work." },
+      {
+        icon: "invoice",
+        title: "Smart Invoicing",
+        text: "Invoices that look like you, in your client’s currency, payable in full, in part or in crypto from a single link.",
+      },
+      {
+        icon: "clock",
+        title: "Time & Expense Tracking",
+        text: "Hours and costs noted as they happen, so you know what a project earned and not only what it billed.",
+      },
+      {
+        icon: "people",
+        title: "Client Management",
+        text: "Clients and their projects side by side, with a portal where each client sees their own.",
+      },
+      {
+        icon: "chart",
+        title: "AI-Powered Analytics",
+        text: "Where your cash is heading, which work pays, and when an invoice is likely to be settled.",
+      },
+      {
+        icon: "shield",
+        title: "Tax & Compliance",
+        text: "VAT and GST worked out as you invoice, reports in one click, and a record of who changed what.",
+      },
+      {
+        icon: "loop",
+        title: "Automation",
+        text: "The invoice that recurs, the reminder you dislike writing: set a rule once, then get back to work.",
+      },
     ] satisfies Feature[],
   },
   specifications: {
@@ -148,7 +172,10 @@ export const site = {
           { label: "Roadmap" },
         ],
       },
-      { title: "Support", links: [{ label: "Write to us", href: `mailto:${contact}` }, { label: "Help center" }, { label: "Status" }] },
+      {
+        title: "Support",
+        links: [{ label: "Write to us", href: `mailto:${contact}` }, { label: "Help center" }, { label: "Status" }],
+      },
       { title: "Legal", links: [{ label: "Privacy" }, { label: "Terms" }, { label: "Cookies" }] },
     ] satisfies { title: string; links: SiteLink[] }[],
     soon: "soon",

@@ -13,7 +13,10 @@ const keepSourceUrls = {
     build.onLoad({ filter: /[\\/](?:scripts|server)[\\/].*\.ts$/ }, async ({ path }) => {
       const source = await readFile(path, "utf8");
       const fromBundle = relative(outdir, path).replaceAll(sep, "/");
-      return { loader: "ts", contents: source.replaceAll("import.meta.url", `new URL(${JSON.stringify(fromBundle)}, import.meta.url).href`) };
+      return {
+        loader: "ts",
+        contents: source.replaceAll("import.meta.url", `new URL(${JSON.stringify(fromBundle)}, import.meta.url).href`),
+      };
     });
   },
 };
@@ -29,7 +32,25 @@ export async function bundle() {
     platform: "node",
     target: "node20.19",
     // Commander alone is on the path of --help; everything else is loaded by the verb that needs it.
-    external: ["@supabase/*", "pg", "postgres", "ws", "hono", "@hono/*", "altcha-lib", "altcha-lib/*", "valibot", "zx", "csv-parse", "fflate", "pure-rand/*", "parse5", "es-module-lexer", "@playwright/test", "esbuild"],
+    external: [
+      "@supabase/*",
+      "pg",
+      "postgres",
+      "ws",
+      "hono",
+      "@hono/*",
+      "altcha-lib",
+      "altcha-lib/*",
+      "valibot",
+      "zx",
+      "csv-parse",
+      "fflate",
+      "pure-rand/*",
+      "parse5",
+      "es-module-lexer",
+      "@playwright/test",
+      "esbuild",
+    ],
     banner: { js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);' },
     minify: true,
     keepNames: true,
@@ -38,7 +59,9 @@ export async function bundle() {
     write: false,
     plugins: [keepSourceUrls],
   });
-  const entryLast = outputFiles.toSorted((a, b) => Number(a.path.endsWith("cli.js")) - Number(b.path.endsWith("cli.js")));
+  const entryLast = outputFiles.toSorted(
+    (a, b) => Number(a.path.endsWith("cli.js")) - Number(b.path.endsWith("cli.js")),
+  );
   for (const { path, contents } of entryLast) {
     await mkdir(dirname(path), { recursive: true });
     await writeFile(`${path}.${process.pid}`, contents);

@@ -28,7 +28,8 @@ function report(error: unknown, { io }: Host, verbose: boolean): number {
   const known = error instanceof CliError;
   io.err.write(`error: ${error instanceof Error ? error.message : String(error)}\n`);
   if (known && error.hint) io.err.write(`${error.hint}\n`);
-  if (verbose && error instanceof Error) for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) io.err.write(`${cause.stack}\n`);
+  if (verbose && error instanceof Error)
+    for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) io.err.write(`${cause.stack}\n`);
   else if (!known) io.err.write("This was not expected. Run it again with --verbose to see where it comes from.\n");
   return known ? exitCodes[error.code] : exitCodes.failed;
 }

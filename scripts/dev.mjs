@@ -6,7 +6,9 @@ import { createServer } from "vite";
 const usage = "Usage: npm run dev -- [--backend=mocks|embedded] [--port=5173]\n";
 
 async function dev() {
-  const { values } = parseArgs({ options: { backend: { type: "string", default: "mocks" }, port: { type: "string", default: "5173" } } });
+  const { values } = parseArgs({
+    options: { backend: { type: "string", default: "mocks" }, port: { type: "string", default: "5173" } },
+  });
   if (!["mocks", "embedded"].includes(values.backend)) throw new TypeError(`There is no backend "${values.backend}".`);
   if (!/^\d{1,5}$/u.test(values.port)) throw new TypeError(`The port must be a number, not "${values.port}".`);
   process.env.PUBLIC_BACKEND = values.backend;

@@ -19,7 +19,11 @@ function readPort(text = String(defaultPort)): number {
 
 /** Builds the export, its own output kept back unless it fails. */
 async function build(): Promise<void> {
-  const child = spawn("npm", ["run", "build", "--silent"], { cwd: root, stdio: ["ignore", "pipe", "pipe"], shell: process.platform === "win32" });
+  const child = spawn("npm", ["run", "build", "--silent"], {
+    cwd: root,
+    stdio: ["ignore", "pipe", "pipe"],
+    shell: process.platform === "win32",
+  });
   let output = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
   const code = await new Promise<number | null>((resolve) => child.on("close", resolve));
@@ -56,7 +60,8 @@ async function start(): Promise<void> {
   const ended = await Promise.race([stopRequested, stack.died.then(() => "died" as const)]);
   say("\nStopping …");
   await stack.stop();
-  if (ended === "died") throw new StackError("PostgreSQL has stopped under the site. Its data is safe; start again: npm start");
+  if (ended === "died")
+    throw new StackError("PostgreSQL has stopped under the site. Its data is safe; start again: npm start");
 }
 
 try {

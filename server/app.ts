@@ -33,11 +33,26 @@ export interface FormsDependencies {
 }
 
 /** The form backend: one Web-standard handler under `/functions/v1/forms`, the same on every host (design.md). */
-export function createForms({ supabase, captcha, siteOrigins, secret, rateLimit = defaultRateLimit, log }: FormsDependencies) {
+export function createForms({
+  supabase,
+  captcha,
+  siteOrigins,
+  secret,
+  rateLimit = defaultRateLimit,
+  log,
+}: FormsDependencies) {
   const limit = createRateLimiter(supabase, secret, rateLimit);
   const app = new Hono<{ Bindings: HostBindings }>().basePath(formsBasePath);
 
-  app.use(cors({ origin: [...siteOrigins], allowMethods: ["GET", "POST"], allowHeaders: ["content-type", "apikey", "authorization"], exposeHeaders: ["retry-after"], maxAge: 86_400 }));
+  app.use(
+    cors({
+      origin: [...siteOrigins],
+      allowMethods: ["GET", "POST"],
+      allowHeaders: ["content-type", "apikey", "authorization"],
+      exposeHeaders: ["retry-after"],
+      maxAge: 86_400,
+    }),
+  );
   app.use(async (c, next) => {
     await next();
     c.header("cache-control", "no-store");

@@ -16,15 +16,27 @@ const results = "test-results";
 function run(title: string, program: string, args: string[], env: Record<string, string> = {}): boolean {
   say(`\n— ${title}`);
   const started = performance.now();
-  const { status } = spawnSync(program, args, { stdio: "inherit", env: { ...process.env, ...env }, shell: process.platform === "win32" });
+  const { status } = spawnSync(program, args, {
+    stdio: "inherit",
+    env: { ...process.env, ...env },
+    shell: process.platform === "win32",
+  });
   say(`  ${status === 0 ? "ok" : "FAILED"} in ${((performance.now() - started) / 1000).toFixed(1)} s`);
   return status === 0;
 }
 
-const vitestReport = v.object({ numPassedTests: v.number(), numFailedTests: v.number(), numFailedTestSuites: v.number(), success: v.boolean() });
-const playwrightReport = v.object({ stats: v.object({ expected: v.number(), unexpected: v.number(), flaky: v.number() }) });
+const vitestReport = v.object({
+  numPassedTests: v.number(),
+  numFailedTests: v.number(),
+  numFailedTestSuites: v.number(),
+  success: v.boolean(),
+});
+const playwrightReport = v.object({
+  stats: v.object({ expected: v.number(), unexpected: v.number(), flaky: v.number() }),
+});
 
-const readReport = <S extends v.GenericSchema>(file: string, schema: S): v.InferOutput<S> => v.parse(schema, JSON.parse(readFileSync(`${results}/${file}`, "utf8")));
+const readReport = <S extends v.GenericSchema>(file: string, schema: S): v.InferOutput<S> =>
+  v.parse(schema, JSON.parse(readFileSync(`${results}/${file}`, "utf8")));
 
 /** A runner that died before its report counts as one failure. */
 function counted(ok: boolean, read: () => Count): Count {
@@ -36,10 +48,17 @@ function counted(ok: boolean, read: () => Count): Count {
   }
 }
 
-const step = (title: string, program: string, args: string[]): Count => (run(title, program, args) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 });
+const step = (title: string, program: string, args: string[]): Count =>
+  run(title, program, args) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 
 function vitest(): Count {
-  const ok = run("Unit tests, backend contract, command line, export", "npx", ["vitest", "run", "--reporter=default", "--reporter=json", `--outputFile.json=${results}/vitest.json`]);
+  const ok = run("Unit tests, backend contract, command line, export", "npx", [
+    "vitest",
+    "run",
+    "--reporter=default",
+    "--reporter=json",
+    `--outputFile.json=${results}/vitest.json`,
+  ]);
   return counted(ok, () => {
     const report = readReport("vitest.json", vitestReport);
     return { passed: report.numPassedTests, failed: report.numFailedTests };

@@ -35,15 +35,18 @@ afterEach(() => {
 });
 
 describe("signing in and up", () => {
-  it.each([{}, { email: "ada@example.com" }, { password: "secret" }, { email: "", password: "secret" }, { phone: "+1", password: "" }])(
-    "refuses %o without asking the backend",
-    async (credentials) => {
-      const { signIn, signUp } = await open();
-      expect((await signIn(credentials)).error?.message).toBe(incomplete);
-      expect((await signUp(credentials, "Ada")).error?.message).toBe(incomplete);
-      expect(calls()).toEqual([]);
-    },
-  );
+  it.each([
+    {},
+    { email: "ada@example.com" },
+    { password: "secret" },
+    { email: "", password: "secret" },
+    { phone: "+1", password: "" },
+  ])("refuses %o without asking the backend", async (credentials) => {
+    const { signIn, signUp } = await open();
+    expect((await signIn(credentials)).error?.message).toBe(incomplete);
+    expect((await signUp(credentials, "Ada")).error?.message).toBe(incomplete);
+    expect(calls()).toEqual([]);
+  });
 
   it("signs in with a password and stores the session", async () => {
     const { signIn, getSession, signedInUser } = await open();
@@ -67,7 +70,9 @@ describe("signing in and up", () => {
 
   it("returns what the backend refuses", async () => {
     const { signIn, signUp, signedInUser } = await open();
-    expect((await signUp({ email: "mary@example.com", password: "1" }, "Mary")).error).toMatchObject({ name: "AuthWeakPasswordError" });
+    expect((await signUp({ email: "mary@example.com", password: "1" }, "Mary")).error).toMatchObject({
+      name: "AuthWeakPasswordError",
+    });
     expect((await signIn({ email: ada, password: "a guess" })).error).toMatchObject({ code: "invalid_credentials" });
     expect(signedInUser()).toBeNull();
   });
@@ -102,7 +107,15 @@ describe("restoring a session", () => {
     ["session was ended elsewhere", () => (backend.state.sessions = [])],
     ["user is gone", () => (backend.state.users = [])],
     ["token is forged", () => undefined, { jwtSecret: "another secret than the backend's own" }],
-    ["token is answered with 401", () => backend.faults.push(answering(/^GET \/auth\/v1\/user/u, () => Response.json({ code: 401, error_code: "bad_jwt", msg: "bad_jwt" }, { status: 401 })))],
+    [
+      "token is answered with 401",
+      () =>
+        backend.faults.push(
+          answering(/^GET \/auth\/v1\/user/u, () =>
+            Response.json({ code: 401, error_code: "bad_jwt", msg: "bad_jwt" }, { status: 401 }),
+          ),
+        ),
+    ],
   ])("drops one whose %s", async (_what, change, options) => {
     await leave(options);
     change();
@@ -184,16 +197,16 @@ describe("a sign-in link", () => {
     expect(history.length).toBe(before);
   });
 
-  it.each(["/?ref=mail#error=access_denied&error_code=otp_expired&error_description=x", "/?ref=mail&error=access_denied"])(
-    "says so when it was refused: %s",
-    async (refused) => {
-      const { restore, signedInUser } = await open(refused);
-      await restore();
-      expect(getByRole(document.body, "alert").textContent).toContain("expired or was already used");
-      expect(address()).toBe("/?ref=mail");
-      expect(signedInUser()).toBeNull();
-    },
-  );
+  it.each([
+    "/?ref=mail#error=access_denied&error_code=otp_expired&error_description=x",
+    "/?ref=mail&error=access_denied",
+  ])("says so when it was refused: %s", async (refused) => {
+    const { restore, signedInUser } = await open(refused);
+    await restore();
+    expect(getByRole(document.body, "alert").textContent).toContain("expired or was already used");
+    expect(address()).toBe("/?ref=mail");
+    expect(signedInUser()).toBeNull();
+  });
 
   it("says so when its code is not for this browser", async () => {
     const { restore } = await open("/?ref=mail&code=abc");

@@ -21,8 +21,8 @@ let page = new AbortController();
 beforeEach(() => {
   page = new AbortController();
   const listen = window.addEventListener.bind(window);
-  vi.spyOn(globalThis, "addEventListener").mockImplementation((type: string, listener: EventListenerOrEventListenerObject) =>
-    listen(type, listener, { signal: page.signal }),
+  vi.spyOn(globalThis, "addEventListener").mockImplementation(
+    (type: string, listener: EventListenerOrEventListenerObject) => listen(type, listener, { signal: page.signal }),
   );
   document.body.innerHTML = `<div id="welcome"></div>`;
   restore.mockReset().mockImplementation(async () => setSignedInUser("ada@example.com"));

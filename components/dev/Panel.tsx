@@ -33,7 +33,9 @@ export function Panel({ scenario, mocks, errors }: PanelProps) {
       <style>{style}</style>
       {errors.map((error, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- the same request may fail twice
-        <p key={index} role="alert">{error}</p>
+        <p key={index} role="alert">
+          {error}
+        </p>
       ))}
       <details>
         <summary>Offline mode: {title}</summary>
@@ -41,11 +43,15 @@ export function Panel({ scenario, mocks, errors }: PanelProps) {
           Scenario{" "}
           <select value={scenario} onChange={({ currentTarget }) => choose(currentTarget.value)}>
             {Object.entries(scenarios).map(([name, each]) => (
-              <option key={name} value={name}>{each.title}</option>
+              <option key={name} value={name}>
+                {each.title}
+              </option>
             ))}
           </select>
         </label>
-        <p>{acts[act]}: “{see}”</p>
+        <p>
+          {acts[act]}: “{see}”
+        </p>
         {mocks && <Mails mocks={mocks} />}
         <button
           type="button"
@@ -64,14 +70,20 @@ export function Panel({ scenario, mocks, errors }: PanelProps) {
 /** What the mocked backend has mailed, with links to follow. */
 function Mails({ mocks }: { mocks: BrowserMocks }) {
   const [mails, setMails] = useState(mocks.mails);
-  const open = async (text: string) => location.assign(await mocks.follow(/https?:\S+/u.exec(text)?.[0] ?? location.href));
+  const open = async (text: string) =>
+    location.assign(await mocks.follow(/https?:\S+/u.exec(text)?.[0] ?? location.href));
   return (
     <>
-      <button type="button" onClick={() => setMails([...mocks.mails()])}>Look for mails</button>
+      <button type="button" onClick={() => setMails([...mocks.mails()])}>
+        Look for mails
+      </button>
       <ul>
         {mails.map(({ to, subject, text }) => (
           <li key={text}>
-            {subject} → {to} <button type="button" onClick={() => open(text)}>Follow its link</button>
+            {subject} → {to}{" "}
+            <button type="button" onClick={() => open(text)}>
+              Follow its link
+            </button>
           </li>
         ))}
       </ul>

@@ -12,12 +12,21 @@ export function StandInWidget({ id, ready, ref }: CaptchaWidgetProps) {
   // The address is the browser's; in the pre-rendered page nothing is ready yet.
   const state = chosen ?? (ready ? currentScenario().captcha : undefined) ?? "unsolved";
 
-  useImperativeHandle(ref, () => ({
-    token: async () => (state === "solved" || state === "expired" ? standInToken(state) : null),
-    reset: () => choose("unsolved"),
-  }), [state]);
+  useImperativeHandle(
+    ref,
+    () => ({
+      token: async () => (state === "solved" || state === "expired" ? standInToken(state) : null),
+      reset: () => choose("unsolved"),
+    }),
+    [state],
+  );
 
-  if (!ready) return <p id={id} style={frame}>Stand-in captcha: loading…</p>;
+  if (!ready)
+    return (
+      <p id={id} style={frame}>
+        Stand-in captcha: loading…
+      </p>
+    );
   return (
     <fieldset id={id} style={frame}>
       <legend>Stand-in captcha: verifies nothing</legend>

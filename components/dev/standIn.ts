@@ -3,4 +3,7 @@ import { StandInWidget } from "./StandInWidget.tsx";
 import { currentScenario } from "./currentScenario.ts";
 
 /** Takes the place of components/forms/captcha/captcha.ts in offline mode (server/mocks/vitePlugin.ts). */
-export const captcha: CaptchaProvider = { isReady: () => currentScenario().captcha !== "never-loads", Widget: StandInWidget };
+export const captcha: CaptchaProvider = {
+  isReady: () => currentScenario().captcha !== "never-loads",
+  Widget: StandInWidget,
+};

@@ -11,8 +11,9 @@ function run(): void {
   const controller = new AbortController();
   listening.push(controller);
   const listen = document.addEventListener.bind(document);
-  vi.spyOn(document, "addEventListener").mockImplementation((type: string, listener: EventListenerOrEventListenerObject) =>
-    listen(type, listener, { capture: true, signal: controller.signal }),
+  vi.spyOn(document, "addEventListener").mockImplementation(
+    (type: string, listener: EventListenerOrEventListenerObject) =>
+      listen(type, listener, { capture: true, signal: controller.signal }),
   );
   // oxlint-disable-next-line no-eval -- it is a script; running it is the test
   globalThis.eval(headScript);
@@ -44,14 +45,16 @@ describe("the head script and a session", () => {
     expect(html.getAttribute(authMark)).toBe("restoring");
   });
 
-  it.each(["/#access_token=a&type=magiclink", "/#error=access_denied&error_code=otp_expired", "/?code=a", "/?ref=x&code=a"])(
-    "marks the sign-in link %s",
-    (address) => {
-      history.replaceState(null, "", address);
-      run();
-      expect(html.getAttribute(authMark)).toBe("restoring");
-    },
-  );
+  it.each([
+    "/#access_token=a&type=magiclink",
+    "/#error=access_denied&error_code=otp_expired",
+    "/?code=a",
+    "/?ref=x&code=a",
+  ])("marks the sign-in link %s", (address) => {
+    history.replaceState(null, "", address);
+    run();
+    expect(html.getAttribute(authMark)).toBe("restoring");
+  });
 
   it("takes the mark away when nothing else does", () => {
     localStorage.setItem(storageKey, "{}");

@@ -66,7 +66,9 @@ describe("hydrating an island", () => {
     element.setAttribute(sentMark, "");
     await act(async () => hydrate(element));
     await screen.findByRole("heading", { name: "Thanks for joining our waitlist!" });
-    expect(backend.calls).toEqual([{ name: "POST /functions/v1/forms/waitlist", body: { email: "mary@example.com", captcha: expect.any(String) } }]);
+    expect(backend.calls).toEqual([
+      { name: "POST /functions/v1/forms/waitlist", body: { email: "mary@example.com", captcha: expect.any(String) } },
+    ]);
     expect(element.hasAttribute(sentMark)).toBe(false);
   });
 

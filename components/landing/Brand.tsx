@@ -3,7 +3,10 @@ import { site, sitePath } from "../site.ts";
 /** The brand as a link to the top of the site: an invoice for a sail, a ledger for a hull. */
 export function Brand() {
   return (
-    <a href={sitePath()} className="inline-flex min-h-11 items-center gap-3 font-display text-2xl font-semibold tracking-tight">
+    <a
+      href={sitePath()}
+      className="inline-flex min-h-11 items-center gap-3 font-display text-2xl font-semibold tracking-tight"
+    >
       <svg viewBox="0 0 32 32" className="size-8" aria-hidden="true">
         <path d="M14 2c-1 8-5 14-11 18 4-.6 8-.6 11 0Z" className="fill-sea" />
         <path d="M16 2c4-.6 7-.4 10 .4 2 6 2 12 .5 17.6-3.5-.6-7-.6-10.5 0Z" fill="currentColor" />

@@ -35,9 +35,7 @@ export function Footer() {
         ))}
       </div>
       <div className="wrap mt-12 flex flex-wrap justify-between gap-4 text-sm text-mist">
-        <p>
-          {`© ${site.copyrightYear} ${site.brand}`}
-        </p>
+        <p>{`© ${site.copyrightYear} ${site.brand}`}</p>
         <p>
           {`${soonNote} `}
           <a href={`mailto:${site.contact}`} className="underline">

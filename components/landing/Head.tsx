@@ -6,8 +6,23 @@ const address = `${site.url}${sitePath()}`;
 const structuredData = JSON.stringify({
   "@context": "https://schema.org",
   "@graph": [
-    { "@type": "Organization", "@id": `${address}#organization`, name: site.brand, url: address, logo: `${address}icon.svg`, email: site.contact },
-    { "@type": "WebSite", "@id": `${address}#website`, name: site.brand, url: address, description: site.description, inLanguage: "en", publisher: { "@id": `${address}#organization` } },
+    {
+      "@type": "Organization",
+      "@id": `${address}#organization`,
+      name: site.brand,
+      url: address,
+      logo: `${address}icon.svg`,
+      email: site.contact,
+    },
+    {
+      "@type": "WebSite",
+      "@id": `${address}#website`,
+      name: site.brand,
+      url: address,
+      description: site.description,
+      inLanguage: "en",
+      publisher: { "@id": `${address}#organization` },
+    },
   ],
 });
 

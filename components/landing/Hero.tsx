@@ -8,7 +8,9 @@ export function Hero() {
     <div className="overflow-clip">
       <div className="wrap grid gap-x-12 pt-28 lg:grid-cols-[1fr_1.2fr]">
         <div className="relative z-10 lg:pt-12 lg:pb-52">
-          <p className="inline-block rounded-full border border-rule bg-surface px-4 py-1 text-sm font-semibold text-brass">{badge}</p>
+          <p className="inline-block rounded-full border border-rule bg-surface px-4 py-1 text-sm font-semibold text-brass">
+            {badge}
+          </p>
           <h1 className="mt-6 text-hero">{headline}</h1>
           <p className="mt-6 max-w-lg text-lg text-muted">{text}</p>
           <div className="mt-8 grid gap-4 sm:flex">

@@ -19,13 +19,27 @@ export function HeroScene() {
   return (
     <svg viewBox="40 0 500 560" className="mx-auto block w-full max-w-lg overflow-visible" aria-hidden="true">
       <circle cx="404" cy="172" r="128" className="fill-gold" opacity=".2" />
-      <circle cx="404" cy="172" r="104" className="stroke-gold" fill="none" opacity=".6" strokeWidth="1.5" strokeDasharray="2 7" />
+      <circle
+        cx="404"
+        cy="172"
+        r="104"
+        className="stroke-gold"
+        fill="none"
+        opacity=".6"
+        strokeWidth="1.5"
+        strokeDasharray="2 7"
+      />
       <path d={`M-2120 424${waves}${waves}V620h-4800Z`} className="fill-shoal" opacity=".45" />
       <g className="boat">
         <path d="M270 24v366" className="stroke-ink" strokeWidth="5" />
         <path d="M270 22h54l-14 14 14 14h-54Z" className="fill-gold" />
         <path d="M257 76c-14 104-62 204-137 286 48-10 94-8 137 4Z" className="fill-sea" />
-        <path d="M283 70c58-9 112-7 160 7 28 92 30 182 8 274-56-11-112-9-168 3Z" className="stroke-rule" fill="#fff" strokeWidth="2" />
+        <path
+          d="M283 70c58-9 112-7 160 7 28 92 30 182 8 274-56-11-112-9-168 3Z"
+          className="stroke-rule"
+          fill="#fff"
+          strokeWidth="2"
+        />
         <g fill="#0b2730" fontSize="19" fontWeight="600">
           <text x="306" y="118" className="font-display">
             Invoice
@@ -55,7 +69,11 @@ export function HeroScene() {
         <path d={`M-2220 446${waves}`} />
         <path d={`M180 446${waves}`} strokeDasharray="5 7" />
       </g>
-      <path d="M115 427h343c-18 28-50 41-94 41H212c-46 0-79-13-97-41ZM256 468h62l-13 60a20 20 0 0 1-36 0Z" className="fill-gold" opacity=".3" />
+      <path
+        d="M115 427h343c-18 28-50 41-94 41H212c-46 0-79-13-97-41ZM256 468h62l-13 60a20 20 0 0 1-36 0Z"
+        className="fill-gold"
+        opacity=".3"
+      />
       <g className="fill-mist" fontSize="13" textAnchor="middle">
         {months.map(([name, x, y]) => (
           <g key={name}>

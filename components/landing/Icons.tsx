@@ -12,7 +12,16 @@ const paths: Record<IconName, string> = {
 /** A line icon, 24 units square, in the colour of the text around it. Decorative. */
 export function FeatureIcon({ name }: { name: IconName }) {
   return (
-    <svg viewBox="0 0 24 24" className="size-7 text-gold" fill="none" stroke="currentColor" strokeWidth="1.5" strokeLinecap="round" strokeLinejoin="round" aria-hidden="true">
+    <svg
+      viewBox="0 0 24 24"
+      className="size-7 text-gold"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.5"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
       <path d={paths[name]} />
     </svg>
   );

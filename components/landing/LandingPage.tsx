@@ -22,7 +22,13 @@ export function LandingPage() {
         <div id="welcome" />
         <Features />
         <Specifications />
-        <FormSection id="waitlist" title={site.waitlist.title} text={site.waitlist.text} className="bg-tint py-16 lg:py-24" form={<WaitlistForm />} />
+        <FormSection
+          id="waitlist"
+          title={site.waitlist.title}
+          text={site.waitlist.text}
+          className="bg-tint py-16 lg:py-24"
+          form={<WaitlistForm />}
+        />
         <FormSection
           id="beta"
           title={site.beta.title}

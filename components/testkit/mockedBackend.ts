@@ -28,7 +28,13 @@ export function useMockedBackend(): MockedBackend {
   const backend: MockedBackend = { state: emptyState(), faults: [], calls: [] };
   const { state, faults, calls } = backend;
   const unhandled: Error[] = [];
-  const mock = createMockBackend({ state, faults, siteUrl: location.origin, onUnhandled: (error) => unhandled.push(error), ...nodeHost });
+  const mock = createMockBackend({
+    state,
+    faults,
+    siteUrl: location.origin,
+    onUnhandled: (error) => unhandled.push(error),
+    ...nodeHost,
+  });
   const recorded = async (request: Request): Promise<Response> => {
     const { pathname, search } = new URL(request.url);
     const text = await request.clone().text();
@@ -55,5 +61,8 @@ export const answering = (on: RegExp, answer: () => Response): Fault => ({ on, a
 /** The form backend's no, where the mocked one cannot be brought to say it. */
 export function refused(code: ProblemCode, more: object = {}): Response {
   const { status, title } = problems[code];
-  return new Response(JSON.stringify({ type: "about:blank", title, status, code, ...more }), { status, headers: { "content-type": problemMediaType } });
+  return new Response(JSON.stringify({ type: "about:blank", title, status, code, ...more }), {
+    status,
+    headers: { "content-type": problemMediaType },
+  });
 }

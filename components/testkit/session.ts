@@ -13,6 +13,9 @@ export interface SessionOptions {
 }
 
 /** Leaves a session in the browser, as an earlier visit would have. */
-export async function storeSession(state: MockState, { of = people.pending, life, jwtSecret = mockKeys.jwtSecret }: SessionOptions = {}): Promise<void> {
+export async function storeSession(
+  state: MockState,
+  { of = people.pending, life, jwtSecret = mockKeys.jwtSecret }: SessionOptions = {},
+): Promise<void> {
   localStorage.setItem(storageKey, JSON.stringify(await begunSession(state, of, { jwtSecret }, life)));
 }

@@ -10,5 +10,6 @@ const base =
 export const buttonClass = {
   primary: `${base} border border-sea bg-sea text-on-sea hover:border-sea-deep hover:bg-sea-deep`,
   secondary: `${base} border border-edge bg-surface text-ink hover:border-sea hover:text-sea`,
-  quiet: "inline-flex min-h-11 cursor-pointer items-center font-semibold text-sea underline underline-offset-4 hover:text-sea-deep",
+  quiet:
+    "inline-flex min-h-11 cursor-pointer items-center font-semibold text-sea underline underline-offset-4 hover:text-sea-deep",
 };

@@ -31,9 +31,13 @@ export async function inlineEntry(site: string): Promise<void> {
   const file = scripts.find((name) => address.endsWith(`/${name}`));
   if (file === undefined) throw new Error(`The page loads ${address}, which was not built.`);
   for (const other of scripts) {
-    if (other !== file && (await readFile(join(site, other), "utf8")).includes(basename(file))) throw new Error(`${other} imports from the client entry. Share a constant, or a module of its own, instead.`);
+    if (other !== file && (await readFile(join(site, other), "utf8")).includes(basename(file)))
+      throw new Error(`${other} imports from the client entry. Share a constant, or a module of its own, instead.`);
   }
   const source = await fromDocument(await readFile(join(site, file), "utf8"), address);
   if (/<\/script|<!--/iu.test(source)) throw new Error("The client entry holds what ends or hides a script in HTML.");
-  await writeFile(path, html.replace(element, () => `<script type="module">${source.trim()}</script>`));
+  await writeFile(
+    path,
+    html.replace(element, () => `<script type="module">${source.trim()}</script>`),
+  );
 }

@@ -3,9 +3,16 @@ import { chromium, type Page } from "@playwright/test";
 import { brand } from "../../server/contract/brand.ts";
 
 /** Draws the committed pictures of public/ anew from icon.svg and the built page: `npm run build && npm run pictures`. */
-const browser = await chromium.launch(process.env["CHROMIUM_PATH"] ? { executablePath: process.env["CHROMIUM_PATH"] } : {});
+const browser = await chromium.launch(
+  process.env["CHROMIUM_PATH"] ? { executablePath: process.env["CHROMIUM_PATH"] } : {},
+);
 
-async function draw(file: string, width: number, height: number, compose: (page: Page) => Promise<unknown>): Promise<void> {
+async function draw(
+  file: string,
+  width: number,
+  height: number,
+  compose: (page: Page) => Promise<unknown>,
+): Promise<void> {
   const page = await browser.newPage({ viewport: { width, height }, reducedMotion: "reduce", colorScheme: "light" });
   await compose(page);
   await page.screenshot({ path: `public/${file}` });
@@ -25,7 +32,8 @@ await draw("og.png", 1200, 630, async (page) => {
     const grid = copy?.parentElement;
     if (!copy || !grid) throw new Error("The built page has no hero.");
     copy.style.cssText = "padding: 90px 0 0";
-    grid.style.cssText = "position: fixed; inset: auto 0 0; padding: 0 72px; max-width: none; grid-template-columns: 1fr 1fr; align-items: start";
+    grid.style.cssText =
+      "position: fixed; inset: auto 0 0; padding: 0 72px; max-width: none; grid-template-columns: 1fr 1fr; align-items: start";
     const [badge, , ...rest] = copy.children;
     for (const element of rest) element.remove();
     if (badge) badge.textContent = name;

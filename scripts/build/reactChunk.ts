@@ -1,7 +1,8 @@
 import type { Plugin } from "vite";
 
 /** What the forms need and others need too: React, the components of ui/, and what both are written against. */
-const shared = /[\\/]node_modules[\\/](?:react|react-dom|scheduler)[\\/]|[\\/]components[\\/](?:ui[\\/]|hydration[\\/]react\.ts$)/u;
+const shared =
+  /[\\/]node_modules[\\/](?:react|react-dom|scheduler)[\\/]|[\\/]components[\\/](?:ui[\\/]|hydration[\\/]react\.ts$)/u;
 
 const vikeClient = /[\\/]vike[\\/]dist[\\/]client[\\/]runtime-server-routing[\\/]entry\.js$/u;
 
@@ -17,7 +18,13 @@ export function reactChunk(): Plugin {
     name: "react-chunk",
     apply: "build",
     enforce: "pre",
-    config: () => ({ environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups: [{ name: "react", test: shared }] } } } } } } }),
+    config: () => ({
+      environments: {
+        client: {
+          build: { rolldownOptions: { output: { codeSplitting: { groups: [{ name: "react", test: shared }] } } } },
+        },
+      },
+    }),
     load: (id) => (vikeClient.test(id) ? "export {};" : undefined),
   };
 }

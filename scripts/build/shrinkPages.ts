@@ -7,7 +7,11 @@ import { withoutUnusedProperties } from "./unusedProperties.ts";
 
 const pages = ["index.html", "404.html"];
 
-async function replaced(text: string, pattern: RegExp, change: (inner: string) => string | Promise<string>): Promise<string> {
+async function replaced(
+  text: string,
+  pattern: RegExp,
+  change: (inner: string) => string | Promise<string>,
+): Promise<string> {
   const inner = pattern.exec(text)?.[1];
   if (inner === undefined) return text;
   const shorter = await change(inner);
@@ -21,8 +25,12 @@ export async function shrinkPages(site: string): Promise<void> {
     pages.map(async (page) => {
       const path = join(site, page);
       const html = await readFile(path, "utf8");
-      const styled = await replaced(html, /<style>(.*?)<\/style>/su, (css) => shortenInStyles(withoutUnusedProperties(css), names));
-      const scripted = await replaced(styled, /<script>(.*?)<\/script>/su, async (script) => (await transform(script, { minify: true })).code.trim());
+      const styled = await replaced(html, /<style>(.*?)<\/style>/su, (css) =>
+        shortenInStyles(withoutUnusedProperties(css), names),
+      );
+      const scripted = await replaced(styled, /<script>(.*?)<\/script>/su, async (script) =>
+        (await transform(script, { minify: true })).code.trim(),
+      );
       await writeFile(path, scripted);
     }),
   );

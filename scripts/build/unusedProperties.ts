@@ -13,7 +13,11 @@ const isFallback = ({ name }: { name?: string[] | null }): boolean => name?.leng
 
 function propertiesOf(code: Buffer): Properties {
   const found: Properties = { declared: new Set(), read: new Set(), initial: new Map() };
-  const withoutFallback = transform({ filename: "page.css", code, visitor: { Rule: { "layer-block": ({ value }) => (isFallback(value) ? [] : undefined) } } });
+  const withoutFallback = transform({
+    filename: "page.css",
+    code,
+    visitor: { Rule: { "layer-block": ({ value }) => (isFallback(value) ? [] : undefined) } },
+  });
   transform({
     filename: "page.css",
     code: withoutFallback.code,
@@ -56,7 +60,8 @@ export function withoutUnusedProperties(css: string): string {
         "layer-block": ({ value }) => (isFallback(value) && !fallbackNeeded ? [] : undefined),
       },
       Declaration: {
-        custom: ({ name }): ReturnedDeclaration[] | undefined => (inUse(name) || !name.startsWith("--") ? undefined : []),
+        custom: ({ name }): ReturnedDeclaration[] | undefined =>
+          inUse(name) || !name.startsWith("--") ? undefined : [],
       },
       Variable: ({ name, fallback }) => (declared.has(name.ident) ? undefined : (fallback ?? initial.get(name.ident))),
     },

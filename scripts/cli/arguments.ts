@@ -4,16 +4,24 @@ import { InvalidArgumentError } from "commander";
 export function parseMoment(text: string): Date {
   const known = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d))?$/u.test(text);
   const moment = new Date(text);
-  if (!known || Number.isNaN(moment.getTime())) throw new InvalidArgumentError("Give a day such as 2026-05-04, or a moment such as 2026-05-04T12:00:00Z.");
+  if (!known || Number.isNaN(moment.getTime()))
+    throw new InvalidArgumentError("Give a day such as 2026-05-04, or a moment such as 2026-05-04T12:00:00Z.");
   return moment;
 }
 
 /** A whole number of at least `least`. */
-export const parseCount = (least: number) => (text: string): number => {
-  const number = Number(text);
-  if (!/^\d+$/u.test(text) || !Number.isSafeInteger(number) || number < least) throw new InvalidArgumentError(`Give a whole number of at least ${least}.`);
-  return number;
-};
+export const parseCount =
+  (least: number) =>
+  (text: string): number => {
+    const number = Number(text);
+    if (!/^\d+$/u.test(text) || !Number.isSafeInteger(number) || number < least)
+      throw new InvalidArgumentError(`Give a whole number of at least ${least}.`);
+    return number;
+  };
 
 /** Names separated by commas. */
-export const parseList = (text: string): string[] => text.split(",").map((name) => name.trim()).filter((name) => name !== "");
+export const parseList = (text: string): string[] =>
+  text
+    .split(",")
+    .map((name) => name.trim())
+    .filter((name) => name !== "");

@@ -34,20 +34,45 @@ const callTimeout = 30 * 60_000;
  * Connects, does `work`, disconnects; an embedded stack is started for the length of `work` where none is running.
  * @throws CliError `unreachable` when the embedded stack does not start, and whatever `work` throws.
  */
-export async function withBackend<T>(settings: BackendSettings, io: Io, { retries, timeout }: BackendOptions, work: (backend: Backend) => Promise<T>): Promise<T> {
+export async function withBackend<T>(
+  settings: BackendSettings,
+  io: Io,
+  { retries, timeout }: BackendOptions,
+  work: (backend: Backend) => Promise<T>,
+): Promise<T> {
   const send = createRetryingFetch({ retries, timeout, signal: io.signal, log: (line) => detail(io, line) });
-  const client = (url: string, key: string) => createServiceClient(url, key, { ...nodeHost, fetch: send, timeout: callTimeout });
+  const client = (url: string, key: string) =>
+    createServiceClient(url, key, { ...nodeHost, fetch: send, timeout: callTimeout });
   if (settings.kind === "hosted") {
     const { url, secretKey, publishableKey } = settings;
-    return work({ supabase: client(url, secretKey), url, embedded: false, publishableKey, jwtSecret: undefined, fetch: send });
+    return work({
+      supabase: client(url, secretKey),
+      url,
+      embedded: false,
+      publishableKey,
+      jwtSecret: undefined,
+      fetch: send,
+    });
   }
   const stack = await connectEmbedded(settings.dataFolder).catch((cause: unknown) => {
     throw cause instanceof StackError ? new CliError("unreachable", cause.message, { cause }) : cause;
   });
-  detail(io, stack.started ? `Started the embedded stack of ${settings.dataFolder} for this command.` : `Found the embedded stack running at ${stack.url}.`);
+  detail(
+    io,
+    stack.started
+      ? `Started the embedded stack of ${settings.dataFolder} for this command.`
+      : `Found the embedded stack running at ${stack.url}.`,
+  );
   try {
     const { secretKey, jwtSecret } = stack.keys;
-    return await work({ supabase: client(stack.url, secretKey), url: stack.url, embedded: true, publishableKey: embeddedPublishableKey, jwtSecret, fetch: send });
+    return await work({
+      supabase: client(stack.url, secretKey),
+      url: stack.url,
+      embedded: true,
+      publishableKey: embeddedPublishableKey,
+      jwtSecret,
+      fetch: send,
+    });
   } finally {
     await stack.close();
   }
@@ -65,18 +90,36 @@ export function callError({ error, status }: Pick<Answer<unknown>, "error" | "st
   const message = error?.message ?? "";
   const options = { cause: error };
   if (signal.aborted) return interruptedError();
-  if (status === 0) return new CliError("unreachable", `The backend cannot be reached: ${message.replace(/^\w*Error: /u, "")}`, options);
-  if (status === 502 || status === 503 || status === 504) return new CliError("unreachable", `The backend is not available (HTTP ${status}).`, options);
-  if (status === 401 || status === 403) return new CliError("configuration", `The backend refuses the secret key (HTTP ${status}).`, { ...options, hint: "Check SUPABASE_SECRET_KEY: prelaunch config" });
-  if (status === 200 || status === 206) return new CliError("unreachable", "The backend's answer is not whole.", options);
-  return new CliError("failed", `The backend refused the call (HTTP ${status}${error?.code ? `, ${error.code}` : ""}): ${message}`, options);
+  if (status === 0)
+    return new CliError(
+      "unreachable",
+      `The backend cannot be reached: ${message.replace(/^\w*Error: /u, "")}`,
+      options,
+    );
+  if (status === 502 || status === 503 || status === 504)
+    return new CliError("unreachable", `The backend is not available (HTTP ${status}).`, options);
+  if (status === 401 || status === 403)
+    return new CliError("configuration", `The backend refuses the secret key (HTTP ${status}).`, {
+      ...options,
+      hint: "Check SUPABASE_SECRET_KEY: prelaunch config",
+    });
+  if (status === 200 || status === 206)
+    return new CliError("unreachable", "The backend's answer is not whole.", options);
+  return new CliError(
+    "failed",
+    `The backend refused the call (HTTP ${status}${error?.code ? `, ${error.code}` : ""}): ${message}`,
+    options,
+  );
 }
 
 /**
  * The data of a call.
  * @throws CliError `unreachable`, `configuration`, `failed` or `interrupted`.
  */
-export async function dataOf<T, A extends Answer<T>>(call: PromiseLike<A & Answer<T>>, signal: AbortSignal): Promise<NonNullable<A["data"]>> {
+export async function dataOf<T, A extends Answer<T>>(
+  call: PromiseLike<A & Answer<T>>,
+  signal: AbortSignal,
+): Promise<NonNullable<A["data"]>> {
   const answer = await call;
   if (answer.error || answer.data === null || answer.data === undefined) throw callError(answer, signal);
   return answer.data;

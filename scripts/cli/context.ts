@@ -34,15 +34,27 @@ export async function inContext<T>(host: Host, command: Command, run: (context: 
   if (quiet && verbose) throw new CliError("usage", "--quiet and --verbose exclude each other.");
   const flags: Settings = data === undefined ? {} : { DATA_FOLDER: { value: data, source: "flag" } };
   const settings = resolveSettings(flags, host.env, host.folder);
-  return run({ ...host.io, verbosity: quiet ? "quiet" : verbose ? "verbose" : "normal", folder: host.folder, env: host.env, settings });
+  return run({
+    ...host.io,
+    verbosity: quiet ? "quiet" : verbose ? "verbose" : "normal",
+    folder: host.folder,
+    env: host.env,
+    settings,
+  });
 }
 
 /** Runs a verb on the backend that the settings name. */
-export function onBackend(host: Host, command: Command, run: (context: BackendContext) => Promise<void>): Promise<void> {
+export function onBackend(
+  host: Host,
+  command: Command,
+  run: (context: BackendContext) => Promise<void>,
+): Promise<void> {
   return inContext(host, command, async (context) => {
     const { retries, timeout } = globals(command);
     const target = backendSettings(context.settings);
     const { withBackend } = await import("./backend.ts");
-    await withBackend(target, context, { retries, timeout: timeout * 1000 }, (backend) => run({ ...context, ...backend }));
+    await withBackend(target, context, { retries, timeout: timeout * 1000 }, (backend) =>
+      run({ ...context, ...backend }),
+    );
   });
 }

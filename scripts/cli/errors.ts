@@ -19,4 +19,5 @@ export class CliError extends Error {
 }
 
 /** The end of a command that Ctrl-C or a termination request stopped. */
-export const interruptedError = (hint?: string) => new CliError("interrupted", "Interrupted.", hint === undefined ? {} : { hint });
+export const interruptedError = (hint?: string) =>
+  new CliError("interrupted", "Interrupted.", hint === undefined ? {} : { hint });

@@ -2,4 +2,5 @@
 export const programName = "prelaunch";
 
 /** The examples at the end of a command's help. */
-export const examples = (...lines: string[]): string => `\nExamples:\n${lines.map((line) => `  $ ${programName} ${line}`).join("\n")}`;
+export const examples = (...lines: string[]): string =>
+  `\nExamples:\n${lines.map((line) => `  $ ${programName} ${line}`).join("\n")}`;

@@ -37,13 +37,23 @@ const reason = (error: unknown): string => {
  * A `fetch` that reads whole answers and asks again where that helps: 502, 503, 504, a lost connection, silence, an
  * answer cut short. Every call the command line makes may be repeated without harm.
  */
-export function createRetryingFetch({ retries, timeout, signal, log, fetch: send = fetch }: RetryOptions): typeof fetch {
+export function createRetryingFetch({
+  retries,
+  timeout,
+  signal,
+  log,
+  fetch: send = fetch,
+}: RetryOptions): typeof fetch {
   const attempt = async (input: RequestInfo | URL, init: RequestInit | undefined): Promise<Response> => {
     const signals = [signal, AbortSignal.timeout(timeout), ...(init?.signal ? [init.signal] : [])];
     const response = await send(input, { ...init, signal: AbortSignal.any(signals) });
     const body = await response.arrayBuffer();
     const { status, statusText, headers } = response;
-    return new Response(status === 204 || status === 304 || init?.method === "HEAD" ? null : body, { status, statusText, headers });
+    return new Response(status === 204 || status === 304 || init?.method === "HEAD" ? null : body, {
+      status,
+      statusText,
+      headers,
+    });
   };
   return async (input, init) => {
     for (let failures = 0; ; failures++) {

@@ -1,7 +1,12 @@
 import { createInterface } from "node:readline/promises";
 import type { Host } from "./context.ts";
 
-const wantsColor = (stream: NodeJS.WriteStream): boolean => (process.env.NO_COLOR ? false : process.env.FORCE_COLOR ? process.env.FORCE_COLOR !== "0" : stream.isTTY && process.env.TERM !== "dumb");
+const wantsColor = (stream: NodeJS.WriteStream): boolean =>
+  process.env.NO_COLOR
+    ? false
+    : process.env.FORCE_COLOR
+      ? process.env.FORCE_COLOR !== "0"
+      : stream.isTTY && process.env.TERM !== "dumb";
 
 /** The end of input (Ctrl-D) is an empty answer; a Ctrl-C, which the terminal hands to readline here, interrupts. */
 async function ask(question: string, signal: AbortSignal, interrupt: () => void): Promise<string> {

@@ -40,7 +40,22 @@ export function createProgram(host: Host): Command {
     .showHelpAfterError(`Run ${programName} --help for what there is.`)
     .addHelpText("after", exitCodeHelp)
     .exitOverride()
-    .configureOutput({ writeOut: (text) => void host.io.out.write(text), writeErr: (text) => void host.io.err.write(text) });
-  for (const define of [defineSeed, defineExport, defineImport, defineCheck, defineVerify, defineStats, definePerson, defineConfig, defineDeploy, defineCompletion]) define(program, host);
+    .configureOutput({
+      writeOut: (text) => void host.io.out.write(text),
+      writeErr: (text) => void host.io.err.write(text),
+    });
+  for (const define of [
+    defineSeed,
+    defineExport,
+    defineImport,
+    defineCheck,
+    defineVerify,
+    defineStats,
+    definePerson,
+    defineConfig,
+    defineDeploy,
+    defineCompletion,
+  ])
+    define(program, host);
   return program;
 }

@@ -36,7 +36,10 @@ describe("progressBar", () => {
     expect(text.endsWith("\r\u001B[K")).toBe(true);
   });
 
-  it.each([{ interactive: false, verbosity: "normal" }, { interactive: true, verbosity: "quiet" }] as const)("draws nothing for %o", (io) => {
+  it.each([
+    { interactive: false, verbosity: "normal" },
+    { interactive: true, verbosity: "quiet" },
+  ] as const)("draws nothing for %o", (io) => {
     const bar = progressBar({ err, ...io }, 10);
     bar.at(5);
     bar.end();

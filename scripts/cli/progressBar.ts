@@ -23,7 +23,12 @@ export interface ProgressBar {
 }
 
 /** `from` was done by an earlier run and does not count for the rate; `show` writes an amount. */
-export function progressBar({ err, interactive, verbosity }: Pick<Io, "err" | "interactive" | "verbosity">, total: number, from = 0, show = count): ProgressBar {
+export function progressBar(
+  { err, interactive, verbosity }: Pick<Io, "err" | "interactive" | "verbosity">,
+  total: number,
+  from = 0,
+  show = count,
+): ProgressBar {
   if (!interactive || verbosity === "quiet") return { at: () => undefined, end: () => undefined };
   const started = Date.now();
   let drawn = 0;
@@ -36,7 +41,9 @@ export function progressBar({ err, interactive, verbosity }: Pick<Io, "err" | "i
       const share = total === 0 ? 1 : Math.min(done / total, 1);
       const full = Math.round(share * width);
       const left = rate > 0 ? `, ${span(((total - done) / rate) * 1000)} left` : "";
-      err.write(`\r${"█".repeat(full)}${"░".repeat(width - full)} ${Math.floor(share * 100)} %  ${show(done)} of ${show(total)}  ${show(rate)}/s${done < total ? left : ""}\u001B[K`);
+      err.write(
+        `\r${"█".repeat(full)}${"░".repeat(width - full)} ${Math.floor(share * 100)} %  ${show(done)} of ${show(total)}  ${show(rate)}/s${done < total ? left : ""}\u001B[K`,
+      );
     },
     end: () => void err.write("\r\u001B[K"),
   };

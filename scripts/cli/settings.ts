@@ -6,7 +6,10 @@ import { CliError } from "./errors.ts";
 
 /** Every setting the command line reads, in the order `config` shows them. */
 export const settingKeys = {
-  SUPABASE_URL: { about: "Hosted project to work on, such as https://abc.supabase.co; unset: the embedded stack", secret: false },
+  SUPABASE_URL: {
+    about: "Hosted project to work on, such as https://abc.supabase.co; unset: the embedded stack",
+    secret: false,
+  },
   SUPABASE_SECRET_KEY: { about: "Its secret key (sb_secret_…)", secret: true },
   SUPABASE_PUBLISHABLE_KEY: { about: "Its public key, which `check` tries the policies with", secret: false },
   SUPABASE_JWT_SECRET: { about: "Lets `check` be a signed-in stranger without adding a user", secret: true },
@@ -51,18 +54,30 @@ export function resolveSettings(flags: Settings, env: Record<string, string | un
 }
 
 /** Which backend the settings point at. */
-export type BackendSettings = { kind: "embedded"; dataFolder: string } | { kind: "hosted"; url: string; secretKey: string; publishableKey: string | undefined };
+export type BackendSettings =
+  | { kind: "embedded"; dataFolder: string }
+  | { kind: "hosted"; url: string; secretKey: string; publishableKey: string | undefined };
 
 /**
  * Reads which backend to work on.
  * @throws CliError `configuration` when a hosted project is named by half.
  */
-export function backendSettings({ SUPABASE_URL: url, SUPABASE_SECRET_KEY: key, SUPABASE_PUBLISHABLE_KEY: publishable, DATA_FOLDER: data }: Settings): BackendSettings {
+export function backendSettings({
+  SUPABASE_URL: url,
+  SUPABASE_SECRET_KEY: key,
+  SUPABASE_PUBLISHABLE_KEY: publishable,
+  DATA_FOLDER: data,
+}: Settings): BackendSettings {
   if (!url && !key) return { kind: "embedded", dataFolder: data?.value ?? defaultDataFolder };
   if (!url || !key) {
     const [there, missing] = url ? ["SUPABASE_URL", "SUPABASE_SECRET_KEY"] : ["SUPABASE_SECRET_KEY", "SUPABASE_URL"];
-    throw new CliError("configuration", `${there} is set, but ${missing} is missing.`, { hint: "Set both for a hosted project, or neither for the embedded stack." });
+    throw new CliError("configuration", `${there} is set, but ${missing} is missing.`, {
+      hint: "Set both for a hosted project, or neither for the embedded stack.",
+    });
   }
-  if (!URL.canParse(url.value)) throw new CliError("configuration", `SUPABASE_URL is not a URL: ${url.value}`, { hint: "It looks like https://abc.supabase.co" });
+  if (!URL.canParse(url.value))
+    throw new CliError("configuration", `SUPABASE_URL is not a URL: ${url.value}`, {
+      hint: "It looks like https://abc.supabase.co",
+    });
   return { kind: "hosted", url: url.value, secretKey: key.value, publishableKey: publishable?.value };
 }

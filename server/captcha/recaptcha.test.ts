@@ -11,7 +11,8 @@ async function startProvider(answer: { status?: number; body?: string; hang?: bo
     request.on("data", (chunk) => (text += String(chunk)));
     request.on("end", () => {
       seen.push(new URLSearchParams(text));
-      if (!answer.hang) response.writeHead(answer.status ?? 200, { "content-type": "application/json" }).end(answer.body);
+      if (!answer.hang)
+        response.writeHead(answer.status ?? 200, { "content-type": "application/json" }).end(answer.body);
     });
   });
   server.listen(0, "127.0.0.1");
@@ -28,7 +29,11 @@ describe("reCAPTCHA v2", () => {
   const verify = async (answer: Parameters<typeof startProvider>[0], address?: string) => {
     const provider = await startProvider(answer);
     stop = provider.stop;
-    const verdict = await createRecaptcha({ secret: "s3cret", hostname: "keelbook.example", fetch: provider.redirect }).verify("token", address);
+    const verdict = await createRecaptcha({
+      secret: "s3cret",
+      hostname: "keelbook.example",
+      fetch: provider.redirect,
+    }).verify("token", address);
     return { verdict, seen: provider.seen };
   };
   const ok = JSON.stringify({ success: true, hostname: "keelbook.example" });

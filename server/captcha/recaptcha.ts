@@ -7,7 +7,11 @@ const siteverify = "https://www.google.com/recaptcha/api/siteverify";
 /** Longest wait for the provider, in ms. */
 const verifyTimeout = 5000;
 
-const answer = v.object({ success: v.boolean(), hostname: v.optional(v.string()), "error-codes": v.optional(v.array(v.string())) });
+const answer = v.object({
+  success: v.boolean(),
+  hostname: v.optional(v.string()),
+  "error-codes": v.optional(v.array(v.string())),
+});
 
 // Our side of the call is wrong: no visitor can solve that, so it is not their captcha that failed.
 const ourFault = new Set(["missing-input-secret", "invalid-input-secret", "bad-request"]);

@@ -6,7 +6,12 @@ import { emailField, lineField, proseField, required } from "./text.ts";
 /** An absent or blank company is no company. */
 const companyField = v.nullish(
   v.union([
-    v.pipe(v.string(), v.trim(), v.literal(""), v.transform(() => undefined)),
+    v.pipe(
+      v.string(),
+      v.trim(),
+      v.literal(""),
+      v.transform(() => undefined),
+    ),
     lineField("a company name", limits.company),
   ]),
 );

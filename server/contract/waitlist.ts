@@ -8,7 +8,9 @@ export const waitlistBody = v.object(
   {
     email: emailField(limits.email),
     captcha: captchaField,
-    source: v.nullish(v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9._-]{0,63}$/u, "Use a-z, 0-9, dot, dash and underscore."))),
+    source: v.nullish(
+      v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9._-]{0,63}$/u, "Use a-z, 0-9, dot, dash and underscore.")),
+    ),
   },
   required,
 );

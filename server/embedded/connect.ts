@@ -29,7 +29,8 @@ async function beGuest(dataFolder: string): Promise<() => Promise<void>> {
 }
 
 async function guestsGone(dataFolder: string): Promise<void> {
-  const guests = async () => (await readdir(guestsFolder(dataFolder)).catch((): string[] => [])).map(Number).filter((pid) => alive(pid));
+  const guests = async () =>
+    (await readdir(guestsFolder(dataFolder)).catch((): string[] => [])).map(Number).filter((pid) => alive(pid));
   while ((await guests()).length > 0) await sleep(100);
   await rm(guestsFolder(dataFolder), { recursive: true, force: true });
 }
@@ -44,8 +45,10 @@ export async function connectEmbedded(path: string): Promise<EmbeddedConnection>
   for (const until = Date.now() + startTimeout; ; await sleep(100)) {
     const holder = await lockHolder(dataFolder);
     if (!holder) break;
-    if (holder.url !== undefined) return { url: holder.url, keys: await readKeys(dataFolder), started: false, close: await beGuest(dataFolder) };
-    if (Date.now() > until) throw new StackError(`The stack that process ${holder.pid} is starting in ${dataFolder} does not come up.`);
+    if (holder.url !== undefined)
+      return { url: holder.url, keys: await readKeys(dataFolder), started: false, close: await beGuest(dataFolder) };
+    if (Date.now() > until)
+      throw new StackError(`The stack that process ${holder.pid} is starting in ${dataFolder} does not come up.`);
   }
   // Left by killed processes: nobody can be a guest of a stack that does not run.
   await rm(guestsFolder(dataFolder), { recursive: true, force: true });

@@ -66,7 +66,10 @@ async function unwind(cleanUps: (() => Promise<void>)[]): Promise<void> {
   if (failures.length > 0) throw new AggregateError(failures, "The stack did not stop cleanly.");
 }
 
-async function start({ port, siteUrl, exportFolder, recaptchaSecret, rateLimit, log, ...options }: StackOptions, cleanUps: (() => Promise<void>)[]): Promise<Omit<Stack, "stop">> {
+async function start(
+  { port, siteUrl, exportFolder, recaptchaSecret, rateLimit, log, ...options }: StackOptions,
+  cleanUps: (() => Promise<void>)[],
+): Promise<Omit<Stack, "stop">> {
   const site = exportFolder === undefined ? undefined : await serveExport(exportFolder);
   const dataFolder = await openDataFolder(options.dataFolder);
   const lock = await acquireLock(dataFolder);
@@ -93,14 +96,24 @@ async function start({ port, siteUrl, exportFolder, recaptchaSecret, rateLimit, 
   });
   const forms = createForms({
     supabase,
-    captcha: chooseCaptcha({ recaptchaSecret, siteOrigin: siteUrl ?? url, secret: keys.captchaSecret, supabase, clock: () => new Date() }),
+    captcha: chooseCaptcha({
+      recaptchaSecret,
+      siteOrigin: siteUrl ?? url,
+      secret: keys.captchaSecret,
+      supabase,
+      clock: () => new Date(),
+    }),
     siteOrigins: [siteUrl ?? url],
     secret: keys.captchaSecret,
     ...(rateLimit ? { rateLimit } : {}),
     ...(log ? { log } : {}),
   });
   const app = new Hono<{ Bindings: HostBindings }>();
-  const api = supabaseApi(lite.fetch, createRateLimiter(supabase, keys.captchaSecret, rateLimit ?? defaultRateLimit), keys.secretKey);
+  const api = supabaseApi(
+    lite.fetch,
+    createRateLimiter(supabase, keys.captchaSecret, rateLimit ?? defaultRateLimit),
+    keys.secretKey,
+  );
   for (const path of ["/rest/v1/*", "/auth/v1/*"]) app.all(path, (c) => api.fetch(c.req.raw, c.env));
   app.all(`${formsBasePath}/*`, (c) => forms.fetch(c.req.raw, c.env));
   if (site) app.route("/", site);

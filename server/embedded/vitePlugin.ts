@@ -34,16 +34,26 @@ export function embeddedBackend(): Plugin {
     configureServer(server) {
       let stack: Promise<Stack> | undefined;
       let timer: NodeJS.Timeout | undefined;
-      const stop = () => stack?.then((running) => running.stop(), () => undefined);
+      const stop = () =>
+        stack?.then(
+          (running) => running.stop(),
+          () => undefined,
+        );
       const restart = () => {
         const stopped = stop();
         stack = Promise.resolve(stopped).then(() => start(server));
-        stack.catch((error: unknown) => server.config.logger.error(error instanceof Error ? error.message : String(error)));
+        stack.catch((error: unknown) =>
+          server.config.logger.error(error instanceof Error ? error.message : String(error)),
+        );
       };
       server.httpServer?.once("listening", restart);
       server.httpServer?.once("close", stop);
       server.watcher.on("all", (_, file) => {
-        if (!sources.some((folder) => file.startsWith(join(server.config.root, folder))) || /[/\\]mocks[/\\]|\.test\.ts$/u.test(file)) return;
+        if (
+          !sources.some((folder) => file.startsWith(join(server.config.root, folder))) ||
+          /[/\\]mocks[/\\]|\.test\.ts$/u.test(file)
+        )
+          return;
         clearTimeout(timer);
         timer = setTimeout(restart, pause);
       });
@@ -56,7 +66,9 @@ export function embeddedBackend(): Plugin {
         },
         { overrideGlobalObjects: false },
       );
-      server.middlewares.use((request, response, next) => (apis.some((path) => request.url?.startsWith(`${path}/`)) ? forward(request, response) : next()));
+      server.middlewares.use((request, response, next) =>
+        apis.some((path) => request.url?.startsWith(`${path}/`)) ? forward(request, response) : next(),
+      );
     },
   };
 }

@@ -13,7 +13,11 @@ const costly = /\/(?:signup|otp|magiclink|recover|resend|token)$/u;
  * The REST and auth services with what a hosted project has in front of them and lite has not: a limit on the size of
  * bodies, and one on the rate of auth calls that cost something. The secret key lifts the size limit, for imports.
  */
-export function supabaseApi(fetch: (request: Request) => Promise<Response>, limit: RateLimiter, secretKey: string): Hono<{ Bindings: HostBindings }> {
+export function supabaseApi(
+  fetch: (request: Request) => Promise<Response>,
+  limit: RateLimiter,
+  secretKey: string,
+): Hono<{ Bindings: HostBindings }> {
   const app = new Hono<{ Bindings: HostBindings }>();
   app.use((c, next) => {
     // A chunked body says no length to hold it to, and no client of these services sends one.
@@ -28,6 +32,8 @@ export function supabaseApi(fetch: (request: Request) => Promise<Response>, limi
     return next();
   });
   app.all("*", (c) => fetch(c.req.raw));
-  app.onError((error) => problemResponse(error instanceof ProblemError ? error : new ProblemError("unexpected", { cause: error })));
+  app.onError((error) =>
+    problemResponse(error instanceof ProblemError ? error : new ProblemError("unexpected", { cause: error })),
+  );
   return app;
 }

@@ -26,6 +26,10 @@ export async function readSiteHeaders(file: string): Promise<SiteHeaders> {
 }
 
 /** The headers for one path of the site. What was not found is not cached for as long as what was. */
-export function headersFor({ base, everywhere, assets, pages }: SiteHeaders, path: string, found: boolean): Record<string, string> {
+export function headersFor(
+  { base, everywhere, assets, pages }: SiteHeaders,
+  path: string,
+  found: boolean,
+): Record<string, string> {
   return { ...everywhere, ...(found && path.startsWith(`${base}assets/`) ? assets : pages) };
 }

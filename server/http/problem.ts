@@ -19,7 +19,13 @@ export class ProblemError extends Error {
 /** The answer of a refusal. Its `type` is a tag URI (RFC 4151): a name, not an address. */
 export function problemResponse({ code, errors, retryAfter }: ProblemError): Response {
   const { status, title } = problems[code];
-  const body: Problem = { type: `tag:keelbook.example,2024:problem/${code}`, title, status, code, ...(errors ? { errors } : {}) };
+  const body: Problem = {
+    type: `tag:keelbook.example,2024:problem/${code}`,
+    title,
+    status,
+    code,
+    ...(errors ? { errors } : {}),
+  };
   const headers = new Headers({ "content-type": problemMediaType });
   if (retryAfter !== undefined) headers.set("retry-after", String(retryAfter));
   return new Response(JSON.stringify(body), { status, headers });

@@ -13,11 +13,18 @@ export function readApiKey(request: Request, { secretKey }: MockKeys): "publisha
   if (key === secretKey) return "secret";
   return key
     ? refuse("UNAUTHORIZED_INVALID_API_KEY", "Invalid API key", "Double check your Supabase `apikey`")
-    : refuse("UNAUTHORIZED_MISSING_API_KEY", "No API key found in request", "No `apikey` request header or url param was found.");
+    : refuse(
+        "UNAUTHORIZED_MISSING_API_KEY",
+        "No API key found in request",
+        "No `apikey` request header or url param was found.",
+      );
 }
 
 function refuse(code: string, message: string, hint: string): Response {
-  return Response.json({ message, hint }, { status: 401, headers: { "access-control-allow-origin": "*", "sb-error-code": code } });
+  return Response.json(
+    { message, hint },
+    { status: 401, headers: { "access-control-allow-origin": "*", "sb-error-code": code } },
+  );
 }
 
 /** The bearer token of a request, when it is a user's and not the key said again. */

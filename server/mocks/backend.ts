@@ -13,7 +13,10 @@ import type { MockState } from "./state.ts";
 import { UnhandledRequest } from "./unhandled.ts";
 
 /** Keys of every mocked backend. They guard made-up people, so they are no secret. */
-export const mockKeys: MockKeys = { secretKey: "sb_secret_mocked_backend_of_keelbook_0000", jwtSecret: "jwt-secret-of-the-mocked-backend-0000" };
+export const mockKeys: MockKeys = {
+  secretKey: "sb_secret_mocked_backend_of_keelbook_0000",
+  jwtSecret: "jwt-secret-of-the-mocked-backend-0000",
+};
 
 /** Where requests come from (RFC 5737: nobody's). */
 const clientAddress = "192.0.2.1";
@@ -42,7 +45,17 @@ export interface MockBackendOptions {
  * request too, so that a fault can meet it.
  */
 export function createMockBackend(options: MockBackendOptions): { fetch(request: Request): Promise<Response> } {
-  const { state, siteUrl, onUnhandled, onChange, faults = [], keys = mockKeys, captcha = createStandInCaptcha, rateLimit = defaultRateLimit, realtime } = options;
+  const {
+    state,
+    siteUrl,
+    onUnhandled,
+    onChange,
+    faults = [],
+    keys = mockKeys,
+    captcha = createStandInCaptcha,
+    rateLimit = defaultRateLimit,
+    realtime,
+  } = options;
   const origin = new URL(siteUrl).origin;
 
   const lost = (error: unknown): Response => {
@@ -51,12 +64,16 @@ export function createMockBackend(options: MockBackendOptions): { fetch(request:
     return Response.error();
   };
   const service = async (request: Request): Promise<Response> =>
-    (new URL(request.url).pathname.startsWith("/rest/") ? answerRest(request, state, keys) : answerAuth(request, { state, keys, siteUrl })).catch(lost);
+    (new URL(request.url).pathname.startsWith("/rest/")
+      ? answerRest(request, state, keys)
+      : answerAuth(request, { state, keys, siteUrl })
+    ).catch(lost);
 
   const answer = async (request: Request): Promise<Response> => {
     const { pathname } = new URL(request.url);
     // A browser tells a service worker nothing of the length it declares.
-    if (/^\/(?:rest|auth)\/v1\//u.test(pathname)) return api.fetch(request, { clientAddress, bodySize: (await request.clone().arrayBuffer()).byteLength });
+    if (/^\/(?:rest|auth)\/v1\//u.test(pathname))
+      return api.fetch(request, { clientAddress, bodySize: (await request.clone().arrayBuffer()).byteLength });
     if (pathname.startsWith(`${formsBasePath}/`)) return forms.fetch(request, { clientAddress });
     return lost(new UnhandledRequest(request));
   };

@@ -27,14 +27,24 @@ export interface BrowserMocksOptions {
 }
 
 /** Has MSW answer every call to the backend from inside this browser. */
-export async function startBrowserMocks({ scenario: name, base, onUnhandled }: BrowserMocksOptions): Promise<BrowserMocks> {
+export async function startBrowserMocks({
+  scenario: name,
+  base,
+  onUnhandled,
+}: BrowserMocksOptions): Promise<BrowserMocks> {
   const scenario: Scenario = scenarios[name];
   const state = await loadState();
   let kept = true;
   const save = () => {
     if (kept) saveState(state);
   };
-  const backend = createMockBackend({ state, siteUrl: location.origin, faults: scenario.faults ?? [], onChange: save, onUnhandled });
+  const backend = createMockBackend({
+    state,
+    siteUrl: location.origin,
+    faults: scenario.faults ?? [],
+    onChange: save,
+    onUnhandled,
+  });
   await setupWorker(...createHandlers(backend)).start({
     quiet: true,
     onUnhandledRequest: "bypass",

@@ -18,10 +18,14 @@ export function exportCheck(): Plugin {
     generateBundle(_, bundle) {
       for (const [file, output] of Object.entries(bundle)) {
         const stray = output.type === "chunk" ? output.moduleIds.find((id) => offline.test(id)) : undefined;
-        if (stray !== undefined) this.error(`${file} would carry a part of the offline mode: ${stray}. Import it behind import.meta.env.DEV only (docs/offline.md).`);
+        if (stray !== undefined)
+          this.error(
+            `${file} would carry a part of the offline mode: ${stray}. Import it behind import.meta.env.DEV only (docs/offline.md).`,
+          );
         if (file.endsWith(workerFile)) this.error(`${file} is MSW's worker and must not be built.`);
       }
-      if (publicFolder && existsSync(join(publicFolder, workerFile))) this.error(`Remove ${workerFile} from the public folder: the dev server serves it from the msw package.`);
+      if (publicFolder && existsSync(join(publicFolder, workerFile)))
+        this.error(`Remove ${workerFile} from the public folder: the dev server serves it from the msw package.`);
     },
   };
 }

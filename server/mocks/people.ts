@@ -22,7 +22,8 @@ export async function seededState(): Promise<MockState> {
     const name = email.replace(/@.*/u, "").replace(/^./u, (first) => first.toUpperCase());
     confirm(addUser(state, { email, password, data: { name } }));
     database.insert("waitlist", [{ email }]);
-    if (status !== "stranger") database.insert("beta_applications", [{ name, email, role: "freelancer", reason: "Late payers.", status }]);
+    if (status !== "stranger")
+      database.insert("beta_applications", [{ name, email, role: "freelancer", reason: "Late payers.", status }]);
   }
   return state;
 }

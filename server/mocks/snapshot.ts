@@ -6,7 +6,12 @@ import { emptyState, type MockState } from "./state.ts";
 const key = "keelbook-mocked-backend";
 
 function isState(value: unknown): value is MockState {
-  return isRecord(value) && Object.keys(emptyState()).every((member) => member in value) && isRecord(value["tables"]) && Object.keys(emptyState().tables).every((table) => table in Object(value["tables"]));
+  return (
+    isRecord(value) &&
+    Object.keys(emptyState()).every((member) => member in value) &&
+    isRecord(value["tables"]) &&
+    Object.keys(emptyState().tables).every((table) => table in Object(value["tables"]))
+  );
 }
 
 function parse(text: string | null): MockState | undefined {

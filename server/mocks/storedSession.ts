@@ -8,7 +8,12 @@ import type { MockState } from "./state.ts";
  * A session just begun, as the auth service hands it out; `life` is how long its access token has to live, in seconds.
  * @throws Error when nobody has the address.
  */
-export async function begunSession(state: MockState, of: string, { jwtSecret }: Pick<MockKeys, "jwtSecret">, life = accessTokenLife) {
+export async function begunSession(
+  state: MockState,
+  of: string,
+  { jwtSecret }: Pick<MockKeys, "jwtSecret">,
+  life = accessTokenLife,
+) {
   const user = findUser(state, of);
   if (!user) throw new Error(`Nobody here is called ${of}. Start afresh.`);
   return showSession(beginSession(state, user), user, jwtSecret, life);

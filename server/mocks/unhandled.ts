@@ -4,6 +4,8 @@ export class UnhandledRequest extends Error {
 
   constructor({ method, url }: Pick<Request, "method" | "url">, reason = "") {
     const { pathname, search } = new URL(url);
-    super(`The mocked backend has no answer to ${method} ${pathname}${search}${reason && ` (${reason})`}. See docs/offline.md.`);
+    super(
+      `The mocked backend has no answer to ${method} ${pathname}${search}${reason && ` (${reason})`}. See docs/offline.md.`,
+    );
   }
 }

@@ -10,7 +10,21 @@ const captcha = "/components/forms/captcha/captcha.ts";
 const standIn = "/components/dev/standIn.ts";
 
 /** What the page loads late: found and bundled before it does, as the dev server would otherwise reload it midway. */
-const lateImports = ["@supabase/supabase-js", "altcha-lib", "altcha-lib/algorithms/web/pbkdf2", "altcha-lib/workers/shared", "hono", "hono/cors", "msw", "msw/browser", "react", "react-dom", "react-dom/client", "react/jsx-dev-runtime", "valibot"];
+const lateImports = [
+  "@supabase/supabase-js",
+  "altcha-lib",
+  "altcha-lib/algorithms/web/pbkdf2",
+  "altcha-lib/workers/shared",
+  "hono",
+  "hono/cors",
+  "msw",
+  "msw/browser",
+  "react",
+  "react-dom",
+  "react-dom/client",
+  "react/jsx-dev-runtime",
+  "valibot",
+];
 
 /**
  * Offline mode of the dev server: serves MSW's worker and puts the stand-in captcha in the place of the page's. Nothing

@@ -20,7 +20,9 @@ describe("readFormsSettings", () => {
   });
 
   it("names every missing key at once", () => {
-    expect(() => readFormsSettings({})).toThrow("SUPABASE_URL is missing.\nSUPABASE_SECRET_KEY is missing.\nSITE_URL is missing.\nFORMS_SECRET is missing.");
+    expect(() => readFormsSettings({})).toThrow(
+      "SUPABASE_URL is missing.\nSUPABASE_SECRET_KEY is missing.\nSITE_URL is missing.\nFORMS_SECRET is missing.",
+    );
   });
 
   it("says what a wrong value should be, without repeating it", () => {
@@ -31,7 +33,11 @@ describe("readFormsSettings", () => {
 
   it("uses the key that Supabase gives its functions, and counts a blank captcha key as none", () => {
     const { SUPABASE_SECRET_KEY, ...rest } = complete;
-    const settings = readFormsSettings({ ...rest, SUPABASE_SERVICE_ROLE_KEY: SUPABASE_SECRET_KEY, RECAPTCHA_SECRET_KEY: " " });
+    const settings = readFormsSettings({
+      ...rest,
+      SUPABASE_SERVICE_ROLE_KEY: SUPABASE_SECRET_KEY,
+      RECAPTCHA_SECRET_KEY: " ",
+    });
     expect(settings).toMatchObject({ secretKey: "sb_secret_x", recaptchaSecret: undefined });
     expect(readFormsSettings({ ...complete, RECAPTCHA_SECRET_KEY: "key" }).recaptchaSecret).toBe("key");
   });

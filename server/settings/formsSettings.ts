@@ -1,10 +1,16 @@
 import * as v from "valibot";
 
 const optional = <S extends v.GenericSchema<string, unknown>>(schema: S) =>
-  v.pipe(v.optional(v.string()), v.transform((text) => text?.trim() || undefined), v.optional(schema));
+  v.pipe(
+    v.optional(v.string()),
+    v.transform((text) => text?.trim() || undefined),
+    v.optional(schema),
+  );
 
-const secret = (name: string) => v.pipe(v.string(`${name} is missing.`), v.minLength(32, `${name} must have at least 32 characters.`));
-const url = (name: string) => v.pipe(v.string(`${name} is missing.`), v.url(`${name} must be a URL, such as https://example.com.`));
+const secret = (name: string) =>
+  v.pipe(v.string(`${name} is missing.`), v.minLength(32, `${name} must have at least 32 characters.`));
+const url = (name: string) =>
+  v.pipe(v.string(`${name} is missing.`), v.url(`${name} must be a URL, such as https://example.com.`));
 
 const origins = v.pipe(
   url("SITE_URL"),
@@ -52,5 +58,11 @@ export function readFormsSettings(env: Record<string, string | undefined>): Form
   });
   if (!result.success) throw new SettingsError(result.issues.map((issue) => issue.message).join("\n"));
   const { SUPABASE_URL, SUPABASE_SECRET_KEY, SITE_URL, FORMS_SECRET, RECAPTCHA_SECRET_KEY } = result.output;
-  return { supabaseUrl: SUPABASE_URL, secretKey: SUPABASE_SECRET_KEY, siteOrigin: SITE_URL, secret: FORMS_SECRET, recaptchaSecret: RECAPTCHA_SECRET_KEY };
+  return {
+    supabaseUrl: SUPABASE_URL,
+    secretKey: SUPABASE_SECRET_KEY,
+    siteOrigin: SITE_URL,
+    secret: FORMS_SECRET,
+    recaptchaSecret: RECAPTCHA_SECRET_KEY,
+  };
 }

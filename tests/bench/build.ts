@@ -20,4 +20,9 @@ const times = await repeat(3, async () => {
 await rm(folder, { recursive: true, force: true });
 
 const figures = [median(times), Math.max(...times), limit].map((seconds) => `${seconds.toFixed(1)} s`);
-process.stdout.write(table([["", "median of 3", "slowest", "limit"], ["npm run build", ...figures]]));
+process.stdout.write(
+  table([
+    ["", "median of 3", "slowest", "limit"],
+    ["npm run build", ...figures],
+  ]),
+);

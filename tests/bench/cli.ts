@@ -24,7 +24,8 @@ const { url, databaseUrl, secretKey } = v.parse(ready, await new Promise((resolv
 const sql = postgres(databaseUrl, { onnotice: () => undefined });
 const supabase = createServiceClient(url, secretKey, { ...nodeHost, timeout: 60_000 });
 
-const prelaunch = (...argv: string[]) => runNode([bin, ...argv, "--data", data, "--quiet"], { cwd: folder, peak: true });
+const prelaunch = (...argv: string[]) =>
+  runNode([bin, ...argv, "--data", data, "--quiet"], { cwd: folder, peak: true });
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
   const started = performance.now();
@@ -35,9 +36,12 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 /** Fetches the pages of an export one after the other, by the same keys, and throws them away. */
 async function fetchAndDiscard(): Promise<void> {
   const columns = "id,email,notified,created_at,confirmed_at,unsubscribed_at,source";
-  for (let after: { created_at: string; id: string } | undefined; ; ) {
+  for (let after: { created_at: string; id: string } | undefined; ;) {
     let query = supabase.from("waitlist").select(columns);
-    if (after) query = query.gte("created_at", after.created_at).or(`created_at.gt."${after.created_at}",and(created_at.eq."${after.created_at}",id.gt.${after.id})`);
+    if (after)
+      query = query
+        .gte("created_at", after.created_at)
+        .or(`created_at.gt."${after.created_at}",and(created_at.eq."${after.created_at}",id.gt.${after.id})`);
     const { data: rows } = await query.order("created_at").order("id").limit(10_000).throwOnError();
     after = rows.at(-1);
     if (!after) return;
@@ -46,7 +50,8 @@ async function fetchAndDiscard(): Promise<void> {
 
 /** The physical limit: the database's own CSV over one connection. */
 async function copy(): Promise<void> {
-  for await (const chunk of await sql`copy (select * from waitlist order by created_at, id) to stdout with (format csv, header)`.readable()) void chunk;
+  for await (const chunk of await sql`copy (select * from waitlist order by created_at, id) to stdout with (format csv, header)`.readable())
+    void chunk;
 }
 
 async function startTimes(): Promise<Limit[]> {
@@ -61,7 +66,11 @@ async function seeding(): Promise<Limit[]> {
   const bare = await best(2, async () => {
     await sql`truncate waitlist`;
     return timed(async () => {
-      for (let start = 0; start < rows.length; start += 5000) await supabase.from("waitlist").insert(rows.slice(start, start + 5000)).throwOnError();
+      for (let start = 0; start < rows.length; start += 5000)
+        await supabase
+          .from("waitlist")
+          .insert(rows.slice(start, start + 5000))
+          .throwOnError();
     });
   });
   const seed = await best(2, async () => {
@@ -76,7 +85,10 @@ async function exporting(): Promise<Limit[]> {
   await sql`insert into waitlist (email, created_at, source) select 'person' || i || '@example.com', '2026-01-01'::timestamptz + i * interval '5 seconds', case when i % 3 = 0 then 'newsletter' end from generate_series(1, ${million}::integer) i`;
   await sql`vacuum analyze waitlist`;
   const until = new Date(Date.parse("2026-01-01T00:00:00Z") + 100_000 * 5000 + 1).toISOString();
-  const small = await best(2, async () => (await prelaunch("export", "waitlist", "--out", "small.csv", "--until", until)).peak);
+  const small = await best(
+    2,
+    async () => (await prelaunch("export", "waitlist", "--out", "small.csv", "--until", until)).peak,
+  );
   let peak = Number.POSITIVE_INFINITY;
   const exports: number[] = [];
   const discards: number[] = [];
@@ -91,7 +103,11 @@ async function exporting(): Promise<Limit[]> {
   return [
     { name: "exporting 1,000,000 rows, peak memory in MiB", value: peak, most: 200 },
     { name: "… against 100,000 rows", value: peak / small, most: 1.1 },
-    { name: "… against fetching the same pages and throwing them away, wall time", value: wall / Math.min(...discards), most: 1.25 },
+    {
+      name: "… against fetching the same pages and throwing them away, wall time",
+      value: wall / Math.min(...discards),
+      most: 1.25,
+    },
     { name: "… against COPY TO STDOUT, wall time (the physical limit, for the record)", value: wall / physical },
   ];
 }

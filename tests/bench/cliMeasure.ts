@@ -8,12 +8,19 @@ export interface Measured {
   peak: number;
 }
 
-const tellPeak = 'data:text/javascript,process.on("exit",()=>process.stderr.write("peak="+process.resourceUsage().maxRSS+"\\n"))';
+const tellPeak =
+  'data:text/javascript,process.on("exit",()=>process.stderr.write("peak="+process.resourceUsage().maxRSS+"\\n"))';
 
 /** Runs Node on a program and measures it from outside. */
-export async function runNode(args: readonly string[], options: { cwd?: string; peak?: boolean } = {}): Promise<Measured> {
+export async function runNode(
+  args: readonly string[],
+  options: { cwd?: string; peak?: boolean } = {},
+): Promise<Measured> {
   const started = performance.now();
-  const child = spawn(process.execPath, [...(options.peak ? ["--import", tellPeak] : []), ...args], { cwd: options.cwd, stdio: ["ignore", "ignore", "pipe"] });
+  const child = spawn(process.execPath, [...(options.peak ? ["--import", tellPeak] : []), ...args], {
+    cwd: options.cwd,
+    stdio: ["ignore", "ignore", "pipe"],
+  });
   let err = "";
   child.stderr.on("data", (chunk: Buffer) => (err += chunk.toString()));
   const code = await new Promise<number | null>((resolve) => child.on("close", resolve));

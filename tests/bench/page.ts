@@ -31,20 +31,31 @@ const rounds = 5;
 const ours = await serveBuilt("dist/client");
 const theirs = await serveBuilt(await buildPeer());
 const landing: Subject = { name: "/", url: `${ours.origin}/`, simulated: [], applied: [] };
-const notFound: Subject = { name: "404", url: `${ours.origin}/no-such-page/here`, flags: ofNotFound, simulated: [], applied: [] };
+const notFound: Subject = {
+  name: "404",
+  url: `${ours.origin}/no-such-page/here`,
+  flags: ofNotFound,
+  simulated: [],
+  applied: [],
+};
 const hydrated: Subject = { name: "Vike + React", url: `${theirs.origin}/`, simulated: [], applied: [] };
 const subjects = [hydrated, landing, notFound];
 for (let round = 0; round < rounds; round++) {
   for (const { url, flags, simulated } of subjects) simulated.push(await audit(url, flags));
   for (const subject of subjects) subject.applied.push(await audit(subject.url, applied));
 }
-const middle = (results: readonly Result[], audited: string): number => median(results.map(({ audits }) => audits[audited]?.numericValue ?? Number.NaN));
+const middle = (results: readonly Result[], audited: string): number =>
+  median(results.map(({ audits }) => audits[audited]?.numericValue ?? Number.NaN));
 const scores = (results: readonly Result[]): string =>
-  Object.keys(results[0]?.categories ?? {}).map((category) => Math.round(100 * median(results.map(({ categories }) => categories[category]?.score ?? 0)))).join("/");
+  Object.keys(results[0]?.categories ?? {})
+    .map((category) => Math.round(100 * median(results.map(({ categories }) => categories[category]?.score ?? 0))))
+    .join("/");
 
 function failing(results: readonly Result[]): string {
   const audits = results.flatMap(({ categories, audits: all }) =>
-    Object.values(categories).flatMap(({ auditRefs }) => auditRefs.filter(({ id, weight }) => weight > 0 && (all[id]?.score ?? 1) < 1).map(({ id }) => id)),
+    Object.values(categories).flatMap(({ auditRefs }) =>
+      auditRefs.filter(({ id, weight }) => weight > 0 && (all[id]?.score ?? 1) < 1).map(({ id }) => id),
+    ),
   );
   return [...new Set(audits)].join(", ") || "none";
 }
@@ -72,7 +83,8 @@ async function firstLoad(page: string, results: readonly Result[]): Promise<Firs
   };
 }
 
-const milliseconds = (results: readonly Result[], audited: string): string => `${Math.round(middle(results, audited))} ms`;
+const milliseconds = (results: readonly Result[], audited: string): string =>
+  `${Math.round(middle(results, audited))} ms`;
 process.stdout.write(
   table([
     ["", "perf/a11y/best practices/seo", "FCP", "LCP", "CLS", "TBT", "TBT simulated", "below 1 in a run"],
@@ -89,7 +101,19 @@ process.stdout.write(
   ]),
 );
 
-const row = ({ page, kilobytes, requests, fcp, lcp, score }: FirstLoad): string[] => [page, `${kilobytes.toFixed(2)} KB`, String(requests), `${fcp.toFixed(2)} s`, `${lcp.toFixed(2)} s`, String(score)];
-const here = [await firstLoad("here: Vike + React, hydrated at load", hydrated.simulated), await firstLoad("here: Keelbook", landing.simulated)];
+const row = ({ page, kilobytes, requests, fcp, lcp, score }: FirstLoad): string[] => [
+  page,
+  `${kilobytes.toFixed(2)} KB`,
+  String(requests),
+  `${fcp.toFixed(2)} s`,
+  `${lcp.toFixed(2)} s`,
+  String(score),
+];
+const here = [
+  await firstLoad("here: Vike + React, hydrated at load", hydrated.simulated),
+  await firstLoad("here: Keelbook", landing.simulated),
+];
 await Promise.all([ours.close(), theirs.close()]);
-process.stdout.write(`\n${table([["", "first load", "requests", "FCP", "LCP", "score"], ...peers.map(row), ...here.map(row)])}`);
+process.stdout.write(
+  `\n${table([["", "first load", "requests", "FCP", "LCP", "score"], ...peers.map(row), ...here.map(row)])}`,
+);

@@ -15,7 +15,8 @@ interface Report {
   findings: { check: string; level: string; message: string; remedy?: string }[];
 }
 
-const refusals = ({ findings }: Report): string[] => findings.filter(({ check }) => check === "policies").map(({ message }) => message);
+const refusals = ({ findings }: Report): string[] =>
+  findings.filter(({ check }) => check === "policies").map(({ message }) => message);
 /** Refused as often as tried, and tried on many tables and functions. */
 const everyTime = (who: string): RegExp => new RegExp(`^${who} was refused (\\d{2,}) times out of \\1\\.$`, "u");
 
@@ -30,11 +31,20 @@ describe("check", () => {
   });
   beforeEach(async () => {
     backend = await startBackend();
-    await writeFile(join(folder, "dist/client/index.html"), '<html><script src="/assets/entry.js"></script><a href="/">Home</a></html>');
+    await writeFile(
+      join(folder, "dist/client/index.html"),
+      '<html><script src="/assets/entry.js"></script><a href="/">Home</a></html>',
+    );
     await writeFile(join(folder, "dist/client/404.html"), "<html></html>");
     await writeFile(join(folder, "dist/client/assets/entry.js"), "export {};");
-    await backend.supabase.from("beta_applications").insert({ email: "a@example.com", name: "A", role: "other", reason: "x" }).throwOnError();
-    await backend.supabase.from("waitlist").insert([{ email: "a@example.com" }, { email: "b@example.com" }]).throwOnError();
+    await backend.supabase
+      .from("beta_applications")
+      .insert({ email: "a@example.com", name: "A", role: "other", reason: "x" })
+      .throwOnError();
+    await backend.supabase
+      .from("waitlist")
+      .insert([{ email: "a@example.com" }, { email: "b@example.com" }])
+      .throwOnError();
     return () => backend.stop();
   });
 
@@ -48,10 +58,25 @@ describe("check", () => {
   const checked = async (env: Record<string, string | undefined> = complete()) => {
     const { code, out } = await cli(["check", "--json"], { env, folder });
     const report: Report = JSON.parse(out);
-    return { code, wrong: report.findings.filter(({ level }) => level === "wrong").map(({ check, message }) => `${check}: ${message}`), report };
+    return {
+      code,
+      wrong: report.findings
+        .filter(({ level }) => level === "wrong")
+        .map(({ check, message }) => `${check}: ${message}`),
+      report,
+    };
   };
   const sql = (text: string) => withClient(backend.databaseUrl, async (client) => void (await client.query(text)));
-  const everything = async () => withClient(backend.databaseUrl, async (client) => (await client.query("select (select jsonb_agg(w order by id) from waitlist w) as waitlist, (select jsonb_agg(b order by id) from beta_applications b) as beta, (select count(*) from auth.users) as users, (select count(*) from rate_limits) as limits, (select count(*) from erasures) as erasures")).rows);
+  const everything = async () =>
+    withClient(
+      backend.databaseUrl,
+      async (client) =>
+        (
+          await client.query(
+            "select (select jsonb_agg(w order by id) from waitlist w) as waitlist, (select jsonb_agg(b order by id) from beta_applications b) as beta, (select count(*) from auth.users) as users, (select count(*) from rate_limits) as limits, (select count(*) from erasures) as erasures",
+          )
+        ).rows,
+    );
 
   it("finds nothing on a sound system, and leaves nothing behind", async () => {
     const before = await everything();
@@ -59,28 +84,99 @@ describe("check", () => {
     expect(wrong).toEqual([]);
     expect(code).toBe(0);
     expect(report.findings.every(({ level }) => level === "ok")).toBe(true);
-    expect(refusals(report)).toEqual([expect.stringMatching(everyTime("An anonymous visitor")), expect.stringMatching(everyTime("A signed-in stranger"))]);
+    expect(refusals(report)).toEqual([
+      expect.stringMatching(everyTime("An anonymous visitor")),
+      expect.stringMatching(everyTime("A signed-in stranger")),
+    ]);
     expect(await everything()).toEqual(before);
   });
 
   it.each([
-    ["a dropped policy", "drop policy waitlist_backend_only on waitlist", "schema: Missing: policy waitlist_backend_only"],
-    ["a policy that shows everything", "create policy open on beta_applications for select to authenticated using (true)", "policies: A signed-in stranger can read beta_applications of others"],
-    ["row level security turned off", "alter table beta_applications disable row level security", "policies: A signed-in stranger can read beta_applications of others"],
-    ["a grant widened to anonymous reading", "grant select on waitlist to anon", "policies: An anonymous visitor can read waitlist (HTTP 200)."],
-    ["a grant widened to anonymous writing", "grant insert on waitlist to anon; drop policy waitlist_backend_only on waitlist; create policy open on waitlist for insert to anon with check (true)", "policies: An anonymous visitor can insert into waitlist"],
-    ["a grant widened to changing", "grant update, select on erasures to authenticated", "policies: A signed-in stranger can update erasures"],
-    ["a grant widened to removing", "grant delete, select on waitlist to anon", "policies: An anonymous visitor can delete from waitlist"],
-    ["a function anybody may call", "grant execute on function erase_person(text) to anon", "policies: An anonymous visitor can call erase_person"],
-    ["a duplicated address", "alter table waitlist drop constraint waitlist_email_normal; insert into waitlist (email) values ('A@Example.com')", "data: 1 on the waitlist twice, by their normal form"],
-    ["a malformed address", "insert into waitlist (email) values ('a@b@c')", "data: 1 on the waitlist with a malformed address"],
-    ["an unknown role", "alter table beta_applications drop constraint beta_applications_role_known; update beta_applications set role = 'emperor'", "data: 1 applications with an unknown role"],
-    ["an unknown status", "alter table beta_applications drop constraint beta_applications_status_known; update beta_applications set status = 'lost'", "data: 1 applications with an unknown status"],
-    ["a dropped index", "drop index waitlist_created_at_id_idx", "schema: Missing: index CREATE INDEX waitlist_created_at_id_idx"],
-    ["a column of nobody's", "alter table waitlist add column phone text", "schema: Not in the migrations: column waitlist.phone: text"],
-    ["a changed function", "create or replace function spend_captcha(solution_hash text, solution_expires_at timestamptz) returns boolean language sql set search_path = '' as 'select true'", "schema: Missing: function spend_captcha"],
-    ["a missing migration", "delete from supabase_migrations.schema_migrations where version = '20261121090200'", "schema: Migration 20261121090200_abuse_guards.sql has not been applied."],
-    ["a migration from elsewhere", "insert into supabase_migrations.schema_migrations (version) values ('20990101000000')", "schema: Migration 20990101000000 is not in this checkout."],
+    [
+      "a dropped policy",
+      "drop policy waitlist_backend_only on waitlist",
+      "schema: Missing: policy waitlist_backend_only",
+    ],
+    [
+      "a policy that shows everything",
+      "create policy open on beta_applications for select to authenticated using (true)",
+      "policies: A signed-in stranger can read beta_applications of others",
+    ],
+    [
+      "row level security turned off",
+      "alter table beta_applications disable row level security",
+      "policies: A signed-in stranger can read beta_applications of others",
+    ],
+    [
+      "a grant widened to anonymous reading",
+      "grant select on waitlist to anon",
+      "policies: An anonymous visitor can read waitlist (HTTP 200).",
+    ],
+    [
+      "a grant widened to anonymous writing",
+      "grant insert on waitlist to anon; drop policy waitlist_backend_only on waitlist; create policy open on waitlist for insert to anon with check (true)",
+      "policies: An anonymous visitor can insert into waitlist",
+    ],
+    [
+      "a grant widened to changing",
+      "grant update, select on erasures to authenticated",
+      "policies: A signed-in stranger can update erasures",
+    ],
+    [
+      "a grant widened to removing",
+      "grant delete, select on waitlist to anon",
+      "policies: An anonymous visitor can delete from waitlist",
+    ],
+    [
+      "a function anybody may call",
+      "grant execute on function erase_person(text) to anon",
+      "policies: An anonymous visitor can call erase_person",
+    ],
+    [
+      "a duplicated address",
+      "alter table waitlist drop constraint waitlist_email_normal; insert into waitlist (email) values ('A@Example.com')",
+      "data: 1 on the waitlist twice, by their normal form",
+    ],
+    [
+      "a malformed address",
+      "insert into waitlist (email) values ('a@b@c')",
+      "data: 1 on the waitlist with a malformed address",
+    ],
+    [
+      "an unknown role",
+      "alter table beta_applications drop constraint beta_applications_role_known; update beta_applications set role = 'emperor'",
+      "data: 1 applications with an unknown role",
+    ],
+    [
+      "an unknown status",
+      "alter table beta_applications drop constraint beta_applications_status_known; update beta_applications set status = 'lost'",
+      "data: 1 applications with an unknown status",
+    ],
+    [
+      "a dropped index",
+      "drop index waitlist_created_at_id_idx",
+      "schema: Missing: index CREATE INDEX waitlist_created_at_id_idx",
+    ],
+    [
+      "a column of nobody's",
+      "alter table waitlist add column phone text",
+      "schema: Not in the migrations: column waitlist.phone: text",
+    ],
+    [
+      "a changed function",
+      "create or replace function spend_captcha(solution_hash text, solution_expires_at timestamptz) returns boolean language sql set search_path = '' as 'select true'",
+      "schema: Missing: function spend_captcha",
+    ],
+    [
+      "a missing migration",
+      "delete from supabase_migrations.schema_migrations where version = '20261121090200'",
+      "schema: Migration 20261121090200_abuse_guards.sql has not been applied.",
+    ],
+    [
+      "a migration from elsewhere",
+      "insert into supabase_migrations.schema_migrations (version) values ('20990101000000')",
+      "schema: Migration 20990101000000 is not in this checkout.",
+    ],
     ["no report function", "drop function schema_report()", "schema: The schema cannot be read"],
   ])("finds %s", async (_name, fault, message) => {
     await sql(fault);
@@ -91,8 +187,16 @@ describe("check", () => {
 
   it.each([
     ["no export", () => rm(join(folder, "dist/client/index.html")), "export: index.html is missing"],
-    ["an export cut short", () => writeFile(join(folder, "dist/client/404.html"), "<html>"), "export: 404.html is missing or cut short"],
-    ["an export without its script", () => rm(join(folder, "dist/client/assets/entry.js")), "export: A page names assets/entry.js"],
+    [
+      "an export cut short",
+      () => writeFile(join(folder, "dist/client/404.html"), "<html>"),
+      "export: 404.html is missing or cut short",
+    ],
+    [
+      "an export without its script",
+      () => rm(join(folder, "dist/client/assets/entry.js")),
+      "export: A page names assets/entry.js",
+    ],
   ])("finds %s", async (_name, plant, message) => {
     await plant();
     expect((await checked()).wrong).toContainEqual(expect.stringContaining(message));
@@ -100,13 +204,20 @@ describe("check", () => {
 
   it("names every missing setting at once", async () => {
     const { wrong, code } = await checked(hosted(backend));
-    expect(wrong).toEqual(["environment: SITE_URL is missing.", "environment: FORMS_SECRET is missing.", "environment: SUPABASE_PUBLISHABLE_KEY is missing."]);
+    expect(wrong).toEqual([
+      "environment: SITE_URL is missing.",
+      "environment: FORMS_SECRET is missing.",
+      "environment: SUPABASE_PUBLISHABLE_KEY is missing.",
+    ]);
     expect(code).toBe(1);
   });
 
   it("finds a page and a form backend with different captchas", async () => {
     const { wrong } = await checked({ ...complete(), PUBLIC_RECAPTCHA_SITE_KEY: "site-key" });
-    expect(wrong).toEqual([expect.stringContaining("RECAPTCHA_SECRET_KEY is not set"), expect.stringContaining("The page is set to reCAPTCHA, the form backend to ALTCHA")]);
+    expect(wrong).toEqual([
+      expect.stringContaining("RECAPTCHA_SECRET_KEY is not set"),
+      expect.stringContaining("The page is set to reCAPTCHA, the form backend to ALTCHA"),
+    ]);
   });
 
   it("adds a user to a hosted project for the length of the check where it must, and removes them", async () => {
@@ -116,20 +227,32 @@ describe("check", () => {
       const call = `${request.method} ${request.url}`;
       if (!/\/auth\/v1\/(?:admin|token)/u.test(call)) return false;
       calls.push(call);
-      response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify({ id: "0b0e7a52-6f0c-4f5b-9d5e-0d8f4a1c2b3d", access_token: accessToken }));
+      response
+        .writeHead(200, { "content-type": "application/json" })
+        .end(JSON.stringify({ id: "0b0e7a52-6f0c-4f5b-9d5e-0d8f4a1c2b3d", access_token: accessToken }));
       return true;
     });
-    const { wrong, report } = await checked({ ...complete(), SUPABASE_URL: fake.origin, SUPABASE_JWT_SECRET: undefined });
+    const { wrong, report } = await checked({
+      ...complete(),
+      SUPABASE_URL: fake.origin,
+      SUPABASE_JWT_SECRET: undefined,
+    });
     await fake.stop();
     expect(wrong).toEqual([]);
     expect(refusals(report)).toContainEqual(expect.stringMatching(everyTime("A signed-in stranger")));
-    expect(calls).toEqual(["POST /auth/v1/admin/users", "POST /auth/v1/token?grant_type=password", "DELETE /auth/v1/admin/users/0b0e7a52-6f0c-4f5b-9d5e-0d8f4a1c2b3d"]);
+    expect(calls).toEqual([
+      "POST /auth/v1/admin/users",
+      "POST /auth/v1/token?grant_type=password",
+      "DELETE /auth/v1/admin/users/0b0e7a52-6f0c-4f5b-9d5e-0d8f4a1c2b3d",
+    ]);
   });
 
   it("shows a table with what to do, and addresses nowhere", async () => {
     await sql("insert into waitlist (email) values ('somebody@private@example.com')");
     const { code, out, err } = await cli(["check"], { env: complete(), folder });
-    expect(out).toMatch(/^WRONG {2}data {9}1 on the waitlist with a malformed address: [0-9a-f-]{36}\n {7}\s+→ Correct or remove the rows/mu);
+    expect(out).toMatch(
+      /^WRONG {2}data {9}1 on the waitlist with a malformed address: [0-9a-f-]{36}\n {7}\s+→ Correct or remove the rows/mu,
+    );
     expect(out + err).not.toContain("private@");
     expect(err).toBe("error: 1 thing is wrong.\n");
     expect(code).toBe(1);
@@ -138,6 +261,8 @@ describe("check", () => {
   it("finds clocks that differ", () => {
     const now = new Date("2026-05-04T12:00:00Z");
     expect(checkClock("2026-05-04T12:00:10Z", now, now)).toMatchObject([{ level: "ok" }]);
-    expect(checkClock("2026-05-04T12:01:00Z", now, now)).toMatchObject([{ level: "wrong", message: "The database's clock is 60.0 s ahead of this machine's." }]);
+    expect(checkClock("2026-05-04T12:01:00Z", now, now)).toMatchObject([
+      { level: "wrong", message: "The database's clock is 60.0 s ahead of this machine's." },
+    ]);
   });
 });

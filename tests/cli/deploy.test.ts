@@ -17,7 +17,8 @@ describe("deploy", () => {
   beforeEach(async () => {
     const scratch = await scratchFolder();
     folder = scratch.folder;
-    for (const path of ["supabase/migrations", "supabase/functions/forms", "bin"]) await mkdir(join(folder, path), { recursive: true });
+    for (const path of ["supabase/migrations", "supabase/functions/forms", "bin"])
+      await mkdir(join(folder, path), { recursive: true });
     await writeFile(join(folder, "supabase/config.toml"), "");
     await writeFile(join(folder, "supabase/functions/forms/index.ts"), "");
     return scratch.remove;
@@ -36,21 +37,45 @@ exit 0
     await chmod(join(folder, "bin/supabase"), 0o755);
   };
   const deploy = (argv: string[], env: Record<string, string> = complete, answers?: string[]) =>
-    cli(["deploy", ...argv], { env: { ...env, PATH: `${join(folder, "bin")}:/usr/bin:/bin` }, folder, ...(answers ? { answers } : {}) });
-  const calls = async () => (await readFile(join(folder, "calls"), "utf8")).trim().split("\n").filter((line) => line !== "--version");
-  const allCalls = [`link --project-ref ${ref}`, "db push --linked --yes", `secrets set --project-ref ${ref} --env-file SECRETS`, `functions deploy forms --project-ref ${ref}`];
+    cli(["deploy", ...argv], {
+      env: { ...env, PATH: `${join(folder, "bin")}:/usr/bin:/bin` },
+      folder,
+      ...(answers ? { answers } : {}),
+    });
+  const calls = async () =>
+    (await readFile(join(folder, "calls"), "utf8"))
+      .trim()
+      .split("\n")
+      .filter((line) => line !== "--version");
+  const allCalls = [
+    `link --project-ref ${ref}`,
+    "db push --linked --yes",
+    `secrets set --project-ref ${ref} --env-file SECRETS`,
+    `functions deploy forms --project-ref ${ref}`,
+  ];
 
   it("names everything that is missing at once, and runs nothing", async () => {
     const { code, err } = await deploy([], { FORMS_SECRET: "short", SUPABASE_PROJECT_REF: "$(reboot)" });
-    for (const part of ["SUPABASE_ACCESS_TOKEN is not set", "SUPABASE_DB_PASSWORD is not set", "SITE_URL is not set", "FORMS_SECRET has less than 32", "SUPABASE_PROJECT_REF is not a project reference", "The Supabase CLI is not installed"]) expect(err).toContain(part);
+    for (const part of [
+      "SUPABASE_ACCESS_TOKEN is not set",
+      "SUPABASE_DB_PASSWORD is not set",
+      "SITE_URL is not set",
+      "FORMS_SECRET has less than 32",
+      "SUPABASE_PROJECT_REF is not a project reference",
+      "The Supabase CLI is not installed",
+    ])
+      expect(err).toContain(part);
     expect(code).toBe(3);
   });
 
   it("prints the steps with --dry-run, no secret among them", async () => {
     await installSupabase();
     const { code, out } = await deploy(["--dry-run"]);
-    expect(out).toMatch(/^# Link[^\n]*\nsupabase link --project-ref [^]+supabase db push --linked --yes\n[^]+supabase secrets set [^]+supabase functions deploy forms/u);
-    for (const secret of [complete.FORMS_SECRET, complete.SUPABASE_ACCESS_TOKEN, complete.SUPABASE_DB_PASSWORD]) expect(out).not.toContain(secret);
+    expect(out).toMatch(
+      /^# Link[^\n]*\nsupabase link --project-ref [^]+supabase db push --linked --yes\n[^]+supabase secrets set [^]+supabase functions deploy forms/u,
+    );
+    for (const secret of [complete.FORMS_SECRET, complete.SUPABASE_ACCESS_TOKEN, complete.SUPABASE_DB_PASSWORD])
+      expect(out).not.toContain(secret);
     expect(await calls()).toEqual([]);
     expect(code).toBe(0);
   });
@@ -59,8 +84,12 @@ exit 0
     await installSupabase();
     const { code, err } = await deploy(["--yes"]);
     expect(await calls()).toEqual(allCalls);
-    expect(await readFile(join(folder, "environment"), "utf8")).toBe("token sbp_access_token password database-password\n");
-    expect(await readFile(join(folder, "secrets"), "utf8")).toBe(`SITE_URL="https://site.example"\nFORMS_SECRET="${complete.FORMS_SECRET}"\n600\n`);
+    expect(await readFile(join(folder, "environment"), "utf8")).toBe(
+      "token sbp_access_token password database-password\n",
+    );
+    expect(await readFile(join(folder, "secrets"), "utf8")).toBe(
+      `SITE_URL="https://site.example"\nFORMS_SECRET="${complete.FORMS_SECRET}"\n600\n`,
+    );
     expect(err).toContain("Deployed.");
     expect(code).toBe(0);
   });
@@ -77,7 +106,10 @@ exit 0
   it("asks first", async () => {
     await installSupabase();
     expect(await deploy([])).toMatchObject({ code: 2 });
-    expect(await deploy([], complete, ["no"])).toMatchObject({ code: 1, err: expect.stringContaining("Nothing was deployed.") });
+    expect(await deploy([], complete, ["no"])).toMatchObject({
+      code: 1,
+      err: expect.stringContaining("Nothing was deployed."),
+    });
     expect(await calls()).toEqual([]);
     expect(await deploy([], complete, ["yes"])).toMatchObject({ code: 0 });
     expect(await calls()).toEqual(allCalls);

@@ -18,7 +18,10 @@ describe("on the embedded stack of a folder", () => {
   const exported = () => cli(["export", "waitlist", "--columns", "email", "--out", "-", "--verbose"], { folder });
 
   it("a command starts one where none runs, stops it again, and the data stays", async () => {
-    expect(await cli(["seed", "--waitlist", "3", "--beta", "1"], { folder })).toMatchObject({ code: 0, err: expect.stringContaining("to the embedded stack") });
+    expect(await cli(["seed", "--waitlist", "3", "--beta", "1"], { folder })).toMatchObject({
+      code: 0,
+      err: expect.stringContaining("to the embedded stack"),
+    });
     const { code, out, err } = await exported();
     expect(err).toContain("Started the embedded stack");
     expect(out.trim().split("\n")).toHaveLength(4);
@@ -31,7 +34,9 @@ describe("on the embedded stack of a folder", () => {
       const { code, err } = await exported();
       expect(err).toContain(`Found the embedded stack running at ${stack.url}`);
       expect(code).toBe(0);
-      expect((await fetch(`${stack.url}/rest/v1/waitlist`, { headers: { apikey: stack.keys.secretKey } })).status).toBe(200);
+      expect((await fetch(`${stack.url}/rest/v1/waitlist`, { headers: { apikey: stack.keys.secretKey } })).status).toBe(
+        200,
+      );
     } finally {
       await stack.stop();
     }
@@ -46,7 +51,9 @@ describe("on the embedded stack of a folder", () => {
     const closing = first.close().then(() => (stopped = true));
     await sleep(300);
     expect(stopped).toBe(false);
-    expect((await fetch(`${second.url}/rest/v1/waitlist`, { headers: { apikey: second.keys.secretKey } })).status).toBe(200);
+    expect((await fetch(`${second.url}/rest/v1/waitlist`, { headers: { apikey: second.keys.secretKey } })).status).toBe(
+      200,
+    );
     await second.close();
     await closing;
     await expect(fetch(second.url)).rejects.toThrow("fetch failed");
@@ -55,7 +62,10 @@ describe("on the embedded stack of a folder", () => {
   it("check finds it sound but for the export that was not built", async () => {
     const { code, out } = await cli(["check", "--json"], { folder });
     const report: { findings: { check: string; level: string; message: string }[] } = JSON.parse(out);
-    expect(report.findings.filter(({ level }) => level !== "ok").map(({ check }) => check)).toEqual(["export", "export"]);
+    expect(report.findings.filter(({ level }) => level !== "ok").map(({ check }) => check)).toEqual([
+      "export",
+      "export",
+    ]);
     expect(code).toBe(1);
   });
 });

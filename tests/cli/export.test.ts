@@ -12,15 +12,40 @@ describe("export", () => {
     backend = await startBackend();
     const scratch = await scratchFolder();
     folder = scratch.folder;
-    await backend.supabase.from("waitlist").insert([
-      { email: "second@example.com", created_at: "2026-05-02T10:00:00.000002Z", notified: true, source: "newsletter" },
-      { email: "first@example.com", created_at: "2026-05-02T10:00:00.000001Z" },
-      { email: "=cmd@example.com", created_at: "2026-05-03T00:00:00Z" },
-    ]).throwOnError();
-    await backend.supabase.from("beta_applications").insert([
-      { name: 'Ada "the" Lovelace', email: "ada@example.com", company: "Engines, Ltd", role: "consultant", reason: "Line one\nline two", created_at: "2026-05-01T00:00:00Z" },
-      { name: "＝1+1", email: "b@example.com", role: "other", reason: "@SUM(A1)", status: "accepted", created_at: "2026-05-02T00:00:00Z" },
-    ]).throwOnError();
+    await backend.supabase
+      .from("waitlist")
+      .insert([
+        {
+          email: "second@example.com",
+          created_at: "2026-05-02T10:00:00.000002Z",
+          notified: true,
+          source: "newsletter",
+        },
+        { email: "first@example.com", created_at: "2026-05-02T10:00:00.000001Z" },
+        { email: "=cmd@example.com", created_at: "2026-05-03T00:00:00Z" },
+      ])
+      .throwOnError();
+    await backend.supabase
+      .from("beta_applications")
+      .insert([
+        {
+          name: 'Ada "the" Lovelace',
+          email: "ada@example.com",
+          company: "Engines, Ltd",
+          role: "consultant",
+          reason: "Line one\nline two",
+          created_at: "2026-05-01T00:00:00Z",
+        },
+        {
+          name: "＝1+1",
+          email: "b@example.com",
+          role: "other",
+          reason: "@SUM(A1)",
+          status: "accepted",
+          created_at: "2026-05-02T00:00:00Z",
+        },
+      ])
+      .throwOnError();
     return async () => {
       await scratch.remove();
       await backend.stop();
@@ -35,7 +60,15 @@ describe("export", () => {
 
   it("writes the waitlist as CSV with a header row, oldest first", async () => {
     const rows: Record<string, string>[] = parse(await exported("waitlist"), { columns: true });
-    expect(Object.keys(rows[0] ?? {})).toEqual(["id", "email", "notified", "created_at", "confirmed_at", "unsubscribed_at", "source"]);
+    expect(Object.keys(rows[0] ?? {})).toEqual([
+      "id",
+      "email",
+      "notified",
+      "created_at",
+      "confirmed_at",
+      "unsubscribed_at",
+      "source",
+    ]);
     expect(rows.map((row) => [row.email, row.notified, row.source])).toEqual([
       ["first@example.com", "false", ""],
       ["second@example.com", "true", "newsletter"],
@@ -63,9 +96,15 @@ describe("export", () => {
   it.each([
     [["waitlist", "--since", "2026-05-03"], ["'=cmd@example.com"]],
     [["waitlist", "--until", "2026-05-02T10:00:00.000Z"], []],
-    [["waitlist", "--until", "2026-05-03"], ["first@example.com", "second@example.com"]],
+    [
+      ["waitlist", "--until", "2026-05-03"],
+      ["first@example.com", "second@example.com"],
+    ],
     [["waitlist", "--notified"], ["second@example.com"]],
-    [["waitlist", "--not-notified"], ["first@example.com", "'=cmd@example.com"]],
+    [
+      ["waitlist", "--not-notified"],
+      ["first@example.com", "'=cmd@example.com"],
+    ],
     [["beta", "--status", "accepted"], ["b@example.com"]],
     [["beta", "--role", "consultant"], ["ada@example.com"]],
   ])("filters: %s", async (argv, emails) => {
@@ -74,34 +113,53 @@ describe("export", () => {
 
   it.each(["csv", "ndjson", "xlsx"])("writes an empty %s file when nothing matches", async (format) => {
     const out = join(folder, `empty.${format}`);
-    expect(await cli(["export", "waitlist", "--since", "2090-01-01", "--format", format, "--columns", "email", "--out", out], { env: hosted(backend) })).toMatchObject({ code: 0, err: expect.stringContaining("0 rows in") });
+    expect(
+      await cli(
+        ["export", "waitlist", "--since", "2090-01-01", "--format", format, "--columns", "email", "--out", out],
+        { env: hosted(backend) },
+      ),
+    ).toMatchObject({ code: 0, err: expect.stringContaining("0 rows in") });
     const bytes = await readFile(out);
     const content = { csv: "email\n", ndjson: "", xlsx: "PK" }[format];
     expect(bytes.toString("latin1").slice(0, format === "xlsx" ? 2 : undefined)).toBe(content);
   });
 
   it("shows progress with rate and time left on a terminal only", async () => {
-    const { err, code } = await cli(["export", "waitlist", "--out", join(folder, "bar.csv")], { env: hosted(backend), interactive: true });
+    const { err, code } = await cli(["export", "waitlist", "--out", join(folder, "bar.csv")], {
+      env: hosted(backend),
+      interactive: true,
+    });
     expect(err).toMatch(/█{28} 100 % {2}3 of 3 {2}[\d,]+\/s/u);
     expect(code).toBe(0);
   });
 
   it("gives Excel a byte order mark and CRLF", async () => {
-    expect(await exported("waitlist", "--excel", "--columns", "email", "--notified")).toBe("\uFEFFemail\r\nsecond@example.com\r\n");
+    expect(await exported("waitlist", "--excel", "--columns", "email", "--notified")).toBe(
+      "\uFEFFemail\r\nsecond@example.com\r\n",
+    );
   });
 
   it("leaves formulas alone with --raw, and warns", async () => {
-    const { out, err } = await cli(["export", "waitlist", "--raw", "--columns", "email", "--since", "2026-05-03", "--out", "-"], { env: hosted(backend) });
+    const { out, err } = await cli(
+      ["export", "waitlist", "--raw", "--columns", "email", "--since", "2026-05-03", "--out", "-"],
+      { env: hosted(backend) },
+    );
     expect(out).toBe("email\n=cmd@example.com\n");
     expect(err).toMatch(/^Warning: --raw leaves formulas/u);
   });
 
   it("writes NDJSON with the values as they are", async () => {
-    expect(await exported("beta", "--format", "ndjson", "--columns", "name,company", "--status", "accepted")).toBe('{"name":"＝1+1","company":null}\n');
+    expect(await exported("beta", "--format", "ndjson", "--columns", "name,company", "--status", "accepted")).toBe(
+      '{"name":"＝1+1","company":null}\n',
+    );
   });
 
   it("names the file by the day when it is given no name", async () => {
-    const { err } = await cli(["export", "beta"], { env: hosted(backend), folder, clock: () => new Date("2026-05-04T10:00:00Z") });
+    const { err } = await cli(["export", "beta"], {
+      env: hosted(backend),
+      folder,
+      clock: () => new Date("2026-05-04T10:00:00Z"),
+    });
     expect(err).toContain(`2 rows in ${join(folder, "beta-2026-05-04.csv")}`);
   });
 

@@ -1,7 +1,12 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 
 /** What the fake does with one request: answer it itself, or pass it on by returning false. `pass` does so early. */
-export type Fault = (request: IncomingMessage, response: ServerResponse, nth: number, pass: () => Promise<void>) => boolean | Promise<boolean>;
+export type Fault = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  nth: number,
+  pass: () => Promise<void>,
+) => boolean | Promise<boolean>;
 
 /** A backend that stands in front of a real one and goes wrong as a test says. */
 export interface FakeBackend {
@@ -43,9 +48,22 @@ export async function bodyOf(request: IncomingMessage): Promise<string> {
 async function pass(target: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const body = await bodyOf(request);
   const headers = new Headers();
-  for (const [name, value] of Object.entries(request.headers)) if (typeof value === "string" && !["host", "connection", "content-length", "transfer-encoding"].includes(name)) headers.set(name, value);
-  const answer = await fetch(`${target}${request.url}`, { method: request.method ?? "GET", headers, ...(body === "" ? {} : { body }) });
+  for (const [name, value] of Object.entries(request.headers))
+    if (typeof value === "string" && !["host", "connection", "content-length", "transfer-encoding"].includes(name))
+      headers.set(name, value);
+  const answer = await fetch(`${target}${request.url}`, {
+    method: request.method ?? "GET",
+    headers,
+    ...(body === "" ? {} : { body }),
+  });
   const bytes = Buffer.from(await answer.arrayBuffer());
-  response.writeHead(answer.status, Object.fromEntries([...answer.headers].filter(([name]) => !["content-encoding", "transfer-encoding", "content-length", "connection"].includes(name))));
+  response.writeHead(
+    answer.status,
+    Object.fromEntries(
+      [...answer.headers].filter(
+        ([name]) => !["content-encoding", "transfer-encoding", "content-length", "connection"].includes(name),
+      ),
+    ),
+  );
   response.end(bytes);
 }

@@ -21,22 +21,37 @@ describe("import waitlist", () => {
     return cli(["import", "waitlist", "people.csv", ...argv], { env: hosted(backend), folder });
   };
   const waitlist = async (columns = "email") => {
-    const { data } = await backend.supabase.from("waitlist").select<string, Record<string, unknown>>(columns).order("email").throwOnError();
+    const { data } = await backend.supabase
+      .from("waitlist")
+      .select<string, Record<string, unknown>>(columns)
+      .order("email")
+      .throwOnError();
     return data.map((row) => Object.values(row).join(" "));
   };
 
   it("takes what another tool exports: names its columns, normalises, counts duplicates", async () => {
-    const { code, err } = await importing('Name,Email Address,OPTIN_TIME,Source\nAda,ADA@Example.com ,2026-05-01 10:00:00,"Facebook Ads"\nBo,bo@example.com,,\nAda again,ada@example.com,2026-05-02,x\n');
-    expect(err).toContain("Reading utf-8, fields separated by ,\n  email ← Email Address\n  created_at ← OPTIN_TIME\n  source ← Source\n  ignored: Name\n");
+    const { code, err } = await importing(
+      'Name,Email Address,OPTIN_TIME,Source\nAda,ADA@Example.com ,2026-05-01 10:00:00,"Facebook Ads"\nBo,bo@example.com,,\nAda again,ada@example.com,2026-05-02,x\n',
+    );
+    expect(err).toContain(
+      "Reading utf-8, fields separated by ,\n  email ← Email Address\n  created_at ← OPTIN_TIME\n  source ← Source\n  ignored: Name\n",
+    );
     expect(err).toContain("3 lines: 2 added, 1 duplicates, 0 rejected.");
     expect(code).toBe(0);
     expect(await waitlist("email,source")).toEqual(["ada@example.com facebook-ads", "bo@example.com "]);
-    const { data } = await backend.supabase.from("waitlist").select("created_at").eq("email", "ada@example.com").single().throwOnError();
+    const { data } = await backend.supabase
+      .from("waitlist")
+      .select("created_at")
+      .eq("email", "ada@example.com")
+      .single()
+      .throwOnError();
     expect(data.created_at).toBe("2026-05-01T10:00:00+00:00");
   });
 
   it("reports every bad line with its number and reason, and ends with 1", async () => {
-    const { code, err } = await importing('email,date\ngood@example.com,2026-05-01\nnot an address,\n\n"two\nlines@example.com",\nx@example.com,05/06/2026\ntoo,many,fields\n=last@example.com,\n');
+    const { code, err } = await importing(
+      'email,date\ngood@example.com,2026-05-01\nnot an address,\n\n"two\nlines@example.com",\nx@example.com,05/06/2026\ntoo,many,fields\n=last@example.com,\n',
+    );
     expect(err).toContain("6 lines: 2 added, 0 duplicates, 4 rejected.");
     expect(code).toBe(1);
     const file = join(folder, "people.csv.rejects.csv");
@@ -55,9 +70,21 @@ describe("import waitlist", () => {
   });
 
   it.each([
-    ["UTF-8 with a mark and semicolons", Buffer.from("\uFEFFE-Mail;Source\na@example.com;caf\u00E9\n"), "utf-8, fields separated by ;"],
-    ["UTF-16 and tabs, as Excel writes it", Buffer.from("\uFEFFemail\tsource\r\na@example.com\tcaf\u00E9\r\n", "utf16le"), "utf-16le, fields separated by tabs"],
-    ["Windows-1252", Buffer.from("email,source\na@example.com,caf\u00E9\n", "latin1"), "windows-1252, fields separated by ,"],
+    [
+      "UTF-8 with a mark and semicolons",
+      Buffer.from("\uFEFFE-Mail;Source\na@example.com;caf\u00E9\n"),
+      "utf-8, fields separated by ;",
+    ],
+    [
+      "UTF-16 and tabs, as Excel writes it",
+      Buffer.from("\uFEFFemail\tsource\r\na@example.com\tcaf\u00E9\r\n", "utf16le"),
+      "utf-16le, fields separated by tabs",
+    ],
+    [
+      "Windows-1252",
+      Buffer.from("email,source\na@example.com,caf\u00E9\n", "latin1"),
+      "windows-1252, fields separated by ,",
+    ],
   ])("reads %s", async (_name, bytes, described) => {
     const { code, err } = await importing(bytes);
     expect(err).toContain(described);
@@ -71,21 +98,34 @@ describe("import waitlist", () => {
   });
 
   it("maps columns as it is told, and says what there is when it cannot", async () => {
-    expect(await importing("Kontakt,Quelle\na@example.com,x\n")).toMatchObject({ code: 2, err: expect.stringContaining("No column looks like e-mail addresses. The file has: Kontakt, Quelle") });
-    expect(await importing("Kontakt\na@example.com\n", "--map", "email=Mail")).toMatchObject({ code: 2, err: expect.stringContaining('no column "Mail"') });
-    expect((await importing("Kontakt,Source\na@example.com,x\n", "--map", "email=Kontakt", "--map", "source=")).code).toBe(0);
+    expect(await importing("Kontakt,Quelle\na@example.com,x\n")).toMatchObject({
+      code: 2,
+      err: expect.stringContaining("No column looks like e-mail addresses. The file has: Kontakt, Quelle"),
+    });
+    expect(await importing("Kontakt\na@example.com\n", "--map", "email=Mail")).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('no column "Mail"'),
+    });
+    expect(
+      (await importing("Kontakt,Source\na@example.com,x\n", "--map", "email=Kontakt", "--map", "source=")).code,
+    ).toBe(0);
     expect(await waitlist("email,source")).toEqual(["a@example.com "]);
   });
 
   it("writes nothing with --dry-run", async () => {
     const { code, err } = await importing("email\na@example.com\nA@example.com\nnobody\n", "--dry-run");
-    expect(err).toContain("3 lines: 1 to add (fewer where people are on the waitlist already), 1 duplicates, 1 rejected.");
+    expect(err).toContain(
+      "3 lines: 1 to add (fewer where people are on the waitlist already), 1 duplicates, 1 rejected.",
+    );
     expect(code).toBe(1);
     expect(await waitlist()).toEqual([]);
   });
 
   it("changes nobody who is there, and adds nobody twice", async () => {
-    await backend.supabase.from("waitlist").insert({ email: "a@example.com", notified: true, source: "old" }).throwOnError();
+    await backend.supabase
+      .from("waitlist")
+      .insert({ email: "a@example.com", notified: true, source: "old" })
+      .throwOnError();
     const file = "email,source\na@example.com,new\nb@example.com,new\n";
     expect((await importing(file)).err).toContain("2 lines: 1 added, 1 duplicates");
     expect((await importing(file)).err).toContain("2 lines: 0 added, 2 duplicates");
@@ -95,9 +135,13 @@ describe("import waitlist", () => {
   it("rejects the one row the database refuses, and takes the rest of its batch", async () => {
     const id = "0b0e7a52-6f0c-4f5b-9d5e-0d8f4a1c2b3d";
     await backend.supabase.from("waitlist").insert({ id, email: "first@example.com" }).throwOnError();
-    const { code, err } = await importing(`id,email\n${id},second@example.com\n,third@example.com\n,fourth@example.com\n`);
+    const { code, err } = await importing(
+      `id,email\n${id},second@example.com\n,third@example.com\n,fourth@example.com\n`,
+    );
     expect(err).toContain("3 lines: 2 added, 0 duplicates, 1 rejected.");
-    expect(await readFile(join(folder, "people.csv.rejects.csv"), "utf8")).toContain("2,The database refuses it (23505).");
+    expect(await readFile(join(folder, "people.csv.rejects.csv"), "utf8")).toContain(
+      "2,The database refuses it (23505).",
+    );
     expect(code).toBe(1);
   });
 
@@ -105,7 +149,9 @@ describe("import waitlist", () => {
     const many = Array.from({ length: 3000 }, (_, index) => `p${index}@example.com`).join("\r\n");
     const { code, err } = await importing(`email\r\n${many}\r\n\r\n"open@example.com\r\nlast@example.com\r\n`);
     expect(err).toContain("3,002 lines: 3,001 added, 0 duplicates, 1 rejected.");
-    expect(await readFile(join(folder, "people.csv.rejects.csv"), "utf8")).toBe('line,reason,email\n3003,A quote is opened here and never closed.,"""open@example.com"\n');
+    expect(await readFile(join(folder, "people.csv.rejects.csv"), "utf8")).toBe(
+      'line,reason,email\n3003,A quote is opened here and never closed.,"""open@example.com"\n',
+    );
     expect(code).toBe(1);
   });
 

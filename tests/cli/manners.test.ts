@@ -6,7 +6,10 @@ import { processHost } from "../../scripts/cli/processHost.ts";
 import { start } from "./processes.ts";
 import { cli, scratchFolder } from "./terminal.ts";
 
-const unreachable = { SUPABASE_URL: "http://127.0.0.1:9", SUPABASE_SECRET_KEY: "sb_secret_of_a_test_that_is_long_enough" };
+const unreachable = {
+  SUPABASE_URL: "http://127.0.0.1:9",
+  SUPABASE_SECRET_KEY: "sb_secret_of_a_test_that_is_long_enough",
+};
 
 const verbs = () => {
   const { host, dispose } = processHost(Symbol("unused"));
@@ -30,7 +33,15 @@ describe("the command line", () => {
 
   it("documents its exit codes", async () => {
     const { out } = await cli(["--help"]);
-    for (const line of ["0    done", "1    something is wrong", "2    wrong usage", "3    wrong or missing", "4    the backend", "130  interrupted"]) expect(out).toContain(line);
+    for (const line of [
+      "0    done",
+      "1    something is wrong",
+      "2    wrong usage",
+      "3    wrong or missing",
+      "4    the backend",
+      "130  interrupted",
+    ])
+      expect(out).toContain(line);
   });
 
   it.each([
@@ -59,7 +70,9 @@ describe("the command line", () => {
   });
 
   it("ends with 4 when the backend cannot be reached, and says why in one line", async () => {
-    const { code, err, out } = await cli(["export", "waitlist", "--retries", "0", "--out", "-", "--columns", "email"], { env: unreachable });
+    const { code, err, out } = await cli(["export", "waitlist", "--retries", "0", "--out", "-", "--columns", "email"], {
+      env: unreachable,
+    });
     expect(err).toMatch(/^error: The backend cannot be reached: .+\n$/u);
     expect({ code, out }).toEqual({ code: 4, out: "email\n" });
   });
@@ -96,8 +109,13 @@ describe("the command line", () => {
   });
 
   it("has nothing to say with --quiet but errors", async () => {
-    expect(await cli(["export", "waitlist", "--raw", "--quiet", "--retries", "0", "--out", "-"], { env: unreachable })).toMatchObject({ err: expect.not.stringContaining("Warning") });
-    expect(await cli(["stats", "--quiet", "--verbose"])).toMatchObject({ code: 2, err: expect.stringContaining("--quiet and --verbose exclude each other.") });
+    expect(
+      await cli(["export", "waitlist", "--raw", "--quiet", "--retries", "0", "--out", "-"], { env: unreachable }),
+    ).toMatchObject({ err: expect.not.stringContaining("Warning") });
+    expect(await cli(["stats", "--quiet", "--verbose"])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining("--quiet and --verbose exclude each other."),
+    });
   });
 
   it.each(["bash", "zsh", "fish"])("completes its verbs in %s", async (shell) => {
@@ -113,11 +131,20 @@ describe("config", () => {
   beforeAll(async () => {
     const scratch = await scratchFolder();
     folder = scratch.folder;
-    await writeFile(join(folder, ".env"), "SUPABASE_URL=https://from-file.example\nSITE_URL=https://site.example # published\nFORMS_SECRET=\n");
+    await writeFile(
+      join(folder, ".env"),
+      "SUPABASE_URL=https://from-file.example\nSITE_URL=https://site.example # published\nFORMS_SECRET=\n",
+    );
     return scratch.remove;
   });
   const settings = async (...argv: string[]) => {
-    const { out } = await cli(["config", "--json", ...argv], { folder, env: { SUPABASE_URL: "https://from-environment.example", SUPABASE_SECRET_KEY: "sb_secret_0123456789abcdefghijklmnop" } });
+    const { out } = await cli(["config", "--json", ...argv], {
+      folder,
+      env: {
+        SUPABASE_URL: "https://from-environment.example",
+        SUPABASE_SECRET_KEY: "sb_secret_0123456789abcdefghijklmnop",
+      },
+    });
     const parsed: { settings: { key: string; value: string | null; source: string | null }[] } = JSON.parse(out);
     return new Map(parsed.settings.map(({ key, value, source }) => [key, [value, source]]));
   };

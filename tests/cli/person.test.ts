@@ -10,26 +10,45 @@ describe("show and erase", () => {
   let backend: Awaited<ReturnType<typeof startBackend>>;
   beforeEach(async () => {
     backend = await startBackend();
-    await backend.supabase.from("waitlist").insert([{ email, source: "friend" }, { email: "other@example.com" }]).throwOnError();
-    await backend.supabase.from("beta_applications").insert([email, email, "other@example.com"].map((address) => ({ email: address, name: "A", role: "other" as const, reason: "x" }))).throwOnError();
+    await backend.supabase
+      .from("waitlist")
+      .insert([{ email, source: "friend" }, { email: "other@example.com" }])
+      .throwOnError();
+    await backend.supabase
+      .from("beta_applications")
+      .insert(
+        [email, email, "other@example.com"].map((address) => ({
+          email: address,
+          name: "A",
+          role: "other" as const,
+          reason: "x",
+        })),
+      )
+      .throwOnError();
     await signUpConfirmed(backend, email);
     await signUpConfirmed(backend, "other@example.com");
     return () => backend.stop();
   });
-  const run = (argv: string[], answers?: string[]) => cli(argv, { env: hosted(backend), ...(answers ? { answers } : {}) });
+  const run = (argv: string[], answers?: string[]) =>
+    cli(argv, { env: hosted(backend), ...(answers ? { answers } : {}) });
   const held = async (address: string) => {
     const { out } = await run(["show", address]);
     const { held: tables }: { held: Record<string, unknown[]> } = JSON.parse(out);
     return Object.fromEntries(Object.entries(tables).map(([name, rows]) => [name, rows.length]));
   };
 
-  const erasures = () => withClient(backend.databaseUrl, async (client) => (await client.query("select * from erasures")).rows);
+  const erasures = () =>
+    withClient(backend.databaseUrl, async (client) => (await client.query("select * from erasures")).rows);
 
   it("shows all that is held, and no secret of the account", async () => {
     const { code, out, err } = await run(["show", " ADA@example.com "]);
     expect(JSON.parse(out)).toMatchObject({
       email,
-      held: { waitlist: [{ email, source: "friend" }], beta_applications: [{ name: "A" }, { name: "A" }], accounts: [{ email, metadata: expect.stringContaining("Test"), sessions: [{}] }] },
+      held: {
+        waitlist: [{ email, source: "friend" }],
+        beta_applications: [{ name: "A" }, { name: "A" }],
+        accounts: [{ email, metadata: expect.stringContaining("Test"), sessions: [{}] }],
+      },
     });
     expect(out).not.toMatch(/password|token/u);
     expect({ code, err }).toEqual({ code: 0, err: "" });
@@ -46,24 +65,46 @@ describe("show and erase", () => {
   it("leaves the address nowhere in the database, and a record that names nobody", async () => {
     await run(["erase", email, "--yes"]);
     const traces = await withClient(backend.databaseUrl, async (client) => {
-      const { rows } = await client.query<{ name: string }>("select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'auth')");
+      const { rows } = await client.query<{ name: string }>(
+        "select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'auth')",
+      );
       const found = [];
-      for (const { name } of rows) if ((await client.query(`select from ${name} t where t::text like '%ada@example.com%'`)).rowCount) found.push(name);
+      for (const { name } of rows)
+        if ((await client.query(`select from ${name} t where t::text like '%ada@example.com%'`)).rowCount)
+          found.push(name);
       return found;
     });
     expect(traces).toEqual([]);
-    expect(await erasures()).toEqual([{ id: expect.any(String), erased_at: expect.any(Date), removed: { waitlist: 1, beta_applications: 2, accounts: 1 } }]);
+    expect(await erasures()).toEqual([
+      {
+        id: expect.any(String),
+        erased_at: expect.any(Date),
+        removed: { waitlist: 1, beta_applications: 2, accounts: 1 },
+      },
+    ]);
   });
 
   it("erases nothing without a yes", async () => {
-    expect(await run(["erase", email, "--dry-run"])).toMatchObject({ code: 0, err: expect.stringContaining("Nothing was erased (--dry-run).") });
-    expect(await run(["erase", email])).toMatchObject({ code: 2, err: expect.stringContaining("There is no terminal to ask on.") });
-    expect(await run(["erase", email], ["other@example.com"])).toMatchObject({ code: 1, err: expect.stringContaining("Nothing was erased") });
+    expect(await run(["erase", email, "--dry-run"])).toMatchObject({
+      code: 0,
+      err: expect.stringContaining("Nothing was erased (--dry-run)."),
+    });
+    expect(await run(["erase", email])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining("There is no terminal to ask on."),
+    });
+    expect(await run(["erase", email], ["other@example.com"])).toMatchObject({
+      code: 1,
+      err: expect.stringContaining("Nothing was erased"),
+    });
     expect(await held(email)).toEqual({ waitlist: 1, beta_applications: 2, accounts: 1 });
   });
 
   it("says so when nothing is held, and when it is no address", async () => {
-    expect(await run(["erase", "nobody@example.com", "--yes"])).toMatchObject({ code: 0, err: "Nothing is held about this person.\n" });
+    expect(await run(["erase", "nobody@example.com", "--yes"])).toMatchObject({
+      code: 0,
+      err: "Nothing is held about this person.\n",
+    });
     expect(await run(["show", "nobody"])).toMatchObject({ code: 2, out: "" });
     expect(await erasures()).toEqual([]);
   });

@@ -13,7 +13,11 @@ export interface Run {
 
 /** Starts the real program, bundle and all. */
 export function start(argv: readonly string[], env: Record<string, string>, folder: string): Run {
-  const child = spawn(process.execPath, [bin, ...argv], { cwd: folder, env: { PATH: process.env.PATH, ...env }, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(process.execPath, [bin, ...argv], {
+    cwd: folder,
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   let [out, err] = ["", ""];
   child.stdout.on("data", (chunk: Buffer) => (out += chunk.toString()));
   child.stderr.on("data", (chunk: Buffer) => (err += chunk.toString()));

@@ -23,13 +23,30 @@ describe("seed, export, import, export", () => {
     try {
       const { host } = new URL(first.origin);
       const seeding = ["seed", "--waitlist", "2500", "--beta", "20", "--seed", "3", "--confirm", host];
-      expect(await cli(seeding, { env: hosted(first) })).toMatchObject({ code: 0, err: expect.stringContaining("Added 2,500 people and 20 applications") });
-      expect(await cli(seeding, { env: hosted(first) })).toMatchObject({ code: 0, err: expect.stringContaining("Added 0 people and 0 applications") });
+      expect(await cli(seeding, { env: hosted(first) })).toMatchObject({
+        code: 0,
+        err: expect.stringContaining("Added 2,500 people and 20 applications"),
+      });
+      expect(await cli(seeding, { env: hosted(first) })).toMatchObject({
+        code: 0,
+        err: expect.stringContaining("Added 0 people and 0 applications"),
+      });
       // Addresses that a spreadsheet would run, and one that looks neutralised already.
-      await first.supabase.from("waitlist").insert([{ email: "=cmd@example.com" }, { email: "+1@example.com" }, { email: "'=x@example.com" }, { email: "o'brien@example.com" }]).throwOnError();
+      await first.supabase
+        .from("waitlist")
+        .insert([
+          { email: "=cmd@example.com" },
+          { email: "+1@example.com" },
+          { email: "'=x@example.com" },
+          { email: "o'brien@example.com" },
+        ])
+        .throwOnError();
       const [exported, again] = [join(folder, "a.csv"), join(folder, "b.csv")];
       await cli(["export", "waitlist", "--out", exported, "--excel"], { env: hosted(first) });
-      expect(await cli(["import", "waitlist", exported], { env: hosted(second) })).toMatchObject({ code: 0, err: expect.stringContaining("2,504 lines: 2,504 added, 0 duplicates") });
+      expect(await cli(["import", "waitlist", exported], { env: hosted(second) })).toMatchObject({
+        code: 0,
+        err: expect.stringContaining("2,504 lines: 2,504 added, 0 duplicates"),
+      });
       await cli(["export", "waitlist", "--out", again, "--excel"], { env: hosted(second) });
       expect(await readFile(again, "utf8")).toBe(await readFile(exported, "utf8"));
     } finally {
@@ -41,7 +58,10 @@ describe("seed, export, import, export", () => {
     const backend = await startBackend();
     try {
       const { host } = new URL(backend.origin);
-      expect(await cli(["seed"], { env: hosted(backend) })).toMatchObject({ code: 2, err: expect.stringContaining(`--confirm ${host}`) });
+      expect(await cli(["seed"], { env: hosted(backend) })).toMatchObject({
+        code: 2,
+        err: expect.stringContaining(`--confirm ${host}`),
+      });
       expect(await cli(["seed", "--confirm", "other.example"], { env: hosted(backend) })).toMatchObject({ code: 2 });
       const { count } = await backend.supabase.from("waitlist").select("*", { count: "exact", head: true });
       expect(count).toBe(0);
@@ -52,7 +72,12 @@ describe("seed, export, import, export", () => {
 });
 
 const trigger = fc.constantFrom("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠", "'", '"', ",", "\u0000");
-const hostile = fc.oneof(fc.string({ unit: "binary" }), fc.tuple(fc.array(trigger, { maxLength: 4 }), fc.string({ unit: "grapheme" })).map(([head, tail]) => head.join("") + tail));
+const hostile = fc.oneof(
+  fc.string({ unit: "binary" }),
+  fc
+    .tuple(fc.array(trigger, { maxLength: 4 }), fc.string({ unit: "grapheme" }))
+    .map(([head, tail]) => head.join("") + tail),
+);
 const row = (name: string) => ({ id: "x", created_at: "2026-05-04T00:00:00Z", name, company: null });
 
 describe("hostile cells", () => {
@@ -71,7 +96,10 @@ describe("hostile cells", () => {
       fc.property(fc.array(hostile, { minLength: 1, maxLength: 5 }), fc.boolean(), (cells, excel) => {
         const columns = ["name", "company"];
         const format = csv({ columns, excel, raw: false });
-        const read: string[][] = parse(format.head + format.rows(cells.map(row)), { bom: true, record_delimiter: excel ? "\r\n" : "\n" });
+        const read: string[][] = parse(format.head + format.rows(cells.map(row)), {
+          bom: true,
+          record_delimiter: excel ? "\r\n" : "\n",
+        });
         expect(read).toEqual([columns, ...cells.map((cell) => [neutralise(cell), ""])]);
       }),
       { numRuns: 500 },
@@ -86,7 +114,10 @@ describe("hostile cells", () => {
     fc.assert(
       fc.property(fc.array(hostile, { minLength: 1, maxLength: 5 }), (cells) => {
         const chunks: Uint8Array[] = [];
-        const workbook = createXlsx({ subject: "beta", columns: ["name"], raw: false }, (chunk) => void chunks.push(chunk));
+        const workbook = createXlsx(
+          { subject: "beta", columns: ["name"], raw: false },
+          (chunk) => void chunks.push(chunk),
+        );
         workbook.rows(cells.map(row));
         workbook.end();
         const files = unzipSync(Buffer.concat(chunks));
@@ -95,7 +126,9 @@ describe("hostile cells", () => {
         expect(sheet.match(/<c t="inlineStr" s="2">/gu)).toHaveLength(cells.length);
         // oxlint-disable-next-line no-control-regex -- XML 1.0 section 2.2 has no place for them
         expect(sheet).not.toMatch(/[\u0000-\u0008\u000B\u000C\u000E-\u001F]/u);
-        expect(new TextDecoder().decode(files["xl/styles.xml"])).toContain('<xf xfId="0" numFmtId="49" quotePrefix="1"');
+        expect(new TextDecoder().decode(files["xl/styles.xml"])).toContain(
+          '<xf xfId="0" numFmtId="49" quotePrefix="1"',
+        );
       }),
       { numRuns: 100 },
     );
@@ -107,12 +140,23 @@ describe("a workbook", () => {
     const backend = await startBackend();
     const { folder, remove } = await scratchFolder();
     try {
-      await writeFile(join(folder, "people.csv"), "email,created_at,notified\na@example.com,2026-05-04T12:00:00Z,yes\n");
+      await writeFile(
+        join(folder, "people.csv"),
+        "email,created_at,notified\na@example.com,2026-05-04T12:00:00Z,yes\n",
+      );
       await cli(["import", "waitlist", "people.csv"], { env: hosted(backend), folder });
       const [one, two] = [join(folder, "one.xlsx"), join(folder, "two.xlsx")];
-      for (const file of [one, two]) expect(await cli(["export", "waitlist", "--format", "xlsx", "--columns", "email,notified,created_at", "--out", file], { env: hosted(backend) })).toMatchObject({ code: 0 });
+      for (const file of [one, two])
+        expect(
+          await cli(
+            ["export", "waitlist", "--format", "xlsx", "--columns", "email,notified,created_at", "--out", file],
+            { env: hosted(backend) },
+          ),
+        ).toMatchObject({ code: 0 });
       const files = unzipSync(await readFile(one));
-      expect(new TextDecoder().decode(files["xl/worksheets/sheet1.xml"])).toContain('<c t="b"><v>1</v></c><c s="3"><v>46146.5</v></c></row>');
+      expect(new TextDecoder().decode(files["xl/worksheets/sheet1.xml"])).toContain(
+        '<c t="b"><v>1</v></c><c s="3"><v>46146.5</v></c></row>',
+      );
       expect(await readFile(two)).toEqual(await readFile(one));
     } finally {
       await remove();

@@ -14,14 +14,34 @@ describe("stats", () => {
     const scratch = await scratchFolder();
     folder = scratch.folder;
     const days = ["2026-05-01T23:59:59Z", "2026-05-02T00:00:00Z", "2026-05-02T12:00:00Z", "2026-05-05T08:00:00Z"];
-    await backend.supabase.from("waitlist").insert(days.map((created_at, index) => ({ email: `p${index}@example.com`, created_at, notified: index === 0, source: index < 2 ? "a-b" : null }))).throwOnError();
-    await backend.supabase.from("beta_applications").insert({ email: "a@example.com", name: "A", role: "consultant", reason: "x", created_at: "2026-05-02T00:00:00Z" }).throwOnError();
+    await backend.supabase
+      .from("waitlist")
+      .insert(
+        days.map((created_at, index) => ({
+          email: `p${index}@example.com`,
+          created_at,
+          notified: index === 0,
+          source: index < 2 ? "a-b" : null,
+        })),
+      )
+      .throwOnError();
+    await backend.supabase
+      .from("beta_applications")
+      .insert({
+        email: "a@example.com",
+        name: "A",
+        role: "consultant",
+        reason: "x",
+        created_at: "2026-05-02T00:00:00Z",
+      })
+      .throwOnError();
     return async () => {
       await scratch.remove();
       await backend.stop();
     };
   });
-  const stats = (...argv: string[]) => cli(["stats", ...argv], { env: hosted(backend), folder, clock: () => new Date("2026-05-06T12:00:00Z") });
+  const stats = (...argv: string[]) =>
+    cli(["stats", ...argv], { env: hosted(backend), folder, clock: () => new Date("2026-05-06T12:00:00Z") });
 
   it("counts by day in UTC, empty days too", async () => {
     expect(JSON.parse((await stats("--json")).out)).toEqual({
@@ -33,14 +53,24 @@ describe("stats", () => {
         { start: "2026-05-04", count: 0 },
         { start: "2026-05-05", count: 1 },
       ],
-      sources: [{ source: "a-b", count: 2 }, { source: null, count: 2 }],
+      sources: [
+        { source: "a-b", count: 2 },
+        { source: null, count: 2 },
+      ],
       applications: [{ role: "consultant", status: "pending", count: 1 }],
     });
   });
 
   it("counts by week from Monday, and within a span", async () => {
-    expect(JSON.parse((await stats("--json", "--by", "week")).out)).toMatchObject({ signups: [{ start: "2026-04-27", count: 3 }, { start: "2026-05-04", count: 1 }] });
-    expect(JSON.parse((await stats("--json", "--since", "2026-05-02", "--until", "2026-05-03")).out)).toMatchObject({ waitlist: { total: 2, notified: 0 } });
+    expect(JSON.parse((await stats("--json", "--by", "week")).out)).toMatchObject({
+      signups: [
+        { start: "2026-04-27", count: 3 },
+        { start: "2026-05-04", count: 1 },
+      ],
+    });
+    expect(JSON.parse((await stats("--json", "--since", "2026-05-02", "--until", "2026-05-03")).out)).toMatchObject({
+      waitlist: { total: 2, notified: 0 },
+    });
   });
 
   it("draws a chart in the terminal", async () => {
@@ -56,7 +86,8 @@ describe("stats", () => {
 
   it("colours a terminal, and nothing else, and not with NO_COLOR", async () => {
     const escape = "\u001B[1mWaitlist";
-    const out = async (env: Record<string, string>) => (await start(["stats"], { ...hosted(backend), ...env }, folder).done).out;
+    const out = async (env: Record<string, string>) =>
+      (await start(["stats"], { ...hosted(backend), ...env }, folder).done).out;
     expect(await out({ FORCE_COLOR: "1" })).toContain(escape);
     expect(await out({})).not.toContain("\u001B");
     expect(await out({ FORCE_COLOR: "1", NO_COLOR: "1" })).not.toContain("\u001B");

@@ -24,7 +24,9 @@ describe("a command that is stopped", () => {
     folder = scratch.folder;
     // Many share a moment, so that pages end inside one.
     await withClient(backend.databaseUrl, (client) =>
-      client.query(`insert into waitlist (email, created_at) select 'person' || i || '@example.com', '2026-05-01'::timestamptz + (i / 3000) * interval '1 hour' from generate_series(1, ${rows}) i`),
+      client.query(
+        `insert into waitlist (email, created_at) select 'person' || i || '@example.com', '2026-05-01'::timestamptz + (i / 3000) * interval '1 hour' from generate_series(1, ${rows}) i`,
+      ),
     );
     return async () => {
       await scratch.remove();
@@ -45,7 +47,9 @@ describe("a command that is stopped", () => {
       fellSilent();
       return true;
     };
-    const fake = await fakeBackend(backend.origin, (request, response, nth, pass) => fault(request, response, nth, pass, silent));
+    const fake = await fakeBackend(backend.origin, (request, response, nth, pass) =>
+      fault(request, response, nth, pass, silent),
+    );
     const { child, done } = start(argv, hosted({ origin: fake.origin, secretKey: backend.secretKey }), folder);
     await silence;
     await eventually("the run has done what it could before the silence", settled);
@@ -61,14 +65,23 @@ describe("a command that is stopped", () => {
   };
 
   /** What was answered before the silence has been written. */
-  const checkpointed = (out: string) => async (): Promise<boolean> => (await readFile(`${out}.partial.json`, "utf8")).includes('"rows":10000,');
+  const checkpointed = (out: string) => async (): Promise<boolean> =>
+    (await readFile(`${out}.partial.json`, "utf8")).includes('"rows":10000,');
 
-  it.each([["csv", "SIGKILL"], ["csv", "SIGINT"], ["ndjson", "SIGKILL"], ["xlsx", "SIGKILL"]] as const)("export --format %s continues after %s to the same bytes", async (format, signal) => {
+  it.each([
+    ["csv", "SIGKILL"],
+    ["csv", "SIGINT"],
+    ["ndjson", "SIGKILL"],
+    ["xlsx", "SIGKILL"],
+  ] as const)("export --format %s continues after %s to the same bytes", async (format, signal) => {
     const [whole, stopped] = [join(folder, `whole.${format}`), join(folder, `${signal}.${format}`)];
     await cli(["export", "waitlist", "--format", format, "--out", whole], { env: hosted(backend) });
     const argv = ["export", "waitlist", "--format", format, "--out", stopped];
     const outcome = await stopWhenSilent(argv, signal, silentAtThirdPage, checkpointed(stopped));
-    const interrupted = { code: 130, err: expect.stringContaining("10,000 rows are kept. Continue with the same command and --resume.") };
+    const interrupted = {
+      code: 130,
+      err: expect.stringContaining("10,000 rows are kept. Continue with the same command and --resume."),
+    };
     expect(outcome).toMatchObject(signal === "SIGINT" ? interrupted : { signal });
     await expect(stat(stopped)).rejects.toThrow("ENOENT");
 
@@ -81,11 +94,19 @@ describe("a command that is stopped", () => {
 
   it("refuses to continue what was not begun, or was another export", async () => {
     const out = join(folder, "other.csv");
-    expect(await cli(["export", "waitlist", "--out", out, "--resume"], { env: hosted(backend) })).toMatchObject({ code: 2, err: expect.stringContaining("There is no unfinished export") });
+    expect(await cli(["export", "waitlist", "--out", out, "--resume"], { env: hosted(backend) })).toMatchObject({
+      code: 2,
+      err: expect.stringContaining("There is no unfinished export"),
+    });
     await stopWhenSilent(["export", "waitlist", "--out", out], "SIGKILL", silentAtThirdPage, checkpointed(out));
-    expect(await cli(["export", "waitlist", "--out", out, "--resume", "--excel"], { env: hosted(backend) })).toMatchObject({ code: 2, err: expect.stringContaining("made with other options") });
+    expect(
+      await cli(["export", "waitlist", "--out", out, "--resume", "--excel"], { env: hosted(backend) }),
+    ).toMatchObject({ code: 2, err: expect.stringContaining("made with other options") });
     await writeFile(`${out}.partial.json`, "{");
-    expect(await cli(["export", "waitlist", "--out", out, "--resume"], { env: hosted(backend) })).toMatchObject({ code: 1, err: expect.stringContaining("is damaged") });
+    expect(await cli(["export", "waitlist", "--out", out, "--resume"], { env: hosted(backend) })).toMatchObject({
+      code: 1,
+      err: expect.stringContaining("is damaged"),
+    });
   });
 
   it("import is done by running it again after kill -9", async () => {
@@ -99,7 +120,11 @@ describe("a command that is stopped", () => {
       }
       return nth >= 2;
     });
-    const { child, done } = start(["import", "waitlist", file], hosted({ origin: fake.origin, secretKey: target.secretKey }), folder);
+    const { child, done } = start(
+      ["import", "waitlist", file],
+      hosted({ origin: fake.origin, secretKey: target.secretKey }),
+      folder,
+    );
     expect((await done).signal).toBe("SIGKILL");
     await fake.stop();
     const again = await cli(["import", "waitlist", file], { env: hosted(target) });
@@ -108,35 +133,56 @@ describe("a command that is stopped", () => {
     await target.stop();
   });
 
-  it.each(["before", "after"] as const)("erase is whole or not begun when it is killed %s the backend acts", async (when) => {
-    const email = `gone.${when}@example.com`;
-    await backend.supabase.from("waitlist").insert({ email }).throwOnError();
-    await backend.supabase.from("beta_applications").insert({ email, name: "G", role: "other", reason: "x" }).throwOnError();
-    const held = async () => {
-      const { out } = await cli(["show", email, "--quiet"], { env: hosted(backend) });
-      const { held: tables }: { held: Record<string, unknown[]> } = JSON.parse(out);
-      return Object.values(tables).flat().length;
-    };
-    const { signal } = await stopWhenSilent(["erase", email, "--yes"], "SIGKILL", async (_request, response, nth, pass, silent) => {
-      if (nth === 1) return false;
-      response.end = () => response;
-      if (when === "after") await pass();
-      return silent();
-    });
-    expect(signal).toBe("SIGKILL");
-    expect(await held()).toBe(when === "before" ? 2 : 0);
-    expect(await cli(["erase", email, "--yes"], { env: hosted(backend) })).toMatchObject({ code: 0, err: expect.stringContaining(when === "before" ? "Erased 2 rows" : "Nothing is held") });
-    expect(await held()).toBe(0);
-  });
+  it.each(["before", "after"] as const)(
+    "erase is whole or not begun when it is killed %s the backend acts",
+    async (when) => {
+      const email = `gone.${when}@example.com`;
+      await backend.supabase.from("waitlist").insert({ email }).throwOnError();
+      await backend.supabase
+        .from("beta_applications")
+        .insert({ email, name: "G", role: "other", reason: "x" })
+        .throwOnError();
+      const held = async () => {
+        const { out } = await cli(["show", email, "--quiet"], { env: hosted(backend) });
+        const { held: tables }: { held: Record<string, unknown[]> } = JSON.parse(out);
+        return Object.values(tables).flat().length;
+      };
+      const { signal } = await stopWhenSilent(
+        ["erase", email, "--yes"],
+        "SIGKILL",
+        async (_request, response, nth, pass, silent) => {
+          if (nth === 1) return false;
+          response.end = () => response;
+          if (when === "after") await pass();
+          return silent();
+        },
+      );
+      expect(signal).toBe("SIGKILL");
+      expect(await held()).toBe(when === "before" ? 2 : 0);
+      expect(await cli(["erase", email, "--yes"], { env: hosted(backend) })).toMatchObject({
+        code: 0,
+        err: expect.stringContaining(when === "before" ? "Erased 2 rows" : "Nothing is held"),
+      });
+      expect(await held()).toBe(0);
+    },
+  );
 
   it("export neither misses nor repeats a row while others sign up", async () => {
     let joined = 0;
     const fake = await fakeBackend(backend.origin, async () => {
-      await backend.supabase.from("waitlist").insert(Array.from({ length: 50 }, () => ({ email: `late${joined++}@example.com` }))).throwOnError();
+      await backend.supabase
+        .from("waitlist")
+        .insert(Array.from({ length: 50 }, () => ({ email: `late${joined++}@example.com` })))
+        .throwOnError();
       return false;
     });
-    const { code, out } = await cli(["export", "waitlist", "--columns", "email", "--out", "-", "--until", "2026-06-01"], { env: hosted({ origin: fake.origin, secretKey: backend.secretKey }) });
-    const all = await cli(["export", "waitlist", "--columns", "email", "--out", "-"], { env: hosted({ origin: fake.origin, secretKey: backend.secretKey }) });
+    const { code, out } = await cli(
+      ["export", "waitlist", "--columns", "email", "--out", "-", "--until", "2026-06-01"],
+      { env: hosted({ origin: fake.origin, secretKey: backend.secretKey }) },
+    );
+    const all = await cli(["export", "waitlist", "--columns", "email", "--out", "-"], {
+      env: hosted({ origin: fake.origin, secretKey: backend.secretKey }),
+    });
     await fake.stop();
     expect(code).toBe(0);
     expect(new Set(out.trim().split("\n").slice(1)).size).toBe(rows);
@@ -147,12 +193,17 @@ describe("a command that is stopped", () => {
   });
 
   it("ends quietly when its reader has seen enough", async () => {
-    const shell = spawn("sh", ["-c", `{ "${process.execPath}" "${bin}" export waitlist --out -; echo "code $?" >&2; } | head -n 1`], {
-      cwd: folder,
-      env: { PATH: process.env.PATH, ...hosted(backend) },
-    });
+    const shell = spawn(
+      "sh",
+      ["-c", `{ "${process.execPath}" "${bin}" export waitlist --out -; echo "code $?" >&2; } | head -n 1`],
+      {
+        cwd: folder,
+        env: { PATH: process.env.PATH, ...hosted(backend) },
+      },
+    );
     let output = "";
-    for (const stream of [shell.stdout, shell.stderr]) stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
+    for (const stream of [shell.stdout, shell.stderr])
+      stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
     await new Promise((resolve) => shell.on("close", resolve));
     expect(output).toBe("id,email,notified,created_at,confirmed_at,unsubscribed_at,source\ncode 0\n");
   });

@@ -32,7 +32,14 @@ class Memory extends Writable {
 
 /** Runs one command line in this process, on a host of the test's own. */
 export async function cli(argv: readonly string[], options: TerminalOptions = {}): Promise<Outcome> {
-  const { env = {}, folder = tmpdir(), signal = new AbortController().signal, answers, interactive = false, clock = () => new Date() } = options;
+  const {
+    env = {},
+    folder = tmpdir(),
+    signal = new AbortController().signal,
+    answers,
+    interactive = false,
+    clock = () => new Date(),
+  } = options;
   const [out, err] = [new Memory(), new Memory()];
   const queue = [...(answers ?? [])];
   const host: Host = {
@@ -54,7 +61,10 @@ export async function cli(argv: readonly string[], options: TerminalOptions = {}
 }
 
 /** The environment that points the command line at a test backend. */
-export const hosted = ({ origin, secretKey }: { origin: string; secretKey: string }) => ({ SUPABASE_URL: origin, SUPABASE_SECRET_KEY: secretKey });
+export const hosted = ({ origin, secretKey }: { origin: string; secretKey: string }) => ({
+  SUPABASE_URL: origin,
+  SUPABASE_SECRET_KEY: secretKey,
+});
 
 /** A folder of the test's own, and its removal. */
 export async function scratchFolder(): Promise<{ folder: string; remove: () => Promise<void> }> {

@@ -7,23 +7,34 @@ import { cli, hosted } from "./terminal.ts";
 
 useMockServer();
 
-const status = (code: number, headers: Record<string, string> = {}) => () => new Response(null, { status: code, headers });
+const status =
+  (code: number, headers: Record<string, string> = {}) =>
+  () =>
+    new Response(null, { status: code, headers });
 
 describe("a backend that goes wrong", () => {
   let backend: Awaited<ReturnType<typeof startMockBackend>>;
   beforeEach(async () => {
     backend = await startMockBackend();
-    await backend.supabase.from("waitlist").insert([{ email: "a@example.com" }, { email: "b@example.com" }]).throwOnError();
+    await backend.supabase
+      .from("waitlist")
+      .insert([{ email: "a@example.com" }, { email: "b@example.com" }])
+      .throwOnError();
   });
   const exportFrom = (origin: string, ...argv: string[]) =>
-    cli(["export", "waitlist", "--columns", "email", "--out", "-", "--verbose", ...argv], { env: hosted({ ...backend, origin }) });
+    cli(["export", "waitlist", "--columns", "email", "--out", "-", "--verbose", ...argv], {
+      env: hosted({ ...backend, origin }),
+    });
 
   /** Exports while the requests in turn meet these faults, undefined being none; gives when each came, in ms. */
   const exportThrough = async (faults: (Omit<Fault, "on"> | undefined)[], ...argv: string[]) => {
     const seen: number[] = [];
     // Concerns no request, but sees each first.
     const counter = { on: () => seen.push(Date.now()) === 0 };
-    backend.faults.push(counter, ...faults.flatMap((fault, index) => (fault ? [{ ...fault, on: () => seen.length === index + 1 }] : [])));
+    backend.faults.push(
+      counter,
+      ...faults.flatMap((fault, index) => (fault ? [{ ...fault, on: () => seen.length === index + 1 }] : [])),
+    );
     return { ...(await exportFrom(backend.origin, ...argv)), seen };
   };
 
@@ -68,7 +79,11 @@ describe("a backend that goes wrong", () => {
 
   it("is given up in the end, with 4", async () => {
     const unavailable = { answer: status(503) };
-    const { code, seen, err } = await exportThrough([unavailable, unavailable, unavailable, unavailable], "--retries", "2");
+    const { code, seen, err } = await exportThrough(
+      [unavailable, unavailable, unavailable, unavailable],
+      "--retries",
+      "2",
+    );
     expect(err).toContain("error: The backend is not available (HTTP 503).");
     expect({ code, requests: seen.length }).toEqual({ code: 4, requests: 3 });
   });
@@ -81,7 +96,9 @@ describe("a backend that goes wrong", () => {
   });
 
   it("is not asked again when it refuses: a wrong key ends with 3", async () => {
-    const { code, err } = await cli(["stats"], { env: hosted({ ...backend, secretKey: "sb_secret_of_somebody_else_altogether" }) });
+    const { code, err } = await cli(["stats"], {
+      env: hosted({ ...backend, secretKey: "sb_secret_of_somebody_else_altogether" }),
+    });
     expect(err).toContain("The backend refuses the secret key");
     expect(code).toBe(3);
   });

@@ -10,10 +10,26 @@ type Role = "anon" | "authenticated" | "service";
 /** One row of each table, that the service role can write, change and delete. */
 const samples: Record<string, { row: Record<string, unknown>; change: Record<string, unknown>; key: string }> = {
   waitlist: { row: { email: "row@example.com" }, change: { notified: true }, key: "email" },
-  beta_applications: { row: { name: "R", email: "row@example.com", role: "other", reason: "x" }, change: { status: "accepted" }, key: "email" },
-  spent_captchas: { row: { hash: "a".repeat(64), expires_at: "2030-01-01T00:00:00Z" }, change: { expires_at: "2031-01-01T00:00:00Z" }, key: "hash" },
-  erasures: { row: { id: "00000000-0000-4000-8000-000000000001", removed: { waitlist: 1 } }, change: { removed: { waitlist: 2 } }, key: "id" },
-  rate_limits: { row: { key: `waitlist:${"a".repeat(64)}`, tat: "2030-01-01T00:00:00Z" }, change: { tat: "2031-01-01T00:00:00Z" }, key: "key" },
+  beta_applications: {
+    row: { name: "R", email: "row@example.com", role: "other", reason: "x" },
+    change: { status: "accepted" },
+    key: "email",
+  },
+  spent_captchas: {
+    row: { hash: "a".repeat(64), expires_at: "2030-01-01T00:00:00Z" },
+    change: { expires_at: "2031-01-01T00:00:00Z" },
+    key: "hash",
+  },
+  erasures: {
+    row: { id: "00000000-0000-4000-8000-000000000001", removed: { waitlist: 1 } },
+    change: { removed: { waitlist: 2 } },
+    key: "id",
+  },
+  rate_limits: {
+    row: { key: `waitlist:${"a".repeat(64)}`, tat: "2030-01-01T00:00:00Z" },
+    change: { tat: "2031-01-01T00:00:00Z" },
+    key: "key",
+  },
 };
 
 const calls: Record<string, Record<string, unknown>> = {
@@ -38,15 +54,28 @@ describe("row level security", () => {
   const headers = (role: Role): Record<string, string> => {
     const json = { "content-type": "application/json", prefer: "return=minimal" };
     if (role === "service") return { ...json, apikey: backend.secretKey };
-    return { ...json, apikey: embeddedPublishableKey, ...(role === "authenticated" ? { authorization: `Bearer ${accessToken}` } : {}) };
+    return {
+      ...json,
+      apikey: embeddedPublishableKey,
+      ...(role === "authenticated" ? { authorization: `Bearer ${accessToken}` } : {}),
+    };
   };
   const send = (role: Role, method: string, path: string, body?: unknown) =>
-    backend.service(`/rest/v1/${path}`, { method, headers: headers(role), ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+    backend.service(`/rest/v1/${path}`, {
+      method,
+      headers: headers(role),
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
 
   it("is tried on every table and function there is", async () => {
     const { tables, functions } = await withClient(backend.databaseUrl, async (client) => ({
-      tables: (await client.query("select tablename as name from pg_tables where schemaname = 'public' order by 1")).rows,
-      functions: (await client.query("select proname as name from pg_proc where pronamespace = 'public'::regnamespace and prorettype <> 'trigger'::regtype order by 1")).rows,
+      tables: (await client.query("select tablename as name from pg_tables where schemaname = 'public' order by 1"))
+        .rows,
+      functions: (
+        await client.query(
+          "select proname as name from pg_proc where pronamespace = 'public'::regnamespace and prorettype <> 'trigger'::regtype order by 1",
+        )
+      ).rows,
     }));
     expect(Object.keys(samples).sort()).toEqual(tables.map(({ name }) => name));
     expect(Object.keys(calls).sort()).toEqual(functions.map(({ name }) => name));
@@ -69,7 +98,9 @@ describe("row level security", () => {
       expect((await send(role, "PATCH", filter, change)).status).toBe(denied);
       expect(await (await send("service", "GET", filter)).json()).not.toMatchObject([change]);
       expect((await send("service", "PATCH", filter, change)).status).toBe(204);
-      expect(await (await send("service", "GET", `${filter}&select=${Object.keys(change).join()}`)).json()).toHaveLength(1);
+      expect(
+        await (await send("service", "GET", `${filter}&select=${Object.keys(change).join()}`)).json(),
+      ).toHaveLength(1);
 
       expect((await send(role, "DELETE", filter)).status).toBe(denied);
       expect(await (await send("service", "GET", filter)).json()).toHaveLength(1);
@@ -86,7 +117,10 @@ describe("row level security", () => {
 
   it("shows the signed-in applicant their own application, and nobody else's", async () => {
     const application = { name: "S", role: "other", reason: "x" };
-    await send("service", "POST", "beta_applications", [{ ...application, email: "stranger@example.com" }, { ...application, email: "other@example.com" }]);
+    await send("service", "POST", "beta_applications", [
+      { ...application, email: "stranger@example.com" },
+      { ...application, email: "other@example.com" },
+    ]);
     const seen = await (await send("authenticated", "GET", "beta_applications?select=email,status")).json();
     expect(seen).toEqual([{ email: "stranger@example.com", status: "pending" }]);
     expect(await (await send("service", "GET", "beta_applications?select=email")).json()).toHaveLength(2);
@@ -94,7 +128,12 @@ describe("row level security", () => {
 
   it("does not believe a session for an address nobody confirmed", async () => {
     const credentials = { email: "unconfirmed@example.com", password: "a-long-passphrase" };
-    const auth = (path: string) => backend.service(`/auth/v1/${path}`, { method: "POST", headers: { ...headers("anon"), origin: siteOrigin }, body: JSON.stringify(credentials) });
+    const auth = (path: string) =>
+      backend.service(`/auth/v1/${path}`, {
+        method: "POST",
+        headers: { ...headers("anon"), origin: siteOrigin },
+        body: JSON.stringify(credentials),
+      });
     expect(await (await auth("signup")).json()).not.toHaveProperty("access_token");
     expect((await auth("token?grant_type=password")).status).toBe(400);
   });

@@ -52,7 +52,11 @@ describe("the embedded stack", () => {
 
   it("records its migrations where the Supabase CLI looks", async () => {
     const stack = await start();
-    const rows = await withClient(stack.databaseUrl, async (sql) => (await sql.query("select version, name from supabase_migrations.schema_migrations order by 1")).rows);
+    const rows = await withClient(
+      stack.databaseUrl,
+      async (sql) =>
+        (await sql.query("select version, name from supabase_migrations.schema_migrations order by 1")).rows,
+    );
     expect(rows).toEqual((await readMigrations()).map(({ version, name }) => ({ version, name })));
     expect(rows.length).toBeGreaterThan(0);
   });
@@ -68,13 +72,19 @@ describe("the embedded stack", () => {
 
   it("answers timestamps in ISO 8601 with microseconds", async () => {
     const stack = await start();
-    const { data } = await client(stack).from("waitlist").insert({ email: "a@example.com" }).select("created_at").single();
+    const { data } = await client(stack)
+      .from("waitlist")
+      .insert({ email: "a@example.com" })
+      .select("created_at")
+      .single();
     expect(data?.created_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{1,6}\+00:00$/u);
   });
 
   it("refuses a second stack on the same data, and names the first", async () => {
     const first = await start();
-    await expect(start()).rejects.toThrow(`is in use by another stack (process ${process.pid}, ${first.url}). Stop it first`);
+    await expect(start()).rejects.toThrow(
+      `is in use by another stack (process ${process.pid}, ${first.url}). Stop it first`,
+    );
     expect((await fetch(`${first.url}/functions/v1/forms/health`)).status).toBe(200);
     await first.stop();
     expect(await lockHolder(dataFolder)).toBeUndefined();
@@ -121,7 +131,10 @@ describe("the embedded stack", () => {
         method: "POST",
         headers: { apikey: stack.keys.secretKey, "content-type": "application/json" },
         body: JSON.stringify({ email: `visitor-${n}@example.com` }),
-      }).then((answer) => answer.status, () => 0);
+      }).then(
+        (answer) => answer.status,
+        () => 0,
+      );
     const { answers, stopped } = await withClient(stack.databaseUrl, async (sql) => {
       await sql.query("begin; lock table public.waitlist in access exclusive mode");
       const sent = Promise.all(Array.from({ length: 8 }, (_, n) => signUp(n)));
@@ -142,19 +155,32 @@ describe("the embedded stack", () => {
     await stack.died;
     expect((await fetch(`${stack.url}/functions/v1/forms/health`)).status).toBe(503);
     await stack.stop();
-    expect((await client(await start()).from("waitlist").select("id")).error).toBeNull();
+    expect(
+      (
+        await client(await start())
+          .from("waitlist")
+          .select("id")
+      ).error,
+    ).toBeNull();
   });
 
   it("gives up on a store that does not answer", async () => {
     const stack = await start();
-    const hanging = createServiceClient(stack.url, stack.keys.secretKey, { ...nodeHost, timeout: 300, fetch: () => new Promise(() => undefined) });
+    const hanging = createServiceClient(stack.url, stack.keys.secretKey, {
+      ...nodeHost,
+      timeout: 300,
+      fetch: () => new Promise(() => undefined),
+    });
     expect((await hanging.from("waitlist").select("id").retry(false)).error?.message).toContain("TimeoutError");
   });
 
   it("reads no large body of a stranger, and slows down who signs up by the dozen", async () => {
     const stack = await start({ rateLimit: { burst: 2, secondsPerRequest: 60 } });
     const headers = { apikey: embeddedPublishableKey, "content-type": "application/json" };
-    const signUp = (body: unknown) => fetch(`${stack.url}/auth/v1/signup`, { method: "POST", headers, body: JSON.stringify(body) }).then(({ status }) => status);
+    const signUp = (body: unknown) =>
+      fetch(`${stack.url}/auth/v1/signup`, { method: "POST", headers, body: JSON.stringify(body) }).then(
+        ({ status }) => status,
+      );
     expect(await signUp({ email: "a".repeat(100_000) })).toBe(413);
     const person = (n: number) => ({ email: `person-${n}@example.com`, password: "a-long-passphrase" });
     expect([await signUp(person(1)), await signUp(person(2)), await signUp(person(3))]).toEqual([200, 200, 429]);
@@ -172,7 +198,11 @@ describe("the embedded stack", () => {
   it("counts a lock from before the machine was restarted, of a process that has gone, or of one that had our pid, for nothing", async () => {
     await (await start()).stop();
     const beforeUs = Date.now() - process.uptime() * 1000 - 60_000;
-    for (const lock of [{ pid: process.ppid, startedAt: 1 }, { pid: 2 ** 30, startedAt: Date.now() }, { pid: process.pid, startedAt: beforeUs }]) {
+    for (const lock of [
+      { pid: process.ppid, startedAt: 1 },
+      { pid: 2 ** 30, startedAt: Date.now() },
+      { pid: process.pid, startedAt: beforeUs },
+    ]) {
       await writeFile(join(dataFolder, "lock.json"), JSON.stringify(lock));
       await (await start()).stop();
     }
@@ -198,7 +228,9 @@ describe("the embedded stack", () => {
     await createServiceClient(url, secretKey, nodeHost).from("waitlist").insert({ email: "survivor@example.com" });
     child.kill("SIGKILL");
     await once(child, "exit");
-    const { data } = await client(await start()).from("waitlist").select("email");
+    const { data } = await client(await start())
+      .from("waitlist")
+      .select("email");
     expect(data).toEqual([{ email: "survivor@example.com" }]);
   });
 });

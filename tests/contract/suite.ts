@@ -7,7 +7,11 @@ import { type Backend, type BackendOptions, siteOrigin } from "../support/backen
 
 /** Sends JSON as the site's browser code does. */
 const post = (backend: Backend, path: string, body: unknown, headers: Record<string, string> = {}) =>
-  backend.request(path, { method: "POST", headers: { "content-type": "application/json", origin: siteOrigin, ...headers }, body: typeof body === "string" ? body : JSON.stringify(body) });
+  backend.request(path, {
+    method: "POST",
+    headers: { "content-type": "application/json", origin: siteOrigin, ...headers },
+    body: typeof body === "string" ? body : JSON.stringify(body),
+  });
 
 const application = { name: "Ada Lovelace", email: "ada@beta.example", role: "freelancer", reason: "Late payers." };
 
@@ -45,7 +49,11 @@ export function describeContract(name: string, makeBackend: (options?: BackendOp
       });
 
       it("stores the address trimmed and lower-cased, not notified", async () => {
-        const response = await post(backend, "/waitlist", { email: "  Ada@Example.COM ", captcha: await backend.solveCaptcha(), source: "newsletter-may" });
+        const response = await post(backend, "/waitlist", {
+          email: "  Ada@Example.COM ",
+          captcha: await backend.solveCaptcha(),
+          source: "newsletter-may",
+        });
         expect(response.status).toBe(201);
         expect(await response.json()).toEqual({ code: "joined" });
         expect(await emails()).toEqual([{ email: "ada@example.com", notified: false, source: "newsletter-may" }]);
@@ -53,14 +61,21 @@ export function describeContract(name: string, makeBackend: (options?: BackendOp
 
       it("answers already_subscribed the second time and inserts nothing", async () => {
         await post(backend, "/waitlist", { email: "ada@example.com", captcha: await backend.solveCaptcha() });
-        await expectProblem(await post(backend, "/waitlist", { email: "ADA@example.com", captcha: await backend.solveCaptcha() }), "already_subscribed");
+        await expectProblem(
+          await post(backend, "/waitlist", { email: "ADA@example.com", captcha: await backend.solveCaptcha() }),
+          "already_subscribed",
+        );
         expect(await emails()).toHaveLength(1);
       });
 
       it("makes one row out of fifty sign-ups at the same moment", async () => {
         const captchas = await Promise.all(Array.from({ length: 50 }, () => backend.solveCaptcha()));
-        const answers = await Promise.all(captchas.map((captcha) => post(backend, "/waitlist", { email: "rush@example.com", captcha })));
-        const codes = await Promise.all(answers.map(async (answer) => Reflect.get(Object(await answer.json()), "code")));
+        const answers = await Promise.all(
+          captchas.map((captcha) => post(backend, "/waitlist", { email: "rush@example.com", captcha })),
+        );
+        const codes = await Promise.all(
+          answers.map(async (answer) => Reflect.get(Object(await answer.json()), "code")),
+        );
         expect(codes.filter((code) => code === "joined")).toHaveLength(1);
         expect(codes.filter((code) => code === "already_subscribed")).toHaveLength(49);
         expect(await emails()).toHaveLength(1);
@@ -81,33 +96,65 @@ export function describeContract(name: string, makeBackend: (options?: BackendOp
       });
 
       it("names every field that is missing", async () => {
-        expect(await expectProblem(await post(backend, "/waitlist", {}), "invalid")).toMatchObject({ errors: { email: "Required.", captcha: "Required." } });
-        expect(await expectProblem(await post(backend, "/waitlist", "null"), "invalid")).toHaveProperty(["errors", "body"]);
+        expect(await expectProblem(await post(backend, "/waitlist", {}), "invalid")).toMatchObject({
+          errors: { email: "Required.", captcha: "Required." },
+        });
+        expect(await expectProblem(await post(backend, "/waitlist", "null"), "invalid")).toHaveProperty([
+          "errors",
+          "body",
+        ]);
       });
 
       it("takes an address of 254 characters and refuses 255", async () => {
-        const address = (length: number) => `${"a".repeat(64)}@${`${"b".repeat(60)}.`.repeat(3)}${"c".repeat(length - 248)}`;
-        expect((await post(backend, "/waitlist", { email: address(254), captcha: await backend.solveCaptcha() })).status).toBe(201);
+        const address = (length: number) =>
+          `${"a".repeat(64)}@${`${"b".repeat(60)}.`.repeat(3)}${"c".repeat(length - 248)}`;
+        expect(
+          (await post(backend, "/waitlist", { email: address(254), captcha: await backend.solveCaptcha() })).status,
+        ).toBe(201);
         expect(await emails()).toMatchObject([{ email: address(254) }]);
-        await expectProblem(await post(backend, "/waitlist", { email: address(255), captcha: await backend.solveCaptcha() }), "invalid");
+        await expectProblem(
+          await post(backend, "/waitlist", { email: address(255), captcha: await backend.solveCaptcha() }),
+          "invalid",
+        );
       });
 
       it("refuses a source that is not a plain word", async () => {
-        await expectProblem(await post(backend, "/waitlist", { email: "a@example.com", captcha: "x", source: "<script>" }), "invalid");
+        await expectProblem(
+          await post(backend, "/waitlist", { email: "a@example.com", captcha: "x", source: "<script>" }),
+          "invalid",
+        );
       });
     });
 
     describe("POST /beta", () => {
       const submit = async (extra: Record<string, unknown> = {}) =>
-        post(backend, "/beta", { ...application, submissionId: crypto.randomUUID(), captcha: await backend.solveCaptcha(), ...extra });
+        post(backend, "/beta", {
+          ...application,
+          submissionId: crypto.randomUUID(),
+          captcha: await backend.solveCaptcha(),
+          ...extra,
+        });
 
       it("stores a pending application, normalised", async () => {
         const submissionId = crypto.randomUUID();
         const response = await submit({ name: "  Zoe\u0308 ", company: "  ", reason: " one\r\ntwo ", submissionId });
         expect(response.status).toBe(201);
         expect(await response.json()).toEqual({ code: "submitted" });
-        const { data } = await backend.supabase.from("beta_applications").select("name,email,company,role,reason,status,reviewed_at").eq("id", submissionId);
-        expect(data).toEqual([{ name: "Zo\u00eb", email: "ada@beta.example", company: null, role: "freelancer", reason: "one\ntwo", status: "pending", reviewed_at: null }]);
+        const { data } = await backend.supabase
+          .from("beta_applications")
+          .select("name,email,company,role,reason,status,reviewed_at")
+          .eq("id", submissionId);
+        expect(data).toEqual([
+          {
+            name: "Zo\u00eb",
+            email: "ada@beta.example",
+            company: null,
+            role: "freelancer",
+            reason: "one\ntwo",
+            status: "pending",
+            reviewed_at: null,
+          },
+        ]);
       });
 
       it("takes null for no company", async () => {
@@ -134,7 +181,10 @@ export function describeContract(name: string, makeBackend: (options?: BackendOp
         ["reason", 2000],
       ])("takes a %s of %i code points and refuses one more", async (field, max) => {
         expect((await submit({ [field]: "\u{1F4B6}".repeat(max) })).status).toBe(201);
-        expect(await expectProblem(await submit({ [field]: "\u{1F4B6}".repeat(max + 1) }), "invalid")).toHaveProperty(["errors", field]);
+        expect(await expectProblem(await submit({ [field]: "\u{1F4B6}".repeat(max + 1) }), "invalid")).toHaveProperty([
+          "errors",
+          field,
+        ]);
       });
 
       it.each([
@@ -149,12 +199,16 @@ export function describeContract(name: string, makeBackend: (options?: BackendOp
         ["reason", "   ", "Enter your reason."],
         ["submissionId", "1", "The submission id must be a UUID."],
       ])("names the field %s when it is %j", async (field, value, message) => {
-        expect(await expectProblem(await submit({ [field]: value }), "invalid")).toHaveProperty(["errors", field], message);
+        expect(await expectProblem(await submit({ [field]: value }), "invalid")).toHaveProperty(
+          ["errors", field],
+          message,
+        );
       });
     });
 
     describe("captcha", () => {
-      const join = (captcha: string) => post(backend, "/waitlist", { email: `${crypto.randomUUID()}@example.com`, captcha });
+      const join = (captcha: string) =>
+        post(backend, "/waitlist", { email: `${crypto.randomUUID()}@example.com`, captcha });
 
       it("refuses a token that was spent", async () => {
         const captcha = await backend.solveCaptcha();
@@ -180,7 +234,10 @@ export function describeContract(name: string, makeBackend: (options?: BackendOp
         const response = await backend.request("/captcha");
         expect(response.status).toBe(200);
         expect(response.headers.get("cache-control")).toBe("no-store");
-        expect(await response.json()).toMatchObject({ parameters: { algorithm: "PBKDF2/SHA-256" }, signature: expect.any(String) });
+        expect(await response.json()).toMatchObject({
+          parameters: { algorithm: "PBKDF2/SHA-256" },
+          signature: expect.any(String),
+        });
       });
 
       const verdicts: [ProblemCode, CaptchaProvider["verify"]][] = [
@@ -191,7 +248,10 @@ export function describeContract(name: string, makeBackend: (options?: BackendOp
       it.each(verdicts)("answers %s when the provider does", async (code, verify) => {
         const other = await fresh({ captcha: { verify } });
         await expectProblem(await post(other, "/waitlist", { email: "a@example.com", captcha: "x" }), code);
-        await expectProblem(await post(other, "/beta", { ...application, submissionId: crypto.randomUUID(), captcha: "x" }), code);
+        await expectProblem(
+          await post(other, "/beta", { ...application, submissionId: crypto.randomUUID(), captcha: "x" }),
+          code,
+        );
         const { data } = await other.supabase.from("waitlist").select("id");
         expect(data).toEqual([]);
       });
@@ -214,7 +274,14 @@ export function describeContract(name: string, makeBackend: (options?: BackendOp
 
       it("lets browsers call from the site's origin alone", async () => {
         const preflight = (origin: string) =>
-          backend.request("/waitlist", { method: "OPTIONS", headers: { origin, "access-control-request-method": "POST", "access-control-request-headers": "content-type" } });
+          backend.request("/waitlist", {
+            method: "OPTIONS",
+            headers: {
+              origin,
+              "access-control-request-method": "POST",
+              "access-control-request-headers": "content-type",
+            },
+          });
         expect((await preflight(siteOrigin)).headers.get("access-control-allow-origin")).toBe(siteOrigin);
         expect((await preflight("https://evil.example")).headers.get("access-control-allow-origin")).toBeNull();
         const refused = await post(backend, "/waitlist", "{");
@@ -223,7 +290,11 @@ export function describeContract(name: string, makeBackend: (options?: BackendOp
 
       it("limits the rate per client and says how long to wait", async () => {
         const other = await fresh({ rateLimit: { burst: 2, secondsPerRequest: 90 } });
-        const join = async () => post(other, "/waitlist", { email: `${crypto.randomUUID()}@example.com`, captcha: await other.solveCaptcha() });
+        const join = async () =>
+          post(other, "/waitlist", {
+            email: `${crypto.randomUUID()}@example.com`,
+            captcha: await other.solveCaptcha(),
+          });
         expect([(await join()).status, (await join()).status]).toEqual([201, 201]);
         const third = await join();
         await expectProblem(third, "rate_limited");
@@ -235,7 +306,11 @@ export function describeContract(name: string, makeBackend: (options?: BackendOp
       it("limits what strangers send to the services beside them, and how often they may cost a mail", async () => {
         const other = await fresh({ rateLimit: { burst: 2, secondsPerRequest: 90 } });
         const signUp = (body: unknown) =>
-          other.service("/auth/v1/signup", { method: "POST", headers: { apikey: embeddedPublishableKey, "content-type": "application/json" }, body: JSON.stringify(body) });
+          other.service("/auth/v1/signup", {
+            method: "POST",
+            headers: { apikey: embeddedPublishableKey, "content-type": "application/json" },
+            body: JSON.stringify(body),
+          });
         const expectRefusal = async (response: Response, code: ProblemCode) => {
           expect(await response.json()).toMatchObject({ code, title: problems[code].title });
           expect(response.status).toBe(problems[code].status);
@@ -254,8 +329,14 @@ export function describeContract(name: string, makeBackend: (options?: BackendOp
         const other = await fresh({ captcha: { verify: async () => "passed" } });
         expect((await other.request("/health")).status).toBe(200);
         await other.breakStore();
-        await expectProblem(await post(other, "/waitlist", { email: "a@example.com", captcha: "x" }), "store_unavailable");
-        await expectProblem(await post(other, "/beta", { ...application, submissionId: crypto.randomUUID(), captcha: "x" }), "store_unavailable");
+        await expectProblem(
+          await post(other, "/waitlist", { email: "a@example.com", captcha: "x" }),
+          "store_unavailable",
+        );
+        await expectProblem(
+          await post(other, "/beta", { ...application, submissionId: crypto.randomUUID(), captcha: "x" }),
+          "store_unavailable",
+        );
         const health = await other.request("/health");
         expect(health.status).toBe(503);
         expect(await health.json()).toEqual({ status: "down", down: ["store"] });

@@ -8,7 +8,10 @@ import { eventually } from "../support/eventually.ts";
 import { captchaSecret, mintCaptcha, siteOrigin, startBackend } from "../support/backend.ts";
 
 // The binary itself: the package's launcher would leave it running when it is killed.
-const deno = join(dirname(createRequire(import.meta.url).resolve("deno/package.json")), process.platform === "win32" ? "deno.exe" : "deno");
+const deno = join(
+  dirname(createRequire(import.meta.url).resolve("deno/package.json")),
+  process.platform === "win32" ? "deno.exe" : "deno",
+);
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
@@ -28,12 +31,33 @@ describe("the edge function", () => {
     backend = await startBackend();
     const port = await freePort();
     base = `http://127.0.0.1:${port}/forms`;
-    const args = ["run", "--quiet", "--no-remote", "--node-modules-dir=manual", "--allow-net", "--allow-env", "--allow-read", "supabase/functions/forms/index.ts"];
+    const args = [
+      "run",
+      "--quiet",
+      "--no-remote",
+      "--node-modules-dir=manual",
+      "--allow-net",
+      "--allow-env",
+      "--allow-read",
+      "supabase/functions/forms/index.ts",
+    ];
     child = spawn(deno, args, {
-      env: { ...process.env, PORT: String(port), SUPABASE_URL: backend.origin, SUPABASE_SECRET_KEY: backend.secretKey, SITE_URL: siteOrigin, FORMS_SECRET: captchaSecret },
+      env: {
+        ...process.env,
+        PORT: String(port),
+        SUPABASE_URL: backend.origin,
+        SUPABASE_SECRET_KEY: backend.secretKey,
+        SITE_URL: siteOrigin,
+        FORMS_SECRET: captchaSecret,
+      },
       stdio: ["ignore", "ignore", "inherit"],
     });
-    await eventually("a healthy edge function", () => fetch(`${base}/health`).then((answer) => answer.ok, () => false));
+    await eventually("a healthy edge function", () =>
+      fetch(`${base}/health`).then(
+        (answer) => answer.ok,
+        () => false,
+      ),
+    );
   });
   afterAll(async () => {
     child.kill("SIGKILL");
@@ -58,7 +82,8 @@ describe("the edge function", () => {
 
   it("limits each client by the address the platform forwards", async () => {
     let lie = 0;
-    const from = (address: string) => signUp({ "cf-connecting-ip": address, "x-forwarded-for": `192.0.2.${lie++}, ${address}` });
+    const from = (address: string) =>
+      signUp({ "cf-connecting-ip": address, "x-forwarded-for": `192.0.2.${lie++}, ${address}` });
     const statuses = await Promise.all(Array.from({ length: 25 }, async () => (await from("192.0.2.1")).status));
     expect(statuses.filter((status) => status === 429)).toHaveLength(5);
     expect((await from("192.0.2.2")).status).toBe(409);

@@ -5,7 +5,12 @@ const css = readFileSync("components/styles.css", "utf8");
 
 function palette(block: RegExp): Record<string, string> {
   const declarations = block.exec(css)?.[1] ?? "";
-  return Object.fromEntries([...declarations.matchAll(/--color-([\w-]+): (#[0-9a-f]{3,6});/gu)].map(([, name = "", value = ""]) => [name, value]));
+  return Object.fromEntries(
+    [...declarations.matchAll(/--color-([\w-]+): (#[0-9a-f]{3,6});/gu)].map(([, name = "", value = ""]) => [
+      name,
+      value,
+    ]),
+  );
 }
 
 const light = palette(/@theme \{(.*?)\n\}/su);
@@ -47,7 +52,8 @@ const graphics: [string, string[]][] = [
 ];
 
 describe.each(Object.entries({ light, dark }))("the %s palette", (_scheme, colors) => {
-  const pairs = (list: [string, string[]][]) => list.flatMap(([front, backs]) => backs.map((back): [string, string] => [front, back]));
+  const pairs = (list: [string, string[]][]) =>
+    list.flatMap(([front, backs]) => backs.map((back): [string, string] => [front, back]));
   const between = (front: string, back: string) => contrast(colors[front] ?? "", colors[back] ?? "");
 
   it.each(pairs(text))("sets %s on %s legibly", (front, back) => {

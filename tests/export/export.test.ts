@@ -19,7 +19,8 @@ afterAll(() => rm(out, { recursive: true, force: true }));
 describe("the landing page", () => {
   it("says what the specification says, with the anchors it names", async () => {
     const document = await page(out, "index.html");
-    const text = (selector: string) => [...document.querySelectorAll(selector)].map((element) => element.textContent.trim());
+    const text = (selector: string) =>
+      [...document.querySelectorAll(selector)].map((element) => element.textContent.trim());
     expect(text("h1")).toHaveLength(1);
     expect(document.body.textContent).toContain("Coming Soon — Join Our Waitlist");
     expect(text('main a[href="#beta"]')).toContain("Apply for Beta Access");
@@ -52,7 +53,9 @@ describe("the landing page", () => {
   it("is one file that fits the first flight of TCP, with 1.5 KB of script at most", async () => {
     const document = await page(out, "index.html");
     expect(attributes(document, "src")).toEqual([]);
-    const scripts = [...document.querySelectorAll('script:not([type="application/ld+json"])')].map(({ textContent }) => brotliCompressSync(textContent).length);
+    const scripts = [...document.querySelectorAll('script:not([type="application/ld+json"])')].map(
+      ({ textContent }) => brotliCompressSync(textContent).length,
+    );
     expect(scripts).toHaveLength(2);
     expect(scripts.reduce((sum, script) => sum + script)).toBeLessThan(1_500);
     // 14,600 bytes are ten segments; the rest is for headers and for the page to grow.
@@ -68,7 +71,9 @@ describe("the landing page", () => {
     expect(canonical).toBe("https://keelbook.example/");
     expect(document.querySelector('meta[property="og:url"]')?.getAttribute("content")).toBe(canonical);
     expect(String(await read("sitemap.xml"))).toContain(`<loc>${canonical}</loc>`);
-    const { "@graph": things } = JSON.parse(document.querySelector('script[type="application/ld+json"]')?.textContent ?? "");
+    const { "@graph": things } = JSON.parse(
+      document.querySelector('script[type="application/ld+json"]')?.textContent ?? "",
+    );
     expect(things.map((thing: { "@type": string }) => thing["@type"])).toEqual(["Organization", "WebSite"]);
   });
 });
@@ -78,14 +83,18 @@ describe("class names", () => {
     for (const name of ["index.html", "404.html"]) {
       const document = await page(out, name);
       const css = [...document.querySelectorAll("style")].map(({ textContent }) => textContent).join("");
-      const classes = new Set([...document.querySelectorAll("[class]")].flatMap(({ className }) => className.split(" ")));
+      const classes = new Set(
+        [...document.querySelectorAll("[class]")].flatMap(({ className }) => className.split(" ")),
+      );
       expect([...classes].filter((token) => !css.includes(`.${token}`))).toEqual([]);
     }
   });
 
   it("are the short ones in the scripts as well", async () => {
     const scripts = (await filesBelow(site)).filter((file) => file.endsWith(".js"));
-    const words = new Set((await Promise.all(scripts.map(async (file) => String(await read(file)).split(/["'`\s]/u)))).flat());
+    const words = new Set(
+      (await Promise.all(scripts.map(async (file) => String(await read(file)).split(/["'`\s]/u)))).flat(),
+    );
     const names = await shortNames();
     // A value of CSS that React knows as well.
     expect([...names.keys()].filter((name) => name !== "inline-block" && words.has(name))).toEqual([]);
@@ -107,8 +116,12 @@ describe("the folder", () => {
   it("holds no asset that nothing leads to", async () => {
     const files = await filesBelow(site);
     const assets = files.filter((file) => file.startsWith("assets/") && file.endsWith(".js"));
-    const sources = await Promise.all([...assets, "index.html"].map(async (file) => ({ file, text: String(await read(file)) })));
-    const orphans = assets.filter((asset) => !sources.some(({ file, text }) => file !== asset && text.includes(basename(asset))));
+    const sources = await Promise.all(
+      [...assets, "index.html"].map(async (file) => ({ file, text: String(await read(file)) })),
+    );
+    const orphans = assets.filter(
+      (asset) => !sources.some(({ file, text }) => file !== asset && text.includes(basename(asset))),
+    );
     expect(assets.length).toBeGreaterThan(3);
     expect(orphans).toEqual([]);
     expect(files.filter((file) => /entry-server-routing|\.vite\/|\.map$/u.test(file))).toEqual([]);
@@ -131,7 +144,12 @@ describe("the folder", () => {
     await build(again);
     const digest = async (folder: string) =>
       Promise.all(
-        (await filesBelow(folder)).map(async (file) => `${file} ${createHash("sha256").update(await readFile(join(folder, file))).digest("hex")}`),
+        (await filesBelow(folder)).map(
+          async (file) =>
+            `${file} ${createHash("sha256")
+              .update(await readFile(join(folder, file)))
+              .digest("hex")}`,
+        ),
       );
     expect(await digest(again)).toEqual(await digest(out));
     await rm(again, { recursive: true });
@@ -141,7 +159,9 @@ describe("the folder", () => {
     const { everywhere } = await readSiteHeaders(join(out, "headers.json"));
     const hash = (content: string) => `'sha256-${createHash("sha256").update(content).digest("base64")}'`;
     const documents = await Promise.all(["index.html", "404.html"].map((name) => page(out, name)));
-    const inline = documents.flatMap((document) => Array.from(document.querySelectorAll('style, script:not([type="application/ld+json"])')));
+    const inline = documents.flatMap((document) =>
+      Array.from(document.querySelectorAll('style, script:not([type="application/ld+json"])')),
+    );
     const allowed = everywhere["content-security-policy"]?.match(/'sha256-[^']+'/gu);
     expect(inline.length).toBeGreaterThan(2);
     expect(new Set(allowed)).toEqual(new Set(inline.map((element) => hash(element.textContent))));

@@ -43,7 +43,9 @@ describe("under a sub-path of another site", () => {
     expect(await text("client/_redirects")).toContain("/promo/* /:splat 200\n");
     expect(await text("hosting/nginx.conf")).toContain("error_page 404 /promo/404.html;");
     expect(await text("hosting/Caddyfile")).toContain("rewrite * /promo/404.html");
-    expect(JSON.parse(await text("client/vercel.json")).rewrites).toEqual([{ source: "/promo/:path*", destination: "/:path*" }]);
+    expect(JSON.parse(await text("client/vercel.json")).rewrites).toEqual([
+      { source: "/promo/:path*", destination: "/:path*" },
+    ]);
   });
 
   it("lets the page speak to Supabase and to reCAPTCHA, and to no one else", async () => {
@@ -51,7 +53,9 @@ describe("under a sub-path of another site", () => {
     const policy = everywhere["content-security-policy"];
     expect(policy).toContain("connect-src 'self' https://project.supabase.example;");
     expect(policy).toContain("frame-src https://www.google.com/recaptcha/ https://recaptcha.google.com/recaptcha/;");
-    expect(policy?.match(/https:\/\/[^/; ]+/gu)?.filter((origin) => !/google|gstatic|supabase/u.test(origin))).toEqual([]);
+    expect(policy?.match(/https:\/\/[^/; ]+/gu)?.filter((origin) => !/google|gstatic|supabase/u.test(origin))).toEqual(
+      [],
+    );
   });
 });
 

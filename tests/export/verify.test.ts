@@ -39,19 +39,28 @@ describe("verify on the built export", () => {
   /** The built export with the script that holds `text` changed. */
   async function spoiled(text: string, change: (source: string) => string) {
     const { files } = await folderSite(built);
-    const [path, source] = [...files].find(([name, content]) => name.endsWith(".js") && String(content).includes(text)) ?? ["", ""];
+    const [path, source] = [...files].find(
+      ([name, content]) => name.endsWith(".js") && String(content).includes(text),
+    ) ?? ["", ""];
     const content = Buffer.from(change(String(source)));
     return visitSite(exportSite(new Map([...files, [path, content], [`${path}.br`, brotliCompressSync(content)]])));
   }
 
   it("hears what the console of a browser says", async () => {
     const visit = await spoiled("Joining...", (source) => `console.error("spoiled");${source}`);
-    expect(await checkInBrowser(visit)).toEqual([expect.objectContaining({ level: "wrong", where: "the page", message: "The console says: spoiled" })]);
+    expect(await checkInBrowser(visit)).toEqual([
+      expect.objectContaining({ level: "wrong", where: "the page", message: "The console says: spoiled" }),
+    ]);
   });
 
   it("weighs what a browser fetches for the forms", async () => {
     const visit = await spoiled("Joining...", (source) => `${source}\n// ${randomBytes(75_000).toString("hex")}`);
-    expect(await checkInBrowser(visit)).toEqual([expect.objectContaining({ level: "wrong", message: expect.stringMatching(/^Its forms need 1\d\d,\d{3} bytes of JavaScript compressed; 75,000/u) })]);
+    expect(await checkInBrowser(visit)).toEqual([
+      expect.objectContaining({
+        level: "wrong",
+        message: expect.stringMatching(/^Its forms need 1\d\d,\d{3} bytes of JavaScript compressed; 75,000/u),
+      }),
+    ]);
   });
 });
 
@@ -75,9 +84,19 @@ describe("verify", () => {
     expect(JSON.parse(outcome.out)).toEqual({
       ok: false,
       target: "export",
-      findings: [{ check: "links", level: "wrong", where: "the page", message: "It needs /og.png, which is not there.", remedy: expect.any(String) }],
+      findings: [
+        {
+          check: "links",
+          level: "wrong",
+          where: "the page",
+          message: "It needs /og.png, which is not there.",
+          remedy: expect.any(String),
+        },
+      ],
     });
-    expect((await cli(["verify", "export", "--no-browser"], { folder })).out).toMatch(/^WRONG +links +the page: It needs \/og\.png, which is not there\.\n +→ Build/u);
+    expect((await cli(["verify", "export", "--no-browser"], { folder })).out).toMatch(
+      /^WRONG +links +the page: It needs \/og\.png, which is not there\.\n +→ Build/u,
+    );
   });
 
   it.each([

@@ -44,7 +44,11 @@ test("a visitor without a session sees no spinner and downloads no auth code", a
   expect(requests.filter((path) => path.startsWith("/auth"))).toEqual([]);
 });
 
-test("a stored session shows the welcome card, survives a reload, and ends with sign-out in every tab", async ({ quietPage: page, site, context }) => {
+test("a stored session shows the welcome card, survives a reload, and ends with sign-out in every tab", async ({
+  quietPage: page,
+  site,
+  context,
+}) => {
   const email = freshAddress();
   const application = { name: "Ada", email, role: "other" as const, reason: "x", status: "accepted" as const };
   await site.supabase.from("beta_applications").insert(application);
@@ -67,7 +71,10 @@ test("a stored session shows the welcome card, survives a reload, and ends with 
   await expect(spinner(page)).toBeHidden();
 });
 
-test("the spinner stands while a session is being restored slowly, then gives way to the page", async ({ quietPage: page, site }) => {
+test("the spinner stands while a session is being restored slowly, then gives way to the page", async ({
+  quietPage: page,
+  site,
+}) => {
   const session = await signIn(site, freshAddress());
   await storeSession(page, { ...session, expires_at: 1 });
   let release = () => {};

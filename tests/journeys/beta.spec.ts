@@ -12,11 +12,23 @@ test("a visitor applies, then submits another application", async ({ quietPage: 
   await form.getByRole("button", { name: "Submit Application" }).click();
   await expect(page.getByRole("heading", { name: "Application Submitted!" })).toBeFocused();
   await expect(page.locator("#beta")).toContainText("48 hours");
-  await expectToast(page, "status", "Application submitted!", "We'll review your application and get back to you soon.");
+  await expectToast(
+    page,
+    "status",
+    "Application submitted!",
+    "We'll review your application and get back to you soon.",
+  );
   await expectAccessible(page);
-  const stored = async () => (await site.supabase.from("beta_applications").select("name,company,role,reason,status").eq("email", email)).data;
+  const stored = async () =>
+    (await site.supabase.from("beta_applications").select("name,company,role,reason,status").eq("email", email)).data;
   expect(await stored()).toEqual([
-    { name: "Ada Lovelace", company: "Analytical Engines", role: "consultant", reason: "My invoices are late.\nAll of them.", status: "pending" },
+    {
+      name: "Ada Lovelace",
+      company: "Analytical Engines",
+      role: "consultant",
+      reason: "My invoices are late.\nAll of them.",
+      status: "pending",
+    },
   ]);
 
   await page.getByRole("button", { name: "Submit Another Application" }).click();
@@ -29,7 +41,10 @@ test("a visitor applies, then submits another application", async ({ quietPage: 
   expect(await stored()).toHaveLength(2);
 });
 
-test("what is required is marked and kept by the browser; the reason is four rows tall", async ({ quietPage: page, site }) => {
+test("what is required is marked and kept by the browser; the reason is four rows tall", async ({
+  quietPage: page,
+  site,
+}) => {
   await page.goto(site.url);
   const form = betaForm(page);
   for (const label of ["Name", "Email", "Role", "Why"]) {
@@ -38,14 +53,12 @@ test("what is required is marked and kept by the browser; the reason is four row
   }
   await expect(form.getByLabel("Company")).not.toHaveAttribute("required");
   await expect(form.getByLabel("Why")).toHaveAttribute("rows", "4");
-  expect(await form.getByLabel("Role").locator("option").evaluateAll((options) => options.map((option) => option.getAttribute("value")))).toEqual([
-    "",
-    "freelancer",
-    "small-business-owner",
-    "consultant",
-    "agency-owner",
-    "other",
-  ]);
+  expect(
+    await form
+      .getByLabel("Role")
+      .locator("option")
+      .evaluateAll((options) => options.map((option) => option.getAttribute("value"))),
+  ).toEqual(["", "freelancer", "small-business-owner", "consultant", "agency-owner", "other"]);
 });
 
 test.describe("refusals", () => {
@@ -54,10 +67,14 @@ test.describe("refusals", () => {
   test("a lost answer is tried again under the same id and counts once", async ({ quietPage: page, site }) => {
     const email = freshAddress();
     // The backend stores it, the answer is lost on the way back.
-    await page.route(route, async (request) => {
-      await request.fetch();
-      await request.abort();
-    }, { times: 1 });
+    await page.route(
+      route,
+      async (request) => {
+        await request.fetch();
+        await request.abort();
+      },
+      { times: 1 },
+    );
     await page.goto(site.url);
     const form = betaForm(page);
     await fillBeta(form, email);
@@ -75,7 +92,11 @@ test.describe("refusals", () => {
   test("a failed insert is said in the form's words", async ({ quietPage: page, site }) => {
     await page.route(route, async (request) => {
       await new Promise((resolve) => setTimeout(resolve, 300));
-      await request.fulfill({ status: 503, contentType: "application/problem+json", body: JSON.stringify({ code: "store_unavailable", status: 503, title: "x" }) });
+      await request.fulfill({
+        status: 503,
+        contentType: "application/problem+json",
+        body: JSON.stringify({ code: "store_unavailable", status: 503, title: "x" }),
+      });
     });
     await page.goto(site.url);
     const form = betaForm(page);

@@ -8,7 +8,9 @@ import { expect, freshAddress, test } from "./site.ts";
 /** How often the dev server has said that its stack is up. */
 const starts = (server: DevServer) => server.output().match(/embedded stack is up/gu)?.length ?? 0;
 
-test("npm run dev -- --backend=embedded runs the page on the real stack, and a change of its code restarts it", async ({ page }) => {
+test("npm run dev -- --backend=embedded runs the page on the real stack, and a change of its code restarts it", async ({
+  page,
+}) => {
   const parent = await mkdtemp(join(tmpdir(), "keelbook-dev-"));
   await chmod(parent, 0o755);
   const server = await startDevServer(["--backend=embedded"], { DATA_FOLDER: join(parent, "data") });

@@ -13,8 +13,14 @@ export interface DevServer {
  * Starts `npm run dev` with the flags given, on a free port.
  * @throws Error with what it printed when it does not say its address within 30 s.
  */
-export async function startDevServer(flags: readonly string[] = [], env: Record<string, string> = {}): Promise<DevServer> {
-  const child = spawn(process.execPath, ["scripts/dev.mjs", "--port=0", ...flags], { env: { ...process.env, ...env, NO_COLOR: "1" }, stdio: ["ignore", "pipe", "pipe"] });
+export async function startDevServer(
+  flags: readonly string[] = [],
+  env: Record<string, string> = {},
+): Promise<DevServer> {
+  const child = spawn(process.execPath, ["scripts/dev.mjs", "--port=0", ...flags], {
+    env: { ...process.env, ...env, NO_COLOR: "1" },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   let output = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
   for (let waited = 0; waited < 30_000; waited += 50) {

@@ -5,7 +5,12 @@ import { extname, join } from "node:path";
 import { once } from "node:events";
 import { expect, test } from "./site.ts";
 
-const types: Record<string, string> = { ".html": "text/html", ".js": "text/javascript", ".svg": "image/svg+xml", ".png": "image/png" };
+const types: Record<string, string> = {
+  ".html": "text/html",
+  ".js": "text/javascript",
+  ".svg": "image/svg+xml",
+  ".png": "image/png",
+};
 
 /** The plainest static host there is: files by name below a sub-path, and 404.html for the rest. */
 async function hostUnder(base: string, folder: string): Promise<{ server: Server; url: string }> {
@@ -13,8 +18,10 @@ async function hostUnder(base: string, folder: string): Promise<{ server: Server
     const { pathname } = new URL(request.url ?? "/", "http://localhost");
     const name = pathname === base ? "index.html" : pathname.slice(base.length);
     readFile(join(folder, pathname.startsWith(base) ? name : "nowhere")).then(
-      (body) => response.writeHead(200, { "content-type": types[extname(name)] ?? "application/octet-stream" }).end(body),
-      async () => response.writeHead(404, { "content-type": "text/html" }).end(await readFile(join(folder, "404.html"))),
+      (body) =>
+        response.writeHead(200, { "content-type": types[extname(name)] ?? "application/octet-stream" }).end(body),
+      async () =>
+        response.writeHead(404, { "content-type": "text/html" }).end(await readFile(join(folder, "404.html"))),
     );
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -30,7 +37,10 @@ test.describe("under a sub-path of a plain static host", () => {
   let url: string;
 
   test.beforeAll(async () => {
-    execFileSync(process.execPath, ["--import", "tsx", "scripts/build/main.ts", out], { env: { ...process.env, BASE_PATH: "/promo/" }, stdio: "ignore" });
+    execFileSync(process.execPath, ["--import", "tsx", "scripts/build/main.ts", out], {
+      env: { ...process.env, BASE_PATH: "/promo/" },
+      stdio: "ignore",
+    });
     ({ server, url } = await hostUnder("/promo/", `${out}/client`));
   });
   test.afterAll(async () => {

@@ -70,7 +70,12 @@ test("offline, the backend remembers over a reload, until it is told to forget",
 test("offline, the link of a sign-in mail signs in", async ({ page }) => {
   await open(page, "all-well");
   await page.evaluate(
-    ([key, email]) => fetch("/auth/v1/otp", { method: "POST", headers: { apikey: String(key), "content-type": "application/json" }, body: JSON.stringify({ email }) }),
+    ([key, email]) =>
+      fetch("/auth/v1/otp", {
+        method: "POST",
+        headers: { apikey: String(key), "content-type": "application/json" },
+        body: JSON.stringify({ email }),
+      }),
     ["sb_publishable_keelbook_embedded_0000", people.accepted],
   );
   await page.getByText("Offline mode: All is well").click();
@@ -81,8 +86,15 @@ test("offline, the link of a sign-in mail signs in", async ({ page }) => {
 
 test("offline, a request that nothing answers is an error on the screen", async ({ page }, testInfo) => {
   await open(page, "all-well");
-  const failed = await page.evaluate(() => fetch("/storage/v1/object/invoices").then(() => "answered", () => "failed"));
+  const failed = await page.evaluate(() =>
+    fetch("/storage/v1/object/invoices").then(
+      () => "answered",
+      () => "failed",
+    ),
+  );
   expect(failed).toBe("failed");
-  await expect(page.getByRole("alert").filter({ hasText: "no answer to GET /storage/v1/object/invoices" })).toBeVisible();
+  await expect(
+    page.getByRole("alert").filter({ hasText: "no answer to GET /storage/v1/object/invoices" }),
+  ).toBeVisible();
   await page.screenshot({ path: testInfo.outputPath("unhandled.png") });
 });

@@ -7,9 +7,17 @@ test("the page has its eight parts, in order", async ({ quietPage: page, site })
   await expect(page.getByRole("link", { name: "Apply for Beta Access" })).toHaveAttribute("href", "#beta");
   await expect(page.getByRole("link", { name: "Join Waitlist" })).toHaveAttribute("href", "#waitlist");
   const titles = await page.locator("#features h3").allTextContents();
-  expect(titles).toEqual(["Smart Invoicing", "Time & Expense Tracking", "Client Management", "AI-Powered Analytics", "Tax & Compliance", "Automation"]);
+  expect(titles).toEqual([
+    "Smart Invoicing",
+    "Time & Expense Tracking",
+    "Client Management",
+    "AI-Powered Analytics",
+    "Tax & Compliance",
+    "Automation",
+  ]);
   await expect(page.getByRole("contentinfo")).toContainText("2024");
-  for (const column of ["Product", "Support", "Legal"]) await expect(page.getByRole("contentinfo").getByRole("heading", { name: column })).toBeVisible();
+  for (const column of ["Product", "Support", "Legal"])
+    await expect(page.getByRole("contentinfo").getByRole("heading", { name: column })).toBeVisible();
   const tops = await page.evaluate(() =>
     ["nav", "h1", "#welcome", "#features", "#waitlist", "#beta", "footer"].map((selector) => {
       const element = document.querySelector(selector);
@@ -75,7 +83,10 @@ test.describe("on a phone 360 px wide", () => {
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("all is readable, the menu and the anchors work, and the forms say what to do instead", async ({ page, site }) => {
+  test("all is readable, the menu and the anchors work, and the forms say what to do instead", async ({
+    page,
+    site,
+  }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     await page.goto(site.url);
     await expect(page.locator("#auth-spinner")).toBeHidden();

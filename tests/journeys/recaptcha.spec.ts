@@ -36,7 +36,10 @@ test.use({ exportFolder: `${out}/client`, recaptchaSecret: "secret-of-the-site" 
 test.describe.configure({ mode: "serial" });
 
 test.beforeAll(() => {
-  execFileSync(process.execPath, ["--import", "tsx", "scripts/build/main.ts", out], { env: { ...process.env, PUBLIC_RECAPTCHA_SITE_KEY: "site-key" }, stdio: "ignore" });
+  execFileSync(process.execPath, ["--import", "tsx", "scripts/build/main.ts", out], {
+    env: { ...process.env, PUBLIC_RECAPTCHA_SITE_KEY: "site-key" },
+    stdio: "ignore",
+  });
   google.listen({ onUnhandledRequest: "bypass" });
 });
 test.afterAll(async () => {
@@ -44,7 +47,10 @@ test.afterAll(async () => {
   await rm(out, { recursive: true, force: true });
 });
 
-test("with a reCAPTCHA key the widget is Google's, polled for until it is ready, and the server asks Google", async ({ quietPage: page, site }) => {
+test("with a reCAPTCHA key the widget is Google's, polled for until it is ready, and the server asks Google", async ({
+  quietPage: page,
+  site,
+}) => {
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
   await page.route("https://www.google.com/recaptcha/api.js*", async (request) => {

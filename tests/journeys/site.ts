@@ -16,10 +16,18 @@ export interface Site {
   mailTo(address: string): Promise<string>;
 }
 
-async function startSite(options: { exportFolder: string; recaptchaSecret?: string }): Promise<Site & { stop(): Promise<void> }> {
+async function startSite(options: {
+  exportFolder: string;
+  recaptchaSecret?: string;
+}): Promise<Site & { stop(): Promise<void> }> {
   const parent = await mkdtemp(join(tmpdir(), "keelbook-site-"));
   await chmod(parent, 0o755);
-  const stack: Stack = await startStack({ dataFolder: join(parent, "data"), port: 0, rateLimit: { burst: 1000, secondsPerRequest: 1 }, ...options });
+  const stack: Stack = await startStack({
+    dataFolder: join(parent, "data"),
+    port: 0,
+    rateLimit: { burst: 1000, secondsPerRequest: 1 },
+    ...options,
+  });
   return {
     url: stack.url,
     supabase: createServiceClient(stack.url, stack.keys.secretKey, nodeHost),
@@ -78,7 +86,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 /** Fails on any accessibility violation that axe knows (WCAG 2.2 AA and best practices). */
 export async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`)).toEqual([]);
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`)).toEqual(
+    [],
+  );
 }
 
 /** An address nobody used before, in a reserved domain (RFC 2606). */

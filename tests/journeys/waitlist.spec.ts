@@ -21,7 +21,10 @@ test.describe("refusals", () => {
   // The browser itself writes failed requests to the console.
   test.use({ allowedConsole: /Failed to load resource/u });
 
-  test("an address already on the list is said to be so, and nothing typed is lost", async ({ quietPage: page, site }) => {
+  test("an address already on the list is said to be so, and nothing typed is lost", async ({
+    quietPage: page,
+    site,
+  }) => {
     const email = freshAddress();
     await site.supabase.from("waitlist").insert({ email });
     await page.goto(site.url);
@@ -52,7 +55,16 @@ test.describe("refusals", () => {
   for (const code of ["store_unavailable", "captcha_unavailable", "unexpected"]) {
     test(`${code} is said in the form's words, and a second try works`, async ({ quietPage: page, site }) => {
       const email = freshAddress();
-      await page.route(route, (request) => request.fulfill({ status: 503, contentType: "application/problem+json", body: JSON.stringify({ code, status: 503, title: "x" }) }), { times: 1 });
+      await page.route(
+        route,
+        (request) =>
+          request.fulfill({
+            status: 503,
+            contentType: "application/problem+json",
+            body: JSON.stringify({ code, status: 503, title: "x" }),
+          }),
+        { times: 1 },
+      );
       await page.goto(site.url);
       const form = waitlistForm(page);
       await form.getByLabel("Email").fill(email);
@@ -66,7 +78,11 @@ test.describe("refusals", () => {
     });
   }
 
-  test("losing the network shows the unexpected error, and a second try works", async ({ quietPage: page, site, context }) => {
+  test("losing the network shows the unexpected error, and a second try works", async ({
+    quietPage: page,
+    site,
+    context,
+  }) => {
     await page.goto(site.url);
     const form = waitlistForm(page);
     await form.getByLabel("Email").fill(freshAddress());
@@ -82,7 +98,12 @@ test.describe("refusals", () => {
 
   test("a rate limit names the wait", async ({ quietPage: page, site }) => {
     await page.route(route, (request) =>
-      request.fulfill({ status: 429, headers: { "retry-after": "90" }, contentType: "application/problem+json", body: JSON.stringify({ code: "rate_limited", status: 429, title: "x" }) }),
+      request.fulfill({
+        status: 429,
+        headers: { "retry-after": "90" },
+        contentType: "application/problem+json",
+        body: JSON.stringify({ code: "rate_limited", status: 429, title: "x" }),
+      }),
     );
     await page.goto(site.url);
     const form = waitlistForm(page);
@@ -101,7 +122,9 @@ test.describe("refusals", () => {
     await solveCaptcha(form);
     await form.getByRole("button", { name: "Join Waitlist" }).click();
     await expect(form.getByLabel("Email")).toBeFocused();
-    await expect(form.getByLabel("Email")).toHaveAccessibleDescription("The e-mail address is longer than 254 characters.");
+    await expect(form.getByLabel("Email")).toHaveAccessibleDescription(
+      "The e-mail address is longer than 254 characters.",
+    );
     await expectAccessible(page);
   });
 });
@@ -124,7 +147,10 @@ test("while it is sent the button says so, and Enter twice sends once", async ({
   expect(sent).toBe(1);
 });
 
-test("what is typed before hydration stays, and a form sent before it is sent once it is live", async ({ quietPage: page, site }) => {
+test("what is typed before hydration stays, and a form sent before it is sent once it is live", async ({
+  quietPage: page,
+  site,
+}) => {
   const email = freshAddress();
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));

@@ -34,12 +34,28 @@ async function operate(backend: Target, folder: string): Promise<(Outcome & { ar
   const seed = ["seed", "--waitlist", "5100", "--beta", "20", "--confirm", new URL(backend.origin).host];
   await run(seed);
   await run(seed);
-  const [applicant = ""] = (await run(["export", "beta", "--columns", "email", "--status", "accepted", "--format", "csv", "--out", "-"])).out.split("\n").slice(1);
+  const [applicant = ""] = (
+    await run(["export", "beta", "--columns", "email", "--status", "accepted", "--format", "csv", "--out", "-"])
+  ).out
+    .split("\n")
+    .slice(1);
   await writeFile(join(folder, "people.csv"), people(applicant));
   await run(["import", "waitlist", "people.csv"]);
   await run(["import", "waitlist", "people.csv"]);
   await run(["export", "waitlist", "--since", "2026-01-01", "--out", "-"]);
-  await run(["export", "waitlist", "--format", "ndjson", "--since", "2026-04-01", "--until", "2026-05-02", "--notified", "--out", "-"]);
+  await run([
+    "export",
+    "waitlist",
+    "--format",
+    "ndjson",
+    "--since",
+    "2026-04-01",
+    "--until",
+    "2026-05-02",
+    "--notified",
+    "--out",
+    "-",
+  ]);
   await run(["export", "waitlist", "--not-notified", "--out", "waitlist.csv"]);
   await run(["export", "beta", "--role", "consultant", "--out", "-"]);
   await run(["stats", "--json"]);
@@ -47,7 +63,11 @@ async function operate(backend: Target, folder: string): Promise<(Outcome & { ar
 
   const account = { email: applicant, password: "a-long-passphrase", data: { name: "Somebody" } };
   await run(["show", applicant]);
-  await backend.service("/auth/v1/signup", { method: "POST", headers: { apikey: embeddedPublishableKey, "content-type": "application/json" }, body: JSON.stringify(account) });
+  await backend.service("/auth/v1/signup", {
+    method: "POST",
+    headers: { apikey: embeddedPublishableKey, "content-type": "application/json" },
+    body: JSON.stringify(account),
+  });
   await run(["erase", applicant, "--dry-run"]);
   await run(["erase", applicant, "--yes"]);
   await run(["show", applicant]);
@@ -69,9 +89,20 @@ describe("the command line", () => {
     const mock = await startMockBackend({ origin: real.origin });
     expect(await operate(mock, folder)).toEqual(expected);
     expect(mock.unhandled).toEqual([]);
-    expect(expected.flatMap(({ argv, code }) => (code === 0 ? [] : [`${argv}: ${code}`]))).toEqual(["import waitlist people.csv: 1", "import waitlist people.csv: 1", "stats: 3"]);
+    expect(expected.flatMap(({ argv, code }) => (code === 0 ? [] : [`${argv}: ${code}`]))).toEqual([
+      "import waitlist people.csv: 1",
+      "import waitlist people.csv: 1",
+      "stats: 3",
+    ]);
     const all = expected.map(({ err }) => err).join("");
-    for (const part of ["Added 5,100 people and 20 applications", "Added 0 people", "4 lines: 2 added, 1 duplicates, 1 rejected", "Erased 3 rows", "Nothing is held"]) expect(all).toContain(part);
+    for (const part of [
+      "Added 5,100 people and 20 applications",
+      "Added 0 people",
+      "4 lines: 2 added, 1 duplicates, 1 rejected",
+      "Erased 3 rows",
+      "Nothing is held",
+    ])
+      expect(all).toContain(part);
     expect(all).toMatch(/accounts +1\n/u);
   });
 });

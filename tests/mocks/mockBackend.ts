@@ -30,7 +30,11 @@ export interface MockOptions extends BackendOptions {
 }
 
 /** A mocked backend of its own, behind MSW, with the secrets of the real test backends. Faults may be added while it runs. */
-export async function startMockBackend({ rateLimit = { burst: 1000, secondsPerRequest: 1 }, captcha, origin = `http://mock-${++count}.example` }: MockOptions = {}) {
+export async function startMockBackend({
+  rateLimit = { burst: 1000, secondsPerRequest: 1 },
+  captcha,
+  origin = `http://mock-${++count}.example`,
+}: MockOptions = {}) {
   const state = emptyState();
   const faults: Fault[] = [];
   const unhandled: Error[] = [];

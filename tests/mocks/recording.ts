@@ -18,7 +18,16 @@ export interface Call {
   headers?: Record<string, string>;
 }
 
-const headersThatMatter = ["content-type", "content-range", "preference-applied", "x-sb-error-code", "sb-error-code", "retry-after", "cache-control", "location"];
+const headersThatMatter = [
+  "content-type",
+  "content-range",
+  "preference-applied",
+  "x-sb-error-code",
+  "sb-error-code",
+  "retry-after",
+  "cache-control",
+  "location",
+];
 
 /** What two runs never share, by what it looks like. */
 const volatile: [RegExp, string][] = [
@@ -36,9 +45,13 @@ export function createRecorder({ service, mails, secretKey }: Service) {
     /** The code in the last mail to an address. */
     code: (to: string) => /(?:code|is): (\d{6})/u.exec(mails.findLast((mail) => mail.to === to)?.text ?? "")?.[1],
     /** The path of the link in it. */
-    link: (to: string) => /https:\/\/[^/]+(\/\S+)/u.exec(mails.findLast((mail) => mail.to === to)?.text ?? "")?.[1] ?? "",
+    link: (to: string) =>
+      /https:\/\/[^/]+(\/\S+)/u.exec(mails.findLast((mail) => mail.to === to)?.text ?? "")?.[1] ?? "",
     /** Sends a request, writes its answer down, and gives the answer's body. */
-    async send(path: string, { method = "GET", body, as, service: secret, headers = {} }: Call = {}): Promise<Record<string, unknown>> {
+    async send(
+      path: string,
+      { method = "GET", body, as, service: secret, headers = {} }: Call = {},
+    ): Promise<Record<string, unknown>> {
       const response = await service(path, {
         method,
         redirect: "manual",
@@ -52,7 +65,10 @@ export function createRecorder({ service, mails, secretKey }: Service) {
       });
       const text = await response.text();
       const kept = headersThatMatter.map((name) => `${name}: ${response.headers.get(name) ?? "-"}`).join("; ");
-      const masked = volatile.reduce((all, [pattern, mask]) => all.replaceAll(pattern, mask), `${response.status} ${kept}\n${sorted(text)}`);
+      const masked = volatile.reduce(
+        (all, [pattern, mask]) => all.replaceAll(pattern, mask),
+        `${response.status} ${kept}\n${sorted(text)}`,
+      );
       lines.push(`${method} ${path.replace(/token=\w{64}/u, "token=<link>")}\n${masked}`);
       return Object(parse(text));
     },
@@ -72,7 +88,12 @@ const parse = (text: string): unknown => {
 /** JSON with its members in order: theirs is no promise. */
 function sorted(text: string): string {
   const value = parse(text);
-  return value === undefined ? text : JSON.stringify(value, (_, member: unknown) => (isObject(member) ? Object.fromEntries(Object.entries(member).sort(([a], [b]) => a.localeCompare(b))) : member));
+  return value === undefined
+    ? text
+    : JSON.stringify(value, (_, member: unknown) =>
+        isObject(member) ? Object.fromEntries(Object.entries(member).sort(([a], [b]) => a.localeCompare(b))) : member,
+      );
 }
 
-const isObject = (value: unknown): value is object => typeof value === "object" && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is object =>
+  typeof value === "object" && value !== null && !Array.isArray(value);

@@ -42,7 +42,19 @@ describe("the mock answers like the embedded stack", () => {
 
   it("says so when it has no answer, and gives none", async () => {
     const mock = await startMockBackend();
-    for (const [path, method] of unanswered) await expect(mock.service(path, { method, ...(method === "POST" ? { body: "{}" } : {}), headers: { apikey: mock.secretKey } })).rejects.toThrow("Failed to fetch");
-    expect(mock.unhandled.map(({ message }) => message)).toEqual(unanswered.map(([path, method, reason]) => `The mocked backend has no answer to ${method} ${path}${reason}. See docs/offline.md.`));
+    for (const [path, method] of unanswered)
+      await expect(
+        mock.service(path, {
+          method,
+          ...(method === "POST" ? { body: "{}" } : {}),
+          headers: { apikey: mock.secretKey },
+        }),
+      ).rejects.toThrow("Failed to fetch");
+    expect(mock.unhandled.map(({ message }) => message)).toEqual(
+      unanswered.map(
+        ([path, method, reason]) =>
+          `The mocked backend has no answer to ${method} ${path}${reason}. See docs/offline.md.`,
+      ),
+    );
   });
 });

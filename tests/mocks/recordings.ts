@@ -59,7 +59,8 @@ export const recordings: Record<string, (recorder: Recorder) => Promise<unknown>
   async "the scopes of sign-out"(recorder) {
     const { send } = recorder;
     const first = await signUp(recorder);
-    const signIn = async () => String((await send(`${auth}/token?grant_type=password`, post({ email, password })))["access_token"]);
+    const signIn = async () =>
+      String((await send(`${auth}/token?grant_type=password`, post({ email, password })))["access_token"]);
     const second = await signIn();
     await send(`${auth}/logout?scope=others`, { method: "POST", as: second });
     await send(`${auth}/user`, { as: first.access });
@@ -71,7 +72,15 @@ export const recordings: Record<string, (recorder: Recorder) => Promise<unknown>
   },
 
   async "tokens not to be believed"({ send }) {
-    const claims = { sub: crypto.randomUUID(), aud: "authenticated", role: "authenticated", email, session_id: crypto.randomUUID(), iat: 1, exp: 4_000_000_000 };
+    const claims = {
+      sub: crypto.randomUUID(),
+      aud: "authenticated",
+      role: "authenticated",
+      email,
+      session_id: crypto.randomUUID(),
+      iat: 1,
+      exp: 4_000_000_000,
+    };
     const stranger = await signJwt(claims, testKeys.jwtSecret);
     const expired = await signJwt({ ...claims, exp: 2 }, testKeys.jwtSecret);
     const forged = await signJwt(claims, "another-secret-of-thirty-two-characters");
@@ -107,7 +116,7 @@ export const recordings: Record<string, (recorder: Recorder) => Promise<unknown>
     await send(followed);
   },
 
-  async "keys"({ send }) {
+  async keys({ send }) {
     for (const apikey of ["", "sb_publishable_wrong"]) {
       await send("/rest/v1/waitlist", { headers: { apikey } });
       await send(`${auth}/user`, { headers: { apikey } });
@@ -116,7 +125,8 @@ export const recordings: Record<string, (recorder: Recorder) => Promise<unknown>
 
   async "table calls of the form routes"({ send }) {
     const table = "/rest/v1/waitlist";
-    const insert = (body: unknown, prefer?: string) => send(table, { method: "POST", body, service: true, ...(prefer ? { headers: { prefer } } : {}) });
+    const insert = (body: unknown, prefer?: string) =>
+      send(table, { method: "POST", body, service: true, ...(prefer ? { headers: { prefer } } : {}) });
     await insert({ email, notified: false });
     await insert({ email, notified: false });
     await insert({ email: "Not@Normal.example" });
@@ -131,7 +141,12 @@ export const recordings: Record<string, (recorder: Recorder) => Promise<unknown>
     await send(`${table}?select=nonsense`, { service: true });
     await send(`${table}?nonsense=eq.1`, { service: true });
     await send(`${table}?email=eq.b%40example.com`, { method: "PATCH", body: { notified: true }, service: true });
-    await send(`${table}?email=eq.b%40example.com&select=email,notified`, { method: "PATCH", body: { notified: false }, service: true, headers: { prefer: "return=representation" } });
+    await send(`${table}?email=eq.b%40example.com&select=email,notified`, {
+      method: "PATCH",
+      body: { notified: false },
+      service: true,
+      headers: { prefer: "return=representation" },
+    });
     await send(`${table}?email=eq.b%40example.com`, { method: "DELETE", service: true });
     await send(`${table}?select=email&order=email`, { service: true });
     await send(table, { method: "POST", service: true });
@@ -151,16 +166,37 @@ export const recordings: Record<string, (recorder: Recorder) => Promise<unknown>
     const { send } = recorder;
     const { access } = await signUp(recorder);
     const application = { name: "Ada", role: "other", reason: "x" };
-    await send("/rest/v1/beta_applications", { method: "POST", body: [{ ...application, email }, { ...application, email: "other@example.com" }], service: true });
+    await send("/rest/v1/beta_applications", {
+      method: "POST",
+      body: [
+        { ...application, email },
+        { ...application, email: "other@example.com" },
+      ],
+      service: true,
+    });
     for (const caller of [{}, { as: access }]) {
-      for (const [table, key] of [["waitlist", "email"], ["beta_applications", "email"], ["spent_captchas", "hash"], ["rate_limits", "key"], ["erasures", "removed"]] as const) {
+      for (const [table, key] of [
+        ["waitlist", "email"],
+        ["beta_applications", "email"],
+        ["spent_captchas", "hash"],
+        ["rate_limits", "key"],
+        ["erasures", "removed"],
+      ] as const) {
         await send(`/rest/v1/${table}`, { method: "POST", body: { [key]: "x" }, ...caller });
         await send(`/rest/v1/${table}`, caller);
         await send(`/rest/v1/${table}`, { method: "PATCH", body: { [key]: "x" }, ...caller });
         await send(`/rest/v1/${table}`, { method: "DELETE", ...caller });
       }
-      await send("/rest/v1/rpc/spend_captcha", { method: "POST", body: { solution_hash: "c".repeat(64), solution_expires_at: "2030-01-01T00:00:00Z" }, ...caller });
-      await send("/rest/v1/rpc/take_rate_limit", { method: "POST", body: { bucket: "x", burst: 1, seconds_per_request: 1 }, ...caller });
+      await send("/rest/v1/rpc/spend_captcha", {
+        method: "POST",
+        body: { solution_hash: "c".repeat(64), solution_expires_at: "2030-01-01T00:00:00Z" },
+        ...caller,
+      });
+      await send("/rest/v1/rpc/take_rate_limit", {
+        method: "POST",
+        body: { bucket: "x", burst: 1, seconds_per_request: 1 },
+        ...caller,
+      });
       await send("/rest/v1/rpc/stats_report", { method: "POST", body: { bucket: "day" }, ...caller });
       await send("/rest/v1/rpc/data_report", { method: "POST", body: {}, ...caller });
     }

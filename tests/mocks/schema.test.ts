@@ -12,19 +12,41 @@ const grants = `select lower(privilege_type) as verb from information_schema.rol
   where table_schema = 'public' and table_name = $1 and grantee = $2 order by 1`;
 
 /** A column, constraint or grant that a migration adds has to be added to the mock. */
-describe.each<[string, Table]>(Object.entries(tables))("the mocked table %s is the one the migrations make", (name, table) => {
-  let backend: Awaited<ReturnType<typeof startBackend>>;
-  beforeAll(async () => {
-    backend = await startBackend();
-  });
-  afterAll(() => backend.stop());
-  const query = (sql: string, ...rest: string[]) => withClient(backend.databaseUrl, async (client) => (await client.query<Record<string, unknown>>(sql, [name, ...rest])).rows);
+describe.each<[string, Table]>(Object.entries(tables))(
+  "the mocked table %s is the one the migrations make",
+  (name, table) => {
+    let backend: Awaited<ReturnType<typeof startBackend>>;
+    beforeAll(async () => {
+      backend = await startBackend();
+    });
+    afterAll(() => backend.stop());
+    const query = (sql: string, ...rest: string[]) =>
+      withClient(
+        backend.databaseUrl,
+        async (client) => (await client.query<Record<string, unknown>>(sql, [name, ...rest])).rows,
+      );
 
-  it("has its columns, constraints and grants", async () => {
-    expect(Object.entries(table.columns).map(([column, { type, notNull = false, initial }]) => ({ name: column, notNull, type, initial: initial !== undefined }))).toEqual(await query(columns));
-    expect(Object.keys(table.checks).sort().map((check) => ({ name: check }))).toEqual(await query(checks));
-    expect(Object.entries(table.unique).sort().map(([index, column]) => ({ name: index, column }))).toEqual(await query(unique));
-    expect([...table.authenticated].sort().map((verb) => ({ verb }))).toEqual(await query(grants, "authenticated"));
-    expect(await query(grants, "anon")).toEqual([]);
-  });
-});
+    it("has its columns, constraints and grants", async () => {
+      expect(
+        Object.entries(table.columns).map(([column, { type, notNull = false, initial }]) => ({
+          name: column,
+          notNull,
+          type,
+          initial: initial !== undefined,
+        })),
+      ).toEqual(await query(columns));
+      expect(
+        Object.keys(table.checks)
+          .sort()
+          .map((check) => ({ name: check })),
+      ).toEqual(await query(checks));
+      expect(
+        Object.entries(table.unique)
+          .sort()
+          .map(([index, column]) => ({ name: index, column })),
+      ).toEqual(await query(unique));
+      expect([...table.authenticated].sort().map((verb) => ({ verb }))).toEqual(await query(grants, "authenticated"));
+      expect(await query(grants, "anon")).toEqual([]);
+    });
+  },
+);

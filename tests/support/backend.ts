@@ -45,20 +45,38 @@ export const captchaSecret = "test-captcha-secret-of-thirty-two-characters";
 /** Solves a challenge of our own making: the counter is small, so it costs nothing. */
 export async function mintCaptcha(expiresAt = new Date(Date.now() + 60_000)): Promise<string> {
   const secrets = { hmacSignatureSecret: captchaSecret, hmacKeySignatureSecret: `${captchaSecret}/key` };
-  const challenge = await createChallenge({ algorithm: "PBKDF2/SHA-256", cost: 1000, counter: 1, deriveKey, expiresAt, ...secrets });
+  const challenge = await createChallenge({
+    algorithm: "PBKDF2/SHA-256",
+    cost: 1000,
+    counter: 1,
+    deriveKey,
+    expiresAt,
+    ...secrets,
+  });
   const solution = await solveChallenge({ challenge, deriveKey });
   return btoa(JSON.stringify({ challenge, solution }));
 }
 
 /** A real backend: its own database in the run's PostgreSQL, the real policies, real HTTP. */
-export async function startBackend({ rateLimit = { burst: 1000, secondsPerRequest: 1 }, captcha }: BackendOptions = {}) {
+export async function startBackend({
+  rateLimit = { burst: 1000, secondsPerRequest: 1 },
+  captcha,
+}: BackendOptions = {}) {
   const clusterUrl = inject("clusterUrl");
   const database = `test_${randomBytes(6).toString("hex")}`;
   await withClient(clusterUrl, (client) => client.query(`create database ${database} template ${templateDatabase}`));
   const databaseUrl = clusterUrl.replace(/\/postgres$/u, `/${database}`);
   const mails: EmailMessage[] = [];
-  const lite = await startLite({ databaseUrl, keys: testKeys, siteUrl: siteOrigin, mail: { send: async (mail) => void mails.push(mail) } });
-  const supabase = createServiceClient("http://localhost", testKeys.secretKey, { ...nodeHost, fetch: (input, init) => lite.fetch(new Request(input, init)) });
+  const lite = await startLite({
+    databaseUrl,
+    keys: testKeys,
+    siteUrl: siteOrigin,
+    mail: { send: async (mail) => void mails.push(mail) },
+  });
+  const supabase = createServiceClient("http://localhost", testKeys.secretKey, {
+    ...nodeHost,
+    fetch: (input, init) => lite.fetch(new Request(input, init)),
+  });
   const forms = createForms({
     supabase,
     captcha: captcha ?? createAltcha({ secret: captchaSecret, supabase, clock: () => new Date() }),
@@ -70,7 +88,9 @@ export async function startBackend({ rateLimit = { burst: 1000, secondsPerReques
   const server = await serve(
     (request, clientAddress) => {
       const bindings: HostBindings = clientAddress === undefined ? {} : { clientAddress };
-      return new URL(request.url).pathname.startsWith(formsBasePath) ? forms.fetch(request, bindings) : api.fetch(request, bindings);
+      return new URL(request.url).pathname.startsWith(formsBasePath)
+        ? forms.fetch(request, bindings)
+        : api.fetch(request, bindings);
     },
     { port: 0, host: "127.0.0.1" },
   );
@@ -84,7 +104,11 @@ export async function startBackend({ rateLimit = { burst: 1000, secondsPerReques
     request: (path, init) => fetch(`${origin}${formsBasePath}${path}`, init),
     service: (path, init) => fetch(`${origin}${path}`, init),
     solveCaptcha: mintCaptcha,
-    breakStore: () => withClient(databaseUrl, async (client) => void (await client.query("revoke all on all tables in schema public from service_role"))),
+    breakStore: () =>
+      withClient(
+        databaseUrl,
+        async (client) => void (await client.query("revoke all on all tables in schema public from service_role")),
+      ),
     stop: async () => {
       await server.close();
       await lite.close();

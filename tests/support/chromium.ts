@@ -24,10 +24,18 @@ export function ensureChromium(say: (line: string) => void): string {
   const found = findChromium();
   if (found) return found;
   const debian = process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
-  if (!debian || !(attempt(say, "apt-get", ["update", "-qq"]) && attempt(say, "apt-get", ["install", "-y", "-qq", "--no-install-recommends", "chromium"]))) {
+  if (
+    !debian ||
+    !(
+      attempt(say, "apt-get", ["update", "-qq"]) &&
+      attempt(say, "apt-get", ["install", "-y", "-qq", "--no-install-recommends", "chromium"])
+    )
+  ) {
     attempt(say, "npx", ["playwright", "install", "chromium"]);
   }
   const now = findChromium();
   if (now) return now;
-  throw new Error("The browser journeys need Chromium. Install it (apt-get install chromium, or npx playwright install chromium), or set CHROMIUM_PATH.");
+  throw new Error(
+    "The browser journeys need Chromium. Install it (apt-get install chromium, or npx playwright install chromium), or set CHROMIUM_PATH.",
+  );
 }

@@ -83,7 +83,11 @@ describe("the beta form", () => {
   });
 
   it("shows each refused field its message and goes to the first", async () => {
-    backend.faults.push(answering(/^POST \/functions\//u, () => refused("invalid", { errors: { reason: "Enter your reason.", name: "Enter your name." } })));
+    backend.faults.push(
+      answering(/^POST \/functions\//u, () =>
+        refused("invalid", { errors: { reason: "Enter your reason.", name: "Enter your name." } }),
+      ),
+    );
     await fillIn();
     await submit();
     await waitFor(() => expect(document.activeElement).toBe(control(labels.name)));

@@ -106,7 +106,9 @@ describe("the waitlist form", () => {
   });
 
   it("shows a refused field its message until it is edited", async () => {
-    backend.faults.push(answering(forms, () => refused("invalid", { errors: { email: "Enter a valid e-mail address." } })));
+    backend.faults.push(
+      answering(forms, () => refused("invalid", { errors: { email: "Enter a valid e-mail address." } })),
+    );
     render(<WaitlistForm />);
     await join("ada@x");
     await waitFor(() => expect(field().getAttribute("aria-invalid")).toBe("true"));

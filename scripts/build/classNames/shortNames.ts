@@ -20,7 +20,11 @@ function letters(index: number): string {
 
 /** Short names for the utilities that the sources use, in the order of the style sheet (docs/decisions/0014). */
 export async function shortNames(): Promise<ReadonlyMap<string, string>> {
-  const compiler = await compile(await readFile(sheet, "utf8"), { base: resolve("components"), from: sheet, onDependency: () => undefined });
+  const compiler = await compile(await readFile(sheet, "utf8"), {
+    base: resolve("components"),
+    from: sheet,
+    onDependency: () => undefined,
+  });
   const css = compiler.build(new Scanner({ sources: compiler.sources }).scan());
   const all = new Set([...css.matchAll(classes)].map(([, name = ""]) => name.replaceAll("\\", "")));
   const names = new Map<string, string>();

@@ -15,7 +15,11 @@ export function shortenInSource(source: string, names: ReadonlyMap<string, strin
 function shortened(selector: Selector, names: ReadonlyMap<string, string>): Selector {
   return selector.map((component) => {
     if (component.type === "class") return { ...component, name: names.get(component.name) ?? component.name };
-    if (component.type !== "pseudo-class" || !(component.kind === "is" || component.kind === "where" || component.kind === "not" || component.kind === "has")) return component;
+    if (
+      component.type !== "pseudo-class" ||
+      !(component.kind === "is" || component.kind === "where" || component.kind === "not" || component.kind === "has")
+    )
+      return component;
     return { ...component, selectors: component.selectors.map((inner) => shortened(inner, names)) };
   });
 }

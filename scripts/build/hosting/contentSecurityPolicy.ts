@@ -24,7 +24,11 @@ function hashes(pages: readonly string[], element: RegExp): string[] {
 export function contentSecurityPolicy({ pages, supabaseOrigin, recaptcha }: PolicySources): string {
   const directives: Record<string, readonly string[]> = {
     "default-src": ["'none'"],
-    "script-src": ["'self'", ...hashes(pages, inlineScript), ...(recaptcha ? ["https://www.google.com/recaptcha/", "https://www.gstatic.com/recaptcha/"] : [])],
+    "script-src": [
+      "'self'",
+      ...hashes(pages, inlineScript),
+      ...(recaptcha ? ["https://www.google.com/recaptcha/", "https://www.gstatic.com/recaptcha/"] : []),
+    ],
     "style-src": hashes(pages, inlineStyle),
     ...(recaptcha && { "style-src-attr": ["'unsafe-inline'"] }),
     "img-src": ["'self'"],

@@ -6,13 +6,42 @@ import { type Finding, ok, wrong } from "./finding.ts";
 export async function checkCaptcha({ settings, url, fetch: send, signal }: BackendContext): Promise<Finding[]> {
   const [site, secret] = [settings.PUBLIC_RECAPTCHA_SITE_KEY, settings.RECAPTCHA_SECRET_KEY];
   const findings: Finding[] = [];
-  if (site && !secret) findings.push(wrong("captcha", "The page has a reCAPTCHA site key, but RECAPTCHA_SECRET_KEY is not set.", "Set both for reCAPTCHA, or neither for ALTCHA."));
-  if (secret && !site) findings.push(wrong("captcha", "RECAPTCHA_SECRET_KEY is set, but PUBLIC_RECAPTCHA_SITE_KEY is not.", "Set both for reCAPTCHA, or neither for ALTCHA."));
+  if (site && !secret)
+    findings.push(
+      wrong(
+        "captcha",
+        "The page has a reCAPTCHA site key, but RECAPTCHA_SECRET_KEY is not set.",
+        "Set both for reCAPTCHA, or neither for ALTCHA.",
+      ),
+    );
+  if (secret && !site)
+    findings.push(
+      wrong(
+        "captcha",
+        "RECAPTCHA_SECRET_KEY is set, but PUBLIC_RECAPTCHA_SITE_KEY is not.",
+        "Set both for reCAPTCHA, or neither for ALTCHA.",
+      ),
+    );
   const answer = await send(`${url}${formsBasePath}/captcha`, { signal });
   // The route is there for our own captcha alone; with reCAPTCHA the backend answers with a problem of its own.
-  const serves = answer.ok ? "ALTCHA" : answer.headers.get("content-type")?.startsWith("application/problem+json") ? "reCAPTCHA" : undefined;
-  if (!serves) return [...findings, wrong("captcha", `The form backend does not answer (HTTP ${answer.status}).`, "Deploy it: prelaunch deploy")];
+  const serves = answer.ok
+    ? "ALTCHA"
+    : answer.headers.get("content-type")?.startsWith("application/problem+json")
+      ? "reCAPTCHA"
+      : undefined;
+  if (!serves)
+    return [
+      ...findings,
+      wrong("captcha", `The form backend does not answer (HTTP ${answer.status}).`, "Deploy it: prelaunch deploy"),
+    ];
   const wanted = site ? "reCAPTCHA" : "ALTCHA";
-  if (serves !== wanted) findings.push(wrong("captcha", `The page is set to ${wanted}, the form backend to ${serves}: nobody can sign up.`, "Deploy the form backend with the same keys: prelaunch deploy"));
+  if (serves !== wanted)
+    findings.push(
+      wrong(
+        "captcha",
+        `The page is set to ${wanted}, the form backend to ${serves}: nobody can sign up.`,
+        "Deploy the form backend with the same keys: prelaunch deploy",
+      ),
+    );
   return findings.length > 0 ? findings : [ok("captcha", `Page and form backend use ${serves}.`)];
 }

@@ -9,5 +9,11 @@ export function checkClock(database: string, asked: Date, answered: Date): Findi
   const skew = Date.parse(database) - here;
   const seconds = (Math.abs(skew) / 1000).toFixed(1);
   if (Math.abs(skew) <= mostSkew) return [ok("clock", `This machine and the database agree within ${seconds} s.`)];
-  return [wrong("clock", `The database's clock is ${seconds} s ${skew > 0 ? "ahead of" : "behind"} this machine's.`, "Set the clock by NTP on the one that is wrong.")];
+  return [
+    wrong(
+      "clock",
+      `The database's clock is ${seconds} s ${skew > 0 ? "ahead of" : "behind"} this machine's.`,
+      "Set the clock by NTP on the one that is wrong.",
+    ),
+  ];
 }

@@ -8,7 +8,11 @@ const isKey = (name: string): name is SettingKey => name in settingKeys;
 /** Is everything set that a hosted deployment needs? The embedded stack needs nothing. */
 export function checkEnvironment({ settings, embedded }: Pick<BackendContext, "settings" | "embedded">): Finding[] {
   if (embedded) return [ok("environment", "The embedded stack needs no settings.")];
-  const env = Object.fromEntries(Object.keys(settingKeys).filter(isKey).map((key) => [key, settings[key]?.value]));
+  const env = Object.fromEntries(
+    Object.keys(settingKeys)
+      .filter(isKey)
+      .map((key) => [key, settings[key]?.value]),
+  );
   const problems: string[] = [];
   try {
     readFormsSettings(env);
@@ -17,5 +21,9 @@ export function checkEnvironment({ settings, embedded }: Pick<BackendContext, "s
     problems.push(...error.message.split("\n"));
   }
   if (!env.SUPABASE_PUBLISHABLE_KEY) problems.push("SUPABASE_PUBLISHABLE_KEY is missing.");
-  return problems.length > 0 ? problems.map((problem) => wrong("environment", problem, "Set it in the environment or in .env; prelaunch config shows what is set.")) : [ok("environment", "Every setting of a hosted deployment is there.")];
+  return problems.length > 0
+    ? problems.map((problem) =>
+        wrong("environment", problem, "Set it in the environment or in .env; prelaunch config shows what is set."),
+      )
+    : [ok("environment", "Every setting of a hosted deployment is there.")];
 }

@@ -11,5 +11,15 @@ export interface Finding {
 }
 
 export const ok = (check: Finding["check"], message: string): Finding => ({ check, level: "ok", message });
-export const unknown = (check: Finding["check"], message: string, remedy: string): Finding => ({ check, level: "unknown", message, remedy });
-export const wrong = (check: Finding["check"], message: string, remedy: string): Finding => ({ check, level: "wrong", message, remedy });
+export const unknown = (check: Finding["check"], message: string, remedy: string): Finding => ({
+  check,
+  level: "unknown",
+  message,
+  remedy,
+});
+export const wrong = (check: Finding["check"], message: string, remedy: string): Finding => ({
+  check,
+  level: "wrong",
+  message,
+  remedy,
+});

@@ -40,37 +40,80 @@ function attempts({ tables, functions }: SchemaReport): Attempt[] {
 
 /** Verbs the migrations open on purpose; row level security then shows a stranger nothing. */
 const opened = (expected: SchemaReport, role: Role): Set<string> =>
-  new Set(expected.facts.flatMap((fact) => (fact.startsWith("grant select on ") && fact.endsWith(` to ${role}`) ? [`read ${fact.slice("grant select on ".length, -` to ${role}`.length)}`] : [])));
+  new Set(
+    expected.facts.flatMap((fact) =>
+      fact.startsWith("grant select on ") && fact.endsWith(` to ${role}`)
+        ? [`read ${fact.slice("grant select on ".length, -` to ${role}`.length)}`]
+        : [],
+    ),
+  );
 
 /** Really tries every table, verb and function as somebody who must be refused. */
-export async function checkPolicies(context: BackendContext, actual: SchemaReport, expected: SchemaReport): Promise<Finding[]> {
-  if (context.publishableKey === undefined) return [unknown("policies", "The policies were not tried: the public key is not known.", setPublishableKey)];
+export async function checkPolicies(
+  context: BackendContext,
+  actual: SchemaReport,
+  expected: SchemaReport,
+): Promise<Finding[]> {
+  if (context.publishableKey === undefined)
+    return [unknown("policies", "The policies were not tried: the public key is not known.", setPublishableKey)];
   const findings = await tryAs(context, "anon", context.publishableKey, undefined, actual, expected);
   try {
     const stranger = await signInStranger(context);
     try {
-      findings.push(...(await tryAs(context, "authenticated", context.publishableKey, stranger.accessToken, actual, expected)));
+      findings.push(
+        ...(await tryAs(context, "authenticated", context.publishableKey, stranger.accessToken, actual, expected)),
+      );
     } finally {
       await stranger.leave();
     }
   } catch (error) {
     if (context.signal.aborted) throw error;
-    findings.push(unknown("policies", `No stranger could sign in (${error instanceof Error ? error.message : String(error)}).`, "Set SUPABASE_JWT_SECRET, or allow password sign-in."));
+    findings.push(
+      unknown(
+        "policies",
+        `No stranger could sign in (${error instanceof Error ? error.message : String(error)}).`,
+        "Set SUPABASE_JWT_SECRET, or allow password sign-in.",
+      ),
+    );
   }
   return findings;
 }
 
-async function tryAs({ url, fetch: send, signal }: BackendContext, role: Role, apikey: string, accessToken: string | undefined, actual: SchemaReport, expected: SchemaReport): Promise<Finding[]> {
-  const headers = { apikey, "content-type": "application/json", ...(accessToken === undefined ? {} : { authorization: `Bearer ${accessToken}` }) };
+async function tryAs(
+  { url, fetch: send, signal }: BackendContext,
+  role: Role,
+  apikey: string,
+  accessToken: string | undefined,
+  actual: SchemaReport,
+  expected: SchemaReport,
+): Promise<Finding[]> {
+  const headers = {
+    apikey,
+    "content-type": "application/json",
+    ...(accessToken === undefined ? {} : { authorization: `Bearer ${accessToken}` }),
+  };
   const mayTry = opened(expected, role);
   const all = attempts(actual);
   const findings: Finding[] = [];
   for (const { what, method, path, body } of all) {
-    const answer = await send(`${url}/rest/v1/${path}`, { method, headers, signal, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+    const answer = await send(`${url}/rest/v1/${path}`, {
+      method,
+      headers,
+      signal,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
     const text = await answer.text();
     const sawNothing = mayTry.has(what) && answer.ok && text === "[]";
     if (answer.status === 401 || answer.status === 403 || sawNothing) continue;
-    findings.push(wrong("policies", `${people[role]} can ${what}${mayTry.has(what) ? " of others" : ""} (HTTP ${answer.status}).`, revoke));
+    findings.push(
+      wrong(
+        "policies",
+        `${people[role]} can ${what}${mayTry.has(what) ? " of others" : ""} (HTTP ${answer.status}).`,
+        revoke,
+      ),
+    );
   }
-  return findings.length > 0 ? findings : [ok("policies", `${people[role]} was refused ${all.length} times out of ${all.length}.`)];
+  return findings.length > 0
+    ? findings
+    : [ok("policies", `${people[role]} was refused ${all.length} times out of ${all.length}.`)];
 }

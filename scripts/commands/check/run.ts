@@ -26,10 +26,18 @@ export interface CheckOptions {
  */
 export async function check(context: BackendContext, { json }: CheckOptions): Promise<void> {
   const base = context.settings.BASE_PATH?.value ?? "/";
-  const findings = [...checkEnvironment(context), ...(await checkBackend(context)), ...(await checkExport(join(context.folder, "dist/client"), base))];
+  const findings = [
+    ...checkEnvironment(context),
+    ...(await checkBackend(context)),
+    ...(await checkExport(join(context.folder, "dist/client"), base)),
+  ];
   const problems = findings.filter(({ level }) => level === "wrong").length;
-  await write(context.out, json ? `${JSON.stringify({ ok: problems === 0, findings }, null, 2)}\n` : asText(context, findings));
-  if (problems > 0) throw new CliError("failed", problems === 1 ? "1 thing is wrong." : `${problems} things are wrong.`);
+  await write(
+    context.out,
+    json ? `${JSON.stringify({ ok: problems === 0, findings }, null, 2)}\n` : asText(context, findings),
+  );
+  if (problems > 0)
+    throw new CliError("failed", problems === 1 ? "1 thing is wrong." : `${problems} things are wrong.`);
 }
 
 async function checkBackend(context: BackendContext): Promise<Finding[]> {
@@ -40,7 +48,15 @@ async function checkBackend(context: BackendContext): Promise<Finding[]> {
   if (answer.error) {
     const error = callError(answer, signal);
     if (error.code !== "failed") throw error;
-    return [ok("backend", `${url} answers.`), wrong("schema", "The schema cannot be read: schema_report() is missing or fails.", "Apply the migrations: prelaunch deploy"), ...(await checkCaptcha(context))];
+    return [
+      ok("backend", `${url} answers.`),
+      wrong(
+        "schema",
+        "The schema cannot be read: schema_report() is missing or fails.",
+        "Apply the migrations: prelaunch deploy",
+      ),
+      ...(await checkCaptcha(context)),
+    ];
   }
   const actual = parseSchemaReport(answer.data);
   const findings = [ok("backend", `${url} answers.`), ...checkClock(actual.clock, asked, answered)];
@@ -49,7 +65,13 @@ async function checkBackend(context: BackendContext): Promise<Finding[]> {
     findings.push(...(await checkSchema(actual, expected)), ...(await checkPolicies(context, actual, expected)));
   } catch (error) {
     if (signal.aborted || error instanceof CliError) throw error;
-    findings.push(unknown("schema", `What the migrations make could not be found out: ${error instanceof Error ? error.message : String(error)}`, "Run npm ci, which brings PostgreSQL along."));
+    findings.push(
+      unknown(
+        "schema",
+        `What the migrations make could not be found out: ${error instanceof Error ? error.message : String(error)}`,
+        "Run npm ci, which brings PostgreSQL along.",
+      ),
+    );
   }
   findings.push(...(await checkData(context).catch((error: unknown) => dataUnknown(error))));
   findings.push(...(await checkCaptcha(context)));
@@ -59,11 +81,22 @@ async function checkBackend(context: BackendContext): Promise<Finding[]> {
 /** The function the check asks may be what is missing; that is a finding of the schema already. */
 function dataUnknown(error: unknown): Finding[] {
   if (!(error instanceof CliError) || error.code !== "failed") throw error;
-  return [unknown("data", "The data could not be looked at: data_report() is missing or fails.", "Apply the migrations: prelaunch deploy")];
+  return [
+    unknown(
+      "data",
+      "The data could not be looked at: data_report() is missing or fails.",
+      "Apply the migrations: prelaunch deploy",
+    ),
+  ];
 }
 
 function asText({ color }: BackendContext, findings: readonly Finding[]): string {
   const paint = painter(color.out);
   const marks = { ok: paint("green", "ok"), unknown: paint("yellow", "unknown"), wrong: paint("red", "WRONG") };
-  return table(findings.flatMap(({ check: name, level, message, remedy }) => [[marks[level], name, message], ...(remedy ? [["", "", paint("dim", `→ ${remedy}`)]] : [])]));
+  return table(
+    findings.flatMap(({ check: name, level, message, remedy }) => [
+      [marks[level], name, message],
+      ...(remedy ? [["", "", paint("dim", `→ ${remedy}`)]] : []),
+    ]),
+  );
 }

@@ -32,13 +32,27 @@ export const expectedSchema = (): Promise<SchemaReport> => (expected ??= makeExp
 async function makeExpected(): Promise<SchemaReport> {
   const folder = await openDataFolder(await mkdtemp(join(tmpdir(), "prelaunch-check-")));
   try {
-    const cluster = await startCluster({ folder: join(folder, "postgres"), password: "thrown-away-with-the-cluster", durable: false });
+    const cluster = await startCluster({
+      folder: join(folder, "postgres"),
+      password: "thrown-away-with-the-cluster",
+      durable: false,
+    });
     try {
       const url = cluster.url("postgres");
-      const keys = { jwtSecret: "thrown-away-with-the-cluster-jwt", secretKey: "sb_secret_thrown_away_with_the_cluster" };
-      const lite = await startLite({ databaseUrl: url, keys, siteUrl: "http://localhost", mail: { send: async () => undefined } });
+      const keys = {
+        jwtSecret: "thrown-away-with-the-cluster-jwt",
+        secretKey: "sb_secret_thrown_away_with_the_cluster",
+      };
+      const lite = await startLite({
+        databaseUrl: url,
+        keys,
+        siteUrl: "http://localhost",
+        mail: { send: async () => undefined },
+      });
       await lite.close();
-      const { rows } = await withClient(url, (client) => client.query<{ report: unknown }>("select public.schema_report() as report"));
+      const { rows } = await withClient(url, (client) =>
+        client.query<{ report: unknown }>("select public.schema_report() as report"),
+      );
       return parseSchemaReport(rows[0]?.report);
     } finally {
       await cluster.stop();
@@ -49,4 +63,5 @@ async function makeExpected(): Promise<SchemaReport> {
 }
 
 /** Names of the migrations by version, to say which one is missing. */
-export const migrationNames = async (): Promise<Map<string, string>> => new Map((await readMigrations()).map(({ version, name }) => [version, `${version}_${name}.sql`]));
+export const migrationNames = async (): Promise<Map<string, string>> =>
+  new Map((await readMigrations()).map(({ version, name }) => [version, `${version}_${name}.sql`]));

@@ -13,7 +13,17 @@ const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toSt
 /** A session signed with the stack's own secret (RFC 7519, HS256): nobody has to be added for it. */
 function mint(secret: string, email: string): string {
   const now = Math.floor(Date.now() / 1000);
-  const claims = { sub: randomUUID(), aud: "authenticated", role: "authenticated", email, iat: now, exp: now + 600, aal: "aal1", session_id: randomUUID(), is_anonymous: false };
+  const claims = {
+    sub: randomUUID(),
+    aud: "authenticated",
+    role: "authenticated",
+    email,
+    iat: now,
+    exp: now + 600,
+    aal: "aal1",
+    session_id: randomUUID(),
+    is_anonymous: false,
+  };
   const body = `${part({ alg: "HS256", typ: "JWT" })}.${part(claims)}`;
   return `${body}.${createHmac("sha256", secret).update(body).digest("base64url")}`;
 }
@@ -22,7 +32,14 @@ function mint(secret: string, email: string): string {
  * Signs a stranger in. A hosted project whose JWT secret is not set gets a user for the length of the check.
  * @throws Error when the project refuses that.
  */
-export async function signInStranger({ supabase, url, publishableKey, jwtSecret, settings, fetch: send }: BackendContext): Promise<Stranger> {
+export async function signInStranger({
+  supabase,
+  url,
+  publishableKey,
+  jwtSecret,
+  settings,
+  fetch: send,
+}: BackendContext): Promise<Stranger> {
   const email = `check-${randomUUID()}@stranger.invalid`;
   const secret = jwtSecret ?? settings.SUPABASE_JWT_SECRET?.value;
   if (secret !== undefined) return { accessToken: mint(secret, email), leave: async () => undefined };

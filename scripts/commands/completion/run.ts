@@ -42,16 +42,21 @@ ${all.map(({ name, words }) => `    ${name}) compadd -- ${words.join(" ")} ;;`).
 }
 if [ "$funcstack[1]" = "_${programName}" ]; then _${programName} "$@"; else compdef _${programName} ${programName}; fi
 `,
-  fish: (all: Verb[]) => `${all
-    .flatMap(({ name, about, words }) => [
-      `complete -c ${programName} -n __fish_use_subcommand -a ${name} -d '${about.replaceAll("'", "\\'")}'`,
-      `complete -c ${programName} -n '__fish_seen_subcommand_from ${name}' -a '${words.join(" ")}'`,
-    ])
-    .join("\n")}\n`,
+  fish: (all: Verb[]) =>
+    `${all
+      .flatMap(({ name, about, words }) => [
+        `complete -c ${programName} -n __fish_use_subcommand -a ${name} -d '${about.replaceAll("'", "\\'")}'`,
+        `complete -c ${programName} -n '__fish_seen_subcommand_from ${name}' -a '${words.join(" ")}'`,
+      ])
+      .join("\n")}\n`,
 };
 
 /** Writes the completion script of a shell, made from the commands there are. */
-export function printCompletion({ out }: Pick<Io, "out">, shell: keyof typeof scripts, program: Command): Promise<void> {
+export function printCompletion(
+  { out }: Pick<Io, "out">,
+  shell: keyof typeof scripts,
+  program: Command,
+): Promise<void> {
   const all = verbs(program);
   return write(out, scripts[shell](all, [...all.map(({ name }) => name), "help", ...flags(program), "--help"]));
 }

@@ -7,8 +7,12 @@ export function defineConfig(program: Command, host: Host): void {
   program
     .command("config")
     .summary("show the settings and where each came from")
-    .description("Shows the resolved settings and where each came from: a flag, the environment, the file .env, or the default. Secrets are masked.")
+    .description(
+      "Shows the resolved settings and where each came from: a flag, the environment, the file .env, or the default. Secrets are masked.",
+    )
     .option("--json", "as JSON")
     .addHelpText("after", examples("config", "config --json"))
-    .action((options: { json?: true }, command: Command) => inContext(host, command, async (context) => (await import("./run.ts")).showConfig(context, options)));
+    .action((options: { json?: true }, command: Command) =>
+      inContext(host, command, async (context) => (await import("./run.ts")).showConfig(context, options)),
+    );
 }

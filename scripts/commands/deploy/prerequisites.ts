@@ -3,7 +3,13 @@ import { join } from "node:path";
 import { CliError } from "../../cli/errors.ts";
 import { type SettingKey, settingKeys, type Settings } from "../../cli/settings.ts";
 
-const required = ["SUPABASE_PROJECT_REF", "SUPABASE_ACCESS_TOKEN", "SUPABASE_DB_PASSWORD", "SITE_URL", "FORMS_SECRET"] as const satisfies readonly SettingKey[];
+const required = [
+  "SUPABASE_PROJECT_REF",
+  "SUPABASE_ACCESS_TOKEN",
+  "SUPABASE_DB_PASSWORD",
+  "SITE_URL",
+  "FORMS_SECRET",
+] as const satisfies readonly SettingKey[];
 const files = ["supabase/config.toml", "supabase/migrations", "supabase/functions/forms/index.ts"];
 
 /** Form of a project's reference: it ends up in command lines. */
@@ -14,12 +20,32 @@ const projectRefForm = /^[a-z]{20}$/u;
  * @throws CliError `configuration` naming everything that is missing at once.
  */
 export async function checkPrerequisites(folder: string, settings: Settings, hasSupabaseCli: boolean): Promise<string> {
-  const problems: string[] = required.filter((key) => !settings[key]).map((key) => `${key} is not set: ${settingKeys[key].about}.`);
+  const problems: string[] = required
+    .filter((key) => !settings[key])
+    .map((key) => `${key} is not set: ${settingKeys[key].about}.`);
   const ref = settings.SUPABASE_PROJECT_REF?.value ?? "";
-  if (ref !== "" && !projectRefForm.test(ref)) problems.push("SUPABASE_PROJECT_REF is not a project reference: 20 lower-case letters, as in the address of the dashboard.");
-  if (settings.FORMS_SECRET && settings.FORMS_SECRET.value.length < 32) problems.push("FORMS_SECRET has less than 32 characters.");
-  for (const file of files) if (!(await access(join(folder, file)).then(() => true, () => false))) problems.push(`${file} is not in ${folder}.`);
-  if (!hasSupabaseCli) problems.push("The Supabase CLI is not installed: https://supabase.com/docs/guides/local-development/cli/getting-started");
-  if (problems.length > 0) throw new CliError("configuration", `Not ready to deploy.\n${problems.map((problem) => `  ${problem}`).join("\n")}`);
+  if (ref !== "" && !projectRefForm.test(ref))
+    problems.push(
+      "SUPABASE_PROJECT_REF is not a project reference: 20 lower-case letters, as in the address of the dashboard.",
+    );
+  if (settings.FORMS_SECRET && settings.FORMS_SECRET.value.length < 32)
+    problems.push("FORMS_SECRET has less than 32 characters.");
+  for (const file of files)
+    if (
+      !(await access(join(folder, file)).then(
+        () => true,
+        () => false,
+      ))
+    )
+      problems.push(`${file} is not in ${folder}.`);
+  if (!hasSupabaseCli)
+    problems.push(
+      "The Supabase CLI is not installed: https://supabase.com/docs/guides/local-development/cli/getting-started",
+    );
+  if (problems.length > 0)
+    throw new CliError(
+      "configuration",
+      `Not ready to deploy.\n${problems.map((problem) => `  ${problem}`).join("\n")}`,
+    );
   return ref;
 }

@@ -20,12 +20,25 @@ export interface DeployOptions {
  */
 export async function deploy(context: Context, { dryRun, yes }: DeployOptions): Promise<void> {
   const { settings, folder, signal } = context;
-  const environment = { ...context.env, SUPABASE_ACCESS_TOKEN: settings.SUPABASE_ACCESS_TOKEN?.value, SUPABASE_DB_PASSWORD: settings.SUPABASE_DB_PASSWORD?.value };
-  const supabase = $({ cwd: folder, env: environment, signal, nothrow: true, quiet: true, stdio: ["ignore", "pipe", "pipe"] });
+  const environment = {
+    ...context.env,
+    SUPABASE_ACCESS_TOKEN: settings.SUPABASE_ACCESS_TOKEN?.value,
+    SUPABASE_DB_PASSWORD: settings.SUPABASE_DB_PASSWORD?.value,
+  };
+  const supabase = $({
+    cwd: folder,
+    env: environment,
+    signal,
+    nothrow: true,
+    quiet: true,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   const { exitCode } = await supabase`supabase --version`;
   const ref = await checkPrerequisites(folder, settings, exitCode === 0);
   if (dryRun) {
-    const lines = deploySteps(ref, secretsFilePlaceholder, settings).map(({ why, args }) => `# ${why}\nsupabase ${args.join(" ")}\n`);
+    const lines = deploySteps(ref, secretsFilePlaceholder, settings).map(
+      ({ why, args }) => `# ${why}\nsupabase ${args.join(" ")}\n`,
+    );
     return write(context.out, lines.join(""));
   }
   if (!yes) await confirm(context, ref);
@@ -36,19 +49,31 @@ export async function deploy(context: Context, { dryRun, yes }: DeployOptions): 
     for (const { why, args } of deploySteps(ref, secrets, settings)) {
       say(context, `${why} …`);
       const step = supabase`supabase ${args}`;
-      for (const stream of [step.stdout, step.stderr]) stream.on("data", (chunk: Buffer) => void context.err.write(chunk));
+      for (const stream of [step.stdout, step.stderr])
+        stream.on("data", (chunk: Buffer) => void context.err.write(chunk));
       const outcome = await step;
       if (signal.aborted) throw interruptedError("Run deploy again: every step may be repeated.");
-      if (outcome.exitCode !== 0) throw new CliError("failed", `supabase ${args.slice(0, 2).join(" ")} ended with ${outcome.exitCode}; the steps after it were not run.`, { hint: "Mend what it says above and run deploy again: every step may be repeated." });
+      if (outcome.exitCode !== 0)
+        throw new CliError(
+          "failed",
+          `supabase ${args.slice(0, 2).join(" ")} ended with ${outcome.exitCode}; the steps after it were not run.`,
+          { hint: "Mend what it says above and run deploy again: every step may be repeated." },
+        );
     }
   } finally {
     await rm(scratch, { recursive: true, force: true });
   }
-  say(context, "Deployed. Build the site with PUBLIC_SUPABASE_URL set, put dist/client on your static host, then run: prelaunch check");
+  say(
+    context,
+    "Deployed. Build the site with PUBLIC_SUPABASE_URL set, put dist/client on your static host, then run: prelaunch check",
+  );
 }
 
 async function confirm({ ask }: Context, ref: string): Promise<void> {
-  if (!ask) throw new CliError("usage", "There is no terminal to ask on.", { hint: "Give --yes to deploy without being asked." });
+  if (!ask)
+    throw new CliError("usage", "There is no terminal to ask on.", {
+      hint: "Give --yes to deploy without being asked.",
+    });
   const answer = await ask(`Deploy to the project ${ref}? Type yes: `);
   if (answer.trim().toLowerCase() !== "yes") throw new CliError("failed", "Nothing was deployed.");
 }

@@ -13,12 +13,16 @@ export interface Step {
 export const secretsFilePlaceholder = "<a file, 0600, removed afterwards>";
 
 /** The secrets of the form backend, as an env file has them. */
-export const secretsFile = (settings: Settings): string => secretKeys.flatMap((key) => (settings[key] ? [`${key}=${JSON.stringify(settings[key].value)}\n`] : [])).join("");
+export const secretsFile = (settings: Settings): string =>
+  secretKeys.flatMap((key) => (settings[key] ? [`${key}=${JSON.stringify(settings[key].value)}\n`] : [])).join("");
 
 /** What a deployment runs, in this order: the database before what relies on it, the secrets before what reads them. */
 export const deploySteps = (projectRef: string, secretsPath: string, settings: Settings): Step[] => [
   { why: "Link this folder to the project", args: ["link", "--project-ref", projectRef] },
   { why: "Apply the migrations that are new", args: ["db", "push", "--linked", "--yes"] },
-  { why: `Give the form backend ${secretKeys.filter((key) => settings[key]).join(", ")}`, args: ["secrets", "set", "--project-ref", projectRef, "--env-file", secretsPath] },
+  {
+    why: `Give the form backend ${secretKeys.filter((key) => settings[key]).join(", ")}`,
+    args: ["secrets", "set", "--project-ref", projectRef, "--env-file", secretsPath],
+  },
   { why: "Deploy the form backend", args: ["functions", "deploy", "forms", "--project-ref", projectRef] },
 ];

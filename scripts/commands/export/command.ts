@@ -11,13 +11,21 @@ export function defineExport(program: Command, host: Host): void {
   program
     .command("export")
     .summary("write the waitlist or the beta applications to a file")
-    .description("Writes the waitlist or the beta applications to a file, oldest first. Cells that a spreadsheet would run as a formula get a leading apostrophe.")
+    .description(
+      "Writes the waitlist or the beta applications to a file, oldest first. Cells that a spreadsheet would run as a formula get a leading apostrophe.",
+    )
     .addArgument(new Argument("<table>", "what to export").choices(["waitlist", "beta"]))
     .addOption(new Option("-f, --format <format>", "file format").choices(["csv", "ndjson", "xlsx"]).default("csv"))
     .option("-o, --out <file>", "file to write; - is stdout (default: a dated name)")
     .option("--since <moment>", "only rows created at or after this", parseMoment)
     .option("--until <moment>", "only rows created before this", parseMoment)
-    .addOption(new Option("--status <status>", "beta: only applications with this status").choices(["pending", "accepted", "declined"]))
+    .addOption(
+      new Option("--status <status>", "beta: only applications with this status").choices([
+        "pending",
+        "accepted",
+        "declined",
+      ]),
+    )
     .addOption(new Option("--role <role>", "beta: only applicants with this role").choices(roles))
     .addOption(new Option("--notified", "waitlist: only who has been notified"))
     .addOption(new Option("--not-notified", "waitlist: only who has not").implies({ notified: false }))
@@ -25,7 +33,15 @@ export function defineExport(program: Command, host: Host): void {
     .option("--excel", "csv: CRLF line ends and a byte order mark, for a double click in Excel")
     .option("--raw", "leave formulas as they are (not for spreadsheets)")
     .option("--resume", "continue an export that was stopped")
-    .addHelpText("after", examples("export waitlist", "export waitlist --since 2026-05-01 --not-notified --out may.csv", "export beta --format xlsx --status pending", "export waitlist --format ndjson --out - | jq -r .email"))
+    .addHelpText(
+      "after",
+      examples(
+        "export waitlist",
+        "export waitlist --since 2026-05-01 --not-notified --out may.csv",
+        "export beta --format xlsx --status pending",
+        "export waitlist --format ndjson --out - | jq -r .email",
+      ),
+    )
     .action((subject: Subject, options: ExportOptions, command: Command) =>
       onBackend(host, command, async (context) => (await import("./run.ts")).exportTable(context, subject, options)),
     );

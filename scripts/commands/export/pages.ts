@@ -12,7 +12,12 @@ const pageSize = 5000;
 
 type Source = Pick<Backend, "supabase"> & { signal: AbortSignal };
 
-function filtered(source: Source, request: ExportRequest, columns: string, options: { count?: "exact"; head?: boolean } = {}) {
+function filtered(
+  source: Source,
+  request: ExportRequest,
+  columns: string,
+  options: { count?: "exact"; head?: boolean } = {},
+) {
   // Not typed by table: the columns are chosen at run time, and request.ts has checked them.
   const supabase: SupabaseClient = source.supabase;
   let query = supabase.from(tables[request.subject].name).select<string, Row>(columns, options).retry(false);
@@ -26,7 +31,10 @@ function filtered(source: Source, request: ExportRequest, columns: string, optio
 
 /** Key of the newest row there is now: an export ends there, so rows added meanwhile do not keep it going. */
 export async function lastCursor(source: Source, request: ExportRequest): Promise<Cursor | undefined> {
-  const query = filtered(source, request, "created_at,id").order("created_at", { ascending: false }).order("id", { ascending: false }).limit(1);
+  const query = filtered(source, request, "created_at,id")
+    .order("created_at", { ascending: false })
+    .order("id", { ascending: false })
+    .limit(1);
   const [row] = await dataOf(query, source.signal);
   return row && { created_at: row.created_at, id: row.id };
 }
@@ -38,12 +46,20 @@ export async function countRows(source: Source, request: ExportRequest): Promise
   return answer.count;
 }
 
-async function page(source: Source, request: ExportRequest, columns: string, after: Cursor | undefined, through: Cursor): Promise<Row[]> {
+async function page(
+  source: Source,
+  request: ExportRequest,
+  columns: string,
+  after: Cursor | undefined,
+  through: Cursor,
+): Promise<Row[]> {
   let query = filtered(source, request, columns).lte("created_at", through.created_at);
   if (after) {
     const { created_at, id } = after;
     // The first condition alone is what the index on (created_at, id) can start from; the second is exact.
-    query = query.gte("created_at", created_at).or(`created_at.gt."${created_at}",and(created_at.eq."${created_at}",id.gt.${id})`);
+    query = query
+      .gte("created_at", created_at)
+      .or(`created_at.gt."${created_at}",and(created_at.eq."${created_at}",id.gt.${id})`);
   }
   return dataOf(query.order("created_at").order("id").limit(pageSize), source.signal);
 }
@@ -54,7 +70,12 @@ const same = (a: Cursor, b: Cursor): boolean => a.created_at === b.created_at &&
  * Pages of rows after one key and up to another, in the order of (created_at, id). The next page is fetched while the
  * caller works on this one.
  */
-export async function* pages(source: Source, request: ExportRequest, after: Cursor | undefined, through: Cursor): AsyncGenerator<Row[]> {
+export async function* pages(
+  source: Source,
+  request: ExportRequest,
+  after: Cursor | undefined,
+  through: Cursor,
+): AsyncGenerator<Row[]> {
   if (after && same(after, through)) return;
   const columns = [...new Set([...request.columns, "created_at", "id"])].join(",");
   let next: Promise<Row[]> | undefined = page(source, request, columns, after, through);

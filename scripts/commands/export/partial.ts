@@ -5,13 +5,23 @@ import type { ExportRequest } from "./request.ts";
 import type { Cursor } from "./tables.ts";
 
 const cursor = v.object({ created_at: v.string(), id: v.string() });
-const stateFile = v.object({ request: v.string(), through: cursor, after: v.optional(cursor), rows: v.number(), bytes: v.number() });
+const stateFile = v.object({
+  request: v.string(),
+  through: cursor,
+  after: v.optional(cursor),
+  rows: v.number(),
+  bytes: v.number(),
+});
 
 /** How far an export has come: everything up to `bytes` of the partial is whole. */
 export type Progress = v.InferOutput<typeof stateFile>;
 
 /** Names of what an unfinished export leaves. Rows are in `data`, keys alone in `state`. */
-export const partialFiles = (out: string) => ({ data: `${out}.partial`, state: `${out}.partial.json`, workbook: `${out}.partial.xlsx` });
+export const partialFiles = (out: string) => ({
+  data: `${out}.partial`,
+  state: `${out}.partial.json`,
+  workbook: `${out}.partial.xlsx`,
+});
 
 /** Shortest time between two checkpoints that wait for the disk, in ms. */
 const syncInterval = 1000;
@@ -30,7 +40,10 @@ async function readState(file: string): Promise<Progress | undefined> {
   try {
     return v.parse(stateFile, JSON.parse(text));
   } catch (cause) {
-    throw new CliError("failed", `${file} is damaged; the export cannot be resumed.`, { hint: "Start afresh: leave --resume out.", cause });
+    throw new CliError("failed", `${file} is damaged; the export cannot be resumed.`, {
+      hint: "Start afresh: leave --resume out.",
+      cause,
+    });
   }
 }
 
@@ -40,8 +53,14 @@ async function readState(file: string): Promise<Progress | undefined> {
  */
 export async function unfinished(out: string, request: ExportRequest): Promise<Progress> {
   const state = await readState(partialFiles(out).state);
-  if (!state) throw new CliError("usage", `There is no unfinished export to ${out}.`, { hint: "Give the same --out as then, or leave --resume out." });
-  if (state.request !== JSON.stringify(request)) throw new CliError("usage", `The unfinished export to ${out} was made with other options.`, { hint: "Give the same options as then, or leave --resume out." });
+  if (!state)
+    throw new CliError("usage", `There is no unfinished export to ${out}.`, {
+      hint: "Give the same --out as then, or leave --resume out.",
+    });
+  if (state.request !== JSON.stringify(request))
+    throw new CliError("usage", `The unfinished export to ${out} was made with other options.`, {
+      hint: "Give the same options as then, or leave --resume out.",
+    });
   return state;
 }
 

@@ -43,13 +43,15 @@ const refuse = (message: string): never => {
 export function exportRequest(subject: Subject, options: ExportOptions): ExportRequest {
   const { format, since, until, status, role, notified } = options;
   const known: readonly string[] = tables[subject].columns;
-  if (subject === "waitlist" && (status || role)) refuse("--status and --role are for `export beta`; the waitlist has neither.");
+  if (subject === "waitlist" && (status || role))
+    refuse("--status and --role are for `export beta`; the waitlist has neither.");
   if (subject === "beta" && notified !== undefined) refuse("--notified and --not-notified are for `export waitlist`.");
   if (options.excel && format !== "csv") refuse("--excel is for --format csv.");
   if (options.raw && format === "ndjson") refuse("--raw has no meaning for ndjson, which no spreadsheet runs.");
   if (since && until && since >= until) refuse("--since must be before --until.");
   const columns = options.columns ?? [...known];
-  for (const column of columns) if (!known.includes(column)) refuse(`There is no column "${column}". Columns of ${subject}: ${known.join(", ")}`);
+  for (const column of columns)
+    if (!known.includes(column)) refuse(`There is no column "${column}". Columns of ${subject}: ${known.join(", ")}`);
   return {
     subject,
     format,

@@ -12,7 +12,8 @@ import type { Subject } from "./tables.ts";
 import { writeWorkbook } from "./workbook.ts";
 
 /** Name of an export that was given none: `waitlist-2026-05-04.csv`. */
-const datedName = (subject: Subject, format: string, now: Date): string => `${subject}-${now.toISOString().slice(0, 10)}.${format}`;
+const datedName = (subject: Subject, format: string, now: Date): string =>
+  `${subject}-${now.toISOString().slice(0, 10)}.${format}`;
 
 /**
  * Exports the waitlist or the beta applications to a file, or with `--out -` to stdout.
@@ -22,13 +23,20 @@ export async function exportTable(context: BackendContext, subject: Subject, opt
   const request = exportRequest(subject, options);
   if (request.raw) say(context, "Warning: --raw leaves formulas as they are. Do not open the file in a spreadsheet.");
   if (options.out === "-") return toStdout(context, request, options);
-  return toFile(context, request, options, resolve(context.folder, options.out ?? datedName(subject, request.format, context.clock())));
+  return toFile(
+    context,
+    request,
+    options,
+    resolve(context.folder, options.out ?? datedName(subject, request.format, context.clock())),
+  );
 }
 
 /** How rows are put down while the export runs; those of a workbook with all that its own writing needs. */
 const textFormat = (request: ExportRequest): TextFormat => {
   if (request.format === "csv") return csv(request);
-  return ndjson(request.format === "ndjson" ? request : { columns: [...new Set([...request.columns, "created_at", "id"])] });
+  return ndjson(
+    request.format === "ndjson" ? request : { columns: [...new Set([...request.columns, "created_at", "id"])] },
+  );
 };
 
 /** Gives the whole export its name at once; the last step of a workbook is to be made. */
@@ -49,11 +57,20 @@ async function toStdout(context: BackendContext, request: ExportRequest, { resum
   for await (const rows of pages(context, request, undefined, through)) await write(context.out, format.rows(rows));
 }
 
-async function toFile(context: BackendContext, request: ExportRequest, { resume }: ExportOptions, out: string): Promise<void> {
+async function toFile(
+  context: BackendContext,
+  request: ExportRequest,
+  { resume }: ExportOptions,
+  out: string,
+): Promise<void> {
   const started = Date.now();
   const progress = resume ? await unfinished(out, request) : await fresh(context, request);
   const partial = await openPartial(out, progress, textFormat(request).head).catch((cause: unknown) => {
-    throw new CliError("failed", `${out} cannot be written: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+    throw new CliError(
+      "failed",
+      `${out} cannot be written: ${cause instanceof Error ? cause.message : String(cause)}`,
+      { cause },
+    );
   });
   const before = progress.rows;
   if (resume) say(context, `Continuing after ${count(before)} rows.`);
@@ -68,7 +85,10 @@ async function toFile(context: BackendContext, request: ExportRequest, { resume 
   }
   await finish(out, request, context.signal);
   const ms = Date.now() - started;
-  say(context, `${count(progress.rows)} rows in ${out} (${span(ms)}, ${count(((progress.rows - before) / Math.max(ms, 1)) * 1000)} rows/s).`);
+  say(
+    context,
+    `${count(progress.rows)} rows in ${out} (${span(ms)}, ${count(((progress.rows - before) / Math.max(ms, 1)) * 1000)} rows/s).`,
+  );
 }
 
 /** An empty table has no last row; the keys of nothing stand for it. */
@@ -81,7 +101,11 @@ const fresh = async (context: BackendContext, request: ExportRequest): Promise<P
   bytes: 0,
 });
 
-async function fill(context: BackendContext, request: ExportRequest, partial: Awaited<ReturnType<typeof openPartial>>): Promise<void> {
+async function fill(
+  context: BackendContext,
+  request: ExportRequest,
+  partial: Awaited<ReturnType<typeof openPartial>>,
+): Promise<void> {
   const { progress } = partial;
   if (progress.through.created_at === nothing.created_at) return;
   const format = textFormat(request);

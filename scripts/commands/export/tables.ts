@@ -2,8 +2,14 @@ import type { BetaApplicationRow, WaitlistRow } from "../../../server/supabase/s
 
 /** What can be exported, and what it is called in the database. */
 export const tables = {
-  waitlist: { name: "waitlist", columns: ["id", "email", "notified", "created_at", "confirmed_at", "unsubscribed_at", "source"] },
-  beta: { name: "beta_applications", columns: ["id", "name", "email", "company", "role", "reason", "status", "created_at", "reviewed_at"] },
+  waitlist: {
+    name: "waitlist",
+    columns: ["id", "email", "notified", "created_at", "confirmed_at", "unsubscribed_at", "source"],
+  },
+  beta: {
+    name: "beta_applications",
+    columns: ["id", "name", "email", "company", "role", "reason", "status", "created_at", "reviewed_at"],
+  },
 } as const satisfies {
   waitlist: { name: string; columns: readonly (keyof WaitlistRow)[] };
   beta: { name: string; columns: readonly (keyof BetaApplicationRow)[] };

@@ -5,7 +5,10 @@ import { createXlsx } from "./formats/xlsx.ts";
 import type { ExportRequest } from "./request.ts";
 import type { Row } from "./tables.ts";
 
-const rowLine: v.GenericSchema<unknown, Row> = v.objectWithRest({ created_at: v.string(), id: v.string() }, v.nullable(v.union([v.string(), v.boolean()])));
+const rowLine: v.GenericSchema<unknown, Row> = v.objectWithRest(
+  { created_at: v.string(), id: v.string() },
+  v.nullable(v.union([v.string(), v.boolean()])),
+);
 
 /** Rows that are turned into a part of the workbook at once. */
 const batchRows = 2000;
@@ -14,7 +17,12 @@ const batchRows = 2000;
  * Makes the workbook out of the spooled rows. A zip archive cannot be taken up again in the middle, rows that are
  * spooled line by line can: that is what --resume continues.
  */
-export async function writeWorkbook(spool: string, file: string, request: ExportRequest, signal: AbortSignal): Promise<void> {
+export async function writeWorkbook(
+  spool: string,
+  file: string,
+  request: ExportRequest,
+  signal: AbortSignal,
+): Promise<void> {
   const [input, output] = await Promise.all([open(spool), open(file, "w", 0o600)]);
   try {
     const chunks: Uint8Array[] = [];

@@ -10,7 +10,22 @@ export type Mapping = Partial<Record<Target, number>>;
 // Headers as Mailchimp, Kit, Substack, Google Forms, Typeform and Airtable write them, letters and digits only.
 const known: Record<Target, readonly string[]> = {
   email: ["email", "emailaddress", "mail", "emails", "subscriberemail", "youremail", "contactemail", "emailaddresses"],
-  created_at: ["createdat", "created", "signupdate", "signedupat", "subscribedat", "subscribed", "optintime", "dateadded", "joined", "joinedat", "timestamp", "submittedat", "createddate", "date"],
+  created_at: [
+    "createdat",
+    "created",
+    "signupdate",
+    "signedupat",
+    "subscribedat",
+    "subscribed",
+    "optintime",
+    "dateadded",
+    "joined",
+    "joinedat",
+    "timestamp",
+    "submittedat",
+    "createddate",
+    "date",
+  ],
   source: ["source", "utmsource", "campaign", "referrer", "signupsource"],
   notified: ["notified"],
   confirmed_at: ["confirmedat", "confirmtime", "optinconfirmedat", "verifiedat"],
@@ -40,12 +55,17 @@ export function applyMap(guess: Mapping, header: readonly string[], map: readonl
   const mapping = { ...guess };
   for (const pair of map) {
     const [target = "", name = ""] = pair.split(/=(.*)/su);
-    if (!isTarget(target)) throw new CliError("usage", `--map ${pair}: there is no column "${target}". There are: ${targets.join(", ")}`);
+    if (!isTarget(target))
+      throw new CliError("usage", `--map ${pair}: there is no column "${target}". There are: ${targets.join(", ")}`);
     const index = header.indexOf(name);
     if (name === "") delete mapping[target];
-    else if (index === -1) throw new CliError("usage", `--map ${pair}: the file has no column "${name}". It has: ${header.join(", ")}`);
+    else if (index === -1)
+      throw new CliError("usage", `--map ${pair}: the file has no column "${name}". It has: ${header.join(", ")}`);
     else mapping[target] = index;
   }
-  if (mapping.email === undefined) throw new CliError("usage", `No column looks like e-mail addresses. The file has: ${header.join(", ")}`, { hint: "Name it: --map email=HEADER" });
+  if (mapping.email === undefined)
+    throw new CliError("usage", `No column looks like e-mail addresses. The file has: ${header.join(", ")}`, {
+      hint: "Name it: --map email=HEADER",
+    });
   return mapping;
 }

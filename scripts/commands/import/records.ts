@@ -23,7 +23,7 @@ const lineBreaks = (text: string): number => text.trim().match(/\r\n|\n|\r/gu)?.
  * it is a broken record by itself; reading goes on after it.
  */
 export async function* records(source: Source, onBytes?: (bytes: number) => void): AsyncGenerator<SourceRecord> {
-  for (let skip = 0; ; ) {
+  for (let skip = 0; ;) {
     const part = wholeRecords(source, skip, onBytes);
     let next = await part.next();
     for (; !next.done; next = await part.next()) yield next.value;
@@ -35,7 +35,11 @@ export async function* records(source: Source, onBytes?: (bytes: number) => void
 }
 
 /** Records after the first `skip` lines, up to the end or to where it stops being CSV; gives the lines read until there. */
-async function* wholeRecords(source: Source, skip: number, onBytes?: (bytes: number) => void): AsyncGenerator<SourceRecord, number | undefined> {
+async function* wholeRecords(
+  source: Source,
+  skip: number,
+  onBytes?: (bytes: number) => void,
+): AsyncGenerator<SourceRecord, number | undefined> {
   let read = skip;
   const ready: SourceRecord[] = [];
   // Taken as they are parsed: a stream that fails drops what it has buffered.

@@ -9,7 +9,19 @@ import type { Mapping, Target } from "./mapping.ts";
 /** A row for the waitlist; every row of an import has the same keys. */
 export type Row = Database["public"]["Tables"]["waitlist"]["Insert"];
 
-const flags: Record<string, boolean> = { true: true, yes: true, y: true, "1": true, t: true, false: false, no: false, n: false, "0": false, f: false, "": false };
+const flags: Record<string, boolean> = {
+  true: true,
+  yes: true,
+  y: true,
+  "1": true,
+  t: true,
+  false: false,
+  no: false,
+  n: false,
+  "0": false,
+  f: false,
+  "": false,
+};
 
 const moment = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,6})?)?) ?(Z|UTC|GMT|[+-]\d\d(?::?\d\d)?)?)?$/u;
 
@@ -22,7 +34,13 @@ export function parseWhen(text: string): string | undefined {
 
 /** Makes a source of anything: the waitlist takes a-z, 0-9, dot, dash and underscore, at most 64. */
 export const parseSource = (text: string): string | null =>
-  text.normalize("NFKD").toLowerCase().replaceAll(/[^a-z0-9._-]+/gu, "-").replace(/^[^a-z0-9]+/u, "").slice(0, limits.source).replace(/-+$/u, "") || null;
+  text
+    .normalize("NFKD")
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9._-]+/gu, "-")
+    .replace(/^[^a-z0-9]+/u, "")
+    .slice(0, limits.source)
+    .replace(/-+$/u, "") || null;
 
 const address = emailField(limits.email);
 const id = v.pipe(v.string(), v.uuid());

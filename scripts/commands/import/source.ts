@@ -40,7 +40,8 @@ async function detectEncoding(file: string): Promise<Encoding> {
     decoder.decode();
     return "utf-8";
   } catch (error) {
-    if (error instanceof TypeError && "code" in error && error.code === "ERR_ENCODING_INVALID_ENCODED_DATA") return "windows-1252";
+    if (error instanceof TypeError && "code" in error && error.code === "ERR_ENCODING_INVALID_ENCODED_DATA")
+      return "windows-1252";
     throw error;
   }
 }
@@ -53,7 +54,11 @@ export function detectDelimiter(text: string): string {
 }
 
 /** The text of a file, piece by piece, byte order mark removed. `onBytes` hears how far it has been read. */
-export async function* decoded(file: string, encoding: Encoding, onBytes: (bytes: number) => void = () => undefined): AsyncGenerator<string> {
+export async function* decoded(
+  file: string,
+  encoding: Encoding,
+  onBytes: (bytes: number) => void = () => undefined,
+): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding);
   let bytes = 0;
   for await (const chunk of createReadStream(file)) {
@@ -80,6 +85,8 @@ export async function inspect(file: string): Promise<Source> {
     return { file, encoding, delimiter: detectDelimiter(sample.trimStart()), bytes: size };
   } catch (cause) {
     if (cause instanceof CliError) throw cause;
-    throw new CliError("failed", `${file} cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+    throw new CliError("failed", `${file} cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`, {
+      cause,
+    });
   }
 }

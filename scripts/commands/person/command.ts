@@ -11,14 +11,20 @@ export function definePerson(program: Command, host: Host): void {
     .description("Writes all that is held about a person as JSON: the answer to an access request.")
     .argument("<email>", "the person's e-mail address")
     .addHelpText("after", examples("show ada@example.com", "show ada@example.com > ada.json"))
-    .action((email: string, _options: object, command: Command) => onBackend(host, command, async (context) => (await import("./show.ts")).showPerson(context, email)));
+    .action((email: string, _options: object, command: Command) =>
+      onBackend(host, command, async (context) => (await import("./show.ts")).showPerson(context, email)),
+    );
   program
     .command("erase")
     .summary("erase all that is held about a person")
-    .description("Erases all that is held about a person, everywhere, in one transaction, and records that it was done without saying whose data it was. Shows what would go and asks first.")
+    .description(
+      "Erases all that is held about a person, everywhere, in one transaction, and records that it was done without saying whose data it was. Shows what would go and asks first.",
+    )
     .argument("<email>", "the person's e-mail address")
     .option("--dry-run", "only show what would go")
     .option("--yes", "do not ask")
     .addHelpText("after", examples("erase ada@example.com --dry-run", "erase ada@example.com"))
-    .action((email: string, options: EraseOptions, command: Command) => onBackend(host, command, async (context) => (await import("./erase.ts")).erasePerson(context, email, options)));
+    .action((email: string, options: EraseOptions, command: Command) =>
+      onBackend(host, command, async (context) => (await import("./erase.ts")).erasePerson(context, email, options)),
+    );
 }

@@ -19,21 +19,40 @@ const removed = v.record(v.string(), v.number());
  * repeated after any stop.
  * @throws CliError `usage` when nobody can be asked and --yes is missing, `failed` when the answer was no.
  */
-export async function erasePerson(context: BackendContext, address: string, { dryRun, yes }: EraseOptions): Promise<void> {
+export async function erasePerson(
+  context: BackendContext,
+  address: string,
+  { dryRun, yes }: EraseOptions,
+): Promise<void> {
   const email = parseEmail(address);
   const data = await readHeld(context, email);
   if (rowsHeld(data) === 0) return say(context, "Nothing is held about this person.");
-  const found = Object.entries(data).filter(([, rows]) => rows.length > 0).sort();
-  say(context, `Held about this person on ${new URL(context.url).host}:\n${table(found.map(([name, rows]) => [`  ${name}`, String(rows.length)]))}`);
+  const found = Object.entries(data)
+    .filter(([, rows]) => rows.length > 0)
+    .sort();
+  say(
+    context,
+    `Held about this person on ${new URL(context.url).host}:\n${table(found.map(([name, rows]) => [`  ${name}`, String(rows.length)]))}`,
+  );
   if (dryRun) return say(context, "Nothing was erased (--dry-run).");
   if (!yes) await confirm(context, email);
-  const gone = v.parse(removed, await dataOf(context.supabase.rpc("erase_person", { person: email }).retry(false), context.signal));
+  const gone = v.parse(
+    removed,
+    await dataOf(context.supabase.rpc("erase_person", { person: email }).retry(false), context.signal),
+  );
   const rows = Object.values(gone).reduce((sum, n) => sum + n, 0);
-  say(context, `Erased ${rows} ${rows === 1 ? "row" : "rows"}. The table erasures records that it was done.\nMails at your mail provider, backups and earlier exports are not reached from here.`);
+  say(
+    context,
+    `Erased ${rows} ${rows === 1 ? "row" : "rows"}. The table erasures records that it was done.\nMails at your mail provider, backups and earlier exports are not reached from here.`,
+  );
 }
 
 async function confirm({ ask }: BackendContext, email: string): Promise<void> {
-  if (!ask) throw new CliError("usage", "There is no terminal to ask on.", { hint: "Give --yes to erase without being asked." });
+  if (!ask)
+    throw new CliError("usage", "There is no terminal to ask on.", {
+      hint: "Give --yes to erase without being asked.",
+    });
   const answer = await ask(`This cannot be undone. Type the address to erase it: `);
-  if (answer.trim().toLowerCase() !== email) throw new CliError("failed", "The address typed is another one. Nothing was erased.");
+  if (answer.trim().toLowerCase() !== email)
+    throw new CliError("failed", "The address typed is another one. Nothing was erased.");
 }

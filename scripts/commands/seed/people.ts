@@ -15,7 +15,11 @@ export interface Span {
   until: Date;
 }
 
-const slug = (name: string): string => name.normalize("NFD").replaceAll(/[^a-z]/giu, "").toLowerCase();
+const slug = (name: string): string =>
+  name
+    .normalize("NFD")
+    .replaceAll(/[^a-z]/giu, "")
+    .toLowerCase();
 
 /** A launch: half of all come in the first fifth of the time, then ever fewer. `u` is uniform from 0 to 1. */
 const launchCurve = (u: number): number => u ** 2.32;

@@ -33,9 +33,15 @@ export async function seed(context: BackendContext, options: SeedOptions): Promi
   if (from >= until) throw new CliError("usage", "--since must be before --until.");
   const { host } = new URL(context.url);
   const plan = `${count(options.waitlist)} people and ${count(options.beta)} applications, from ${from.toISOString().slice(0, 10)} to ${until.toISOString().slice(0, 10)}, seed ${options.seed}`;
-  say(context, `${options.dryRun ? "Would write" : "Writing"} ${plan}, to ${context.embedded ? "the embedded stack" : host}.`);
+  say(
+    context,
+    `${options.dryRun ? "Would write" : "Writing"} ${plan}, to ${context.embedded ? "the embedded stack" : host}.`,
+  );
   if (options.dryRun) return;
-  if (!context.embedded && options.confirm !== host) throw new CliError("usage", `${host} is not an embedded stack.`, { hint: `To write made-up people there all the same: --confirm ${host}` });
+  if (!context.embedded && options.confirm !== host)
+    throw new CliError("usage", `${host} is not an embedded stack.`, {
+      hint: `To write made-up people there all the same: --confirm ${host}`,
+    });
 
   const { supabase, signal } = context;
   const started = Date.now();
@@ -52,16 +58,25 @@ export async function seed(context: BackendContext, options: SeedOptions): Promi
   };
   try {
     const people = await insert(subscribers(options.seed, options.waitlist, { from, until }), async (batch) => {
-      const query = supabase.from("waitlist").upsert(batch, { onConflict: "email", ignoreDuplicates: true }).select("id");
+      const query = supabase
+        .from("waitlist")
+        .upsert(batch, { onConflict: "email", ignoreDuplicates: true })
+        .select("id");
       return (await dataOf(query.retry(false), signal)).length;
     });
     const applied = await insert(applications(options.seed, options.beta, { from, until }), async (batch) => {
-      const query = supabase.from("beta_applications").upsert(batch, { onConflict: "id", ignoreDuplicates: true }).select("id");
+      const query = supabase
+        .from("beta_applications")
+        .upsert(batch, { onConflict: "id", ignoreDuplicates: true })
+        .select("id");
       return (await dataOf(query.retry(false), signal)).length;
     });
     bar.end();
     const known = options.waitlist + options.beta - people - applied;
-    say(context, `Added ${count(people)} people and ${count(applied)} applications (${span(Date.now() - started)})${known > 0 ? `; ${count(known)} were there already` : ""}.`);
+    say(
+      context,
+      `Added ${count(people)} people and ${count(applied)} applications (${span(Date.now() - started)})${known > 0 ? `; ${count(known)} were there already` : ""}.`,
+    );
   } finally {
     bar.end();
   }

@@ -9,12 +9,19 @@ export function defineStats(program: Command, host: Host): void {
   program
     .command("stats")
     .summary("sign-ups over time, sources, applications")
-    .description("Shows sign-ups over time as a chart, who has been notified, where people came from, and applications by role and status. Days and weeks are UTC.")
+    .description(
+      "Shows sign-ups over time as a chart, who has been notified, where people came from, and applications by role and status. Days and weeks are UTC.",
+    )
     .addOption(new Option("--by <span>", "length of a bar").choices(["day", "week"]).default("day"))
     .option("--since <moment>", "only what was created at or after this", parseMoment)
     .option("--until <moment>", "only what was created before this", parseMoment)
     .addOption(new Option("--json", "as JSON").conflicts("html"))
     .option("--html <file>", "write one self-contained page with charts, readable offline and printable")
-    .addHelpText("after", examples("stats --by week", "stats --since 2026-05-01 --json | jq .waitlist", "stats --html launch.html"))
-    .action((options: StatsOptions, command: Command) => onBackend(host, command, async (context) => (await import("./run.ts")).showStats(context, options)));
+    .addHelpText(
+      "after",
+      examples("stats --by week", "stats --since 2026-05-01 --json | jq .waitlist", "stats --html launch.html"),
+    )
+    .action((options: StatsOptions, command: Command) =>
+      onBackend(host, command, async (context) => (await import("./run.ts")).showStats(context, options)),
+    );
 }

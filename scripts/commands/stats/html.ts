@@ -40,7 +40,10 @@ ${signups.map(({ start }, index) => (index % labelEvery === 0 ? `<text x="${(lef
 
 function barTable(caption: string, rows: readonly { name: string; count: number }[], whole: number): string {
   const highest = Math.max(...rows.map((row) => row.count), 1);
-  const lines = rows.map(({ name, count: n }) => `<tr><th scope="row">${escape(name)}</th><td class="b"><i style="width:${((n / highest) * 100).toFixed(1)}%"></i></td><td class="n">${count(n)}</td><td class="n">${share(n, whole)}</td></tr>`);
+  const lines = rows.map(
+    ({ name, count: n }) =>
+      `<tr><th scope="row">${escape(name)}</th><td class="b"><i style="width:${((n / highest) * 100).toFixed(1)}%"></i></td><td class="n">${count(n)}</td><td class="n">${share(n, whole)}</td></tr>`,
+  );
   return `<section><h2>${caption}</h2>${rows.length === 0 ? "<p>None yet.</p>" : `<table>${lines.join("")}</table>`}</section>`;
 }
 
@@ -61,7 +64,11 @@ export function htmlPage(report: StatsReport, bucket: Bucket, now: Date): string
 <h1>${brand}: launch figures</h1><p>As of ${now.toISOString().slice(0, 16).replace("T", " ")} UTC</p>
 <dl>${figures.map(([name, value]) => `<div><dt>${name}</dt><dd>${value}</dd></div>`).join("")}</dl>
 <section><h2>Sign-ups per ${bucket}</h2>${signups.length === 0 ? "<p>None yet.</p>" : columnChart(signups, bucket)}</section>
-${barTable("Sources", report.sources.map(({ source, count: n }) => ({ name: source ?? "(direct)", count: n })), waitlist.total)}
+${barTable(
+  "Sources",
+  report.sources.map(({ source, count: n }) => ({ name: source ?? "(direct)", count: n })),
+  waitlist.total,
+)}
 ${barTable("Beta applications by status", totals(applications, "status"), total)}
 ${barTable("Beta applications by role", totals(applications, "role"), total)}
 </body></html>

@@ -30,14 +30,22 @@ export function withGaps(signups: StatsReport["signups"], bucket: Bucket): Stats
 }
 
 /** Asks the backend for the figures. */
-export async function readStats({ supabase, signal }: BackendContext, bucket: Bucket, since: Date | undefined, until: Date | undefined): Promise<StatsReport> {
+export async function readStats(
+  { supabase, signal }: BackendContext,
+  bucket: Bucket,
+  since: Date | undefined,
+  until: Date | undefined,
+): Promise<StatsReport> {
   const span = { ...(since ? { since: since.toISOString() } : {}), ...(until ? { until: until.toISOString() } : {}) };
   const figures = v.parse(report, await dataOf(supabase.rpc("stats_report", { bucket, ...span }).retry(false), signal));
   return { ...figures, signups: withGaps(figures.signups, bucket) };
 }
 
 /** Sums counts under one of their properties, the largest first. */
-export function totals<K extends string>(rows: readonly ({ count: number } & Record<K, string>)[], key: K): { name: string; count: number }[] {
+export function totals<K extends string>(
+  rows: readonly ({ count: number } & Record<K, string>)[],
+  key: K,
+): { name: string; count: number }[] {
   const sums = new Map<string, number>();
   for (const row of rows) sums.set(row[key], (sums.get(row[key]) ?? 0) + row.count);
   return [...sums].map(([name, count]) => ({ name, count })).sort((a, b) => b.count - a.count);

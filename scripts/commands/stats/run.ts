@@ -17,7 +17,10 @@ export interface StatsOptions {
 }
 
 /** Shows the figures of the launch on stdout, or writes them as a page. */
-export async function showStats(context: BackendContext, { by, since, until, json, html }: StatsOptions): Promise<void> {
+export async function showStats(
+  context: BackendContext,
+  { by, since, until, json, html }: StatsOptions,
+): Promise<void> {
   if (since && until && since >= until) throw new CliError("usage", "--since must be before --until.");
   const report = await readStats(context, by, since, until);
   if (html !== undefined) {

@@ -18,7 +18,8 @@ export function bar(value: number, highest: number): string {
   return text === "" && value > 0 ? "▏" : text;
 }
 
-export const share = (part: number, whole: number): string => (whole === 0 ? "–" : `${((part / whole) * 100).toFixed(1)} %`);
+export const share = (part: number, whole: number): string =>
+  whole === 0 ? "–" : `${((part / whole) * 100).toFixed(1)} %`;
 
 /** The figures as text with bars. */
 export function terminalCharts(report: StatsReport, bucket: Bucket, paint: ReturnType<typeof painter>): string {
@@ -35,10 +36,24 @@ export function terminalCharts(report: StatsReport, bucket: Bucket, paint: Retur
     ...(left > 0 ? [paint("dim", `(${left} earlier not shown)\n`)] : []),
     bars.length === 0 ? "none yet\n" : table(bars),
     `\n${heading("Waitlist")}`,
-    table([["people", count(waitlist.total)], line("notified", waitlist.notified, waitlist.total), line("confirmed", waitlist.confirmed, waitlist.total), line("unsubscribed", waitlist.unsubscribed, waitlist.total)]),
+    table([
+      ["people", count(waitlist.total)],
+      line("notified", waitlist.notified, waitlist.total),
+      line("confirmed", waitlist.confirmed, waitlist.total),
+      line("unsubscribed", waitlist.unsubscribed, waitlist.total),
+    ]),
     `\n${heading("Sources")}`,
-    report.sources.length === 0 ? "none yet\n" : table(report.sources.slice(0, 10).map(({ source, count: n }) => line(source ?? "(direct)", n, waitlist.total))),
+    report.sources.length === 0
+      ? "none yet\n"
+      : table(report.sources.slice(0, 10).map(({ source, count: n }) => line(source ?? "(direct)", n, waitlist.total))),
     `\n${heading("Beta applications")}`,
-    total === 0 ? "none yet\n" : table([["all", count(total)], ...[...totals(applications, "status"), ...totals(applications, "role")].map(({ name, count: n }) => line(name, n, total))]),
+    total === 0
+      ? "none yet\n"
+      : table([
+          ["all", count(total)],
+          ...[...totals(applications, "status"), ...totals(applications, "role")].map(({ name, count: n }) =>
+            line(name, n, total),
+          ),
+        ]),
   ].join("");
 }

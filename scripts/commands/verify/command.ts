@@ -14,8 +14,13 @@ export function defineVerify(program: Command, host: Host): void {
     .argument("[target]", "folder or address of the export", "dist/client")
     .option("--json", "as JSON")
     .option("--no-browser", "do not open the pages in a browser")
-    .addHelpText("after", examples("verify", "verify https://keelbook.example", "verify dist/client --json | jq '.findings[]'"))
+    .addHelpText(
+      "after",
+      examples("verify", "verify https://keelbook.example", "verify dist/client --json | jq '.findings[]'"),
+    )
     .action((target: string, _options: unknown, command: Command) =>
-      inContext(host, command, async (context) => (await import("./run.ts")).verify(context, target, command.optsWithGlobals<VerifyOptions>())),
+      inContext(host, command, async (context) =>
+        (await import("./run.ts")).verify(context, target, command.optsWithGlobals<VerifyOptions>()),
+      ),
     );
 }

@@ -8,5 +8,15 @@ export interface Finding {
   remedy: string;
 }
 
-export const wrong = (where: string, message: string, remedy: string): Finding => ({ level: "wrong", where, message, remedy });
-export const skipped = (where: string, message: string, remedy: string): Finding => ({ level: "skipped", where, message, remedy });
+export const wrong = (where: string, message: string, remedy: string): Finding => ({
+  level: "wrong",
+  where,
+  message,
+  remedy,
+});
+export const skipped = (where: string, message: string, remedy: string): Finding => ({
+  level: "skipped",
+  where,
+  message,
+  remedy,
+});

@@ -29,7 +29,8 @@ interface Result {
 export async function verifySite(site: Site, { browser }: { browser: boolean }): Promise<Result[]> {
   const visit = await visitSite(site);
   const results: Result[] = [];
-  for (const [check, look] of Object.entries(checks)) if (browser || check !== "browser") results.push({ check, findings: await look(visit) });
+  for (const [check, look] of Object.entries(checks))
+    if (browser || check !== "browser") results.push({ check, findings: await look(visit) });
   return results;
 }
 
@@ -37,15 +38,25 @@ export async function verifySite(site: Site, { browser }: { browser: boolean }):
  * Says on stdout what is wrong with an export, in a folder or published.
  * @throws CliError `failed` when something is wrong, `usage` when there is no export, `unreachable` when no host answers.
  */
-export async function verify(context: Context, target: string, { json, browser, timeout }: VerifyOptions): Promise<void> {
+export async function verify(
+  context: Context,
+  target: string,
+  { json, browser, timeout }: VerifyOptions,
+): Promise<void> {
   const published = /^https?:\/\//u.test(target);
   if (published && !URL.canParse(target)) throw new CliError("usage", `${target} is no address.`);
-  const site = published ? await liveSite(new URL(target), { timeout: timeout * 1000, signal: context.signal }) : await folderSite(resolve(context.folder, target));
+  const site = published
+    ? await liveSite(new URL(target), { timeout: timeout * 1000, signal: context.signal })
+    : await folderSite(resolve(context.folder, target));
   const results = await verifySite(site, { browser });
   const findings = results.flatMap(({ check, findings: found }) => found.map((finding) => ({ check, ...finding })));
   const problems = findings.filter(({ level }) => level === "wrong").length;
-  await write(context.out, json ? `${JSON.stringify({ ok: problems === 0, target, findings }, null, 2)}\n` : asText(context, results));
-  if (problems > 0) throw new CliError("failed", problems === 1 ? "1 thing is wrong." : `${problems} things are wrong.`);
+  await write(
+    context.out,
+    json ? `${JSON.stringify({ ok: problems === 0, target, findings }, null, 2)}\n` : asText(context, results),
+  );
+  if (problems > 0)
+    throw new CliError("failed", problems === 1 ? "1 thing is wrong." : `${problems} things are wrong.`);
 }
 
 function asText({ color }: Context, results: readonly Result[]): string {
@@ -54,7 +65,10 @@ function asText({ color }: Context, results: readonly Result[]): string {
   const rows = results.flatMap(({ check, findings }) =>
     findings.length === 0
       ? [[paint("green", "ok"), check]]
-      : findings.flatMap(({ level, where, message, remedy }) => [[marks[level], check, `${where}: ${message}`], ["", "", paint("dim", `→ ${remedy}`)]]),
+      : findings.flatMap(({ level, where, message, remedy }) => [
+          [marks[level], check, `${where}: ${message}`],
+          ["", "", paint("dim", `→ ${remedy}`)],
+        ]),
   );
   return table(rows);
 }

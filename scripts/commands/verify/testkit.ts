@@ -36,7 +36,8 @@ const sound: Files = {
   ),
   "404.html": page("A sound not-found page", '<meta name="robots" content="noindex">', '<a href="/#form">Home</a>'),
   "assets/entry-12345678.js": "const start = () => import('./form-12345678.js'); addEventListener('load', start);",
-  "assets/form-12345678.js": "import { a } from './react-12345678.js'; new Worker(new URL('/assets/worker-12345678.js', import.meta.url)); export const b = a;",
+  "assets/form-12345678.js":
+    "import { a } from './react-12345678.js'; new Worker(new URL('/assets/worker-12345678.js', import.meta.url)); export const b = a;",
   "assets/react-12345678.js": "export const a = 1;",
   "assets/worker-12345678.js": "onmessage = () => {};",
   "icon.svg": '<svg xmlns="http://www.w3.org/2000/svg"/>',
@@ -62,12 +63,19 @@ export function plantedSite(path?: string, change?: (text: string) => string | u
 }
 
 /** What a check finds in the sound export with one fault planted. */
-export async function findingsWith(check: (visit: Visit) => Promise<Finding[]>, path?: string, change?: (text: string) => string | undefined): Promise<Finding[]> {
+export async function findingsWith(
+  check: (visit: Visit) => Promise<Finding[]>,
+  path?: string,
+  change?: (text: string) => string | undefined,
+): Promise<Finding[]> {
   return check(await visitSite(plantedSite(path, change)));
 }
 
 /** The sound export as a live host serves it, its answers changed on the way. */
-export function liveSiteWith(change: (answer: Answer) => Partial<Answer> | undefined = () => undefined, address?: URL): Site {
+export function liveSiteWith(
+  change: (answer: Answer) => Partial<Answer> | undefined = () => undefined,
+  address?: URL,
+): Site {
   const site = plantedSite();
   const served = address ?? site.address;
   return {
@@ -75,7 +83,9 @@ export function liveSiteWith(change: (answer: Answer) => Partial<Answer> | undef
     live: true,
     files: new Map(),
     get: async (url) => {
-      const answer = await site.get(url.href.startsWith(served.href) ? new URL(url.href.slice(served.href.length), site.address) : url);
+      const answer = await site.get(
+        url.href.startsWith(served.href) ? new URL(url.href.slice(served.href.length), site.address) : url,
+      );
       answer.headers.set("x-content-type-options", "nosniff");
       answer.headers.set("content-encoding", "br");
       if (!answer.headers.has("cache-control")) answer.headers.set("cache-control", "max-age=0, must-revalidate");

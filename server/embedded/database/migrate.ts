@@ -49,17 +49,25 @@ export async function createSupabaseRoles(url: string): Promise<void> {
 export async function migrate(url: string): Promise<void> {
   const migrations = await readMigrations();
   await withClient(url, async (client) => {
-    const { rows } = await client.query<{ version: string }>("select version from supabase_migrations.schema_migrations");
+    const { rows } = await client.query<{ version: string }>(
+      "select version from supabase_migrations.schema_migrations",
+    );
     const done = new Set(rows.map((row) => row.version));
     for (const { version, name, sql } of migrations.filter((migration) => !done.has(migration.version))) {
       try {
         await client.query("begin");
         await client.query(sql);
-        await client.query("insert into supabase_migrations.schema_migrations (version, name, statements) values ($1, $2, array[$3])", [version, name, sql]);
+        await client.query(
+          "insert into supabase_migrations.schema_migrations (version, name, statements) values ($1, $2, array[$3])",
+          [version, name, sql],
+        );
         await client.query("commit");
       } catch (cause) {
         await client.query("rollback");
-        throw new StackError(`Migration ${version}_${name}.sql failed: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+        throw new StackError(
+          `Migration ${version}_${name}.sql failed: ${cause instanceof Error ? cause.message : String(cause)}`,
+          { cause },
+        );
       }
     }
   });

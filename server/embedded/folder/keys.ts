@@ -47,7 +47,10 @@ function parse(text: string, file: string): EmbeddedKeys {
   try {
     return v.parse(keysFile, JSON.parse(text));
   } catch (cause) {
-    throw new StackError(`${file} is damaged. Restore it from a backup, or move the data folder away to start afresh.`, { cause });
+    throw new StackError(
+      `${file} is damaged. Restore it from a backup, or move the data folder away to start afresh.`,
+      { cause },
+    );
   }
 }
 

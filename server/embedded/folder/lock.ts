@@ -38,9 +38,11 @@ export const alive = (pid: number): boolean => {
 const bootedAt = (): number => Date.now() - uptime() * 1000 - 1000;
 
 /** When the process that now has this pid can have begun at the earliest; a container gives a new process the pid of the last one. */
-const begunAt = (pid: number): number => (pid === process.pid ? Date.now() - process.uptime() * 1000 - 1000 : bootedAt());
+const begunAt = (pid: number): number =>
+  pid === process.pid ? Date.now() - process.uptime() * 1000 - 1000 : bootedAt();
 
-const lives = (holder: LockHolder | undefined): holder is LockHolder => holder !== undefined && holder.startedAt > begunAt(holder.pid) && alive(holder.pid);
+const lives = (holder: LockHolder | undefined): holder is LockHolder =>
+  holder !== undefined && holder.startedAt > begunAt(holder.pid) && alive(holder.pid);
 
 /** The living holder of a data folder, or undefined: the lock of a killed process, or from before a restart of the machine, counts for nothing. */
 export async function lockHolder(folder: string): Promise<LockHolder | undefined> {
@@ -51,7 +53,10 @@ export async function lockHolder(folder: string): Promise<LockHolder | undefined
 /** Removes a dead lock; when another process renewed it in the meantime, that one stays. */
 async function removeStale(file: string): Promise<void> {
   const aside = `${file}.${process.pid}`;
-  const moved = await rename(file, aside).then(() => readFile(aside, "utf8"), () => "");
+  const moved = await rename(file, aside).then(
+    () => readFile(aside, "utf8"),
+    () => "",
+  );
   if (lives(parse(moved))) await link(aside, file).catch(() => undefined);
   await rm(aside, { force: true });
 }
@@ -89,7 +94,10 @@ async function take(folder: string, file: string, fresh: string): Promise<void> 
       const taken = error instanceof Error && "code" in error && error.code === "EEXIST";
       if (!taken || attempt > 0) throw new StackError(`The data folder ${folder} cannot be locked.`, { cause: error });
       const holder = await lockHolder(folder);
-      if (holder) throw new StackError(`${folder} is in use by another stack (process ${holder.pid}${holder.url ? `, ${holder.url}` : ""}). Stop it first; if that process is something else, delete lock.json there.`);
+      if (holder)
+        throw new StackError(
+          `${folder} is in use by another stack (process ${holder.pid}${holder.url ? `, ${holder.url}` : ""}). Stop it first; if that process is something else, delete lock.json there.`,
+        );
       await removeStale(file);
     }
   }

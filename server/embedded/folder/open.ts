@@ -22,7 +22,10 @@ export async function openDataFolder(path: string): Promise<string> {
     await access(folder, 0o6);
   } catch (cause) {
     if (cause instanceof StackError) throw cause;
-    throw new StackError(`The data folder ${folder} cannot be used: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+    throw new StackError(
+      `The data folder ${folder} cannot be used: ${cause instanceof Error ? cause.message : String(cause)}`,
+      { cause },
+    );
   }
   return folder;
 }
@@ -31,5 +34,7 @@ export async function openDataFolder(path: string): Promise<string> {
 async function refuseForeign(folder: string): Promise<void> {
   const names = await readdir(folder);
   if (names.length === 0 || names.some((name) => name === "keys.json" || name.startsWith("lock.json"))) return;
-  throw new StackError(`${folder} is not empty and holds no stack. Name a folder of its own: DATA_FOLDER=${resolve(folder, "keelbook")}`);
+  throw new StackError(
+    `${folder} is not empty and holds no stack. Name a folder of its own: DATA_FOLDER=${resolve(folder, "keelbook")}`,
+  );
 }

@@ -17,7 +17,9 @@ export interface HttpServer {
  */
 export async function serve(handler: Handler, { port, host }: { port: number; host: string }): Promise<HttpServer> {
   // The globals stay the platform's own: MSW, in the same process in tests, knows a network error by them.
-  const listener = getRequestListener((request, { incoming }) => handler(request, incoming.socket.remoteAddress), { overrideGlobalObjects: false });
+  const listener = getRequestListener((request, { incoming }) => handler(request, incoming.socket.remoteAddress), {
+    overrideGlobalObjects: false,
+  });
   const server = createServer((incoming, outgoing) => void listener(incoming, outgoing));
   await new Promise<void>((resolve, reject) => {
     server.once("error", (cause: NodeJS.ErrnoException) => reject(listenError(cause, port)));
@@ -31,8 +33,16 @@ export async function serve(handler: Handler, { port, host }: { port: number; ho
 }
 
 function listenError(cause: NodeJS.ErrnoException, port: number): StackError {
-  if (cause.code === "EADDRINUSE") return new StackError(`Port ${port} is in use. Stop what runs there, or choose another: PORT=${port + 1} npm start`, { cause });
-  if (cause.code === "EACCES") return new StackError(`Port ${port} needs more rights than this user has. Choose one above 1023: PORT=4173 npm start`, { cause });
+  if (cause.code === "EADDRINUSE")
+    return new StackError(
+      `Port ${port} is in use. Stop what runs there, or choose another: PORT=${port + 1} npm start`,
+      { cause },
+    );
+  if (cause.code === "EACCES")
+    return new StackError(
+      `Port ${port} needs more rights than this user has. Choose one above 1023: PORT=4173 npm start`,
+      { cause },
+    );
   return new StackError(`Cannot listen on port ${port}: ${cause.message}`, { cause });
 }
 

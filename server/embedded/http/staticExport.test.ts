@@ -22,7 +22,12 @@ describe("serveExport", () => {
   afterEach(() => rm(dist, { recursive: true, force: true }));
 
   const built = async (base: string): Promise<Hono> => {
-    const table = { base, everywhere: { "x-everywhere": "1" }, assets: { "cache-control": "immutable" }, pages: { "cache-control": "no-cache" } };
+    const table = {
+      base,
+      everywhere: { "x-everywhere": "1" },
+      assets: { "cache-control": "immutable" },
+      pages: { "cache-control": "no-cache" },
+    };
     await writeFile(join(dist, "headers.json"), JSON.stringify(table));
     return serveExport(join(dist, "client"));
   };
@@ -35,14 +40,26 @@ describe("serveExport", () => {
     const app = await built("/");
     const plain = await get(app, "/");
     const compressed = await get(app, "/", { "accept-encoding": "gzip, br" });
-    expect([plain.text, plain.headers.get("content-encoding"), plain.headers.get("vary")]).toEqual(["<h1>Home</h1>", null, "Accept-Encoding"]);
-    expect([compressed.text, compressed.headers.get("content-encoding"), compressed.headers.get("vary")]).toEqual(["compressed home", "br", "Accept-Encoding"]);
+    expect([plain.text, plain.headers.get("content-encoding"), plain.headers.get("vary")]).toEqual([
+      "<h1>Home</h1>",
+      null,
+      "Accept-Encoding",
+    ]);
+    expect([compressed.text, compressed.headers.get("content-encoding"), compressed.headers.get("vary")]).toEqual([
+      "compressed home",
+      "br",
+      "Accept-Encoding",
+    ]);
   });
 
   it("compresses the not-found page too", async () => {
     const app = await built("/");
     const answer = await get(app, "/nowhere", { "accept-encoding": "gzip, br" });
-    expect([answer.status, answer.text, answer.headers.get("content-encoding")]).toEqual([404, "compressed nothing", "br"]);
+    expect([answer.status, answer.text, answer.headers.get("content-encoding")]).toEqual([
+      404,
+      "compressed nothing",
+      "br",
+    ]);
   });
 
   it("caches hashed assets and nothing else for long", async () => {

@@ -24,12 +24,16 @@ export async function serveExport(folder: string): Promise<Hono> {
   app.use(etag());
   app.use(async (c, next) => {
     await next();
-    for (const [name, value] of Object.entries(headersFor(headers, c.req.path, c.res.status !== 404))) c.header(name, value);
+    for (const [name, value] of Object.entries(headersFor(headers, c.req.path, c.res.status !== 404)))
+      c.header(name, value);
     // Also where nothing was compressed: a shared cache must not give that answer to everyone.
     c.header("vary", "Accept-Encoding");
   });
   if (base !== "/") app.get("/", (c) => c.redirect(base));
-  app.use(`${base}*`, serveStatic({ root: folder, precompressed: true, rewriteRequestPath: (path) => path.slice(base.length - 1) }));
+  app.use(
+    `${base}*`,
+    serveStatic({ root: folder, precompressed: true, rewriteRequestPath: (path) => path.slice(base.length - 1) }),
+  );
   app.use(async (c, next) => {
     const page = await notFoundPage(c, next);
     return page && new Response(page.body, { status: 404, headers: page.headers });

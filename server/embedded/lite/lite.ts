@@ -81,5 +81,8 @@ async function refuseOpenWaitlist({ fetch }: Pick<Lite, "fetch">): Promise<void>
   const answer = await fetch(
     new Request("http://localhost/rest/v1/waitlist?select=id&limit=1", { headers: { apikey: embeddedPublishableKey } }),
   );
-  if (answer.ok) throw new StackError("Row level security is not active: an anonymous request can read the waitlist. Refusing to serve.");
+  if (answer.ok)
+    throw new StackError(
+      "Row level security is not active: an anonymous request can read the waitlist. Refusing to serve.",
+    );
 }

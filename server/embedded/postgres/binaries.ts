@@ -13,6 +13,9 @@ export async function postgresBinaries(): Promise<v.InferOutput<typeof binaries>
   try {
     return v.parse(binaries, { ...(await import(/* @vite-ignore */ name)) });
   } catch (cause) {
-    throw new StackError(`PostgreSQL for this machine (${name}) is not installed. Run npm ci; if it stays missing, the platform is not supported.`, { cause });
+    throw new StackError(
+      `PostgreSQL for this machine (${name}) is not installed. Run npm ci; if it stays missing, the platform is not supported.`,
+      { cause },
+    );
   }
 }

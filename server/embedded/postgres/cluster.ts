@@ -51,7 +51,9 @@ async function initialise(initdb: string, { folder, password }: ClusterOptions, 
   } catch (cause) {
     await rm(folder, { recursive: true, force: true });
     const unreachable = owner.uid !== undefined && /permission denied/iu.test(String(cause));
-    const advice = unreachable ? ". Under root it runs as the user postgres, who must be able to reach this folder: name another with DATA_FOLDER, such as /var/lib/keelbook" : "";
+    const advice = unreachable
+      ? ". Under root it runs as the user postgres, who must be able to reach this folder: name another with DATA_FOLDER, such as /var/lib/keelbook"
+      : "";
     throw new StackError(`PostgreSQL could not set up ${folder}: ${lastLine(cause)}${advice}`, { cause });
   } finally {
     await rm(passwordFile, { force: true });
@@ -61,7 +63,11 @@ async function initialise(initdb: string, { folder, password }: ClusterOptions, 
 const lastLine = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).trim().split("\n").at(-1) ?? "";
 
-const exists = (file: string): Promise<boolean> => readFile(file).then(() => true, () => false);
+const exists = (file: string): Promise<boolean> =>
+  readFile(file).then(
+    () => true,
+    () => false,
+  );
 
 /** Starts pg_ctl with no pipes: the server would inherit them and keep the caller waiting for ever. */
 function pgCtl(program: string, args: string[], owner: Owner): Promise<number> {
@@ -75,7 +81,10 @@ function pgCtl(program: string, args: string[], owner: Owner): Promise<number> {
 function listens(port: number): Promise<boolean> {
   const socket = connect({ port, host: "127.0.0.1", timeout: 1000 });
   return new Promise<boolean>((resolve) => {
-    socket.once("connect", () => resolve(true)).once("error", () => resolve(false)).once("timeout", () => resolve(false));
+    socket
+      .once("connect", () => resolve(true))
+      .once("error", () => resolve(false))
+      .once("timeout", () => resolve(false));
   }).finally(() => socket.destroy());
 }
 
@@ -88,7 +97,10 @@ async function stopLeftover(folder: string, stop: () => Promise<number>): Promis
   const text = await readFile(file, "utf8").catch(() => undefined);
   if (text === undefined) return;
   if (!(await listens(Number(text.split("\n")[3])))) return rm(file, { force: true });
-  if ((await stop()) !== 0) throw new StackError(`An earlier PostgreSQL still runs in ${folder} and does not stop. Stop process ${text.split("\n")[0]} by hand.`);
+  if ((await stop()) !== 0)
+    throw new StackError(
+      `An earlier PostgreSQL still runs in ${folder} and does not stop. Stop process ${text.split("\n")[0]} by hand.`,
+    );
 }
 
 /**
@@ -113,10 +125,16 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   if (!durable) settings.push("fsync=off", "synchronous_commit=off", "full_page_writes=off");
   const flags = settings.map((setting) => `-c ${setting.endsWith("=") ? `${setting}''` : setting}`).join(" ");
   const log = join(folder, "server.log");
-  const code = await pgCtl(pg_ctl, ["start", "-D", folder, "-l", log, "-w", "-t", "30", "-s", "-o", `-p ${port} ${flags}`], owner);
+  const code = await pgCtl(
+    pg_ctl,
+    ["start", "-D", folder, "-l", log, "-w", "-t", "30", "-s", "-o", `-p ${port} ${flags}`],
+    owner,
+  );
   if (code !== 0) {
     const text = await readFile(log, "utf8").catch(() => "");
-    throw new StackError(`The database in ${folder} does not start: ${text.trim().split("\n").at(-1) || "no reason given"}. Its log is ${log}`);
+    throw new StackError(
+      `The database in ${folder} does not start: ${text.trim().split("\n").at(-1) || "no reason given"}. Its log is ${log}`,
+    );
   }
   const pid = Number((await readFile(join(folder, "postmaster.pid"), "utf8")).split("\n")[0]);
   return {

@@ -30,7 +30,10 @@ export async function postgresOwner(): Promise<Owner> {
   try {
     await run("useradd", ["--system", "--user-group", "--no-create-home", "postgres"]);
   } catch (cause) {
-    throw new StackError("PostgreSQL cannot run as root and the user postgres could not be created. Run as a normal user, or create it: useradd --system postgres", { cause });
+    throw new StackError(
+      "PostgreSQL cannot run as root and the user postgres could not be created. Run as a normal user, or create it: useradd --system postgres",
+      { cause },
+    );
   }
   return (await lookUp()) ?? {};
 }

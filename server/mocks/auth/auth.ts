@@ -23,8 +23,17 @@ type Route = (context: Context) => Promise<Response>;
 const ok = (body: unknown, headers: Record<string, string> = {}) => Response.json(body, { headers });
 const metadataOf = (body: Record<string, unknown>) => (isRecord(body["data"]) ? body["data"] : {});
 
-async function signIn({ state, keys }: Context, user: MockUser, session = beginSession(state, user), extra = {}): Promise<Response> {
-  const headers = { "sb-auth-user-id": user.id, "sb-auth-session-id": session.id, "sb-auth-refresh-token-prefix": String(session.refreshTokens.at(-1)).slice(0, 8) };
+async function signIn(
+  { state, keys }: Context,
+  user: MockUser,
+  session = beginSession(state, user),
+  extra = {},
+): Promise<Response> {
+  const headers = {
+    "sb-auth-user-id": user.id,
+    "sb-auth-session-id": session.id,
+    "sb-auth-refresh-token-prefix": String(session.refreshTokens.at(-1)).slice(0, 8),
+  };
   return ok({ ...(await showSession(session, user, keys.jwtSecret)), ...extra }, headers);
 }
 
@@ -61,7 +70,9 @@ const routes: Record<string, Route> = {
   async "POST /logout"({ request, url, state, keys }) {
     const { session, user } = await requireSession(request, state, keys.jwtSecret);
     const scope = url.searchParams.get("scope");
-    const ends = { local: (id: string) => id === session.id, others: (id: string) => id !== session.id }[String(scope)] ?? (() => true);
+    const ends =
+      { local: (id: string) => id === session.id, others: (id: string) => id !== session.id }[String(scope)] ??
+      (() => true);
     state.sessions = state.sessions.filter((other) => other.userId !== user.id || !ends(other.id));
     return new Response(null, { status: 204 });
   },
@@ -95,7 +106,12 @@ const routes: Record<string, Route> = {
     const email = readEmail(body["email"]);
     const known = findUser(state, email);
     if (!known && body["create_user"] === false) throw refusals.otpSignUp();
-    mailOneTimeToken(state, known ?? addUser(state, { email, password: null, data: metadataOf(body) }), "magiclink", siteUrl);
+    mailOneTimeToken(
+      state,
+      known ?? addUser(state, { email, password: null, data: metadataOf(body) }),
+      "magiclink",
+      siteUrl,
+    );
     return ok({});
   },
 
@@ -103,7 +119,11 @@ const routes: Record<string, Route> = {
     const { body, state } = context;
     const type = body["type"];
     if (type !== "signup" && type !== "recovery" && type !== "magiclink") throw refusals.badVerificationType();
-    const user = spendOneTimeToken(state, (token, { email }) => token.type === type && token.code === body["token"] && email === String(body["email"]).toLowerCase());
+    const user = spendOneTimeToken(
+      state,
+      (token, { email }) =>
+        token.type === type && token.code === body["token"] && email === String(body["email"]).toLowerCase(),
+    );
     confirm(user);
     return signIn(context, user);
   },
@@ -111,7 +131,12 @@ const routes: Record<string, Route> = {
   // The link of a mail: followed by the browser itself, which brings no key.
   async "GET /verify"({ url, state, keys, siteUrl }) {
     const to = (fragment: Record<string, unknown>) =>
-      new Response(null, { status: 303, headers: { location: `${siteUrl}#${new URLSearchParams(Object.entries(fragment).map(([name, value]) => [name, String(value)]))}` } });
+      new Response(null, {
+        status: 303,
+        headers: {
+          location: `${siteUrl}#${new URLSearchParams(Object.entries(fragment).map(([name, value]) => [name, String(value)]))}`,
+        },
+      });
     try {
       const user = spendOneTimeToken(state, ({ link }) => link === url.searchParams.get("token"));
       confirm(user);
@@ -125,7 +150,10 @@ const routes: Record<string, Route> = {
 };
 
 /** Answers `/auth/v1/*` as Supabase Auth does. @throws UnhandledRequest for an endpoint the product does not use. */
-export async function answerAuth(request: Request, { state, keys, siteUrl }: Pick<Context, "state" | "keys" | "siteUrl">): Promise<Response> {
+export async function answerAuth(
+  request: Request,
+  { state, keys, siteUrl }: Pick<Context, "state" | "keys" | "siteUrl">,
+): Promise<Response> {
   const url = new URL(request.url);
   const name = `${request.method} ${url.pathname.replace(/^\/auth\/v1/u, "")}`;
   const route = Object.hasOwn(routes, name) ? routes[name] : undefined;

@@ -21,10 +21,16 @@ export class AuthError extends Error {
 export const refusals = {
   anonymous: () => new AuthError(422, "anonymous_provider_disabled", "Anonymous sign-ins are disabled"),
   badEmail: () => new AuthError(400, "validation_failed", "Unable to validate email address: invalid format"),
-  badJwt: (reason: string) => new AuthError(403, "bad_jwt", `invalid JWT: unable to parse or verify signature, ${reason}`),
+  badJwt: (reason: string) =>
+    new AuthError(403, "bad_jwt", `invalid JWT: unable to parse or verify signature, ${reason}`),
   badRefreshToken: () => new AuthError(400, "validation_failed", "Refresh token is not valid"),
   badVerificationType: () => new AuthError(400, "validation_failed", "Invalid email verification type"),
-  confirmationPending: () => new AuthError(429, "over_email_send_rate_limit", "For security purposes, you can only request this after 59 seconds."),
+  confirmationPending: () =>
+    new AuthError(
+      429,
+      "over_email_send_rate_limit",
+      "For security purposes, you can only request this after 59 seconds.",
+    ),
   grantType: () => new AuthError(400, "invalid_credentials", "unsupported_grant_type"),
   noPassword: () => new AuthError(400, "validation_failed", "Signup requires a valid password"),
   noSession: () => new AuthError(403, "session_not_found", "Session from session_id claim in JWT does not exist"),
@@ -34,7 +40,11 @@ export const refusals = {
   otpSignUp: () => new AuthError(422, "otp_disabled", "Signups not allowed for otp"),
   samePassword: () => new AuthError(422, "same_password", "New password should be different from the old password."),
   unauthorized: () => new AuthError(401, "no_authorization", "This endpoint requires a valid Bearer token"),
-  unknownRefreshToken: () => new AuthError(400, "refresh_token_not_found", "Invalid Refresh Token: Refresh Token Not Found"),
-  weakPassword: () => new AuthError(422, "weak_password", "Password should be at least 6 characters.", { weak_password: { reasons: ["length"] } }),
+  unknownRefreshToken: () =>
+    new AuthError(400, "refresh_token_not_found", "Invalid Refresh Token: Refresh Token Not Found"),
+  weakPassword: () =>
+    new AuthError(422, "weak_password", "Password should be at least 6 characters.", {
+      weak_password: { reasons: ["length"] },
+    }),
   wrongCredentials: () => new AuthError(400, "invalid_credentials", "Invalid login credentials"),
 };

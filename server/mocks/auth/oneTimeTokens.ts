@@ -8,8 +8,12 @@ const mails: Record<OneTimeToken["type"], { subject: string; text: string }> = {
   magiclink: { subject: "Your Magic Link", text: "Your login code is:" },
 };
 
-const digits = () => String(crypto.getRandomValues(new Uint32Array(1))[0]).padStart(6, "0").slice(-6);
-const random = () => [...crypto.getRandomValues(new Uint8Array(32))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+const digits = () =>
+  String(crypto.getRandomValues(new Uint32Array(1))[0])
+    .padStart(6, "0")
+    .slice(-6);
+const random = () =>
+  [...crypto.getRandomValues(new Uint8Array(32))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /** Mails a user a code and a link, in place of the ones of this kind mailed before. */
 export function mailOneTimeToken(state: MockState, user: MockUser, type: OneTimeToken["type"], siteUrl: string): void {
@@ -23,7 +27,10 @@ export function mailOneTimeToken(state: MockState, user: MockUser, type: OneTime
 }
 
 /** Spends a token. @throws AuthError `otp_expired` for one that is unknown or spent. */
-export function spendOneTimeToken(state: MockState, matches: (token: OneTimeToken, user: MockUser) => boolean): MockUser {
+export function spendOneTimeToken(
+  state: MockState,
+  matches: (token: OneTimeToken, user: MockUser) => boolean,
+): MockUser {
   for (const token of state.oneTimeTokens) {
     const user = state.users.find(({ id }) => id === token.userId);
     if (!user || !matches(token, user)) continue;

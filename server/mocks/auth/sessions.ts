@@ -21,7 +21,15 @@ export function beginSession(state: MockState, user: MockUser): MockSession {
 /** A session as the auth service hands it out; `life` is how long its access token has to live, in seconds. */
 export async function showSession(session: MockSession, user: MockUser, jwtSecret: string, life = accessTokenLife) {
   const expires_at = seconds() + life;
-  const claims = { sub: user.id, aud: "authenticated", role: "authenticated", email: user.email, session_id: session.id, iat: expires_at - accessTokenLife, exp: expires_at };
+  const claims = {
+    sub: user.id,
+    aud: "authenticated",
+    role: "authenticated",
+    email: user.email,
+    session_id: session.id,
+    iat: expires_at - accessTokenLife,
+    exp: expires_at,
+  };
   return {
     access_token: await signJwt(claims, jwtSecret),
     refresh_token: session.refreshTokens.at(-1),
@@ -42,7 +50,11 @@ export function refreshSession(state: MockState, refreshToken: unknown): MockSes
 }
 
 /** Who a request comes from. @throws AuthError for a missing, forged or expired token and for a session that was ended. */
-export async function requireSession(request: Request, state: MockState, jwtSecret: string): Promise<{ session: MockSession; user: MockUser }> {
+export async function requireSession(
+  request: Request,
+  state: MockState,
+  jwtSecret: string,
+): Promise<{ session: MockSession; user: MockUser }> {
   const token = bearerToken(request);
   if (token === undefined) throw refusals.unauthorized();
   const verdict = await verifyJwt(token, jwtSecret);

@@ -23,10 +23,14 @@ export function readEmail(value: unknown): string {
   return email;
 }
 
-export const findUser = (state: MockState, email: string): MockUser | undefined => state.users.find((user) => user.email === email);
+export const findUser = (state: MockState, email: string): MockUser | undefined =>
+  state.users.find((user) => user.email === email);
 
 /** Adds an account whose address nobody has confirmed yet. */
-export function addUser(state: MockState, { email, password, data }: { email: string; password: string | null; data: Record<string, unknown> }): MockUser {
+export function addUser(
+  state: MockState,
+  { email, password, data }: { email: string; password: string | null; data: Record<string, unknown> },
+): MockUser {
   const id = crypto.randomUUID();
   const now = moment();
   const metadata = { ...data, email, email_verified: false, phone_verified: false, sub: id };
@@ -56,12 +60,35 @@ export function confirm(user: MockUser): void {
   user.identityMetadata = { ...user.identityMetadata, email_verified: true };
 }
 
-const given = (members: Record<string, string | null>) => Object.fromEntries(Object.entries(members).filter(([, value]) => value !== null));
+const given = (members: Record<string, string | null>) =>
+  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== null));
 
 /** An account as the auth service shows it. */
 export function showUser(user: MockUser): Record<string, unknown> {
-  const { id, email, metadata, identityId, identityMetadata, createdAt, updatedAt, confirmedAt, lastSignInAt, confirmationSentAt, recoverySentAt } = user;
-  const identity = { identity_id: identityId, id, user_id: id, identity_data: identityMetadata, provider: "email", last_sign_in_at: createdAt, created_at: createdAt, updated_at: updatedAt, email };
+  const {
+    id,
+    email,
+    metadata,
+    identityId,
+    identityMetadata,
+    createdAt,
+    updatedAt,
+    confirmedAt,
+    lastSignInAt,
+    confirmationSentAt,
+    recoverySentAt,
+  } = user;
+  const identity = {
+    identity_id: identityId,
+    id,
+    user_id: id,
+    identity_data: identityMetadata,
+    provider: "email",
+    last_sign_in_at: createdAt,
+    created_at: createdAt,
+    updated_at: updatedAt,
+    email,
+  };
   return {
     id,
     aud: "authenticated",
@@ -74,6 +101,12 @@ export function showUser(user: MockUser): Record<string, unknown> {
     created_at: createdAt,
     updated_at: updatedAt,
     is_anonymous: false,
-    ...given({ email_confirmed_at: confirmedAt, confirmed_at: confirmedAt, last_sign_in_at: lastSignInAt, confirmation_sent_at: confirmationSentAt, recovery_sent_at: recoverySentAt }),
+    ...given({
+      email_confirmed_at: confirmedAt,
+      confirmed_at: confirmedAt,
+      last_sign_in_at: lastSignInAt,
+      confirmation_sent_at: confirmationSentAt,
+      recovery_sent_at: recoverySentAt,
+    }),
   };
 }

@@ -27,10 +27,14 @@ export function readRows(table: TableName, body: unknown, wanted: readonly strin
   const { columns }: Table = tables[table];
   const read = wanted ?? Object.keys(rows[0] ?? {});
   if (read.length === 0) throw new Unmocked("a row without columns");
-  return rows.map((row) => Object.fromEntries(read.map((name) => {
-    const column = Object.hasOwn(columns, name) ? columns[name] : undefined;
-    if (!column) throw RestError.unknownColumnInBody(table, name);
-    if (!(name in row)) throw new Unmocked(`a row without ${name}`);
-    return [name, readValue(column.type, row[name])];
-  })));
+  return rows.map((row) =>
+    Object.fromEntries(
+      read.map((name) => {
+        const column = Object.hasOwn(columns, name) ? columns[name] : undefined;
+        if (!column) throw RestError.unknownColumnInBody(table, name);
+        if (!(name in row)) throw new Unmocked(`a row without ${name}`);
+        return [name, readValue(column.type, row[name])];
+      }),
+    ),
+  );
 }

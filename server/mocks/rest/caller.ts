@@ -13,6 +13,12 @@ export async function identify(request: Request, keys: MockKeys): Promise<Caller
   if (token === undefined) return { role: key === "secret" ? "service_role" : "anon" };
   const verdict = await verifyJwt(token, keys.jwtSecret);
   if (verdict.kind === "expired") throw new RestError(401, "PGRST303", "JWT expired");
-  if (verdict.kind === "forged") throw new RestError(401, "PGRST301", "No suitable key or wrong key type", "None of the keys was able to decode the JWT");
+  if (verdict.kind === "forged")
+    throw new RestError(
+      401,
+      "PGRST301",
+      "No suitable key or wrong key type",
+      "None of the keys was able to decode the JWT",
+    );
   return { role: "authenticated", email: String(verdict.claims["email"]) };
 }

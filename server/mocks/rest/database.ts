@@ -71,4 +71,9 @@ export class MockDatabase {
 }
 
 const complete = ({ columns }: Table, values: Row): Row =>
-  Object.fromEntries(Object.entries(columns).map(([column, { initial }]) => [column, column in values ? values[column] : (initial?.() ?? null)]));
+  Object.fromEntries(
+    Object.entries(columns).map(([column, { initial }]) => [
+      column,
+      column in values ? values[column] : (initial?.() ?? null),
+    ]),
+  );

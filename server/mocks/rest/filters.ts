@@ -27,14 +27,18 @@ export function typeOf(table: TableName, column: string): ValueType {
 
 function condition(table: TableName, column: string, operator: string, operand: string): Filter {
   const type = typeOf(table, column);
-  if (operator === "is" && (operand === "null" || (type === "bool" && /^(?:true|false)$/u.test(operand)))) return (row) => String(row[column]) === operand;
+  if (operator === "is" && (operand === "null" || (type === "bool" && /^(?:true|false)$/u.test(operand))))
+    return (row) => String(row[column]) === operand;
   const holds = comparisons[operator];
   if (!holds) throw new Unmocked(`the filter ${column}=${operator}.${operand}`);
   const read = readOperand(type, operand);
   return (row) => row[column] !== null && holds(compareValues(type, row[column], read));
 }
 
-const joined = (kind: string | undefined, filters: readonly Filter[]): Filter => (row) => (kind === "or" ? filters.some((filter) => filter(row)) : filters.every((filter) => filter(row)));
+const joined =
+  (kind: string | undefined, filters: readonly Filter[]): Filter =>
+  (row) =>
+    kind === "or" ? filters.some((filter) => filter(row)) : filters.every((filter) => filter(row));
 
 /** Reads conditions up to the parenthesis that closes them, and gives what comes after it. */
 function conditions(table: TableName, text: string): { filters: Filter[]; after: string } {
@@ -46,7 +50,8 @@ function conditions(table: TableName, text: string): { filters: Filter[]; after:
       filters.push(joined(group[1], inner));
       rest = after;
     } else {
-      const [whole = "", column, operator, quoted, plain = ""] = /^(\w+)\.(\w+)\.(?:"((?:[^"\\]|\\.)*)"|([^"(),]*))/su.exec(rest) ?? [];
+      const [whole = "", column, operator, quoted, plain = ""] =
+        /^(\w+)\.(\w+)\.(?:"((?:[^"\\]|\\.)*)"|([^"(),]*))/su.exec(rest) ?? [];
       if (column === undefined || operator === undefined) throw new Unmocked(`the conditions ${text}`);
       filters.push(condition(table, column, operator, quoted?.replaceAll(/\\(.)/gsu, "$1") ?? plain));
       rest = rest.slice(whole.length);

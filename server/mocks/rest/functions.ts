@@ -20,7 +20,11 @@ export const isFunctionName = (name: string): name is FunctionName => Object.has
 export function readArguments(name: FunctionName, body: unknown): Row {
   const { takes, optional = [] } = functions[name];
   const given = isRecord(body) ? body : { body };
-  const fits = Object.keys(given).every((key) => Object.hasOwn(takes, key)) && Object.keys(takes).every((key) => key in given || optional.includes(key));
+  const fits =
+    Object.keys(given).every((key) => Object.hasOwn(takes, key)) &&
+    Object.keys(takes).every((key) => key in given || optional.includes(key));
   if (!fits || Object.values(given).includes(null)) throw new Unmocked(`the arguments ${JSON.stringify(body)}`);
-  return Object.fromEntries(Object.entries(takes).flatMap(([key, type]) => (key in given ? [[key, readValue(type, given[key])]] : [])));
+  return Object.fromEntries(
+    Object.entries(takes).flatMap(([key, type]) => (key in given ? [[key, readValue(type, given[key])]] : [])),
+  );
 }

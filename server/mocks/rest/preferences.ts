@@ -15,12 +15,16 @@ const known = ["resolution=ignore-duplicates", "return=representation", "return=
 
 /** @throws Unmocked for a preference that no call of the product has, or has with this method. */
 export function readPreferences({ headers, method }: Request): Preferences {
-  const given = (headers.get("prefer") ?? "").split(",").map((preference) => preference.trim()).filter(Boolean);
+  const given = (headers.get("prefer") ?? "")
+    .split(",")
+    .map((preference) => preference.trim())
+    .filter(Boolean);
   const has = (preference: string) => given.includes(preference);
   const ignoreDuplicates = has("resolution=ignore-duplicates");
   const count = has("count=exact");
   const misplaced = (ignoreDuplicates && method !== "POST") || (count && method !== "GET" && method !== "HEAD");
-  if (misplaced || given.some((preference) => !known.includes(preference))) throw new Unmocked(`Prefer: ${given.join(",")}`);
+  if (misplaced || given.some((preference) => !known.includes(preference)))
+    throw new Unmocked(`Prefer: ${given.join(",")}`);
   return {
     rows: has("return=representation") ? "representation" : has("return=minimal") ? "minimal" : undefined,
     ignoreDuplicates,

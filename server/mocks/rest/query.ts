@@ -43,16 +43,26 @@ export function parseQuery(request: Request, table: TableName): Query {
   const picked = select === "*" ? Object.keys(columns) : select.split(",");
   for (const column of picked) requireColumn(table, column);
   // All of them hold, as with PostgREST. @supabase/lite 0.10.0 forgets the first of two `gte` on one column; the product's second is the narrower one.
-  const filters = [...searchParams].flatMap(([name, text]) => (settings.some((setting) => setting === name) ? [] : [readFilter(table, name, text)]));
+  const filters = [...searchParams].flatMap(([name, text]) =>
+    settings.some((setting) => setting === name) ? [] : [readFilter(table, name, text)],
+  );
   for (const name of ["or", "and"] as const) only(name);
-  const sorts = (only("order") ?? "").split(",").filter(Boolean).map((term) => readSort(table, term));
+  const sorts = (only("order") ?? "")
+    .split(",")
+    .filter(Boolean)
+    .map((term) => readSort(table, term));
   const [offset, limit] = [number("offset") ?? 0, number("limit")];
   return {
     pick: (row) => Object.fromEntries(picked.map((column) => [column, row[column]])),
-    choose: (rows) => rows.filter((row) => filters.every((filter) => filter(row))).sort((a, b) => sorts.map((sort) => sort(a, b)).find((order) => order !== 0) ?? 0),
+    choose: (rows) =>
+      rows
+        .filter((row) => filters.every((filter) => filter(row)))
+        .sort((a, b) => sorts.map((sort) => sort(a, b)).find((order) => order !== 0) ?? 0),
     cut: (rows) => rows.slice(offset, limit === undefined ? undefined : offset + limit),
     offset,
-    columns: only("columns")?.split(",").map((name) => name.replaceAll('"', "")),
+    columns: only("columns")
+      ?.split(",")
+      .map((name) => name.replaceAll('"', "")),
     conflict: only("on_conflict"),
   };
 }

@@ -18,7 +18,8 @@ export async function answerRest(request: Request, state: MockState, keys: MockK
     const caller = await identify(request, keys);
     if (caller instanceof Response) return caller;
     const [, name = "", called = ""] = /^\/rest\/v1\/([^/]+)(?:\/(.+))?$/u.exec(new URL(request.url).pathname) ?? [];
-    if (name === "rpc" && isFunctionName(called) && request.method === "POST") return await answerFunction(request, called, caller, state);
+    if (name === "rpc" && isFunctionName(called) && request.method === "POST")
+      return await answerFunction(request, called, caller, state);
     if (called !== "" || !isTableName(name) || !isMethod(request.method)) throw new UnhandledRequest(request);
     return await answerTable(request, request.method, name, caller, new MockDatabase(state));
   } catch (error) {
@@ -27,8 +28,15 @@ export async function answerRest(request: Request, state: MockState, keys: MockK
   }
 }
 
-async function answerFunction(request: Request, name: FunctionName, { role }: Caller, state: MockState): Promise<Response> {
+async function answerFunction(
+  request: Request,
+  name: FunctionName,
+  { role }: Caller,
+  state: MockState,
+): Promise<Response> {
   const args = readArguments(name, await readJson(request, {}));
   if (role !== "service_role") throw RestError.denied(role, "function", name);
-  return json(asJsonb(functions[name].call(args, new MockDatabase(state), state)), { headers: { "content-range": "0-0/*" } });
+  return json(asJsonb(functions[name].call(args, new MockDatabase(state), state)), {
+    headers: { "content-range": "0-0/*" },
+  });
 }

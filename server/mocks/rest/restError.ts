@@ -13,17 +13,33 @@ export class RestError extends Error {
   }
 
   static notNull(table: string, column: string, row: Row): RestError {
-    const values = Object.values(row).map((value) => (typeof value === "boolean" ? String(value).charAt(0) : String(value)));
-    return new RestError(400, "23502", `null value in column "${column}" of relation "${table}" violates not-null constraint`, `Failing row contains (${values.join(", ")}).`);
+    const values = Object.values(row).map((value) =>
+      typeof value === "boolean" ? String(value).charAt(0) : String(value),
+    );
+    return new RestError(
+      400,
+      "23502",
+      `null value in column "${column}" of relation "${table}" violates not-null constraint`,
+      `Failing row contains (${values.join(", ")}).`,
+    );
   }
 
   /** lite has no code of its own for this one; hosted Supabase answers 400 with `23514`. */
   static check(table: string, constraint: string): RestError {
-    return new RestError(500, "SUP", `PostgresError: new row for relation "${table}" violates check constraint "${constraint}"`);
+    return new RestError(
+      500,
+      "SUP",
+      `PostgresError: new row for relation "${table}" violates check constraint "${constraint}"`,
+    );
   }
 
   static unique(constraint: string, column: string, value: string): RestError {
-    return new RestError(409, "23505", `duplicate key value violates unique constraint "${constraint}"`, `Key (${column})=(${value}) already exists.`);
+    return new RestError(
+      409,
+      "23505",
+      `duplicate key value violates unique constraint "${constraint}"`,
+      `Key (${column})=(${value}) already exists.`,
+    );
   }
 
   static denied(role: string, kind: "table" | "function", name: string): RestError {
@@ -43,7 +59,11 @@ export class RestError extends Error {
   }
 
   static noConflictConstraint(): RestError {
-    return new RestError(400, "42P10", "there is no unique or exclusion constraint matching the ON CONFLICT specification");
+    return new RestError(
+      400,
+      "42P10",
+      "there is no unique or exclusion constraint matching the ON CONFLICT specification",
+    );
   }
 
   static unevenRows(): RestError {

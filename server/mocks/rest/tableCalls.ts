@@ -17,21 +17,32 @@ export type Method = keyof typeof verbs;
 export const isMethod = (method: string): method is Method => Object.hasOwn(verbs, method);
 
 /** Answers a call to a table. @throws RestError for a refusal, Unmocked for what the product never asks. */
-export async function answerTable(request: Request, method: Method, name: TableName, caller: Caller, database: MockDatabase): Promise<Response> {
+export async function answerTable(
+  request: Request,
+  method: Method,
+  name: TableName,
+  caller: Caller,
+  database: MockDatabase,
+): Promise<Response> {
   const query = parseQuery(request, name);
   const preferences = readPreferences(request);
   const body = method === "POST" || method === "PATCH" ? readRows(name, await readJson(request), query.columns) : [];
   const ignoring = preferences.ignoreDuplicates ? conflictTarget(name, query) : undefined;
   const table: Table = tables[name];
-  const allowed = caller.role === "service_role" || (caller.role === "authenticated" && table.authenticated.includes(verbs[method]));
+  const allowed =
+    caller.role === "service_role" || (caller.role === "authenticated" && table.authenticated.includes(verbs[method]));
   if (!allowed) throw RestError.denied(caller.role, "table", name);
 
   if (method === "POST") return written(preferences, database.insert(name, body, ignoring).map(query.pick), 201, "*/*");
-  const seen = caller.role === "authenticated" ? database.rows(name).filter((row) => table.visible?.(row, caller.email)) : database.rows(name);
+  const seen =
+    caller.role === "authenticated"
+      ? database.rows(name).filter((row) => table.visible?.(row, caller.email))
+      : database.rows(name);
   const chosen = query.choose(seen);
   if (method === "GET" || method === "HEAD") return read(query, preferences, chosen, method === "HEAD");
   const rows = query.cut(chosen);
-  if (method === "PATCH") return written(preferences, database.update(name, rows, body[0] ?? {}).map(query.pick), 200, contentRange(rows));
+  if (method === "PATCH")
+    return written(preferences, database.update(name, rows, body[0] ?? {}).map(query.pick), 200, contentRange(rows));
   database.delete(name, rows);
   return written(preferences, rows.map(query.pick), 200, "*/*");
 }
@@ -56,7 +67,12 @@ function read(query: Query, { count, headers }: Preferences, chosen: readonly Ro
 }
 
 /** The answer to a change: the rows when `Prefer` asks for them, otherwise nothing. */
-function written({ rows: preference, headers: applied }: Preferences, rows: Row[], status: 200 | 201, range: string): Response {
+function written(
+  { rows: preference, headers: applied }: Preferences,
+  rows: Row[],
+  status: 200 | 201,
+  range: string,
+): Response {
   const headers = { "content-range": range, ...applied };
   if (preference === "representation") return json(rows, { headers, status });
   const type = preference ? {} : { "content-type": jsonType };

@@ -32,8 +32,10 @@ const length = (column: string, min: number, max: number) => (row: Row) => {
   return typeof value !== "string" || ([...value].length >= min && [...value].length <= max);
 };
 const oneOf = (column: string, values: readonly unknown[]) => (row: Row) => values.includes(row[column]);
-const matches = (column: string, pattern: RegExp) => (row: Row) => row[column] === null || pattern.test(String(row[column]));
-const normalEmail = ({ email }: Row) => String(email) === String(email).trim().toLowerCase() && String(email).indexOf("@") > 0;
+const matches = (column: string, pattern: RegExp) => (row: Row) =>
+  row[column] === null || pattern.test(String(row[column]));
+const normalEmail = ({ email }: Row) =>
+  String(email) === String(email).trim().toLowerCase() && String(email).indexOf("@") > 0;
 
 const id: Column = { type: "uuid", initial: () => crypto.randomUUID(), notNull: true };
 const now: Column = { type: "timestamptz", initial: () => timestamp(new Date()), notNull: true };
@@ -43,7 +45,15 @@ const time: Column = { type: "timestamptz" };
 
 const product: Record<keyof Database["public"]["Tables"], Table> = {
   waitlist: {
-    columns: { id, email: text, notified: { type: "bool", initial: () => false, notNull: true }, created_at: now, confirmed_at: time, unsubscribed_at: time, source: optionalText },
+    columns: {
+      id,
+      email: text,
+      notified: { type: "bool", initial: () => false, notNull: true },
+      created_at: now,
+      confirmed_at: time,
+      unsubscribed_at: time,
+      source: optionalText,
+    },
     unique: { waitlist_pkey: "id", waitlist_email_key: "email" },
     checks: {
       waitlist_email_length: length("email", 3, limits.email),
@@ -53,7 +63,17 @@ const product: Record<keyof Database["public"]["Tables"], Table> = {
     authenticated: [],
   },
   beta_applications: {
-    columns: { id, name: text, email: text, company: optionalText, role: text, reason: text, status: { type: "text", initial: () => "pending", notNull: true }, created_at: now, reviewed_at: time },
+    columns: {
+      id,
+      name: text,
+      email: text,
+      company: optionalText,
+      role: text,
+      reason: text,
+      status: { type: "text", initial: () => "pending", notNull: true },
+      created_at: now,
+      reviewed_at: time,
+    },
     unique: { beta_applications_pkey: "id" },
     checks: {
       beta_applications_name_length: length("name", 1, limits.name),

@@ -1,6 +1,7 @@
 const form = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.(\d{1,6}))?)?)(?:Z|([+-]\d\d)(?::?(\d\d))?)?)?$/u;
 
-const write = (second: Date, fraction: string): string => `${second.toISOString().slice(0, 19)}${`.${fraction}`.replace(/\.?0*$/u, "")}+00:00`;
+const write = (second: Date, fraction: string): string =>
+  `${second.toISOString().slice(0, 19)}${`.${fraction}`.replace(/\.?0*$/u, "")}+00:00`;
 
 /** A moment as PostgREST writes a `timestamptz`. */
 export const timestamp = (moment: Date): string => write(moment, moment.toISOString().slice(20, 23));
@@ -15,4 +16,5 @@ export function readTimestamp(text: string): string | undefined {
 }
 
 /** A `timestamptz` as text that sorts like it: fractions have as many digits as they need. */
-export const sortableTimestamp = (text: string): string => text.replace(/(?:\.(\d+))?\+00:00$/u, (_, fraction: string | undefined) => `.${(fraction ?? "").padEnd(6, "0")}`);
+export const sortableTimestamp = (text: string): string =>
+  text.replace(/(?:\.(\d+))?\+00:00$/u, (_, fraction: string | undefined) => `.${(fraction ?? "").padEnd(6, "0")}`);

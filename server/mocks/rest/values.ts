@@ -35,7 +35,9 @@ export function readOperand(type: ValueType, text: string): unknown {
 /** Which of two values comes first: below 0 the first; null comes last. Text as in the C locale of the embedded stack. */
 export function compareValues(type: ValueType, a: unknown, b: unknown): number {
   if (a === null || b === null) return Number(a === null) - Number(b === null);
-  const [first, second] = [a, b].map((value) => (type === "timestamptz" ? sortableTimestamp(String(value)) : String(value)));
+  const [first, second] = [a, b].map((value) =>
+    type === "timestamptz" ? sortableTimestamp(String(value)) : String(value),
+  );
   return first === second ? 0 : String(first) < String(second) ? -1 : 1;
 }
 

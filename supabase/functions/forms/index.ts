@@ -19,6 +19,7 @@ Deno.serve({ port: Number(Deno.env.get("PORT") ?? 8000) }, (request) => {
   const url = new URL(request.url);
   if (!url.pathname.startsWith(formsBasePath)) url.pathname = url.pathname.replace(/^\/forms/u, formsBasePath);
   // Cloudflare, in front of every project, sets this header; x-forwarded-for begins with whatever the client wrote.
-  const clientAddress = request.headers.get("cf-connecting-ip") ?? request.headers.get("x-forwarded-for")?.split(",").at(-1)?.trim();
+  const clientAddress =
+    request.headers.get("cf-connecting-ip") ?? request.headers.get("x-forwarded-for")?.split(",").at(-1)?.trim();
   return forms.fetch(new Request(url, request), clientAddress ? { clientAddress } : {});
 });

@@ -25,6 +25,14 @@ export async function buildPeer(): Promise<string> {
   const site = join(folder, "dist/client");
   await compressExport(site);
   await writeFile(join(site, "404.html"), "");
-  await writeFile(join(folder, "dist/headers.json"), JSON.stringify({ base: "/", everywhere: {}, assets: { "cache-control": "max-age=31536000, immutable" }, pages: {} }));
+  await writeFile(
+    join(folder, "dist/headers.json"),
+    JSON.stringify({
+      base: "/",
+      everywhere: {},
+      assets: { "cache-control": "max-age=31536000, immutable" },
+      pages: {},
+    }),
+  );
   return site;
 }

@@ -9,7 +9,13 @@ import { WebSocket } from "ws";
 import { quietBrowser } from "../../../scripts/commands/verify/browser/findBrowser.ts";
 import { ensureChromium } from "../../support/chromium.ts";
 
-const message = v.object({ id: v.optional(v.number()), method: v.optional(v.string()), params: v.optional(v.record(v.string(), v.unknown()), {}), result: v.optional(v.record(v.string(), v.unknown()), {}), error: v.optional(v.object({ message: v.string() })) });
+const message = v.object({
+  id: v.optional(v.number()),
+  method: v.optional(v.string()),
+  params: v.optional(v.record(v.string(), v.unknown()), {}),
+  result: v.optional(v.record(v.string(), v.unknown()), {}),
+  error: v.optional(v.object({ message: v.string() })),
+});
 
 type Values = Record<string, unknown>;
 
@@ -27,7 +33,11 @@ export interface Devtools {
 export async function launchDevtools(): Promise<Devtools> {
   const profile = await mkdtemp(join(tmpdir(), "keelbook-bench-"));
   const executable = ensureChromium((line) => process.stderr.write(`${line}\n`));
-  const browser = spawn(executable, [...quietBrowser, "--headless=new", "--remote-debugging-port=0", `--user-data-dir=${profile}`, "about:blank"], { stdio: ["ignore", "ignore", "pipe"] });
+  const browser = spawn(
+    executable,
+    [...quietBrowser, "--headless=new", "--remote-debugging-port=0", `--user-data-dir=${profile}`, "about:blank"],
+    { stdio: ["ignore", "ignore", "pipe"] },
+  );
   const address = await new Promise<string>((resolve, reject) => {
     browser.once("exit", () => reject(new Error("Chromium did not start.")));
     createInterface(browser.stderr).on("line", (line) => resolveAddress(line, resolve));
@@ -47,7 +57,9 @@ export async function launchDevtools(): Promise<Devtools> {
     send: (method, params = {}, sessionId) =>
       new Promise((resolve, reject) => {
         const id = ++last;
-        waiting.set(id, ({ result, error }) => (error ? reject(new Error(`${method}: ${error.message}`)) : resolve(result)));
+        waiting.set(id, ({ result, error }) =>
+          error ? reject(new Error(`${method}: ${error.message}`)) : resolve(result),
+        );
         socket.send(JSON.stringify({ id, method, params, sessionId }));
       }),
     on: (method, listen) => void listeners.push({ method, listen }),

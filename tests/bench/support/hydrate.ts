@@ -14,7 +14,12 @@ export interface Hydration {
   ms: number;
 }
 
-const { cpuSlowdownMultiplier: rate, requestLatencyMs: latency, downloadThroughputKbps, uploadThroughputKbps } = throttling.mobileSlow4G;
+const {
+  cpuSlowdownMultiplier: rate,
+  requestLatencyMs: latency,
+  downloadThroughputKbps,
+  uploadThroughputKbps,
+} = throttling.mobileSlow4G;
 const bytesPerSecond = (kilobits: number): number => (kilobits * 1024) / 8;
 
 const focusAndWait = `(async () => {
@@ -30,9 +35,17 @@ export async function hydrate(origin: string): Promise<Hydration> {
   const browser = await launchDevtools();
   try {
     const { targetId } = await browser.send("Target.createTarget", { url: "about:blank" });
-    const { sessionId } = v.parse(v.object({ sessionId: v.string() }), await browser.send("Target.attachToTarget", { targetId, flatten: true }));
+    const { sessionId } = v.parse(
+      v.object({ sessionId: v.string() }),
+      await browser.send("Target.attachToTarget", { targetId, flatten: true }),
+    );
     const page = (method: string, params?: Record<string, unknown>) => browser.send(method, params, sessionId);
-    await page("Emulation.setDeviceMetricsOverride", { width: 412, height: 823, deviceScaleFactor: 1.75, mobile: true });
+    await page("Emulation.setDeviceMetricsOverride", {
+      width: 412,
+      height: 823,
+      deviceScaleFactor: 1.75,
+      mobile: true,
+    });
     await page("Page.enable");
     const loaded = new Promise<void>((resolve) => browser.on("Page.loadEventFired", () => resolve()));
     await page("Page.navigate", { url: origin });
@@ -41,14 +54,23 @@ export async function hydrate(origin: string): Promise<Hydration> {
     let bytes = 0;
     browser.on("Network.loadingFinished", ({ encodedDataLength }) => (bytes += Number(encodedDataLength)));
     await page("Network.enable");
-    await page("Network.emulateNetworkConditions", { offline: false, latency, downloadThroughput: bytesPerSecond(downloadThroughputKbps), uploadThroughput: bytesPerSecond(uploadThroughputKbps) });
+    await page("Network.emulateNetworkConditions", {
+      offline: false,
+      latency,
+      downloadThroughput: bytesPerSecond(downloadThroughputKbps),
+      uploadThroughput: bytesPerSecond(uploadThroughputKbps),
+    });
     await page("Emulation.setCPUThrottlingRate", { rate });
 
     const events: unknown[] = [];
     browser.on("Tracing.dataCollected", ({ value }) => void (Array.isArray(value) && events.push(...value)));
     const traced = new Promise<void>((resolve) => browser.on("Tracing.tracingComplete", () => resolve()));
     await browser.send("Tracing.start", { traceConfig: { includedCategories: taskCategories } });
-    const answer = await page("Runtime.evaluate", { expression: focusAndWait, awaitPromise: true, returnByValue: true });
+    const answer = await page("Runtime.evaluate", {
+      expression: focusAndWait,
+      awaitPromise: true,
+      returnByValue: true,
+    });
     const ms = v.parse(v.object({ result: v.object({ value: v.number() }) }), answer).result.value;
     await sleep(500);
     await browser.send("Tracing.end");

@@ -4,5 +4,8 @@ import { ensureChromium } from "../../support/chromium.ts";
 
 /** A Chromium of its own for each measurement: nothing is cached or compiled already. */
 export function launch(...args: string[]): Promise<Browser> {
-  return chromium.launch({ executablePath: ensureChromium((line) => process.stderr.write(`${line}\n`)), args: [...quietBrowser, ...args] });
+  return chromium.launch({
+    executablePath: ensureChromium((line) => process.stderr.write(`${line}\n`)),
+    args: [...quietBrowser, ...args],
+  });
 }

@@ -20,7 +20,8 @@ export async function audit(url: string, flags: Flags = {}): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     const result = await auditOnce(url, flags);
     if (result && !result.runtimeError) return result;
-    if (attempt === attempts) throw new Error(`Lighthouse could not audit ${url}: ${result?.runtimeError?.message ?? "no result"}`);
+    if (attempt === attempts)
+      throw new Error(`Lighthouse could not audit ${url}: ${result?.runtimeError?.message ?? "no result"}`);
   }
 }
 
@@ -28,7 +29,13 @@ async function auditOnce(url: string, flags: Flags): Promise<Result | undefined>
   const port = await freePort();
   const browser = await launch(`--remote-debugging-port=${port}`);
   try {
-    const outcome = await lighthouse(url, { port, output: "json", logLevel: "error", ignoreStatusCode: true, ...flags });
+    const outcome = await lighthouse(url, {
+      port,
+      output: "json",
+      logLevel: "error",
+      ignoreStatusCode: true,
+      ...flags,
+    });
     return outcome?.lhr;
   } finally {
     await browser.close();

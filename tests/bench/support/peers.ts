@@ -16,5 +16,12 @@ export const peers: readonly FirstLoad[] = [
   { page: "open-react-template (Next 15)", kilobytes: 713, requests: 33, fcp: 1.27, lcp: 4.62, score: 53 },
   { page: "tailwind-landing (Next 15)", kilobytes: 268, requests: 38, fcp: 1.19, lcp: 3.52, score: 65 },
   { page: "bare Vike + React 19, hydrated at load", kilobytes: 67, requests: 3, fcp: 1.46, lcp: 1.51, score: 99 },
-  { page: "prototype: CSS inlined, React on interaction", kilobytes: 8.2, requests: 3, fcp: 0.95, lcp: 1.05, score: 100 },
+  {
+    page: "prototype: CSS inlined, React on interaction",
+    kilobytes: 8.2,
+    requests: 3,
+    fcp: 0.95,
+    lcp: 1.05,
+    score: 100,
+  },
 ];

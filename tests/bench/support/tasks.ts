@@ -1,6 +1,12 @@
 import * as v from "valibot";
 
-const event = v.object({ name: v.string(), pid: v.number(), tid: v.number(), ts: v.optional(v.number(), 0), tdur: v.optional(v.number(), 0) });
+const event = v.object({
+  name: v.string(),
+  pid: v.number(),
+  tid: v.number(),
+  ts: v.optional(v.number(), 0),
+  tdur: v.optional(v.number(), 0),
+});
 
 /** Trace categories that `readTasks` reads. */
 export const taskCategories = ["toplevel", "blink.user_timing"];
@@ -14,7 +20,10 @@ export function readTasks(trace: readonly unknown[], mark: string): number[] {
   const start = events.find(({ name }) => name === mark);
   if (!start) throw new Error(`The trace has no mark ${mark}.`);
   return events
-    .filter(({ name, pid, tid, ts }) => name === "ThreadControllerImpl::RunTask" && pid === start.pid && tid === start.tid && ts >= start.ts)
+    .filter(
+      ({ name, pid, tid, ts }) =>
+        name === "ThreadControllerImpl::RunTask" && pid === start.pid && tid === start.tid && ts >= start.ts,
+    )
     .map(({ tdur }) => tdur / 1000)
     .toSorted((a, b) => b - a);
 }

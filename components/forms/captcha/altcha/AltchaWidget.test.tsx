@@ -68,13 +68,16 @@ describe("the altcha widget", () => {
     expect(status()).toBe("Verified");
   });
 
-  it.each([{ algorithm: 1 }, { keyPrefix: null }, { cost: "1" }])("refuses what is no challenge: %o", async (parameters) => {
-    answerWith(parameters);
-    fireEvent.click(box());
-    await settle();
-    expect(status()).toContain("failed");
-    expect(solve).not.toHaveBeenCalled();
-  });
+  it.each([{ algorithm: 1 }, { keyPrefix: null }, { cost: "1" }])(
+    "refuses what is no challenge: %o",
+    async (parameters) => {
+      answerWith(parameters);
+      fireEvent.click(box());
+      await settle();
+      expect(status()).toContain("failed");
+      expect(solve).not.toHaveBeenCalled();
+    },
+  );
 
   it("forgets the token when it is unticked, and when the form resets it", async () => {
     fireEvent.click(box());

@@ -15,7 +15,15 @@ class InlineWorker extends EventTarget {
     InlineWorker.scripts.push(script.pathname);
   }
 
-  async postMessage({ challenge, counterStart, counterStep }: { challenge?: Challenge; counterStart: number; counterStep: number }) {
+  async postMessage({
+    challenge,
+    counterStart,
+    counterStep,
+  }: {
+    challenge?: Challenge;
+    counterStart: number;
+    counterStep: number;
+  }) {
     if (!challenge) return;
     const data = InlineWorker.failing
       ? { error: "no WebCrypto here" }

@@ -16,7 +16,8 @@ const byteOrderMark = "\uFEFF";
 export function csv({ columns, excel, raw }: Pick<ExportRequest, "columns" | "excel" | "raw">): TextFormat {
   const lineEnd = excel ? "\r\n" : "\n";
   const safe = raw ? (cell: string) => cell : neutralise;
-  const cell = (value: string | boolean | null | undefined): string => (typeof value === "string" ? safe(value) : (value ?? "").toString());
+  const cell = (value: string | boolean | null | undefined): string =>
+    typeof value === "string" ? safe(value) : (value ?? "").toString();
   return {
     head: `${excel ? byteOrderMark : ""}${record(columns.map(safe))}${lineEnd}`,
     rows: (rows) => rows.map((row) => `${record(columns.map((column) => cell(row[column])))}${lineEnd}`).join(""),

@@ -11,11 +11,14 @@ const moments = new Set(["created_at", "confirmed_at", "unsubscribed_at", "revie
 
 // What XML 1.0 cannot hold (section 2.2) has no escape in it.
 // oxlint-disable-next-line no-control-regex -- refusing control characters is the point
-const illegal = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g; // oxlint-disable-line require-unicode-regexp -- lone surrogates are looked for
+const illegal =
+  /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g; // oxlint-disable-line require-unicode-regexp -- lone surrogates are looked for
 const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", "\r": "&#13;" };
-const escape = (text: string): string => text.replace(illegal, "\uFFFD").replaceAll(/[&<>\r]/gu, (character) => entities[character] ?? character);
+const escape = (text: string): string =>
+  text.replace(illegal, "\uFFFD").replaceAll(/[&<>\r]/gu, (character) => entities[character] ?? character);
 
-const text = (value: string, styled: number): string => `<c t="inlineStr" s="${styled}"><is><t xml:space="preserve">${escape(value)}</t></is></c>`;
+const text = (value: string, styled: number): string =>
+  `<c t="inlineStr" s="${styled}"><is><t xml:space="preserve">${escape(value)}</t></is></c>`;
 
 /** Days since the last day of 1899, which is how a spreadsheet counts them; the moment is UTC. */
 const serial = (iso: string): number => Date.parse(iso) / 86_400_000 + 25_569;
@@ -30,7 +33,10 @@ export interface XlsxWriter {
  * Writes an Excel workbook with real dates and booleans. All else is text that never becomes a formula (style `text`),
  * unless `raw`. The same rows give the same bytes.
  */
-export function createXlsx({ subject, columns, raw }: Pick<ExportRequest, "subject" | "columns" | "raw">, emit: (chunk: Uint8Array) => void): XlsxWriter {
+export function createXlsx(
+  { subject, columns, raw }: Pick<ExportRequest, "subject" | "columns" | "raw">,
+  emit: (chunk: Uint8Array) => void,
+): XlsxWriter {
   const zip = new Zip((error, chunk) => {
     if (error) throw error;
     emit(chunk);
@@ -61,13 +67,17 @@ export function createXlsx({ subject, columns, raw }: Pick<ExportRequest, "subje
   openSheet();
   return {
     rows(rows) {
-      for (let start = 0; start < rows.length; ) {
+      for (let start = 0; start < rows.length;) {
         if (room === 0) {
           closeSheet();
           openSheet();
         }
         const some = rows.slice(start, start + room);
-        sheet.push(strToU8(some.map((row) => `<row>${columns.map((column) => cell(column, row[column])).join("")}</row>`).join("")));
+        sheet.push(
+          strToU8(
+            some.map((row) => `<row>${columns.map((column) => cell(column, row[column])).join("")}</row>`).join(""),
+          ),
+        );
         start += some.length;
         room -= some.length;
       }

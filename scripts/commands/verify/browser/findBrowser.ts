@@ -1,12 +1,27 @@
 import { existsSync } from "node:fs";
 import type { BrowserType } from "@playwright/test";
 
-const installed = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome", "/usr/bin/google-chrome-stable", "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"];
+const installed = [
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+  "/usr/bin/google-chrome-stable",
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+];
 
 /** Path of a Chromium that is there already: `CHROMIUM_PATH`, Playwright's own, the system's. */
 export function findBrowser(chromium: BrowserType): string | undefined {
-  return [process.env.CHROMIUM_PATH ?? "", chromium.executablePath(), ...installed].find((path) => path !== "" && existsSync(path));
+  return [process.env.CHROMIUM_PATH ?? "", chromium.executablePath(), ...installed].find(
+    (path) => path !== "" && existsSync(path),
+  );
 }
 
 /** Lets Chromium run in a container and keeps it from speaking to anyone but the page's hosts. */
-export const quietBrowser = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run"];
+export const quietBrowser = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  "--no-first-run",
+];

@@ -10,20 +10,55 @@ describe("addresses", () => {
   it.each([
     ["no canonical address", "index.html", replacing(canonical, ""), "It names no canonical address."],
     ["two of them", "index.html", replacing(canonical, "$&$&"), "It names more than one canonical address."],
-    ["half an address", "index.html", replacing(/(rel="canonical" href=")[^"]*/u, "$1/"), "Its canonical address, /, is not a whole one."],
-    ["another og:url", "index.html", replacing(/(og:url" content=")[^"]*/u, "$1https://old.example/"), "Its og:url, https://old.example/, is not its canonical address, https://shop.example/."],
-    ["a canonical address of the not-found page", "404.html", replacing(/<title>/u, '<link rel="canonical" href="https://shop.example/"><title>'), "It names a canonical address, though it stands for every wrong one."],
+    [
+      "half an address",
+      "index.html",
+      replacing(/(rel="canonical" href=")[^"]*/u, "$1/"),
+      "Its canonical address, /, is not a whole one.",
+    ],
+    [
+      "another og:url",
+      "index.html",
+      replacing(/(og:url" content=")[^"]*/u, "$1https://old.example/"),
+      "Its og:url, https://old.example/, is not its canonical address, https://shop.example/.",
+    ],
+    [
+      "a canonical address of the not-found page",
+      "404.html",
+      replacing(/<title>/u, '<link rel="canonical" href="https://shop.example/"><title>'),
+      "It names a canonical address, though it stands for every wrong one.",
+    ],
     ["no sitemap", "sitemap.xml", () => undefined, "It is not there."],
-    ["a sitemap of another site", "sitemap.xml", replacing(/shop/u, "old"), "It lists https://old.example/; the one page there is, is https://shop.example/."],
+    [
+      "a sitemap of another site",
+      "sitemap.xml",
+      replacing(/shop/u, "old"),
+      "It lists https://old.example/; the one page there is, is https://shop.example/.",
+    ],
     ["no robots.txt", "robots.txt", () => undefined, "It is not there."],
-    ["a robots.txt that names another sitemap", "robots.txt", replacing(/shop/u, "old"), "It does not name the sitemap, https://shop.example/sitemap.xml."],
-    ["a robots.txt that hides the site", "robots.txt", replacing(/Allow/u, "Disallow"), "It keeps search engines out of /."],
+    [
+      "a robots.txt that names another sitemap",
+      "robots.txt",
+      replacing(/shop/u, "old"),
+      "It does not name the sitemap, https://shop.example/sitemap.xml.",
+    ],
+    [
+      "a robots.txt that hides the site",
+      "robots.txt",
+      replacing(/Allow/u, "Disallow"),
+      "It keeps search engines out of /.",
+    ],
   ])("finds %s", async (_fault, file, change, message) => {
-    expect(await findingsWith(checkAddresses, file, change)).toEqual([expect.objectContaining({ level: "wrong", message })]);
+    expect(await findingsWith(checkAddresses, file, change)).toEqual([
+      expect.objectContaining({ level: "wrong", message }),
+    ]);
   });
 
   it.each([
-    ["https://preview.example/", ["It says that it is published at https://shop.example/, and is at https://preview.example/."]],
+    [
+      "https://preview.example/",
+      ["It says that it is published at https://shop.example/, and is at https://preview.example/."],
+    ],
     ["http://127.0.0.1:4173/", []],
   ])("asks of %s to be the address it names, unless nobody else can reach it", async (address, messages) => {
     const visit = await visitSite(liveSiteWith(undefined, new URL(address)));

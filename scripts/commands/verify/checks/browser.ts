@@ -22,14 +22,19 @@ async function launch(): Promise<Browser | string> {
  */
 export async function checkInBrowser(visit: Visit): Promise<Finding[]> {
   const browser = await launch();
-  if (typeof browser === "string") return [skipped("the pages", `They were not opened in a browser: ${browser}`, "Run it again where there is one.")];
+  if (typeof browser === "string")
+    return [skipped("the pages", `They were not opened in a browser: ${browser}`, "Run it again where there is one.")];
   const host = visit.site.live ? undefined : await hostSite(visit.site);
   try {
     const findings: Finding[] = [];
     for (const page of [visit.landing, visit.notFound]) {
       const url = host ? new URL(page.url.pathname, host.origin) : page.url;
       const { said, scripts } = await use(await browser.newPage(), page, url);
-      findings.push(...said.map((line) => wrong(page.name, `The console says: ${line}`, "Open it in a browser and see where it comes from.")));
+      findings.push(
+        ...said.map((line) =>
+          wrong(page.name, `The console says: ${line}`, "Open it in a browser and see where it comes from."),
+        ),
+      );
       const loaded = firstLoad(visit, page).scripts;
       const later = scripts.map((path) => new URL(path, visit.site.address).href).filter((href) => !loaded.has(href));
       findings.push(...weightFindings(page, weigh(visit, new Set(later))));
@@ -42,7 +47,15 @@ export async function checkInBrowser(visit: Visit): Promise<Finding[]> {
 }
 
 const weightFindings = (page: Page, weight: number): Finding[] =>
-  weight > budgets.interaction ? [wrong(page.name, `Its forms need ${bytes(weight)} of JavaScript compressed; ${bytes(budgets.interaction)} are the limit.`, "See what grew in dist/client/assets, and import it later.")] : [];
+  weight > budgets.interaction
+    ? [
+        wrong(
+          page.name,
+          `Its forms need ${bytes(weight)} of JavaScript compressed; ${bytes(budgets.interaction)} are the limit.`,
+          "See what grew in dist/client/assets, and import it later.",
+        ),
+      ]
+    : [];
 
 /** Opens a page and goes through its fields. Gives what the console said, and the paths of the scripts that were asked for. */
 async function use(tab: Tab, { answer }: Page, url: URL): Promise<{ said: string[]; scripts: string[] }> {
@@ -56,11 +69,14 @@ async function use(tab: Tab, { answer }: Page, url: URL): Promise<{ said: string
     if (["error", "warning"].includes(message.type()) && !expected) said.add(message.text());
   });
   tab.on("request", (request) => {
-    if (request.resourceType() === "script" && request.url().startsWith(url.origin)) scripts.push(new URL(request.url()).pathname);
+    if (request.resourceType() === "script" && request.url().startsWith(url.origin))
+      scripts.push(new URL(request.url()).pathname);
   });
   await tab.goto(url.href, { timeout: patience });
   for (const field of await tab.locator('form input:not([type="hidden"])').all()) await field.focus();
-  await tab.waitForLoadState("networkidle", { timeout: patience }).catch(() => said.add("The page does not fall quiet."));
+  await tab
+    .waitForLoadState("networkidle", { timeout: patience })
+    .catch(() => said.add("The page does not fall quiet."));
   await tab.close();
   return { said: [...said], scripts };
 }

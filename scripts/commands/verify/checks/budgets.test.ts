@@ -10,12 +10,32 @@ const body = (more: string) => (html: string) => html.replace("</body>", `${more
 
 describe("budgets", () => {
   it.each([
-    ["a page", "index.html", body(`<p>${noise(14_600)}</p>`), "the page", /^A reader downloads [\d,]+ bytes compressed; 14,600 bytes fit/u],
+    [
+      "a page",
+      "index.html",
+      body(`<p>${noise(14_600)}</p>`),
+      "the page",
+      /^A reader downloads [\d,]+ bytes compressed; 14,600 bytes fit/u,
+    ],
     ["a not-found page", "404.html", body(`<p>${noise(14_600)}</p>`), "the not-found page", /^A reader downloads/u],
-    ["its own scripts", "index.html", body(`<script type="module">// ${noise(1_500)}</script>`), "the page", /^Its JavaScript is/u],
-    ["its scripts", "assets/entry-12345678.js", comment(1_500), "the page", /^Its JavaScript is [\d,]+ bytes compressed; 1,500 bytes/u],
+    [
+      "its own scripts",
+      "index.html",
+      body(`<script type="module">// ${noise(1_500)}</script>`),
+      "the page",
+      /^Its JavaScript is/u,
+    ],
+    [
+      "its scripts",
+      "assets/entry-12345678.js",
+      comment(1_500),
+      "the page",
+      /^Its JavaScript is [\d,]+ bytes compressed; 1,500 bytes/u,
+    ],
   ])("weighs %s", async (_what, file, change, where, message) => {
-    expect(await findingsWith(checkBudgets, file, change)).toEqual([expect.objectContaining({ level: "wrong", where, message: expect.stringMatching(message) })]);
+    expect(await findingsWith(checkBudgets, file, change)).toEqual([
+      expect.objectContaining({ level: "wrong", where, message: expect.stringMatching(message) }),
+    ]);
   });
 
   it("leaves icons apart", async () => {
@@ -26,6 +46,8 @@ describe("budgets", () => {
     ["a style sheet", '<link rel="stylesheet" href="/icon.svg">'],
     ["a plain script", '<script src="/assets/react-12345678.js"></script>'],
   ])("finds %s that holds up painting", async (_fault, element) => {
-    expect(await findingsWith(checkBudgets, "index.html", body(element))).toEqual([expect.objectContaining({ message: expect.stringMatching(/^It is not painted before/u) })]);
+    expect(await findingsWith(checkBudgets, "index.html", body(element))).toEqual([
+      expect.objectContaining({ message: expect.stringMatching(/^It is not painted before/u) }),
+    ]);
   });
 });

@@ -4,7 +4,8 @@ import type { Answer } from "../site/site.ts";
 import { visitSite } from "../visit/visit.ts";
 import { checkDelivery } from "./delivery.ts";
 
-const served = async (change: (answer: Answer) => Partial<Answer> | undefined) => checkDelivery(await visitSite(liveSiteWith(change)));
+const served = async (change: (answer: Answer) => Partial<Answer> | undefined) =>
+  checkDelivery(await visitSite(liveSiteWith(change)));
 
 function headers(answer: Answer, changes: Record<string, string | undefined>): Partial<Answer> {
   const changed = new Headers(answer.headers);
@@ -15,7 +16,8 @@ function headers(answer: Answer, changes: Record<string, string | undefined>): P
   return { headers: changed };
 }
 
-const only = (path: string, changes: Record<string, string | undefined>) => (answer: Answer) => (answer.url.pathname === path ? headers(answer, changes) : undefined);
+const only = (path: string, changes: Record<string, string | undefined>) => (answer: Answer) =>
+  answer.url.pathname === path ? headers(answer, changes) : undefined;
 
 describe("delivery of an export", () => {
   it("finds hashed files that _headers does not keep for a year", async () => {
@@ -30,7 +32,9 @@ describe("delivery of an export", () => {
       const files = new Map(site.files);
       files.delete("index.html.br");
       if (change) files.set("index.html.br", change);
-      expect(await checkDelivery(await visitSite({ ...site, files }))).toEqual([expect.objectContaining({ level: "wrong", where: "/index.html.br" })]);
+      expect(await checkDelivery(await visitSite({ ...site, files }))).toEqual([
+        expect.objectContaining({ level: "wrong", where: "/index.html.br" }),
+      ]);
     }
   });
 });
@@ -40,10 +44,22 @@ describe("delivery by a host", () => {
     ["an uncompressed page", only("/", { "content-encoding": undefined }), "/", /^It is sent uncompressed\.$/u],
     ["a page kept for a day", only("/", { "cache-control": "max-age=86400" }), "/", /^Visitors may see an old page/u],
     ["a page of no cache rule", only("/", { "cache-control": undefined }), "/", /cache-control is missing/u],
-    ["a script of the wrong type", only("/assets/entry-12345678.js", { "content-type": "text/plain" }), "/assets/entry-12345678.js", /^It is sent as text\/plain\.$/u],
-    ["a picture whose type may be guessed", only("/og.png", { "x-content-type-options": undefined }), "/og.png", /^Browsers may guess its type/u],
+    [
+      "a script of the wrong type",
+      only("/assets/entry-12345678.js", { "content-type": "text/plain" }),
+      "/assets/entry-12345678.js",
+      /^It is sent as text\/plain\.$/u,
+    ],
+    [
+      "a picture whose type may be guessed",
+      only("/og.png", { "x-content-type-options": undefined }),
+      "/og.png",
+      /^Browsers may guess its type/u,
+    ],
   ])("finds %s", async (_fault, change, where, message) => {
-    expect(await served(change)).toEqual([expect.objectContaining({ level: "wrong", where, message: expect.stringMatching(message) })]);
+    expect(await served(change)).toEqual([
+      expect.objectContaining({ level: "wrong", where, message: expect.stringMatching(message) }),
+    ]);
   });
 
   it("finds a wrong address that is answered as if it were right", async () => {

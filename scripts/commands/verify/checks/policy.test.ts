@@ -4,18 +4,54 @@ import { visitSite } from "../visit/visit.ts";
 import { checkPolicy } from "./policy.ts";
 
 const replacing = (pattern: RegExp, instead: string) => (text: string) => text.replace(pattern, instead);
-const messages = async (...planted: [string, (text: string) => string | undefined]) => (await findingsWith(checkPolicy, ...planted)).map(({ message }) => message);
+const messages = async (...planted: [string, (text: string) => string | undefined]) =>
+  (await findingsWith(checkPolicy, ...planted)).map(({ message }) => message);
 
 describe("the policy", () => {
   it.each([
     ["none", "_headers", () => undefined, /^It comes without a Content-Security-Policy\.$/u],
-    ["an inline script that changed", "index.html", replacing(/lang='en'/u, "lang='de'"), /^The policy refuses its inline script "document\.documentElement\.lang='de'…", 'sha256-/u],
-    ["an inline style that changed", "404.html", replacing(/margin:0/u, "margin:1px"), /^The policy refuses its inline style "body\{margin:1px\}…"/u],
-    ["a hash left from another build", "_headers", replacing(/script-src/u, "script-src 'sha256-old='"), /^It allows 'sha256-old=', which no page has\.$/u],
-    ["a policy that allows all scripts", "_headers", replacing(/script-src/u, "script-src 'unsafe-inline'"), /^It allows every script\.$/u],
-    ["a script of another host", "index.html", replacing(/<h1>/u, '<script async src="https://cdn.example/x.js"></script><h1>'), /^The policy refuses its script https:\/\/cdn\.example\/x\.js\.$/u],
-    ["an event handler", "index.html", replacing(/<h1>/u, '<h1 onclick="go()">'), /^The policy refuses onclick on <h1>\.$/u],
-    ["a style attribute", "404.html", replacing(/<h1>/u, '<h1 style="color:red">'), /^The policy refuses the style attribute of <h1>\.$/u],
+    [
+      "an inline script that changed",
+      "index.html",
+      replacing(/lang='en'/u, "lang='de'"),
+      /^The policy refuses its inline script "document\.documentElement\.lang='de'…", 'sha256-/u,
+    ],
+    [
+      "an inline style that changed",
+      "404.html",
+      replacing(/margin:0/u, "margin:1px"),
+      /^The policy refuses its inline style "body\{margin:1px\}…"/u,
+    ],
+    [
+      "a hash left from another build",
+      "_headers",
+      replacing(/script-src/u, "script-src 'sha256-old='"),
+      /^It allows 'sha256-old=', which no page has\.$/u,
+    ],
+    [
+      "a policy that allows all scripts",
+      "_headers",
+      replacing(/script-src/u, "script-src 'unsafe-inline'"),
+      /^It allows every script\.$/u,
+    ],
+    [
+      "a script of another host",
+      "index.html",
+      replacing(/<h1>/u, '<script async src="https://cdn.example/x.js"></script><h1>'),
+      /^The policy refuses its script https:\/\/cdn\.example\/x\.js\.$/u,
+    ],
+    [
+      "an event handler",
+      "index.html",
+      replacing(/<h1>/u, '<h1 onclick="go()">'),
+      /^The policy refuses onclick on <h1>\.$/u,
+    ],
+    [
+      "a style attribute",
+      "404.html",
+      replacing(/<h1>/u, '<h1 style="color:red">'),
+      /^The policy refuses the style attribute of <h1>\.$/u,
+    ],
   ])("finds %s", async (_fault, file, change, message) => {
     expect(await messages(file, change)).toContainEqual(expect.stringMatching(message));
   });

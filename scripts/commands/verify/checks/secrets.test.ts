@@ -5,7 +5,11 @@ import { checkSecrets } from "./secrets.ts";
 
 const chunk = "assets/react-12345678.js";
 const adding = (text: string) => (source: string) => `${source}\n${text}`;
-const token = (role: string) => ["{}", JSON.stringify({ role }), "signature"].map((part) => Buffer.from(`${part}`).toString("base64url")).join(".").replace(/^e30/u, "eyJh");
+const token = (role: string) =>
+  ["{}", JSON.stringify({ role }), "signature"]
+    .map((part) => Buffer.from(`${part}`).toString("base64url"))
+    .join(".")
+    .replace(/^e30/u, "eyJh");
 
 describe("secrets", () => {
   it.each([
@@ -16,7 +20,9 @@ describe("secrets", () => {
     ["a password", "robots.txt", "# postgres://admin:hunter2@db.example/main", "an address with a password in it"],
   ])("finds %s, without repeating it", async (_fault, file, text, name) => {
     const findings = await findingsWith(checkSecrets, file, adding(text));
-    expect(findings).toEqual([expect.objectContaining({ level: "wrong", where: `/${file}`, message: `It holds ${name}.` })]);
+    expect(findings).toEqual([
+      expect.objectContaining({ level: "wrong", where: `/${file}`, message: `It holds ${name}.` }),
+    ]);
     expect(JSON.stringify(findings)).not.toContain(text);
   });
 
@@ -28,8 +34,12 @@ describe("secrets", () => {
   });
 
   it("finds a source map and whoever names one", async () => {
-    expect(await findingsWith(checkSecrets, "assets/a.js.map", () => "{}")).toEqual([expect.objectContaining({ where: "/assets/a.js.map" })]);
-    expect(await findingsWith(checkSecrets, chunk, adding("//# sourceMappingURL=a.js.map"))).toEqual([expect.objectContaining({ message: "It names a source map." })]);
+    expect(await findingsWith(checkSecrets, "assets/a.js.map", () => "{}")).toEqual([
+      expect.objectContaining({ where: "/assets/a.js.map" }),
+    ]);
+    expect(await findingsWith(checkSecrets, chunk, adding("//# sourceMappingURL=a.js.map"))).toEqual([
+      expect.objectContaining({ message: "It names a source map." }),
+    ]);
   });
 
   it.each([".env", ".git/HEAD", ".vite/manifest.json", "src/page.tsx"])("finds %s in the folder", async (file) => {

@@ -17,5 +17,10 @@ function parse(text: string): Rule[] {
 /** What a `_headers` file has a host send for a path (Netlify, Cloudflare Pages: a path may end with a splat). */
 export function headerRules(text: string): (path: string) => Headers {
   const rules = parse(text);
-  return (path) => new Headers(rules.filter((rule) => (rule.path.endsWith("*") ? path.startsWith(rule.path.slice(0, -1)) : path === rule.path)).flatMap(({ headers }) => headers));
+  return (path) =>
+    new Headers(
+      rules
+        .filter((rule) => (rule.path.endsWith("*") ? path.startsWith(rule.path.slice(0, -1)) : path === rule.path))
+        .flatMap(({ headers }) => headers),
+    );
 }

@@ -5,7 +5,10 @@ import { brotliDecompress, gunzip } from "node:zlib";
 import { CliError, interruptedError } from "../../../cli/errors.ts";
 import type { Answer, Site } from "./site.ts";
 
-const decoders: Record<string, (body: Uint8Array) => Promise<Uint8Array>> = { br: promisify(brotliDecompress), gzip: promisify(gunzip) };
+const decoders: Record<string, (body: Uint8Array) => Promise<Uint8Array>> = {
+  br: promisify(brotliDecompress),
+  gzip: promisify(gunzip),
+};
 
 const mostRedirects = 5;
 
@@ -19,17 +22,25 @@ export interface LiveOptions {
 function send(url: URL, signal: AbortSignal): Promise<Answer> {
   const request = url.protocol === "https:" ? requestHttps : requestHttp;
   return new Promise((resolve, reject) => {
-    request(url, { signal, headers: { accept: "*/*", "accept-encoding": "br, gzip", "user-agent": "prelaunch-verify" } }, (incoming) => {
-      const chunks: Uint8Array[] = [];
-      incoming.on("data", (chunk: Uint8Array) => chunks.push(chunk));
-      incoming.on("error", reject);
-      incoming.on("end", () => {
-        const sent = Buffer.concat(chunks);
-        const headers = new Headers(Object.entries(incoming.headers).map(([name, value]) => [name, String(value)]));
-        const decode = decoders[headers.get("content-encoding") ?? ""] ?? (async (body: Uint8Array) => body);
-        decode(sent).then((body) => resolve({ url, status: incoming.statusCode ?? 0, headers, body, transferred: sent.length, redirects: 0 }), reject);
-      });
-    })
+    request(
+      url,
+      { signal, headers: { accept: "*/*", "accept-encoding": "br, gzip", "user-agent": "prelaunch-verify" } },
+      (incoming) => {
+        const chunks: Uint8Array[] = [];
+        incoming.on("data", (chunk: Uint8Array) => chunks.push(chunk));
+        incoming.on("error", reject);
+        incoming.on("end", () => {
+          const sent = Buffer.concat(chunks);
+          const headers = new Headers(Object.entries(incoming.headers).map(([name, value]) => [name, String(value)]));
+          const decode = decoders[headers.get("content-encoding") ?? ""] ?? (async (body: Uint8Array) => body);
+          decode(sent).then(
+            (body) =>
+              resolve({ url, status: incoming.statusCode ?? 0, headers, body, transferred: sent.length, redirects: 0 }),
+            reject,
+          );
+        });
+      },
+    )
       .on("error", reject)
       .end();
   });
@@ -43,7 +54,11 @@ export async function liveSite(start: URL, { timeout, signal }: LiveOptions): Pr
   const get = async (url: URL, redirects = 0): Promise<Answer> => {
     const answer = await send(url, AbortSignal.any([signal, AbortSignal.timeout(timeout)])).catch((cause: unknown) => {
       if (signal.aborted) throw interruptedError();
-      throw new CliError("unreachable", `${url.href} does not answer: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+      throw new CliError(
+        "unreachable",
+        `${url.href} does not answer: ${cause instanceof Error ? cause.message : String(cause)}`,
+        { cause },
+      );
     });
     const location = answer.headers.get("location");
     const moved = answer.status >= 300 && answer.status < 400 && location !== null;

@@ -27,4 +27,5 @@ export const textOf = (bytes: Uint8Array): string => new TextDecoder().decode(by
 export const isOwn = ({ address }: Pick<Site, "address">, url: URL): boolean => url.href.startsWith(address.href);
 
 /** The path of an address below the site's, for people to read: `/`, `/assets/a.js`. */
-export const pathOf = ({ address }: Pick<Site, "address">, url: URL): string => (isOwn({ address }, url) ? `/${url.href.slice(address.href.length)}` : url.href);
+export const pathOf = ({ address }: Pick<Site, "address">, url: URL): string =>
+  isOwn({ address }, url) ? `/${url.href.slice(address.href.length)}` : url.href;

@@ -10,7 +10,12 @@ export interface Element {
 
 /** The scripts that stand in a page itself. JSON-LD and other data blocks are none. */
 export const inlineScripts = (elements: readonly Element[]): Element[] =>
-  elements.filter(({ name, attributes }) => name === "script" && attributes["src"] === undefined && ["", "module", "text/javascript"].includes(attributes["type"] ?? ""));
+  elements.filter(
+    ({ name, attributes }) =>
+      name === "script" &&
+      attributes["src"] === undefined &&
+      ["", "module", "text/javascript"].includes(attributes["type"] ?? ""),
+  );
 
 /** The elements of an HTML document in document order, read as a browser reads them; `<noscript>` as one without scripts does. */
 export function parseElements(html: string): Element[] {

@@ -22,11 +22,16 @@ const cssUrl = /url\(\s*["']?([^"')]+)["']?\s*\)/gu;
 
 const one = (kind: ReferenceKind, raw: string | undefined): Written[] => (raw === undefined ? [] : [{ kind, raw }]);
 const fromCss = (css: string): Written[] => [...css.matchAll(cssUrl)].flatMap(([, raw]) => one("load", raw));
-const fromSrcset = (srcset = ""): Written[] => srcset.split(",").flatMap((candidate) => one("load", candidate.trim().split(/\s+/u)[0] || undefined));
+const fromSrcset = (srcset = ""): Written[] =>
+  srcset.split(",").flatMap((candidate) => one("load", candidate.trim().split(/\s+/u)[0] || undefined));
 
 /** Everything an element leads to, from a document at `base`. */
 export function referencesOf(element: Element, base: URL): Reference[] {
-  return writtenIn(element).map(({ kind, raw }) => ({ kind, raw, url: URL.canParse(raw, base.href) ? new URL(raw, base) : undefined }));
+  return writtenIn(element).map(({ kind, raw }) => ({
+    kind,
+    raw,
+    url: URL.canParse(raw, base.href) ? new URL(raw, base) : undefined,
+  }));
 }
 
 function writtenIn({ name, attributes, text }: Element): Written[] {
@@ -37,7 +42,10 @@ function writtenIn({ name, attributes, text }: Element): Written[] {
     case "area":
       return [...one("link", href), ...styles];
     case "link":
-      return one(rel.split(" ").some((word) => loadedRels.has(word)) ? "load" : metadataRels.has(rel) ? "metadata" : "link", href);
+      return one(
+        rel.split(" ").some((word) => loadedRels.has(word)) ? "load" : metadataRels.has(rel) ? "metadata" : "link",
+        href,
+      );
     case "meta":
       return cards.has(property ?? attributes["name"] ?? "") ? one("metadata", content) : [];
     case "img":

@@ -42,26 +42,40 @@ async function open(site: Site, name: string, url: URL): Promise<Page> {
     answer,
     elements,
     references: elements.flatMap((element) => referencesOf(element, url)),
-    modules: new Map(await Promise.all(modules.map(async ({ text }, index) => [new URL(`#module-${index + 1}`, url).href, await readImports(text, url)] as const))),
+    modules: new Map(
+      await Promise.all(
+        modules.map(
+          async ({ text }, index) => [new URL(`#module-${index + 1}`, url).href, await readImports(text, url)] as const,
+        ),
+      ),
+    ),
   };
 }
 
 /** Everything a module leads to, now or later. */
-export const importedBy = (imports: Imports | undefined): URL[] => (imports ? [...imports.eager, ...imports.lazy, ...imports.files] : []);
+export const importedBy = (imports: Imports | undefined): URL[] =>
+  imports ? [...imports.eager, ...imports.lazy, ...imports.files] : [];
 
 /** Asks for the landing page, for a page that does not exist, and for everything of the site they lead to. */
 export async function visitSite(site: Site): Promise<Visit> {
   const landing = await open(site, "the page", site.address);
   const notFound = await open(site, "the not-found page", new URL("no-such-page/here", site.address));
-  const canonical = landing.elements.find(({ name, attributes }) => name === "link" && attributes["rel"] === "canonical")?.attributes["href"] ?? "";
+  const canonical =
+    landing.elements.find(({ name, attributes }) => name === "link" && attributes["rel"] === "canonical")?.attributes[
+      "href"
+    ] ?? "";
   const elsewhere = URL.canParse(canonical) && new URL(canonical).origin !== site.address.origin;
-  const locate = (url: URL) => (elsewhere && url.href.startsWith(canonical) ? new URL(url.href.slice(canonical.length), site.address) : url);
+  const locate = (url: URL) =>
+    elsewhere && url.href.startsWith(canonical) ? new URL(url.href.slice(canonical.length), site.address) : url;
   const pages = [landing, notFound];
   const answers = new Map<string, Answer>([[site.address.href, landing.answer]]);
   const scripts = new Map<string, Imports | undefined>();
   const leadsTo = ({ references, modules }: Page): URL[] => {
     for (const [href, imports] of modules) scripts.set(href, imports);
-    return [...references.flatMap(({ url }) => (url ? [locate(url)] : [])), ...[...modules.values()].flatMap(importedBy)];
+    return [
+      ...references.flatMap(({ url }) => (url ? [locate(url)] : [])),
+      ...[...modules.values()].flatMap(importedBy),
+    ];
   };
 
   const queue = pages.flatMap(leadsTo);
@@ -86,8 +100,12 @@ export async function visitSite(site: Site): Promise<Visit> {
 
 /** Text of the first `<meta>` with this name or property. */
 export const metaOf = ({ elements }: Page, key: string): string | undefined =>
-  elements.find(({ name, attributes }) => name === "meta" && (attributes["name"] === key || attributes["property"] === key))?.attributes["content"];
+  elements.find(
+    ({ name, attributes }) => name === "meta" && (attributes["name"] === key || attributes["property"] === key),
+  )?.attributes["content"];
 
 /** Addresses that a page's `<link>`s of one relation name. */
 export const linksOf = ({ elements }: Page, rel: string): string[] =>
-  elements.filter(({ name, attributes }) => name === "link" && attributes["rel"] === rel).flatMap(({ attributes }) => attributes["href"] ?? []);
+  elements
+    .filter(({ name, attributes }) => name === "link" && attributes["rel"] === rel)
+    .flatMap(({ attributes }) => attributes["href"] ?? []);

@@ -6,23 +6,39 @@ import { Unmocked } from "../unmocked.ts";
 import type { MockFunction } from "./function.ts";
 
 /** Tables that hold people: those that name an address. */
-const holders = Object.keys(tables).filter(isTableName).filter((name) => {
-  const { columns }: Table = tables[name];
-  return Object.hasOwn(columns, "email");
-});
+const holders = Object.keys(tables)
+  .filter(isTableName)
+  .filter((name) => {
+    const { columns }: Table = tables[name];
+    return Object.hasOwn(columns, "email");
+  });
 
-const normal = (person: unknown): string => String(person).replaceAll(/^ +| +$/gu, "").toLowerCase();
+const normal = (person: unknown): string =>
+  String(person)
+    .replaceAll(/^ +| +$/gu, "")
+    .toLowerCase();
 
-const heldRows = (database: MockDatabase, address: string) => holders.map((name) => ({ name, rows: database.rows(name).filter((row) => row["email"] === address) }));
+const heldRows = (database: MockDatabase, address: string) =>
+  holders.map((name) => ({ name, rows: database.rows(name).filter((row) => row["email"] === address) }));
 
 const accountsOf = ({ users }: MockState, address: string) => users.filter(({ email }) => email === address);
 
 const moment = (text: string | null) => text && readTimestamp(text);
 
 function showAccount({ id, email, metadata, createdAt, confirmedAt, lastSignInAt }: MockUser, { sessions }: MockState) {
-  if (sessions.some(({ userId }) => userId === id)) throw new Unmocked("an account that is signed in: when its sessions began is not kept");
+  if (sessions.some(({ userId }) => userId === id))
+    throw new Unmocked("an account that is signed in: when its sessions began is not kept");
   // @supabase/lite keeps the metadata as JSON within a JSON string.
-  return { id, email, phone: null, metadata: JSON.stringify(metadata), created_at: moment(createdAt), confirmed_at: moment(confirmedAt), last_sign_in_at: moment(lastSignInAt), sessions: [] };
+  return {
+    id,
+    email,
+    phone: null,
+    metadata: JSON.stringify(metadata),
+    created_at: moment(createdAt),
+    confirmed_at: moment(confirmedAt),
+    last_sign_in_at: moment(lastSignInAt),
+    sessions: [],
+  };
 }
 
 function removeAccounts(state: MockState, address: string): number {
@@ -41,7 +57,10 @@ export const erasure = {
     call({ person }, database, state) {
       const address = normal(person);
       const held = heldRows(database, address).map(({ name, rows }) => [name, rows]);
-      return { ...Object.fromEntries(held), accounts: accountsOf(state, address).map((user) => showAccount(user, state)) };
+      return {
+        ...Object.fromEntries(held),
+        accounts: accountsOf(state, address).map((user) => showAccount(user, state)),
+      };
     },
   },
 
@@ -53,7 +72,10 @@ export const erasure = {
         database.delete(name, rows);
         return [name, rows.length];
       });
-      const removed: Record<string, number> = { ...Object.fromEntries(counts), accounts: removeAccounts(state, address) };
+      const removed: Record<string, number> = {
+        ...Object.fromEntries(counts),
+        accounts: removeAccounts(state, address),
+      };
       if (Object.values(removed).some((count) => count > 0)) database.insert("erasures", [{ removed }]);
       return removed;
     },

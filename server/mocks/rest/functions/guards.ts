@@ -5,7 +5,8 @@ import type { MockFunction } from "./function.ts";
 export const guards = {
   spend_captcha: {
     takes: { solution_hash: "text", solution_expires_at: "timestamptz" },
-    call: ({ solution_hash: hash, solution_expires_at: expires_at }, database) => database.insert("spent_captchas", [{ hash, expires_at }], "hash").length > 0,
+    call: ({ solution_hash: hash, solution_expires_at: expires_at }, database) =>
+      database.insert("spent_captchas", [{ hash, expires_at }], "hash").length > 0,
   },
 
   take_rate_limit: {

@@ -31,16 +31,25 @@ const byText = (column: string) => (a: Row, b: Row) => compareValues("text", a[c
 /** Rows created in a span; without an end it is open. */
 function within(rows: readonly Row[], { since, until }: Row): Row[] {
   const at = (value: unknown) => sortableTimestamp(String(value));
-  return rows.filter(({ created_at }) => (since === undefined || at(created_at) >= at(since)) && (until === undefined || at(created_at) < at(until)));
+  return rows.filter(
+    ({ created_at }) =>
+      (since === undefined || at(created_at) >= at(since)) && (until === undefined || at(created_at) < at(until)),
+  );
 }
 
-const address = /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/u;
+const address =
+  /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/u;
 
 const malformed = (rows: readonly Row[]): Row[] => rows.filter(({ email }) => !address.test(String(email)));
 
 function duplicates(database: MockDatabase): Row[] {
   const normal = ({ email }: Row) => String(email).normalize("NFKC");
-  const inOrder = [...database.rows("waitlist")].sort((a, b) => compareValues("text", normal(a), normal(b)) || compareValues("timestamptz", a["created_at"], b["created_at"]) || byText("id")(a, b));
+  const inOrder = [...database.rows("waitlist")].sort(
+    (a, b) =>
+      compareValues("text", normal(a), normal(b)) ||
+      compareValues("timestamptz", a["created_at"], b["created_at"]) ||
+      byText("id")(a, b),
+  );
   return inOrder.filter((row, index) => {
     const before = inOrder[index - 1];
     return before !== undefined && normal(before) === normal(row);
@@ -56,10 +65,20 @@ export const reports = {
       const people = within(database.rows("waitlist"), span);
       const has = (column: string) => people.filter((row) => row[column] !== null && row[column] !== false).length;
       return {
-        waitlist: { total: people.length, notified: has("notified"), confirmed: has("confirmed_at"), unsubscribed: has("unsubscribed_at") },
+        waitlist: {
+          total: people.length,
+          notified: has("notified"),
+          confirmed: has("confirmed_at"),
+          unsubscribed: has("unsubscribed_at"),
+        },
         signups: countBy(people, (row) => ({ start: startOf(bucket, row) })).sort(byText("start")),
-        sources: countBy(people, ({ source }) => ({ source })).sort((a, b) => b.count - a.count || byText("source")(a, b)),
-        applications: countBy(within(database.rows("beta_applications"), span), ({ role, status }) => ({ role, status })).sort((a, b) => byText("role")(a, b) || byText("status")(a, b)),
+        sources: countBy(people, ({ source }) => ({ source })).sort(
+          (a, b) => b.count - a.count || byText("source")(a, b),
+        ),
+        applications: countBy(within(database.rows("beta_applications"), span), ({ role, status }) => ({
+          role,
+          status,
+        })).sort((a, b) => byText("role")(a, b) || byText("status")(a, b)),
       };
     },
   },
@@ -68,8 +87,16 @@ export const reports = {
   data_report: {
     takes: {},
     call(_, database) {
-      const wrong = { waitlist_duplicate: duplicates(database), waitlist_email: malformed(database.rows("waitlist")), application_email: malformed(database.rows("beta_applications")) };
-      return Object.fromEntries(Object.entries(wrong).filter(([, rows]) => rows.length > 0).map(([kind, rows]) => [kind, { count: rows.length, ids: rows.slice(0, 5).map(({ id }) => id) }]));
+      const wrong = {
+        waitlist_duplicate: duplicates(database),
+        waitlist_email: malformed(database.rows("waitlist")),
+        application_email: malformed(database.rows("beta_applications")),
+      };
+      return Object.fromEntries(
+        Object.entries(wrong)
+          .filter(([, rows]) => rows.length > 0)
+          .map(([kind, rows]) => [kind, { count: rows.length, ids: rows.slice(0, 5).map(({ id }) => id) }]),
+      );
     },
   },
 } satisfies Record<string, MockFunction>;
