@@ -10,9 +10,10 @@ const titles: Record<Subject, string> = { waitlist: "Waitlist", beta: "Beta appl
 const moments = new Set(["created_at", "confirmed_at", "unsubscribed_at", "reviewed_at"]);
 
 // What XML 1.0 cannot hold (section 2.2) has no escape in it.
-// oxlint-disable-next-line no-control-regex -- refusing control characters is the point
+/* oxlint-disable no-control-regex, require-unicode-regexp -- control characters and lone surrogates are looked for */
 const illegal =
-  /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g; // oxlint-disable-line require-unicode-regexp -- lone surrogates are looked for
+  /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g;
+/* oxlint-enable no-control-regex, require-unicode-regexp */
 const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", "\r": "&#13;" };
 const escape = (text: string): string =>
   text.replace(illegal, "\uFFFD").replaceAll(/[&<>\r]/gu, (character) => entities[character] ?? character);

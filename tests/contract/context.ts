@@ -1,0 +1,37 @@
+import { expect } from "vitest";
+import { problemMediaType, problems, type ProblemCode } from "../../server/contract/outcomes.ts";
+import { type Backend, type BackendOptions, siteOrigin } from "../support/backend.ts";
+
+/** What the parts of the contract suite share. */
+export interface ContractContext {
+  /** The backend under test; started before the first test. */
+  backend(): Backend;
+  /** Another backend, stopped when the test has ended. */
+  fresh(options: BackendOptions): Promise<Backend>;
+}
+
+/** Sends JSON as the site's browser code does. */
+export const post = (backend: Backend, path: string, body: unknown, headers: Record<string, string> = {}) =>
+  backend.request(path, {
+    method: "POST",
+    headers: { "content-type": "application/json", origin: siteOrigin, ...headers },
+    body: typeof body === "string" ? body : JSON.stringify(body),
+  });
+
+/** A complete application, but for its submission id and captcha. */
+export const application = {
+  name: "Ada Lovelace",
+  email: "ada@beta.example",
+  role: "freelancer",
+  reason: "Late payers.",
+};
+
+/** Expects the problem `code` as RFC 9457 has it, and returns its body. */
+export async function expectProblem(response: Response, code: ProblemCode) {
+  const body: unknown = await response.json();
+  expect(body).toMatchObject({ code, status: problems[code].status, title: problems[code].title });
+  expect(response.status).toBe(problems[code].status);
+  expect(response.headers.get("content-type")).toBe(problemMediaType);
+  expect(response.headers.get("cache-control")).toBe("no-store");
+  return body;
+}

@@ -1,0 +1,86 @@
+import { describe, expect, it } from "vitest";
+import { application, type ContractContext, expectProblem, post } from "../context.ts";
+
+/** `POST /beta` of the wire contract. */
+export function describeBeta(context: ContractContext) {
+  describe("POST /beta", () => {
+    const submit = async (extra: Record<string, unknown> = {}) =>
+      post(context.backend(), "/beta", {
+        ...application,
+        submissionId: crypto.randomUUID(),
+        captcha: await context.backend().solveCaptcha(),
+        ...extra,
+      });
+
+    it("stores a pending application, normalised", async () => {
+      const submissionId = crypto.randomUUID();
+      const response = await submit({ name: "  Zoe\u0308 ", company: "  ", reason: " one\r\ntwo ", submissionId });
+      expect(response.status).toBe(201);
+      expect(await response.json()).toEqual({ code: "submitted" });
+      const { data } = await context
+        .backend()
+        .supabase.from("beta_applications")
+        .select("name,email,company,role,reason,status,reviewed_at")
+        .eq("id", submissionId);
+      expect(data).toEqual([
+        {
+          name: "Zo\u00eb",
+          email: "ada@beta.example",
+          company: null,
+          role: "freelancer",
+          reason: "one\ntwo",
+          status: "pending",
+          reviewed_at: null,
+        },
+      ]);
+    });
+
+    it("takes null for no company", async () => {
+      expect((await submit({ company: null })).status).toBe(201);
+    });
+
+    it("counts the same submission id twice as one application", async () => {
+      const submissionId = crypto.randomUUID();
+      expect((await submit({ submissionId })).status).toBe(201);
+      expect((await submit({ submissionId })).status).toBe(201);
+      const { data } = await context.backend().supabase.from("beta_applications").select("id").eq("id", submissionId);
+      expect(data).toHaveLength(1);
+    });
+
+    it("refuses another application under a used submission id", async () => {
+      const submissionId = crypto.randomUUID();
+      await submit({ submissionId });
+      await expectProblem(await submit({ submissionId, reason: "Something else." }), "invalid");
+    });
+
+    it.each([
+      ["name", 100],
+      ["company", 120],
+      ["reason", 2000],
+    ])("takes a %s of %i code points and refuses one more", async (field, max) => {
+      expect((await submit({ [field]: "\u{1F4B6}".repeat(max) })).status).toBe(201);
+      expect(await expectProblem(await submit({ [field]: "\u{1F4B6}".repeat(max + 1) }), "invalid")).toHaveProperty([
+        "errors",
+        field,
+      ]);
+    });
+
+    it.each([
+      ["name", "", "Enter your name."],
+      ["name", "Ada\u0000", "Control characters are not allowed here."],
+      ["name", "a\ud800", "Control characters are not allowed here."],
+      ["name", "\u202eadA", "Control characters are not allowed here."],
+      ["name", "\u200b\u2060", "Enter your name."],
+      ["reason", "\u200b\n", "Enter your reason."],
+      ["email", "nope", "Enter a valid e-mail address, such as ada@example.com."],
+      ["role", "astronaut", "Choose the role that fits you best."],
+      ["reason", "   ", "Enter your reason."],
+      ["submissionId", "1", "The submission id must be a UUID."],
+    ])("names the field %s when it is %j", async (field, value, message) => {
+      expect(await expectProblem(await submit({ [field]: value }), "invalid")).toHaveProperty(
+        ["errors", field],
+        message,
+      );
+    });
+  });
+}

@@ -1,0 +1,109 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { type ContractContext, expectProblem, post } from "../context.ts";
+
+/** `POST /waitlist` of the wire contract. */
+export function describeWaitlist(context: ContractContext) {
+  describe("POST /waitlist", () => {
+    const emails = async () => {
+      const { data, error } = await context.backend().supabase.from("waitlist").select("email,notified,source");
+      expect(error).toBeNull();
+      return data ?? [];
+    };
+
+    afterEach(async () => {
+      await context.backend().supabase.from("waitlist").delete().neq("email", "");
+    });
+
+    it("stores the address trimmed and lower-cased, not notified", async () => {
+      const response = await post(context.backend(), "/waitlist", {
+        email: "  Ada@Example.COM ",
+        captcha: await context.backend().solveCaptcha(),
+        source: "newsletter-may",
+      });
+      expect(response.status).toBe(201);
+      expect(await response.json()).toEqual({ code: "joined" });
+      expect(await emails()).toEqual([{ email: "ada@example.com", notified: false, source: "newsletter-may" }]);
+    });
+
+    it("answers already_subscribed the second time and inserts nothing", async () => {
+      await post(context.backend(), "/waitlist", {
+        email: "ada@example.com",
+        captcha: await context.backend().solveCaptcha(),
+      });
+      await expectProblem(
+        await post(context.backend(), "/waitlist", {
+          email: "ADA@example.com",
+          captcha: await context.backend().solveCaptcha(),
+        }),
+        "already_subscribed",
+      );
+      expect(await emails()).toHaveLength(1);
+    });
+
+    it("makes one row out of fifty sign-ups at the same moment", async () => {
+      const captchas = await Promise.all(Array.from({ length: 50 }, () => context.backend().solveCaptcha()));
+      const answers = await Promise.all(
+        captchas.map((captcha) => post(context.backend(), "/waitlist", { email: "rush@example.com", captcha })),
+      );
+      const codes = await Promise.all(answers.map(async (answer) => Reflect.get(Object(await answer.json()), "code")));
+      expect(codes.filter((code) => code === "joined")).toHaveLength(1);
+      expect(codes.filter((code) => code === "already_subscribed")).toHaveLength(49);
+      expect(await emails()).toHaveLength(1);
+    });
+
+    it.each([
+      ["an empty address", { email: "" }],
+      ["no at sign", { email: "ada.example.com" }],
+      ["two at signs", { email: "a@b@example.com" }],
+      ["a space inside", { email: "a da@example.com" }],
+      ["a line break", { email: "ada@example.com\nbcc: x@example.com" }],
+      ["a number", { email: 5 }],
+      ["a Kelvin sign for a k", { email: "a@\u212aeel.example" }],
+    ])("refuses %s with a message on the field", async (_, body) => {
+      const problem = await expectProblem(
+        await post(context.backend(), "/waitlist", { ...body, captcha: "x" }),
+        "invalid",
+      );
+      expect(problem).toHaveProperty(["errors", "email"], expect.stringContaining("e-mail"));
+      expect(await emails()).toHaveLength(0);
+    });
+
+    it("names every field that is missing", async () => {
+      expect(await expectProblem(await post(context.backend(), "/waitlist", {}), "invalid")).toMatchObject({
+        errors: { email: "Required.", captcha: "Required." },
+      });
+      expect(await expectProblem(await post(context.backend(), "/waitlist", "null"), "invalid")).toHaveProperty([
+        "errors",
+        "body",
+      ]);
+    });
+
+    it("takes an address of 254 characters and refuses 255", async () => {
+      const address = (length: number) =>
+        `${"a".repeat(64)}@${`${"b".repeat(60)}.`.repeat(3)}${"c".repeat(length - 248)}`;
+      expect(
+        (
+          await post(context.backend(), "/waitlist", {
+            email: address(254),
+            captcha: await context.backend().solveCaptcha(),
+          })
+        ).status,
+      ).toBe(201);
+      expect(await emails()).toMatchObject([{ email: address(254) }]);
+      await expectProblem(
+        await post(context.backend(), "/waitlist", {
+          email: address(255),
+          captcha: await context.backend().solveCaptcha(),
+        }),
+        "invalid",
+      );
+    });
+
+    it("refuses a source that is not a plain word", async () => {
+      await expectProblem(
+        await post(context.backend(), "/waitlist", { email: "a@example.com", captcha: "x", source: "<script>" }),
+        "invalid",
+      );
+    });
+  });
+}

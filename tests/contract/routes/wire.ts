@@ -1,0 +1,95 @@
+import { describe, expect, it } from "vitest";
+import { embeddedPublishableKey } from "../../../server/contract/embedded.ts";
+import { maxBodyBytes } from "../../../server/contract/limits.ts";
+import { type ProblemCode, problems } from "../../../server/contract/outcomes.ts";
+import { siteOrigin } from "../../support/backend.ts";
+import { application, type ContractContext, expectProblem, post } from "../context.ts";
+
+/** What every form route has in common: bodies, methods, CORS, limits and health. */
+export function describeWire(context: ContractContext) {
+  describe("the wire", () => {
+    it.each([
+      ["malformed", "{", {}],
+      ["unsupported_media_type", "email=a", { "content-type": "application/x-www-form-urlencoded" }],
+      ["too_large", JSON.stringify({ email: "a".repeat(maxBodyBytes) }), {}],
+    ] as const)("answers %s", async (code, body, headers) => {
+      await expectProblem(await post(context.backend(), "/waitlist", body, headers), code);
+    });
+
+    it("answers unknown routes and methods", async () => {
+      await expectProblem(await context.backend().request("/nowhere"), "not_found");
+      await expectProblem(await context.backend().request("/waitlist"), "method_not_allowed");
+      await expectProblem(await context.backend().request("/waitlist", { method: "DELETE" }), "method_not_allowed");
+    });
+
+    it("lets browsers call from the site's origin alone", async () => {
+      const preflight = (origin: string) =>
+        context.backend().request("/waitlist", {
+          method: "OPTIONS",
+          headers: {
+            origin,
+            "access-control-request-method": "POST",
+            "access-control-request-headers": "content-type",
+          },
+        });
+      expect((await preflight(siteOrigin)).headers.get("access-control-allow-origin")).toBe(siteOrigin);
+      expect((await preflight("https://evil.example")).headers.get("access-control-allow-origin")).toBeNull();
+      const refused = await post(context.backend(), "/waitlist", "{");
+      expect(refused.headers.get("access-control-allow-origin")).toBe(siteOrigin);
+    });
+
+    it("limits the rate per client and says how long to wait", async () => {
+      const other = await context.fresh({ rateLimit: { burst: 2, secondsPerRequest: 90 } });
+      const join = async () =>
+        post(other, "/waitlist", {
+          email: `${crypto.randomUUID()}@example.com`,
+          captcha: await other.solveCaptcha(),
+        });
+      expect([(await join()).status, (await join()).status]).toEqual([201, 201]);
+      const third = await join();
+      await expectProblem(third, "rate_limited");
+      const wait = Number(third.headers.get("retry-after"));
+      expect(wait).toBeGreaterThan(80);
+      expect(wait).toBeLessThanOrEqual(90);
+    });
+
+    it("limits what strangers send to the services beside them, and how often they may cost a mail", async () => {
+      const other = await context.fresh({ rateLimit: { burst: 2, secondsPerRequest: 90 } });
+      const signUp = (body: unknown) =>
+        other.service("/auth/v1/signup", {
+          method: "POST",
+          headers: { apikey: embeddedPublishableKey, "content-type": "application/json" },
+          body: JSON.stringify(body),
+        });
+      const expectRefusal = async (response: Response, code: ProblemCode) => {
+        expect(await response.json()).toMatchObject({ code, title: problems[code].title });
+        expect(response.status).toBe(problems[code].status);
+      };
+      await expectRefusal(await signUp({ email: "a".repeat(64 * 1024) }), "too_large");
+      const person = (n: number) => ({ email: `person-${n}@example.com`, password: "a-long-passphrase" });
+      expect([(await signUp(person(1))).status, (await signUp(person(2))).status]).toEqual([200, 200]);
+      const third = await signUp(person(3));
+      await expectRefusal(third, "rate_limited");
+      expect(Number(third.headers.get("retry-after"))).toBeGreaterThan(80);
+      const rows = Array.from({ length: 3000 }, (_, n) => ({ email: `imported-${n}@example.com` }));
+      expect((await other.supabase.from("waitlist").insert(rows)).error).toBeNull();
+    });
+
+    it("says that the store is down, on the routes and in its health", async () => {
+      const other = await context.fresh({ captcha: { verify: async () => "passed" } });
+      expect((await other.request("/health")).status).toBe(200);
+      await other.breakStore();
+      await expectProblem(
+        await post(other, "/waitlist", { email: "a@example.com", captcha: "x" }),
+        "store_unavailable",
+      );
+      await expectProblem(
+        await post(other, "/beta", { ...application, submissionId: crypto.randomUUID(), captcha: "x" }),
+        "store_unavailable",
+      );
+      const health = await other.request("/health");
+      expect(health.status).toBe(503);
+      expect(await health.json()).toEqual({ status: "down", down: ["store"] });
+    });
+  });
+}
