@@ -1,7 +1,6 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import { startBackend } from "../support/backend.ts";
 import { startMockBackend, useMockServer } from "./mockBackend.ts";
-import { operatorRecordings } from "./operatorRecordings.ts";
 import { createRecorder, type Service } from "./recording.ts";
 import { recordings } from "./recordings.ts";
 
@@ -12,8 +11,8 @@ const unanswered = [
   ["/auth/v1/factors", "POST", ""],
   ["/storage/v1/object/x", "GET", ""],
   ["/rest/v1/rpc/schema_report", "POST", ""],
-  ["/rest/v1/rpc/data_report", "GET", ""],
-  ["/rest/v1/rpc/person_data", "POST", " (the arguments {})"],
+  ["/rest/v1/rpc/stats_report", "POST", ""],
+  ["/rest/v1/rpc/spend_captcha", "POST", " (the arguments {})"],
   ["/rest/v1/waitlist?email=like.x", "GET", " (the filter email=like.x)"],
   ["/rest/v1/waitlist?or=(email.eq.x", "GET", " (the conditions email.eq.x)"],
   ["/rest/v1/waitlist?or=(email.eq.x)&or=(email.eq.y)", "GET", " (two of or)"],
@@ -27,7 +26,7 @@ const unanswered = [
 
 /** A mock that cannot lie: the same requests to the real stack and to the mock, answer by answer. */
 describe("the mock answers like the embedded stack", () => {
-  it.each(Object.entries({ ...recordings, ...operatorRecordings }))("%s", async (_, play) => {
+  it.each(Object.entries(recordings))("%s", async (_, play) => {
     const record = async (backend: Service) => {
       const recorder = createRecorder(backend);
       await play(recorder);

@@ -197,8 +197,6 @@ export const recordings: Record<string, (recorder: Recorder) => Promise<unknown>
         body: { bucket: "x", burst: 1, seconds_per_request: 1 },
         ...caller,
       });
-      await send("/rest/v1/rpc/stats_report", { method: "POST", body: { bucket: "day" }, ...caller });
-      await send("/rest/v1/rpc/data_report", { method: "POST", body: {}, ...caller });
     }
     await send("/rest/v1/beta_applications?select=status&order=created_at.desc&limit=1", { as: access });
   },

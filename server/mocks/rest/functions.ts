@@ -1,17 +1,14 @@
-import type { Database } from "../../supabase/schema.ts";
-import { erasure } from "./functions/erasure.ts";
 import type { MockFunction } from "./functions/function.ts";
 import { guards } from "./functions/guards.ts";
-import { reports } from "./functions/reports.ts";
 import { isRecord, type Row } from "./row.ts";
 import { Unmocked } from "./unmocked.ts";
 import { readValue } from "./values.ts";
 
-/** Every function there is but `schema_report`: it describes a real database, which `prelaunch check` needs anyway. */
-export type FunctionName = Exclude<keyof Database["public"]["Functions"], "schema_report">;
+/** What the form routes call. The operator's functions are left to the embedded stack (docs/offline.md). */
+export type FunctionName = keyof typeof guards;
 
 /** What the functions of supabase/migrations do. The service role alone may call them. */
-export const functions: Record<FunctionName, MockFunction> = { ...guards, ...erasure, ...reports };
+export const functions: Record<FunctionName, MockFunction> = guards;
 
 /** Whether the mock knows a function of this name. */
 export const isFunctionName = (name: string): name is FunctionName => Object.hasOwn(functions, name);
