@@ -54,7 +54,7 @@ async function start(): Promise<void> {
   Site       ${stack.url}
   Supabase   ${stack.url}/rest/v1 and /auth/v1
   Data       ${stack.dataFolder} (mails it would send: inbox/)
-  Export     npm run cli -- export waitlist --out waitlist.csv
+  Export     npx prelaunch export waitlist --out waitlist.csv
 
   Ctrl-C stops it; the data stays.`);
   const ended = await Promise.race([stopRequested, stack.died.then(() => "died" as const)]);

@@ -101,7 +101,7 @@ export function callError({ error, status }: Pick<Answer<unknown>, "error" | "st
   if (status === 401 || status === 403)
     return new CliError("configuration", `The backend refuses the secret key (HTTP ${status}).`, {
       ...options,
-      hint: "Check SUPABASE_SECRET_KEY: prelaunch config",
+      hint: "Check SUPABASE_SECRET_KEY: npx prelaunch config",
     });
   if (status === 200 || status === 206)
     return new CliError("unreachable", "The backend's answer is not whole.", options);

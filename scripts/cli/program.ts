@@ -12,7 +12,8 @@ import { defineStats } from "../commands/stats/command.ts";
 import { defineVerify } from "../commands/verify/command.ts";
 import { parseCount } from "./arguments.ts";
 import type { Host } from "./context.ts";
-import { programName } from "./help.ts";
+import { commandName } from "./help.ts";
+import { version } from "./version.ts";
 
 const exitCodeHelp = `
 Exit codes:
@@ -29,15 +30,16 @@ SUPABASE_SECRET_KEY set they work on that project.`;
 
 /** The whole command line, parsed but not run. */
 export function createProgram(host: Host): Command {
-  const program = new Command(programName)
+  const program = new Command(commandName)
     .description(`The operator's command line of ${brand}'s pre-launch site.`)
+    .version(version(), "--version", "print name and version")
     .option("-q, --quiet", "say nothing but errors")
     .option("-v, --verbose", "say more: retries, stack traces")
     .option("--data <folder>", "data folder of the embedded stack (default: .data)")
     .option("--retries <n>", "how often a failed request is sent again", parseCount(0), 5)
     .option("--timeout <seconds>", "longest wait for one answer", parseCount(1), 30)
     .configureHelp({ showGlobalOptions: true })
-    .showHelpAfterError(`Run ${programName} --help for what there is.`)
+    .showHelpAfterError(`Run ${commandName} --help for what there is.`)
     .addHelpText("after", exitCodeHelp)
     .exitOverride()
     .configureOutput({

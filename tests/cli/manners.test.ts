@@ -1,5 +1,9 @@
-import { writeFile } from "node:fs/promises";
+import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { beforeAll, describe, expect, it } from "vitest";
 import { createProgram } from "../../scripts/cli/program.ts";
 import { processHost } from "../../scripts/cli/processHost.ts";
@@ -10,6 +14,8 @@ const unreachable = {
   SUPABASE_URL: "http://127.0.0.1:9",
   SUPABASE_SECRET_KEY: "sb_secret_of_a_test_that_is_long_enough",
 };
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
 
 const verbs = () => {
   const { host, dispose } = processHost(Symbol("unused"));
@@ -27,9 +33,50 @@ describe("the command line", () => {
 
   it.each(verbs())("explains %s with examples", async (verb) => {
     const { code, out, err } = await cli([verb, "--help"]);
-    expect(out).toMatch(new RegExp(`^Usage: prelaunch ${verb}[^]+\nExamples:\n  \\$ prelaunch ${verb}`, "u"));
+    expect(out).toMatch(new RegExp(`^Usage: npx prelaunch ${verb}[^]+\nExamples:\n  \\$ npx prelaunch ${verb}`, "u"));
     expect({ code, err }).toEqual({ code: 0, err: "" });
   });
+
+  it("tells its name and version", async () => {
+    expect(await cli(["--version"])).toEqual({
+      code: 0,
+      out: expect.stringMatching(/^prelaunch \d+\.\d+\.\d+\n$/u),
+      err: "",
+    });
+  });
+
+  it("is called so that stdout holds its output alone", async () => {
+    const { stdout } = await promisify(execFile)("npx", ["--offline", "prelaunch", "config", "--json"], { cwd: root });
+    expect(JSON.parse(stdout)).toHaveProperty("settings");
+  });
+
+  it("is spoken of as it is called: npx prelaunch", async () => {
+    const verb = verbs().join("|");
+    const otherwise = new RegExp(`npm run cli --|(?<!npx |\`)\\bprelaunch (?:${verb}) `, "gu");
+    const files = ["README.md", "scripts", "server", "docs"];
+    const names = await Promise.all(
+      files.map(async (file) =>
+        file.endsWith(".md")
+          ? [file]
+          : (await readdir(join(root, file), { recursive: true })).map((name) => join(file, name)),
+      ),
+    );
+    const found = [];
+    for (const name of names.flat().filter((file) => /(?<!\.test)\.(?:md|ts)$/u.test(file)))
+      for (const [text] of (await readFile(join(root, name), "utf8")).matchAll(otherwise))
+        found.push(`${name}: ${text}`);
+    expect(found).toEqual([]);
+  });
+
+  it
+    .skipIf(!existsSync(join(root, ".git")))
+    .each(["waitlist-2026-05-04.csv", "people.xlsx", "a.ndjson", "may.csv.partial.json", "exports/ada.json"])(
+    "leaves an export made in the repository out of it: %s",
+    async (name) => {
+      const ignored = promisify(execFile)("git", ["check-ignore", "--no-index", name], { cwd: root });
+      expect((await ignored).stdout.trim()).toBe(name);
+    },
+  );
 
   it("documents its exit codes", async () => {
     const { out } = await cli(["--help"]);
@@ -55,7 +102,7 @@ describe("the command line", () => {
 
   it("shows its help on stderr when it is given nothing to do", async () => {
     const { code, err, out } = await cli([]);
-    expect(err).toContain("Usage: prelaunch");
+    expect(err).toContain("Usage: npx prelaunch");
     expect({ code, out }).toEqual({ code: 2, out: "" });
   });
 

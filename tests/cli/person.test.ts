@@ -102,9 +102,10 @@ describe("show and erase", () => {
 
   it("says so when nothing is held, and when it is no address", async () => {
     expect(await run(["erase", "nobody@example.com", "--yes"])).toMatchObject({
-      code: 0,
-      err: "Nothing is held about this person.\n",
+      code: 1,
+      err: expect.stringMatching(/^error: Nothing is held about this address/u),
     });
+    expect(await run(["erase", "nobody@example.com", "--dry-run"])).toMatchObject({ code: 1 });
     expect(await run(["show", "nobody"])).toMatchObject({ code: 2, out: "" });
     expect(await erasures()).toEqual([]);
   });

@@ -32,7 +32,7 @@ export async function checkCaptcha({ settings, url, fetch: send, signal }: Backe
   if (!serves)
     return [
       ...findings,
-      wrong("captcha", `The form backend does not answer (HTTP ${answer.status}).`, "Deploy it: prelaunch deploy"),
+      wrong("captcha", `The form backend does not answer (HTTP ${answer.status}).`, "Deploy it: npx prelaunch deploy"),
     ];
   const wanted = site ? "reCAPTCHA" : "ALTCHA";
   if (serves !== wanted)
@@ -40,7 +40,7 @@ export async function checkCaptcha({ settings, url, fetch: send, signal }: Backe
       wrong(
         "captcha",
         `The page is set to ${wanted}, the form backend to ${serves}: nobody can sign up.`,
-        "Deploy the form backend with the same keys: prelaunch deploy",
+        "Deploy the form backend with the same keys: npx prelaunch deploy",
       ),
     );
   return findings.length > 0 ? findings : [ok("captcha", `Page and form backend use ${serves}.`)];

@@ -23,7 +23,7 @@ export function checkEnvironment({ settings, embedded }: Pick<BackendContext, "s
   if (!env.SUPABASE_PUBLISHABLE_KEY) problems.push("SUPABASE_PUBLISHABLE_KEY is missing.");
   return problems.length > 0
     ? problems.map((problem) =>
-        wrong("environment", problem, "Set it in the environment or in .env; prelaunch config shows what is set."),
+        wrong("environment", problem, "Set it in the environment or in .env; npx prelaunch config shows what is set."),
       )
     : [ok("environment", "Every setting of a hosted deployment is there.")];
 }

@@ -53,7 +53,7 @@ async function checkBackend(context: BackendContext): Promise<Finding[]> {
       wrong(
         "schema",
         "The schema cannot be read: schema_report() is missing or fails.",
-        "Apply the migrations: prelaunch deploy",
+        "Apply the migrations: npx prelaunch deploy",
       ),
       ...(await checkCaptcha(context)),
     ];
@@ -85,7 +85,7 @@ function dataUnknown(error: unknown): Finding[] {
     unknown(
       "data",
       "The data could not be looked at: data_report() is missing or fails.",
-      "Apply the migrations: prelaunch deploy",
+      "Apply the migrations: npx prelaunch deploy",
     ),
   ];
 }

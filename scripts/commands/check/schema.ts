@@ -11,7 +11,7 @@ export async function checkSchema(actual: SchemaReport, expected: SchemaReport):
       wrong(
         "schema",
         `Migration ${names.get(version) ?? version} has not been applied.`,
-        "Apply it: prelaunch deploy (hosted), or restart the embedded stack.",
+        "Apply it: npx prelaunch deploy (hosted), or restart the embedded stack.",
       ),
     ),
     ...foreign.map((version) =>

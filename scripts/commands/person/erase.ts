@@ -15,9 +15,9 @@ export interface EraseOptions {
 const removed = v.record(v.string(), v.number());
 
 /**
- * Erases a person after a preview and a confirmation. Doing it again finds nothing and is no error, so it may be
- * repeated after any stop.
- * @throws CliError `usage` when nobody can be asked and --yes is missing, `failed` when the answer was no.
+ * Erases a person after a preview and a confirmation. It may be repeated after any stop.
+ * @throws CliError `usage` when nobody can be asked and --yes is missing, `failed` when the answer was no, or when nothing
+ *   is held: a mistyped address must not look erased.
  */
 export async function erasePerson(
   context: BackendContext,
@@ -26,7 +26,10 @@ export async function erasePerson(
 ): Promise<void> {
   const email = parseEmail(address);
   const data = await readHeld(context, email);
-  if (rowsHeld(data) === 0) return say(context, "Nothing is held about this person.");
+  if (rowsHeld(data) === 0)
+    throw new CliError("failed", "Nothing is held about this address, so nothing was erased.", {
+      hint: "Is it spelled right? An address that was erased before is answered like this too.",
+    });
   const found = Object.entries(data)
     .filter(([, rows]) => rows.length > 0)
     .sort();
