@@ -3,7 +3,7 @@ import { createRef } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { CaptchaHandle } from "../provider.ts";
 import type { RecaptchaApi } from "./api.ts";
-import { recaptcha } from "./RecaptchaWidget.tsx";
+import { readinessLimit, recaptcha } from "./RecaptchaWidget.tsx";
 
 const handle = createRef<CaptchaHandle>();
 const api = { render: vi.fn<RecaptchaApi["render"]>(), reset: vi.fn<RecaptchaApi["reset"]>() };
@@ -18,6 +18,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
+  vi.useRealTimers();
   vi.unstubAllEnvs();
   delete window.grecaptcha;
   document.head.replaceChildren();
@@ -76,6 +77,37 @@ describe("the reCAPTCHA widget", () => {
     fireEvent.click(screen.getByRole("button", { name: "Try again" }));
     expect(scripts()).toHaveLength(1);
     expect(screen.queryByRole("alert")).toBeNull();
+  });
+
+  it("says so too when the script came and was not ready after ten seconds, and starts afresh when asked", () => {
+    vi.useFakeTimers();
+    window.grecaptcha = {};
+    const { rerender } = render(widget(false));
+    act(() => vi.advanceTimersByTime(readinessLimit - 1));
+    expect(screen.queryByRole("alert")).toBeNull();
+    act(() => vi.advanceTimersByTime(1));
+    expect(readinessLimit).toBe(10_000);
+    expect(screen.getByRole("alert").textContent).toContain("The captcha could not load.");
+    expect(scripts()).toHaveLength(0);
+    fireEvent.click(screen.getByRole("button", { name: "Try again" }));
+    expect(scripts()).toHaveLength(1);
+    window.grecaptcha = api;
+    rerender(widget(true));
+    expect(vi.getTimerCount()).toBe(0);
+    expect(api.render).toHaveBeenCalledTimes(1);
+  });
+
+  it("gives two forms one new script when both ask again", () => {
+    vi.useFakeTimers();
+    render(
+      <>
+        {widget(false)}
+        <recaptcha.Widget id="other" ready={false} ref={createRef()} />
+      </>,
+    );
+    act(() => vi.advanceTimersByTime(readinessLimit));
+    for (const button of screen.getAllByRole("button", { name: "Try again" })) fireEvent.click(button);
+    expect(scripts()).toHaveLength(1);
   });
 
   it("takes that back when the script came after all, for another form say", () => {

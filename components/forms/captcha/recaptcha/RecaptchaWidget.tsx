@@ -5,6 +5,9 @@ import { copy } from "../../copy.ts";
 import type { CaptchaProvider, CaptchaWidgetProps } from "../provider.ts";
 import { loadRecaptcha, recaptchaApi } from "./api.ts";
 
+/** How long Google's scripts may take to become ready before the visitor is told, in milliseconds. */
+export const readinessLimit = 10_000;
+
 /** Google's "I'm not a robot" box. Its two callbacks for expiry and lost network both take the token back. */
 function RecaptchaWidget({ id, ready, ref }: CaptchaWidgetProps) {
   const container = useRef<HTMLDivElement>(null);
@@ -13,8 +16,15 @@ function RecaptchaWidget({ id, ready, ref }: CaptchaWidgetProps) {
   const [failed, setFailed] = useState(false);
 
   useEffect(() => {
-    if (!failed) loadRecaptcha(() => setFailed(true));
-  }, [failed]);
+    if (failed || ready) return;
+    const discard = loadRecaptcha(() => setFailed(true));
+    const timer = setTimeout(() => {
+      // A script that came and never became ready would not run again where it stands.
+      discard();
+      setFailed(true);
+    }, readinessLimit);
+    return () => clearTimeout(timer);
+  }, [failed, ready]);
 
   useEffect(() => {
     const sitekey = import.meta.env.PUBLIC_RECAPTCHA_SITE_KEY;

@@ -27,14 +27,19 @@ export function recaptchaApi(): RecaptchaApi | undefined {
   return window.grecaptcha?.render ? window.grecaptcha : undefined;
 }
 
-/** Adds Google's script to the page unless it is there. `onFailure` is called when it cannot be fetched. */
-export function loadRecaptcha(onFailure: () => void): void {
+/**
+ * Adds Google's script to the page unless it is there. `onFailure` is called when it cannot be fetched. Returns what takes
+ * it out again, for the next call to fetch it anew.
+ */
+export function loadRecaptcha(onFailure: () => void): () => void {
   const script = document.querySelector(`script[src="${source}"]`) ?? document.createElement("script");
   script.addEventListener("error", () => {
     script.remove();
     onFailure();
   });
-  if (script.isConnected) return;
-  script.setAttribute("src", source);
-  document.head.append(script);
+  if (!script.isConnected) {
+    script.setAttribute("src", source);
+    document.head.append(script);
+  }
+  return () => script.remove();
 }
