@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { captchaField } from "./captcha.ts";
+import { tidyLine } from "./characters.ts";
 import { limits, roles } from "./limits.ts";
 import { emailField, lineField, proseField, required } from "./text.ts";
 
@@ -8,7 +9,7 @@ const companyField = v.nullish(
   v.union([
     v.pipe(
       v.string(),
-      v.trim(),
+      v.transform(tidyLine),
       v.literal(""),
       v.transform(() => undefined),
     ),

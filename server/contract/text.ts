@@ -1,9 +1,8 @@
 import * as v from "valibot";
+import { lengthOf, tidyLine, tidyProse } from "./characters.ts";
+import { hasForeignLocalPart, localPartNotAscii, tidyAddress } from "./emailAddress.ts";
 
-// Control characters, halves of surrogate pairs, and what turns the direction of the text around it (Unicode TR 36).
-const control = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/u;
-const controlInProse = /(?![\t\n])[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/u;
-/** Something a reader can see: a zero-width space is no name. */
+/** Something a reader can see: a zero-width joiner is no name. */
 const visible = /[\p{L}\p{N}\p{P}\p{S}]/u;
 // The HTML standard's "valid e-mail address", which is what type=email enforces in the browser (spec section 5).
 const email =
@@ -12,39 +11,32 @@ const email =
 /** Said of a field that is not there at all. */
 export const required = "Required.";
 
-/** An e-mail address, trimmed and lower-cased; the rule is the HTML standard's `type=email`. */
+/** Said of a text that is longer than `max` code points. */
+export const tooLong = (max: number): string => `At most ${max} characters, please.`;
+
+/** An e-mail address, tidied ({@link tidyAddress}) and lower-cased; the rule is the HTML standard's `type=email`. */
 export const emailField = (max: number) =>
   v.pipe(
     v.string("Enter an e-mail address."),
-    v.trim(),
+    v.transform(tidyAddress),
     v.nonEmpty("Enter an e-mail address."),
     v.maxLength(max, `The e-mail address is longer than ${max} characters.`),
+    v.check((address) => !hasForeignLocalPart(address), localPartNotAscii),
     v.regex(email, "Enter a valid e-mail address, such as ada@example.com."),
     // After the rule: lower-casing turns the Kelvin sign, which is no ASCII letter, into one.
     v.toLowerCase(),
   );
 
-const nfc = v.transform((text: string) => text.normalize("NFC"));
-
-/** One line of text: trimmed, NFC-normalised, no control characters, at most `max` code points. */
-export const lineField = (label: string, max: number) =>
+const tidyField = (tidy: (text: string) => string, label: string, max: number) =>
   v.pipe(
     v.string(`Enter ${label}.`),
-    v.trim(),
-    nfc,
+    v.transform(tidy),
     v.check((text) => visible.test(text), `Enter ${label}.`),
-    v.check((text) => !control.test(text), "Control characters are not allowed here."),
-    v.check((text) => [...text].length <= max, `At most ${max} characters, please.`),
+    v.check((text) => lengthOf(text) <= max, tooLong(max)),
   );
 
-/** Free text of several lines: as {@link lineField}, with tabs and line breaks allowed (CRLF becomes LF). */
-export const proseField = (label: string, max: number) =>
-  v.pipe(
-    v.string(`Enter ${label}.`),
-    v.transform((text) => text.replaceAll(/\r\n?/gu, "\n")),
-    v.trim(),
-    nfc,
-    v.check((text) => visible.test(text), `Enter ${label}.`),
-    v.check((text) => !controlInProse.test(text), "Control characters are not allowed here."),
-    v.check((text) => [...text].length <= max, `At most ${max} characters, please.`),
-  );
+/** One line of text, tidied ({@link tidyLine}), at most `max` code points. */
+export const lineField = (label: string, max: number) => tidyField(tidyLine, label, max);
+
+/** Free text of several lines, tidied ({@link tidyProse}), at most `max` code points. */
+export const proseField = (label: string, max: number) => tidyField(tidyProse, label, max);

@@ -1,0 +1,19 @@
+// What nobody sees and nobody meant: direction marks (Unicode TR 36), zero-width spaces, soft hyphens, byte order marks,
+// and control characters beside tab and line feed. The joiners U+200C and U+200D stay: Persian and emoji need them.
+const invisible =
+  /(?![\t\n])[\p{Cc}\p{Cs}\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/gu;
+/** Every way to begin a new line: what word processors paste, too. */
+const lineBreak = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/gu;
+
+/** Text without the characters that come along when it is pasted and that no reader can see. */
+export const withoutInvisible = (text: string): string => text.replaceAll(invisible, "");
+
+/** Free text as it is stored: line breaks as LF, nothing invisible, trimmed, NFC. */
+export const tidyProse = (text: string): string =>
+  withoutInvisible(text.replaceAll(lineBreak, "\n")).trim().normalize("NFC");
+
+/** One line as it is stored: as {@link tidyProse}, with a space for each line break and tab. */
+export const tidyLine = (text: string): string => tidyProse(text.replaceAll(lineBreak, " ").replaceAll("\t", " "));
+
+/** Length of a text in code points, as PostgreSQL's `char_length` counts. */
+export const lengthOf = (text: string): number => [...text].length;
