@@ -6,7 +6,8 @@ import { betaBody } from "./contract/beta.ts";
 import { formsBasePath } from "./contract/limits.ts";
 import type { Accepted } from "./contract/outcomes.ts";
 import { waitlistBody } from "./contract/waitlist.ts";
-import { createRateLimiter, defaultRateLimit, type RateLimit } from "./guards/rateLimit.ts";
+import { createAdmission } from "./guards/admission.ts";
+import { defaultRateLimit, type RateLimit } from "./guards/rateLimit.ts";
 import { readBody } from "./http/body.ts";
 import { ProblemError, problemResponse } from "./http/problem.ts";
 import type { Supabase } from "./supabase/client.ts";
@@ -41,7 +42,7 @@ export function createForms({
   rateLimit = defaultRateLimit,
   log,
 }: FormsDependencies) {
-  const limit = createRateLimiter(supabase, secret, rateLimit);
+  const admit = createAdmission({ supabase, captcha, secret, rateLimit });
   const app = new Hono<{ Bindings: HostBindings }>().basePath(formsBasePath);
 
   app.use(
@@ -58,16 +59,9 @@ export function createForms({
     c.header("cache-control", "no-store");
   });
 
-  const requireHuman = async (token: string, clientAddress: string | undefined) => {
-    const verdict = await captcha.verify(token, clientAddress);
-    if (verdict === "unavailable") throw new ProblemError("captcha_unavailable");
-    if (verdict === "failed") throw new ProblemError("captcha_failed");
-  };
-
   app.post("/waitlist", async (c) => {
     const { captcha: token, ...entry } = await readBody(c.req.raw, waitlistBody);
-    await limit("waitlist", c.env?.clientAddress);
-    await requireHuman(token, c.env?.clientAddress);
+    await admit("waitlist", token, c.env?.clientAddress);
     if (await isOnWaitlist(supabase, entry.email)) throw new ProblemError("already_subscribed");
     await insertIntoWaitlist(supabase, entry);
     return c.json({ code: "joined" } satisfies Accepted, 201);
@@ -75,8 +69,7 @@ export function createForms({
 
   app.post("/beta", async (c) => {
     const { captcha: token, ...application } = await readBody(c.req.raw, betaBody);
-    await limit("beta", c.env?.clientAddress);
-    await requireHuman(token, c.env?.clientAddress);
+    await admit("beta", token, c.env?.clientAddress);
     await insertApplication(supabase, application);
     return c.json({ code: "submitted" } satisfies Accepted, 201);
   });

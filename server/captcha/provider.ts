@@ -5,6 +5,8 @@ export type CaptchaVerdict = "passed" | "failed" | "unavailable";
 export interface CaptchaProvider {
   /** Judges a token once; the second time the same token is `failed`. */
   verify(token: string, clientAddress: string | undefined): Promise<CaptchaVerdict>;
+  /** Whether a verdict is somebody else's, asked over the network. */
+  remote?: boolean;
   /** A fresh challenge for `GET /captcha`, on providers that are our own. */
   challenge?(): Promise<unknown>;
 }

@@ -26,6 +26,7 @@ export interface RecaptchaOptions {
 /** Google reCAPTCHA v2. Tokens are single-use and live two minutes, which Google enforces. */
 export function createRecaptcha({ secret, hostname, fetch: send = fetch }: RecaptchaOptions): CaptchaProvider {
   return {
+    remote: true,
     async verify(token, clientAddress) {
       const body = new URLSearchParams({ secret, response: token });
       if (clientAddress !== undefined) body.set("remoteip", clientAddress);

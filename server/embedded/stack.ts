@@ -20,8 +20,12 @@ export interface StackOptions {
   dataFolder: string;
   /** 0 takes any free port. */
   port: number;
-  /** Where visitors reach the site, when another server stands in front; mails lead there. */
+  /** Where visitors reach the site, when another server stands in front: browsers may call from its origin, mails lead there. */
   siteUrl?: string;
+  /** Address of the interface to listen on; the loopback interface unless given. */
+  host?: string;
+  /** How many of the operator's proxies stand in front, each adding to `X-Forwarded-For`. */
+  proxies?: number;
   /** Folder of the static export; without one only the APIs are served. */
   exportFolder?: string;
   /** reCAPTCHA v2 takes the place of ALTCHA where its secret is given. */
@@ -67,7 +71,17 @@ async function unwind(cleanUps: (() => Promise<void>)[]): Promise<void> {
 }
 
 async function start(
-  { port, siteUrl, exportFolder, recaptchaSecret, rateLimit, log, ...options }: StackOptions,
+  {
+    port,
+    host = "127.0.0.1",
+    proxies = 0,
+    siteUrl,
+    exportFolder,
+    recaptchaSecret,
+    rateLimit,
+    log,
+    ...options
+  }: StackOptions,
   cleanUps: (() => Promise<void>)[],
 ): Promise<Omit<Stack, "stop">> {
   const site = exportFolder === undefined ? undefined : await serveExport(exportFolder);
@@ -78,7 +92,7 @@ async function start(
 
   // The port is taken before the slow parts start, so that a busy one is said at once.
   let answer: Handler = () => new Response("Starting", { status: 503, headers: { "retry-after": "1" } });
-  const server = await serve((request, clientAddress) => answer(request, clientAddress), { port, host: "127.0.0.1" });
+  const server = await serve((request, clientAddress) => answer(request, clientAddress), { port, host, proxies });
   cleanUps.push(server.close);
   const url = `http://localhost:${server.port}`;
 
@@ -103,7 +117,7 @@ async function start(
       supabase,
       clock: () => new Date(),
     }),
-    siteOrigins: [siteUrl ?? url],
+    siteOrigins: [new URL(siteUrl ?? url).origin],
     secret: keys.captchaSecret,
     ...(rateLimit ? { rateLimit } : {}),
     ...(log ? { log } : {}),

@@ -16,6 +16,7 @@ describe("readFormsSettings", () => {
       siteOrigin: "https://keelbook.example",
       secret: complete.FORMS_SECRET,
       recaptchaSecret: undefined,
+      clientAddressHeader: "cf-connecting-ip",
     });
   });
 
@@ -28,6 +29,15 @@ describe("readFormsSettings", () => {
   it("says what a wrong value should be, without repeating it", () => {
     expect(() => readFormsSettings({ ...complete, FORMS_SECRET: "short", SITE_URL: "nope" })).toThrow(
       "SITE_URL must be a URL, such as https://example.com.\nFORMS_SECRET must have at least 32 characters.",
+    );
+  });
+
+  it("takes the visitor's address from another header where it is told to", () => {
+    expect(readFormsSettings({ ...complete, CLIENT_ADDRESS_HEADER: "X-Real-IP" }).clientAddressHeader).toBe(
+      "x-real-ip",
+    );
+    expect(() => readFormsSettings({ ...complete, CLIENT_ADDRESS_HEADER: "x real ip" })).toThrow(
+      "CLIENT_ADDRESS_HEADER must be the name of a header, such as cf-connecting-ip.",
     );
   });
 

@@ -23,7 +23,17 @@ const environment = v.object({
   SITE_URL: origins,
   FORMS_SECRET: secret("FORMS_SECRET"),
   RECAPTCHA_SECRET_KEY: optional(v.string()),
+  CLIENT_ADDRESS_HEADER: optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^[\w-]+$/u, "CLIENT_ADDRESS_HEADER must be the name of a header, such as cf-connecting-ip."),
+      v.toLowerCase(),
+    ),
+  ),
 });
+
+/** What Cloudflare, in front of every hosted project, sets and overwrites; the gateway behind it only adds to others. */
+const cloudflareHeader = "cf-connecting-ip";
 
 /** What the form backend needs to know of a hosted project. */
 export interface FormsSettings {
@@ -35,6 +45,8 @@ export interface FormsSettings {
   secret: string;
   /** reCAPTCHA v2 takes the place of ALTCHA where this is set. */
   recaptchaSecret: string | undefined;
+  /** The one header that the platform itself writes the visitor's address to, as its last entry. */
+  clientAddressHeader: string;
 }
 
 /** Some settings are missing or wrong; the message has a line for each. */
@@ -57,12 +69,14 @@ export function readFormsSettings(env: Record<string, string | undefined>): Form
     FORMS_SECRET: env.FORMS_SECRET,
   });
   if (!result.success) throw new SettingsError(result.issues.map((issue) => issue.message).join("\n"));
-  const { SUPABASE_URL, SUPABASE_SECRET_KEY, SITE_URL, FORMS_SECRET, RECAPTCHA_SECRET_KEY } = result.output;
+  const { SUPABASE_URL, SUPABASE_SECRET_KEY, SITE_URL, FORMS_SECRET, RECAPTCHA_SECRET_KEY, CLIENT_ADDRESS_HEADER } =
+    result.output;
   return {
     supabaseUrl: SUPABASE_URL,
     secretKey: SUPABASE_SECRET_KEY,
     siteOrigin: SITE_URL,
     secret: FORMS_SECRET,
     recaptchaSecret: RECAPTCHA_SECRET_KEY,
+    clientAddressHeader: CLIENT_ADDRESS_HEADER ?? cloudflareHeader,
   };
 }

@@ -4,6 +4,7 @@ import { once } from "node:events";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { keyedHash } from "../../server/guards/keyedHash.ts";
 import { eventually } from "../support/eventually.ts";
 import { captchaSecret, mintCaptcha, siteOrigin, startBackend } from "../support/backend.ts";
 
@@ -80,13 +81,29 @@ describe("the edge function", () => {
     expect(data).toEqual([{ email: "edge@example.com" }]);
   });
 
-  it("limits each client by the address the platform forwards", async () => {
-    let lie = 0;
-    const from = (address: string) =>
-      signUp({ "cf-connecting-ip": address, "x-forwarded-for": `192.0.2.${lie++}, ${address}` });
-    const statuses = await Promise.all(Array.from({ length: 25 }, async () => (await from("192.0.2.1")).status));
-    expect(statuses.filter((status) => status === 429)).toHaveLength(5);
-    expect((await from("192.0.2.2")).status).toBe(409);
+  const limited = async (senders: Record<string, string>[]) => {
+    const statuses = await Promise.all(senders.map(async (headers) => (await signUp(headers)).status));
+    return statuses.filter((status) => status === 429).length;
+  };
+  const senders = (count: number, headers: (n: number) => Record<string, string>) =>
+    Array.from({ length: count }, (_, n) => headers(n + 1));
+
+  it("limits each client by the address the platform sets, whatever else a header claims", async () => {
+    const lies = (n: number) => ({ "x-forwarded-for": `192.0.2.${n}`, "x-real-ip": `192.0.2.${n}` });
+    expect(await limited(senders(25, (n) => ({ ...lies(n), "cf-connecting-ip": "198.51.100.1" })))).toBe(5);
+    expect(await limited(senders(25, (n) => ({ "cf-connecting-ip": `2001:db8::${n}` })))).toBe(5);
+    expect(await limited([{ "cf-connecting-ip": "198.51.100.2" }])).toBe(0);
+  });
+
+  it("has all without an address share a bucket of their own, which lies do not multiply", async () => {
+    const { data } = await backend.supabase.rpc("take_rate_limit", {
+      bucket: `waitlist:${await keyedHash(captchaSecret, "unknown")}`,
+      burst: 1000,
+      seconds_per_request: 3600,
+    });
+    expect(data).toBe(0);
+    expect(await limited(senders(3, (n) => ({ "x-forwarded-for": `192.0.2.${n}` })))).toBe(3);
+    expect(await limited([{ "cf-connecting-ip": "198.51.100.3" }])).toBe(0);
   });
 
   it("serves challenges", async () => {

@@ -61,7 +61,8 @@ export async function mintCaptcha(expiresAt = new Date(Date.now() + 60_000)): Pr
 export async function startBackend({
   rateLimit = { burst: 1000, secondsPerRequest: 1 },
   captcha,
-}: BackendOptions = {}) {
+  proxies = 0,
+}: BackendOptions & { proxies?: number } = {}) {
   const clusterUrl = inject("clusterUrl");
   const database = `test_${randomBytes(6).toString("hex")}`;
   await withClient(clusterUrl, (client) => client.query(`create database ${database} template ${templateDatabase}`));
@@ -92,7 +93,7 @@ export async function startBackend({
         ? forms.fetch(request, bindings)
         : api.fetch(request, bindings);
     },
-    { port: 0, host: "127.0.0.1" },
+    { port: 0, host: "127.0.0.1", proxies },
   );
   const origin = `http://127.0.0.1:${server.port}`;
   return {

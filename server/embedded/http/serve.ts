@@ -1,8 +1,9 @@
 import { createServer, type Server } from "node:http";
 import { getRequestListener } from "@hono/node-server";
+import { forwardedAddress } from "../../guards/clientAddress.ts";
 import { StackError } from "../stackError.ts";
 
-/** A Web-standard handler, told the address the request came from. */
+/** A Web-standard handler, told the visitor's address where one can be vouched for. */
 export type Handler = (request: Request, clientAddress: string | undefined) => Response | Promise<Response>;
 
 /** An HTTP server on the loopback interface or, where the operator says so, another one. */
@@ -11,15 +12,28 @@ export interface HttpServer {
   close(): Promise<void>;
 }
 
+export interface ServeOptions {
+  /** 0 takes any free port. */
+  port: number;
+  /** Address of the interface to listen on. */
+  host: string;
+  /** How many proxies of the operator's own stand in front, each adding to `X-Forwarded-For`; none unless given. */
+  proxies?: number;
+}
+
 /**
- * Listens and hands every request to `handler`. Port 0 takes any free one.
+ * Listens and hands every request to `handler`.
  * @throws StackError when the port is taken or may not be opened.
  */
-export async function serve(handler: Handler, { port, host }: { port: number; host: string }): Promise<HttpServer> {
+export async function serve(handler: Handler, { port, host, proxies = 0 }: ServeOptions): Promise<HttpServer> {
   // The globals stay the platform's own: MSW, in the same process in tests, knows a network error by them.
-  const listener = getRequestListener((request, { incoming }) => handler(request, incoming.socket.remoteAddress), {
-    overrideGlobalObjects: false,
-  });
+  const listener = getRequestListener(
+    (request, { incoming }) => {
+      const forwarded = request.headers.get("x-forwarded-for");
+      return handler(request, proxies === 0 ? incoming.socket.remoteAddress : forwardedAddress(forwarded, proxies));
+    },
+    { overrideGlobalObjects: false },
+  );
   const server = createServer((incoming, outgoing) => void listener(incoming, outgoing));
   await new Promise<void>((resolve, reject) => {
     server.once("error", (cause: NodeJS.ErrnoException) => reject(listenError(cause, port)));

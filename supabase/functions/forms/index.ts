@@ -1,6 +1,7 @@
 import { createForms } from "../../../server/app.ts";
 import { chooseCaptcha } from "../../../server/captcha/choose.ts";
 import { formsBasePath } from "../../../server/contract/limits.ts";
+import { forwardedAddress } from "../../../server/guards/clientAddress.ts";
 import { readFormsSettings } from "../../../server/settings/formsSettings.ts";
 import { createServiceClient } from "../../../server/supabase/client.ts";
 
@@ -18,8 +19,6 @@ Deno.serve({ port: Number(Deno.env.get("PORT") ?? 8000) }, (request) => {
   // The platform strips /functions/v1 before it calls a function.
   const url = new URL(request.url);
   if (!url.pathname.startsWith(formsBasePath)) url.pathname = url.pathname.replace(/^\/forms/u, formsBasePath);
-  // Cloudflare, in front of every project, sets this header; x-forwarded-for begins with whatever the client wrote.
-  const clientAddress =
-    request.headers.get("cf-connecting-ip") ?? request.headers.get("x-forwarded-for")?.split(",").at(-1)?.trim();
+  const clientAddress = forwardedAddress(request.headers.get(settings.clientAddressHeader), 1);
   return forms.fetch(new Request(url, request), clientAddress ? { clientAddress } : {});
 });

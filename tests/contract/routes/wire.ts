@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { CaptchaProvider } from "../../../server/captcha/provider.ts";
 import { embeddedPublishableKey } from "../../../server/contract/embedded.ts";
 import { maxBodyBytes } from "../../../server/contract/limits.ts";
 import { type ProblemCode, problems } from "../../../server/contract/outcomes.ts";
@@ -51,6 +52,28 @@ export function describeWire(context: ContractContext) {
       const wait = Number(third.headers.get("retry-after"));
       expect(wait).toBeGreaterThan(80);
       expect(wait).toBeLessThanOrEqual(90);
+    });
+
+    it("takes nothing from a bucket for a post without a captcha that is solved and new", async () => {
+      const other = await context.fresh({ rateLimit: { burst: 2, secondsPerRequest: 90 } });
+      const join = async (captcha: string) =>
+        post(other, "/waitlist", { email: `${crypto.randomUUID()}@example.com`, captcha });
+      const spent = await other.solveCaptcha();
+      expect((await join(spent)).status).toBe(201);
+      const junk = Array.from({ length: 20 }, (_, n) => join(n % 2 === 0 ? spent : "junk"));
+      expect(new Set((await Promise.all(junk)).map(({ status }) => status))).toEqual(new Set([403]));
+      expect((await join(await other.solveCaptcha())).status).toBe(201);
+      await expectProblem(await join(await other.solveCaptcha()), "rate_limited");
+    });
+
+    it("limits how often somebody else is asked for a verdict, more widely than submissions", async () => {
+      const captcha: CaptchaProvider = { remote: true, verify: async () => "failed" };
+      const other = await context.fresh({ captcha, rateLimit: { burst: 1, secondsPerRequest: 900 } });
+      const answers = await Promise.all(
+        Array.from({ length: 12 }, () => post(other, "/waitlist", { email: "a@example.com", captcha: "junk" })),
+      );
+      const statuses = answers.map(({ status }) => status).sort();
+      expect(statuses).toEqual([...Array.from({ length: 10 }, () => 403), 429, 429]);
     });
 
     it("limits what strangers send to the services beside them, and how often they may cost a mail", async () => {

@@ -1,0 +1,87 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { clientKey, forwardedAddress, unknownClient } from "./clientAddress.ts";
+
+describe("clientKey", () => {
+  it.each([
+    ["192.0.2.7", "192.0.2.7"],
+    [" 192.0.2.7 ", "192.0.2.7"],
+    ["192.0.2.7:4711", "192.0.2.7"],
+    ["::ffff:192.0.2.7", "192.0.2.7"],
+    ["::FFFF:c000:0207", "192.0.2.7"],
+    ["0:0:0:0:0:ffff:192.0.2.7", "192.0.2.7"],
+    ["[::ffff:192.0.2.7]:4711", "192.0.2.7"],
+    ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"],
+    ["2001:0DB8:0001:0002::9", "2001:db8:1:2::/64"],
+    ["[2001:db8:1:2::9]", "2001:db8:1:2::/64"],
+    ["[2001:db8:1:2::9]:443", "2001:db8:1:2::/64"],
+    ["2001:db8::1", "2001:db8:0:0::/64"],
+    ["fe80::1%eth0", "fe80:0:0:0::/64"],
+    ["::1", "0:0:0:0::/64"],
+    ["127.0.0.1", "127.0.0.1"],
+  ])("counts %s as %s", (address, key) => {
+    expect(clientKey(address)).toBe(key);
+  });
+
+  it.each([
+    [undefined],
+    [""],
+    ["unknown"],
+    ["_hidden"],
+    ["1.2.3"],
+    ["1.2.3.4."],
+    ["01.2.3.4"],
+    ["1.2.3.4.5"],
+    ["256.1.1.1"],
+    ["0x7f.0.0.1"],
+    ["2130706433"],
+    ["1.2.3.4, 5.6.7.8"],
+    ["::1::2"],
+    ["1:2:3:4:5:6:7:8:9"],
+    ["2001:db8::1/64"],
+    ["evil]@[::1"],
+    ["<script>"],
+    ["1".repeat(100_000)],
+  ])("knows that %s is no address", (text) => {
+    expect(clientKey(text)).toBe(unknownClient);
+  });
+
+  it("gives every spelling of an address one key, and every address of a /64", () => {
+    const group = fc.integer({ min: 0, max: 0xffff });
+    fc.assert(
+      fc.property(fc.tuple(group, group, group, group), fc.tuple(group, group, group, group), (network, rest) => {
+        fc.pre(network.some((value) => value !== 0));
+        const short = (groups: number[]) => groups.map((value) => value.toString(16)).join(":");
+        const long = (groups: number[]) => groups.map((value) => value.toString(16).toUpperCase().padStart(4, "0"));
+        const key = clientKey(`${short(network)}::`);
+        expect(key).not.toBe(unknownClient);
+        expect(clientKey(short([...network, ...rest]))).toBe(key);
+        expect(clientKey(`[${long([...network, ...rest]).join(":")}]:80`)).toBe(key);
+      }),
+    );
+  });
+
+  it("answers any text at all", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), (text) => {
+        expect(clientKey(text)).not.toBe("");
+      }),
+    );
+  });
+});
+
+describe("forwardedAddress", () => {
+  it("counts from the right, so that what a visitor wrote is never believed", () => {
+    const header = "203.0.113.66, 198.51.100.9,192.0.2.7";
+    expect(forwardedAddress(header, 1)).toBe("192.0.2.7");
+    expect(forwardedAddress(header, 2)).toBe("198.51.100.9");
+  });
+
+  it("knows nobody where the header is missing, too short, or says no address", () => {
+    expect(forwardedAddress(null, 1)).toBeUndefined();
+    expect(forwardedAddress("", 1)).toBeUndefined();
+    expect(forwardedAddress("192.0.2.7", 2)).toBeUndefined();
+    expect(forwardedAddress("192.0.2.7, unknown", 1)).toBeUndefined();
+    expect(forwardedAddress("192.0.2.7,", 1)).toBeUndefined();
+  });
+});
