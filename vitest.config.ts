@@ -28,6 +28,16 @@ export default defineConfig({
       },
       {
         extends: true,
+        test: {
+          name: "hosted",
+          include: ["tests/hosted/**/*.test.ts"],
+          globalSetup: "tests/hosted/support/cluster.setup.ts",
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
         test: { name: "export", include: ["tests/export/**/*.test.ts"], testTimeout: 120_000, hookTimeout: 120_000 },
       },
     ],

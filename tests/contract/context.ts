@@ -8,6 +8,8 @@ export interface ContractContext {
   backend(): Backend;
   /** Another backend, stopped when the test has ended. */
   fresh(options: BackendOptions): Promise<Backend>;
+  /** Whether our own guard stands in front of the REST and auth services; on a hosted project Supabase's gateway does. */
+  guarded: boolean;
 }
 
 /** Sends JSON as the site's browser code does. */

@@ -7,7 +7,11 @@ import { describeWaitlist } from "./routes/waitlist.ts";
 import { describeWire } from "./routes/wire.ts";
 
 /** The wire contract of the form routes, for any backend that claims to keep it. */
-export function describeContract(name: string, makeBackend: (options?: BackendOptions) => Promise<Backend>) {
+export function describeContract(
+  name: string,
+  makeBackend: (options?: BackendOptions) => Promise<Backend>,
+  { guarded }: Pick<ContractContext, "guarded"> = { guarded: true },
+) {
   describe(`form routes on ${name}`, () => {
     let backend: Backend;
     beforeAll(async () => {
@@ -15,6 +19,7 @@ export function describeContract(name: string, makeBackend: (options?: BackendOp
       return () => backend.stop();
     });
     const context: ContractContext = {
+      guarded,
       backend: () => backend,
       async fresh(options) {
         const other = await makeBackend(options);

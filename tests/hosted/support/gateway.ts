@@ -1,0 +1,35 @@
+import type { Handler } from "../../../server/embedded/http/serve.ts";
+import { embeddedPublishableKey } from "../../../server/contract/embedded.ts";
+import { testKeys } from "../../support/postgres.setup.ts";
+import { signToken } from "./keys.ts";
+
+const roles: Record<string, string> = { [embeddedPublishableKey]: "anon", [testKeys.secretKey]: "service_role" };
+
+/** Headers that belong to one connection (RFC 9110 section 7.6.1), or that `fetch` sets itself. */
+const hopByHop = ["connection", "content-length", "host", "keep-alive", "transfer-encoding"];
+
+/**
+ * What stands in front of PostgREST on a hosted project: an API key (`sb_publishable_…`, `sb_secret_…`) becomes a token of
+ * its role, unless the caller sends a session of their own; without a known key nothing passes.
+ */
+export function restGateway(postgrest: string): Handler {
+  return async (request) => {
+    const role = roles[request.headers.get("apikey") ?? ""];
+    if (role === undefined) return Response.json({ message: "Invalid API key" }, { status: 401 });
+    const headers = new Headers(request.headers);
+    for (const name of hopByHop) headers.delete(name);
+    headers.delete("apikey");
+    const bearer = /^Bearer (.+)$/u.exec(headers.get("authorization") ?? "")?.[1];
+    if (bearer === undefined || bearer in roles) headers.set("authorization", `Bearer ${signToken({ role })}`);
+    const { pathname, search } = new URL(request.url);
+    const body = request.method === "GET" || request.method === "HEAD" ? undefined : await request.arrayBuffer();
+    const answer = await fetch(`${postgrest}${pathname.replace(/^\/rest\/v1/u, "") || "/"}${search}`, {
+      method: request.method,
+      headers,
+      ...(body && body.byteLength > 0 ? { body } : {}),
+    });
+    const answered = new Headers(answer.headers);
+    for (const name of [...hopByHop, "content-encoding"]) answered.delete(name);
+    return new Response(answer.body, { status: answer.status, headers: answered });
+  };
+}

@@ -1,0 +1,96 @@
+import { randomBytes } from "node:crypto";
+import type { EmailMessage } from "@supabase/lite";
+import { inject } from "vitest";
+import { createForms, type HostBindings } from "../../../server/app.ts";
+import { createAltcha } from "../../../server/captcha/altcha.ts";
+import { formsBasePath } from "../../../server/contract/limits.ts";
+import { withClient } from "../../../server/embedded/database/migrate.ts";
+import { type Handler, serve } from "../../../server/embedded/http/serve.ts";
+import { startLite } from "../../../server/embedded/lite/lite.ts";
+import { createServiceClient } from "../../../server/supabase/client.ts";
+import { nodeHost } from "../../../server/supabase/nodeHost.ts";
+import { type Backend, type BackendOptions, captchaSecret, mintCaptcha, siteOrigin } from "../../support/backend.ts";
+import { testKeys } from "../../support/postgres.setup.ts";
+import { roleUrl, templateDatabase } from "./database.ts";
+import { restGateway } from "./gateway.ts";
+import { jsonWebKeySet } from "./keys.ts";
+import { findPostgrest, startPostgrest } from "./postgrest.ts";
+
+/** Why the tests on genuine parts are left out here, or false. */
+export const skipReason =
+  findPostgrest() === undefined && "There is no PostgREST for this platform: the tests on it are left out.";
+
+/**
+ * A backend as a hosted project has it: genuine PostgREST on a database with hosted's roles, and the form backend speaking
+ * to it by HTTP. Only the auth service is a stand-in (@supabase/lite), as GoTrue cannot be had from a package registry.
+ */
+export async function startHostedBackend({
+  rateLimit = { burst: 1000, secondsPerRequest: 1 },
+  captcha,
+}: BackendOptions = {}) {
+  const binary = findPostgrest();
+  if (binary === undefined) throw new Error("There is no PostgREST for this platform.");
+  const clusterUrl = inject("hostedClusterUrl");
+  const database = `hosted_${randomBytes(6).toString("hex")}`;
+  const adminUrl = roleUrl(clusterUrl, "supabase_admin", "postgres");
+  await withClient(adminUrl, (client) =>
+    client.query(`create database ${database} template ${templateDatabase} owner postgres`),
+  );
+  const databaseUrl = roleUrl(clusterUrl, "supabase_admin", database);
+  const mails: EmailMessage[] = [];
+  const auth = await startLite({
+    databaseUrl,
+    keys: testKeys,
+    siteUrl: siteOrigin,
+    mail: { send: async (mail) => void mails.push(mail) },
+  });
+  const postgrest = await startPostgrest({
+    binary,
+    databaseUrl: roleUrl(clusterUrl, "authenticator", database),
+    keys: jsonWebKeySet,
+  });
+  const rest = restGateway(postgrest.url);
+  let forms: Handler = () => new Response(null, { status: 503 });
+  const server = await serve(
+    (request, clientAddress) => {
+      const { pathname } = new URL(request.url);
+      if (pathname.startsWith(formsBasePath)) return forms(request, clientAddress);
+      return pathname.startsWith("/rest/v1/") ? rest(request, clientAddress) : auth.fetch(request);
+    },
+    { port: 0, host: "127.0.0.1" },
+  );
+  const origin = `http://127.0.0.1:${server.port}`;
+  const supabase = createServiceClient(origin, testKeys.secretKey, nodeHost);
+  const app = createForms({
+    supabase,
+    captcha: captcha ?? createAltcha({ secret: captchaSecret, supabase, clock: () => new Date() }),
+    siteOrigins: [siteOrigin],
+    secret: captchaSecret,
+    rateLimit,
+  });
+  forms = (request, clientAddress) => {
+    const bindings: HostBindings = clientAddress === undefined ? {} : { clientAddress };
+    return app.fetch(request, bindings);
+  };
+  return {
+    origin,
+    databaseUrl,
+    mails,
+    supabase,
+    secretKey: testKeys.secretKey,
+    request: (path, init) => fetch(`${origin}${formsBasePath}${path}`, init),
+    service: (path, init) => fetch(`${origin}${path}`, init),
+    solveCaptcha: mintCaptcha,
+    breakStore: () =>
+      withClient(
+        databaseUrl,
+        async (client) => void (await client.query("revoke all on all tables in schema public from service_role")),
+      ),
+    stop: async () => {
+      await server.close();
+      await postgrest.stop();
+      await auth.close();
+      await withClient(adminUrl, (client) => client.query(`drop database ${database} with (force)`));
+    },
+  } satisfies Backend & Record<string, unknown>;
+}

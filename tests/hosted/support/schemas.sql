@@ -1,0 +1,36 @@
+-- Schemas of a hosted project's database, their owners, and who may use them. Run by `supabase_admin` after the tables
+-- of `auth` have been made.
+alter schema public owner to postgres;
+grant all on schema public to postgres;
+grant usage on schema public to anon, authenticated, service_role;
+
+create schema if not exists extensions authorization postgres;
+create schema if not exists storage authorization supabase_storage_admin;
+grant usage on schema extensions to anon, authenticated, service_role;
+grant usage on schema storage to postgres, anon, authenticated, service_role;
+
+alter schema auth owner to supabase_auth_admin;
+do $$
+declare
+  item record;
+begin
+  for item in select oid::regclass as name from pg_class where relnamespace = 'auth'::regnamespace and relkind = 'r' loop
+    execute format('alter table %s owner to supabase_auth_admin', item.name);
+  end loop;
+  for item in select oid::regprocedure as name from pg_proc where pronamespace = 'auth'::regnamespace loop
+    execute format('alter function %s owner to supabase_auth_admin', item.name);
+  end loop;
+end $$;
+grant usage on schema auth to postgres, anon, authenticated, service_role;
+grant all on all tables in schema auth to postgres, dashboard_user;
+grant all on all sequences in schema auth to postgres, dashboard_user;
+
+alter default privileges for role postgres in schema public grant all on tables to postgres, anon, authenticated, service_role;
+alter default privileges for role postgres in schema public grant all on functions to postgres, anon, authenticated, service_role;
+alter default privileges for role postgres in schema public grant all on sequences to postgres, anon, authenticated, service_role;
+
+-- As the Supabase CLI makes it; the auth tables' maker left one of its own.
+drop schema if exists supabase_migrations cascade;
+create schema supabase_migrations authorization postgres;
+create table supabase_migrations.schema_migrations (version text primary key, statements text[], name text);
+alter table supabase_migrations.schema_migrations owner to postgres;
