@@ -26,6 +26,15 @@ export type BetaApplicationRow = {
   reviewed_at: string | null;
 };
 
+/** Why an address is on the suppression list. */
+export type SuppressionReason = "erased" | "bounced" | "complained";
+
+export type EmailSuppressionRow = { hash: string; reason: SuppressionReason; created_at: string };
+export type SuppressionKeyRow = { id: string; inner_key: string; outer_key: string; created_at: string };
+
+/** What one batch of an import takes besides its rows. */
+type ImportOptions = { override_suppression: boolean; rehearsal: boolean };
+
 type Table<Row, Required extends keyof Row> = {
   Row: Row;
   Insert: Pick<Row, Required> & Partial<Row>;
@@ -39,15 +48,22 @@ export type Database = {
     Tables: {
       waitlist: Table<WaitlistRow, "email">;
       beta_applications: Table<BetaApplicationRow, "name" | "email" | "role" | "reason">;
+      email_suppressions: Table<EmailSuppressionRow, "hash" | "reason">;
+      suppression_keys: Table<SuppressionKeyRow, "inner_key" | "outer_key">;
     };
     Views: Record<never, never>;
     Functions: {
       data_report: { Args: Record<never, never>; Returns: unknown };
       erase_person: { Args: { person: string }; Returns: unknown };
+      import_applications: { Args: { applications: string } & ImportOptions; Returns: unknown };
+      import_waitlist: { Args: { people: string } & ImportOptions; Returns: unknown };
       person_data: { Args: { person: string }; Returns: unknown };
       schema_report: { Args: Record<never, never>; Returns: unknown };
       stats_report: { Args: { bucket: "day" | "week"; since?: string; until?: string }; Returns: unknown };
       spend_captcha: { Args: { solution_hash: string; solution_expires_at: string }; Returns: boolean };
+      suppress_email: { Args: { person: string; why: SuppressionReason }; Returns: undefined };
+      suppression_hashes: { Args: { person: string }; Returns: string[] };
+      suppressions_of: { Args: { person: string }; Returns: unknown };
       take_rate_limit: { Args: { bucket: string; burst: number; seconds_per_request: number }; Returns: number };
     };
   };

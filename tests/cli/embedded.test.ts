@@ -1,8 +1,9 @@
-import { chmod } from "node:fs/promises";
+import { chmod, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeAll, describe, expect, it } from "vitest";
 import { connectEmbedded } from "../../server/embedded/connect.ts";
+import { createInbox } from "../../server/embedded/mail/inbox.ts";
 import { startStack } from "../../server/embedded/stack.ts";
 import { cli, scratchFolder } from "./terminal.ts";
 
@@ -57,6 +58,25 @@ describe("on the embedded stack of a folder", () => {
     await second.close();
     await closing;
     await expect(fetch(second.url)).rejects.toThrow("fetch failed");
+  });
+
+  it("erase empties the inbox of the person's mails, with or without rows", async () => {
+    const inbox = createInbox(join(folder, ".data"));
+    const mails = () => readdir(join(folder, ".data/inbox"));
+    const mail = { subject: "Hello", text: "Hello", html: "<p>Hello</p>" };
+    for (const to of ["Gone@example.com", "stays@example.com"]) await inbox.send({ ...mail, to });
+    const shown = await cli(["show", "gone@example.com"], { folder });
+    expect(JSON.parse(shown.out)).toMatchObject({ mails: [expect.stringContaining("inbox")] });
+    expect(await cli(["erase", "gone@example.com", "--dry-run"], { folder })).toMatchObject({
+      code: 0,
+      err: expect.stringContaining("mails in the inbox  1"),
+    });
+    expect(await mails()).toHaveLength(2);
+    expect(await cli(["erase", "gone@example.com", "--yes"], { folder })).toMatchObject({
+      code: 0,
+      err: expect.stringContaining("Erased 0 rows and 1 mail."),
+    });
+    expect(await mails()).toHaveLength(1);
   });
 
   it("check finds it sound but for the export that was not built", async () => {

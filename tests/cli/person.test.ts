@@ -1,3 +1,4 @@
+import { createHash, randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import { withClient } from "../../server/embedded/database/migrate.ts";
 import { startBackend } from "../support/backend.ts";
@@ -82,6 +83,52 @@ describe("show and erase", () => {
         removed: { waitlist: 1, beta_applications: 2, accounts: 1 },
       },
     ]);
+  });
+
+  it("keeps the erased on the suppression list, by a keyed hash, and says so when asked", async () => {
+    await run(["erase", email, "--yes"]);
+    const { out, err } = await run(["show", email]);
+    expect(JSON.parse(out)).toMatchObject({ suppressed: [{ reason: "erased", created_at: expect.any(String) }] });
+    expect(err).toBe("");
+    const listed = await withClient(
+      backend.databaseUrl,
+      async (client) => (await client.query("select * from email_suppressions")).rows,
+    );
+    expect(listed).toEqual([
+      { hash: expect.stringMatching(/^[0-9a-f]{64}$/u), reason: "erased", created_at: expect.any(Date) },
+    ]);
+    // The plain hash of an address can be guessed.
+    expect(listed).not.toMatchObject([{ hash: createHash("sha256").update(email).digest("hex") }]);
+    expect(JSON.parse((await run(["show", "other@example.com"])).out)).toMatchObject({ suppressed: [] });
+  });
+
+  it("lets the erased in again when they join or apply by themselves", async () => {
+    const suppressed = async (): Promise<unknown[]> => JSON.parse((await run(["show", email])).out).suppressed;
+    const submit = async (route: string, fields: object) =>
+      backend.request(route, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ ...fields, email: "Ada@Example.com", captcha: await backend.solveCaptcha() }),
+      });
+    for (const [route, fields] of [
+      ["/waitlist", {}],
+      ["/beta", { name: "Ada", role: "other", reason: "x", submissionId: randomUUID() }],
+    ] as const) {
+      await run(["erase", email, "--yes"]);
+      expect(await suppressed()).toHaveLength(1);
+      expect((await submit(route, fields)).status).toBe(201);
+      expect(await suppressed()).toEqual([]);
+    }
+  });
+
+  it("keeps a bounce or a complaint through erasure and return", async () => {
+    const listed = async () => (await backend.supabase.from("email_suppressions").select("reason").throwOnError()).data;
+    for (const why of ["bounced", "complained", "bounced"] as const)
+      await backend.supabase.rpc("suppress_email", { person: " ADA@example.com", why }).throwOnError();
+    expect(await listed()).toEqual([{ reason: "complained" }]);
+    await run(["erase", email, "--yes"]);
+    await backend.supabase.from("waitlist").insert({ email }).throwOnError();
+    expect(await listed()).toEqual([{ reason: "complained" }]);
   });
 
   it("erases nothing without a yes", async () => {

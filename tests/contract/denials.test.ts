@@ -25,6 +25,21 @@ const samples: Record<string, { row: Record<string, unknown>; change: Record<str
     change: { removed: { waitlist: 2 } },
     key: "id",
   },
+  email_suppressions: {
+    row: { hash: "a".repeat(64), reason: "bounced" },
+    change: { reason: "complained" },
+    key: "hash",
+  },
+  suppression_keys: {
+    row: {
+      id: "00000000-0000-4000-8000-000000000002",
+      inner_key: "a".repeat(128),
+      outer_key: "b".repeat(128),
+      created_at: "2030-01-01T00:00:00Z",
+    },
+    change: { created_at: "2031-01-01T00:00:00Z" },
+    key: "id",
+  },
   rate_limits: {
     row: { key: `waitlist:${"a".repeat(64)}`, tat: "2030-01-01T00:00:00Z" },
     change: { tat: "2031-01-01T00:00:00Z" },
@@ -35,10 +50,15 @@ const samples: Record<string, { row: Record<string, unknown>; change: Record<str
 const calls: Record<string, Record<string, unknown>> = {
   data_report: {},
   erase_person: { person: "nobody@example.com" },
+  import_applications: { applications: "[]" },
+  import_waitlist: { people: "[]" },
   person_data: { person: "nobody@example.com" },
   schema_report: {},
   stats_report: { bucket: "day" },
   spend_captcha: { solution_hash: "b".repeat(64), solution_expires_at: "2030-01-01T00:00:00Z" },
+  suppress_email: { person: "nobody@example.com", why: "erased" },
+  suppression_hashes: { person: "nobody@example.com" },
+  suppressions_of: { person: "nobody@example.com" },
   take_rate_limit: { bucket: `waitlist:${"b".repeat(64)}`, burst: 1, seconds_per_request: 1 },
 };
 
@@ -112,7 +132,8 @@ describe("row level security", () => {
   it.each(Object.entries(calls))("lets the service role alone call %s", async (name, args) => {
     expect((await send("anon", "POST", `rpc/${name}`, args)).status).toBe(401);
     expect((await send("authenticated", "POST", `rpc/${name}`, args)).status).toBe(403);
-    expect((await send("service", "POST", `rpc/${name}`, args)).status).toBe(200);
+    // 204 where there is nothing to answer.
+    expect((await send("service", "POST", `rpc/${name}`, args)).status).toBeOneOf([200, 204]);
   });
 
   it("shows the signed-in applicant their own application, and nobody else's", async () => {

@@ -5,6 +5,7 @@ import { CliError } from "../../cli/errors.ts";
 import { say } from "../../cli/io.ts";
 import { table } from "../../cli/table.ts";
 import { parseEmail, readHeld, rowsHeld } from "./held.ts";
+import { inboxMails, removeFiles } from "./inbox.ts";
 
 /** Options of `erase`, as commander gives them. */
 export interface EraseOptions {
@@ -26,11 +27,12 @@ export async function erasePerson(
 ): Promise<void> {
   const email = parseEmail(address);
   const data = await readHeld(context, email);
-  if (rowsHeld(data) === 0)
+  const mails = await inboxMails(context, email);
+  if (rowsHeld(data) + mails.length === 0)
     throw new CliError("failed", "Nothing is held about this address, so nothing was erased.", {
       hint: "Is it spelled right? An address that was erased before is answered like this too.",
     });
-  const found = Object.entries(data)
+  const found = Object.entries({ ...data, "mails in the inbox": mails })
     .filter(([, rows]) => rows.length > 0)
     .sort();
   say(
@@ -43,10 +45,13 @@ export async function erasePerson(
     removed,
     await dataOf(context.supabase.rpc("erase_person", { person: email }).retry(false), context.signal),
   );
+  // Last, so that an erasure stopped half-way still finds them when it is repeated.
+  await removeFiles(await inboxMails(context, email));
   const rows = Object.values(gone).reduce((sum, n) => sum + n, 0);
+  const andMails = mails.length > 0 ? ` and ${mails.length} ${mails.length === 1 ? "mail" : "mails"}` : "";
   say(
     context,
-    `Erased ${rows} ${rows === 1 ? "row" : "rows"}. The table erasures records that it was done.\nMails at your mail provider, backups and earlier exports are not reached from here.`,
+    `Erased ${rows} ${rows === 1 ? "row" : "rows"}${andMails}. The table erasures records that it was done, and no import brings them back.\nMails at your mail provider, backups and earlier exports are not reached from here.`,
   );
 }
 

@@ -20,5 +20,14 @@ export function parseEmail(text: string): string {
 export const readHeld = async ({ supabase, signal }: BackendContext, email: string): Promise<Held> =>
   v.parse(held, await dataOf(supabase.rpc("person_data", { person: email }).retry(false), signal));
 
+const suppressions = v.array(v.object({ reason: v.string(), created_at: v.string() }));
+
+/** Why and since when mail to an address is suppressed: no or one entry. The list holds keyed hashes alone. */
+export const readSuppressions = async (
+  { supabase, signal }: BackendContext,
+  email: string,
+): Promise<v.InferOutput<typeof suppressions>> =>
+  v.parse(suppressions, await dataOf(supabase.rpc("suppressions_of", { person: email }).retry(false), signal));
+
 /** How many rows there are in all. */
 export const rowsHeld = (data: Held): number => Object.values(data).reduce((sum, rows) => sum + rows.length, 0);

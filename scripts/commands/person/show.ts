@@ -1,11 +1,15 @@
 import type { BackendContext } from "../../cli/context.ts";
 import { say, write } from "../../cli/io.ts";
-import { parseEmail, readHeld, rowsHeld } from "./held.ts";
+import { parseEmail, readHeld, readSuppressions, rowsHeld } from "./held.ts";
+import { inboxMails } from "./inbox.ts";
 
 /** Writes all that is held about a person to stdout, as JSON. */
 export async function showPerson(context: BackendContext, address: string): Promise<void> {
   const email = parseEmail(address);
   const data = await readHeld(context, email);
-  await write(context.out, `${JSON.stringify({ email, at: context.clock().toISOString(), held: data }, null, 2)}\n`);
-  if (rowsHeld(data) === 0) say(context, "Nothing is held about this person.");
+  const suppressed = await readSuppressions(context, email);
+  const mails = await inboxMails(context, email);
+  const answer = { email, at: context.clock().toISOString(), held: data, suppressed, mails };
+  await write(context.out, `${JSON.stringify(answer, null, 2)}\n`);
+  if (rowsHeld(data) + suppressed.length + mails.length === 0) say(context, "Nothing is held about this person.");
 }

@@ -43,7 +43,8 @@ const text: Column = { type: "text", notNull: true };
 const optionalText: Column = { type: "text" };
 const time: Column = { type: "timestamptz" };
 
-const product: Record<keyof Database["public"]["Tables"], Table> = {
+/** What a browser or a form route asks; the suppression list is the operator's alone. */
+const product: Record<Exclude<keyof Database["public"]["Tables"], "email_suppressions" | "suppression_keys">, Table> = {
   waitlist: {
     columns: {
       id,

@@ -1,0 +1,41 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { createInbox } from "./inbox.ts";
+import { mailsAbout } from "./mailsAbout.ts";
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "keelbook-inbox-"));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const found = async (email: string) => (await mailsAbout(folder, email)).map((file) => basename(file)).sort();
+
+it("finds nothing where there is no inbox", async () => {
+  expect(await found("ada@example.com")).toEqual([]);
+});
+
+it("finds the mails that the inbox of a stack wrote", async () => {
+  await createInbox(folder).send({ to: "Ada@Example.com", subject: "Hello", text: "Hello", html: "<p>Hello</p>" });
+  expect(await found("ada@example.com")).toHaveLength(1);
+});
+
+it.each([
+  ["to", '{"to":"ADA@example.com"}', true],
+  ["several", '{"to":["bo@example.com","ada@example.com"]}', true],
+  ["named", '{"to":"Ada <ada@example.com>"}', true],
+  ["sentence", '{"to":"bo@example.com","text":"Write to ada@example.com."}', true],
+  ["link", '{"to":"bo@example.com","text":"https://x.example/?email=ada%40example.com&x=1"}', true],
+  ["quoted", `{"to":"bo@example.com","text":"Hello 'ada@example.com'"}`, true],
+  ["nested link", '{"to":"bo@example.com","text":"https://x.example/?to=mailto%3Aada%40example.com"}', true],
+  ["cut", '{"to":"ada@example.com","subj', true],
+  ["longer name", '{"to":"nada@example.com"}', false],
+  ["longer domain", '{"to":"ada@example.com.au"}', false],
+  ["another", '{"to":"bo@example.com"}', false],
+])("tells whose mail it is: %s", async (name, text, theirs) => {
+  await mkdir(join(folder, "inbox"));
+  await writeFile(join(folder, "inbox", name), text);
+  expect(await found("ada@example.com")).toEqual(theirs ? [name] : []);
+});
