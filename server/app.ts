@@ -8,6 +8,7 @@ import type { Accepted } from "./contract/outcomes.ts";
 import { waitlistBody } from "./contract/waitlist.ts";
 import { createAdmission } from "./guards/admission.ts";
 import { defaultRateLimit, type RateLimit } from "./guards/rateLimit.ts";
+import { isTrapped } from "./guards/trap.ts";
 import { readBody } from "./http/body.ts";
 import { ProblemError, problemResponse } from "./http/problem.ts";
 import type { Supabase } from "./supabase/client.ts";
@@ -60,17 +61,19 @@ export function createForms({
   });
 
   app.post("/waitlist", async (c) => {
-    const { captcha: token, ...entry } = await readBody(c.req.raw, waitlistBody);
+    const { captcha: token, website, ...entry } = await readBody(c.req.raw, waitlistBody);
     await admit("waitlist", token, c.env?.clientAddress);
-    if (await isOnWaitlist(supabase, entry.email)) throw new ProblemError("already_subscribed");
-    await insertIntoWaitlist(supabase, entry);
+    if (!(await isTrapped(supabase, "waitlist", website))) {
+      if (await isOnWaitlist(supabase, entry.email)) throw new ProblemError("already_subscribed");
+      await insertIntoWaitlist(supabase, entry);
+    }
     return c.json({ code: "joined" } satisfies Accepted, 201);
   });
 
   app.post("/beta", async (c) => {
-    const { captcha: token, ...application } = await readBody(c.req.raw, betaBody);
+    const { captcha: token, website, ...application } = await readBody(c.req.raw, betaBody);
     await admit("beta", token, c.env?.clientAddress);
-    await insertApplication(supabase, application);
+    if (!(await isTrapped(supabase, "beta", website))) await insertApplication(supabase, application);
     return c.json({ code: "submitted" } satisfies Accepted, 201);
   });
 

@@ -45,6 +45,8 @@ export const copy = {
     tooMany: (wait: string): ToastText => ({ title: "Too many attempts", text: `Please wait ${wait} and try again.` }),
   },
 
+  trap: "Leave this empty",
+
   captcha: {
     label: "I'm not a robot",
     states: {

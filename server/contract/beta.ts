@@ -1,8 +1,9 @@
 import * as v from "valibot";
 import { captchaField } from "./captcha.ts";
 import { tidyLine } from "./characters.ts";
-import { limits, roles } from "./limits.ts";
+import { limits, roles, trapName } from "./limits.ts";
 import { emailField, lineField, proseField, required } from "./text.ts";
+import { trapField } from "./trap.ts";
 
 /** An absent or blank company is no company. */
 const companyField = v.nullish(
@@ -26,6 +27,7 @@ export const betaBody = v.object(
     role: v.picklist(roles, "Choose the role that fits you best."),
     reason: proseField("your reason", limits.reason),
     captcha: captchaField,
+    [trapName]: trapField,
     submissionId: v.pipe(v.string("A submission id is missing."), v.uuid("The submission id must be a UUID.")),
   },
   required,
@@ -34,4 +36,4 @@ export const betaBody = v.object(
 /** What the browser sends to `POST /beta`. */
 export type BetaBody = v.InferInput<typeof betaBody>;
 /** A checked application, normalised. */
-export type BetaApplication = Omit<v.InferOutput<typeof betaBody>, "captcha">;
+export type BetaApplication = Omit<v.InferOutput<typeof betaBody>, "captcha" | typeof trapName>;

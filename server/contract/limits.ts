@@ -12,6 +12,12 @@ export const limits = {
 /** Longest request body the backend reads, in bytes. */
 export const maxBodyBytes = 16 * 1024;
 
+/**
+ * Name of the field that people neither see nor reach and form-filling programs fill. No browser fills it by itself: its
+ * name is none of the autofill field names of the HTML standard, nor like one.
+ */
+export const trapName = "website";
+
 /** Role options of the beta application (spec section 3). */
 export const roles = ["freelancer", "small-business-owner", "consultant", "agency-owner", "other"] as const;
 export type Role = (typeof roles)[number];

@@ -1,13 +1,15 @@
 import * as v from "valibot";
 import { captchaField } from "./captcha.ts";
-import { limits } from "./limits.ts";
+import { limits, trapName } from "./limits.ts";
 import { emailField, required } from "./text.ts";
+import { trapField } from "./trap.ts";
 
 /** Body of `POST /waitlist`. `source` says which campaign brought the visitor, such as `newsletter-may`. */
 export const waitlistBody = v.object(
   {
     email: emailField(limits.email),
     captcha: captchaField,
+    [trapName]: trapField,
     source: v.nullish(
       v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9._-]{0,63}$/u, "Use a-z, 0-9, dot, dash and underscore.")),
     ),
@@ -18,4 +20,4 @@ export const waitlistBody = v.object(
 /** What the browser sends to `POST /waitlist`. */
 export type WaitlistBody = v.InferInput<typeof waitlistBody>;
 /** A checked sign-up, normalised. */
-export type WaitlistEntry = Omit<v.InferOutput<typeof waitlistBody>, "captcha">;
+export type WaitlistEntry = Omit<v.InferOutput<typeof waitlistBody>, "captcha" | typeof trapName>;

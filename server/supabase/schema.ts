@@ -53,6 +53,7 @@ export type Database = {
     };
     Views: Record<never, never>;
     Functions: {
+      count_trapped: { Args: { sent_form: "waitlist" | "beta" }; Returns: number };
       data_report: { Args: Record<never, never>; Returns: unknown };
       erase_person: { Args: { person: string }; Returns: unknown };
       import_applications: { Args: { applications: string } & ImportOptions; Returns: unknown };
@@ -65,6 +66,7 @@ export type Database = {
       suppression_hashes: { Args: { person: string }; Returns: string[] };
       suppressions_of: { Args: { person: string }; Returns: unknown };
       take_rate_limit: { Args: { bucket: string; burst: number; seconds_per_request: number }; Returns: number };
+      trapped_report: { Args: { since?: string; until?: string }; Returns: unknown };
     };
   };
 };

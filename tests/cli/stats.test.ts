@@ -35,6 +35,8 @@ describe("stats", () => {
         created_at: "2026-05-02T00:00:00Z",
       })
       .throwOnError();
+    for (const sent_form of ["waitlist", "waitlist", "beta"] as const)
+      await backend.supabase.rpc("count_trapped", { sent_form }).throwOnError();
     return async () => {
       await scratch.remove();
       await backend.stop();
@@ -43,6 +45,7 @@ describe("stats", () => {
   const stats = (...argv: string[]) =>
     cli(["stats", ...argv], { env: hosted(backend), folder, clock: () => new Date("2026-05-06T12:00:00Z") });
 
+  const today = new Date().toISOString().slice(0, 10);
   it("counts by day in UTC, empty days too", async () => {
     expect(JSON.parse((await stats("--json")).out)).toEqual({
       waitlist: { total: 4, notified: 1, confirmed: 0, unsubscribed: 0 },
@@ -58,6 +61,10 @@ describe("stats", () => {
         { source: null, count: 2 },
       ],
       applications: [{ role: "consultant", status: "pending", count: 1 }],
+      trapped: [
+        { start: today, form: "beta", count: 1 },
+        { start: today, form: "waitlist", count: 2 },
+      ],
     });
   });
 
@@ -70,6 +77,7 @@ describe("stats", () => {
     });
     expect(JSON.parse((await stats("--json", "--since", "2026-05-02", "--until", "2026-05-03")).out)).toMatchObject({
       waitlist: { total: 2, notified: 0 },
+      trapped: [],
     });
   });
 
@@ -81,6 +89,7 @@ describe("stats", () => {
 2026-05-03                                                      0
 `);
     expect(out).toContain("notified      1  25.0 %");
+    expect(out).toContain("Forms filled by machines, not stored\nwaitlist  2\nbeta      1\n");
     expect(code).toBe(0);
   });
 

@@ -40,6 +40,7 @@ const samples: Record<string, { row: Record<string, unknown>; change: Record<str
     change: { created_at: "2031-01-01T00:00:00Z" },
     key: "id",
   },
+  trapped_submissions: { row: { day: "2030-01-01", form: "beta" }, change: { count: 2 }, key: "form" },
   rate_limits: {
     row: { key: `waitlist:${"a".repeat(64)}`, tat: "2030-01-01T00:00:00Z" },
     change: { tat: "2031-01-01T00:00:00Z" },
@@ -48,6 +49,7 @@ const samples: Record<string, { row: Record<string, unknown>; change: Record<str
 };
 
 const calls: Record<string, Record<string, unknown>> = {
+  count_trapped: { sent_form: "waitlist" },
   data_report: {},
   erase_person: { person: "nobody@example.com" },
   import_applications: { applications: "[]" },
@@ -59,6 +61,7 @@ const calls: Record<string, Record<string, unknown>> = {
   suppress_email: { person: "nobody@example.com", why: "erased" },
   suppression_hashes: { person: "nobody@example.com" },
   suppressions_of: { person: "nobody@example.com" },
+  trapped_report: {},
   take_rate_limit: { bucket: `waitlist:${"b".repeat(64)}`, burst: 1, seconds_per_request: 1 },
 };
 

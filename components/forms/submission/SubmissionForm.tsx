@@ -3,6 +3,7 @@ import { buttonClass } from "../../ui/button.ts";
 import { captcha } from "../captcha/captcha.ts";
 import type { CaptchaHandle } from "../captcha/provider.ts";
 import { useCaptchaReady } from "../captcha/useCaptchaReady.ts";
+import { TrapField } from "./TrapField.tsx";
 import { useLive } from "./useLive.ts";
 import type { Submission } from "./useSubmission.ts";
 
@@ -36,6 +37,7 @@ export function SubmissionForm({ name, submission, labels, children }: Submissio
     // "post" keeps what was typed out of the address bar, should the browser ever send the form itself.
     <form ref={form} method="post" className="grid gap-5" onSubmit={submit} onInput={forgetError}>
       {children}
+      <TrapField />
       <captcha.Widget id={`${name}-captcha`} ready={ready} ref={widget} />
       {/* Busy is aria-disabled: a disabled button would drop the keyboard's focus. */}
       <button type="submit" className={buttonClass.primary} disabled={!ready} aria-disabled={submitting || undefined}>

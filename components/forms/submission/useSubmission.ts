@@ -1,11 +1,13 @@
 import { useRef, useState } from "react";
 import type { Accepted, FieldErrors } from "../../../server/contract/outcomes.ts";
+import { trapName } from "../../../server/contract/limits.ts";
 import { type ToastText, toast } from "../../ui/toast/toast.ts";
 import type { ToastTone } from "../../ui/toast/toaster.ts";
 import type { CaptchaHandle } from "../captcha/provider.ts";
 import { copy } from "../copy.ts";
 import { explain } from "./explain.ts";
 import { postForm } from "./postForm.ts";
+import { textOf } from "./textOf.ts";
 
 /** What tells one form from another. */
 export interface SubmissionOptions {
@@ -40,7 +42,12 @@ export function useSubmission(options: SubmissionOptions) {
       say("destructive", copy.errors.verificationRequired);
       return false;
     }
-    const answer = await postForm(options.path, options.accepted, { ...options.body(fields), captcha: token });
+    const trap = textOf(fields, trapName);
+    const answer = await postForm(options.path, options.accepted, {
+      ...options.body(fields),
+      ...(trap && { [trapName]: trap }),
+      captcha: token,
+    });
     if (answer.kind === "accepted") {
       say("success", options.success);
       return true;

@@ -57,6 +57,7 @@ export function htmlPage(report: StatsReport, bucket: Bucket, now: Date): string
     ["Confirmed", share(waitlist.confirmed, waitlist.total)],
     ["Unsubscribed", share(waitlist.unsubscribed, waitlist.total)],
     ["Beta applications", count(total)],
+    ["Forms filled by machines, not stored", count(report.trapped.reduce((sum, row) => sum + row.count, 0))],
   ];
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex">

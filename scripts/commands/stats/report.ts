@@ -9,8 +9,13 @@ const report = v.object({
   applications: v.array(v.object({ role: v.string(), status: v.string(), count: v.number() })),
 });
 
+const trapped = v.array(v.object({ start: v.string(), form: v.string(), count: v.number() }));
+
 /** The figures of a launch. `signups` has every day or week between the first and the last, empty ones too. */
-export type StatsReport = v.InferOutput<typeof report>;
+export type StatsReport = v.InferOutput<typeof report> & {
+  /** Forms that a machine filled, by day (docs/decisions/0077). */
+  trapped: v.InferOutput<typeof trapped>;
+};
 
 export type Bucket = "day" | "week";
 
@@ -38,7 +43,8 @@ export async function readStats(
 ): Promise<StatsReport> {
   const span = { ...(since ? { since: since.toISOString() } : {}), ...(until ? { until: until.toISOString() } : {}) };
   const figures = v.parse(report, await dataOf(supabase.rpc("stats_report", { bucket, ...span }).retry(false), signal));
-  return { ...figures, signups: withGaps(figures.signups, bucket) };
+  const caught = v.parse(trapped, await dataOf(supabase.rpc("trapped_report", span).retry(false), signal));
+  return { ...figures, signups: withGaps(figures.signups, bucket), trapped: caught };
 }
 
 /** Sums counts under one of their properties, the largest first. */

@@ -55,5 +55,9 @@ export function terminalCharts(report: StatsReport, bucket: Bucket, paint: Retur
             line(name, n, total),
           ),
         ]),
+    `\n${heading("Forms filled by machines, not stored")}`,
+    report.trapped.length === 0
+      ? "none yet\n"
+      : table(totals(report.trapped, "form").map(({ name, count: n }) => [name, count(n)])),
   ].join("");
 }

@@ -3,6 +3,9 @@ import type { MockFunction } from "./function.ts";
 
 /** What supabase/migrations/…_abuse_guards.sql does. */
 export const guards = {
+  // Nobody asks the mocked backend for its figures.
+  count_trapped: { takes: { sent_form: "text" }, call: () => 1 },
+
   spend_captcha: {
     takes: { solution_hash: "text", solution_expires_at: "timestamptz" },
     call: ({ solution_hash: hash, solution_expires_at: expires_at }, database) =>

@@ -1,0 +1,46 @@
+import { describe, expect, it } from "vitest";
+import { application, type ContractContext, expectProblem, post } from "../context.ts";
+
+/** The field of the form routes that only a machine fills. */
+export function describeTrap(context: ContractContext) {
+  describe("the trap", () => {
+    const send = async (path: string, body: object) =>
+      post(context.backend(), path, { ...body, captcha: await context.backend().solveCaptcha() });
+    const everyone = async (table: "waitlist" | "beta_applications", email: string) =>
+      (await context.backend().supabase.from(table).select("email").eq("email", email).throwOnError()).data;
+
+    it("gives a machine the very answer of a success, and stores nothing", async () => {
+      const email = `${crypto.randomUUID()}@example.com`;
+      const person = await send("/waitlist", { email: `${crypto.randomUUID()}@example.com`, website: "" });
+      const machine = await send("/waitlist", { email, website: "https://spam.example" });
+      expect([machine.status, await machine.text()]).toEqual([person.status, await person.text()]);
+      expect([...machine.headers.keys()]).toEqual([...person.headers.keys()]);
+      expect(await everyone("waitlist", email)).toEqual([]);
+
+      const applied = await send("/beta", {
+        ...application,
+        email,
+        submissionId: crypto.randomUUID(),
+        website: " ",
+      });
+      expect([applied.status, await applied.json()]).toEqual([201, { code: "submitted" }]);
+      expect(await everyone("beta_applications", email)).toEqual([]);
+    });
+
+    it("tells a machine of nobody who is on the waitlist", async () => {
+      const email = `${crypto.randomUUID()}@example.com`;
+      expect((await send("/waitlist", { email, website: null })).status).toBe(201);
+      expect((await send("/waitlist", { email, website: "x" })).status).toBe(201);
+    });
+
+    it("does not stand in for the captcha or the checks", async () => {
+      const body = { email: "ada@example.com", website: "x" };
+      await expectProblem(
+        await post(context.backend(), "/waitlist", { ...body, captcha: "nonsense" }),
+        "captcha_failed",
+      );
+      await expectProblem(await send("/waitlist", { ...body, email: "nonsense" }), "invalid");
+      await expectProblem(await send("/waitlist", { ...body, website: 7 }), "invalid");
+    });
+  });
+}
