@@ -7,7 +7,7 @@ import type { TestProject } from "vitest/node";
 import { migrate, withClient } from "../../../server/embedded/database/migrate.ts";
 import { openDataFolder } from "../../../server/embedded/folder/open.ts";
 import { startCluster } from "../../../server/embedded/postgres/cluster.ts";
-import { password, roleUrl, templateDatabase } from "./database.ts";
+import { bareDatabase, password, roleUrl, templateDatabase } from "./database.ts";
 
 const sql = (name: string) => readFile(new URL(name, import.meta.url), "utf8");
 
@@ -30,12 +30,15 @@ async function prepare(clusterUrl: string): Promise<void> {
     await client.query("drop role renamer");
     await client.query(await sql("./roles.sql"));
     for (const role of ["postgres", "authenticator"]) await client.query(`alter role ${role} password '${password}'`);
-    await client.query(`create database ${templateDatabase} owner postgres`);
+    await client.query(`create database ${bareDatabase} owner postgres`);
   });
-  const admin = roleUrl(clusterUrl, "supabase_admin", templateDatabase);
-  await createAuthTables(admin);
+  const bare = roleUrl(clusterUrl, "supabase_admin", bareDatabase);
+  await createAuthTables(bare);
   const schemas = await sql("./schemas.sql");
-  await withClient(admin, (client) => client.query(schemas));
+  await withClient(bare, (client) => client.query(schemas));
+  await withClient(roleUrl(clusterUrl, "supabase_admin", "postgres"), (client) =>
+    client.query(`create database ${templateDatabase} template ${bareDatabase} owner postgres`),
+  );
   await migrate(roleUrl(clusterUrl, "postgres", templateDatabase));
 }
 

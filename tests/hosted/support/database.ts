@@ -8,6 +8,9 @@ declare module "vitest" {
 /** Password of every role that may log in; the cluster is thrown away with the run. */
 export const password = "only-for-this-run";
 
+/** Name of a database as a new project has it: without our migrations. */
+export const bareDatabase = "template_bare";
+
 /** Name of the migrated database that every test database is copied from. */
 export const templateDatabase = "template_hosted";
 

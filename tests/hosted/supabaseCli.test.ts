@@ -1,0 +1,71 @@
+import { randomBytes } from "node:crypto";
+import { cp, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from "vitest";
+import { readMigrations, withClient } from "../../server/embedded/database/migrate.ts";
+import { bareDatabase, roleUrl, templateDatabase } from "./support/database.ts";
+import { findSupabaseCli, supabaseCli } from "./support/supabaseCli.ts";
+
+const program = findSupabaseCli();
+
+/** Supabase's own CLI, as a deployment and Supabase's dashboard use it, on a database with hosted's roles. */
+describe.skipIf(program === undefined)("the Supabase CLI", () => {
+  let cli: Awaited<ReturnType<typeof supabaseCli>>;
+  let versions: string[];
+  beforeAll(async () => {
+    cli = await supabaseCli(program ?? "");
+    versions = (await readMigrations()).map(({ version }) => version);
+  });
+  afterAll(() => cli.remove());
+
+  /** A database of the test's own; the CLI works on it as `postgres`. */
+  const database = async (template: string) => {
+    const name = `cli_${randomBytes(6).toString("hex")}`;
+    const admin = roleUrl(inject("hostedClusterUrl"), "supabase_admin", "postgres");
+    await withClient(admin, (client) => client.query(`create database ${name} template ${template} owner postgres`));
+    onTestFinished(() =>
+      withClient(admin, async (client) => void (await client.query(`drop database ${name} with (force)`))),
+    );
+    return roleUrl(inject("hostedClusterUrl"), "postgres", name);
+  };
+  const query = (url: string, sql: string) =>
+    withClient(url, async (client) => (await client.query<Record<string, unknown>>(sql)).rows);
+  const schema = (url: string) => query(url, "select public.schema_report() -> 'facts' as facts");
+
+  it("pushes the migrations to a new project, as a role that is no superuser", async () => {
+    const url = await database(bareDatabase);
+    expect(await cli.run(["db", "push", `--remote=${url}`, "--yes"])).toMatchObject({ code: 0 });
+    const { out } = await cli.run(["migration", "list", `--remote=${url}`]);
+    for (const version of versions)
+      expect(out.split("\n").find((line) => line.includes(version))).toMatch(/(?:\d{14}.*){2}/u);
+    expect((await cli.run(["db", "push", `--remote=${url}`, "--yes"])).all).toContain("up to date");
+    expect(await schema(url)).toEqual(await schema(await database(templateDatabase)));
+  });
+
+  it("pushes what is new to a project that has data", async () => {
+    const url = await database(bareDatabase);
+    const first = await supabaseCli(program ?? "");
+    onTestFinished(first.remove);
+    const folder = join(first.folder, "supabase/migrations");
+    const migrations = await readMigrations();
+    for (const { version, name } of migrations.slice(2)) await rm(join(folder, `${version}_${name}.sql`));
+    await first.run(["db", "push", `--remote=${url}`, "--yes"]);
+    await query(url, "insert into public.waitlist (email) values ('early@example.com')");
+    await cp(new URL("../../supabase/migrations", import.meta.url), folder, { recursive: true });
+    expect(await first.run(["db", "push", `--remote=${url}`, "--yes"])).toMatchObject({ code: 0 });
+    expect(await query(url, "select email from public.waitlist")).toEqual([{ email: "early@example.com" }]);
+    expect(await schema(url)).toEqual(await schema(await database(templateDatabase)));
+  });
+
+  it("finds nothing to advise, and a fault that is planted", async () => {
+    const url = await database(templateDatabase);
+    const advise = () => cli.run(["db", "advisors", `--remote=${url}`, "--level", "warn", "--fail-on", "warn"]);
+    const clean = await advise();
+    expect(clean.all).toContain("No issues found");
+    expect(clean.code).toBe(0);
+    await query(url, "create table public.leak (email text); grant select on public.leak to anon");
+    const planted = await advise();
+    expect(planted.all).toContain("leak");
+    expect(planted.code).not.toBe(0);
+  });
+});

@@ -1,0 +1,43 @@
+import { execFile } from "node:child_process";
+import { cp, mkdtemp, rm } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+
+/** The Supabase CLI of this machine, or undefined where no package carries it for its platform. */
+export function findSupabaseCli(): string | undefined {
+  try {
+    const folder = dirname(createRequire(import.meta.url).resolve("@supabase/cli-linux-x64/package.json"));
+    return join(folder, "bin/supabase");
+  } catch {
+    return undefined;
+  }
+}
+
+/** What one call of the Supabase CLI did; `out` is its standard output, `all` both streams. */
+export interface Ran {
+  code: number;
+  out: string;
+  all: string;
+}
+
+/** The Supabase CLI on a copy of this checkout's `supabase/` folder, where it may leave its own files. */
+export async function supabaseCli(program: string) {
+  const folder = await mkdtemp(join(tmpdir(), "keelbook-supabase-"));
+  await cp(new URL("../../../supabase", import.meta.url), join(folder, "supabase"), { recursive: true });
+  return {
+    folder,
+    run: (args: string[], env: Record<string, string> = {}) =>
+      new Promise<Ran>((resolve) => {
+        const options = {
+          cwd: folder,
+          timeout: 60_000,
+          env: { PATH: process.env["PATH"], HOME: folder, SUPABASE_TELEMETRY_DISABLED: "1", DO_NOT_TRACK: "1", ...env },
+        };
+        execFile(program, args, options, (error, out, err) =>
+          resolve({ code: error === null ? 0 : Number(error.code ?? 1), out, all: `${out}${err}` }),
+        );
+      }),
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
+}
