@@ -1,7 +1,9 @@
+import { setImmediate } from "node:timers/promises";
 import { CommanderError } from "commander";
 import type { Host } from "./cli/context.ts";
 import { CliError, exitCodes, interruptedError } from "./cli/errors.ts";
 import { createProgram } from "./cli/program.ts";
+import { isSystemError, writeError } from "./cli/output/writeError.ts";
 import { processHost } from "./cli/processHost.ts";
 
 /** Parses and runs one command line. Gives the exit code; never throws. */
@@ -36,9 +38,16 @@ function report(error: unknown, { io }: Host, verbose: boolean): number {
 
 /** The entry of the process. */
 export async function main(argv: readonly string[]): Promise<void> {
-  const { host, dispose } = processHost(closedPipe);
+  const { host, refusal, dispose } = processHost(closedPipe);
   try {
-    process.exitCode = await run(argv, host);
+    const code = await run(argv, host);
+    // A write that nobody waited for is refused a tick later.
+    await setImmediate();
+    const error = refusal();
+    process.exitCode =
+      error && code === exitCodes.ok
+        ? report(isSystemError(error) ? writeError("stdout", error) : error, host, false)
+        : code;
   } finally {
     dispose();
   }

@@ -2,10 +2,12 @@ import { InvalidArgumentError } from "commander";
 
 /** A day (`2026-05-04`, from its start in UTC) or a moment (`2026-05-04T12:00:00Z`). */
 export function parseMoment(text: string): Date {
-  const known = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d))?$/u.test(text);
+  const [, day] = /^(\d{4}-\d\d-\d\d)(?:T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d))?$/u.exec(text) ?? [];
   const moment = new Date(text);
-  if (!known || Number.isNaN(moment.getTime()))
+  if (day === undefined || Number.isNaN(moment.getTime()))
     throw new InvalidArgumentError("Give a day such as 2026-05-04, or a moment such as 2026-05-04T12:00:00Z.");
+  // Date takes the 30th of February for the 2nd of March.
+  if (new Date(day).toISOString().slice(0, 10) !== day) throw new InvalidArgumentError(`There is no day ${day}.`);
   return moment;
 }
 

@@ -1,4 +1,5 @@
 import type { Writable } from "node:stream";
+import { isSystemError, writeError } from "./output/writeError.ts";
 
 /** How much a command says on stderr: errors only, the course of things, or stack traces and retries too. */
 export type Verbosity = "quiet" | "normal" | "verbose";
@@ -30,7 +31,15 @@ export function detail({ err, verbosity }: Pick<Io, "err" | "verbosity">, line: 
   if (verbosity === "verbose") err.write(`${line}\n`);
 }
 
-/** Writes and waits for room, so that memory stays constant. A closed pipe rejects with EPIPE. */
-export function write(stream: Writable, text: string | Uint8Array): Promise<void> {
-  return new Promise((resolve, reject) => stream.write(text, (error) => (error ? reject(error) : resolve())));
+/**
+ * Writes to stdout and waits for room, so that memory stays constant. A closed pipe rejects with EPIPE.
+ * @throws CliError `failed` when stdout takes no more, such as a file on a disk that is full.
+ */
+export function write(stdout: Writable, text: string | Uint8Array): Promise<void> {
+  return new Promise((resolve, reject) =>
+    stdout.write(text, (error) => {
+      if (error) reject(isSystemError(error) ? writeError("stdout", error) : error);
+      else resolve();
+    }),
+  );
 }

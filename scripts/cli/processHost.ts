@@ -23,19 +23,28 @@ async function ask(question: string, signal: AbortSignal, interrupt: () => void)
   }
 }
 
+/** The process as a host, and what only its entry needs. */
+export interface ProcessHost {
+  host: Host;
+  /** Why stdout took no more; help is written without waiting for it. */
+  refusal: () => Error | undefined;
+  dispose: () => void;
+}
+
 /**
  * The process as the command line sees it. The first Ctrl-C aborts the signal and lets the command end in order; a
  * second one ends the process at once. A reader that closes our stdout aborts with `closedPipe`.
  */
-export function processHost(closedPipe: symbol): { host: Host; dispose: () => void } {
+export function processHost(closedPipe: symbol): ProcessHost {
   const controller = new AbortController();
   const { signal } = controller;
   const interrupt = () => controller.abort();
+  let refused: Error | undefined;
   const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
   for (const name of signals) process.once(name, interrupt);
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-    if (error.code !== "EPIPE") throw error;
-    controller.abort(closedPipe);
+    if (error.code === "EPIPE") controller.abort(closedPipe);
+    else refused = error;
   });
   // Whoever read stderr has gone: there is nobody left to tell.
   process.stderr.on("error", () => undefined);
@@ -53,5 +62,5 @@ export function processHost(closedPipe: symbol): { host: Host; dispose: () => vo
     env: process.env,
     folder: process.cwd(),
   };
-  return { host, dispose: () => signals.forEach((name) => process.off(name, interrupt)) };
+  return { host, refusal: () => refused, dispose: () => signals.forEach((name) => process.off(name, interrupt)) };
 }

@@ -111,6 +111,48 @@ describe("export", () => {
     expect(await exported(...argv, "--columns", "email")).toBe(["email", ...emails, ""].join("\n"));
   });
 
+  it("filters by who may be mailed; a list of whom to notify leaves out the unsubscribed unless asked", async () => {
+    const other = await startBackend();
+    const [confirmed_at, unsubscribed_at] = ["2026-05-04T00:00:00Z", "2026-05-05T00:00:00Z"];
+    await other.supabase
+      .from("waitlist")
+      .insert([
+        { email: "plain@example.com", created_at: "2026-05-01T00:00:00Z" },
+        { email: "sure@example.com", created_at: "2026-05-02T00:00:00Z", confirmed_at },
+        { email: "gone@example.com", created_at: "2026-05-03T00:00:00Z", confirmed_at, unsubscribed_at },
+        { email: "told@example.com", created_at: "2026-05-04T00:00:00Z", notified: true },
+        { email: "left@example.com", created_at: "2026-05-05T00:00:00Z", notified: true, unsubscribed_at },
+      ])
+      .throwOnError();
+    const names = async (...argv: string[]) => {
+      const { out } = await cli(["export", "waitlist", "--columns", "email", "--out", "-", ...argv], {
+        env: hosted(other),
+      });
+      return out.replaceAll("@example.com", "").trim().split("\n").slice(1).join(" ");
+    };
+    expect(await names("--mailable")).toBe("plain sure told");
+    expect(await names("--confirmed")).toBe("sure gone");
+    expect(await names("--confirmed", "--mailable")).toBe("sure");
+    expect(await names("--unsubscribed")).toBe("gone left");
+    expect(await names("--not-notified")).toBe("plain sure");
+    expect(await names("--not-notified", "--unsubscribed")).toBe("gone");
+    expect(await names("--notified")).toBe("told left");
+    expect(await names("--notified", "--mailable")).toBe("told");
+    await other.stop();
+  });
+
+  it.each([
+    ["a.xlsx", "PK"],
+    ["a.NDJSON", "{"],
+    ["a.jsonl", "{"],
+    ["a.csv", "email"],
+    ["a.txt", "email"],
+  ])("takes the format from the name %s", async (name, begins) => {
+    const out = join(folder, name);
+    await cli(["export", "waitlist", "--columns", "email", "--out", out], { env: hosted(backend) });
+    expect((await readFile(out, "latin1")).slice(0, begins.length)).toBe(begins);
+  });
+
   it.each(["csv", "ndjson", "xlsx"])("writes an empty %s file when nothing matches", async (format) => {
     const out = join(folder, `empty.${format}`);
     expect(
@@ -165,7 +207,19 @@ describe("export", () => {
 
   it.each([
     [["waitlist", "--status", "pending"], "--status and --role are for `export beta`"],
-    [["beta", "--notified"], "--notified and --not-notified are for `export waitlist`"],
+    [["beta", "--notified"], "--mailable are for `export waitlist`"],
+    [["beta", "--mailable"], "--mailable are for `export waitlist`"],
+    [["waitlist", "--notified", "--not-notified"], "--notified and --not-notified contradict each other."],
+    [["waitlist", "--unsubscribed", "--mailable"], "--unsubscribed and --mailable contradict each other."],
+    [
+      ["waitlist", "--format", "csv", "--out", "people.xlsx"],
+      "--format csv and --out people.xlsx contradict each other.",
+    ],
+    [["waitlist", "--out", "people.json"], "There is no format json. Give --format csv, ndjson, xlsx"],
+    [["waitlist", "--excel", "--out", "people.XLSX"], "--excel is for csv."],
+    [["waitlist", "--columns", ","], "--columns names none."],
+    [["waitlist", "--since", "2026-02-30"], "There is no day 2026-02-30."],
+    [["waitlist", "--until", "2025-02-29T12:00:00Z"], "There is no day 2025-02-29."],
     [["waitlist", "--columns", "email,password"], 'There is no column "password"'],
     [["waitlist", "--since", "2026-05-03", "--until", "2026-05-02"], "--since must be before --until"],
     [["waitlist", "--since", "yesterday"], "Give a day such as 2026-05-04"],

@@ -6,6 +6,7 @@ import { unzipSync } from "fflate";
 import { beforeAll, describe, expect, it } from "vitest";
 import { csv } from "../../scripts/commands/export/formats/text.ts";
 import { createXlsx } from "../../scripts/commands/export/formats/xlsx.ts";
+import type { Row } from "../../scripts/commands/export/tables.ts";
 import { neutralise, restore } from "../../scripts/csv/neutralise.ts";
 import { startBackend } from "../support/backend.ts";
 import { cli, hosted, scratchFolder } from "./terminal.ts";
@@ -80,6 +81,16 @@ const hostile = fc.oneof(
 );
 const row = (name: string) => ({ id: "x", created_at: "2026-05-04T00:00:00Z", name, company: null });
 
+function workbookOf(columns: string[], rows: Row[]) {
+  const chunks: Uint8Array[] = [];
+  const workbook = createXlsx({ subject: "beta", columns, raw: false }, (chunk) => void chunks.push(chunk));
+  workbook.rows(rows);
+  workbook.end();
+  return unzipSync(Buffer.concat(chunks));
+}
+const sheetOf = (columns: string[], rows: Row[]): string =>
+  new TextDecoder().decode(workbookOf(columns, rows)["xl/worksheets/sheet1.xml"]);
+
 describe("hostile cells", () => {
   it("never start what a spreadsheet runs, and come back as they were", () => {
     fc.assert(
@@ -110,17 +121,16 @@ describe("hostile cells", () => {
     expect(csv({ columns: ["=1+1", "＠x"], excel: false, raw: false }).head).toBe("'=1+1,'＠x\n");
   });
 
+  it("keep what looks like an escape of a spreadsheet's own in a workbook", () => {
+    const sheet = sheetOf(["name"], [row("_x000D_ _X000D_ _x00e4_x")]);
+    // Excel and LibreOffice read _x005F_ as the underscore alone.
+    expect(sheet).toContain(">_x005F_x000D_ _X000D_ _x005F_x00e4_x</t>");
+  });
+
   it("are text in a workbook, in a style that stays text when it is edited", () => {
     fc.assert(
       fc.property(fc.array(hostile, { minLength: 1, maxLength: 5 }), (cells) => {
-        const chunks: Uint8Array[] = [];
-        const workbook = createXlsx(
-          { subject: "beta", columns: ["name"], raw: false },
-          (chunk) => void chunks.push(chunk),
-        );
-        workbook.rows(cells.map(row));
-        workbook.end();
-        const files = unzipSync(Buffer.concat(chunks));
+        const files = workbookOf(["name"], cells.map(row));
         const sheet = new TextDecoder().decode(files["xl/worksheets/sheet1.xml"]);
         expect(sheet).not.toContain("<f>");
         expect(sheet.match(/<c t="inlineStr" s="2">/gu)).toHaveLength(cells.length);
@@ -136,6 +146,16 @@ describe("hostile cells", () => {
 });
 
 describe("a workbook", () => {
+  it("has columns wide enough to read, a header that stays, and a window that keeps both", () => {
+    const sheet = sheetOf(["email", "created_at"], []);
+    expect(sheet).toContain('<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>');
+    expect(sheet).toContain(
+      '<cols><col min="1" max="1" width="34" customWidth="1"/><col min="2" max="2" width="25" customWidth="1"/></cols>',
+    );
+    // Without it, a spreadsheet falls back on a window of its own making.
+    expect(new TextDecoder().decode(workbookOf(["email"], [])["xl/workbook.xml"])).toContain("<workbookView/>");
+  });
+
   it("has real dates and booleans, and the same bytes every time", async () => {
     const backend = await startBackend();
     const { folder, remove } = await scratchFolder();
@@ -157,6 +177,7 @@ describe("a workbook", () => {
       expect(new TextDecoder().decode(files["xl/worksheets/sheet1.xml"])).toContain(
         '<c t="b"><v>1</v></c><c s="3"><v>46146.5</v></c></row>',
       );
+      expect(new TextDecoder().decode(files["xl/styles.xml"])).toContain(':ss.000"');
       expect(await readFile(two)).toEqual(await readFile(one));
     } finally {
       await remove();

@@ -3,7 +3,7 @@ import { roles } from "../../../server/contract/limits.ts";
 import { parseList, parseMoment } from "../../cli/arguments.ts";
 import { type Host, onBackend } from "../../cli/context.ts";
 import { examples } from "../../cli/help.ts";
-import type { ExportOptions } from "./request.ts";
+import { type ExportOptions, formats } from "./request.ts";
 import type { Subject } from "./tables.ts";
 
 /** `prelaunch export` */
@@ -15,8 +15,11 @@ export function defineExport(program: Command, host: Host): void {
       "Writes the waitlist or the beta applications to a file, oldest first. Cells that a spreadsheet would run as a formula get a leading apostrophe.",
     )
     .addArgument(new Argument("<table>", "what to export").choices(["waitlist", "beta"]))
-    .addOption(new Option("-f, --format <format>", "file format").choices(["csv", "ndjson", "xlsx"]).default("csv"))
-    .option("-o, --out <file>", "file to write; - is stdout (default: a dated name)")
+    .addOption(
+      new Option("-f, --format <format>", "file format (default: what --out ends in, or csv)").choices(formats),
+    )
+    .option("-o, --out <file>", "file, device or pipe to write to; - is stdout (default: a dated name)")
+    .option("--force", "replace the file if there is one")
     .option("--since <moment>", "only rows created at or after this", parseMoment)
     .option("--until <moment>", "only rows created before this", parseMoment)
     .addOption(
@@ -27,8 +30,11 @@ export function defineExport(program: Command, host: Host): void {
       ]),
     )
     .addOption(new Option("--role <role>", "beta: only applicants with this role").choices(roles))
-    .addOption(new Option("--notified", "waitlist: only who has been notified"))
-    .addOption(new Option("--not-notified", "waitlist: only who has not").implies({ notified: false }))
+    .option("--mailable", "waitlist: only who may be mailed")
+    .option("--confirmed", "waitlist: only who has confirmed the address")
+    .option("--unsubscribed", "waitlist: only who has unsubscribed")
+    .option("--notified", "waitlist: only who has been notified")
+    .option("--not-notified", "waitlist: only who has not, and may be mailed (or with --unsubscribed, may not)")
     .option("--columns <names>", "columns to write, in this order, separated by commas", parseList)
     .option("--excel", "csv: CRLF line ends and a byte order mark, for a double click in Excel")
     .option("--raw", "leave formulas as they are (not for spreadsheets)")
@@ -38,7 +44,8 @@ export function defineExport(program: Command, host: Host): void {
       examples(
         "export waitlist",
         "export waitlist --since 2026-05-01 --not-notified --out may.csv",
-        "export beta --format xlsx --status pending",
+        "export waitlist --mailable --out nightly.csv --force --quiet",
+        "export beta --status pending --out pending.xlsx",
         "export waitlist --format ndjson --out - | jq -r .email",
       ),
     )

@@ -26,6 +26,9 @@ function filtered(
   if (request.status) query = query.eq("status", request.status);
   if (request.role) query = query.eq("role", request.role);
   if (request.notified !== undefined) query = query.eq("notified", request.notified);
+  if (request.confirmed) query = query.not("confirmed_at", "is", null);
+  if (request.unsubscribed === true) query = query.not("unsubscribed_at", "is", null);
+  if (request.unsubscribed === false) query = query.is("unsubscribed_at", null);
   return query;
 }
 

@@ -1,6 +1,7 @@
 import { type FileHandle, open, readFile, rename, rm, writeFile } from "node:fs/promises";
 import * as v from "valibot";
 import { CliError } from "../../cli/errors.ts";
+import { type Claim, claim, ClaimedError } from "../../cli/output/claim.ts";
 import type { ExportRequest } from "./request.ts";
 import type { Cursor } from "./tables.ts";
 
@@ -16,11 +17,12 @@ const stateFile = v.object({
 /** How far an export has come: everything up to `bytes` of the partial is whole. */
 export type Progress = v.InferOutput<typeof stateFile>;
 
-/** Names of what an unfinished export leaves. Rows are in `data`, keys alone in `state`. */
+/** Names of what an unfinished export leaves. Rows are in `data`, keys alone in `state`, who writes it in `claim`. */
 export const partialFiles = (out: string) => ({
   data: `${out}.partial`,
   state: `${out}.partial.json`,
   workbook: `${out}.partial.xlsx`,
+  claim: `${out}.partial.lock`,
 });
 
 /** Shortest time between two checkpoints that wait for the disk, in ms. */
@@ -32,6 +34,23 @@ export interface Partial {
   append(text: string, rows: number, after: Cursor): Promise<void>;
   /** Puts the whole file on the disk and closes it. */
   close(): Promise<void>;
+}
+
+/**
+ * Keeps other exports from the partial of `out`: two that write it at once spoil it, and each would report success.
+ * @throws CliError `failed` when one is under way.
+ */
+export async function claimPartial(out: string, now: Date): Promise<Claim> {
+  const file = partialFiles(out).claim;
+  return claim(file, now).catch((cause: unknown) => {
+    if (!(cause instanceof ClaimedError)) throw cause;
+    const { pid, since, host } = cause.claimant ?? {};
+    const who = pid === undefined ? "" : ` (process ${pid} on ${host}, since ${since})`;
+    throw new CliError("failed", `Another export is writing ${out}${who}.`, {
+      hint: `Wait for it, or give another --out. If that process is gone for good: rm '${file}'`,
+      cause,
+    });
+  });
 }
 
 async function readState(file: string): Promise<Progress | undefined> {
@@ -65,8 +84,14 @@ export async function unfinished(out: string, request: ExportRequest): Promise<P
 }
 
 async function saveState(file: string, progress: Progress): Promise<void> {
-  await writeFile(`${file}.new`, JSON.stringify(progress), { mode: 0o600 });
-  await rename(`${file}.new`, file);
+  const next = `${file}.new`;
+  try {
+    await writeFile(next, JSON.stringify(progress), { mode: 0o600 });
+    await rename(next, file);
+  } catch (error) {
+    await rm(next, { force: true });
+    throw error;
+  }
 }
 
 /** Opens the partial (0600) of a new export, `head` written, or of one that is taken up. */
@@ -75,18 +100,32 @@ export async function openPartial(out: string, progress: Progress, head: string)
   const taken = progress.bytes > 0 || progress.after !== undefined;
   if (!taken) await rm(data, { force: true });
   const file = await open(data, taken ? "r+" : "wx", 0o600);
-  await file.truncate(progress.bytes);
-  const partial = track(file, state, progress);
-  if (!taken && head !== "") await partial.write(head);
-  await saveState(state, progress);
-  return partial;
+  try {
+    await file.truncate(progress.bytes);
+    const partial = track(file, state, progress);
+    if (!taken && head !== "") await partial.write(head);
+    await saveState(state, progress);
+    return partial;
+  } catch (error) {
+    await file.close();
+    if (!taken) await discardPartial(out);
+    throw error;
+  }
+}
+
+/** Removes all that an unfinished export leaves, its claim aside. */
+export async function discardPartial(out: string): Promise<void> {
+  const { data, state, workbook } = partialFiles(out);
+  await Promise.all([data, state, workbook].map((file) => rm(file, { force: true })));
 }
 
 function track(file: FileHandle, state: string, progress: Progress) {
   let synced = Date.now();
   const write = async (text: string): Promise<void> => {
     const chunk = Buffer.from(text);
-    await file.write(chunk, 0, chunk.byteLength, progress.bytes);
+    // A disk that fills up takes a part of a write and says so by its length alone.
+    for (let written = 0; written < chunk.byteLength;)
+      written += (await file.write(chunk, written, chunk.byteLength - written, progress.bytes + written)).bytesWritten;
     progress.bytes += chunk.byteLength;
   };
   return {
@@ -104,9 +143,12 @@ function track(file: FileHandle, state: string, progress: Progress) {
       }
     },
     async close() {
-      await file.sync();
-      await saveState(state, progress);
-      await file.close();
+      try {
+        await file.sync();
+        await saveState(state, progress);
+      } finally {
+        await file.close();
+      }
     },
   };
 }

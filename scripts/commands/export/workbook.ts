@@ -27,7 +27,7 @@ export async function writeWorkbook(
   try {
     const chunks: Uint8Array[] = [];
     const flush = async () => {
-      for (const chunk of chunks.splice(0)) await output.write(chunk);
+      for (const chunk of chunks.splice(0)) await output.writeFile(chunk);
     };
     const workbook = createXlsx(request, (chunk) => void chunks.push(chunk));
     let batch: Row[] = [];

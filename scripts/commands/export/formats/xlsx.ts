@@ -15,8 +15,13 @@ const illegal =
   /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g;
 /* oxlint-enable no-control-regex, require-unicode-regexp */
 const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", "\r": "&#13;" };
+/** An underscore that would begin an escape of a spreadsheet's own (ECMA-376 part 1, 22.9.2.19: `_x000D_`). */
+const escapeLike = /_(?=x[\dA-Fa-f]{4}_)/gu;
 const escape = (text: string): string =>
-  text.replace(illegal, "\uFFFD").replaceAll(/[&<>\r]/gu, (character) => entities[character] ?? character);
+  text
+    .replace(illegal, "\uFFFD")
+    .replaceAll(escapeLike, "_x005F_")
+    .replaceAll(/[&<>\r]/gu, (character) => entities[character] ?? character);
 
 const text = (value: string, styled: number): string =>
   `<c t="inlineStr" s="${styled}"><is><t xml:space="preserve">${escape(value)}</t></is></c>`;
@@ -61,7 +66,7 @@ export function createXlsx(
   const openSheet = () => {
     sheets.push(sheets.length === 0 ? titles[subject] : `${titles[subject]} ${sheets.length + 1}`);
     sheet = add(sheetPath(sheets.length));
-    sheet.push(strToU8(sheetHead + headerRow));
+    sheet.push(strToU8(sheetHead(columns) + headerRow));
     room = sheetRows - 1;
   };
   const closeSheet = () => sheet.push(strToU8(sheetTail), true);

@@ -12,13 +12,13 @@ export const style = { plain: 0, header: 1, text: 2, moment: 3 } as const;
  * `text` has the text format and the quote prefix, which is how a spreadsheet itself stores the apostrophe of a
  * neutralised cell: it stays text when it is edited, and shows no apostrophe.
  */
-const styles = `${head}<styleSheet xmlns="${main}"><numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="4"><xf xfId="0"/><xf xfId="0" fontId="1" applyFont="1"/><xf xfId="0" numFmtId="49" quotePrefix="1" applyNumberFormat="1"/><xf xfId="0" numFmtId="164" applyNumberFormat="1"/></cellXfs></styleSheet>`;
+const styles = `${head}<styleSheet xmlns="${main}"><numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss.000"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="4"><xf xfId="0"/><xf xfId="0" fontId="1" applyFont="1"/><xf xfId="0" numFmtId="49" quotePrefix="1" applyNumberFormat="1"/><xf xfId="0" numFmtId="164" applyNumberFormat="1"/></cellXfs></styleSheet>`;
 
 /** Everything around the sheets: path in the package, and content. */
 export function workbookParts(sheetNames: readonly string[]): Record<string, string> {
   const sheets = sheetNames.map((name, index) => ({ name, id: index + 1 }));
   return {
-    "xl/workbook.xml": `${head}<workbook xmlns="${main}" xmlns:r="${relationships}"><sheets>${sheets.map(({ name, id }) => `<sheet name="${name}" sheetId="${id}" r:id="rId${id}"/>`).join("")}</sheets></workbook>`,
+    "xl/workbook.xml": `${head}<workbook xmlns="${main}" xmlns:r="${relationships}"><bookViews><workbookView/></bookViews><sheets>${sheets.map(({ name, id }) => `<sheet name="${name}" sheetId="${id}" r:id="rId${id}"/>`).join("")}</sheets></workbook>`,
     "xl/_rels/workbook.xml.rels": `${head}<Relationships xmlns="${packageRelationships}">${sheets.map(({ id }) => `<Relationship Id="rId${id}" Type="${relationships}/worksheet" Target="worksheets/sheet${id}.xml"/>`).join("")}<Relationship Id="rId${sheets.length + 1}" Type="${relationships}/styles" Target="styles.xml"/></Relationships>`,
     "xl/styles.xml": styles,
     "_rels/.rels": `${head}<Relationships xmlns="${packageRelationships}"><Relationship Id="rId1" Type="${relationships}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
@@ -29,6 +29,28 @@ export function workbookParts(sheetNames: readonly string[]): Record<string, str
 /** Path of a sheet in the package; the first is 1. */
 export const sheetPath = (sheet: number): string => `xl/worksheets/sheet${sheet}.xml`;
 
-/** What stands before and after the rows of a sheet; the header row stays in sight. */
-export const sheetHead = `${head}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetData>`;
+/** Widths that show most values whole, in characters; the rows are not known yet when a sheet begins. */
+const widths: Record<string, number> = {
+  id: 38,
+  name: 26,
+  email: 34,
+  notified: 10,
+  company: 26,
+  role: 22,
+  reason: 60,
+  status: 12,
+  source: 20,
+};
+const momentWidth = 25;
+
+/** What stands before the rows of a sheet; the header row stays in sight. */
+export function sheetHead(columns: readonly string[]): string {
+  const cols = columns.map(
+    (column, index) =>
+      `<col min="${index + 1}" max="${index + 1}" width="${widths[column] ?? momentWidth}" customWidth="1"/>`,
+  );
+  return `${head}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${cols.join("")}</cols><sheetData>`;
+}
+
+/** What stands after them. */
 export const sheetTail = "</sheetData></worksheet>";

@@ -1,0 +1,62 @@
+import { lstat, readlink, realpath, stat } from "node:fs/promises";
+import { dirname, resolve } from "node:path";
+import type { Context } from "../context.ts";
+import { CliError } from "../errors.ts";
+import { isSystemError, writeError } from "./writeError.ts";
+
+/** Where a command writes. */
+export type Output =
+  | { kind: "stdout" }
+  /** A device or a named pipe: written to as it is. */
+  | { kind: "stream"; path: string }
+  /** A file that gets its name when it is whole; a symlink is followed to where it leads. */
+  | { kind: "file"; path: string };
+
+/** Symlinks followed one after the other, as Linux does (path_resolution(7)). */
+const mostLinks = 40;
+
+const codeOf = (error: unknown): unknown => (error instanceof Error && "code" in error ? error.code : undefined);
+const missing = (error: unknown): undefined => {
+  if (codeOf(error) !== "ENOENT") throw error;
+};
+
+/** Where a path leads that names no file yet: a symlink may lead to nothing. */
+async function destination(path: string, links = 0): Promise<string> {
+  const link = await lstat(path).catch(missing);
+  if (!link?.isSymbolicLink() || links === mostLinks) return path;
+  const folder = await realpath(dirname(path));
+  return destination(resolve(folder, await readlink(path)), links + 1);
+}
+
+async function confirmReplacing({ ask }: Pick<Context, "ask">, path: string): Promise<void> {
+  if (!ask)
+    throw new CliError("usage", `${path} exists.`, { hint: "Give another --out, or --force to replace the file." });
+  const answer = await ask(`${path} exists. Replace it? [y/N] `);
+  if (!/^y(?:es)?$/iu.test(answer.trim()))
+    throw new CliError("failed", `${path} was left as it is; nothing was written.`);
+}
+
+/**
+ * Finds out what a name given by the operator leads to, before anything is written; `-` is stdout. An existing file is
+ * replaced with `force`, or after a question where there is a terminal.
+ * @throws CliError `usage` for a folder, a disk, or a file that nobody allowed to replace; `failed` after a no.
+ */
+export async function chooseOutput(
+  context: Pick<Context, "folder" | "ask">,
+  name: string,
+  { force }: { force?: boolean | undefined },
+): Promise<Output> {
+  if (name === "-") return { kind: "stdout" };
+  const path = resolve(context.folder, name);
+  try {
+    const there = await stat(path).catch(missing);
+    if (!there) return { kind: "file", path: await destination(path) };
+    if (there.isDirectory()) throw new CliError("usage", `${path} is a folder. Give the name of a file in it.`);
+    if (there.isCharacterDevice() || there.isFIFO()) return { kind: "stream", path };
+    if (!there.isFile()) throw new CliError("usage", `${path} is no file, pipe or character device.`);
+    if (!force) await confirmReplacing(context, path);
+    return { kind: "file", path: await realpath(path) };
+  } catch (error) {
+    throw isSystemError(error) ? writeError(path, error) : error;
+  }
+}

@@ -1,0 +1,116 @@
+import { rename, rm } from "node:fs/promises";
+import type { BackendContext } from "../../cli/context.ts";
+import { CliError, interruptedError } from "../../cli/errors.ts";
+import { say } from "../../cli/io.ts";
+import { isSystemError, writeError } from "../../cli/output/writeError.ts";
+import { count, progressBar, span } from "../../cli/progressBar.ts";
+import { textFormat } from "./formats/choose.ts";
+import { countRows, lastCursor, pages } from "./pages.ts";
+import {
+  claimPartial,
+  discardPartial,
+  openPartial,
+  type Partial,
+  partialFiles,
+  type Progress,
+  unfinished,
+} from "./partial.ts";
+import type { ExportOptions, ExportRequest } from "./request.ts";
+import { writeWorkbook } from "./workbook.ts";
+
+/** An empty table has no last row; the keys of nothing stand for it. */
+const nothing = { created_at: "-infinity", id: "00000000-0000-0000-0000-000000000000" };
+
+/**
+ * Exports to a file that gets its name when it is whole.
+ * @throws CliError `usage`, `unreachable`, `interrupted`, `failed` when the file cannot be written, or another export
+ *   writes it.
+ */
+export async function exportToFile(
+  context: BackendContext,
+  request: ExportRequest,
+  { resume }: ExportOptions,
+  out: string,
+): Promise<void> {
+  const refused = (error: unknown, hint?: string): unknown =>
+    isSystemError(error) ? writeError(out, error, hint) : error;
+  const started = Date.now();
+  const claim = await claimPartial(out, context.clock()).catch((error: unknown) => {
+    throw refused(error);
+  });
+  try {
+    const progress = resume ? await unfinished(out, request) : await fresh(context, request);
+    const before = progress.rows;
+    const partial = await openPartial(out, progress, textFormat(request).head).catch((error: unknown) => {
+      throw refused(error);
+    });
+    if (resume) say(context, `Continuing after ${count(before)} rows.`);
+    try {
+      await writeAll(context, request, partial);
+      await finish(out, request, context.signal);
+    } catch (error) {
+      if (context.signal.aborted)
+        throw interruptedError(`${count(progress.rows)} rows are kept. Continue with the same command and --resume.`);
+      throw refused(error, "What was written is kept. Make room, then continue with the same command and --resume.");
+    }
+    const ms = Date.now() - started;
+    say(
+      context,
+      `${count(progress.rows)} rows in ${out} (${span(ms)}, ${count(((progress.rows - before) / Math.max(ms, 1)) * 1000)} rows/s).`,
+    );
+  } finally {
+    await claim.release();
+  }
+}
+
+const fresh = async (context: BackendContext, request: ExportRequest): Promise<Progress> => ({
+  request: JSON.stringify(request),
+  through: (await lastCursor(context, request)) ?? nothing,
+  rows: 0,
+  bytes: 0,
+});
+
+/** Writes the rows, and puts them on the disk whatever happens. */
+async function writeAll(context: BackendContext, request: ExportRequest, partial: Partial): Promise<void> {
+  try {
+    await fill(context, request, partial);
+  } catch (error) {
+    // What ended the export is told, not what it then led to.
+    await partial.close().catch(() => undefined);
+    if (!(error instanceof CliError)) throw error;
+    const hint = `${count(partial.progress.rows)} rows are kept. Continue with the same command and --resume.`;
+    throw new CliError(error.code, error.message, { hint, cause: error });
+  }
+  await partial.close();
+}
+
+async function fill(context: BackendContext, request: ExportRequest, partial: Partial): Promise<void> {
+  const { progress } = partial;
+  if (progress.through.created_at === nothing.created_at) return;
+  const format = textFormat(request);
+  const bar = progressBar(context, context.interactive ? await countRows(context, request) : 0, progress.rows);
+  try {
+    for await (const rows of pages(context, request, progress.after, progress.through)) {
+      const last = rows.at(-1);
+      if (last) await partial.append(format.rows(rows), rows.length, last);
+      bar.at(progress.rows);
+    }
+  } finally {
+    bar.end();
+  }
+}
+
+/** Gives the whole export its name at once; the last step of a workbook is to be made. */
+async function finish(out: string, request: ExportRequest, signal: AbortSignal): Promise<void> {
+  const { data, workbook } = partialFiles(out);
+  if (request.format === "xlsx") {
+    try {
+      await writeWorkbook(data, workbook, request, signal);
+    } catch (error) {
+      await rm(workbook, { force: true });
+      throw error;
+    }
+  }
+  await rename(request.format === "xlsx" ? workbook : data, out);
+  await discardPartial(out);
+}
