@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { cors } from "hono/cors";
+import { methodNotAllowed } from "hono/method-not-allowed";
 import type { CaptchaProvider } from "./captcha/provider.ts";
 import { insertApplication } from "./beta/store.ts";
 import { betaBody } from "./contract/beta.ts";
@@ -9,6 +10,7 @@ import { waitlistBody } from "./contract/waitlist.ts";
 import { createAdmission } from "./guards/admission.ts";
 import { defaultRateLimit, type RateLimit } from "./guards/rateLimit.ts";
 import { isTrapped } from "./guards/trap.ts";
+import { apiHeaders } from "./http/apiHeaders.ts";
 import { readBody } from "./http/body.ts";
 import { ProblemError, problemResponse } from "./http/problem.ts";
 import type { Supabase } from "./supabase/client.ts";
@@ -46,6 +48,7 @@ export function createForms({
   const admit = createAdmission({ supabase, captcha, secret, rateLimit });
   const app = new Hono<{ Bindings: HostBindings }>().basePath(formsBasePath);
 
+  app.use(apiHeaders);
   app.use(
     cors({
       origin: [...siteOrigins],
@@ -55,10 +58,12 @@ export function createForms({
       maxAge: 86_400,
     }),
   );
-  app.use(async (c, next) => {
-    await next();
-    c.header("cache-control", "no-store");
-  });
+  app.use(
+    methodNotAllowed({
+      app,
+      onMethodNotAllowed: (_, allow) => problemResponse(new ProblemError("method_not_allowed", { allow })),
+    }),
+  );
 
   app.post("/waitlist", async (c) => {
     const { captcha: token, website, ...entry } = await readBody(c.req.raw, waitlistBody);
@@ -87,10 +92,7 @@ export function createForms({
     return error ? c.json({ status: "down", down: ["store"] }, 503) : c.json({ status: "ok" });
   });
 
-  app.all("*", (c) => {
-    const known = app.routes.some((route) => route.method !== "ALL" && route.path === c.req.path);
-    throw new ProblemError(known ? "method_not_allowed" : "not_found");
-  });
+  app.notFound(() => problemResponse(new ProblemError("not_found")));
 
   app.onError((error, c) => {
     const problem = error instanceof ProblemError ? error : new ProblemError("unexpected", { cause: error });

@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import type { HostBindings } from "../app.ts";
+import { apiHeaders } from "../http/apiHeaders.ts";
 import { ProblemError, problemResponse } from "../http/problem.ts";
 import type { RateLimiter } from "./rateLimit.ts";
 
@@ -19,6 +20,7 @@ export function supabaseApi(
   secretKey: string,
 ): Hono<{ Bindings: HostBindings }> {
   const app = new Hono<{ Bindings: HostBindings }>();
+  app.use(apiHeaders);
   app.use((c, next) => {
     // A chunked body says no length to hold it to, and no client of these services sends one.
     const unknown = c.req.header("transfer-encoding") !== undefined;

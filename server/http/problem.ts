@@ -7,17 +7,20 @@ export class ProblemError extends Error {
   readonly errors: FieldErrors | undefined;
   /** Whole seconds after which a retry makes sense (RFC 9110 section 10.2.3). */
   readonly retryAfter: number | undefined;
+  /** Methods that the route takes (RFC 9110 section 10.2.1). */
+  readonly allow: readonly string[] | undefined;
 
-  constructor(code: ProblemCode, extra: { errors?: FieldErrors; retryAfter?: number; cause?: unknown } = {}) {
+  constructor(code: ProblemCode, extra: Partial<Pick<ProblemError, "errors" | "retryAfter" | "allow" | "cause">> = {}) {
     super(problems[code].title, { cause: extra.cause });
     this.code = code;
     this.errors = extra.errors;
     this.retryAfter = extra.retryAfter;
+    this.allow = extra.allow;
   }
 }
 
 /** The answer of a refusal. Its `type` is a tag URI (RFC 4151): a name, not an address. */
-export function problemResponse({ code, errors, retryAfter }: ProblemError): Response {
+export function problemResponse({ code, errors, retryAfter, allow }: ProblemError): Response {
   const { status, title } = problems[code];
   const body: Problem = {
     type: `tag:keelbook.example,2024:problem/${code}`,
@@ -28,5 +31,6 @@ export function problemResponse({ code, errors, retryAfter }: ProblemError): Res
   };
   const headers = new Headers({ "content-type": problemMediaType });
   if (retryAfter !== undefined) headers.set("retry-after", String(retryAfter));
+  if (allow) headers.set("allow", allow.join(", "));
   return new Response(JSON.stringify(body), { status, headers });
 }

@@ -1,4 +1,4 @@
-import { createServer, type Server } from "node:http";
+import { createServer, type Server, type ServerResponse } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import { forwardedAddress } from "../../guards/clientAddress.ts";
 import { StackError } from "../stackError.ts";
@@ -34,7 +34,10 @@ export async function serve(handler: Handler, { port, host, proxies = 0 }: Serve
     },
     { overrideGlobalObjects: false },
   );
-  const server = createServer((incoming, outgoing) => void listener(incoming, outgoing));
+  const server = createServer((incoming, outgoing) => {
+    if ((incoming.headersDistinct.host ?? []).length > 1) refuse(outgoing);
+    else void listener(incoming, outgoing);
+  });
   await new Promise<void>((resolve, reject) => {
     server.once("error", (cause: NodeJS.ErrnoException) => reject(listenError(cause, port)));
     server.listen(port, host, resolve);
@@ -44,6 +47,12 @@ export async function serve(handler: Handler, { port, host, proxies = 0 }: Serve
     port: typeof address === "object" && address !== null ? address.port : port,
     close: () => close(server),
   };
+}
+
+/** Refuses two `Host` headers (RFC 9112 section 3.2): a proxy in front might have gone by the other one. */
+function refuse(outgoing: ServerResponse): void {
+  outgoing.writeHead(400, { connection: "close", "cache-control": "no-store", "content-type": "text/plain" });
+  outgoing.end("One Host header, please.\n");
 }
 
 function listenError(cause: NodeJS.ErrnoException, port: number): StackError {

@@ -82,6 +82,20 @@ describe("serveExport", () => {
     }
   });
 
+  it("is read and not written to", async () => {
+    const app = await built("/");
+    for (const [method, path] of [
+      ["POST", "/"],
+      ["PUT", "/nowhere"],
+      ["DELETE", "/assets/a.1234.js"],
+    ] as const) {
+      const answer = await app.request(path, { method });
+      expect([answer.status, answer.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
+      expect(answer.headers.get("x-everywhere")).toBe("1");
+    }
+    expect((await app.request("/", { method: "HEAD" })).status).toBe(200);
+  });
+
   it("serves an export under the base path it was built for", async () => {
     const app = await built("/promo/");
     expect((await get(app, "/")).headers.get("location")).toBe("/promo/");

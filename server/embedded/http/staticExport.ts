@@ -6,6 +6,8 @@ import { etag } from "hono/etag";
 import { headersFor, readSiteHeaders } from "../../hosting/siteHeaders.ts";
 import { StackError } from "../stackError.ts";
 
+const readMethods = ["GET", "HEAD"];
+
 /**
  * Serves the static export as any static host would: precompressed files, `404.html` for unknown paths, and the
  * headers of the table that the build wrote beside it, under the base path it was built for.
@@ -29,6 +31,9 @@ export async function serveExport(folder: string): Promise<Hono> {
     // Also where nothing was compressed: a shared cache must not give that answer to everyone.
     c.header("vary", "Accept-Encoding");
   });
+  app.use(async (c, next) =>
+    readMethods.includes(c.req.method) ? next() : c.body(null, 405, { allow: readMethods.join(", ") }),
+  );
   if (base !== "/") app.get("/", (c) => c.redirect(base));
   app.use(
     `${base}*`,

@@ -19,8 +19,34 @@ export function describeWire(context: ContractContext) {
 
     it("answers unknown routes and methods", async () => {
       await expectProblem(await context.backend().request("/nowhere"), "not_found");
-      await expectProblem(await context.backend().request("/waitlist"), "method_not_allowed");
-      await expectProblem(await context.backend().request("/waitlist", { method: "DELETE" }), "method_not_allowed");
+      for (const [method, path, allow] of [
+        ["GET", "/waitlist", "POST"],
+        ["DELETE", "/beta", "POST"],
+        ["POST", "/captcha", "GET, HEAD"],
+        ["PUT", "/health", "GET, HEAD"],
+      ] as const) {
+        const refused = await context.backend().request(path, { method });
+        expect(`${method} ${path}: ${refused.headers.get("allow")}`).toBe(`${method} ${path}: ${allow}`);
+        await expectProblem(refused, "method_not_allowed");
+      }
+    });
+
+    it("has no answer kept or its type guessed, whoever gives it", async () => {
+      const { request, service, secretKey } = context.backend();
+      const apikey = embeddedPublishableKey;
+      const answers = await Promise.all([
+        request("/health"),
+        request("/captcha"),
+        request("/nowhere"),
+        request("/waitlist", { method: "OPTIONS", headers: { origin: siteOrigin } }),
+        service("/rest/v1/waitlist?select=email&limit=1", { headers: { apikey: secretKey } }),
+        service("/rest/v1/waitlist?select=email&limit=1", { headers: { apikey } }),
+        service("/auth/v1/user", { headers: { apikey } }),
+      ]);
+      for (const { url, status, headers } of answers)
+        expect(`${url} ${status} ${headers.get("cache-control")} ${headers.get("x-content-type-options")}`).toBe(
+          `${url} ${status} no-store nosniff`,
+        );
     });
 
     it("lets browsers call from the site's origin alone", async () => {

@@ -1,0 +1,38 @@
+import { connect } from "node:net";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type HttpServer, serve } from "./serve.ts";
+
+describe("serve", () => {
+  let server: HttpServer;
+  beforeAll(async () => {
+    server = await serve((request) => new Response(new URL(request.url).host), { port: 0, host: "127.0.0.1" });
+  });
+  afterAll(() => server.close());
+
+  /** First line of the answer to a request with these header lines. */
+  const ask = (...headers: string[]) =>
+    new Promise<string>((resolve, reject) => {
+      const socket = connect(server.port, "127.0.0.1", () =>
+        socket.write(["GET / HTTP/1.1", ...headers, "Connection: close", "", ""].join("\r\n")),
+      );
+      let answer = "";
+      socket.setEncoding("utf8").on("data", (text: string) => (answer += text));
+      socket.on("close", () => resolve(answer.split("\r\n")[0] ?? "")).on("error", reject);
+    });
+
+  it("answers a request with one host", async () => {
+    expect(await ask("Host: site.example")).toBe("HTTP/1.1 200 OK");
+  });
+
+  it.each([
+    ["two hosts", ["Host: site.example", "host: evil.example"]],
+    ["one host twice", ["Host: site.example", "Host: site.example"]],
+    ["no host", []],
+    ["a path for a host", ["Host: a/../b"]],
+    ["a user in its host", ["Host: user@site.example"]],
+    ["two lengths", ["Host: site.example", "Content-Length: 1", "Content-Length: 2"]],
+    ["a length and chunks", ["Host: site.example", "Content-Length: 1", "Transfer-Encoding: chunked"]],
+  ])("refuses a request with %s", async (_, headers) => {
+    expect(await ask(...headers)).toBe("HTTP/1.1 400 Bad Request");
+  });
+});
