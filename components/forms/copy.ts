@@ -42,6 +42,10 @@ export const copy = {
     alreadySubscribed: { title: "Already subscribed", text: "This email is already on our waitlist!" },
     unexpected: { title: "Error", text: "Something went wrong. Please try again." },
     failed: (text: string): ToastText => ({ title: "Error", text }),
+    tooManyApplications: {
+      title: "Already with us",
+      text: "We have 5 applications from this email and will answer those first.",
+    },
     tooMany: (wait: string): ToastText => ({ title: "Too many attempts", text: `Please wait ${wait} and try again.` }),
   },
 

@@ -1,7 +1,7 @@
 import type { BetaApplication } from "../contract/beta.ts";
 import { ProblemError } from "../http/problem.ts";
 import type { Supabase } from "../supabase/client.ts";
-import { uniqueViolation } from "../supabase/errors.ts";
+import { tooManyOpen, uniqueViolation } from "../supabase/errors.ts";
 
 const record = ({ name, email, company, role, reason }: BetaApplication) => ({
   name,
@@ -14,7 +14,7 @@ const record = ({ name, email, company, role, reason }: BetaApplication) => ({
 /**
  * The third table call of spec section 7, keyed by the submission id. The same application sent again (an answer was
  * lost on the way) is stored once and accepted again.
- * @throws ProblemError `invalid` when the id was used for another application, `store_unavailable`.
+ * @throws ProblemError `too_many_applications`, `invalid` when the id was used for another application, `store_unavailable`.
  */
 export async function insertApplication(supabase: Supabase, application: BetaApplication): Promise<void> {
   const row = record(application);
@@ -22,6 +22,7 @@ export async function insertApplication(supabase: Supabase, application: BetaApp
     .from("beta_applications")
     .insert({ id: application.submissionId, ...row, status: "pending" });
   if (!error) return;
+  if (error.code === tooManyOpen) throw new ProblemError("too_many_applications");
   if (error.code !== uniqueViolation) throw new ProblemError("store_unavailable", { cause: error });
   const stored = await supabase
     .from("beta_applications")

@@ -9,6 +9,9 @@ export const limits = {
   captcha: 8192,
 } as const;
 
+/** Pending applications that one e-mail address may have; supabase/migrations hold it to them. */
+export const maxOpenApplications = 5;
+
 /** Longest request body the backend reads, in bytes. */
 export const maxBodyBytes = 16 * 1024;
 

@@ -12,6 +12,7 @@ export const problems = {
   unsupported_media_type: { status: 415, title: "The body must be application/json" },
   invalid: { status: 422, title: "Some fields are not valid" },
   rate_limited: { status: 429, title: "Too many attempts" },
+  too_many_applications: { status: 429, title: "This e-mail has five applications that wait for an answer" },
   unexpected: { status: 500, title: "Something went wrong" },
   captcha_unavailable: { status: 503, title: "The captcha cannot be checked at the moment" },
   store_unavailable: { status: 503, title: "The record cannot be stored at the moment" },

@@ -29,7 +29,14 @@ describe("explain", () => {
     });
   });
 
-  const explained = new Set(["captcha_failed", "already_subscribed", "rate_limited"]);
+  it("says that an address has applied often enough, with no wait that would change it", () => {
+    expect(refused("too_many_applications")).toEqual({
+      title: "Already with us",
+      text: "We have 5 applications from this email and will answer those first.",
+    });
+  });
+
+  const explained = new Set(["captcha_failed", "already_subscribed", "rate_limited", "too_many_applications"]);
   const others = Object.keys(problems).filter((code) => !explained.has(code));
   it.each(others)("says %s in the form's own words", (code) => {
     expect(refused(code)).toEqual({ title: "Error", text: failed });

@@ -13,6 +13,8 @@ export function explain(answer: Exclude<Answer, { kind: "accepted" }>, failed: s
       return copy.errors.alreadySubscribed;
     case "rate_limited":
       return copy.errors.tooMany(waitInWords(answer.retryAfter));
+    case "too_many_applications":
+      return copy.errors.tooManyApplications;
     default:
       return copy.errors.failed(failed);
   }

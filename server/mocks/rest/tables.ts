@@ -1,5 +1,6 @@
-import { limits, roles } from "../../contract/limits.ts";
+import { limits, maxOpenApplications, roles } from "../../contract/limits.ts";
 import type { Database } from "../../supabase/schema.ts";
+import { RestError } from "./restError.ts";
 import { isRecord, type Row } from "./row.ts";
 import { timestamp } from "./timestamp.ts";
 import type { ValueType } from "./values.ts";
@@ -21,6 +22,8 @@ export interface Table {
   unique: Record<string, string>;
   /** CHECK constraints; a null passes, as in SQL. */
   checks: Record<string, (row: Row) => boolean>;
+  /** What a trigger refuses to add to the rows there are. */
+  refuses?: (row: Row, rows: readonly Row[]) => RestError | undefined;
   /** What a signed-in user may do; the service role may do everything, a visitor nothing. */
   authenticated: readonly Verb[];
   /** The rows a signed-in user sees. */
@@ -36,6 +39,15 @@ const matches = (column: string, pattern: RegExp) => (row: Row) =>
   row[column] === null || pattern.test(String(row[column]));
 const normalEmail = ({ email }: Row) =>
   String(email) === String(email).trim().toLowerCase() && String(email).indexOf("@") > 0;
+
+const open = ({ email }: Row, rows: readonly Row[]) =>
+  rows.filter((row) => row["email"] === email && row["status"] === "pending");
+const tooManyOpen: Table["refuses"] = (row, rows) =>
+  row["status"] === "pending" &&
+  rows.every((other) => other["id"] !== row["id"]) &&
+  open(row, rows).length >= maxOpenApplications
+    ? new RestError(429, "PT429", "This address has five pending applications.")
+    : undefined;
 
 const id: Column = { type: "uuid", initial: () => crypto.randomUUID(), notNull: true };
 const now: Column = { type: "timestamptz", initial: () => timestamp(new Date()), notNull: true };
@@ -85,6 +97,7 @@ const product: Record<Exclude<keyof Database["public"]["Tables"], "email_suppres
       beta_applications_reason_length: length("reason", 1, limits.reason),
       beta_applications_status_known: oneOf("status", ["pending", "accepted", "declined"]),
     },
+    refuses: tooManyOpen,
     authenticated: ["select"],
     visible: (row, email) => row["email"] === email.toLowerCase(),
   },

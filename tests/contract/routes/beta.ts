@@ -1,4 +1,5 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
+import { maxOpenApplications } from "../../../server/contract/limits.ts";
 import { application, type ContractContext, expectProblem, post } from "../context.ts";
 
 /** `POST /beta` of the wire contract. */
@@ -11,6 +12,10 @@ export function describeBeta(context: ContractContext) {
         captcha: await context.backend().solveCaptcha(),
         ...extra,
       });
+
+    afterEach(async () => {
+      await context.backend().supabase.from("beta_applications").delete().neq("email", "");
+    });
 
     it("stores a pending application, normalised", async () => {
       const submissionId = crypto.randomUUID();
@@ -59,6 +64,54 @@ export function describeBeta(context: ContractContext) {
       expect((await submit({ submissionId })).status).toBe(201);
       const { data } = await context.backend().supabase.from("beta_applications").select("id").eq("id", submissionId);
       expect(data).toHaveLength(1);
+    });
+
+    it("takes five open applications of one address, in whatever case, and refuses a sixth in plain words", async () => {
+      const emails = ["Ada@Beta.Example", "ADA@beta.example"];
+      const submissionId = crypto.randomUUID();
+      expect((await submit({ submissionId })).status).toBe(201);
+      for (let n = 1; n < maxOpenApplications; n++) expect((await submit({ email: emails[n % 2] })).status).toBe(201);
+      await expectProblem(await submit({ email: emails[0] }), "too_many_applications");
+      // An answer that was lost: what is stored is accepted again, and another person is not concerned.
+      expect((await submit({ submissionId })).status).toBe(201);
+      expect((await submit({ email: "grace@beta.example" })).status).toBe(201);
+    });
+
+    it("takes another application when one was answered", async () => {
+      const submissionId = crypto.randomUUID();
+      await submit({ submissionId });
+      for (let n = 1; n < maxOpenApplications; n++) await submit();
+      await context.backend().supabase.from("beta_applications").update({ status: "declined" }).eq("id", submissionId);
+      expect((await submit()).status).toBe(201);
+      await expectProblem(await submit(), "too_many_applications");
+    });
+
+    it("lets five of thirty applications at the same moment through", async () => {
+      const answers = await Promise.all(Array.from({ length: 30 }, () => submit()));
+      expect(answers.filter(({ status }) => status === 201)).toHaveLength(maxOpenApplications);
+      expect(answers.filter(({ status }) => status === 429)).toHaveLength(30 - maxOpenApplications);
+      const { data } = await context.backend().supabase.from("beta_applications").select("id");
+      expect(data).toHaveLength(maxOpenApplications);
+    });
+
+    it("counts one submission sent by all retries at once as one of the five", async () => {
+      const submissionId = crypto.randomUUID();
+      for (let n = 1; n < maxOpenApplications; n++) await submit();
+      const answers = await Promise.all(Array.from({ length: 10 }, () => submit({ submissionId })));
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+    });
+
+    it("leaves the operator's import of older applications alone", async () => {
+      const old = (day: number) => ({
+        name: application.name,
+        email: application.email,
+        role: "freelancer" as const,
+        reason: application.reason,
+        created_at: `2026-01-0${day}T00:00:00Z`,
+      });
+      const { error } = await context.backend().supabase.from("beta_applications").insert([1, 2, 3, 4, 5, 6].map(old));
+      expect(error).toBeNull();
+      await expectProblem(await submit(), "too_many_applications");
     });
 
     it("refuses another application under a used submission id", async () => {
