@@ -22,6 +22,10 @@ export const settingKeys = {
   SUPABASE_PROJECT_REF: { about: "Project that `deploy` goes to", secret: false },
   SUPABASE_ACCESS_TOKEN: { about: "Signs the Supabase CLI in", secret: true },
   SUPABASE_DB_PASSWORD: { about: "Lets the Supabase CLI migrate the database", secret: true },
+  SUPABASE_CLI: {
+    about: "Path of the Supabase CLI; unset: the one npm installed, else the one on the PATH",
+    secret: false,
+  },
 } as const satisfies Record<string, { about: string; secret: boolean }>;
 
 export type SettingKey = keyof typeof settingKeys;

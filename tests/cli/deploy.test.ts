@@ -1,6 +1,7 @@
 import { chmod, mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
+import { supabaseCliPackage, supabaseCliVersion } from "../../scripts/commands/deploy/supabaseCli.ts";
 import { cli, scratchFolder } from "./terminal.ts";
 
 const ref = "abcdefghijklmnopqrst";
@@ -24,12 +25,12 @@ describe("deploy", () => {
     return scratch.remove;
   });
   /** A Supabase CLI that notes how it is called, and fails at one command. */
-  const installSupabase = async (failAt = "nothing") => {
+  const installSupabase = async ({ failAt = "nothing", version = "3.1.0" } = {}) => {
     const program = `#!/bin/sh
 echo "$*" | sed 's# /[^ ]*secrets.env# SECRETS#' >> "${folder}/calls"
-[ "$1" = --version ] && exit 0
+[ "$1" = --version ] && { echo ${version}; exit 0; }
 echo "token $SUPABASE_ACCESS_TOKEN password $SUPABASE_DB_PASSWORD" > "${folder}/environment"
-[ "$1" = secrets ] && { cat "$6" > "${folder}/secrets"; stat -c %a "$6" >> "${folder}/secrets"; }
+[ "$1" = secrets ] && { cat "$4" > "${folder}/secrets"; stat -c %a "$4" >> "${folder}/secrets"; }
 [ "$1" = ${failAt} ] && { echo "no luck" >&2; exit 7; }
 exit 0
 `;
@@ -38,7 +39,7 @@ exit 0
   };
   const deploy = (argv: string[], env: Record<string, string> = complete, answers?: string[]) =>
     cli(["deploy", ...argv], {
-      env: { ...env, PATH: `${join(folder, "bin")}:/usr/bin:/bin` },
+      env: { SUPABASE_CLI: join(folder, "bin/supabase"), ...env, PATH: `${join(folder, "bin")}:/usr/bin:/bin` },
       folder,
       ...(answers ? { answers } : {}),
     });
@@ -48,10 +49,10 @@ exit 0
       .split("\n")
       .filter((line) => line !== "--version");
   const allCalls = [
-    `link --project-ref ${ref}`,
-    "db push --linked --yes",
-    `secrets set --project-ref ${ref} --env-file SECRETS`,
-    `functions deploy forms --project-ref ${ref}`,
+    `db push --remote=${ref} --yes`,
+    `config push --remote=${ref} --yes`,
+    `secrets set --env-file SECRETS --remote=${ref} --yes`,
+    `functions deploy forms --use-api --remote=${ref} --yes`,
   ];
 
   it("names everything that is missing at once, and runs nothing", async () => {
@@ -68,12 +69,29 @@ exit 0
     expect(code).toBe(3);
   });
 
+  it("refuses a Supabase CLI whose flags are others, and names the one to install", async () => {
+    await installSupabase({ version: "2.117.0" });
+    const { code, err } = await deploy(["--yes"]);
+    expect(err).toContain("is the Supabase CLI 2.117.0; 3.x is needed");
+    expect(err).toContain(`npm install --no-save ${supabaseCliPackage()}@${supabaseCliVersion}`);
+    expect(await calls()).toEqual([]);
+    expect(code).toBe(3);
+  });
+
+  it("names the release that package.json brings", async () => {
+    const packageJson: unknown = JSON.parse(await readFile(new URL("../../package.json", import.meta.url), "utf8"));
+    expect(packageJson).toHaveProperty(["optionalDependencies", "@supabase/cli-linux-x64"], supabaseCliVersion);
+  });
+
   it("prints the steps with --dry-run, no secret among them", async () => {
     await installSupabase();
     const { code, out } = await deploy(["--dry-run"]);
-    expect(out).toMatch(
-      /^# Link[^\n]*\nsupabase link --project-ref [^]+supabase db push --linked --yes\n[^]+supabase secrets set [^]+supabase functions deploy forms/u,
-    );
+    expect(out.split("\n").filter((line) => line.startsWith("supabase "))).toEqual([
+      `supabase db push --remote=${ref} --yes`,
+      `supabase config push --remote=${ref} --yes`,
+      `supabase secrets set --env-file <a file, 0600, removed afterwards> --remote=${ref} --yes`,
+      `supabase functions deploy forms --use-api --remote=${ref} --yes`,
+    ]);
     for (const secret of [complete.FORMS_SECRET, complete.SUPABASE_ACCESS_TOKEN, complete.SUPABASE_DB_PASSWORD])
       expect(out).not.toContain(secret);
     expect(await calls()).toEqual([]);
@@ -95,9 +113,9 @@ exit 0
   });
 
   it("stops at the step that fails, and shows what it said", async () => {
-    await installSupabase("db");
+    await installSupabase({ failAt: "db" });
     const { code, err } = await deploy(["--yes"]);
-    expect(await calls()).toEqual(allCalls.slice(0, 2));
+    expect(await calls()).toEqual(allCalls.slice(0, 1));
     expect(err).toContain("no luck");
     expect(err).toContain("error: supabase db push ended with 7");
     expect(code).toBe(1);

@@ -1,6 +1,7 @@
 import { access } from "node:fs/promises";
 import { join } from "node:path";
 import { CliError } from "../../cli/errors.ts";
+import { isSupported, supabaseCliPackage, supabaseCliVersion } from "./supabaseCli.ts";
 import { type SettingKey, settingKeys, type Settings } from "../../cli/settings.ts";
 
 const required = [
@@ -12,6 +13,12 @@ const required = [
 ] as const satisfies readonly SettingKey[];
 const files = ["supabase/config.toml", "supabase/migrations", "supabase/functions/forms/index.ts"];
 
+/** The Supabase CLI that was found; without a version it could not be run. */
+export interface SupabaseCli {
+  program: string;
+  version: string | undefined;
+}
+
 /** Form of a project's reference: it ends up in command lines. */
 const projectRefForm = /^[a-z]{20}$/u;
 
@@ -19,7 +26,7 @@ const projectRefForm = /^[a-z]{20}$/u;
  * Checks all that a deployment needs, and gives the project's reference.
  * @throws CliError `configuration` naming everything that is missing at once.
  */
-export async function checkPrerequisites(folder: string, settings: Settings, hasSupabaseCli: boolean): Promise<string> {
+export async function checkPrerequisites(folder: string, settings: Settings, cli: SupabaseCli): Promise<string> {
   const problems: string[] = required
     .filter((key) => !settings[key])
     .map((key) => `${key} is not set: ${settingKeys[key].about}.`);
@@ -38,9 +45,13 @@ export async function checkPrerequisites(folder: string, settings: Settings, has
       ))
     )
       problems.push(`${file} is not in ${folder}.`);
-  if (!hasSupabaseCli)
+  if (cli.version === undefined)
     problems.push(
-      "The Supabase CLI is not installed: https://supabase.com/docs/guides/local-development/cli/getting-started",
+      `The Supabase CLI is not installed. Install it: npm install --no-save ${supabaseCliPackage()}@${supabaseCliVersion}`,
+    );
+  else if (!isSupported(cli.version))
+    problems.push(
+      `${cli.program} is the Supabase CLI ${cli.version}; 3.x is needed. Name another with SUPABASE_CLI, or: npm install --no-save ${supabaseCliPackage()}@${supabaseCliVersion}`,
     );
   if (problems.length > 0)
     throw new CliError(

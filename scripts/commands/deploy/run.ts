@@ -6,6 +6,7 @@ import type { Context } from "../../cli/context.ts";
 import { CliError, interruptedError } from "../../cli/errors.ts";
 import { say, write } from "../../cli/io.ts";
 import { checkPrerequisites } from "./prerequisites.ts";
+import { findSupabaseCli } from "./supabaseCli.ts";
 import { deploySteps, secretsFile, secretsFilePlaceholder } from "./steps.ts";
 
 /** Options of `deploy`, as commander gives them. */
@@ -24,6 +25,8 @@ export async function deploy(context: Context, { dryRun, yes }: DeployOptions): 
     ...context.env,
     SUPABASE_ACCESS_TOKEN: settings.SUPABASE_ACCESS_TOKEN?.value,
     SUPABASE_DB_PASSWORD: settings.SUPABASE_DB_PASSWORD?.value,
+    // Read by supabase/config.toml.
+    SITE_URL: settings.SITE_URL?.value,
   };
   const supabase = $({
     cwd: folder,
@@ -33,8 +36,10 @@ export async function deploy(context: Context, { dryRun, yes }: DeployOptions): 
     quiet: true,
     stdio: ["ignore", "pipe", "pipe"],
   });
-  const { exitCode } = await supabase`supabase --version`;
-  const ref = await checkPrerequisites(folder, settings, exitCode === 0);
+  const program = findSupabaseCli(settings.SUPABASE_CLI?.value);
+  const { exitCode, stdout } = await supabase`${program} --version`;
+  const version = exitCode === 0 ? stdout.trim() : undefined;
+  const ref = await checkPrerequisites(folder, settings, { program, version });
   if (dryRun) {
     const lines = deploySteps(ref, secretsFilePlaceholder, settings).map(
       ({ why, args }) => `# ${why}\nsupabase ${args.join(" ")}\n`,
@@ -48,7 +53,7 @@ export async function deploy(context: Context, { dryRun, yes }: DeployOptions): 
     await writeFile(secrets, secretsFile(settings), { mode: 0o600 });
     for (const { why, args } of deploySteps(ref, secrets, settings)) {
       say(context, `${why} …`);
-      const step = supabase`supabase ${args}`;
+      const step = supabase`${program} ${args}`;
       for (const stream of [step.stdout, step.stderr])
         stream.on("data", (chunk: Buffer) => void context.err.write(chunk));
       const outcome = await step;

@@ -16,13 +16,19 @@ export const secretsFilePlaceholder = "<a file, 0600, removed afterwards>";
 export const secretsFile = (settings: Settings): string =>
   secretKeys.flatMap((key) => (settings[key] ? [`${key}=${JSON.stringify(settings[key].value)}\n`] : [])).join("");
 
-/** What a deployment runs, in this order: the database before what relies on it, the secrets before what reads them. */
-export const deploySteps = (projectRef: string, secretsPath: string, settings: Settings): Step[] => [
-  { why: "Link this folder to the project", args: ["link", "--project-ref", projectRef] },
-  { why: "Apply the migrations that are new", args: ["db", "push", "--linked", "--yes"] },
-  {
-    why: `Give the form backend ${secretKeys.filter((key) => settings[key]).join(", ")}`,
-    args: ["secrets", "set", "--project-ref", projectRef, "--env-file", secretsPath],
-  },
-  { why: "Deploy the form backend", args: ["functions", "deploy", "forms", "--project-ref", projectRef] },
-];
+/**
+ * What a deployment runs, in this order: the database before what relies on it, the secrets before what reads them.
+ * Written for the Supabase CLI 3.x: without `--yes` it asks, and takes no answer from a pipe.
+ */
+export const deploySteps = (projectRef: string, secretsPath: string, settings: Settings): Step[] => {
+  const remote = [`--remote=${projectRef}`, "--yes"];
+  return [
+    { why: "Apply the migrations that are new", args: ["db", "push", ...remote] },
+    { why: "Bring the settings of the services to supabase/config.toml", args: ["config", "push", ...remote] },
+    {
+      why: `Give the form backend ${secretKeys.filter((key) => settings[key]).join(", ")}`,
+      args: ["secrets", "set", "--env-file", secretsPath, ...remote],
+    },
+    { why: "Deploy the form backend", args: ["functions", "deploy", "forms", "--use-api", ...remote] },
+  ];
+};

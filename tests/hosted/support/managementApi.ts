@@ -1,0 +1,135 @@
+import { readFileSync } from "node:fs";
+import { createServer, type IncomingMessage } from "node:http";
+import { mkdir, writeFile } from "node:fs/promises";
+import { dirname, join, resolve, sep } from "node:path";
+import { freePort } from "../../support/freePort.ts";
+
+/** The project that the loopback management API knows. */
+export const projectRef = "abcdefghijklmnopqrst";
+
+/** What a deployment sent. */
+export interface Received {
+  /** Secrets by name. */
+  secrets: Record<string, string>;
+  /** Settings of the API service and of the auth service, in the management API's own names. */
+  config: Record<"postgrest" | "auth", Record<string, unknown>>;
+  /** What the function's upload says of itself: entry point, import map, verification of tokens. */
+  metadata: Record<string, unknown>;
+  /** Paths of the uploaded files. */
+  files: string[];
+}
+
+/** A management API (https://supabase.com/docs/reference/api) that takes what a deployment sends. */
+export interface ManagementApi {
+  /** Content of the `--profile` file that leads the Supabase CLI here. */
+  profile: string;
+  received: Received;
+  stop(): Promise<void>;
+}
+
+const project = {
+  id: projectRef,
+  ref: projectRef,
+  name: "keelbook",
+  organization_id: "example",
+  organization_slug: "example",
+  region: "eu-central-1",
+  created_at: "2026-01-01T00:00:00Z",
+  status: "ACTIVE_HEALTHY",
+  database: { host: "db.example", version: "17.0", postgres_engine: "17", release_channel: "ga" },
+};
+/** A new project's settings, as far as supabase/config.toml changes them. */
+const config = {
+  api: { max_rows: 500, db_schema: "public,graphql_public", db_extra_search_path: "public,extensions" },
+  auth: { site_url: "http://localhost:3000", disable_signup: true, mailer_autoconfirm: true, uri_allow_list: "" },
+};
+
+/** What the API service also answers with. */
+const unset = {
+  db_pool: null,
+  db_pool_acquisition_timeout: null,
+  db_pool_max_lifetime: null,
+  db_pool_max_idletime: null,
+  jwt_secret: null,
+};
+/** Every setting of the auth service that the API answers with, by its OpenAPI description; null is unset. */
+const authConfig: Record<string, unknown> = JSON.parse(
+  readFileSync(new URL("./authConfig.json", import.meta.url), "utf8"),
+);
+
+async function readAll(request: IncomingMessage): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(Buffer.from(chunk));
+  return new Uint8Array(Buffer.concat(chunks));
+}
+
+/** Starts the API; the files of a function's upload are written below `folder`. */
+export async function startManagementApi(folder: string): Promise<ManagementApi> {
+  const received: Received = { secrets: {}, config: { postgrest: {}, auth: {} }, metadata: {}, files: [] };
+
+  const takeUpload = async (contentType: string, body: Uint8Array<ArrayBuffer>) => {
+    const form = await new Response(body, { headers: { "content-type": contentType } }).formData();
+    for (const [name, value] of form) {
+      if (typeof value === "string" || name === "metadata") {
+        Object.assign(received.metadata, JSON.parse(typeof value === "string" ? value : await value.text()));
+        continue;
+      }
+      const file = resolve(folder, value.name);
+      if (!file.startsWith(`${resolve(folder)}${sep}`)) throw new Error(`${value.name} leads out of the upload.`);
+      received.files.push(value.name);
+      await mkdir(dirname(file), { recursive: true });
+      await writeFile(file, new Uint8Array(await value.arrayBuffer()));
+    }
+  };
+
+  const answer = async (request: IncomingMessage): Promise<[status: number, body: unknown]> => {
+    const path = (request.url ?? "").replace(/\?.*$/u, "").replace(`/v1/projects/${projectRef}`, "");
+    const body = await readAll(request);
+    const json = (): unknown => JSON.parse(new TextDecoder().decode(body));
+    switch (`${request.method} ${path}`) {
+      case "GET ":
+        return [200, project];
+      case `GET /v2/projects/${projectRef}/config`:
+        return [200, { data: { id: projectRef, type: "project_config", attributes: config } }];
+      case "GET /billing/addons":
+        return [200, { selected_addons: [], available_addons: [] }];
+      case "PATCH /postgrest":
+        Object.assign(received.config.postgrest, json());
+        return [200, { ...config.api, ...unset, ...received.config.postgrest }];
+      case "PATCH /config/auth":
+        Object.assign(received.config.auth, json());
+        return [200, { ...authConfig, ...received.config.auth }];
+      case "POST /secrets":
+        for (const { name, value } of Object(json())) received.secrets[String(name)] = String(value);
+        return [201, []];
+      case "GET /functions":
+        return [200, []];
+      case "POST /functions/deploy":
+        await takeUpload(request.headers["content-type"] ?? "", body);
+        return [201, { id: "forms", slug: "forms", name: "forms", status: "ACTIVE", version: 1 }];
+      default:
+        return [404, { message: `The loopback management API has no ${request.method} ${path}` }];
+    }
+  };
+
+  const port = await freePort();
+  const server = createServer((request, response) => {
+    void (async () => {
+      const [status, body] = await answer(request);
+      response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
+    })();
+  });
+  await new Promise<void>((listening) => server.listen(port, "127.0.0.1", listening));
+  const url = `http://127.0.0.1:${port}`;
+  return {
+    profile: `name: loopback\napi_url: ${url}\ndashboard_url: ${url}\nproject_host: db.example\npooler_host: pooler.example\n`,
+    received,
+    stop: async () => {
+      server.closeAllConnections();
+      await new Promise((closed) => server.close(closed));
+    },
+  };
+}
+
+/** Where an upload's file lies. */
+export const uploaded = (folder: string, name: unknown): string => join(folder, String(name));
