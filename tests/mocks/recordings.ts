@@ -147,6 +147,16 @@ export const recordings: Record<string, (recorder: Recorder) => Promise<unknown>
       service: true,
       headers: { prefer: "return=representation" },
     });
+    for (const unsubscribed_at of ["2026-05-04T12:00:00Z", null]) {
+      await send(`${table}?email=eq.b%40example.com&unsubscribed_at=is.null&select=email`, { service: true });
+      await send(`${table}?email=eq.b%40example.com&unsubscribed_at=not.is.null&select=email,notified`, {
+        method: "PATCH",
+        body: { notified: true, unsubscribed_at },
+        service: true,
+        headers: { prefer: "return=representation" },
+      });
+      await send(`${table}?email=eq.b%40example.com`, { method: "PATCH", body: { unsubscribed_at }, service: true });
+    }
     await send(`${table}?email=eq.b%40example.com`, { method: "DELETE", service: true });
     await send(`${table}?select=email&order=email`, { service: true });
     await send(table, { method: "POST", service: true });

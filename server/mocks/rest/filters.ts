@@ -29,6 +29,7 @@ function condition(table: TableName, column: string, operator: string, operand: 
   const type = typeOf(table, column);
   if (operator === "is" && (operand === "null" || (type === "bool" && /^(?:true|false)$/u.test(operand))))
     return (row) => String(row[column]) === operand;
+  if (operator === "not" && operand === "is.null") return (row) => row[column] !== null;
   const holds = comparisons[operator];
   if (!holds) throw new Unmocked(`the filter ${column}=${operator}.${operand}`);
   const read = readOperand(type, operand);

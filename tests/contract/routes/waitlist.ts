@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type ContractContext, expectProblem, post } from "../context.ts";
 
 /** `POST /waitlist` of the wire contract. */
@@ -51,6 +51,60 @@ export function describeWaitlist(context: ContractContext) {
         "already_subscribed",
       );
       expect(await emails()).toHaveLength(1);
+    });
+
+    describe("from somebody who had unsubscribed", () => {
+      const moment = "2026-05-04T12:00:00+00:00";
+      const held = async () => {
+        const { data } = await context.backend().supabase.from("waitlist").select("*").throwOnError();
+        return data;
+      };
+      const join = async () =>
+        post(context.backend(), "/waitlist", {
+          email: "back@example.com",
+          captcha: await context.backend().solveCaptcha(),
+          source: "second-visit",
+        });
+      beforeEach(async () => {
+        await context
+          .backend()
+          .supabase.from("waitlist")
+          .insert(
+            ["back@example.com", "other@example.com"].map((email) => ({
+              email,
+              source: "first-visit",
+              notified: true,
+              created_at: moment,
+              confirmed_at: moment,
+              unsubscribed_at: moment,
+            })),
+          )
+          .throwOnError();
+      });
+
+      it("subscribes them anew, to be confirmed again, where they first came from", async () => {
+        const response = await join();
+        expect([response.status, await response.json()]).toEqual([201, { code: "joined" }]);
+        const fresh = { notified: false, confirmed_at: null, unsubscribed_at: null };
+        expect(await held()).toEqual(
+          expect.arrayContaining([
+            expect.objectContaining({ email: "back@example.com", source: "first-visit", created_at: moment, ...fresh }),
+            expect.objectContaining({ email: "other@example.com", unsubscribed_at: moment }),
+          ]),
+        );
+        expect(await held()).toHaveLength(2);
+      });
+
+      it("answers already_subscribed once they are back", async () => {
+        await join();
+        await expectProblem(await join(), "already_subscribed");
+      });
+
+      it("lets one of many at the same moment through", async () => {
+        const answers = await Promise.all(Array.from({ length: 10 }, join));
+        const statuses = answers.map(({ status }) => status).sort();
+        expect(statuses).toEqual([201, ...Array.from({ length: 9 }, () => 409)]);
+      });
     });
 
     it("makes one row out of fifty sign-ups at the same moment", async () => {
