@@ -6,6 +6,7 @@ import { defineConfig } from "../commands/config/command.ts";
 import { defineDeploy } from "../commands/deploy/command.ts";
 import { defineExport } from "../commands/export/command.ts";
 import { defineImport } from "../commands/import/command.ts";
+import { defineMark } from "../commands/mark/command.ts";
 import { definePerson } from "../commands/person/command.ts";
 import { defineSeed } from "../commands/seed/command.ts";
 import { defineStats } from "../commands/stats/command.ts";
@@ -53,6 +54,7 @@ export function createProgram(host: Host): Command {
     defineCheck,
     defineVerify,
     defineStats,
+    defineMark,
     definePerson,
     defineConfig,
     defineDeploy,

@@ -58,12 +58,14 @@ export type Database = {
       erase_person: { Args: { person: string }; Returns: unknown };
       import_applications: { Args: { applications: string } & ImportOptions; Returns: unknown };
       import_waitlist: { Args: { people: string } & ImportOptions; Returns: unknown };
+      mark_waitlist: { Args: { addresses: string; event: "unsubscribed" | "notified" }; Returns: unknown };
       person_data: { Args: { person: string }; Returns: unknown };
       schema_report: { Args: Record<never, never>; Returns: unknown };
       stats_report: { Args: { bucket: "day" | "week"; since?: string; until?: string }; Returns: unknown };
       spend_captcha: { Args: { solution_hash: string; solution_expires_at: string }; Returns: boolean };
       suppress_email: { Args: { person: string; why: SuppressionReason }; Returns: undefined };
       suppression_hashes: { Args: { person: string }; Returns: string[] };
+      suppressed_among: { Args: { addresses: string }; Returns: unknown };
       suppressions_of: { Args: { person: string }; Returns: unknown };
       take_rate_limit: { Args: { bucket: string; burst: number; seconds_per_request: number }; Returns: number };
       trapped_report: { Args: { since?: string; until?: string }; Returns: unknown };

@@ -138,6 +138,10 @@ describe("export", () => {
     expect(await names("--not-notified", "--unsubscribed")).toBe("gone");
     expect(await names("--notified")).toBe("told left");
     expect(await names("--notified", "--mailable")).toBe("told");
+    await other.supabase.rpc("suppress_email", { person: "sure@example.com", why: "bounced" }).throwOnError();
+    expect(await names("--mailable")).toBe("plain told");
+    expect(await names("--not-notified")).toBe("plain");
+    expect(await names("--confirmed")).toBe("sure gone");
     await other.stop();
   });
 

@@ -1,4 +1,5 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
+import * as v from "valibot";
 import type { Backend } from "../../cli/backend.ts";
 import { callError, dataOf } from "../../cli/backend.ts";
 import type { ExportRequest } from "./request.ts";
@@ -27,8 +28,8 @@ function filtered(
   if (request.role) query = query.eq("role", request.role);
   if (request.notified !== undefined) query = query.eq("notified", request.notified);
   if (request.confirmed) query = query.not("confirmed_at", "is", null);
-  if (request.unsubscribed === true) query = query.not("unsubscribed_at", "is", null);
-  if (request.unsubscribed === false) query = query.is("unsubscribed_at", null);
+  if (request.unsubscribed) query = query.not("unsubscribed_at", "is", null);
+  if (request.mailable) query = query.is("unsubscribed_at", null);
   return query;
 }
 
@@ -67,6 +68,14 @@ async function page(
   return dataOf(query.order("created_at").order("id").limit(pageSize), source.signal);
 }
 
+/** Leaves out who is on the suppression list; it holds hashes, so the database has to look. */
+async function withoutSuppressed({ supabase, signal }: Source, rows: Row[]): Promise<Row[]> {
+  const addresses = JSON.stringify(rows.map(({ email }) => email));
+  const found = await dataOf(supabase.rpc("suppressed_among", { addresses }).retry(false), signal);
+  const suppressed = new Set(v.parse(v.array(v.number()), found));
+  return rows.filter((_, place) => !suppressed.has(place));
+}
+
 const same = (a: Cursor, b: Cursor): boolean => a.created_at === b.created_at && a.id === b.id;
 
 /**
@@ -80,7 +89,8 @@ export async function* pages(
   through: Cursor,
 ): AsyncGenerator<Row[]> {
   if (after && same(after, through)) return;
-  const columns = [...new Set([...request.columns, "created_at", "id"])].join(",");
+  const needed = ["created_at", "id", ...(request.mailable ? ["email"] : [])];
+  const columns = [...new Set([...request.columns, ...needed])].join(",");
   let next: Promise<Row[]> | undefined = page(source, request, columns, after, through);
   while (next) {
     const rows: Row[] = await next;
@@ -91,6 +101,6 @@ export async function* pages(
     next = end === -1 ? page(source, request, columns, last, through) : undefined;
     // Handled when awaited; until then it must not count as unhandled.
     next?.catch(() => undefined);
-    yield wanted;
+    yield request.mailable ? await withoutSuppressed(source, wanted) : wanted;
   }
 }

@@ -38,7 +38,9 @@ export interface ExportRequest {
   role?: Role;
   notified?: boolean;
   confirmed?: true;
-  unsubscribed?: boolean;
+  unsubscribed?: true;
+  /** Neither unsubscribed nor on the suppression list. */
+  mailable?: true;
   excel: boolean;
   raw: boolean;
 }
@@ -77,15 +79,17 @@ const waitlistFlags = {
 } as const satisfies Partial<Record<keyof ExportOptions, string>>;
 
 /** Who of the waitlist is meant. `--not-notified` is a list of whom to write to, so the unsubscribed are not on it. */
-function waitlistFilters(options: ExportOptions): Pick<ExportRequest, "notified" | "confirmed" | "unsubscribed"> {
+function waitlistFilters(
+  options: ExportOptions,
+): Pick<ExportRequest, "notified" | "confirmed" | "unsubscribed" | "mailable"> {
   const { notified, notNotified, confirmed, unsubscribed, mailable } = options;
   if (notified && notNotified) refuse("--notified and --not-notified contradict each other.");
   if (unsubscribed && mailable) refuse("--unsubscribed and --mailable contradict each other.");
-  const subscribed = mailable || notNotified;
   return {
     ...(notified || notNotified ? { notified: notified === true } : {}),
     ...(confirmed ? { confirmed } : {}),
-    ...(unsubscribed || subscribed ? { unsubscribed: unsubscribed === true } : {}),
+    ...(unsubscribed ? { unsubscribed } : {}),
+    ...(mailable || (notNotified && !unsubscribed) ? { mailable: true } : {}),
   };
 }
 

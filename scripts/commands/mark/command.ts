@@ -1,0 +1,28 @@
+import type { Command } from "commander";
+import { type Host, onBackend } from "../../cli/context.ts";
+import { examples } from "../../cli/help.ts";
+import type { Event, MarkOptions } from "./run.ts";
+
+/** `prelaunch unsubscribe` and `prelaunch notified`: what happened to people of the waitlist, outside. */
+export function defineMark(program: Command, host: Host): void {
+  const define = (name: string, event: Event) =>
+    program
+      .command(name)
+      .argument("[emails...]", "e-mail addresses")
+      .option("--file <file>", "one address a line, or a CSV file with a column email, such as an export")
+      .action((emails: string[], options: MarkOptions, command: Command) =>
+        onBackend(host, command, async (context) => (await import("./run.ts")).mark(context, event, emails, options)),
+      );
+  define("unsubscribe", "unsubscribed")
+    .summary("note who is not to be mailed any more")
+    .description(
+      "Notes that people have unsubscribed. They stay on record, so that no import brings them back, and may join again on the page. Names what is not on the waitlist by its line, and ends with 1 then.",
+    )
+    .addHelpText("after", examples("unsubscribe ada@example.com", "unsubscribe --file bounces.csv"));
+  define("notified", "notified")
+    .summary("note who has been told of the launch")
+    .description(
+      "Notes that people have been notified, so that `export waitlist --not-notified` leaves them out. Names what is not on the waitlist by its line, and ends with 1 then.",
+    )
+    .addHelpText("after", examples("notified ada@example.com", "notified --file may.csv"));
+}

@@ -1,0 +1,70 @@
+import { resolve } from "node:path";
+import * as v from "valibot";
+import { dataOf } from "../../cli/backend.ts";
+import type { BackendContext } from "../../cli/context.ts";
+import { CliError } from "../../cli/errors.ts";
+import { say } from "../../cli/io.ts";
+import { count } from "../../cli/progressBar.ts";
+import { type Addresses, addressesIn, addressesOf } from "./addresses.ts";
+
+/** Options of `unsubscribe` and `notified`, as commander gives them. */
+export interface MarkOptions {
+  file?: string;
+}
+
+/** What happened to people of the waitlist, outside. */
+export type Event = "unsubscribed" | "notified";
+
+/** Addresses of one request. */
+const batchSize = 2000;
+
+/** Most places that are named one by one. */
+const mostNamed = 20;
+
+const answer = v.object({ changed: v.number(), unknown: v.array(v.number()) });
+
+/**
+ * Notes what happened to people of the waitlist. Who is noted already stays as they are, so it may be repeated after
+ * any stop.
+ * @throws CliError `usage`, `failed` when an address is not on the waitlist, `unreachable`, `interrupted`.
+ */
+export async function mark(
+  context: BackendContext,
+  event: Event,
+  texts: readonly string[],
+  { file }: MarkOptions,
+): Promise<void> {
+  const { given, malformed } = await read(context, texts, file);
+  const unknown: string[] = [];
+  let changed = 0;
+  for (let start = 0; start < given.length; start += batchSize) {
+    const batch = given.slice(start, start + batchSize);
+    const addresses = JSON.stringify(batch.map(({ email }) => email));
+    const call = context.supabase.rpc("mark_waitlist", { addresses, event }).retry(false);
+    const noted = v.parse(answer, await dataOf(call, context.signal));
+    changed += noted.changed;
+    unknown.push(...noted.unknown.map((place) => batch[place]?.where ?? ""));
+  }
+  const before = given.length - changed - unknown.length;
+  say(context, `${count(changed)} marked as ${event}, ${count(before)} had been before.`);
+  const problems = [
+    ...unknown.map((where) => `${where}: not on the waitlist`),
+    ...malformed.map((where) => `${where}: no e-mail address`),
+  ];
+  if (problems.length === 0) return;
+  for (const problem of problems.slice(0, mostNamed)) context.err.write(`${problem}\n`);
+  if (problems.length > mostNamed) context.err.write(`… and ${count(problems.length - mostNamed)} more\n`);
+  const total = given.length + malformed.length;
+  throw new CliError("failed", `${count(problems.length)} of ${count(total)} could not be marked.`);
+}
+
+function read(
+  { folder }: BackendContext,
+  texts: readonly string[],
+  file: string | undefined,
+): Promise<Addresses> | Addresses {
+  if (file !== undefined && texts.length > 0) throw new CliError("usage", "Give addresses or --file, not both.");
+  if (file !== undefined) return addressesIn(resolve(folder, file));
+  if (texts.length === 0) throw new CliError("usage", "Give e-mail addresses, or --file with a list of them.");
+  return addressesOf(texts);
+}

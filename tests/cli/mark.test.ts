@@ -1,0 +1,125 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { startBackend } from "../support/backend.ts";
+import { cli, hosted, scratchFolder } from "./terminal.ts";
+
+describe("unsubscribe and notified", () => {
+  let backend: Awaited<ReturnType<typeof startBackend>>;
+  let folder: string;
+  beforeAll(async () => {
+    backend = await startBackend();
+    const scratch = await scratchFolder();
+    folder = scratch.folder;
+    return async () => {
+      await scratch.remove();
+      await backend.stop();
+    };
+  });
+  beforeEach(async () => {
+    await backend.supabase.from("waitlist").delete().neq("email", "");
+    await backend.supabase
+      .from("waitlist")
+      .insert(["ada@example.com", "bea@example.com", "=c@example.com"].map((email) => ({ email })))
+      .throwOnError();
+  });
+  const run = (...argv: string[]) => cli(argv, { env: hosted(backend), folder });
+  const marked = async (column: "notified" | "unsubscribed_at") => {
+    const { data } = await backend.supabase.from("waitlist").select("*").order("email").throwOnError();
+    return data.filter((row) => row[column]).map(({ email }) => email);
+  };
+
+  it.each([
+    ["unsubscribe", "unsubscribed", "unsubscribed_at"],
+    ["notified", "notified", "notified"],
+  ] as const)("%s marks who is named, once", async (verb, event, column) => {
+    expect(await run(verb, " ADA@example.com ", "bea@example.com", "ada@example.com")).toEqual({
+      code: 0,
+      out: "",
+      err: `2 marked as ${event}, 0 had been before.\n`,
+    });
+    const first = await backend.supabase.from("waitlist").select("*").order("email").throwOnError();
+    expect(await run(verb, "ada@example.com", "bea@example.com")).toMatchObject({
+      code: 0,
+      err: `0 marked as ${event}, 2 had been before.\n`,
+    });
+    expect((await backend.supabase.from("waitlist").select("*").order("email").throwOnError()).data).toEqual(
+      first.data,
+    );
+    expect(await marked(column)).toEqual(["ada@example.com", "bea@example.com"]);
+  });
+
+  it("names what is not on the waitlist by its place, marks the rest, and ends with 1", async () => {
+    const outcome = await run("notified", "nobody@example.com", "ada@example.com", "else@example.com");
+    expect(outcome).toEqual({
+      code: 1,
+      out: "",
+      err: `1 marked as notified, 0 had been before.
+address 1: not on the waitlist
+address 3: not on the waitlist
+error: 2 of 3 could not be marked.
+`,
+    });
+    expect(await marked("notified")).toEqual(["ada@example.com"]);
+  });
+
+  it("takes the file that an export wrote", async () => {
+    await run("export", "waitlist", "--not-notified", "--out", "may.csv", "--excel");
+    expect(await run("notified", "--file", "may.csv")).toMatchObject({
+      code: 0,
+      err: expect.stringMatching(/^3 marked/u),
+    });
+    expect(await marked("notified")).toEqual(["=c@example.com", "ada@example.com", "bea@example.com"]);
+    expect(await run("export", "waitlist", "--not-notified", "--columns", "email", "--out", "-")).toMatchObject({
+      out: "email\n",
+    });
+  });
+
+  it.each([
+    ["a list", "ada@example.com\n\nnobody@example.com\nno address\n", "3", "4"],
+    ["a table", 'Name;E-Mail\n"Ada\nL";ada@example.com\nN;nobody@example.com\nX;\n', "4", "5"],
+  ])("names lines of %s", async (_, text, unknown, malformed) => {
+    await writeFile(join(folder, "list.txt"), text);
+    const { code, err } = await run("unsubscribe", "--file", "list.txt");
+    expect(err).toBe(
+      `1 marked as unsubscribed, 0 had been before.\nline ${unknown}: not on the waitlist\nline ${malformed}: no e-mail address\nerror: 2 of 3 could not be marked.\n`,
+    );
+    expect(code).toBe(1);
+    expect(await marked("unsubscribed_at")).toEqual(["ada@example.com"]);
+  });
+
+  it("takes many in batches, and does not flood the terminal", async () => {
+    const many = Array.from({ length: 4500 }, (_, index) => `p${index}@example.com`);
+    await backend.supabase
+      .from("waitlist")
+      .insert(many.slice(0, 4400).map((email) => ({ email })))
+      .throwOnError();
+    await writeFile(join(folder, "many.csv"), `email\n${many.join("\n")}\n`);
+    const { err } = await run("notified", "--file", "many.csv");
+    expect(err).toMatch(
+      /^4,400 marked[^]+line 4402: not on the waitlist[^]+… and 80 more\nerror: 100 of 4,500 could not be marked\.\n$/u,
+    );
+    expect(err.split("\n")).toHaveLength(24);
+  });
+
+  it.each([
+    [[], "Give e-mail addresses, or --file with a list of them."],
+    [["ada@example.com", "--file", "x"], "Give addresses or --file, not both."],
+    [["ada@example.com", "ada@@example"], "This is no e-mail address: address 2."],
+    [["--file", "columns.csv"], "columns.csv has several columns, and none is called email."],
+  ])("refuses %j", async (argv, message) => {
+    await writeFile(join(folder, "columns.csv"), "a,b\nada@example.com,x\n");
+    expect(await run("unsubscribe", ...argv)).toMatchObject({
+      code: 2,
+      err: expect.stringContaining(`error: ${message}`),
+    });
+    expect(await marked("unsubscribed_at")).toEqual([]);
+  });
+
+  it("says that a file cannot be read", async () => {
+    expect(await run("notified", "--file", "none.csv")).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/none\.csv cannot be read \(ENOENT\)\.\n$/u),
+    });
+  });
+});
