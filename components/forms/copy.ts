@@ -2,6 +2,8 @@ import type { Role } from "../../server/contract/limits.ts";
 import type { ToastText } from "../ui/toast/toast.ts";
 import type { VerificationState } from "./captcha/altcha/verification.ts";
 
+const figure = (value: number): string => value.toLocaleString("en");
+
 /**
  * Every word of the forms, as `site.ts` is for the page: apart from it, so that the forms' code does not carry the page's
  * text to the browser a second time. Texts quoted in the specification (sections 4, 5 and 8) are exact.
@@ -35,6 +37,12 @@ export const copy = {
     done: "Application Submitted!",
     promise: "Thank you for applying. We'll review your application and reply within 48 hours.",
     another: "Submit Another Application",
+  },
+
+  used: {
+    near: (length: number, max: number) => `${figure(length)} of ${figure(max)} characters`,
+    over: (excess: number, max: number) =>
+      `${figure(excess)} ${excess === 1 ? "character" : "characters"} too many, at most ${figure(max)} fit`,
   },
 
   errors: {

@@ -9,11 +9,13 @@ const control =
 export const fieldClass = {
   /** The label, the control, its hint and its error, in that order. */
   stack: "grid gap-1.5",
+  /** The label, and at its other end how much of the limit is used. */
+  head: "flex flex-wrap justify-between gap-x-4",
   label: "font-semibold text-ink",
   requiredMark: "text-danger",
-  input: `${control} min-h-12`,
-  select: `${control} min-h-12`,
-  textarea: `${control} py-3`,
+  input: `${control} min-h-12 read-only:opacity-60`,
+  select: `${control} min-h-12 aria-disabled:pointer-events-none aria-disabled:opacity-60`,
+  textarea: `${control} py-3 read-only:opacity-60`,
   hint: "text-sm text-muted",
   error: "text-sm font-semibold text-danger",
 };

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type KeyboardEvent, type MouseEvent, useState } from "react";
 import { flushSync } from "react-dom";
 import type { BetaBody } from "../../../server/contract/beta.ts";
 import { limits, roles } from "../../../server/contract/limits.ts";
@@ -43,8 +43,8 @@ export function BetaForm() {
     document.getElementById("beta-name")?.focus();
   }
 
-  const { errors, phase } = submission;
-  if (phase === "done") return <BetaSuccess onAnother={startAnother} />;
+  if (submission.phase === "done") return <BetaSuccess onAnother={startAnother} />;
+  const readOnly = submission.phase === "submitting";
   return (
     <SubmissionForm name="beta" submission={submission} labels={words.submit}>
       <TextField
@@ -52,9 +52,9 @@ export function BetaForm() {
         name="name"
         label={words.name}
         autoComplete="name"
-        maxLength={limits.name}
+        max={limits.name}
         required
-        error={errors["name"]}
+        submission={submission}
       />
       <TextField
         id="beta-email"
@@ -62,21 +62,20 @@ export function BetaForm() {
         label={words.email}
         type="email"
         autoComplete="email"
-        maxLength={limits.email}
         required
-        error={errors["email"]}
+        submission={submission}
       />
       <TextField
         id="beta-company"
         name="company"
         label={words.company}
         autoComplete="organization"
-        maxLength={limits.company}
-        error={errors["company"]}
+        max={limits.company}
+        submission={submission}
       />
-      <Field id="beta-role" label={words.role} required error={errors["role"]}>
+      <Field id="beta-role" name="role" label={words.role} required submission={submission}>
         {(control) => (
-          <select {...control} className={fieldClass.select} name="role">
+          <select {...control} {...heldWhile(readOnly)} className={fieldClass.select}>
             <option value="">{words.chooseRole}</option>
             {roles.map((role) => (
               <option key={role} value={role}>
@@ -86,11 +85,16 @@ export function BetaForm() {
           </select>
         )}
       </Field>
-      <Field id="beta-reason" label={words.reason} required error={errors["reason"]}>
-        {(control) => (
-          <textarea {...control} className={fieldClass.textarea} name="reason" rows={4} maxLength={limits.reason} />
-        )}
+      <Field id="beta-reason" name="reason" label={words.reason} max={limits.reason} required submission={submission}>
+        {(control) => <textarea {...control} readOnly={readOnly} className={fieldClass.textarea} rows={4} />}
       </Field>
     </SubmissionForm>
   );
 }
+
+/** A select as if it were read-only, which HTML has no attribute for; disabled it would lose the focus. */
+const heldWhile = (held: boolean) => ({
+  "aria-disabled": held || undefined,
+  onKeyDown: (event: KeyboardEvent) => held && event.key !== "Tab" && event.preventDefault(),
+  onMouseDown: (event: MouseEvent) => held && event.preventDefault(),
+});

@@ -3,6 +3,7 @@ import { buttonClass } from "../../ui/button.ts";
 import { captcha } from "../captcha/captcha.ts";
 import type { CaptchaHandle } from "../captcha/provider.ts";
 import { useCaptchaReady } from "../captcha/useCaptchaReady.ts";
+import { tidyAddresses } from "./tidyAddresses.ts";
 import { TrapField } from "./TrapField.tsx";
 import { useLive } from "./useLive.ts";
 import type { Submission } from "./useSubmission.ts";
@@ -29,18 +30,27 @@ export function SubmissionForm({ name, submission, labels, children }: Submissio
     void submission.submit(event.currentTarget, widget.current);
   }
 
-  function forgetError({ target }: FormEvent): void {
-    if (target instanceof Element) submission.forgetError(target.getAttribute("name") ?? "");
+  function edited({ target }: FormEvent): void {
+    if (!(target instanceof Element)) return;
+    if (target instanceof HTMLInputElement && target.type === "email") target.setCustomValidity("");
+    submission.forgetError(target.getAttribute("name") ?? "");
   }
 
   return (
     // "post" keeps what was typed out of the address bar, should the browser ever send the form itself.
-    <form ref={form} method="post" className="grid gap-5" onSubmit={submit} onInput={forgetError}>
+    <form ref={form} method="post" className="grid gap-5" onSubmit={submit} onInput={edited}>
       {children}
       <TrapField />
       <captcha.Widget id={`${name}-captcha`} ready={ready} ref={widget} />
       {/* Busy is aria-disabled: a disabled button would drop the keyboard's focus. */}
-      <button type="submit" className={buttonClass.primary} disabled={!ready} aria-disabled={submitting || undefined}>
+      <button
+        type="submit"
+        className={buttonClass.primary}
+        disabled={!ready}
+        aria-disabled={submitting || undefined}
+        // The browser clicks it for the Enter key, too, and checks the fields after that.
+        onClick={({ currentTarget }) => currentTarget.form && tidyAddresses(currentTarget.form)}
+      >
         {submitting ? labels.submitting : labels.idle}
       </button>
     </form>

@@ -160,6 +160,23 @@ describe("the waitlist form", () => {
 
   it("leaves the checks it can to the browser", () => {
     render(<WaitlistForm />);
-    expect(field()).toMatchObject({ type: "email", required: true, maxLength: 254 });
+    expect([field().type, field().required, field().hasAttribute("maxlength")]).toEqual(["email", true, false]);
+  });
+
+  it("sends an address as the backend tidies it where the browser would refuse it", async () => {
+    render(<WaitlistForm />);
+    await join("ada@ex\u00e4mple.com\u202c");
+    await screen.findByRole("heading");
+    expect(sent()).toEqual([{ email: "ada@xn--exmple-cua.com", captcha: token }]);
+  });
+
+  it("says in plain words what an address cannot have before its @, until it is edited", async () => {
+    render(<WaitlistForm />);
+    await join("j\u00fcrgen@example.com");
+    expect(field().validationMessage).toContain("letters from a to z");
+    await userEvent.clear(field());
+    await userEvent.type(field(), "juergen@example.com");
+    expect(field().validity.valid).toBe(true);
+    expect(sent()).toEqual([]);
   });
 });

@@ -1,4 +1,3 @@
-import { limits } from "../../../server/contract/limits.ts";
 import type { WaitlistBody } from "../../../server/contract/waitlist.ts";
 import { copy } from "../copy.ts";
 import { SubmissionForm } from "../submission/SubmissionForm.tsx";
@@ -32,9 +31,8 @@ export function WaitlistForm() {
         label={copy.waitlist.email}
         type="email"
         autoComplete="email"
-        maxLength={limits.email}
         required
-        error={submission.errors["email"]}
+        submission={submission}
       />
     </SubmissionForm>
   );

@@ -1,0 +1,37 @@
+import { useCallback, useEffect, useSyncExternalStore } from "react";
+import { lengthOf, tidyProse } from "../../../server/contract/characters.ts";
+import { copy } from "../copy.ts";
+
+/** The part of a limit from which on its use is shown. */
+const shownFrom = 0.8;
+
+/**
+ * How much of its limit a text control uses, counted as the backend counts. Over it, the browser does not send the form.
+ * The text stays the control's own; this follows it.
+ */
+export function useUsed(id: string, max = Infinity) {
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const control = max < Infinity ? textControl(id) : undefined;
+      control?.addEventListener("input", listener);
+      return () => control?.removeEventListener("input", listener);
+    },
+    [id, max],
+  );
+  const length = useSyncExternalStore(
+    subscribe,
+    () => (max < Infinity ? lengthOf(tidyProse(textControl(id)?.value ?? "")) : 0),
+    () => 0,
+  );
+  const over = length > max;
+  const words = over ? copy.used.over(length - max, max) : length >= max * shownFrom ? copy.used.near(length, max) : "";
+  useEffect(() => {
+    if (max < Infinity) textControl(id)?.setCustomValidity(over ? words : "");
+  }, [id, max, over, words]);
+  return { over, words };
+}
+
+function textControl(id: string): HTMLInputElement | HTMLTextAreaElement | undefined {
+  const element = document.getElementById(id);
+  return element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement ? element : undefined;
+}
