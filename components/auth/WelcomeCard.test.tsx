@@ -1,6 +1,7 @@
 import { act, cleanup, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { applied } from "../forms/beta/applied.ts";
 import type { BetaAccess } from "./betaAccess.ts";
 import { setSignedInUser } from "./store.ts";
 import { WelcomeCard } from "./WelcomeCard.tsx";
@@ -52,6 +53,30 @@ describe("the welcome card", () => {
     await userEvent.click(await screen.findByRole("button", { name: "Try again" }));
     await screen.findByText(/is being reviewed/u);
     expect(loadBetaAccess).toHaveBeenCalledTimes(2);
+  });
+
+  it("keeps the focus of who tries again, on the button and then on what came", async () => {
+    loadBetaAccess.mockResolvedValueOnce("unknown").mockResolvedValueOnce("unknown");
+    show();
+    const button = await screen.findByRole("button", { name: "Try again" });
+    await userEvent.click(button);
+    expect(document.activeElement).toBe(button);
+    await screen.findByText(/could not be looked up/u);
+    expect(document.activeElement).toBe(button);
+    await userEvent.keyboard("{Enter}");
+    await screen.findByText(/is being reviewed/u);
+    expect(document.activeElement).toBe(screen.getByRole("status"));
+    expect(loadBetaAccess).toHaveBeenCalledTimes(3);
+  });
+
+  it("follows an application made in the same page, and takes no older answer for it", async () => {
+    let answerFirst = () => {};
+    loadBetaAccess.mockReturnValueOnce(new Promise((resolve) => (answerFirst = () => resolve("none"))));
+    show();
+    act(() => void document.dispatchEvent(new Event(applied)));
+    await screen.findByText(/is being reviewed/u);
+    await act(async () => answerFirst());
+    expect(screen.getByRole("status").textContent).toContain("is being reviewed");
   });
 
   it("signs out once, says so, and keeps the keyboard's place", async () => {

@@ -251,9 +251,18 @@ describe("beta access", () => {
     expect(await accessOf(email)).toBe(access);
   });
 
-  it("asks for the newest application's status and nothing else", async () => {
+  it("asks for the applications' status, newest first, and nothing else", async () => {
     await accessOf();
-    expect(calls()).toContain("GET /rest/v1/beta_applications?select=status&order=created_at.desc&limit=1");
+    expect(calls()).toContain("GET /rest/v1/beta_applications?select=status&order=created_at.desc&limit=100");
+  });
+
+  it.each([
+    [["pending", "accepted"], "accepted"],
+    [["declined", "accepted", "pending"], "accepted"],
+    [["pending", "declined"], "pending"],
+  ])("of applications that are, newest first, %j is %s", async (all, access) => {
+    backend.faults.push(answering(applications, () => Response.json(all.map((status) => ({ status })))));
+    expect(await accessOf()).toBe(access);
   });
 
   it.each([

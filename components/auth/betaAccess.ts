@@ -2,8 +2,14 @@ import { connect } from "./client.ts";
 
 const statuses = ["pending", "accepted", "declined"] as const;
 
-/** How the signed-in user's newest beta application stands; `none` without one, `unknown` when it cannot be loaded. */
+/**
+ * How the signed-in user's beta application stands: accepted once one of them was, else as the newest; `none` without one,
+ * `unknown` when it cannot be loaded.
+ */
 export type BetaAccess = (typeof statuses)[number] | "none" | "unknown";
+
+/** Most applications looked at; far more than one address may have. */
+const most = 100;
 
 /** Reads it. Row level security shows users their own applications only. */
 export async function loadBetaAccess(): Promise<BetaAccess> {
@@ -12,8 +18,10 @@ export async function loadBetaAccess(): Promise<BetaAccess> {
     .from("beta_applications")
     .select("status")
     .order("created_at", { ascending: false })
-    .limit(1);
+    .limit(most);
   if (error) return "unknown";
   const [newest] = data;
-  return newest ? (statuses.find((status) => status === newest.status) ?? "unknown") : "none";
+  if (!newest) return "none";
+  const known = data.some(({ status }) => status === "accepted") ? "accepted" : newest.status;
+  return statuses.find((status) => status === known) ?? "unknown";
 }

@@ -17,6 +17,15 @@ it("closes when a link in it is followed, and only then", () => {
   expect(menu.open).toBe(false);
 });
 
+it("closes by a tap beside it, and only beside it", () => {
+  const tap = (selector: string) =>
+    document.querySelector(selector)?.dispatchEvent(new Event("pointerdown", { bubbles: true }));
+  tap("p");
+  expect(menu.open).toBe(true);
+  tap("input");
+  expect(menu.open).toBe(false);
+});
+
 it("closes by Escape and gives the focus back to its toggle", () => {
   press("a");
   expect(menu.open).toBe(true);

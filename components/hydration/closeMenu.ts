@@ -1,7 +1,13 @@
-/** Closes the mobile menu once a link in it is followed, and by Escape, which gives the focus back to its toggle. */
+/**
+ * Closes the mobile menu once a link in it is followed, by a tap beside it, and by Escape, which gives the focus back to its
+ * toggle.
+ */
 export function closeMenu(menu: HTMLDetailsElement): void {
   menu.addEventListener("click", ({ target }) => {
     if (target instanceof Element && target.closest("a")) menu.open = false;
+  });
+  document.addEventListener("pointerdown", ({ target }) => {
+    if (target instanceof Node && !menu.contains(target)) menu.open = false;
   });
   document.addEventListener("keydown", ({ key }) => {
     if (key !== "Escape" || !menu.open) return;

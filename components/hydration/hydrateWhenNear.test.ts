@@ -100,7 +100,7 @@ describe("an island", () => {
     chunk.missing = false;
     field.blur();
     await use();
-    expect(hydrate).toHaveBeenCalledTimes(1);
+    await vi.waitFor(() => expect(hydrate).toHaveBeenCalledTimes(1));
     expect(queryByRole(document.body, "alert")).toBeNull();
   });
 });

@@ -1,10 +1,13 @@
-import { site, sitePath } from "../site.ts";
+import { site } from "../site.ts";
 
-/** The brand as a link to the top of the site: an invoice for a sail, a ledger for a hull. */
-export function Brand() {
+/**
+ * The brand as a link to the top of the site: an invoice for a sail, a ledger for a hull. On the landing page that is the top of
+ * the page itself, since loading it anew would throw away a half-filled form.
+ */
+export function Brand({ href = "#" }: { href?: string }) {
   return (
     <a
-      href={sitePath()}
+      href={href}
       className="inline-flex min-h-11 items-center gap-3 font-display text-2xl font-semibold tracking-tight"
     >
       <svg viewBox="0 0 32 32" className="size-8" aria-hidden="true">

@@ -8,7 +8,7 @@ export function NotFoundPage() {
   return (
     <>
       <header className="wrap flex min-h-16 items-center">
-        <Brand />
+        <Brand href={sitePath()} />
       </header>
       <main className="flex min-h-[calc(100vh-4rem)] flex-col justify-between gap-10 overflow-clip text-center">
         <div className="wrap pt-12">

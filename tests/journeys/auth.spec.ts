@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { embeddedPublishableKey } from "../../server/contract/embedded.ts";
+import { betaForm, fillBeta, solveCaptcha } from "./forms.ts";
 import { expect, expectAccessible, freshAddress, type Site, test } from "./site.ts";
 
 const storageKey = "sb-keelbook-auth-token";
@@ -51,7 +52,9 @@ test("a stored session shows the welcome card, survives a reload, and ends with 
 }) => {
   const email = freshAddress();
   const application = { name: "Ada", email, role: "other" as const, reason: "x", status: "accepted" as const };
-  await site.supabase.from("beta_applications").insert(application);
+  await site.supabase.from("beta_applications").insert({ ...application, created_at: "2026-01-01T00:00:00Z" });
+  // Acceptance stands, whatever is applied for after it.
+  await site.supabase.from("beta_applications").insert({ ...application, status: "pending" });
   await storeSession(page, await signIn(site, email));
   await page.goto(site.url);
   await expect(card(page)).toContainText(email);
@@ -69,6 +72,17 @@ test("a stored session shows the welcome card, survives a reload, and ends with 
   await page.reload();
   await expect(card(page)).toBeHidden();
   await expect(spinner(page)).toBeHidden();
+});
+
+test("the welcome card follows an application made in the same page", async ({ quietPage: page, site }) => {
+  const email = freshAddress();
+  await storeSession(page, await signIn(site, email));
+  await page.goto(site.url);
+  await expect(card(page)).toContainText("You have not applied");
+  await fillBeta(betaForm(page), email);
+  await solveCaptcha(betaForm(page));
+  await betaForm(page).getByRole("button", { name: "Submit Application" }).click();
+  await expect(card(page)).toContainText("is being reviewed");
 });
 
 test("the spinner stands while a session is being restored slowly, then gives way to the page", async ({

@@ -50,6 +50,15 @@ test("the keyboard reaches everything, with the skip link first", async ({ quiet
   await expect(page.getByRole("link", { name: "Apply for Beta Access" })).toBeFocused();
 });
 
+test("the brand leads to the top and leaves a half-filled form alone", async ({ quietPage: page, site }) => {
+  await page.goto(`${site.url}/?ref=x#beta`);
+  await betaForm(page).getByLabel("Name").fill("Ada");
+  await page.getByRole("banner").getByRole("link", { name: "Keelbook" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toBeInViewport();
+  expect(page.url()).toBe(`${site.url}/?ref=x#`);
+  await expect(betaForm(page).getByLabel("Name")).toHaveValue("Ada");
+});
+
 test.describe("on a phone 360 px wide", () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
 
@@ -67,6 +76,9 @@ test.describe("on a phone 360 px wide", () => {
     await expect(page.locator("#waitlist").getByRole("heading").first()).toBeInViewport();
     await menu.locator("summary").click();
     await page.keyboard.press("Escape");
+    await expect(link).toBeHidden();
+    await menu.locator("summary").click();
+    await page.touchscreen.tap(180, 600);
     await expect(link).toBeHidden();
   });
 

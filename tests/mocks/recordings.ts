@@ -208,6 +208,6 @@ export const recordings: Record<string, (recorder: Recorder) => Promise<unknown>
         ...caller,
       });
     }
-    await send("/rest/v1/beta_applications?select=status&order=created_at.desc&limit=1", { as: access });
+    await send("/rest/v1/beta_applications?select=status&order=created_at.desc&limit=100", { as: access });
   },
 };

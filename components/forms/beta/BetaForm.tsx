@@ -9,6 +9,7 @@ import { SubmissionForm } from "../submission/SubmissionForm.tsx";
 import { TextField } from "../submission/TextField.tsx";
 import { textOf } from "../submission/textOf.ts";
 import { useSubmission } from "../submission/useSubmission.ts";
+import { applied } from "./applied.ts";
 import { BetaSuccess } from "./BetaSuccess.tsx";
 import { createSubmissionIds } from "./submissionIds.ts";
 
@@ -25,6 +26,7 @@ export function BetaForm() {
     accepted: "submitted",
     success: words.submitted,
     failed: words.failed,
+    onStored: () => document.dispatchEvent(new Event(applied)),
     body: (fields): Sent => {
       const content = {
         name: textOf(fields, "name"),

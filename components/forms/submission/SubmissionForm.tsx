@@ -22,7 +22,7 @@ export function SubmissionForm({ name, submission, labels, children }: Submissio
   const form = useRef<HTMLFormElement>(null);
   const widget = useRef<CaptchaHandle>(null);
   const ready = useCaptchaReady();
-  useLive(form);
+  useLive(form, ready);
   const submitting = submission.phase === "submitting";
 
   function submit(event: FormEvent<HTMLFormElement>): void {

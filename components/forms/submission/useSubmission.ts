@@ -19,6 +19,8 @@ export interface SubmissionOptions {
   success: ToastText;
   /** Said when the backend could not store it. */
   failed: string;
+  /** Called once it is stored. */
+  onStored?: () => void;
   /** The body to send, without the captcha's token. */
   body: (fields: FormData) => object;
 }
@@ -50,6 +52,7 @@ export function useSubmission(options: SubmissionOptions) {
     });
     if (answer.kind === "accepted") {
       say("success", options.success);
+      options.onStored?.();
       return true;
     }
     captcha?.reset();

@@ -1,0 +1,47 @@
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+const controlsIn = (root: ParentNode): Control[] => [
+  ...root.querySelectorAll<Control>("input[id], textarea[id], select[id]"),
+];
+
+/**
+ * Remembers the controls of an island. The function returned brings what they hold by then to those that took their place:
+ * text, ticks, choices, selection and focus. Controls that are still there it leaves alone.
+ */
+export function snapshot(island: Element): () => void {
+  const before = controlsIn(island);
+  let focused = document.activeElement;
+  const done = new AbortController();
+  // A control that is taken out loses the focus first; one that the visitor leaves is left before any other code runs.
+  const follow = () => queueMicrotask(() => (focused = document.activeElement));
+  for (const type of ["focusin", "focusout"]) island.addEventListener(type, follow, { signal: done.signal });
+
+  return () => {
+    done.abort();
+    for (const old of before) {
+      const now = document.getElementById(old.id);
+      if (!old.isConnected && now && island.contains(now)) bring(old, now, old === focused);
+    }
+  };
+}
+
+function bring(old: Control, now: HTMLElement, focused: boolean): void {
+  if (old instanceof HTMLInputElement && now instanceof HTMLInputElement) {
+    now.value = old.value;
+    now.checked = old.checked;
+  } else if (
+    (old instanceof HTMLTextAreaElement && now instanceof HTMLTextAreaElement) ||
+    (old instanceof HTMLSelectElement && now instanceof HTMLSelectElement)
+  ) {
+    now.value = old.value;
+  }
+  if (!focused) return;
+  now.focus({ preventScroll: true });
+  if (!isText(old) || !isText(now)) return;
+  // Null for a field for e-mail, whose caret no script may know.
+  if (old.selectionStart === null) return;
+  now.setSelectionRange(old.selectionStart, old.selectionEnd, old.selectionDirection ?? "none");
+}
+
+const isText = (control: Element): control is HTMLInputElement | HTMLTextAreaElement =>
+  control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement;

@@ -1,0 +1,121 @@
+import type { Page } from "@playwright/test";
+import { betaForm, fillBeta, waitlistForm } from "./forms.ts";
+import { expect, freshAddress, test } from "./site.ts";
+import { strangers, type Stranger } from "./strangers.ts";
+
+async function changeAll(page: Page): Promise<void> {
+  for (const name of names) await page.evaluate(strangers[name]);
+}
+
+const names: Stranger[] = ["translator", "managers"];
+
+/** Holds back the forms' code until the function returned is called. */
+async function holdCode(page: Page): Promise<() => void> {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route("**/assets/chunks/*.js", async (request) => {
+    await held;
+    await request.continue();
+  });
+  return release;
+}
+
+// React says once that it could not hydrate; the browser itself writes a refusal to the console.
+test.describe("a page that other software changed", () => {
+  test.use({ allowedConsole: /#418|status of 422/u });
+
+  for (const name of names) {
+    test(`before the form is live (${name}) costs nothing that was typed`, async ({ quietPage: page, site }) => {
+      const release = await holdCode(page);
+      await page.goto(`${site.url}/#beta`);
+      const form = betaForm(page);
+      const email = freshAddress();
+      await fillBeta(form, email);
+      await form.getByRole("checkbox").check();
+      const box = page.locator("#beta-name");
+      await box.focus();
+      await box.evaluate((input: HTMLInputElement) => input.setSelectionRange(3, 3));
+      await page.evaluate(strangers[name]);
+      release();
+      // Typing all the while: no letter is lost.
+      for (const letter of "-Augusta") await page.keyboard.press(letter, { delay: 15 });
+      await expect(form).toHaveAttribute("data-live");
+      await expect(box).toBeFocused();
+      await page.keyboard.type("-King");
+      await expect(box).toHaveValue("Ada-Augusta-King Lovelace");
+      await expect(page.locator("#beta-email")).toHaveValue(email);
+      await expect(page.locator("#beta-role")).toHaveValue("consultant");
+      await expect(page.locator("#beta-reason")).toHaveValue("My invoices are late.\nAll of them.");
+      await expect(form.getByText("Verified", { exact: true })).toBeVisible();
+      await form.getByRole("button", { name: "Submit Application" }).click();
+      await expect(page.getByRole("heading", { name: "Application Submitted!" })).toBeFocused();
+    });
+  }
+
+  test("after it is live does not break it", async ({ quietPage: page, site }) => {
+    await page.goto(`${site.url}/#beta`);
+    const form = betaForm(page);
+    await expect(form).toHaveAttribute("data-live");
+    await changeAll(page);
+    const button = form.locator("button[type=submit]");
+    await page.locator("#beta-reason").fill("x".repeat(2_001));
+    await expect(page.locator("#beta-reason-used")).toContainText("1 character too many");
+    await changeAll(page);
+    const email = freshAddress();
+    for (const [id, value] of Object.entries({ name: "\u200d", email, reason: "Late." }))
+      await page.locator(`#beta-${id}`).fill(value);
+    await page.locator("#beta-role").selectOption("other");
+    await form.getByRole("checkbox").check();
+    await button.click();
+    // The backend's message comes into the changed form, is changed itself, and goes again.
+    await expect(page.locator("#beta-name-error")).toContainText("Enter your name.");
+    await changeAll(page);
+    await page.locator("#beta-name").fill("Ada");
+    await expect(page.locator("#beta-name-error")).toBeHidden();
+    await form.getByRole("checkbox").check();
+    await button.click();
+    await expect(page.locator("#beta h3", { hasText: "Application Submitted!" })).toBeFocused();
+    await changeAll(page);
+    await page.locator("#beta [data-island] button").click();
+    await expect(page.locator("#beta-name")).toBeFocused();
+  });
+});
+
+test("Enter before the form is live sends it once it is live and verified", async ({ quietPage: page, site }) => {
+  const release = await holdCode(page);
+  await page.goto(`${site.url}/#waitlist`);
+  const form = waitlistForm(page);
+  const box = form.getByLabel("Email");
+  await box.fill(freshAddress());
+  await form.getByRole("checkbox").check();
+  await box.press("Enter");
+  await expect(form.getByRole("button")).toBeDisabled();
+  release();
+  await expect(page.getByRole("heading", { name: "Thanks for joining our waitlist!" })).toBeVisible();
+});
+
+test("code that does not come is said to be loading after 5 s, and nothing moves", async ({
+  quietPage: page,
+  site,
+}) => {
+  const release = await holdCode(page);
+  await page.clock.install();
+  await page.goto(`${site.url}/#waitlist`);
+  const form = waitlistForm(page);
+  await form.getByLabel("Email").focus();
+  const height = () => page.evaluate(() => document.documentElement.scrollHeight);
+  const before = await height();
+  const message = page.locator("#waitlist").getByText("This form is still loading.");
+  await page.clock.runFor(5_000);
+  await expect(message).toBeVisible();
+  expect(await height()).toBe(before);
+  const room = await message.evaluate((element) => {
+    const card = element.parentElement?.getBoundingClientRect();
+    return (card?.bottom ?? 0) - element.getBoundingClientRect().bottom;
+  });
+  expect(room).toBeGreaterThanOrEqual(0);
+  release();
+  await page.clock.resume();
+  await expect(form).toHaveAttribute("data-live");
+  await expect(message).toBeHidden();
+});
