@@ -35,6 +35,7 @@ export async function bundle() {
     external: [
       "@supabase/*",
       "pg",
+      "pg-copy-streams",
       "postgres",
       "ws",
       "hono",

@@ -1,5 +1,6 @@
 import { Command } from "commander";
 import { brand } from "../../server/contract/brand.ts";
+import { defineBackup } from "../commands/backup/command.ts";
 import { defineCheck } from "../commands/check/command.ts";
 import { defineCompletion } from "../commands/completion/command.ts";
 import { defineConfig } from "../commands/config/command.ts";
@@ -8,6 +9,7 @@ import { defineExport } from "../commands/export/command.ts";
 import { defineImport } from "../commands/import/command.ts";
 import { defineMark } from "../commands/mark/command.ts";
 import { definePerson } from "../commands/person/command.ts";
+import { defineRestore } from "../commands/restore/command.ts";
 import { defineSeed } from "../commands/seed/command.ts";
 import { defineStats } from "../commands/stats/command.ts";
 import { defineVerify } from "../commands/verify/command.ts";
@@ -56,6 +58,8 @@ export function createProgram(host: Host): Command {
     defineStats,
     defineMark,
     definePerson,
+    defineBackup,
+    defineRestore,
     defineConfig,
     defineDeploy,
     defineCompletion,

@@ -7,6 +7,7 @@ import { createRateLimiter, defaultRateLimit, type RateLimit } from "../guards/r
 import { supabaseApi } from "../guards/supabaseApi.ts";
 import { createServiceClient } from "../supabase/client.ts";
 import { nodeHost } from "../supabase/nodeHost.ts";
+import { finishRestore } from "./backup/replaceDatabase.ts";
 import { type EmbeddedKeys, readOrCreateKeys } from "./folder/keys.ts";
 import { acquireLock } from "./folder/lock.ts";
 import { openDataFolder } from "./folder/open.ts";
@@ -88,6 +89,7 @@ async function start(
   const dataFolder = await openDataFolder(options.dataFolder);
   const lock = await acquireLock(dataFolder);
   cleanUps.push(lock.release);
+  await finishRestore(dataFolder);
   const keys = await readOrCreateKeys(dataFolder);
 
   // The port is taken before the slow parts start, so that a busy one is said at once.

@@ -31,6 +31,14 @@ export async function check(context: BackendContext, { json }: CheckOptions): Pr
     ...(await checkBackend(context)),
     ...(await checkExport(join(context.folder, "dist/client"), base)),
   ];
+  await report(context, findings, json);
+}
+
+/**
+ * Writes findings to stdout.
+ * @throws CliError `failed` when one is that something is wrong.
+ */
+export async function report(context: BackendContext, findings: readonly Finding[], json?: boolean): Promise<void> {
   const problems = findings.filter(({ level }) => level === "wrong").length;
   await write(
     context.out,
@@ -40,7 +48,8 @@ export async function check(context: BackendContext, { json }: CheckOptions): Pr
     throw new CliError("failed", problems === 1 ? "1 thing is wrong." : `${problems} things are wrong.`);
 }
 
-async function checkBackend(context: BackendContext): Promise<Finding[]> {
+/** The checks of the backend alone: its schema, policies, data, captcha and clock. */
+export async function checkBackend(context: BackendContext): Promise<Finding[]> {
   const { supabase, signal, url } = context;
   const asked = context.clock();
   const answer = await supabase.rpc("schema_report").retry(false);

@@ -27,6 +27,8 @@ export async function readMigrations(): Promise<Migration[]> {
 /** Runs `work` on one connection to the database, as superuser. */
 export async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: url });
+  // A connection that is lost fails the query under way; without a listener it would end the process too.
+  client.on("error", () => undefined);
   await client.connect();
   try {
     return await work(client);
@@ -43,11 +45,11 @@ export async function createSupabaseRoles(url: string): Promise<void> {
 
 /**
  * Applies the migrations that are not recorded yet, each in its own transaction, and records them where the Supabase
- * CLI does, so that `supabase db push` continues from there.
+ * CLI does, so that `supabase db push` continues from there. With `only` others wait for the next time.
  * @throws StackError naming the migration that failed, which is rolled back whole.
  */
-export async function migrate(url: string): Promise<void> {
-  const migrations = await readMigrations();
+export async function migrate(url: string, only?: readonly string[]): Promise<void> {
+  const migrations = (await readMigrations()).filter(({ version }) => only?.includes(version) ?? true);
   await withClient(url, async (client) => {
     const { rows } = await client.query<{ version: string }>(
       "select version from supabase_migrations.schema_migrations",

@@ -6,7 +6,8 @@ import { StackError } from "../stackError.ts";
 
 const secret = v.pipe(v.string(), v.minLength(32));
 
-const keysFile = v.object({
+/** What `keys.json` holds. */
+export const keysFile = v.object({
   /** Password of the PostgreSQL superuser. */
   postgresPassword: secret,
   /** Signs the sessions of signed-in users. */

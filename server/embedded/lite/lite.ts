@@ -19,6 +19,8 @@ export interface LiteOptions {
   /** Where the site answers; sign-in links lead there. */
   siteUrl: string;
   mail: EmailDriver;
+  /** Versions of the migrations to apply; all where it is left out. A backup is loaded in between. */
+  migrations?: readonly string[];
 }
 
 /** The REST and auth services of Supabase, served from one PostgreSQL database. */
@@ -41,7 +43,7 @@ const timestamptz = {
  * and `rlsState` before the first request, which otherwise grants everything to everyone and caches "RLS inactive".
  * @throws StackError when an anonymous request can read the waitlist.
  */
-export async function startLite({ databaseUrl, keys, siteUrl, mail }: LiteOptions): Promise<Lite> {
+export async function startLite({ databaseUrl, keys, siteUrl, mail, migrations }: LiteOptions): Promise<Lite> {
   const connection = createPostgresConnection({
     url: databaseUrl,
     postgresOptions: { types: { timestamptz }, onnotice: () => undefined, max: 10 },
@@ -62,7 +64,7 @@ export async function startLite({ databaseUrl, keys, siteUrl, mail }: LiteOption
   await createSupabaseRoles(databaseUrl);
   Reflect.set(connection, "rlsState", "active");
   await app.ensureSystemSchema();
-  await migrate(databaseUrl);
+  await migrate(databaseUrl, migrations);
   await connection.clearSchemaCache();
 
   const lite: Lite = {

@@ -6,6 +6,7 @@ import { promisify } from "node:util";
 import { alive } from "../folder/lock.ts";
 import { StackError } from "../stackError.ts";
 import { postgresBinaries } from "./binaries.ts";
+import { refuseOtherMajor } from "./majorVersion.ts";
 import { type Owner, postgresOwner } from "./owner.ts";
 
 const run = promisify(execFile);
@@ -131,6 +132,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
     owner,
   );
   if (code !== 0) {
+    await refuseOtherMajor(folder, pg_ctl);
     const text = await readFile(log, "utf8").catch(() => "");
     throw new StackError(
       `The database in ${folder} does not start: ${text.trim().split("\n").at(-1) || "no reason given"}. Its log is ${log}`,
@@ -145,4 +147,10 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
       await stop();
     },
   };
+}
+
+/** Stops the server that a killed process has left running in a folder, if there is one. */
+export async function stopLeftoverCluster(folder: string): Promise<void> {
+  const [{ pg_ctl }, owner] = await Promise.all([postgresBinaries(), postgresOwner()]);
+  await stopLeftover(folder, () => pgCtl(pg_ctl, ["stop", "-D", folder, "-m", "fast", "-w", "-t", "30", "-s"], owner));
 }

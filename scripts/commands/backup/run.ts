@@ -1,0 +1,92 @@
+import { createReadStream } from "node:fs";
+import { resolve } from "node:path";
+import type { Writable } from "node:stream";
+import { readArchive, writeArchive } from "../../../server/embedded/backup/archive.ts";
+import { dump } from "../../../server/embedded/backup/dump.ts";
+import { openDatabase } from "../../../server/embedded/backup/openDatabase.ts";
+import { openBackup } from "../../../server/embedded/backup/restoreDatabase.ts";
+import { withClient } from "../../../server/embedded/database/migrate.ts";
+import { withScratchDatabase } from "../../../server/embedded/postgres/scratch.ts";
+import type { Context } from "../../cli/context.ts";
+import { CliError, interruptedError } from "../../cli/errors.ts";
+import { say } from "../../cli/io.ts";
+import { count, type ProgressBar, progressBar, span } from "../../cli/progressBar.ts";
+import { backendSettings } from "../../cli/settings.ts";
+import { refuseExisting, said, writeWhole } from "./archiveFile.ts";
+
+/** Options of `backup`, as commander gives them. */
+export interface BackupOptions {
+  force?: true;
+  check: boolean;
+}
+
+/**
+ * The data folder of the embedded stack.
+ * @throws CliError `usage` where the settings name a hosted project.
+ */
+export function embeddedFolder(context: Context): string {
+  const settings = backendSettings(context.settings);
+  if (settings.kind === "embedded") return resolve(context.folder, settings.dataFolder);
+  throw new CliError(
+    "usage",
+    "A hosted project's backups are Supabase's own; this command is for the embedded stack.",
+    {
+      hint: "Its dashboard has them under Database, Backups; a copy of one's own: npx supabase db dump --data-only (docs/backup.md).",
+    },
+  );
+}
+
+/**
+ * Saves the database and keys of the embedded stack to a file, and proves that the file can be restored.
+ * @throws CliError where there is no database, the file may not be written, or it cannot be restored.
+ */
+export async function backup(context: Context, file: string, options: BackupOptions): Promise<void> {
+  const { check } = options;
+  const force = options.force === true;
+  const dataFolder = embeddedFolder(context);
+  const path = file === "-" ? file : resolve(context.folder, file);
+  const started = Date.now();
+  try {
+    if (file === "-") return await save(context, dataFolder, context.out);
+    await refuseExisting(path, force);
+    await writeWhole(
+      path,
+      force,
+      (out) => save(context, dataFolder, out),
+      (partial) => (check ? prove(context, partial) : Promise.resolve()),
+    );
+  } catch (error) {
+    throw context.signal.aborted ? interruptedError() : said(error, path);
+  }
+  say(
+    context,
+    `${path} is ${check ? "written and can be restored" : "written, not checked"} (${span(Date.now() - started)}).`,
+  );
+}
+
+async function save(context: Context, dataFolder: string, out: Writable): Promise<void> {
+  const database = await openDatabase(dataFolder);
+  let bar: ProgressBar | undefined;
+  try {
+    let rows = 0;
+    const progress = {
+      total: (all: number) => (bar = progressBar(context, (rows = all))),
+      at: (done: number) => bar?.at(done),
+    };
+    await withClient(database.url, (client) =>
+      writeArchive(dump({ client, keys: database.keys, clock: context.clock, progress }), out, context.signal),
+    );
+    bar?.end();
+    say(context, `Saved ${count(rows)} rows.`);
+  } finally {
+    bar?.end();
+    await database.close();
+  }
+}
+
+/** Restores a file into a scratch database; what it cannot restore is no backup. */
+async function prove({ signal }: Context, file: string): Promise<void> {
+  await withScratchDatabase((url) =>
+    readArchive(createReadStream(file), async (entries) => (await openBackup(entries)).restore(url), signal),
+  );
+}

@@ -1,0 +1,106 @@
+import { createReadStream } from "node:fs";
+import { readdir, rmdir, stat } from "node:fs/promises";
+import { resolve } from "node:path";
+import { readArchive } from "../../../server/embedded/backup/archive.ts";
+import type { BackupSums } from "../../../server/embedded/backup/manifest.ts";
+import { hasDatabase, replaceDatabase } from "../../../server/embedded/backup/replaceDatabase.ts";
+import { openBackup, type OpenBackup } from "../../../server/embedded/backup/restoreDatabase.ts";
+import { acquireLock } from "../../../server/embedded/folder/lock.ts";
+import { openDataFolder } from "../../../server/embedded/folder/open.ts";
+import { withScratchDatabase } from "../../../server/embedded/postgres/scratch.ts";
+import { withBackend } from "../../cli/backend.ts";
+import type { Context } from "../../cli/context.ts";
+import { CliError, interruptedError } from "../../cli/errors.ts";
+import { say } from "../../cli/io.ts";
+import { count, megabytes, progressBar, span } from "../../cli/progressBar.ts";
+import { said } from "../backup/archiveFile.ts";
+import { embeddedFolder } from "../backup/run.ts";
+import { checkBackend, report } from "../check/run.ts";
+
+/** Options of `restore`, as commander gives them. */
+export interface RestoreOptions {
+  replace?: true;
+  dryRun?: true;
+}
+
+/**
+ * Restores a backup into the data folder of the embedded stack, or into a scratch database, and checks the outcome.
+ * @throws CliError where the file is damaged or does not fit, or the folder is in use or has a database already.
+ */
+export async function restore(context: Context, file: string, { replace, dryRun }: RestoreOptions): Promise<void> {
+  const dataFolder = embeddedFolder(context);
+  const path = file === "-" ? "stdin" : resolve(context.folder, file);
+  const started = Date.now();
+  try {
+    await fromFile(context, file, async (backup) => {
+      say(context, `A backup of ${backup.head.createdAt}, by PostgreSQL ${backup.head.postgres}.`);
+      const done = (sums: BackupSums) =>
+        say(
+          context,
+          `Restored ${Object.entries(sums.tables)
+            .filter(([, { rows }]) => rows !== "0")
+            .map(([name, { rows }]) => `${name} ${count(Number(rows))}`)
+            .join(", ")} (${span(Date.now() - started)}).`,
+        );
+      if (dryRun) {
+        done(await withScratchDatabase(backup.restore));
+        say(context, "It can be restored. Nothing was changed.");
+      } else done(await intoFolder(context, dataFolder, backup, replace === true));
+    });
+  } catch (error) {
+    throw context.signal.aborted ? interruptedError("Nothing was changed.") : said(error, path);
+  }
+  if (!dryRun) await checkRestored(context, dataFolder);
+}
+
+/** Reads the beginning of a backup and lets `work` take the rest, which has to be done before this resolves. */
+async function fromFile(context: Context, file: string, work: (backup: OpenBackup) => Promise<void>): Promise<void> {
+  const path = resolve(context.folder, file);
+  const bar = file === "-" ? undefined : progressBar(context, (await stat(path)).size, 0, megabytes);
+  try {
+    await readArchive(
+      file === "-" ? process.stdin : createReadStream(path),
+      async (entries) => work(await openBackup(entries)),
+      context.signal,
+      (bytes) => bar?.at(bytes),
+    );
+  } finally {
+    bar?.end();
+  }
+}
+
+async function intoFolder(context: Context, path: string, backup: OpenBackup, replace: boolean): Promise<BackupSums> {
+  const isNew = await readdir(path).then(
+    () => false,
+    () => true,
+  );
+  const dataFolder = await openDataFolder(path);
+  try {
+    const lock = await acquireLock(dataFolder);
+    try {
+      if (!replace && (await hasDatabase(dataFolder)))
+        throw new CliError("usage", `${dataFolder} has a database.`, {
+          hint: "Restore into another folder (--data), or put that one aside with --replace.",
+        });
+      const { result, aside } = await replaceDatabase(dataFolder, backup.keys, context.clock(), backup.restore);
+      if (aside !== undefined)
+        say(context, `The database before is in ${resolve(dataFolder, aside)}. Delete it when you need it no more.`);
+      return result;
+    } finally {
+      await lock.release();
+    }
+  } catch (error) {
+    // Only ever removes an empty folder.
+    if (isNew) await rmdir(dataFolder).catch(() => undefined);
+    throw error;
+  }
+}
+
+/** Starts the stack on what was restored, and looks at it as `check` does. */
+async function checkRestored(context: Context, dataFolder: string): Promise<void> {
+  const options = { retries: 0, timeout: 30_000 };
+  await withBackend({ kind: "embedded", dataFolder }, context, options, async (backend) => {
+    const full = { ...context, ...backend };
+    await report(full, await checkBackend(full));
+  });
+}

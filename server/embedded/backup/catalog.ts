@@ -1,0 +1,77 @@
+import { type Client, escapeIdentifier } from "pg";
+import { type BackupTable, qualified } from "./manifest.ts";
+
+/** One spelling of every value, whatever the server's settings; no statement may be cut off by a timeout. */
+const settings = [
+  "set datestyle = 'ISO, YMD'",
+  "set intervalstyle = 'postgres'",
+  "set timezone = 'UTC'",
+  "set extra_float_digits = 1",
+  "set bytea_output = 'hex'",
+  "set client_encoding = 'UTF8'",
+  "set statement_timeout = 0",
+  "set idle_in_transaction_session_timeout = 0",
+].join("; ");
+
+/** Prepares a connection for reading or writing rows as text. */
+export const useBackupSettings = (client: Client) => client.query(settings);
+
+// The migrations' own record is made by applying them.
+const ownTables = `c.relkind = 'r' and c.relpersistence = 'p' and n.nspname !~ '^pg_' and n.nspname <> 'information_schema'
+  and (n.nspname, c.relname) <> ('supabase_migrations', 'schema_migrations')`;
+
+/** The tables of the database, those that others reference before those that reference them. */
+export async function readTables(client: Client): Promise<BackupTable[]> {
+  const { rows } = await client.query<BackupTable & { needs: string[] }>(`
+    select n.nspname as schema, c.relname as name,
+      (select coalesce(array_agg(a.attname::text order by a.attnum), '{}') from pg_attribute a
+        where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns,
+      (select coalesce(array_agg(pn.nspname || '.' || p.relname), '{}') from pg_constraint f
+        join pg_class p on p.oid = f.confrelid join pg_namespace pn on pn.oid = p.relnamespace
+        where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid) as needs
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace where ${ownTables} order by 1, 2`);
+  const ordered: BackupTable[] = [];
+  const done = new Set<string>();
+  while (ordered.length < rows.length) {
+    const waiting = rows.filter((table) => !done.has(qualified(table)));
+    const ready = waiting.filter(({ needs }) => needs.every((name) => done.has(name)));
+    // A circle of references has no order; the check of the references then says so when the rows are loaded.
+    for (const { schema, name, columns } of ready.length > 0 ? ready : waiting) {
+      ordered.push({ schema, name, columns });
+      done.add(qualified({ schema, name }));
+    }
+  }
+  return ordered;
+}
+
+/** Name of a table for SQL. */
+export const tableName = ({ schema, name }: Pick<BackupTable, "schema" | "name">): string =>
+  `${escapeIdentifier(schema)}.${escapeIdentifier(name)}`;
+
+/** Its columns for SQL. */
+export const columnNames = ({ columns }: Pick<BackupTable, "columns">): string =>
+  columns.map((column) => escapeIdentifier(column)).join(", ");
+
+/** Number of rows, and a digest of their content that is blind to their order: a load may store them in another. */
+export async function sumTable(client: Client, table: BackupTable): Promise<{ rows: string; digest: string }> {
+  const { rows } = await client.query<{ rows: string; digest: string }>(
+    `select count(*)::text as rows, coalesce(sum(('x' || left(md5(row(${columnNames(table)})::text), 15))::bit(60)::bigint), 0)::text as digest from ${tableName(table)}`,
+  );
+  return rows[0] ?? { rows: "0", digest: "0" };
+}
+
+/** Sequences that have been used, and the last value each gave. */
+export async function readSequences(client: Client): Promise<{ schema: string; name: string; last: string }[]> {
+  const { rows } = await client.query<{ schema: string; name: string; last: string }>(
+    "select schemaname as schema, sequencename as name, last_value::text as last from pg_sequences where last_value is not null order by 1, 2",
+  );
+  return rows;
+}
+
+/** Versions of the migrations that have been applied, oldest first. */
+export async function readApplied(client: Client): Promise<string[]> {
+  const { rows } = await client.query<{ version: string }>(
+    "select version from supabase_migrations.schema_migrations order by version",
+  );
+  return rows.map(({ version }) => version);
+}

@@ -1,0 +1,98 @@
+import { createHash } from "node:crypto";
+import * as v from "valibot";
+import { keysFile } from "../folder/keys.ts";
+import { BackupError, damaged } from "./backupError.ts";
+import type { Entry } from "./tar.ts";
+
+/** Changes with every change of the layout that an older reader would misunderstand. */
+const formatVersion = 1;
+
+/** Names of the parts beside the rows, which are in `tables/<schema>.<table>/<number>`. */
+export const names = { head: "backup.json", keys: "keys.json", sums: "sums.json" } as const;
+
+export const partName = (table: string, part: number): string => `tables/${table}/${String(part).padStart(6, "0")}`;
+
+const table = v.object({
+  schema: v.string(),
+  name: v.string(),
+  /** Columns of the rows, in their order. */
+  columns: v.array(v.string()),
+});
+
+const head = v.object({
+  format: v.literal("keelbook-backup"),
+  version: v.number(),
+  createdAt: v.pipe(v.string(), v.isoTimestamp()),
+  /** Version of the PostgreSQL that wrote the rows. */
+  postgres: v.string(),
+  /** Versions of the migrations that had been applied. */
+  migrations: v.array(v.pipe(v.string(), v.regex(/^\d+$/u))),
+  /** Tables in the order their rows follow, referenced ones first. */
+  tables: v.array(table),
+});
+
+const count = v.pipe(v.string(), v.regex(/^\d+$/u));
+
+const sums = v.object({
+  /** SHA-256 of all that comes before, in hex. */
+  sha256: v.string(),
+  /** By `<schema>.<table>`: the number of rows, and a digest of their content that is blind to their order. */
+  tables: v.record(v.string(), v.object({ rows: count, digest: count })),
+  sequences: v.array(v.object({ schema: v.string(), name: v.string(), last: count })),
+});
+
+/** What a backup holds, said before its rows. */
+export type BackupHead = v.InferOutput<typeof head>;
+/** What a restored database is compared with, said after the rows. */
+export type BackupSums = v.InferOutput<typeof sums>;
+export type BackupTable = v.InferOutput<typeof table>;
+
+export const qualified = ({ schema, name }: Pick<BackupTable, "schema" | "name">): string => `${schema}.${name}`;
+
+/** The head of a new backup. */
+export const newHead = (content: Omit<BackupHead, "format" | "version">): BackupHead => ({
+  format: "keelbook-backup",
+  version: formatVersion,
+  ...content,
+});
+
+/** A part that is one JSON document. */
+export const jsonEntry = (name: string, content: unknown): Entry => ({
+  name,
+  body: Buffer.from(`${JSON.stringify(content, null, 2)}\n`),
+});
+
+function parse<S extends v.GenericSchema>(entry: Entry | undefined, name: string, schema: S): v.InferOutput<S> {
+  if (entry?.name !== name) throw damaged(`${name} is not where it belongs`);
+  try {
+    return v.parse(schema, JSON.parse(entry.body.toString()));
+  } catch {
+    throw damaged(`${name} does not say what it should`);
+  }
+}
+
+const versioned = v.looseObject({ format: v.literal("keelbook-backup"), version: v.number() });
+
+/** @throws BackupError when it is none, or was made by a newer version. */
+export function parseHead(entry: Entry | undefined): BackupHead {
+  const { version } = parse(entry, names.head, versioned);
+  if (version !== formatVersion)
+    throw new BackupError(
+      `The backup has format ${version}; this version reads format ${formatVersion}. Restore it with the version that made it.`,
+    );
+  return parse(entry, names.head, head);
+}
+
+export const parseKeys = (entry: Entry | undefined) => parse(entry, names.keys, keysFile);
+export const parseSums = (entry: Entry | undefined): BackupSums => parse(entry, names.sums, sums);
+
+/** Sums up parts, their names and lengths included. */
+export function partsHash() {
+  const hash = createHash("sha256");
+  return {
+    add({ name, body }: Entry): void {
+      hash.update(`${name} ${body.length}\n`).update(body);
+    },
+    hex: (): string => hash.digest("hex"),
+  };
+}

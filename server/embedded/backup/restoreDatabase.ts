@@ -1,0 +1,61 @@
+import { readMigrations, withClient } from "../database/migrate.ts";
+import type { EmbeddedKeys } from "../folder/keys.ts";
+import { startLite } from "../lite/lite.ts";
+import { BackupError } from "./backupError.ts";
+import { load } from "./load.ts";
+import { type BackupHead, type BackupSums, parseHead, parseKeys, partsHash } from "./manifest.ts";
+import type { Entry } from "./tar.ts";
+
+/** The beginning of a backup, its rows still to come. */
+export interface OpenBackup {
+  head: BackupHead;
+  keys: EmbeddedKeys;
+  /** Puts the rows into an empty database of its own, makes sure that they are all there, and migrates it to today. */
+  restore(databaseUrl: string): Promise<BackupSums>;
+}
+
+async function refuseUnknownMigrations({ migrations }: BackupHead): Promise<void> {
+  const known = new Set((await readMigrations()).map(({ version }) => version));
+  const unknown = migrations.find((version) => !known.has(version));
+  if (unknown !== undefined)
+    throw new BackupError(
+      `The backup holds migration ${unknown}, which is not in this checkout. Restore it with the version that made it, or a newer one.`,
+    );
+}
+
+/**
+ * Reads who made a backup, and its keys; nothing is changed yet.
+ * @throws BackupError where it is damaged, or made by a newer version.
+ */
+export async function openBackup(entries: AsyncIterator<Entry>): Promise<OpenBackup> {
+  const hash = partsHash();
+  const next = async (): Promise<Entry | undefined> => {
+    const result = await entries.next();
+    if (result.done) return undefined;
+    hash.add(result.value);
+    return result.value;
+  };
+  const head = parseHead(await next());
+  await refuseUnknownMigrations(head);
+  const keys = parseKeys(await next());
+  const serve = async (databaseUrl: string, migrations?: readonly string[]): Promise<void> => {
+    const lite = await startLite({
+      databaseUrl,
+      keys,
+      siteUrl: "http://localhost",
+      mail: { send: async () => undefined },
+      ...(migrations ? { migrations } : {}),
+    });
+    await lite.close();
+  };
+  return {
+    head,
+    keys,
+    restore: async (databaseUrl) => {
+      await serve(databaseUrl, head.migrations);
+      const sums = await withClient(databaseUrl, (client) => load(client, head, entries, hash));
+      await serve(databaseUrl);
+      return sums;
+    },
+  };
+}

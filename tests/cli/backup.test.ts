@@ -1,0 +1,269 @@
+import { randomBytes } from "node:crypto";
+import { PassThrough, Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { gunzipSync, gzipSync } from "node:zlib";
+import fc from "fast-check";
+import { beforeAll, describe, expect, inject, it } from "vitest";
+import { readArchive, writeArchive } from "../../server/embedded/backup/archive.ts";
+import { dump } from "../../server/embedded/backup/dump.ts";
+import { openBackup } from "../../server/embedded/backup/restoreDatabase.ts";
+import { type Entry, packTar, unpackTar } from "../../server/embedded/backup/tar.ts";
+import { readMigrations, withClient } from "../../server/embedded/database/migrate.ts";
+import { startLite } from "../../server/embedded/lite/lite.ts";
+import { startBackend } from "../support/backend.ts";
+import { testKeys } from "../support/postgres.setup.ts";
+
+const { signal } = new AbortController();
+const keys = { ...testKeys, postgresPassword: "p".repeat(40), captchaSecret: "c".repeat(40) };
+const clock = () => new Date("2026-05-04T12:00:00Z");
+
+/** What PostgreSQL's text format, JSON and a person's keyboard make hard. */
+const nasty = [
+  "\\N",
+  "a\tb",
+  "line\nfeed",
+  "back\\slash",
+  "\r\n",
+  "Zoë 🪿",
+  "\u2028",
+  "null",
+  '"',
+  "'); drop table x; --",
+];
+
+async function emptyDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
+  const clusterUrl = inject("clusterUrl");
+  const name = `test_${randomBytes(6).toString("hex")}`;
+  await withClient(clusterUrl, (client) => client.query(`create database ${name}`));
+  return {
+    url: clusterUrl.replace(/\/postgres$/u, `/${name}`),
+    drop: async () =>
+      void (await withClient(clusterUrl, (client) => client.query(`drop database ${name} with (force)`))),
+  };
+}
+
+async function save(url: string): Promise<Buffer> {
+  const out = new PassThrough();
+  const [file] = await Promise.all([
+    buffer(out),
+    withClient(url, (client) => writeArchive(dump({ client, keys, clock }), out, signal)),
+  ]);
+  return file;
+}
+
+const restoreInto = (url: string, file: Buffer) =>
+  readArchive(
+    Readable.from([file], { objectMode: false }),
+    async (entries) => (await openBackup(entries)).restore(url),
+    signal,
+  );
+
+const people = async (url: string) =>
+  withClient(url, async (client) => (await client.query("select * from waitlist order by email")).rows);
+
+/** The same archive with its entries changed. */
+async function changed(file: Buffer, change: (entries: Entry[]) => Entry[]): Promise<Buffer> {
+  const entries: Entry[] = [];
+  for await (const entry of unpackTar(Readable.from([gunzipSync(file)], { objectMode: false }))) entries.push(entry);
+  async function* give() {
+    yield* change(entries);
+  }
+  return gzipSync(await buffer(Readable.from(packTar(give()), { objectMode: false })));
+}
+
+describe("a backup", () => {
+  let source: Awaited<ReturnType<typeof startBackend>>;
+  let target: Awaited<ReturnType<typeof emptyDatabase>>;
+  let file: Buffer;
+  beforeAll(async () => {
+    source = await startBackend();
+    target = await emptyDatabase();
+    await withClient(source.databaseUrl, async (client) => {
+      await client.query(
+        "insert into waitlist (email, created_at) select 'p' || i || '@example.com', '2026-05-01T00:00:00.123456Z'::timestamptz + i * interval '1 ms' from generate_series(1, 3000) i",
+      );
+      for (const [n, text] of nasty.entries())
+        await client.query(
+          "insert into beta_applications (name, email, role, reason) values ('N', 'n' || $2 || '@example.com', 'other', $1)",
+          [text, String(n)],
+        );
+      await client.query(
+        "insert into auth.users (id, email, raw_user_meta_data) values (gen_random_uuid(), 'user@example.com', '{\"name\": \"U\\\\\"}')",
+      );
+      await client.query(
+        "insert into auth.identities (id, provider_id, user_id, identity_data, provider) select gen_random_uuid(), 'x', id, '{}', 'email' from auth.users",
+      );
+    });
+    file = await save(source.databaseUrl);
+    return async () => {
+      await source.stop();
+      await target.drop();
+    };
+  });
+
+  it("brings back every row of every schema, and is the same backup again", async () => {
+    await restoreInto(target.url, file);
+    expect(await people(target.url)).toEqual(await people(source.databaseUrl));
+    const reasons = await withClient(
+      target.url,
+      async (client) => (await client.query("select reason from beta_applications")).rows,
+    );
+    expect(new Set(reasons.map(({ reason }) => reason))).toEqual(new Set(nasty));
+    expect(gunzipSync(await save(target.url)).equals(gunzipSync(file))).toBe(true);
+  });
+
+  it("is refused wherever a bit has flipped or the end is missing, and the database keeps what it had", async () => {
+    const before = await people(target.url);
+    await fc.assert(
+      fc.asyncProperty(fc.nat(file.length * 8 - 1), fc.boolean(), async (bit, cut) => {
+        // Bytes 4 to 9 of gzip's header are a time, flags of the compressor and the system: nothing of ours.
+        fc.pre(cut ? bit >= 8 : bit < 4 * 8 || bit >= 10 * 8);
+        const at = Math.floor(bit / 8);
+        const broken = cut ? file.subarray(0, at) : Buffer.from(file);
+        if (!cut) broken[at] = (broken[at] ?? 0) ^ (1 << (bit % 8));
+        await expect(restoreInto(target.url, broken)).rejects.toThrow(/The backup (?:is damaged|has format)/u);
+      }),
+      {
+        numRuns: 25,
+        examples: [
+          [(file.length - 1) * 8, true],
+          [(file.length - 1) * 8, false],
+          [(file.length - 6) * 8, false],
+        ],
+      },
+    );
+    expect(await people(target.url)).toEqual(before);
+  });
+
+  it.each([
+    [
+      "a part under another name",
+      (all: Entry[]) =>
+        all.map((entry) => ({ ...entry, name: entry.name.replace("tables/public.w", "../../public.w") })),
+      "is not where it belongs",
+    ],
+    [
+      "a table that there is none of",
+      (all: Entry[]) => edit(all, (text) => text.replace('"waitlist"', '"pg_authid"')),
+      "which the migrations of this version do not make",
+    ],
+    [
+      "a column that there is none of",
+      (all: Entry[]) => edit(all, (text) => text.replace('"notified"', "\"notified) from program 'touch x' --\"")),
+      "which this version does not know",
+    ],
+    [
+      "a newer format",
+      (all: Entry[]) => edit(all, (text) => text.replace('"version": 1', '"version": 2')),
+      "The backup has format 2; this version reads format 1.",
+    ],
+    [
+      "a migration from the future",
+      (all: Entry[]) => edit(all, (text) => text.replace('"migrations": [', '"migrations": ["99991231000000",')),
+      "is not in this checkout",
+    ],
+    [
+      "one row less",
+      (all: Entry[]) =>
+        all.map((entry) =>
+          entry.name.startsWith("tables/public.waitlist")
+            ? { ...entry, body: entry.body.subarray(entry.body.indexOf(10) + 1) }
+            : entry,
+        ),
+      "its sum in sums.json does not match",
+    ],
+    [
+      "a part more",
+      (all: Entry[]) => [...all, { name: "tables/public.waitlist/000001", body: Buffer.from("x") }],
+      "something follows its end",
+    ],
+    ["no end", (all: Entry[]) => all.slice(0, -1), "sums.json is not where it belongs"],
+    ["nothing", () => [], "backup.json is not where it belongs"],
+  ] as const)("is refused with %s", async (_, change, message) => {
+    const before = await people(target.url);
+    await expect(restoreInto(target.url, await changed(file, change))).rejects.toThrow(message);
+    expect(await people(target.url)).toEqual(before);
+  });
+  const edit = (all: Entry[], change: (text: string) => string) =>
+    all.map((entry) =>
+      entry.name === "backup.json" ? { ...entry, body: Buffer.from(change(entry.body.toString())) } : entry,
+    );
+
+  it("says nothing of a row that PostgreSQL refuses", async () => {
+    const broken = await changed(file, (all) =>
+      all.map((entry) =>
+        entry.name.startsWith("tables/public.waitlist")
+          ? { ...entry, body: Buffer.from(entry.body.toString().replace("p7@example.com", "P7@EXAMPLE.COM")) }
+          : entry,
+      ),
+    );
+    const error = await restoreInto(target.url, broken).catch((reason: unknown) => reason);
+    expect(String(error)).toContain(
+      "the rows of public.waitlist are refused (SQLSTATE 23514, constraint waitlist_email_normal)",
+    );
+    for (let cause: unknown = error; cause instanceof Error; cause = cause.cause)
+      expect(`${cause.message}${cause.stack}`.toLowerCase()).not.toContain("p7@");
+  });
+
+  it("is of one moment while others write", async () => {
+    const other = await emptyDatabase();
+    const writing = new AbortController();
+    const writer = withClient(source.databaseUrl, async (client) => {
+      for (let i = 0; !writing.signal.aborted; i++)
+        await client.query(
+          `begin; insert into erasures (removed) values ('{"n": ${i}}'); insert into spent_captchas values (md5('${i}') || md5('x'), now()); commit; select pg_sleep(0.002)`,
+        );
+    });
+    try {
+      for (let round = 0; round < 2; round++) await restoreInto(other.url, await save(source.databaseUrl));
+    } finally {
+      writing.abort();
+      await writer;
+    }
+    const { rows } = await withClient(other.url, (client) =>
+      client.query("select (select count(*)::int from erasures) as a, (select count(*)::int from spent_captchas) as b"),
+    );
+    expect(rows[0].a).toBe(rows[0].b);
+    expect(rows[0].a).toBeGreaterThan(0);
+    await other.drop();
+  });
+
+  it("of an older version is brought to today's migrations", async () => {
+    const [old, now] = [await emptyDatabase(), await emptyDatabase()];
+    const migrations = (await readMigrations()).map(({ version }) => version);
+    const lite = await startLite({
+      databaseUrl: old.url,
+      keys,
+      siteUrl: "http://localhost",
+      mail: { send: async () => undefined },
+      migrations: migrations.slice(0, 2),
+    });
+    await lite.close();
+    await withClient(old.url, (client) => client.query("insert into waitlist (email) values ('early@example.com')"));
+    await restoreInto(now.url, await save(old.url));
+    expect(await people(now.url)).toMatchObject([{ email: "early@example.com" }]);
+    const applied = await withClient(now.url, (client) =>
+      client.query("select version from supabase_migrations.schema_migrations order by 1"),
+    );
+    expect(applied.rows.map(({ version }) => version)).toEqual(migrations);
+    await Promise.all([old.drop(), now.drop()]);
+  });
+
+  it("fails, and does not hang, when the database goes away under it", async () => {
+    const out = new PassThrough({ highWaterMark: 1 });
+    const ends: Promise<unknown>[] = [];
+    const saving = withClient(source.databaseUrl, async (client) => {
+      const { rows } = await client.query("select pg_backend_pid() as pid");
+      const end = () =>
+        ends.push(
+          withClient(source.databaseUrl, (other) => other.query("select pg_terminate_backend($1)", [rows[0].pid])),
+        );
+      await Promise.all([
+        writeArchive(dump({ client, keys, clock, progress: { total: () => undefined, at: end } }), out, signal),
+        buffer(out),
+      ]);
+    });
+    await expect(saving).rejects.toThrow(/terminat|closed/iu);
+    await Promise.all(ends);
+  });
+});

@@ -1,0 +1,200 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { chmod, mkdir, readdir, readFile, stat, symlink, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { beforeAll, describe, expect, it } from "vitest";
+import { finishRestore } from "../../server/embedded/backup/replaceDatabase.ts";
+import { withClient } from "../../server/embedded/database/migrate.ts";
+import { startStack } from "../../server/embedded/stack.ts";
+import { eventually } from "../support/eventually.ts";
+import { bin, start } from "./processes.ts";
+import { cli, type Outcome, scratchFolder } from "./terminal.ts";
+
+const rows = 500;
+
+describe("backup and restore", () => {
+  let folder: string;
+  let file: string;
+  /** A backup and a restore while the stack ran. */
+  let saved: Outcome;
+  let refused: Outcome;
+  /** Where it is restored to. */
+  let data: string;
+  /** Process id of a PostgreSQL that a killed restore has left running. */
+  let postgres: number;
+  beforeAll(async () => {
+    const scratch = await scratchFolder();
+    folder = scratch.folder;
+    // Under root PostgreSQL runs as another user, who has to get through.
+    await chmod(folder, 0o711);
+    file = join(folder, "first.backup");
+    data = join(folder, "new");
+    const stack = await startStack({ dataFolder: join(folder, ".data"), port: 0 });
+    try {
+      await withClient(stack.databaseUrl, (client) =>
+        client.query(
+          `insert into waitlist (email) select 'p' || i || '@example.com' from generate_series(1, ${rows}) i`,
+        ),
+      );
+      saved = await cli(["backup", "first.backup"], { folder });
+      refused = await cli(["restore", file, "--replace"], { folder });
+    } finally {
+      await stack.stop();
+    }
+    return scratch.remove;
+  });
+  const exported = async (): Promise<number> => {
+    const { out } = await cli(["export", "waitlist", "--columns", "email", "--out", "-", "--data", data], { folder });
+    return out.trim().split("\n").length - 1;
+  };
+
+  it("saves a running stack to one file for its owner alone, and says that it was proven", async () => {
+    expect(saved.code).toBe(0);
+    expect(saved.err).toMatch(/^Saved 50\d rows\.$/mu);
+    expect(saved.err).toContain("is written and can be restored");
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    expect((await readdir(folder)).sort()).toEqual([".data", "first.backup"]);
+    const listed = execFileSync("tar", ["tzf", file]).toString().split("\n");
+    expect(listed).toContain("tables/public.waitlist/000000");
+  });
+
+  it("restores into a new folder, with the keys that sessions hang on, and checks the outcome", async () => {
+    const { code, out, err } = await cli(["restore", file, "--data", data], { folder });
+    expect(err).toContain(`public.waitlist ${rows}`);
+    expect(out).toContain("exactly what the migrations say");
+    expect(code).toBe(0);
+    expect(JSON.parse(await readFile(join(data, "keys.json"), "utf8"))).toEqual(
+      JSON.parse(await readFile(join(folder, ".data", "keys.json"), "utf8")),
+    );
+    expect(await exported()).toBe(rows);
+    expect((await readdir(data)).filter((name) => /restor|replaced/u.test(name))).toEqual([]);
+    expect(await cli(["restore", file, "--data", data], { folder })).toMatchObject({
+      code: 2,
+      err: expect.stringContaining("has a database"),
+    });
+  });
+
+  it("leaves the database as it was when it is killed", async () => {
+    const { child, done } = start(["restore", file, "--replace", "--data", data], {}, folder);
+    const pidFile = join(data, `restoring-${child.pid}`, "postgres", "postmaster.pid");
+    const lines = async () => (await readFile(pidFile, "utf8").catch(() => "")).split("\n");
+    await eventually("its own PostgreSQL runs", async () => (await lines())[7]?.trim() === "ready");
+    const leftRunning = Number((await lines())[0]);
+    child.kill("SIGKILL");
+    await done;
+    expect(await exported()).toBe(rows);
+    expect(process.kill(leftRunning, 0)).toBe(true);
+    postgres = leftRunning;
+  });
+
+  it("says how to upgrade from another major version of PostgreSQL, and does it", async () => {
+    await writeFile(join(data, "postgres", "PG_VERSION"), "17\n");
+    await expect(startStack({ dataFolder: data, port: 0 })).rejects.toThrow(
+      /made by PostgreSQL 17, this version brings PostgreSQL 18\. .*prelaunch restore FILE --replace/u,
+    );
+    const { code, err } = await cli(["restore", file, "--replace", "--data", data], { folder });
+    expect({ code, err }).toMatchObject({ code: 0 });
+    // What the killed one had left is stopped and gone.
+    expect(() => process.kill(postgres, 0)).toThrow("ESRCH");
+    const names = await readdir(data);
+    expect(names.filter((name) => name.startsWith("restor"))).toEqual([]);
+    const aside = join(data, names.find((name) => name.startsWith("replaced-")) ?? "");
+    expect(err).toContain(aside);
+    expect((await readdir(aside)).sort()).toEqual(["keys.json", "postgres"]);
+    expect(await readFile(join(aside, "postgres", "PG_VERSION"), "utf8")).toBe("17\n");
+    expect(await exported()).toBe(rows);
+  });
+
+  it("works through pipes, for a program that encrypts", () => {
+    const shell = `"${process.execPath}" "${bin}" backup - | cat | "${process.execPath}" "${bin}" restore - --dry-run`;
+    const { status, stderr } = spawnSync("sh", ["-c", shell], { cwd: folder });
+    expect(stderr.toString()).toContain("It can be restored. Nothing was changed.");
+    expect(status).toBe(0);
+  });
+
+  it("writes over nothing that it should not", async () => {
+    const run = (...argv: string[]) => cli(["backup", ...argv], { folder });
+    await mkdir(join(folder, "there"));
+    await symlink(file, join(folder, "link"));
+    expect(await run("first.backup")).toMatchObject({
+      code: 2,
+      err: expect.stringContaining("exists.\nName another file, or replace it with --force."),
+    });
+    for (const name of ["there", "link", "/dev/null"])
+      expect(await run(name, "--force")).toMatchObject({
+        code: 2,
+        err: expect.stringContaining("is not a plain file"),
+      });
+    expect(await run("nowhere/x.backup")).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/^error: .*nowhere.x\.backup.*: ENOENT\n$/u),
+    });
+    const before = await stat(file);
+    expect(await run("first.backup", "--force", "--no-check")).toMatchObject({
+      code: 0,
+      err: expect.stringContaining("written, not checked"),
+    });
+    expect((await stat(file)).ino).not.toBe(before.ino);
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+  });
+
+  it("makes no database where there is none, and leaves a hosted project to Supabase", async () => {
+    expect(await cli(["backup", "x", "--data", join(folder, "typo")], { folder })).toMatchObject({
+      code: 3,
+      err: expect.stringContaining("There is no database in"),
+    });
+    await expect(stat(join(folder, "typo"))).rejects.toThrow("ENOENT");
+    const env = { SUPABASE_URL: "https://abc.supabase.co", SUPABASE_SECRET_KEY: "sb_secret_x" };
+    for (const argv of [
+      ["backup", "x"],
+      ["restore", file],
+    ])
+      expect(await cli(argv, { folder, env })).toMatchObject({
+        code: 2,
+        err: expect.stringContaining("npx supabase db dump"),
+      });
+  });
+
+  it("leaves no folder behind when what it was to restore is no backup", async () => {
+    const junk = join(folder, "junk");
+    await writeFile(junk, "email\nada@example.com\n");
+    expect(await cli(["restore", junk, "--data", join(folder, "other")], { folder })).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/^error: The backup is damaged, or is none: .*\n$/u),
+    });
+    await expect(stat(join(folder, "other"))).rejects.toThrow("ENOENT");
+    expect(await cli(["restore", "missing.backup"], { folder })).toMatchObject({
+      code: 1,
+      err: expect.stringContaining("missing.backup: ENOENT"),
+    });
+  });
+
+  it.each(["begun", "first moved aside", "first in place", "second moved aside", "both in place"])(
+    "finishes a restore that was killed when its swap had %s",
+    async (moment) => {
+      const place = join(folder, moment.replaceAll(" ", "-"));
+      const put = async (path: string, text: string) => {
+        await mkdir(join(place, path, ".."), { recursive: true });
+        await writeFile(join(place, path), text);
+      };
+      const steps = ["begun", "first moved aside", "first in place", "second moved aside", "both in place"].indexOf(
+        moment,
+      );
+      const aside = "replaced-2026-05-04T12-00-00-000Z";
+      await put("restored/made-by-restore", JSON.stringify({ aside }));
+      await put(steps >= 1 ? `${aside}/postgres/PG_VERSION` : "postgres/PG_VERSION", "old");
+      await put(steps >= 2 ? "postgres/PG_VERSION" : "restored/postgres/PG_VERSION", "new");
+      await put(steps >= 3 ? `${aside}/keys.json` : "keys.json", "old");
+      await put(steps >= 4 ? "keys.json" : "restored/keys.json", "new");
+      await finishRestore(place);
+      await finishRestore(place);
+      const read = (path: string) => readFile(join(place, path), "utf8");
+      expect([await read("postgres/PG_VERSION"), await read("keys.json")]).toEqual(["new", "new"]);
+      expect([await read(`${aside}/postgres/PG_VERSION`), await read(`${aside}/keys.json`)]).toEqual(["old", "old"]);
+      expect((await readdir(place)).sort()).toEqual(["keys.json", "postgres", aside]);
+    },
+  );
+
+  it("does not restore under a running stack", () => {
+    expect(refused).toMatchObject({ code: 1, err: expect.stringContaining("is in use by another stack") });
+  });
+});
