@@ -13,6 +13,7 @@ describe("readFormsSettings", () => {
     expect(readFormsSettings(complete)).toEqual({
       supabaseUrl: complete.SUPABASE_URL,
       secretKey: "sb_secret_x",
+      secretKeyFrom: "SUPABASE_SECRET_KEY",
       siteOrigin: "https://keelbook.example",
       secret: complete.FORMS_SECRET,
       recaptchaSecret: undefined,

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { findSecretKey } from "./secretKey.ts";
 
 const optional = <S extends v.GenericSchema<string, unknown>>(schema: S) =>
   v.pipe(
@@ -39,6 +40,8 @@ const cloudflareHeader = "cf-connecting-ip";
 export interface FormsSettings {
   supabaseUrl: string;
   secretKey: string;
+  /** Name of the setting the secret key came from. */
+  secretKeyFrom: string | undefined;
   /** Origin of the site; browsers may call from it alone. */
   siteOrigin: string;
   /** Signs ALTCHA challenges and keys hashes; at least 32 characters. */
@@ -55,14 +58,15 @@ export class SettingsError extends Error {
 }
 
 /**
- * Reads the settings of a hosted deployment from its environment. Supabase provides its functions with
- * SUPABASE_SERVICE_ROLE_KEY, which is taken where SUPABASE_SECRET_KEY is not set.
+ * Reads the settings of a hosted deployment from its environment. The secret key may come under any
+ * name that {@link findSecretKey} knows.
  * @throws SettingsError naming every missing or wrong key at once.
  */
 export function readFormsSettings(env: Record<string, string | undefined>): FormsSettings {
+  const secretKey = findSecretKey(env);
   const result = v.safeParse(environment, {
     ...env,
-    SUPABASE_SECRET_KEY: env.SUPABASE_SECRET_KEY ?? env.SUPABASE_SERVICE_ROLE_KEY,
+    SUPABASE_SECRET_KEY: secretKey.key,
     // An absent key, unlike an undefined one, would be reported by the object instead of by its own schema.
     SUPABASE_URL: env.SUPABASE_URL,
     SITE_URL: env.SITE_URL,
@@ -74,6 +78,7 @@ export function readFormsSettings(env: Record<string, string | undefined>): Form
   return {
     supabaseUrl: SUPABASE_URL,
     secretKey: SUPABASE_SECRET_KEY,
+    secretKeyFrom: secretKey.from,
     siteOrigin: SITE_URL,
     secret: FORMS_SECRET,
     recaptchaSecret: RECAPTCHA_SECRET_KEY,

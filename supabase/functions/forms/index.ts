@@ -6,6 +6,7 @@ import { readFormsSettings } from "../../../server/settings/formsSettings.ts";
 import { createServiceClient } from "../../../server/supabase/client.ts";
 
 const settings = readFormsSettings(Deno.env.toObject());
+console.info(`The form backend uses the key of ${settings.secretKeyFrom}.`);
 const supabase = createServiceClient(settings.supabaseUrl, settings.secretKey);
 const forms = createForms({
   supabase,
