@@ -21,10 +21,11 @@ export interface Ran {
   all: string;
 }
 
-/** The Supabase CLI on a copy of this checkout's `supabase/` folder, where it may leave its own files. */
-export async function supabaseCli(program: string) {
+/** The Supabase CLI on a copy of some folders of this checkout, where it may leave its own files. */
+export async function supabaseCli(program: string, folders = ["supabase"]) {
   const folder = await mkdtemp(join(tmpdir(), "keelbook-supabase-"));
-  await cp(new URL("../../../supabase", import.meta.url), join(folder, "supabase"), { recursive: true });
+  for (const name of folders)
+    await cp(new URL(`../../../${name}`, import.meta.url), join(folder, name), { recursive: true });
   return {
     folder,
     run: (args: string[], env: Record<string, string> = {}) =>

@@ -1,0 +1,105 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { eventually } from "../../support/eventually.ts";
+import { freePort } from "../../support/freePort.ts";
+import { projectRef, startManagementApi } from "./managementApi.ts";
+import { supabaseCli } from "./supabaseCli.ts";
+
+// The binary itself: the package's launcher would leave it running when it is killed.
+const deno = join(dirname(createRequire(import.meta.url).resolve("deno/package.json")), "deno");
+
+/** Memory a hosted function has, in MiB (https://supabase.com/docs/guides/functions/limits). */
+const memoryLimit = 256;
+
+/** A unit of the times in /proc/<pid>/stat, in ms (proc(5), USER_HZ). */
+const clockTick = 10;
+
+/** What `functions deploy` uploads, unpacked. */
+export interface Upload {
+  folder: string;
+  /** Path of the entry point below the folder. */
+  entrypoint: string;
+  remove(): Promise<void>;
+}
+
+/** Deploys the function with the Supabase CLI to a management API on loopback, and unpacks what was sent. */
+export async function uploadFunction(program: string): Promise<Upload> {
+  const folder = await mkdtemp(join(tmpdir(), "keelbook-upload-"));
+  const api = await startManagementApi(folder);
+  const cli = await supabaseCli(program, ["supabase", "server"]);
+  try {
+    const profile = join(cli.folder, "profile.yaml");
+    await writeFile(profile, api.profile);
+    const args = ["functions", "deploy", "forms", "--use-api", `--remote=${projectRef}`, "--yes", "--profile", profile];
+    const { code, all } = await cli.run(args, { SUPABASE_ACCESS_TOKEN: `sbp_${"0".repeat(40)}` });
+    if (code !== 0) throw new Error(`functions deploy ended with ${code}: ${all}`);
+    await symlink(fileURLToPath(new URL("../../../node_modules", import.meta.url)), join(folder, "node_modules"));
+    return {
+      folder,
+      entrypoint: String(api.received.metadata["entrypoint_path"]),
+      remove: () => rm(folder, { recursive: true, force: true }),
+    };
+  } finally {
+    await api.stop();
+    await cli.remove();
+  }
+}
+
+/** A deployed function, up and answering. */
+export interface DeployedFunction {
+  url: string;
+  /** Processor time it has used so far, user and system, in ms. */
+  processorTime(): number;
+  stop(): Promise<void>;
+}
+
+/** Boots an upload in Deno with a hosted function's memory and environment, and waits for its first answer. */
+export async function bootFunction(upload: Upload, env: Record<string, string>): Promise<DeployedFunction> {
+  const port = await freePort();
+  const config = join(dirname(upload.entrypoint), "deno.json");
+  const child: ChildProcess = spawn(
+    deno,
+    [
+      "run",
+      "--quiet",
+      "--no-remote",
+      "--node-modules-dir=manual",
+      "--no-lock",
+      `--v8-flags=--max-old-space-size=${memoryLimit}`,
+      "--allow-net",
+      "--allow-env",
+      "--allow-read",
+      "--config",
+      config,
+      upload.entrypoint,
+    ],
+    {
+      cwd: upload.folder,
+      stdio: ["ignore", "ignore", "inherit"],
+      env: { PATH: process.env["PATH"], PORT: String(port), ...env },
+    },
+  );
+  const url = `http://127.0.0.1:${port}/forms`;
+  await eventually("a healthy deployed function", () => {
+    if (child.exitCode !== null) throw new Error(`The function ended with ${child.exitCode}.`);
+    return fetch(`${url}/health`).then(
+      (answer) => answer.ok,
+      () => false,
+    );
+  });
+  return {
+    url,
+    processorTime() {
+      const fields = readFileSync(`/proc/${child.pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
+      return (Number(fields[11]) + Number(fields[12])) * clockTick;
+    },
+    stop: async () => {
+      child.kill("SIGKILL");
+    },
+  };
+}
