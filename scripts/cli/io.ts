@@ -16,6 +16,10 @@ export interface Io {
   /** Whether stderr is a terminal that a progress bar can redraw. */
   interactive: boolean;
   color: { out: boolean; err: boolean };
+  /** Cells of a line on stdout. */
+  columns: number;
+  /** Whether more than ASCII can be shown to a person. */
+  unicode: boolean;
   /** Answers a question asked on the terminal; undefined where nobody can be asked. */
   ask: ((question: string) => Promise<string>) | undefined;
   clock: () => Date;

@@ -8,6 +8,13 @@ const wantsColor = (stream: NodeJS.WriteStream): boolean =>
       ? process.env.FORCE_COLOR !== "0"
       : stream.isTTY && process.env.TERM !== "dumb";
 
+/** Cells of a line where nobody says. */
+const usualColumns = 80;
+
+/** Whether text may be UTF-8 (POSIX.1-2024 section 8.2: the first of these that is set decides); Windows' terminals take it. */
+const speaksUtf8 = ({ LC_ALL, LC_CTYPE, LANG }: NodeJS.ProcessEnv): boolean =>
+  process.platform === "win32" || /utf-?8/iu.test([LC_ALL, LC_CTYPE, LANG].find(Boolean) ?? "");
+
 /** The end of input (Ctrl-D) is an empty answer; a Ctrl-C, which the terminal hands to readline here, interrupts. */
 async function ask(question: string, signal: AbortSignal, interrupt: () => void): Promise<string> {
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
@@ -55,6 +62,8 @@ export function processHost(closedPipe: symbol): ProcessHost {
       signal,
       verbosity: "normal",
       interactive: process.stderr.isTTY && process.env.TERM !== "dumb",
+      columns: process.stdout.columns || Number(process.env.COLUMNS) || usualColumns,
+      unicode: speaksUtf8(process.env),
       color: { out: wantsColor(process.stdout), err: wantsColor(process.stderr) },
       ask: process.stdin.isTTY && process.stderr.isTTY ? (question) => ask(question, signal, interrupt) : undefined,
       clock: () => new Date(),

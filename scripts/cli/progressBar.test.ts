@@ -19,14 +19,14 @@ describe("progressBar", () => {
   });
 
   it("tells rate and time left, not counting what an earlier run did", () => {
-    const bar = progressBar({ err, interactive: true, verbosity: "normal" }, 1000, 500);
+    const bar = progressBar({ err, interactive: true, verbosity: "normal", unicode: true }, 1000, 500);
     vi.advanceTimersByTime(10_000);
     bar.at(600);
     expect(text).toContain("60 %  600 of 1,000  10/s, 40 s left");
   });
 
   it("redraws ten times a second at most, and takes itself away", () => {
-    const bar = progressBar({ err, interactive: true, verbosity: "normal" }, 1000);
+    const bar = progressBar({ err, interactive: true, verbosity: "normal", unicode: true }, 1000);
     for (let done = 0; done < 100; done++) {
       vi.advanceTimersByTime(10);
       bar.at(done);
@@ -40,7 +40,7 @@ describe("progressBar", () => {
     { interactive: false, verbosity: "normal" },
     { interactive: true, verbosity: "quiet" },
   ] as const)("draws nothing for %o", (io) => {
-    const bar = progressBar({ err, ...io }, 10);
+    const bar = progressBar({ err, unicode: true, ...io }, 10);
     bar.at(5);
     bar.end();
     expect(text).toBe("");

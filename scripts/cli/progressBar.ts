@@ -1,3 +1,4 @@
+import { glyphsFor } from "./glyphs.ts";
 import type { Io } from "./io.ts";
 
 /** Redraws per second at most. */
@@ -24,12 +25,13 @@ export interface ProgressBar {
 
 /** `from` was done by an earlier run and does not count for the rate; `show` writes an amount. */
 export function progressBar(
-  { err, interactive, verbosity }: Pick<Io, "err" | "interactive" | "verbosity">,
+  { err, interactive, verbosity, unicode }: Pick<Io, "err" | "interactive" | "verbosity" | "unicode">,
   total: number,
   from = 0,
   show = count,
 ): ProgressBar {
   if (!interactive || verbosity === "quiet") return { at: () => undefined, end: () => undefined };
+  const glyphs = glyphsFor({ unicode });
   const started = Date.now();
   let drawn = 0;
   return {
@@ -42,7 +44,7 @@ export function progressBar(
       const full = Math.round(share * width);
       const left = rate > 0 ? `, ${span(((total - done) / rate) * 1000)} left` : "";
       err.write(
-        `\r${"█".repeat(full)}${"░".repeat(width - full)} ${Math.floor(share * 100)} %  ${show(done)} of ${show(total)}  ${show(rate)}/s${done < total ? left : ""}\u001B[K`,
+        `\r${glyphs.full.repeat(full)}${glyphs.empty.repeat(width - full)} ${Math.floor(share * 100)} %  ${show(done)} of ${show(total)}  ${show(rate)}/s${done < total ? left : ""}\u001B[K`,
       );
     },
     end: () => void err.write("\r\u001B[K"),

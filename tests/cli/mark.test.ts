@@ -97,7 +97,7 @@ error: 2 of 3 could not be marked.
     await writeFile(join(folder, "many.csv"), `email\n${many.join("\n")}\n`);
     const { err } = await run("notified", "--file", "many.csv");
     expect(err).toMatch(
-      /^4,400 marked[^]+line 4402: not on the waitlist[^]+… and 80 more\nerror: 100 of 4,500 could not be marked\.\n$/u,
+      /^4,400 marked[^]+line 4402: not on the waitlist[^]+and 80 more\nerror: 100 of 4,500 could not be marked\.\n$/u,
     );
     expect(err.split("\n")).toHaveLength(24);
   });

@@ -1,7 +1,7 @@
-import { readFile } from "node:fs/promises";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
-import { gridStep } from "../../scripts/commands/stats/html.ts";
+import { gridStep, htmlPage } from "../../scripts/commands/stats/html.ts";
 import { startBackend } from "../support/backend.ts";
 import { start } from "./processes.ts";
 import { cli, hosted, scratchFolder } from "./terminal.ts";
@@ -48,6 +48,7 @@ describe("stats", () => {
   const today = new Date().toISOString().slice(0, 10);
   it("counts by day in UTC, empty days too", async () => {
     expect(JSON.parse((await stats("--json")).out)).toEqual({
+      period: { since: null, until: "2026-05-06T12:00:00.000Z" },
       waitlist: { total: 4, notified: 1, confirmed: 0, unsubscribed: 0 },
       signups: [
         { start: "2026-05-01", count: 1 },
@@ -105,10 +106,75 @@ describe("stats", () => {
   it("writes a page that needs nothing else", async () => {
     expect(await stats("--html", "launch.html")).toMatchObject({ code: 0, out: "" });
     const html = await readFile(join(folder, "launch.html"), "utf8");
-    expect(html).toContain("As of 2026-05-06 12:00 UTC");
+    expect(html).toContain("<p>All until 2026-05-06 12:00 UTC</p>");
     expect(html.match(/<rect /gu)).toHaveLength(5);
     expect(html).toContain("<title>2026-05-02: 2</title>");
     expect(html).not.toMatch(/<script|https?:|src=|url\(/u);
+  });
+
+  it("writes the page to stdout, and over an older one with --force only", async () => {
+    const { out, err, code } = await stats("--html", "-");
+    expect(out).toMatch(/^<!doctype html>[^]+<\/html>\n$/u);
+    expect({ code, err }).toEqual({ code: 0, err: "" });
+    await writeFile(join(folder, "old.html"), "old");
+    expect(await stats("--html", "old.html")).toMatchObject({
+      code: 2,
+      err: expect.stringContaining("old.html exists."),
+    });
+    expect(await stats("--html", "old.html", "--force")).toMatchObject({ code: 0 });
+    expect(await readFile(join(folder, "old.html"), "utf8")).toBe(out);
+    expect((await readdir(folder)).filter((name) => name.endsWith(".partial"))).toEqual([]);
+  });
+
+  it("shows every label of an axis whole", () => {
+    const signups = Array.from({ length: 90 }, (_, day) => ({
+      start: new Date(Date.UTC(2026, 0, 1 + day)).toISOString().slice(0, 10),
+      count: day * 20_000,
+    }));
+    const report = {
+      waitlist: { total: 1, notified: 0, confirmed: 0, unsubscribed: 0 },
+      signups,
+      sources: [],
+      applications: [],
+      trapped: [],
+    };
+    const html = htmlPage(report, "day", { since: null, until: "2026-05-04T00:00:00Z" });
+    const labels = [...html.matchAll(/<text x="([\d.]+)" y="[\d.]+" text-anchor="(\w+)">([^<]+)</gu)];
+    expect(labels.length).toBeGreaterThan(10);
+    for (const [, x, anchor, text = ""] of labels) {
+      // A digit of 11 px is 6.2 wide in the widest of the usual fonts.
+      const width = text.length * 6.2;
+      const left = Number(x) - (anchor === "end" ? width : width / 2);
+      expect([text, left >= 0, left + width <= 960]).toEqual([text, true, true]);
+    }
+  });
+
+  it.each([
+    [[], "All until 2026-05-06 12:00 UTC"],
+    [["--since", "2026-05-02"], "2026-05-02 until 2026-05-06 12:00 UTC"],
+    [["--until", "2026-05-03T08:30:00Z"], "All until 2026-05-03 08:30 UTC"],
+    [["--since", "2026-05-02", "--until", "2027-01-01"], "2026-05-02 until 2026-05-06 12:00 UTC"],
+  ])("says what period it shows: %j", async (argv, period) => {
+    expect((await stats(...argv)).out.split("\n")[0]).toBe(period);
+  });
+
+  it.each([40, 60, 200])("keeps to a terminal of %i columns", async (columns) => {
+    const { out } = await cli(["stats", "--since", "2026-05-02"], { env: hosted(backend), columns });
+    const chart = out.split("\n").filter((line) => /█|\d %/u.test(line));
+    expect(chart.length).toBeGreaterThan(3);
+    expect(Math.max(...chart.map((line) => line.length))).toBeLessThanOrEqual(columns);
+    expect(out).toMatch(/█{4}/u);
+  });
+
+  it("is ASCII where the locale is not UTF-8", async () => {
+    const { out } = await cli(["stats"], { env: hosted(backend), unicode: false });
+    expect(out).toMatch(/^2026-05-01  #{25} +1$/mu);
+    // oxlint-disable-next-line no-control-regex -- all of ASCII
+    expect(out).toMatch(/^[\u0000-\u007F]+$/u);
+    const inLocale = async (env: Record<string, string>) =>
+      (await start(["stats"], { ...hosted(backend), ...env }, folder).done).out.includes("█");
+    expect(await inLocale({ LANG: "en_GB.UTF-8", LC_ALL: "C" })).toBe(false);
+    expect(await inLocale({ LANG: "C", LC_CTYPE: "de_DE.utf8" })).toBe(true);
   });
 
   it("has something to show when there is nothing yet", async () => {

@@ -20,6 +20,8 @@ export interface TerminalOptions {
   answers?: string[];
   interactive?: boolean;
   clock?: () => Date;
+  columns?: number;
+  unicode?: boolean;
 }
 
 class Memory extends Writable {
@@ -39,6 +41,8 @@ export async function cli(argv: readonly string[], options: TerminalOptions = {}
     answers,
     interactive = false,
     clock = () => new Date(),
+    columns = 80,
+    unicode = true,
   } = options;
   const [out, err] = [new Memory(), new Memory()];
   const queue = [...(answers ?? [])];
@@ -50,6 +54,8 @@ export async function cli(argv: readonly string[], options: TerminalOptions = {}
       verbosity: "normal",
       interactive,
       color: { out: false, err: false },
+      columns,
+      unicode,
       ask: answers ? async () => queue.shift() ?? "" : undefined,
       clock,
     },

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { painter } from "../../cli/color.ts";
+import { glyphsFor } from "../../cli/glyphs.ts";
 import { callError } from "../../cli/backend.ts";
 import type { BackendContext } from "../../cli/context.ts";
 import { CliError } from "../../cli/errors.ts";
@@ -99,13 +100,14 @@ function dataUnknown(error: unknown): Finding[] {
   ];
 }
 
-function asText({ color }: BackendContext, findings: readonly Finding[]): string {
+function asText({ color, unicode }: BackendContext, findings: readonly Finding[]): string {
+  const glyphs = glyphsFor({ unicode });
   const paint = painter(color.out);
   const marks = { ok: paint("green", "ok"), unknown: paint("yellow", "unknown"), wrong: paint("red", "WRONG") };
   return table(
     findings.flatMap(({ check: name, level, message, remedy }) => [
       [marks[level], name, message],
-      ...(remedy ? [["", "", paint("dim", `→ ${remedy}`)]] : []),
+      ...(remedy ? [["", "", paint("dim", `${glyphs.arrow} ${remedy}`)]] : []),
     ]),
   );
 }

@@ -53,7 +53,7 @@ export async function mark(
   ];
   if (problems.length === 0) return;
   for (const problem of problems.slice(0, mostNamed)) context.err.write(`${problem}\n`);
-  if (problems.length > mostNamed) context.err.write(`… and ${count(problems.length - mostNamed)} more\n`);
+  if (problems.length > mostNamed) context.err.write(`and ${count(problems.length - mostNamed)} more\n`);
   const total = given.length + malformed.length;
   throw new CliError("failed", `${count(problems.length)} of ${count(total)} could not be marked.`);
 }

@@ -16,10 +16,11 @@ export function defineStats(program: Command, host: Host): void {
     .option("--since <moment>", "only what was created at or after this", parseMoment)
     .option("--until <moment>", "only what was created before this", parseMoment)
     .addOption(new Option("--json", "as JSON").conflicts("html"))
-    .option("--html <file>", "write one self-contained page with charts, readable offline and printable")
+    .option("--html <file>", "write one self-contained page with charts, readable offline and printable; - is stdout")
+    .option("--force", "replace the page if there is one")
     .addHelpText(
       "after",
-      examples("stats --by week", "stats --since 2026-05-01 --json | jq .waitlist", "stats --html launch.html"),
+      examples("stats --by week", "stats --since 2026-05-01 --json | jq .waitlist", "stats --html launch.html --force"),
     )
     .action((options: StatsOptions, command: Command) =>
       onBackend(host, command, async (context) => (await import("./run.ts")).showStats(context, options)),

@@ -1,9 +1,10 @@
-import { rename, writeFile } from "node:fs/promises";
-import { resolve } from "node:path";
 import type { BackendContext } from "../../cli/context.ts";
 import { painter } from "../../cli/color.ts";
 import { CliError } from "../../cli/errors.ts";
 import { say, write } from "../../cli/io.ts";
+import { chooseOutput } from "../../cli/output/output.ts";
+import { writeOutput } from "../../cli/output/write.ts";
+import { periodOf } from "./period.ts";
 import { type Bucket, readStats } from "./report.ts";
 import { terminalCharts } from "./terminal.ts";
 
@@ -14,22 +15,27 @@ export interface StatsOptions {
   until?: Date;
   json?: true;
   html?: string;
+  force?: true;
 }
 
-/** Shows the figures of the launch on stdout, or writes them as a page. */
+/**
+ * Shows the figures of the launch on stdout, or writes them as a page.
+ * @throws CliError `usage` for options that do not fit together, `failed` when the page cannot be written, `unreachable`.
+ */
 export async function showStats(
   context: BackendContext,
-  { by, since, until, json, html }: StatsOptions,
+  { by, since, until, json, html, force }: StatsOptions,
 ): Promise<void> {
   if (since && until && since >= until) throw new CliError("usage", "--since must be before --until.");
+  if (force && html === undefined) throw new CliError("usage", "--force is for --html.");
+  const output = html === undefined ? undefined : await chooseOutput(context, html, { force });
+  const period = periodOf(since, until, context.clock());
   const report = await readStats(context, by, since, until);
-  if (html !== undefined) {
+  if (output) {
     const { htmlPage } = await import("./html.ts");
-    const file = resolve(context.folder, html);
-    await writeFile(`${file}.partial`, htmlPage(report, by, context.clock()), { mode: 0o600 });
-    await rename(`${file}.partial`, file);
-    return say(context, `The figures are in ${file}`);
+    await writeOutput(context, output, htmlPage(report, by, period));
+    return output.kind === "file" ? say(context, `The figures are in ${output.path}`) : undefined;
   }
-  if (json) return write(context.out, `${JSON.stringify(report, null, 2)}\n`);
-  return write(context.out, terminalCharts(report, by, painter(context.color.out)));
+  if (json) return write(context.out, `${JSON.stringify({ period, ...report }, null, 2)}\n`);
+  return write(context.out, terminalCharts(report, by, period, { ...context, paint: painter(context.color.out) }));
 }

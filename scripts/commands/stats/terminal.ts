@@ -1,37 +1,68 @@
 import type { painter } from "../../cli/color.ts";
+import { type Glyphs, glyphsFor } from "../../cli/glyphs.ts";
+import type { Io } from "../../cli/io.ts";
 import { count } from "../../cli/progressBar.ts";
 import { table } from "../../cli/table.ts";
+import { describePeriod, type Period } from "./period.ts";
 import { type Bucket, type StatsReport, totals } from "./report.ts";
 
-/** Cells of the longest bar; with its labels a line fits in 80 columns. */
-const barWidth = 50;
+/** Most and fewest cells of the longest bar. */
+const [widestBar, narrowestBar] = [50, 4];
 
 /** Most bars shown: what fits on a page. The whole is in --json and --html. */
 const mostBars = 42;
 
-const eighths = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
+/** Cells of a day, such as 2026-05-04. */
+const dayWidth = 10;
 
-/** A bar with the precision of an eighth of a cell. */
-export function bar(value: number, highest: number): string {
-  const cells = highest === 0 ? 0 : (value / highest) * barWidth;
-  const text = "█".repeat(Math.floor(cells)) + (eighths[Math.floor((cells % 1) * 8)] ?? "");
-  return text === "" && value > 0 ? "▏" : text;
+/** Cells between two columns. */
+const gap = 2;
+
+/** A bar as precise as the parts of a cell that the terminal has. */
+export function bar(value: number, highest: number, width: number, { full, parts }: Glyphs): string {
+  const cells = highest === 0 ? 0 : (value / highest) * width;
+  const text = full.repeat(Math.floor(cells)) + (parts[Math.floor((cells % 1) * parts.length)] ?? "");
+  return text === "" && value > 0 ? (parts[1] ?? full) : text;
 }
 
-export const share = (part: number, whole: number): string =>
-  whole === 0 ? "–" : `${((part / whole) * 100).toFixed(1)} %`;
+/** A part in percent; `none` where there is no whole. */
+export const share = (part: number, whole: number, none: string): string =>
+  whole === 0 ? none : `${((part / whole) * 100).toFixed(1)} %`;
 
-/** The figures as text with bars. */
-export function terminalCharts(report: StatsReport, bucket: Bucket, paint: ReturnType<typeof painter>): string {
+const cut = (text: string, width: number, ellipsis: string): string =>
+  text.length <= width ? text : `${text.slice(0, width - ellipsis.length)}${ellipsis}`;
+
+/** The figures as text with bars; no line is longer than the terminal is wide. */
+export function terminalCharts(
+  report: StatsReport,
+  bucket: Bucket,
+  period: Period,
+  terminal: Pick<Io, "columns" | "unicode"> & { paint: ReturnType<typeof painter> },
+): string {
   const { waitlist, applications } = report;
+  const { columns, paint } = terminal;
+  const glyphs = glyphsFor(terminal);
   const heading = (text: string) => `${paint("bold", text)}\n`;
   const signups = report.signups.slice(-mostBars);
   const highest = Math.max(...signups.map((signup) => signup.count), 0);
   const left = report.signups.length - signups.length;
-  const bars = signups.map(({ start, count: n }) => [start, paint("green", bar(n, highest)), count(n)]);
-  const line = (name: string, n: number, whole: number) => [name, count(n), share(n, whole)];
+  const room = columns - dayWidth - count(highest).length - 2 * gap;
+  const barWidth = Math.max(narrowestBar, Math.min(widestBar, room));
+  const bars = signups.map(({ start, count: n }) => [
+    start,
+    paint("green", bar(n, highest, barWidth, glyphs)),
+    count(n),
+  ]);
+  const people = Math.max(waitlist.total, ...applications.map((row) => row.count));
+  const nameWidth = Math.max(12, columns - 2 * gap - count(people).length - "100.0 %".length);
+  const line = (name: string, n: number, whole: number) => [
+    cut(name, nameWidth, glyphs.ellipsis),
+    count(n),
+    share(n, whole, glyphs.dash),
+  ];
   const total = applications.reduce((sum, row) => sum + row.count, 0);
   return [
+    `${describePeriod(period)}\n\n`,
     heading(`Sign-ups per ${bucket}`),
     ...(left > 0 ? [paint("dim", `(${left} earlier not shown)\n`)] : []),
     bars.length === 0 ? "none yet\n" : table(bars),

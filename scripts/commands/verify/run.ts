@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { painter } from "../../cli/color.ts";
+import { glyphsFor } from "../../cli/glyphs.ts";
 import type { Context } from "../../cli/context.ts";
 import { CliError } from "../../cli/errors.ts";
 import { write } from "../../cli/io.ts";
@@ -59,7 +60,8 @@ export async function verify(
     throw new CliError("failed", problems === 1 ? "1 thing is wrong." : `${problems} things are wrong.`);
 }
 
-function asText({ color }: Context, results: readonly Result[]): string {
+function asText({ color, unicode }: Context, results: readonly Result[]): string {
+  const glyphs = glyphsFor({ unicode });
   const paint = painter(color.out);
   const marks = { wrong: paint("red", "WRONG"), skipped: paint("yellow", "skipped") };
   const rows = results.flatMap(({ check, findings }) =>
@@ -67,7 +69,7 @@ function asText({ color }: Context, results: readonly Result[]): string {
       ? [[paint("green", "ok"), check]]
       : findings.flatMap(({ level, where, message, remedy }) => [
           [marks[level], check, `${where}: ${message}`],
-          ["", "", paint("dim", `→ ${remedy}`)],
+          ["", "", paint("dim", `${glyphs.arrow} ${remedy}`)],
         ]),
   );
   return table(rows);
