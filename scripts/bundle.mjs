@@ -42,6 +42,7 @@ export async function bundle() {
       "@hono/*",
       "altcha-lib",
       "altcha-lib/*",
+      "hash-wasm",
       "valibot",
       "zx",
       "csv-parse",

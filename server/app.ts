@@ -4,6 +4,7 @@ import { methodNotAllowed } from "hono/method-not-allowed";
 import type { CaptchaProvider } from "./captcha/provider.ts";
 import { insertApplication } from "./beta/store.ts";
 import { betaBody } from "./contract/beta.ts";
+import { challengeQuery } from "./contract/captcha.ts";
 import { formsBasePath } from "./contract/limits.ts";
 import type { Accepted } from "./contract/outcomes.ts";
 import { waitlistBody } from "./contract/waitlist.ts";
@@ -11,7 +12,7 @@ import { createAdmission } from "./guards/admission.ts";
 import { defaultRateLimit, type RateLimit } from "./guards/rateLimit.ts";
 import { isTrapped } from "./guards/trap.ts";
 import { apiHeaders } from "./http/apiHeaders.ts";
-import { readBody } from "./http/body.ts";
+import { check, readBody } from "./http/body.ts";
 import { ProblemError, problemResponse } from "./http/problem.ts";
 import type { Supabase } from "./supabase/client.ts";
 import { insertIntoWaitlist, isOnWaitlist } from "./waitlist/store.ts";
@@ -84,7 +85,8 @@ export function createForms({
 
   app.get("/captcha", async (c) => {
     if (!captcha.challenge) throw new ProblemError("not_found");
-    return c.json(await captcha.challenge());
+    const { algorithm } = check(challengeQuery, c.req.query());
+    return c.json(await captcha.challenge(algorithm, c.env?.clientAddress));
   });
 
   app.get("/health", async (c) => {

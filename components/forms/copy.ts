@@ -66,6 +66,7 @@ export const copy = {
       verifying: "Verifying…",
       verified: "Verified",
       failed: "The verification failed. Check your connection, then tick the box again.",
+      limited: "Too many attempts from your network. Wait a few minutes, then tick the box again.",
       expired: "The verification expired. Tick the box again.",
     } satisfies Record<VerificationState, string>,
     blocked: "The captcha could not load. Check your connection and your content blocker.",

@@ -4,7 +4,7 @@ import { renderToString } from "react-dom/server";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { BetaForm } from "../forms/beta/BetaForm.tsx";
 import { WaitlistForm } from "../forms/waitlist/WaitlistForm.tsx";
-import { resetCaptcha } from "../testkit/captcha.tsx";
+import { captcha, resetCaptcha } from "../testkit/captcha.tsx";
 import { useMockedBackend } from "../testkit/mockedBackend.ts";
 import { hydrate } from "./islands.tsx";
 import { liveMark, sentMark } from "./marks.ts";
@@ -58,6 +58,7 @@ describe("hydrating an island", () => {
     expect([name.value, name.selectionStart]).toEqual(["Ada Lovelace", 3]);
     expect(screen.getByLabelText<HTMLSelectElement>(/^role/i).value).toBe("consultant");
     expect(document.activeElement).toBe(name);
+    expect(captcha.prepare).toHaveBeenCalledTimes(1);
   });
 
   it("sends a form that was held back, once", async () => {

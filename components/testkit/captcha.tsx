@@ -7,6 +7,8 @@ interface FakeCaptcha extends CaptchaProvider {
   ready: boolean;
   state: "unsolved" | "solved" | "expired";
   reset: () => void;
+  prepare: () => void;
+  pause: () => void;
 }
 
 /** A captcha that tests solve by hand, for the mocked backend; they put it in place of the real one with `vi.mock`. */
@@ -14,11 +16,15 @@ export const captcha: FakeCaptcha = {
   ready: true,
   state: "solved",
   reset: vi.fn(),
+  prepare: vi.fn(),
+  pause: vi.fn(),
   isReady: () => captcha.ready,
   Widget: function FakeWidget({ ref }: CaptchaWidgetProps) {
     useImperativeHandle(ref, () => ({
       token: () => Promise.resolve(captcha.state === "unsolved" ? null : standInToken(captcha.state)),
       reset: () => captcha.reset(),
+      prepare: () => captcha.prepare(),
+      pause: () => captcha.pause(),
     }));
     return null;
   },
@@ -26,5 +32,5 @@ export const captcha: FakeCaptcha = {
 
 /** Puts the captcha back to its first state. */
 export function resetCaptcha(): void {
-  Object.assign(captcha, { ready: true, state: "solved", reset: vi.fn() });
+  Object.assign(captcha, { ready: true, state: "solved", reset: vi.fn(), prepare: vi.fn(), pause: vi.fn() });
 }

@@ -1,24 +1,25 @@
 import { createChallenge, randomInt, verifySolution } from "altcha-lib";
-import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 import * as v from "valibot";
 import { keyedHash } from "../guards/keyedHash.ts";
+import { defaultRateLimit, type RateLimit } from "../guards/rateLimit.ts";
 import type { Supabase } from "../supabase/client.ts";
+import { createPrice } from "./price.ts";
 import type { CaptchaProvider } from "./provider.ts";
+import { workOf } from "./work.ts";
 
 /** How long a challenge may be solved and sent, in ms: long enough to fill in the beta form. */
 const lifetime = 20 * 60_000;
 
-/** Work of one solution: about a second on a phone, milliseconds to verify. */
-const work = { algorithm: "PBKDF2/SHA-256", cost: 1000, counter: { from: 500, to: 1000 } };
-
+/** What was signed, and nothing besides: nothing of a token is looked at before its signature but this shape. */
 const payload = v.object({
   challenge: v.object({
-    parameters: v.looseObject({
-      algorithm: v.literal(work.algorithm),
+    parameters: v.object({
+      algorithm: v.string(),
       nonce: v.string(),
       salt: v.string(),
-      cost: v.literal(work.cost),
+      cost: v.number(),
       keyLength: v.number(),
+      memoryCost: v.exactOptional(v.number()),
       keyPrefix: v.string(),
       keySignature: v.string(),
       expiresAt: v.number(),
@@ -36,33 +37,48 @@ function parsePayload(token: string): v.InferOutput<typeof payload> | undefined 
   }
 }
 
+/** With the key's signature a solution is checked by two HMACs: no token, however forged, has us derive a key. */
+const neverDerived = () => Promise.reject(new Error("A signed key is not derived again."));
+
 export interface AltchaOptions {
   /** Signs challenges; at least 32 random characters. */
   secret: string;
-  /** Remembers spent solutions, so that all instances of the backend refuse a replay. */
+  /** Remembers spent solutions and counts challenges, so that all instances of the backend do as one. */
   supabase: Supabase;
   clock: () => Date;
+  rateLimit?: RateLimit;
+  /** Share of the usual work, above 0; tests ask for less than 1. */
+  effort?: number;
 }
 
 /** ALTCHA (https://altcha.org): a proof of work served and checked by ourselves; no third party sees the visitor. */
-export function createAltcha({ secret, supabase, clock }: AltchaOptions): CaptchaProvider {
+export function createAltcha({
+  secret,
+  supabase,
+  clock,
+  rateLimit = defaultRateLimit,
+  effort = 1,
+}: AltchaOptions): CaptchaProvider {
   const secrets = { hmacSignatureSecret: secret, hmacKeySignatureSecret: `${secret}/key` };
+  const priceFor = createPrice(supabase, secret, rateLimit);
   return {
-    challenge: () =>
-      createChallenge({
-        algorithm: work.algorithm,
-        cost: work.cost,
-        counter: randomInt(work.counter.from, work.counter.to),
-        deriveKey,
+    async challenge(algorithm, clientAddress) {
+      const { counters, ...work } = workOf[algorithm];
+      const factor = effort * (await priceFor(clientAddress));
+      return createChallenge({
+        algorithm,
+        ...work,
+        counter: randomInt(Math.ceil(counters * factor) - 1, 0),
         expiresAt: new Date(clock().getTime() + lifetime),
         ...secrets,
-      }),
+      });
+    },
     async verify(token) {
       const proof = parsePayload(token);
       if (!proof) return "failed";
       const expiresAt = new Date(proof.challenge.parameters.expiresAt * 1000);
-      if (expiresAt <= clock()) return "failed";
-      const { verified } = await verifySolution({ ...proof, deriveKey, ...secrets });
+      if (!(expiresAt > clock())) return "failed";
+      const { verified } = await verifySolution({ ...proof, deriveKey: neverDerived, ...secrets });
       if (!verified) return "failed";
       const { data, error } = await supabase.rpc("spend_captcha", {
         solution_hash: await keyedHash(secret, proof.challenge.parameters.nonce),

@@ -1,3 +1,5 @@
+import type { CaptchaAlgorithm } from "../contract/captcha.ts";
+
 /** What a provider says of a token. `unavailable`: it could not be asked, so nobody is let in (fails closed). */
 export type CaptchaVerdict = "passed" | "failed" | "unavailable";
 
@@ -7,6 +9,9 @@ export interface CaptchaProvider {
   verify(token: string, clientAddress: string | undefined): Promise<CaptchaVerdict>;
   /** Whether a verdict is somebody else's, asked over the network. */
   remote?: boolean;
-  /** A fresh challenge for `GET /captcha`, on providers that are our own. */
-  challenge?(): Promise<unknown>;
+  /**
+   * A fresh challenge for `GET /captcha`, on providers that are our own.
+   * @throws ProblemError `rate_limited` with the wait, `store_unavailable`.
+   */
+  challenge?(algorithm: CaptchaAlgorithm, clientAddress: string | undefined): Promise<unknown>;
 }

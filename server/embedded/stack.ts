@@ -32,6 +32,8 @@ export interface StackOptions {
   /** reCAPTCHA v2 takes the place of ALTCHA where its secret is given. */
   recaptchaSecret?: string;
   rateLimit?: RateLimit;
+  /** Share of the usual work of a captcha; the browser tests ask for less than 1. */
+  captchaEffort?: number;
   log?: (line: string) => void;
 }
 
@@ -80,6 +82,7 @@ async function start(
     exportFolder,
     recaptchaSecret,
     rateLimit,
+    captchaEffort,
     log,
     ...options
   }: StackOptions,
@@ -118,6 +121,8 @@ async function start(
       secret: keys.captchaSecret,
       supabase,
       clock: () => new Date(),
+      ...(rateLimit ? { rateLimit } : {}),
+      ...(captchaEffort === undefined ? {} : { effort: captchaEffort }),
     }),
     siteOrigins: [new URL(siteUrl ?? url).origin],
     secret: keys.captchaSecret,

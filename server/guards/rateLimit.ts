@@ -21,6 +21,13 @@ export const widened = ({ burst, secondsPerRequest }: RateLimit, times: number):
   secondsPerRequest: secondsPerRequest / times,
 });
 
+/** A client's bucket on a route, as the database's functions take it. Its key is a hash of whom the address stands for. */
+export async function bucketOf(route: string, clientAddress: string | undefined, secret: string, limit: RateLimit) {
+  const client = clientKey(clientAddress);
+  const { burst, secondsPerRequest } = client === unknownClient ? widened(limit, strangersPerBucket) : limit;
+  return { bucket: `${route}:${await keyedHash(secret, client)}`, burst, seconds_per_request: secondsPerRequest };
+}
+
 /** Takes one request from a client's bucket, or refuses. */
 export type RateLimiter = (route: string, clientAddress: string | undefined) => Promise<void>;
 
@@ -31,13 +38,7 @@ export type RateLimiter = (route: string, clientAddress: string | undefined) => 
  */
 export function createRateLimiter(supabase: Supabase, secret: string, limit: RateLimit): RateLimiter {
   return async (route, clientAddress) => {
-    const client = clientKey(clientAddress);
-    const { burst, secondsPerRequest } = client === unknownClient ? widened(limit, strangersPerBucket) : limit;
-    const { data, error } = await supabase.rpc("take_rate_limit", {
-      bucket: `${route}:${await keyedHash(secret, client)}`,
-      burst,
-      seconds_per_request: secondsPerRequest,
-    });
+    const { data, error } = await supabase.rpc("take_rate_limit", await bucketOf(route, clientAddress, secret, limit));
     if (error) throw new ProblemError("store_unavailable", { cause: error });
     if (data > 0) throw new ProblemError("rate_limited", { retryAfter: data });
   };

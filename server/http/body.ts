@@ -34,6 +34,14 @@ export async function readBody<S extends v.GenericSchema>(request: Request, sche
   } catch (cause) {
     throw new ProblemError("malformed", { cause });
   }
+  return check(schema, data);
+}
+
+/**
+ * Checks what a request brought against a schema of the contract.
+ * @throws ProblemError `invalid` with a message per field.
+ */
+export function check<S extends v.GenericSchema>(schema: S, data: unknown): v.InferOutput<S> {
   const result = v.safeParse(schema, data);
   if (result.success) return result.output;
   const errors: Record<string, string> = {};

@@ -15,6 +15,7 @@ const lateImports = [
   "altcha-lib",
   "altcha-lib/algorithms/web/pbkdf2",
   "altcha-lib/workers/shared",
+  "hash-wasm",
   "hono",
   "hono/cors",
   "msw",

@@ -67,6 +67,10 @@ export type Database = {
       suppression_hashes: { Args: { person: string }; Returns: string[] };
       suppressed_among: { Args: { addresses: string }; Returns: unknown };
       suppressions_of: { Args: { person: string }; Returns: unknown };
+      take_challenge: {
+        Args: { bucket: string; burst: number; seconds_per_request: number; most: number };
+        Returns: unknown;
+      };
       take_rate_limit: { Args: { bucket: string; burst: number; seconds_per_request: number }; Returns: number };
       trapped_report: { Args: { since?: string; until?: string }; Returns: unknown };
     };

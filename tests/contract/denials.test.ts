@@ -62,6 +62,7 @@ const calls: Record<string, Record<string, unknown>> = {
   suppression_hashes: { person: "nobody@example.com" },
   suppressions_of: { person: "nobody@example.com" },
   trapped_report: {},
+  take_challenge: { bucket: `captcha:${"b".repeat(64)}`, burst: 1, seconds_per_request: 1, most: 1 },
   take_rate_limit: { bucket: `waitlist:${"b".repeat(64)}`, burst: 1, seconds_per_request: 1 },
 };
 

@@ -26,6 +26,7 @@ async function startSite(options: {
     dataFolder: join(parent, "data"),
     port: 0,
     rateLimit: { burst: 1000, secondsPerRequest: 1 },
+    captchaEffort: 0.1,
     ...options,
   });
   return {

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import type { EmailMessage } from "@supabase/lite";
 import { createChallenge, solveChallenge } from "altcha-lib";
-import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 import { inject } from "vitest";
 import { createForms, type HostBindings } from "../../server/app.ts";
+import { deriveKey } from "../../server/contract/argon2id.ts";
 import { createAltcha } from "../../server/captcha/altcha.ts";
 import type { CaptchaProvider } from "../../server/captcha/provider.ts";
 import { formsBasePath } from "../../server/contract/limits.ts";
@@ -46,8 +46,9 @@ export const captchaSecret = "test-captcha-secret-of-thirty-two-characters";
 export async function mintCaptcha(expiresAt = new Date(Date.now() + 60_000)): Promise<string> {
   const secrets = { hmacSignatureSecret: captchaSecret, hmacKeySignatureSecret: `${captchaSecret}/key` };
   const challenge = await createChallenge({
-    algorithm: "PBKDF2/SHA-256",
-    cost: 1000,
+    algorithm: "ARGON2ID",
+    cost: 1,
+    memoryCost: 8,
     counter: 1,
     deriveKey,
     expiresAt,

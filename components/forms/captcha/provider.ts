@@ -4,6 +4,10 @@ import type { ReactNode, Ref } from "react";
 export interface CaptchaHandle {
   /** The token to send, once a verification under way has ended; null when the captcha is not completed. */
   token(): Promise<string | null>;
+  /** Begins what can be done before the visitor asks for it: a field of the form has the focus. */
+  prepare?(): void;
+  /** Stops that for now: the focus has left the form. */
+  pause?(): void;
   /** Forgets the token, which is good for one use, and asks anew. */
   reset(): void;
 }

@@ -3,6 +3,7 @@ import { buttonClass } from "../../ui/button.ts";
 import { captcha } from "../captcha/captcha.ts";
 import type { CaptchaHandle } from "../captcha/provider.ts";
 import { useCaptchaReady } from "../captcha/useCaptchaReady.ts";
+import { usePreparation } from "../captcha/usePreparation.ts";
 import { tidyAddresses } from "./tidyAddresses.ts";
 import { TrapField } from "./TrapField.tsx";
 import { useLive } from "./useLive.ts";
@@ -23,6 +24,7 @@ export function SubmissionForm({ name, submission, labels, children }: Submissio
   const widget = useRef<CaptchaHandle>(null);
   const ready = useCaptchaReady();
   useLive(form, ready);
+  usePreparation(form, widget);
   const submitting = submission.phase === "submitting";
 
   function submit(event: FormEvent<HTMLFormElement>): void {

@@ -146,6 +146,18 @@ describe("the waitlist form", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
+  it("has the captcha prepared while the focus is in the form, and not for a reader", async () => {
+    render(<WaitlistForm />);
+    expect(captcha.prepare).not.toHaveBeenCalled();
+    await userEvent.click(field());
+    expect(captcha.prepare).toHaveBeenCalledTimes(1);
+    await userEvent.tab();
+    expect(document.activeElement).toBe(button());
+    expect(captcha.pause).not.toHaveBeenCalled();
+    await userEvent.tab();
+    expect(captcha.pause).toHaveBeenCalledTimes(1);
+  });
+
   it("has a field that only a machine finds, and sends what it wrote there", async () => {
     render(<WaitlistForm />);
     const trap = document.querySelector<HTMLInputElement>("input[name=website]");

@@ -27,7 +27,10 @@ export function contentSecurityPolicy({ pages, supabaseOrigin, recaptcha }: Poli
     "script-src": [
       "'self'",
       ...hashes(pages, inlineScript),
-      ...(recaptcha ? ["https://www.google.com/recaptcha/", "https://www.gstatic.com/recaptcha/"] : []),
+      // The captcha's proof of work is WebAssembly, in a worker, which is under the policy it is served with: this one.
+      ...(recaptcha
+        ? ["https://www.google.com/recaptcha/", "https://www.gstatic.com/recaptcha/"]
+        : ["'wasm-unsafe-eval'"]),
     ],
     "style-src": hashes(pages, inlineStyle),
     ...(recaptcha && { "style-src-attr": ["'unsafe-inline'"] }),

@@ -26,7 +26,7 @@ export async function checkCaptcha({ settings, url, fetch: send, signal }: Backe
   // The route is there for our own captcha alone; with reCAPTCHA the backend answers with a problem of its own.
   const serves = answer.ok
     ? "ALTCHA"
-    : answer.headers.get("content-type")?.startsWith("application/problem+json")
+    : answer.status === 404 && answer.headers.get("content-type")?.startsWith("application/problem+json")
       ? "reCAPTCHA"
       : undefined;
   if (!serves)

@@ -79,17 +79,84 @@ describe("the altcha widget", () => {
     },
   );
 
-  it("forgets the token when it is unticked, and when the form resets it", async () => {
+  it("keeps the token to itself when it is unticked, and forgets it when the form resets it", async () => {
     fireEvent.click(box());
     await settle();
     fireEvent.click(box());
     expect(await handle.current?.token()).toBeNull();
     fireEvent.click(box());
     await settle();
+    expect(network).toHaveBeenCalledTimes(1);
     act(() => handle.current?.reset());
     expect(box().checked).toBe(false);
     expect(status()).toBe("");
     expect(await handle.current?.token()).toBeNull();
+  });
+
+  it("works before it is ticked, and says nothing of it until then", async () => {
+    act(() => handle.current?.prepare?.());
+    act(() => handle.current?.prepare?.());
+    await settle();
+    expect([solve, network].map((call) => vi.mocked(call).mock.calls.length)).toEqual([1, 1]);
+    expect(status()).toBe("");
+    expect(await handle.current?.token()).toBeNull();
+    fireEvent.click(box());
+    expect(status()).toBe("Verified");
+    expect(await handle.current?.token()).toBe("token");
+  });
+
+  it("fails in silence before it is ticked, and anew when it is", async () => {
+    network.mockRejectedValue(new TypeError("Failed to fetch"));
+    act(() => handle.current?.prepare?.());
+    await settle();
+    expect(status()).toBe("");
+    fireEvent.click(box());
+    await settle();
+    expect(status()).toContain("failed");
+    expect(network).toHaveBeenCalledTimes(2);
+  });
+
+  it("stops the work when the form is left, and goes on with the same challenge", async () => {
+    const never = new Promise<string>(() => {});
+    vi.mocked(solve).mockReturnValue(never);
+    act(() => handle.current?.prepare?.());
+    await settle();
+    act(() => handle.current?.pause?.());
+    expect(vi.mocked(solve).mock.calls[0]?.[1].signal.aborted).toBe(true);
+    vi.mocked(solve).mockResolvedValue("token");
+    fireEvent.click(box());
+    await settle();
+    expect(status()).toBe("Verified");
+    expect(network).toHaveBeenCalledTimes(1);
+    act(() => handle.current?.pause?.());
+    expect(await handle.current?.token()).toBe("token");
+  });
+
+  it("lets what nobody asked for expire, and fetches another challenge when somebody does", async () => {
+    act(() => handle.current?.prepare?.());
+    await settle();
+    await settle(lifetime * 1000);
+    expect(network).toHaveBeenCalledTimes(1);
+    expect(status()).toBe("");
+    fireEvent.click(box());
+    await settle();
+    expect(network).toHaveBeenCalledTimes(2);
+  });
+
+  it("says that it has to wait where the backend gives no more challenges", async () => {
+    network.mockResolvedValue(Response.json({ code: "rate_limited" }, { status: 429 }));
+    fireEvent.click(box());
+    await settle();
+    expect(status()).toContain("Too many attempts from your network.");
+    expect(box().checked).toBe(false);
+  });
+
+  it("asks for work that needs no WebAssembly where there is none", async () => {
+    vi.stubGlobal("WebAssembly", undefined);
+    fireEvent.click(box());
+    await settle();
+    expect(network.mock.calls[0]?.[0]).toBe("/functions/v1/forms/captcha?algorithm=PBKDF2%2FSHA-256");
+    expect(status()).toBe("Verified");
   });
 
   it("drops the work of a run that was called off", async () => {

@@ -26,6 +26,8 @@ function AltchaWidget({ id, ref }: CaptchaWidgetProps) {
     ref,
     () => ({
       token: () => verification.token(),
+      prepare: () => verification.prepare(),
+      pause: () => verification.pause(),
       reset: () => {
         if (box.current) box.current.checked = false;
         verification.reset();
@@ -44,7 +46,7 @@ function AltchaWidget({ id, ref }: CaptchaWidgetProps) {
           className="size-5 accent-sea"
           aria-busy={state === "verifying"}
           aria-describedby={statusId}
-          onChange={({ currentTarget }) => (currentTarget.checked ? verification.start() : verification.reset())}
+          onChange={({ currentTarget }) => (currentTarget.checked ? verification.start() : verification.stop())}
         />
         {copy.captcha.label}
       </label>

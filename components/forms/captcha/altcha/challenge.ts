@@ -1,24 +1,47 @@
 import type { Challenge } from "altcha-lib/types";
+import type { CaptchaAlgorithm } from "../../../../server/contract/captcha.ts";
 import { formsUrl } from "../../submission/endpoint.ts";
 import { isRecord } from "../../submission/json.ts";
 import { timeout } from "../../submission/postForm.ts";
 
+/** The backend gives this visitor, or whoever shares the address, no more challenges for now. */
+export class TooManyChallenges extends Error {
+  override readonly name = "TooManyChallenges";
+}
+
+/** For browsers without WebAssembly: iOS in Lockdown Mode, Tor Browser on its safer levels, Safari 15 under our policy. */
+const plain: CaptchaAlgorithm = "PBKDF2/SHA-256";
+
 /**
  * Fetches a fresh challenge from the backend.
- * @throws when there is no network, or the answer is not a challenge.
+ * @throws TooManyChallenges; others when there is no network, or the answer is not a challenge.
  */
 export async function fetchChallenge(): Promise<Challenge> {
-  const response = await fetch(`${formsUrl}/captcha`, { cache: "no-store", signal: AbortSignal.timeout(timeout) });
+  const query = runsWebAssembly() ? "" : `?algorithm=${encodeURIComponent(plain)}`;
+  const response = await fetch(`${formsUrl}/captcha${query}`, {
+    cache: "no-store",
+    signal: AbortSignal.timeout(timeout),
+  });
+  if (response.status === 429) throw new TooManyChallenges("The backend gives no more challenges for now.");
   const content: unknown = await response.json();
   if (!isChallenge(content)) throw new TypeError("The backend's answer is not a challenge.");
   return content;
 }
 
+function runsWebAssembly(): boolean {
+  try {
+    // The smallest module there is: its magic number and version (WebAssembly core specification, section 5.5.16).
+    return Boolean(new WebAssembly.Module(Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0)));
+  } catch {
+    return false;
+  }
+}
+
 function isChallenge(value: unknown): value is Challenge {
   if (!isRecord(value) || !isRecord(value["parameters"])) return false;
-  const { algorithm, nonce, salt, cost, keyLength, keyPrefix } = value["parameters"];
+  const { algorithm, nonce, salt, cost, keyLength, keyPrefix, memoryCost } = value["parameters"];
   return (
     [algorithm, nonce, salt, keyPrefix, value["signature"]].every((member) => typeof member === "string") &&
-    [cost, keyLength].every((member) => typeof member === "number")
+    [cost, keyLength, memoryCost ?? 0].every((member) => typeof member === "number")
   );
 }

@@ -1,7 +1,7 @@
 import { createChallenge, solveChallenge, verifySolution } from "altcha-lib";
-import { deriveKey } from "altcha-lib/algorithms/web/pbkdf2";
 import type { Challenge, Payload } from "altcha-lib/types";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { deriveKey } from "../../../../server/contract/argon2id.ts";
 import { limits } from "../../../../server/contract/limits.ts";
 import { solve } from "./solve.ts";
 
@@ -36,7 +36,14 @@ class InlineWorker extends EventTarget {
 
 const hmacSignatureSecret = "signed by the backend";
 const challenge = () =>
-  createChallenge({ algorithm: "PBKDF2/SHA-256", cost: 10, keyPrefix: "00", deriveKey, hmacSignatureSecret });
+  createChallenge({
+    algorithm: "ARGON2ID",
+    cost: 1,
+    memoryCost: 8,
+    keyPrefix: "0",
+    deriveKey,
+    hmacSignatureSecret,
+  });
 
 beforeEach(() => {
   vi.stubGlobal("Worker", InlineWorker);

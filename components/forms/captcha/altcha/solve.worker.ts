@@ -1,4 +1,8 @@
-import { deriveKey } from "altcha-lib/algorithms/web/pbkdf2";
+import { deriveKey as pbkdf2 } from "altcha-lib/algorithms/web/pbkdf2";
 import { handler } from "altcha-lib/workers/shared";
+import { deriveKey as argon2id } from "../../../../server/contract/argon2id.ts";
 
-handler({ deriveKey });
+handler({
+  deriveKey: (parameters, ...rest) =>
+    parameters.algorithm === "ARGON2ID" ? argon2id(parameters, ...rest) : pbkdf2(parameters, ...rest),
+});

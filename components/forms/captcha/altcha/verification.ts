@@ -1,55 +1,102 @@
 import type { Challenge } from "altcha-lib/types";
-import { fetchChallenge } from "./challenge.ts";
+import { fetchChallenge, TooManyChallenges } from "./challenge.ts";
 import { solve } from "./solve.ts";
 
-export type VerificationState = "idle" | "verifying" | "verified" | "failed" | "expired";
+export type VerificationState = "idle" | "verifying" | "verified" | "failed" | "limited" | "expired";
 
 /** A token is given up this long before its challenge expires, so that it does not do so on the way. In milliseconds. */
 const margin = 10_000;
 /** No token is taken back sooner, however wrong the visitor's clock is. In milliseconds. */
 const minLifetime = 60_000;
 
-/** How a proof of work comes and goes: fetch a challenge, solve it, hold its token until the challenge expires. */
+/**
+ * How a proof of work comes and goes: fetch a challenge, solve it, hold its token until the challenge expires. The work
+ * may be done before the visitor asks for it; only then is anything of it shown or handed out.
+ */
 export class Verification {
-  #proof: Promise<string | null> = Promise.resolve(null);
-  #run = new AbortController();
+  #asked = false;
+  #solved = false;
+  #challenge: Promise<Challenge> | undefined;
+  #proof: Promise<string | null> | undefined;
+  /** Ends with the challenge. */
+  #life = new AbortController();
+  /** Ends with the work on it, which may begin again. */
+  #work = new AbortController();
   readonly #onChange: (state: VerificationState) => void;
 
   constructor(onChange: (state: VerificationState) => void) {
     this.#onChange = onChange;
   }
 
-  /** The token, or null without one; waits for a verification under way. */
-  token(): Promise<string | null> {
-    return this.#proof;
+  /** The token, or null where none was asked for; waits for the work under way. */
+  async token(): Promise<string | null> {
+    const token = this.#asked ? await this.#proof : null;
+    return this.#asked && token ? token : null;
   }
 
-  /** Starts over with a fresh challenge. */
+  /** Begins the work, unless it is under way or done. */
+  prepare(): void {
+    this.#proof ??= this.#prove();
+  }
+
+  /** Stops work that nobody has asked for yet. Its challenge is kept for the next time. */
+  pause(): void {
+    if (this.#asked || this.#solved) return;
+    this.#work.abort();
+    this.#proof = undefined;
+  }
+
+  /** The visitor asks for the proof. */
   start(): void {
-    this.#drop("verifying");
-    this.#proof = this.#prove(this.#run);
+    this.#asked = true;
+    this.prepare();
+    this.#onChange(this.#solved ? "verified" : "verifying");
   }
 
-  /** Gives up the token, or the work on one. */
+  /** The visitor takes that back. What was worked for is kept. */
+  stop(): void {
+    this.#asked = false;
+    this.#onChange("idle");
+  }
+
+  /** Gives up the challenge, which is good for one use. */
   reset(): void {
-    this.#drop("idle");
+    this.#drop();
+    this.stop();
   }
 
-  async #prove(run: AbortController): Promise<string | null> {
+  async #prove(): Promise<string | null> {
+    const work = new AbortController();
+    this.#work = work;
     try {
-      const challenge = await fetchChallenge();
-      const token = await solve(challenge, run);
-      if (run.signal.aborted) return null;
-      this.#expire(challenge, run.signal);
-      this.#onChange("verified");
+      this.#challenge ??= this.#fetch();
+      const challenge = await this.#challenge;
+      const token = work.signal.aborted ? null : await solve(challenge, work);
+      if (work.signal.aborted) return null;
+      this.#solved = true;
+      if (this.#asked) this.#onChange("verified");
       return token;
-    } catch {
-      if (!run.signal.aborted) this.#onChange("failed");
+    } catch (error) {
+      if (!work.signal.aborted) this.#end(error instanceof TooManyChallenges ? "limited" : "failed");
       return null;
     }
   }
 
-  /** Renews the proof when it runs out: at once in a page that is looked at, otherwise when it is again. */
+  async #fetch(): Promise<Challenge> {
+    this.#life.abort();
+    const life = new AbortController();
+    this.#life = life;
+    try {
+      const challenge = await fetchChallenge();
+      if (!life.signal.aborted) this.#expire(challenge, life.signal);
+      return challenge;
+    } catch (error) {
+      if (!life.signal.aborted) this.#challenge = undefined;
+      throw error;
+    }
+  }
+
+  /** Renews the proof when it runs out, if it was asked for: at once in a page that is looked at, otherwise when it is again. */
   #expire({ parameters: { expiresAt } }: Challenge, signal: AbortSignal): void {
     if (expiresAt === undefined) return;
     const renew = () => {
@@ -57,8 +104,8 @@ export class Verification {
     };
     const timer = setTimeout(
       () => {
-        this.#drop("expired");
-        document.addEventListener("visibilitychange", renew, { signal: this.#run.signal });
+        if (!this.#end("expired")) return;
+        document.addEventListener("visibilitychange", renew, { signal: this.#life.signal });
         renew();
       },
       Math.max(minLifetime, expiresAt * 1000 - Date.now() - margin),
@@ -66,10 +113,21 @@ export class Verification {
     signal.addEventListener("abort", () => clearTimeout(timer));
   }
 
-  #drop(state: VerificationState): void {
-    this.#run.abort();
-    this.#run = new AbortController();
-    this.#proof = Promise.resolve(null);
-    this.#onChange(state);
+  /** Gives up the challenge, and says why where the visitor had asked for it; returns whether so. */
+  #end(why: VerificationState): boolean {
+    const asked = this.#asked;
+    this.#drop();
+    this.#asked = false;
+    if (asked) this.#onChange(why);
+    return asked;
+  }
+
+  #drop(): void {
+    this.#work.abort();
+    this.#life.abort();
+    this.#life = new AbortController();
+    this.#solved = false;
+    this.#challenge = undefined;
+    this.#proof = undefined;
   }
 }

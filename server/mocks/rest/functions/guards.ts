@@ -1,6 +1,23 @@
 import { timestamp } from "../timestamp.ts";
 import type { MockFunction } from "./function.ts";
 
+const takeRateLimit: MockFunction = {
+  takes: { bucket: "text", burst: "numeric", seconds_per_request: "numeric" },
+  // GCRA, in ms: `tat` is the theoretical arrival time of the next conforming request.
+  call({ bucket: key, burst, seconds_per_request }, database) {
+    const now = Date.now();
+    const emission = Number(seconds_per_request) * 1000;
+    const tolerance = emission * (Number(burst) - 1);
+    const row = database.rows("rate_limits").find((candidate) => candidate["key"] === key);
+    const tat = row ? Date.parse(String(row["tat"])) : now;
+    if (tat > now + tolerance) return Math.max(1, Math.ceil((tat - tolerance - now) / 1000));
+    const next = { tat: timestamp(new Date(Math.max(tat, now) + emission)) };
+    if (row) database.update("rate_limits", [row], next);
+    else database.insert("rate_limits", [{ key, ...next }]);
+    return 0;
+  },
+};
+
 /** What supabase/migrations/…_abuse_guards.sql does. */
 export const guards = {
   // Nobody asks the mocked backend for its figures.
@@ -12,20 +29,11 @@ export const guards = {
       database.insert("spent_captchas", [{ hash, expires_at }], "hash").length > 0,
   },
 
-  take_rate_limit: {
-    takes: { bucket: "text", burst: "numeric", seconds_per_request: "numeric" },
-    // GCRA, in ms: `tat` is the theoretical arrival time of the next conforming request.
-    call({ bucket: key, burst, seconds_per_request }, database) {
-      const now = Date.now();
-      const emission = Number(seconds_per_request) * 1000;
-      const tolerance = emission * (Number(burst) - 1);
-      const row = database.rows("rate_limits").find((candidate) => candidate["key"] === key);
-      const tat = row ? Date.parse(String(row["tat"])) : now;
-      if (tat > now + tolerance) return Math.max(1, Math.ceil((tat - tolerance - now) / 1000));
-      const next = { tat: timestamp(new Date(Math.max(tat, now) + emission)) };
-      if (row) database.update("rate_limits", [row], next);
-      else database.insert("rate_limits", [{ key, ...next }]);
-      return 0;
-    },
+  take_rate_limit: takeRateLimit,
+
+  take_challenge: {
+    takes: { ...takeRateLimit.takes, most: "numeric" },
+    // No launch is mocked: the work is never raised for what others send.
+    call: (args, database, state) => ({ wait: takeRateLimit.call(args, database, state), taken: 1, spent: 0 }),
   },
 } satisfies Record<string, MockFunction>;

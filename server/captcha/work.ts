@@ -1,0 +1,23 @@
+import type { DeriveKeyFunction } from "altcha-lib/types";
+import { deriveKey as pbkdf2 } from "altcha-lib/algorithms/pbkdf2";
+import { deriveKey as argon2id } from "../contract/argon2id.ts";
+import type { CaptchaAlgorithm } from "../contract/captcha.ts";
+
+/** What a challenge asks for: keys are derived for the counters 0, 1, 2 … until one fits. */
+export interface Work {
+  deriveKey: DeriveKeyFunction;
+  /** Passes over the memory (Argon2id), or iterations (PBKDF2), of one key. */
+  cost: number;
+  /** KiB of one key. */
+  memoryCost?: number;
+  /** The counter that fits is one of this many, each as likely as any other, so that no start is better than 0. */
+  counters: number;
+}
+
+/** Two seconds of one worker of a cheap phone on average, and 4 s at most; the figures are in docs/decisions/0075. */
+export const workOf: Record<CaptchaAlgorithm, Work> = {
+  ARGON2ID: { deriveKey: argon2id, cost: 4, memoryCost: 1024, counters: 171 },
+  // For browsers without WebAssembly. A graphics card does it 2.6 times as fast as a phone's two seconds would allow, so
+  // it takes a phone 3.4 s and a card as long as the other.
+  "PBKDF2/SHA-256": { deriveKey: pbkdf2, cost: 20_000, counters: 613 },
+};
