@@ -45,7 +45,8 @@ export async function startMockBackend({
     rateLimit,
     faults,
     onUnhandled: (error) => unhandled.push(error),
-    captcha: (supabase) => captcha ?? createAltcha({ secret: captchaSecret, supabase, clock: () => new Date() }),
+    captcha: (supabase) =>
+      captcha ?? createAltcha({ secret: captchaSecret, supabase, clock: () => new Date(), rateLimit }),
     ...nodeHost,
   });
   server.use(...createHandlers(backend, origin));

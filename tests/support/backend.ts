@@ -81,7 +81,7 @@ export async function startBackend({
   });
   const forms = createForms({
     supabase,
-    captcha: captcha ?? createAltcha({ secret: captchaSecret, supabase, clock: () => new Date() }),
+    captcha: captcha ?? createAltcha({ secret: captchaSecret, supabase, clock: () => new Date(), rateLimit }),
     siteOrigins: [siteOrigin],
     secret: captchaSecret,
     rateLimit,

@@ -1,5 +1,9 @@
+import { createChallenge, solveChallenge } from "altcha-lib";
+import type { Challenge } from "altcha-lib/types";
 import { describe, expect, it } from "vitest";
 import type { CaptchaProvider } from "../../../server/captcha/provider.ts";
+import { deriveKey } from "../../../server/contract/argon2id.ts";
+import { limits } from "../../../server/contract/limits.ts";
 import type { ProblemCode } from "../../../server/contract/outcomes.ts";
 import { application, type ContractContext, expectProblem, post } from "../context.ts";
 
@@ -32,14 +36,89 @@ export function describeCaptcha(context: ContractContext) {
       await expectProblem(await join(btoa(JSON.stringify(forged))), "captcha_failed");
     });
 
-    it("serves a challenge that is never cached", async () => {
-      const response = await context.backend().request("/captcha");
+    const challengeOf = async (backend = context.backend(), query = "") => {
+      const response = await backend.request(`/captcha${query}`);
       expect(response.status).toBe(200);
+      const challenge: Challenge = await response.json();
+      return challenge;
+    };
+    const solved = async (challenge: Challenge) =>
+      btoa(JSON.stringify({ challenge, solution: await solveChallenge({ challenge, deriveKey }) }));
+
+    it("serves a challenge that is never cached, of Argon2id unless another is asked for", async () => {
+      const response = await context.backend().request("/captcha");
       expect(response.headers.get("cache-control")).toBe("no-store");
       expect(await response.json()).toMatchObject({
-        parameters: { algorithm: "PBKDF2/SHA-256" },
+        parameters: { algorithm: "ARGON2ID", cost: 4, memoryCost: 1024 },
         signature: expect.any(String),
       });
+      const plain = await challengeOf(context.backend(), "?algorithm=PBKDF2/SHA-256");
+      expect(plain.parameters).toMatchObject({ algorithm: "PBKDF2/SHA-256", cost: 20_000 });
+      await expectProblem(await context.backend().request("/captcha?algorithm=SHA-1"), "invalid");
+    });
+
+    it("takes the solution of a challenge it served, at the true cost", async () => {
+      const token = await solved(await challengeOf());
+      expect(token.length).toBeLessThan(limits.captcha);
+      expect((await join(token)).status).toBe(201);
+    }, 30_000);
+
+    it("refuses whatever of a challenge was changed, or signed by somebody else", async () => {
+      const challenge = await challengeOf();
+      const forgeries: Partial<Challenge["parameters"]>[] = [
+        { cost: 1 },
+        { cost: 2 ** 31 },
+        { memoryCost: 8 },
+        { memoryCost: 2 ** 22 },
+        { keyPrefix: "" },
+        { keyPrefix: "00" },
+        { algorithm: "SHA-256" },
+        { algorithm: "PBKDF2/SHA-256" },
+        { keySignature: "00" },
+        { expiresAt: Math.ceil(Date.now() / 1000) + 86_400 },
+        { nonce: "00".repeat(16) },
+      ];
+      const started = performance.now();
+      for (const forgery of forgeries) {
+        const token = {
+          challenge: { ...challenge, parameters: { ...challenge.parameters, ...forgery } },
+          solution: { counter: 0, derivedKey: "00".repeat(32) },
+        };
+        await expectProblem(await join(btoa(JSON.stringify(token))), "captcha_failed");
+      }
+      const parameters: Record<string, unknown> = { ...challenge.parameters };
+      delete parameters["keySignature"];
+      const unsigned = { challenge: { ...challenge, parameters }, solution: { counter: 0, derivedKey: "00" } };
+      await expectProblem(await join(btoa(JSON.stringify(unsigned))), "captcha_failed");
+      const elsewhere = await createChallenge({
+        algorithm: "ARGON2ID",
+        cost: 1,
+        memoryCost: 8,
+        counter: 0,
+        deriveKey,
+        expiresAt: new Date(Date.now() + 60_000),
+        hmacSignatureSecret: "the secret of another site, long enough",
+        hmacKeySignatureSecret: "the secret of another site, long enough/key",
+      });
+      await expectProblem(await join(await solved(elsewhere)), "captcha_failed");
+      // No forgery has the server derive a key: a cost of 2³¹ would not come back.
+      expect(performance.now() - started).toBeLessThan(5000);
+    });
+
+    it.each(["[".repeat(4000), `{"a":`.repeat(1100), '{"challenge":null}', "0", `{"challenge":{"parameters":[]}}`])(
+      "refuses a token that is no proof at all: %.30s",
+      async (text) => {
+        await expectProblem(await join(btoa(text)), "captcha_failed");
+      },
+    );
+
+    it("gives a client so many challenges and no more, and says how long to wait", async () => {
+      const other = await context.fresh({ rateLimit: { burst: 1, secondsPerRequest: 60 } });
+      const answers = await Promise.all(Array.from({ length: 6 }, () => other.request("/captcha")));
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(4);
+      const refused = answers.filter(({ status }) => status === 429);
+      expect(refused).toHaveLength(2);
+      expect(Number(refused[0]?.headers.get("retry-after"))).toBeGreaterThan(0);
     });
 
     const verdicts: [ProblemCode, CaptchaProvider["verify"]][] = [

@@ -63,7 +63,7 @@ export async function startHostedBackend({
   const supabase = createServiceClient(origin, testKeys.secretKey, nodeHost);
   const app = createForms({
     supabase,
-    captcha: captcha ?? createAltcha({ secret: captchaSecret, supabase, clock: () => new Date() }),
+    captcha: captcha ?? createAltcha({ secret: captchaSecret, supabase, clock: () => new Date(), rateLimit }),
     siteOrigins: [siteOrigin],
     secret: captchaSecret,
     rateLimit,
