@@ -47,6 +47,7 @@ export async function bundle() {
       "zx",
       "csv-parse",
       "fflate",
+      "saxes",
       "pure-rand/*",
       "parse5",
       "es-module-lexer",

@@ -1,4 +1,4 @@
-import type { Writable } from "node:stream";
+import type { Readable, Writable } from "node:stream";
 import { isSystemError, writeError } from "./output/writeError.ts";
 
 /** How much a command says on stderr: errors only, the course of things, or stack traces and retries too. */
@@ -6,6 +6,8 @@ export type Verbosity = "quiet" | "normal" | "verbose";
 
 /** Where a command writes and what stops it; a test gives its own. */
 export interface Io {
+  /** What is piped in. */
+  in: Readable;
   /** Machine output alone. */
   out: Writable;
   /** Everything said to a person. */

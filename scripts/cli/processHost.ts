@@ -57,6 +57,7 @@ export function processHost(closedPipe: symbol): ProcessHost {
   process.stderr.on("error", () => undefined);
   const host: Host = {
     io: {
+      in: process.stdin,
       out: process.stdout,
       err: process.stderr,
       signal,

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Writable } from "node:stream";
+import { Readable, Writable } from "node:stream";
 import type { Host } from "../../scripts/cli/context.ts";
 import { run } from "../../scripts/cli.ts";
 
@@ -22,6 +22,8 @@ export interface TerminalOptions {
   clock?: () => Date;
   columns?: number;
   unicode?: boolean;
+  /** What is piped in. */
+  input?: string | Uint8Array;
 }
 
 class Memory extends Writable {
@@ -43,11 +45,13 @@ export async function cli(argv: readonly string[], options: TerminalOptions = {}
     clock = () => new Date(),
     columns = 80,
     unicode = true,
+    input = "",
   } = options;
   const [out, err] = [new Memory(), new Memory()];
   const queue = [...(answers ?? [])];
   const host: Host = {
     io: {
+      in: Readable.from([Buffer.from(input)]),
       out,
       err,
       signal,

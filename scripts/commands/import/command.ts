@@ -1,33 +1,47 @@
-import { Argument, type Command } from "commander";
+import { Argument, type Command, Option } from "commander";
 import { type Host, onBackend } from "../../cli/context.ts";
 import { examples } from "../../cli/help.ts";
 import type { ImportOptions } from "./run.ts";
+import { type ImportTable, importTables } from "./table.ts";
+
+const gather = (pair: string, all: string[]): string[] => [...all, pair];
 
 /** `prelaunch import` */
 export function defineImport(program: Command, host: Host): void {
   program
     .command("import")
-    .summary("add people from a CSV file of another tool")
+    .summary("add people or applications from a CSV file or a workbook")
     .description(
-      "Adds people to the waitlist from a CSV file of another tool. Encoding, delimiter and columns are detected and shown. Who is on the waitlist already stays as they are, so a stopped import can simply be run again. Lines that cannot be taken go to FILE.rejects.csv with their number and the reason, and the command ends with 1.",
+      "Adds people to the waitlist from a file of another tool, or applications from an export of our own. Encoding, delimiter, columns, dates and who has unsubscribed are detected and shown; what cannot be told is asked. Who is there already stays as they are, but for an unsubscription, so a stopped import can simply be run again. Lines that cannot be taken go to a file with their number and the reason, and the command ends with 1.",
     )
-    .addArgument(new Argument("<table>", "what to import").choices(["waitlist"]))
-    .argument("<file>", "the CSV file")
+    .addArgument(new Argument("<table>", "what to import").choices(importTables))
+    .argument("<file>", "the file: CSV in any usual form, or .xlsx; - is stdin")
     .option(
       "--map <column=header>",
-      "where a column comes from, against the guess; repeat for more (email=Email, source= for none)",
-      (pair: string, all: string[]) => [...all, pair],
+      "where a column comes from, against the guess; repeat for more (email=Email, source= for none, ignored=Header)",
+      gather,
       [],
     )
-    .option("--dry-run", "read everything, write nothing")
+    .option("--meaning <word=standing>", "what a status word means: Paused=unsubscribed; repeat for more", gather, [])
+    .addOption(
+      new Option("--date-format <order>", "which comes first in 3/4/2025: day or month").choices(["dmy", "mdy"]),
+    )
+    .option("--rejects <file>", "file for the lines that cannot be taken (default: FILE.rejects.csv)")
+    .option("--override-suppression", "let in who was erased, bounced or complained; asks first")
+    .option("--yes", "do not ask")
+    .option("--dry-run", "do everything and take it back: says exactly what the import would do")
     .addHelpText(
       "after",
       examples(
         "import waitlist subscribers.csv --dry-run",
         'import waitlist subscribers.csv --map email="E-Mail Adresse" --map source=',
+        "import waitlist people.xlsx --date-format dmy",
+        "import beta beta-2026-05-04.csv",
       ),
     )
-    .action((_table: string, file: string, options: ImportOptions, command: Command) =>
-      onBackend(host, command, async (context) => (await import("./run.ts")).importWaitlist(context, file, options)),
+    .action((table: ImportTable, file: string, options: ImportOptions, command: Command) =>
+      onBackend(host, command, async (context) =>
+        (await import("./run.ts")).importTable(context, table, file, options),
+      ),
     );
 }

@@ -1,144 +1,157 @@
 import { resolve } from "node:path";
-import { callError, dataOf } from "../../cli/backend.ts";
 import type { BackendContext } from "../../cli/context.ts";
 import { CliError, interruptedError } from "../../cli/errors.ts";
 import { say } from "../../cli/io.ts";
 import { count, megabytes, progressBar } from "../../cli/progressBar.ts";
-import { applyMap, guessMapping, type Mapping, targets } from "./mapping.ts";
-import { openRejects, type Rejects } from "./rejects.ts";
-import { records, type SourceRecord } from "./records.ts";
-import { readRow, type Row } from "./row.ts";
-import { inspect, type Source } from "./source.ts";
+import { type Survey, surveyColumns } from "./columns/survey.ts";
+import { makePlan, type Plan, type PlanOptions } from "./plan.ts";
+import { openRejects, type Rejects } from "./rejects/rejects.ts";
+import { Tally } from "./report.ts";
+import { Batches } from "./send/batches.ts";
+import { addOutcomes, sendBatch } from "./send/database.ts";
+import type { Entry } from "./send/entry.ts";
+import { openSource } from "./source/open.ts";
+import type { Source } from "./source/source.ts";
+import type { ImportTable } from "./table.ts";
 
 /** Options of `import`, as commander gives them. */
-export interface ImportOptions {
-  map: string[];
+export interface ImportOptions extends PlanOptions {
   dryRun?: true;
+  overrideSuppression?: true;
+  yes?: true;
+  rejects?: string;
 }
 
-/** Rows of one request. */
-const batchSize = 2000;
-
-interface Numbered {
-  line: number;
-  cells: string[];
-  row: Row;
-}
+/** Reasons that a dry run shows. */
+const shownReasons = 10;
 
 /**
- * Imports people from a CSV file of another tool. Who is on the waitlist already stays as they are, so the same file
- * can be imported again after any stop.
+ * Imports people or applications from a file of another tool or of our own. Who is there already stays as they are, but
+ * for an unsubscription, so the same file can be imported again after any stop.
  * @throws CliError `failed` when lines had to be rejected, `usage`, `unreachable`, `interrupted`.
  */
-export async function importWaitlist(
+export async function importTable(
   context: BackendContext,
+  table: ImportTable,
   path: string,
-  { map, dryRun }: ImportOptions,
+  options: ImportOptions,
 ): Promise<void> {
-  const source = await inspect(resolve(context.folder, path));
-  const { header, headless } = await readHeader(source);
-  const mapping = applyMap(guessMapping(header.names, header.first), header.names, map);
-  describe(context, source, header.names, mapping);
-  const rejects = await openRejects(source.file, header.names);
-  const counts = { read: 0, added: 0, duplicates: 0 };
-  const seen = new Set<string>();
-  const store = async (batch: Numbered[]): Promise<void> => {
-    if (batch.length === 0) return;
-    if (context.signal.aborted) throw interruptedError("Run the same import again; nothing is doubled.");
-    const added = dryRun
-      ? batch.filter(({ row }) => seen.size < seen.add(row.email).size).length
-      : await insert(context, batch, rejects);
-    counts.added += added;
-  };
-  const bar = progressBar(context, source.bytes, 0, megabytes);
+  if (options.overrideSuppression && !options.dryRun && !options.yes) await confirmOverride(context);
+  const source = await openSource(path, { folder: context.folder, input: context.in });
   try {
-    let batch: Numbered[] = [];
-    let heading = !headless;
-    for await (const { line, cells, broken } of records(source, bar.at)) {
-      if (heading) {
-        heading = false;
-        continue;
-      }
-      counts.read += 1;
-      const uneven =
-        cells.length === header.names.length
-          ? undefined
-          : `The line has ${cells.length} fields instead of ${header.names.length}.`;
-      const row = broken ?? uneven ?? readRow(cells, mapping, context.clock());
-      if (typeof row === "string") await rejects.add(line, row, cells);
-      else batch.push({ line, cells, row });
-      if (batch.length < batchSize) continue;
-      await store(batch);
-      batch = [];
+    const survey = await withBar(context, source, (at) => surveyColumns(source, at));
+    const tally = new Tally();
+    const plan = await makePlan(context, table, survey, options, (read, text) => tally.source(read, text));
+    say(context, [`Reading ${source.description}`, ...plan.described].join("\n"));
+    const rejects = await rejectsOf(context, source, survey, options);
+    try {
+      await withBar(context, source, (at) =>
+        importLines(context, { table, source, survey, plan, tally, rejects, options, at }),
+      );
+    } finally {
+      await rejects.close();
     }
-    await store(batch);
+    for (const line of tally.summary(rejects.count, options.dryRun === true)) say(context, line);
+    failWhereRejected(rejects, options);
+  } finally {
+    await source.close();
+  }
+}
+
+async function withBar<T>(
+  context: BackendContext,
+  { bytes }: Source,
+  work: (at: (done: number) => void) => Promise<T>,
+) {
+  const bar = progressBar(context, bytes, 0, megabytes);
+  try {
+    return await work(bar.at);
   } finally {
     bar.end();
-    await rejects.close();
   }
-  const duplicates = counts.read - rejects.count - counts.added;
-  say(
-    context,
-    `${count(counts.read)} lines: ${count(counts.added)} ${dryRun ? "to add (fewer where people are on the waitlist already)" : "added"}, ${count(duplicates)} duplicates, ${count(rejects.count)} rejected.`,
-  );
-  if (rejects.count > 0)
-    throw new CliError("failed", `${count(rejects.count)} lines were rejected.`, {
-      hint: `Each with its reason: ${rejects.file}`,
-    });
 }
 
-/** The column names, and the first row of values; a file whose first line holds an address has no header. */
-async function readHeader(
-  source: Source,
-): Promise<{ header: { names: string[]; first: string[] }; headless: boolean }> {
-  const firsts: SourceRecord[] = [];
-  for await (const record of records(source)) if (firsts.push(record) === 2) break;
-  const [names = [], first = []] = firsts.map(({ cells }) => cells);
-  if (!names.some((name) => name.includes("@")))
-    return { header: { names: names.map((name) => name.trim()), first }, headless: false };
-  return {
-    header: { names: names.map((cell, index) => (cell.includes("@") ? "email" : `column ${index + 1}`)), first: names },
-    headless: true,
-  };
-}
-
-function describe(
+/** Beside the file unless told otherwise; a dry run writes one only where it is told to. */
+function rejectsOf(
   context: BackendContext,
-  { encoding, delimiter }: Source,
-  names: readonly string[],
-  mapping: Mapping,
-): void {
-  const used = targets.flatMap((target) =>
-    mapping[target] === undefined ? [] : [`  ${target} ← ${names[mapping[target]]}`],
-  );
-  const ignored = names.filter((_name, index) => !Object.values(mapping).includes(index));
-  say(
-    context,
-    [
-      `Reading ${encoding}, fields separated by ${delimiter === "\t" ? "tabs" : delimiter}`,
-      ...used,
-      ...(ignored.length > 0 ? [`  ignored: ${ignored.join(", ")}`] : []),
-    ].join("\n"),
-  );
+  { file, delimiter, mark }: Source,
+  { columns }: Survey,
+  { rejects, dryRun }: ImportOptions,
+): Promise<Rejects> {
+  const named = rejects !== undefined;
+  const beside = file === undefined || dryRun ? undefined : `${file}.rejects.csv`;
+  let told = 0;
+  return openRejects({
+    file: named ? resolve(context.folder, rejects) : beside,
+    named,
+    header: columns.map(({ name }) => name),
+    delimiter,
+    mark,
+    tell: (line) => {
+      told += 1;
+      if (!dryRun || told <= shownReasons) say(context, line);
+      else if (told === shownReasons + 1) say(context, "  … (--rejects FILE has them all)");
+    },
+  });
 }
 
-/** Adds what is not there yet, and says how many that were. Where the database refuses a batch, halves find the row. */
-async function insert(context: BackendContext, batch: Numbered[], rejects: Rejects): Promise<number> {
-  const { supabase, signal } = context;
-  const rows = batch.map(({ row }) => row);
-  const answer = await supabase
-    .from("waitlist")
-    .upsert(rows, { onConflict: "email", ignoreDuplicates: true })
-    .select("id")
-    .retry(false);
-  if (!answer.error) return (await dataOf(Promise.resolve(answer), signal)).length;
-  const error = callError(answer, signal);
-  if (error.code !== "failed") throw error;
-  const [only] = batch;
-  if (batch.length === 1 && only) {
-    await rejects.add(only.line, `The database refuses it (${answer.error.code || answer.status}).`, only.cells);
-    return 0;
+interface Work {
+  table: ImportTable;
+  source: Source;
+  survey: Survey;
+  plan: Plan;
+  tally: Tally;
+  rejects: Rejects;
+  options: ImportOptions;
+  at: (bytes: number) => void;
+}
+
+async function importLines(context: BackendContext, work: Work): Promise<void> {
+  const { table, source, survey, plan, tally, rejects, options, at } = work;
+  const batches = new Batches(async (batch: Entry[]) => {
+    if (context.signal.aborted) throw interruptedError("Run the same import again; nothing is doubled.");
+    const outcome = await sendBatch(context, batch, {
+      table,
+      overrideSuppression: options.overrideSuppression === true,
+      rehearsal: options.dryRun === true,
+      refused: ({ line, cells }, reason) => rejects.add(line, reason, cells),
+    });
+    tally.outcome = addOutcomes(tally.outcome, outcome);
+  });
+  const width = survey.columns.length;
+  let heading = !survey.headless;
+  for await (const { line, cells, broken } of source.records(at)) {
+    if (heading && broken === undefined) {
+      heading = false;
+      continue;
+    }
+    tally.read += 1;
+    const uneven = cells.length === width ? undefined : `The line has ${cells.length} fields instead of ${width}.`;
+    const entry = broken ?? uneven ?? plan.read(line, cells);
+    if (typeof entry !== "string") tally.standings[entry.standing] += 1;
+    const problem = typeof entry === "string" ? entry : await batches.add(entry);
+    if (problem !== undefined) await rejects.add(line, problem, cells);
   }
-  const half = Math.ceil(batch.length / 2);
-  return (await insert(context, batch.slice(0, half), rejects)) + (await insert(context, batch.slice(half), rejects));
+  await batches.end();
+}
+
+async function confirmOverride({ ask }: BackendContext): Promise<void> {
+  if (!ask)
+    throw new CliError("usage", "There is no terminal to ask on.", {
+      hint: "Give --yes to override the suppression list without being asked.",
+    });
+  const answer = await ask(
+    "The suppression list holds who was erased, whose mail came back, and who called it spam. Let those in the file in, and take them off the list? Type yes: ",
+  );
+  if (answer.trim().toLowerCase() !== "yes") throw new CliError("failed", "Nothing was imported.");
+}
+
+function failWhereRejected({ count: n, file }: Rejects, { dryRun }: ImportOptions): void {
+  if (n === 0) return;
+  const hint = file === undefined ? {} : { hint: `Each with its reason: ${file}` };
+  throw new CliError(
+    "failed",
+    `${count(n)} ${n === 1 ? "line" : "lines"} ${dryRun ? "would be" : n === 1 ? "was" : "were"} rejected.`,
+    hint,
+  );
 }

@@ -2,14 +2,8 @@ import { finished } from "node:stream/promises";
 import { CsvError, parse } from "csv-parse";
 import * as v from "valibot";
 import { afterLines, firstLine } from "./lines.ts";
-import { decoded, type Source } from "./source.ts";
-
-/** One record of the file, and the line it starts on, the first being 1. `broken` says why it is none. */
-export interface SourceRecord {
-  line: number;
-  cells: string[];
-  broken?: string;
-}
+import { type CsvText, decoded } from "./csvText.ts";
+import type { SourceRecord } from "./source.ts";
 
 /** Longest record, in characters: past it a quote has been left open. */
 const longestRecord = 64 * 1024;
@@ -22,8 +16,8 @@ const lineBreaks = (text: string): number => text.trim().match(/\r\n|\n|\r/gu)?.
  * Reads the records of a CSV file in constant memory, blank lines left out. A line that opens a quote and never closes
  * it is a broken record by itself; reading goes on after it.
  */
-export async function* records(source: Source, onBytes?: (bytes: number) => void): AsyncGenerator<SourceRecord> {
-  for (let skip = 0; ;) {
+export async function* csvRecords(source: CsvText, onBytes?: (bytes: number) => void): AsyncGenerator<SourceRecord> {
+  for (let skip = source.skip; ;) {
     const part = wholeRecords(source, skip, onBytes);
     let next = await part.next();
     for (; !next.done; next = await part.next()) yield next.value;
@@ -36,7 +30,7 @@ export async function* records(source: Source, onBytes?: (bytes: number) => void
 
 /** Records after the first `skip` lines, up to the end or to where it stops being CSV; gives the lines read until there. */
 async function* wholeRecords(
-  source: Source,
+  source: CsvText,
   skip: number,
   onBytes?: (bytes: number) => void,
 ): AsyncGenerator<SourceRecord, number | undefined> {

@@ -1,16 +1,18 @@
 import { createReadStream } from "node:fs";
-import { stat } from "node:fs/promises";
-import { CliError } from "../../cli/errors.ts";
+import { CliError } from "../../../cli/errors.ts";
 
 /** Encodings that exports of other tools come in. */
 export type Encoding = "utf-8" | "utf-16le" | "utf-16be" | "windows-1252";
 
-/** What a file turned out to be. */
-export interface Source {
+/** How a CSV file is written. */
+export interface CsvText {
   file: string;
   encoding: Encoding;
+  /** Whether it begins with a byte order mark. */
+  mark: boolean;
   delimiter: string;
-  bytes: number;
+  /** Lines before the header: the `sep=;` that Excel reads. */
+  skip: number;
 }
 
 const delimiters = [",", ";", "\t", "|"];
@@ -27,21 +29,23 @@ const byteOrderMark = (head: Uint8Array): Encoding | undefined => {
 };
 
 /** A byte order mark decides; else what is not UTF-8 throughout is taken for Windows-1252, as spreadsheets write it. */
-async function detectEncoding(file: string): Promise<Encoding> {
+async function detectEncoding(file: string): Promise<Pick<CsvText, "encoding" | "mark">> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
   let first = true;
+  let mark = false;
   try {
     for await (const chunk of createReadStream(file)) {
-      const mark = first ? byteOrderMark(chunk) : undefined;
-      if (mark) return mark;
+      const marked = first ? byteOrderMark(chunk) : undefined;
+      if (marked && marked !== "utf-8") return { encoding: marked, mark: true };
+      mark ||= marked !== undefined;
       first = false;
       decoder.decode(chunk, { stream: true });
     }
     decoder.decode();
-    return "utf-8";
+    return { encoding: "utf-8", mark };
   } catch (error) {
     if (error instanceof TypeError && "code" in error && error.code === "ERR_ENCODING_INVALID_ENCODED_DATA")
-      return "windows-1252";
+      return { encoding: mark ? "utf-8" : "windows-1252", mark };
     throw error;
   }
 }
@@ -70,23 +74,17 @@ export async function* decoded(
 
 /**
  * Finds out how a CSV file is written.
- * @throws CliError `failed` when it cannot be read or is empty.
+ * @throws CliError `failed` when it is empty.
  */
-export async function inspect(file: string): Promise<Source> {
-  try {
-    const { size } = await stat(file);
-    const encoding = await detectEncoding(file);
-    let sample = "";
-    for await (const text of decoded(file, encoding)) {
-      sample += text;
-      if (sample.length >= sampleBytes) break;
-    }
-    if (sample.trim() === "") throw new CliError("failed", `${file} is empty.`);
-    return { file, encoding, delimiter: detectDelimiter(sample.trimStart()), bytes: size };
-  } catch (cause) {
-    if (cause instanceof CliError) throw cause;
-    throw new CliError("failed", `${file} cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`, {
-      cause,
-    });
+export async function inspectCsv(file: string): Promise<CsvText> {
+  const { encoding, mark } = await detectEncoding(file);
+  let sample = "";
+  for await (const text of decoded(file, encoding)) {
+    sample += text;
+    if (sample.length >= sampleBytes) break;
   }
+  if (sample.trim() === "") throw new CliError("failed", `${file} is empty.`);
+  const said = /^sep=(.)(?:\r\n|\n|\r)/iu.exec(sample)?.[1];
+  const delimiter = said ?? detectDelimiter(sample.trimStart());
+  return { file, encoding, mark, delimiter, skip: said === undefined ? 0 : 1 };
 }

@@ -1,0 +1,97 @@
+import { createHash } from "node:crypto";
+import * as v from "valibot";
+import { limits, type Role, roles } from "../../../../server/contract/limits.ts";
+import { lineField, proseField } from "../../../../server/contract/text.ts";
+import type { ApplicationStatus } from "../../../../server/supabase/schema.ts";
+import { restore } from "../../../csv/neutralise.ts";
+import { readAddress } from "../cells/address.ts";
+import type { Chosen } from "../columns/choose.ts";
+import { normalName } from "../columns/normalName.ts";
+import type { betaTargets } from "../columns/targets.ts";
+import { type DateOrder, parseDate } from "../dates/parse.ts";
+import type { Entry } from "../send/entry.ts";
+
+/** How the lines of a file become beta applications. */
+export interface BetaPlan {
+  columns: Chosen<keyof typeof betaTargets>;
+  order: DateOrder | undefined;
+  now: Date;
+}
+
+const statuses = ["pending", "accepted", "declined"] as const satisfies readonly ApplicationStatus[];
+
+const pick = <Value extends string>(values: readonly Value[], text: string): Value | undefined =>
+  values.find((value) => normalName(value) === normalName(text));
+
+const role = v.pipe(
+  v.string(),
+  v.transform((text): Role | undefined => pick(roles, text)),
+  v.picklist(roles, `role is none of ${roles.join(", ")}.`),
+);
+const status = v.pipe(
+  v.string(),
+  v.transform((text): ApplicationStatus | undefined => (text === "" ? "pending" : pick(statuses, text))),
+  v.picklist(statuses, `status is none of ${statuses.join(", ")}.`),
+);
+const email = v.pipe(
+  v.string(),
+  v.rawTransform(({ dataset, addIssue, NEVER }) => {
+    const read = readAddress(dataset.value);
+    if ("email" in read) return read.email;
+    addIssue({ message: read.problem });
+    return NEVER;
+  }),
+);
+
+const application = v.object({
+  name: lineField("a name", limits.name),
+  email,
+  company: v.union([
+    v.pipe(
+      v.literal(""),
+      v.transform(() => null),
+    ),
+    lineField("a company name", limits.company),
+  ]),
+  role,
+  reason: proseField("a reason", limits.reason),
+  status,
+  id: v.union([v.literal(""), v.pipe(v.string(), v.uuid("id is not a UUID."), v.toLowerCase())], "id is not a UUID."),
+});
+
+/**
+ * An id made of what a line says (RFC 9562 section 5.8, version 8), so that a file without ids can be imported again
+ * without doubling the applications in it.
+ */
+function idOf(parts: readonly string[]): string {
+  const hex = createHash("sha256").update(JSON.stringify(parts)).digest("hex");
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+/** Reads one line of the file; a string says why it cannot be taken. */
+export function readApplication(line: number, cells: string[], { columns, order, now }: BetaPlan): Entry | string {
+  const cell = (name: keyof typeof betaTargets): string => restore((cells[columns[name]?.index ?? -1] ?? "").trim());
+  const read = v.safeParse(application, {
+    name: cell("name"),
+    email: cell("email"),
+    company: cell("company"),
+    role: cell("role"),
+    reason: cell("reason"),
+    status: cell("status"),
+    id: cell("id"),
+  });
+  if (!read.success) {
+    const [issue] = read.issues;
+    return `${v.getDotPath(issue) ?? "line"}: ${issue.message}`;
+  }
+  const { id: given, ...fields } = read.output;
+  const row: Record<string, unknown> = { ...fields };
+  for (const name of ["created_at", "reviewed_at"] as const) {
+    if (cell(name) === "") continue;
+    const date = parseDate(cell(name), order, now);
+    if ("problem" in date) return `${name} is ${date.problem}.`;
+    row[name] = date.when;
+  }
+  const id = given || idOf([fields.email, fields.name, fields.role, fields.reason, cell("created_at")]);
+  return { line, cells, key: id, standing: "listed", row: { ...row, id } };
+}

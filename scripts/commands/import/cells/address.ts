@@ -1,0 +1,25 @@
+import * as v from "valibot";
+import { limits } from "../../../../server/contract/limits.ts";
+import { emailField } from "../../../../server/contract/text.ts";
+import { restore } from "../../../csv/neutralise.ts";
+
+const named = /<([^<>]*)>\s*$/u;
+const link = /^mailto:([^?]*)/iu;
+
+/** The address within `Ada <ada@example.com>`, `<ada@example.com>` or `mailto:ada@example.com?subject=x`. */
+export const unwrapAddress = (cell: string): string => {
+  const text = cell.trim();
+  const inner = named.exec(text)?.[1] ?? text;
+  return (link.exec(inner.trim())?.[1] ?? inner).trim();
+};
+
+const address = emailField(limits.email);
+
+/** Reads what a cell holds, apostrophes for spreadsheets removed, as an address in its normal form. */
+export function readAddress(cell: string): { email: string } | { problem: string } {
+  const read = v.safeParse(address, unwrapAddress(cell));
+  return read.success ? { email: read.output } : { problem: read.issues[0].message };
+}
+
+/** Whether a cell as it stands in the file holds an address. */
+export const isAddress = (cell: string): boolean => cell.includes("@") && "email" in readAddress(restore(cell.trim()));

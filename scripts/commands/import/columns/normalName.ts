@@ -1,0 +1,8 @@
+/** A header or a status word as it is compared: lower case, no accents, letters and digits only. */
+export const normalName = (text: string): string =>
+  text
+    .replaceAll("ß", "ss")
+    .replaceAll(/[äöü]/giu, (umlaut) => `${umlaut}e`)
+    .normalize("NFKD")
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]/gu, "");

@@ -1,0 +1,87 @@
+import * as v from "valibot";
+import { CliError } from "../../../cli/errors.ts";
+import { isAddress } from "../cells/address.ts";
+import { noEvidence, type OrderEvidence, weigh } from "../dates/order.ts";
+import type { Source, SourceRecord } from "../source/source.ts";
+import { normalName } from "./normalName.ts";
+
+/** What a column of the whole file holds. */
+export interface Column {
+  index: number;
+  name: string;
+  /** Cells that are not blank, and how many of those are addresses, dates and UUIDs. */
+  filled: number;
+  addresses: number;
+  dates: number;
+  uuids: number;
+  order: OrderEvidence;
+  /** Different values as they were first met, by their normal form; no more than `mostValues`. */
+  values: Map<string, string>;
+  /** Whether there are more. */
+  manyValues: boolean;
+}
+
+export interface Survey {
+  columns: Column[];
+  /** Lines but for the header. */
+  rows: number;
+  /** Whether the first line is a person already. */
+  headless: boolean;
+}
+
+/** Different values that are kept of a column: more than any tool has statuses. */
+const mostValues = 40;
+const longestValue = 80;
+
+const uuid = v.pipe(v.string(), v.uuid());
+
+const column = (name: string, index: number): Column => ({
+  index,
+  name,
+  filled: 0,
+  addresses: 0,
+  dates: 0,
+  uuids: 0,
+  order: noEvidence(),
+  values: new Map(),
+  manyValues: false,
+});
+
+function look(into: Column, text: string): void {
+  if (text === "") return;
+  into.filled += 1;
+  if (isAddress(text)) into.addresses += 1;
+  if (weigh(into.order, text)) into.dates += 1;
+  if (text.length === 36 && v.is(uuid, text)) into.uuids += 1;
+  if (into.manyValues) return;
+  const value = normalName(text) || text;
+  if (into.values.has(value)) return;
+  if (into.values.size >= mostValues || text.length > longestValue) into.manyValues = true;
+  else into.values.set(value, text);
+}
+
+/** The columns of a first line; one with an address in it is no header. */
+function columnsOf(first: SourceRecord): Survey {
+  const headless = first.cells.some(isAddress);
+  const name = (cell: string, index: number) =>
+    headless ? (isAddress(cell) ? "email" : `column ${index + 1}`) : cell.trim();
+  return { headless, rows: 0, columns: first.cells.map((cell, index) => column(name(cell, index), index)) };
+}
+
+/**
+ * Reads a file once to find out what its columns hold, in constant memory.
+ * @throws CliError `failed` when it has no line.
+ */
+export async function surveyColumns(source: Source, onBytes?: (bytes: number) => void): Promise<Survey> {
+  let survey: Survey | undefined;
+  for await (const record of source.records(onBytes)) {
+    if (record.broken !== undefined) continue;
+    const first = survey === undefined;
+    survey ??= columnsOf(record);
+    if (first && !survey.headless) continue;
+    survey.rows += 1;
+    for (const into of survey.columns) look(into, (record.cells[into.index] ?? "").trim());
+  }
+  if (!survey) throw new CliError("failed", "The file has no line to import.");
+  return survey;
+}

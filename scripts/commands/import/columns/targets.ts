@@ -1,0 +1,56 @@
+import type { Column } from "./survey.ts";
+
+const list = (names: string): readonly string[] => names.trim().split(/\s+/u);
+
+/** How a column of ours is recognised in a file. */
+export interface Target {
+  /** Headers in normal form, the surest first. */
+  names: readonly string[];
+  /** What a column by such a name must hold; anything, where none is given. */
+  fits?: (column: Column) => boolean;
+  /** Headers that count only where the column holds dates. */
+  namesOfDates?: readonly string[];
+}
+
+const hasIds = ({ uuids }: Column): boolean => uuids > 0;
+
+const email: Target = {
+  names:
+    list(`email emailaddress mail emails subscriberemail youremail contactemail emailaddresses emailadresse mailadresse
+    adresseemail courriel useremail primaryemail`),
+};
+
+const created: Target = {
+  names: list(`createdat created createdtime creationdate createdate createddate datecreated signupdate signedupat
+    signuptimestamp subscribedat subscribeddate subscriptiondate optintime optindate dateadded addedtime addedat addedon
+    joinedat datejoined profilecreatedon timestamp submittedat submitdate submitdateutc zeitstempel anmeldedatum angemeldetam
+    eintragungsdatum erstelltam erstellt registrierungsdatum hinzugefuegtam dateinscription datedinscription date datum`),
+  namesOfDates: list("subscribed optin optedin registered registriert joined angemeldet abonniert added startdate"),
+};
+
+/** Columns of the waitlist that a file can fill, besides who has left (status/names.ts). */
+export const waitlistTargets = {
+  email,
+  created_at: created,
+  source: { names: list("source utmsource campaign referrer signupsource quelle herkunft") },
+  notified: { names: ["notified"] },
+  confirmed_at: {
+    names: list(`confirmedat confirmtime optinconfirmedat verifiedat confirmationdate confirmdate doubleoptintime
+      doubleoptindate bestaetigtam bestaetigungsdatum`),
+    namesOfDates: list("confirmed verified activated aktiviert doubleoptin"),
+  },
+  id: { names: ["id"], fits: hasIds },
+} as const satisfies Record<string, Target>;
+
+/** Columns of the beta applications that a file can fill. */
+export const betaTargets = {
+  email,
+  name: { names: list("name fullname yourname vollername") },
+  company: { names: list("company companyname organisation organization firma unternehmen") },
+  role: { names: list("role rolle iama whatdescribesyoubest") },
+  reason: { names: list("reason why message whydoyouwanttojoin grund nachricht") },
+  status: { names: ["status"] },
+  created_at: created,
+  reviewed_at: { names: ["reviewedat"] },
+  id: { names: list("id submissionid responseid"), fits: hasIds },
+} as const satisfies Record<string, Target>;

@@ -1,0 +1,90 @@
+import { describe, expect, it } from "vitest";
+import { noEvidence, orderOf, weigh } from "./order.ts";
+import { parseDate } from "./parse.ts";
+
+const now = new Date("2026-11-21T12:00:00Z");
+
+describe("parseDate", () => {
+  it.each([
+    ["2026-05-04", "2026-05-04T00:00:00Z"],
+    ["2026-05-04T10:00:00.123456+02:00", "2026-05-04T10:00:00.123456+02:00"],
+    ["2026-05-04 10:00:00+00", "2026-05-04T10:00:00+00:00"],
+    ["2026-05-04 10:00 UTC", "2026-05-04T10:00:00Z"],
+    ["2025/04/03 5:06:07 PM GMT+2", "2025-04-03T17:06:07+02:00"],
+    ["04.03.2025", "2025-03-04T00:00:00Z"],
+    ["4.3.25, 17:06 Uhr", "2025-03-04T17:06:00Z"],
+    ["April 3, 2025 5:06 PM", "2025-04-03T17:06:00Z"],
+    ["Apr 3rd, 2025 at 12:06 am", "2025-04-03T00:06:00Z"],
+    ["3. März 2025", "2025-03-03T00:00:00Z"],
+    ["Fri, 03 Apr 2025 10:00:00 +0000", "2025-04-03T10:00:00+00:00"],
+    ["12 août 2025", "2025-08-12T00:00:00Z"],
+    ["04-Mar-2025", "2025-03-04T00:00:00Z"],
+    ["46146.5", "2026-05-04T12:00:00.000Z"],
+    ["46146,5", "2026-05-04T12:00:00.000Z"],
+    ["1777896000", "2026-05-04T12:00:00.000Z"],
+    ["1777896000123", "2026-05-04T12:00:00.123Z"],
+    ["2026-11-22 23:59", "2026-11-22T23:59:00Z"],
+  ])("reads %s", (text, when) => {
+    expect(parseDate(text, undefined, now)).toEqual({ when });
+    expect(new Date(when).getTime()).not.toBeNaN();
+  });
+
+  it("reads two numbers in the order it is told", () => {
+    expect(parseDate("3/4/2025 5:06pm", "dmy", now)).toEqual({ when: "2025-04-03T17:06:00Z" });
+    expect(parseDate("3/4/2025 5:06pm", "mdy", now)).toEqual({ when: "2025-03-04T17:06:00Z" });
+    expect(parseDate("25-04-2025", "dmy", now)).toEqual({ when: "2025-04-25T00:00:00Z" });
+  });
+
+  it.each([
+    ["soon", "no date this understands"],
+    ["2025-02-30", "no day of the calendar"],
+    ["30.02.2025", "no day of the calendar"],
+    ["31 April 2025", "no day of the calendar"],
+    ["2025-00-10", "no day of the calendar"],
+    ["2025-04-03 25:00", "no date this understands"],
+    ["2025-04-03 10:60", "no date this understands"],
+    ["2025-04-03 13:00 pm", "no date this understands"],
+    ["1999-12-31", "before the year 2000"],
+    ["0001-01-01 00:00:00", "before the year 2000"],
+    ["1970-01-01", "before the year 2000"],
+    ["0000000000", "before the year 2000"],
+    ["20000", "before the year 2000"],
+    ["2026-11-25", "after tomorrow"],
+    ["9999999999999", "after tomorrow"],
+    ["3/4/2025", "--date-format"],
+    ["+012345-01-01", "no date this understands"],
+  ])("refuses %s", (text, problem) => {
+    expect(parseDate(text, undefined, now)).toEqual({ problem: expect.stringContaining(problem) });
+  });
+
+  it("says how it read what is no day", () => {
+    expect(parseDate("25/04/2025", "mdy", now)).toEqual({
+      problem: "no day of the calendar, read as month/day/year (--date-format)",
+    });
+  });
+});
+
+describe("orderOf", () => {
+  const order = (...columns: string[][]) =>
+    orderOf(
+      columns.map((cells) => {
+        const evidence = noEvidence();
+        for (const cell of cells) weigh(evidence, cell);
+        return evidence;
+      }),
+    );
+
+  it.each([
+    [["3/4/2025", "25/04/2025"], "dmy"],
+    [["3/4/2025", "4/25/2025"], "mdy"],
+    [["3/4/2025"], "unclear"],
+    [["25/04/2025", "04/25/2025"], "unclear"],
+    [["4/4/2025", "2025-04-03", "04.03.2025"], undefined],
+  ])("decides %j", (cells, expected) => {
+    expect(order(cells)).toBe(expected);
+  });
+
+  it("takes one column's word for another", () => {
+    expect(order(["3/4/2025"], ["25/04/2025"])).toBe("dmy");
+  });
+});

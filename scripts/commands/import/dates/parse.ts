@@ -1,0 +1,47 @@
+import { type DateShape, dateShape } from "./shape.ts";
+
+/** Which of two numbers comes first in `3/4/2025`. */
+export type DateOrder = "dmy" | "mdy";
+
+/** A moment in ISO 8601, or why a cell holds none. */
+export type ParsedDate = { when: string } | { problem: string };
+
+/** How an order is said to a person. */
+export const orderName: Record<DateOrder, string> = { dmy: "day/month/year", mdy: "month/day/year" };
+
+/** No waitlist of ours is older: an earlier year is a default or a mistake of the other tool. */
+const firstYear = 2000;
+const msPerDay = 86_400_000;
+
+const pad = (value: number, length: number): string => String(value).padStart(length, "0");
+
+function iso(shape: DateShape, order: DateOrder): string | undefined {
+  if (shape.kind === "moment") return new Date(shape.ms).toISOString();
+  const { year, month, day } =
+    shape.kind === "day"
+      ? shape.day
+      : order === "dmy"
+        ? { year: shape.year, month: shape.second, day: shape.first }
+        : { year: shape.year, month: shape.first, day: shape.second };
+  const exists = new Date(Date.UTC(year, month - 1, day)).getUTCDate() === day && month >= 1 && month <= 12;
+  return exists ? `${pad(year, 4)}-${pad(month, 2)}-${pad(day, 2)}T${shape.time}` : undefined;
+}
+
+/** The last moment that a date may have, in ms since 1970: the end of tomorrow, wherever on Earth. */
+const endOfTomorrow = (now: Date): number => (Math.floor(now.getTime() / msPerDay) + 2) * msPerDay + msPerDay / 2;
+
+/** Reads a date as other tools write it. Years before 2000 and days after tomorrow are refused. */
+export function parseDate(text: string, order: DateOrder | undefined, now: Date): ParsedDate {
+  const shape = dateShape(text);
+  if (!shape) return { problem: "no date this understands, such as 2026-05-04 12:00:00 or 04.05.2026" };
+  if (shape.kind === "ambiguous" && order === undefined)
+    return { problem: "either day/month or month/day: say which with --date-format" };
+  const read = shape.kind === "ambiguous" && order ? `, read as ${orderName[order]} (--date-format)` : "";
+  const when = iso(shape, order ?? "dmy");
+  if (when === undefined) return { problem: `no day of the calendar${read}` };
+  const ms = Date.parse(when);
+  if (Number.isNaN(ms)) return { problem: `no moment there is${read}` };
+  if (Number(when.slice(0, 4)) < firstYear || ms < Date.UTC(firstYear, 0))
+    return { problem: `before the year ${firstYear}${read}` };
+  return ms > endOfTomorrow(now) ? { problem: `after tomorrow${read}` } : { when };
+}

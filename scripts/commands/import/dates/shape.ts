@@ -1,0 +1,71 @@
+import { isoTime } from "./clockTime.ts";
+import { monthNumber } from "./months.ts";
+
+/** A calendar day that is not known to exist yet. */
+interface Day {
+  year: number;
+  month: number;
+  day: number;
+}
+
+/**
+ * What a cell looks like as a date: a day and a time, two numbers of which either may be the month, or a moment counted
+ * from a fixed day.
+ */
+export type DateShape =
+  | { kind: "day"; day: Day; time: string }
+  | { kind: "ambiguous"; first: number; second: number; year: number; time: string }
+  | { kind: "moment"; ms: number };
+
+const yearFirst = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:(?:[T,]\s*|\s+)(.+))?$/u;
+const yearLast = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d\d)(?:(?:[T,]\s*|\s+)(.+))?$/u;
+const dayNamed =
+  /^(?:\p{L}{2,}\.?,?\s+)?(\d{1,2})(?:st|nd|rd|th|er|\.)?[\s-]+(\p{L}{3,})\.?,?[\s-]+(\d{4})(?:,?\s+(?:at\s+|um\s+)?(.+))?$/iu;
+const monthNamed =
+  /^(?:\p{L}{2,}\.?,?\s+)?(\p{L}{3,})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})(?:,?\s+(?:at\s+)?(.+))?$/iu;
+const number = /^\d{5}(?:[.,]\d+)?$|^\d{10}$|^\d{13}$/u;
+
+/** Longer cells are no dates, and not worth the expressions. */
+const longest = 64;
+
+/** Days from Excel's day 0 to 1970-01-01 (ECMA-376 part 1, section 18.17.4.1: the 1900 date system). */
+export const excelEpoch = 25_569;
+const msPerDay = 86_400_000;
+
+/** Excel's serial number of a moment in ms since 1970, rounded to the millisecond. */
+export const serialToMs = (serial: number): number => Math.round((serial - excelEpoch) * msPerDay);
+
+/** Five digits are days as Excel counts them, ten are seconds since 1970, thirteen are milliseconds. */
+function counted(text: string): DateShape {
+  const value = Number(text.replace(",", "."));
+  if (/^\d{5}(?!\d)/u.test(text)) return { kind: "moment", ms: serialToMs(value) };
+  return { kind: "moment", ms: text.length === 10 ? value * 1000 : value };
+}
+
+function written(year: string, month: number | undefined, day: string, rest: string): DateShape | undefined {
+  const time = isoTime(rest.trim());
+  if (time === undefined || month === undefined) return undefined;
+  return { kind: "day", day: { year: Number(year), month, day: Number(day) }, time };
+}
+
+/** Reads what a cell looks like as a date, or undefined; whether that day exists is another question. */
+export function dateShape(text: string): DateShape | undefined {
+  if (text.length > longest || !/\d/u.test(text)) return undefined;
+  if (number.test(text)) return counted(text);
+  const iso = yearFirst.exec(text);
+  if (iso) return written(iso[1] ?? "", Number(iso[2]), iso[3] ?? "", iso[4] ?? "");
+  const short = yearLast.exec(text);
+  if (short) {
+    const [, first = "", separator, second = "", digits = "", rest = ""] = short;
+    const year = digits.length === 2 ? `20${digits}` : digits;
+    if (separator === ".") return written(year, Number(second), first, rest);
+    const time = isoTime(rest.trim());
+    if (time === undefined) return undefined;
+    return { kind: "ambiguous", first: Number(first), second: Number(second), year: Number(year), time };
+  }
+  const dayFirst = dayNamed.exec(text);
+  if (dayFirst) return written(dayFirst[3] ?? "", monthNumber(dayFirst[2] ?? ""), dayFirst[1] ?? "", dayFirst[4] ?? "");
+  const monthFirst = monthNamed.exec(text);
+  if (!monthFirst) return undefined;
+  return written(monthFirst[3] ?? "", monthNumber(monthFirst[1] ?? ""), monthFirst[2] ?? "", monthFirst[4] ?? "");
+}

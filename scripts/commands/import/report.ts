@@ -1,0 +1,55 @@
+import { count } from "../../cli/progressBar.ts";
+import type { ReadSource } from "./cells/source.ts";
+import type { Outcome } from "./send/entry.ts";
+import { type Standing, standings } from "./status/standing.ts";
+
+/** What an import counts while it runs. */
+export class Tally {
+  read = 0;
+  outcome: Outcome = { added: 0, unsubscribed: 0, suppressed: {} };
+  readonly standings: Record<Standing, number> = { listed: 0, unsubscribed: 0, bounced: 0, complained: 0 };
+  readonly #sources = { changed: 0, cut: 0, example: "" };
+
+  source({ source, changed, cut }: ReadSource, text: string): void {
+    if (!changed) return;
+    this.#sources.changed += 1;
+    if (cut) this.#sources.cut += 1;
+    this.#sources.example ||= `"${text}" → ${source ?? "none"}`;
+  }
+
+  /** The lines of the summary. */
+  summary(rejected: number, rehearsal: boolean): string[] {
+    const { added, unsubscribed, suppressed } = this.outcome;
+    const reasons = Object.entries(suppressed);
+    const keptOut = reasons.reduce((sum, [, n = 0]) => sum + n, 0);
+    const duplicates = this.read - rejected - added - unsubscribed - keptOut;
+    const left = standings.filter((standing) => standing !== "listed" && this.standings[standing] > 0);
+    const { changed, cut, example } = this.#sources;
+    const parts = [
+      `${count(added)} ${rehearsal ? "to add" : "added"}`,
+      ...(unsubscribed > 0
+        ? [`${count(unsubscribed)} listed already and ${rehearsal ? "to unsubscribe" : "unsubscribed"}`]
+        : []),
+      ...(keptOut > 0
+        ? [`${count(keptOut)} suppressed (${reasons.map(([reason, n = 0]) => `${count(n)} ${reason}`).join(", ")})`]
+        : []),
+      `${count(duplicates)} duplicates`,
+      `${count(rejected)} rejected`,
+    ];
+    return [
+      `${count(this.read)} lines: ${parts.join(", ")}.`,
+      ...(left.length > 0
+        ? [
+            `By the file's own word: ${left.map((standing) => `${count(this.standings[standing])} ${standing}`).join(", ")}.`,
+          ]
+        : []),
+      ...(changed > 0
+        ? [
+            `${count(changed)} sources were made to fit, ${count(cut)} of them cut: ${example}${changed > 1 ? ", …" : "."}`,
+          ]
+        : []),
+      ...(keptOut > 0 ? ["Who is on the suppression list stays out; --override-suppression lets them in."] : []),
+      ...(rehearsal ? ["Nothing was written (--dry-run)."] : []),
+    ];
+  }
+}

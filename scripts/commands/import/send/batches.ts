@@ -1,0 +1,53 @@
+import { stronger, strength } from "../status/standing.ts";
+import type { Entry } from "./entry.ts";
+import { Seen } from "./seen.ts";
+
+/** Rows of one request. */
+const batchSize = 2000;
+
+/**
+ * Gathers entries into batches in which no key comes twice. A key that came before is sent again only when it says
+ * something worse about the person, so that an unsubscription wins wherever it stands in the file.
+ */
+export class Batches {
+  readonly #seen = new Seen();
+  readonly #flush: (batch: Entry[]) => Promise<void>;
+  #batch = new Map<string, Entry>();
+
+  constructor(flush: (batch: Entry[]) => Promise<void>) {
+    this.#flush = flush;
+  }
+
+  /** Takes an entry; a string says why it cannot be taken. */
+  async add(entry: Entry): Promise<string | undefined> {
+    const { key, id, standing } = entry;
+    const before = this.#seen.get(key);
+    if (before === undefined && id !== undefined && this.#seen.get(`id ${id}`) !== undefined)
+      return "An earlier line of the file has this id.";
+    if (before !== undefined && before >= strength(standing)) return undefined;
+    this.#seen.set(key, strength(standing));
+    if (id !== undefined) this.#seen.set(`id ${id}`, 0);
+    this.#put(entry, before !== undefined);
+    if (this.#batch.size >= batchSize) await this.end();
+    return undefined;
+  }
+
+  #put(entry: Entry, again: boolean): void {
+    const waiting = this.#batch.get(entry.key);
+    if (!waiting) {
+      this.#batch.set(entry.key, again ? { ...entry, row: { ...entry.row, again } } : entry);
+      return;
+    }
+    const { unsubscribed_at, suppress } = { ...waiting.row, ...entry.row };
+    waiting.standing = stronger(waiting.standing, entry.standing);
+    Object.assign(waiting.row, { unsubscribed_at, suppress });
+  }
+
+  /** Sends what is left. */
+  async end(): Promise<void> {
+    if (this.#batch.size === 0) return;
+    const batch = [...this.#batch.values()];
+    this.#batch = new Map();
+    await this.#flush(batch);
+  }
+}

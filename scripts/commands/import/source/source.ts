@@ -1,0 +1,24 @@
+/** One record of a file, and the line or row it starts on, the first being 1. `broken` says why it is none. */
+export interface SourceRecord {
+  line: number;
+  cells: string[];
+  broken?: string;
+}
+
+/** A file to import, that can be read as often as is needed. */
+export interface Source {
+  /** Its path; undefined for what came by stdin. */
+  file: string | undefined;
+  /** How it is written, for the operator: `utf-8, fields separated by ;`. */
+  description: string;
+  /** Size, in bytes. */
+  bytes: number;
+  /** What lines of the same kind are written with. */
+  delimiter: string;
+  /** Whether files of the same kind begin with a byte order mark. */
+  mark: boolean;
+  /** Its records in constant memory, blank ones left out; `onBytes` hears how far it has been read. */
+  records(onBytes?: (bytes: number) => void): AsyncGenerator<SourceRecord>;
+  /** Removes what reading it has put on the disk. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,101 @@
+import { posix } from "node:path";
+import { CliError } from "../../../../cli/errors.ts";
+import { readSmallXml } from "./xml.ts";
+import { entryBytes, readDirectory, type ZipEntry } from "./zip.ts";
+
+/** Largest part that is held in memory, unpacked, in bytes; a workbook of a million addresses has some 40 MB of strings. */
+const largestPart = 256 * 1024 * 1024;
+
+/** What of a workbook its rows need to be read. */
+export interface WorkbookParts {
+  /** The first sheet, and the names of all. */
+  sheet: ZipEntry;
+  sheets: string[];
+  strings: string[];
+  /** Whether a cell format, by its index, shows dates. */
+  dateFormats: boolean[];
+  /** Days count from 1904 (ECMA-376 part 1, section 18.17.4.1), as old Macs had it. */
+  from1904: boolean;
+}
+
+// ECMA-376 part 1, section 18.8.30: the built-in formats that show a day, those of East Asia among them.
+const builtInDates = new Set([14, 15, 16, 17, 22, 27, 28, 29, 30, 31, 36, 50, 51, 52, 53, 54, 55, 56, 57, 58]);
+/** A format with a day or a year outside quotes, brackets and escapes. */
+const showsDay = (code: string): boolean => /[dy]/iu.test(code.replaceAll(/"[^"]*"|\[[^\]]*\]|\\./gu, ""));
+
+async function readStrings(read: (handler: Parameters<typeof readSmallXml>[2]) => Promise<void>): Promise<string[]> {
+  const strings: string[] = [];
+  let current = "";
+  let inText = false;
+  let phonetic = false;
+  await read({
+    open(name) {
+      if (name === "si") current = "";
+      if (name === "rPh") phonetic = true;
+      inText = name === "t" && !phonetic;
+    },
+    text: (text) => void (inText && (current += text)),
+    close(name) {
+      if (name === "t") inText = false;
+      if (name === "rPh") phonetic = false;
+      if (name === "si") strings.push(current);
+    },
+  });
+  return strings;
+}
+
+async function readDateFormats(
+  read: (handler: Parameters<typeof readSmallXml>[2]) => Promise<void>,
+): Promise<boolean[]> {
+  const custom = new Map<string, string>();
+  const formats: boolean[] = [];
+  let inCellFormats = false;
+  await read({
+    open(name, { numFmtId = "", formatCode = "" }) {
+      if (name === "numFmt") custom.set(numFmtId, formatCode);
+      if (name === "cellXfs") inCellFormats = true;
+      if (name === "xf" && inCellFormats)
+        formats.push(builtInDates.has(Number(numFmtId)) || showsDay(custom.get(numFmtId) ?? ""));
+    },
+    close: (name) => void (name === "cellXfs" && (inCellFormats = false)),
+  });
+  return formats;
+}
+
+/**
+ * Reads what a workbook's rows need to be read (ECMA-376 part 1, sections 12.3 and 18).
+ * @throws CliError `failed` when the archive is no workbook, or a damaged or too large one.
+ */
+export async function readParts(file: string): Promise<WorkbookParts> {
+  const entries = new Map((await readDirectory(file)).map((entry) => [entry.name, entry]));
+  const reader = (name: string) => async (handler: Parameters<typeof readSmallXml>[2]) => {
+    const entry = entries.get(name);
+    if (entry) await readSmallXml(file, entryBytes(file, entry, largestPart), handler);
+  };
+  if (!entries.has("xl/workbook.xml"))
+    throw new CliError("failed", `${file} is an archive, but no workbook.`, {
+      hint: `Unpack it, and import what is in it: ${[...entries.keys()].slice(0, 5).join(", ")}`,
+    });
+  const targets = new Map<string, string>();
+  await reader("xl/_rels/workbook.xml.rels")({
+    open: (name, { Id = "", Target = "" }) => void (name === "Relationship" && targets.set(Id, Target)),
+  });
+  const sheets: { name: string; target: string }[] = [];
+  let from1904 = false;
+  await reader("xl/workbook.xml")({
+    open(name, attributes) {
+      if (name === "workbookPr") from1904 = /^(?:1|true)$/u.test(attributes.date1904 ?? "");
+      if (name === "sheet")
+        sheets.push({ name: attributes.name ?? "", target: targets.get(attributes["r:id"] ?? "") ?? "" });
+    },
+  });
+  const sheet = entries.get(posix.resolve("/xl", sheets[0]?.target ?? "").slice(1));
+  if (!sheet) throw new CliError("failed", `${file} has no sheet.`);
+  return {
+    sheet,
+    sheets: sheets.map(({ name }) => name),
+    strings: await readStrings(reader("xl/sharedStrings.xml")),
+    dateFormats: await readDateFormats(reader("xl/styles.xml")),
+    from1904,
+  };
+}

@@ -1,0 +1,86 @@
+import { CliError } from "../../../../cli/errors.ts";
+import { serialToMs } from "../../dates/shape.ts";
+import type { SourceRecord } from "../source.ts";
+import type { WorkbookParts } from "./parts.ts";
+import { readXml } from "./xml.ts";
+import { entryBytes } from "./zip.ts";
+
+/** Largest sheet that is read, unpacked, in bytes; and the most rows and columns Excel itself has. */
+const largestSheet = 4 * 1024 * 1024 * 1024;
+const mostRows = 1_048_576;
+const mostColumns = 16_384;
+
+/** Days between the two ways to count. */
+const offset1904 = 1462;
+
+/** Number of a column from a reference such as `AB12`, the first being 0. */
+function columnOf(reference: string): number {
+  let column = 0;
+  for (const letter of /^[A-Z]{1,3}/u.exec(reference)?.[0] ?? "") column = column * 26 + letter.charCodeAt(0) - 64;
+  return column - 1;
+}
+
+/** A cell's text as a CSV file would have it; days and times in ISO 8601. */
+function cellText(type: string, style: number, value: string, parts: WorkbookParts): string {
+  if (type === "s") return parts.strings[Number(value)] ?? "";
+  if (type === "b") return value === "1" ? "true" : "false";
+  if (type === "e") return "";
+  if (type !== "n" || value === "" || !parts.dateFormats[style]) return value;
+  const moment = new Date(serialToMs(Number(value) + (parts.from1904 ? offset1904 : 0)));
+  return Number.isNaN(moment.getTime()) ? value : moment.toISOString();
+}
+
+/**
+ * The rows of a workbook's first sheet in constant memory, blank ones left out; every row has as many cells as the first.
+ * @throws CliError `failed` for a damaged or too large workbook.
+ */
+export async function* sheetRows(
+  file: string,
+  parts: WorkbookParts,
+  onBytes?: (bytes: number) => void,
+): AsyncGenerator<SourceRecord> {
+  const ready: SourceRecord[] = [];
+  let row: string[] = [];
+  let line = 0;
+  let cell = { column: -1, type: "n", style: 0 };
+  let value = "";
+  let inValue = false;
+  let width: number | undefined;
+  const endRow = () => {
+    if (line > mostRows) throw new CliError("failed", `${file} has more rows than a workbook can have.`);
+    const cells = Array.from(row, (text) => text ?? "");
+    if (cells.every((text) => text.trim() === "")) return;
+    width ??= cells.length;
+    while (cells.length < width) cells.push("");
+    while (cells.length > width && cells.at(-1) === "") cells.pop();
+    ready.push({ line, cells });
+  };
+  const bytes = entryBytes(file, parts.sheet, largestSheet, onBytes);
+  const pieces = readXml(file, bytes, {
+    open(name, { r = "", t = "n", s = "0" }) {
+      if (name === "row") {
+        line = r === "" ? line + 1 : Number(r);
+        row = [];
+        cell = { column: -1, type: "n", style: 0 };
+      } else if (name === "c") {
+        const column = r === "" ? cell.column + 1 : columnOf(r);
+        if (column < 0 || column >= mostColumns)
+          throw new CliError("failed", `${file} is a damaged workbook: there is no cell ${r}.`);
+        cell = { column, type: t, style: Number(s) };
+        value = "";
+      } else inValue = name === "v" || name === "t";
+    },
+    text: (text) => void (inValue && (value += text)),
+    close(name) {
+      if (name === "v" || name === "t") inValue = false;
+      else if (name === "c") row[cell.column] = cellText(cell.type, cell.style, value, parts);
+      else if (name === "row") endRow();
+    },
+  });
+  try {
+    while (!(await pieces.next()).done) yield* ready.splice(0, ready.length);
+    yield* ready;
+  } finally {
+    await pieces.return(undefined);
+  }
+}

@@ -1,0 +1,110 @@
+import { createReadStream } from "node:fs";
+import { open } from "node:fs/promises";
+import { createInflateRaw } from "node:zlib";
+import { CliError } from "../../../../cli/errors.ts";
+
+/** A file within an archive (PKWARE's APPNOTE.TXT 6.3.10). */
+export interface ZipEntry {
+  name: string;
+  /** Where its header is, and how many compressed bytes it has. */
+  offset: number;
+  compressed: number;
+  stored: boolean;
+}
+
+/** End of central directory record: at least 22 bytes, with a comment of at most 65,535. */
+const endSignature = 0x06054b50;
+const centralSignature = 0x02014b50;
+const endSize = 22;
+const longestComment = 0xffff;
+/** What a field of 32 bits says when ZIP64 has the value. */
+const elsewhere = 0xffffffff;
+
+/** Largest directory that is read, in bytes: some ten thousand files. */
+const largestDirectory = 1024 * 1024;
+
+const damaged = (file: string, why: string): CliError =>
+  new CliError("failed", `${file} is a damaged workbook: ${why}.`);
+
+async function part(file: string, start: number, length: number): Promise<Buffer> {
+  const handle = await open(file);
+  try {
+    const { buffer, bytesRead } = await handle.read({ buffer: Buffer.alloc(length), position: start });
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await handle.close();
+  }
+}
+
+async function fileSize(file: string): Promise<number> {
+  const handle = await open(file);
+  try {
+    return (await handle.stat()).size;
+  } finally {
+    await handle.close();
+  }
+}
+
+/** @throws CliError `failed` when the archive is not whole. */
+export async function readDirectory(file: string): Promise<ZipEntry[]> {
+  const size = await fileSize(file);
+  const tailStart = Math.max(0, size - endSize - longestComment);
+  const tail = await part(file, tailStart, size - tailStart);
+  const at = tail.lastIndexOf(Buffer.from("PK\u0005\u0006"));
+  if (at === -1 || tail.length - at < endSize || tail.readUInt32LE(at) !== endSignature)
+    throw damaged(file, "its end is missing");
+  const [length, start] = [tail.readUInt32LE(at + 12), tail.readUInt32LE(at + 16)];
+  if (start === elsewhere || length > largestDirectory)
+    throw new CliError("failed", `${file} is too large a workbook.`);
+  const directory = await part(file, start, length);
+  const entries: ZipEntry[] = [];
+  for (let from = 0; from + 46 <= directory.length && directory.readUInt32LE(from) === centralSignature;) {
+    const method = directory.readUInt16LE(from + 10);
+    const [named, extra, comment] = [28, 30, 32].map((field) => directory.readUInt16LE(from + field));
+    const end = from + 46 + (named ?? 0);
+    const name = directory.toString("utf8", from + 46, end);
+    if (method !== 0 && method !== 8) throw damaged(file, `${name} is packed in an unusual way`);
+    entries.push({
+      name,
+      offset: directory.readUInt32LE(from + 42),
+      compressed: directory.readUInt32LE(from + 20),
+      stored: method === 0,
+    });
+    from = end + (extra ?? 0) + (comment ?? 0);
+  }
+  return entries;
+}
+
+/**
+ * The bytes of an entry, unpacked piece by piece; `onBytes` hears how many packed ones have been read.
+ * @throws CliError `failed` past `limit` unpacked bytes, or when they cannot be unpacked.
+ */
+export async function* entryBytes(
+  file: string,
+  entry: ZipEntry,
+  limit: number,
+  onBytes: (bytes: number) => void = () => undefined,
+): AsyncGenerator<Buffer> {
+  const header = await part(file, entry.offset, 30);
+  if (header.length < 30) throw damaged(file, `${entry.name} is missing`);
+  const start = entry.offset + 30 + header.readUInt16LE(26) + header.readUInt16LE(28);
+  if (entry.compressed === 0) return;
+  const packed = createReadStream(file, { start, end: start + entry.compressed - 1 });
+  const unpacked = entry.stored ? packed : packed.pipe(createInflateRaw());
+  packed.on("error", (error) => unpacked.destroy(error));
+  let bytes = 0;
+  try {
+    for await (const chunk of unpacked) {
+      if (!Buffer.isBuffer(chunk)) continue;
+      bytes += chunk.length;
+      if (bytes > limit) throw new CliError("failed", `${file} is too large when unpacked (${entry.name}).`);
+      onBytes(packed.bytesRead);
+      yield chunk;
+    }
+  } catch (error) {
+    if (error instanceof CliError) throw error;
+    throw damaged(file, `${entry.name} cannot be unpacked`);
+  } finally {
+    packed.destroy();
+  }
+}

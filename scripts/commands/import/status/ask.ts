@@ -1,0 +1,90 @@
+import type { Io } from "../../../cli/io.ts";
+import { CliError } from "../../../cli/errors.ts";
+import type { Column } from "../columns/survey.ts";
+import { normalName } from "../columns/normalName.ts";
+import { isMarked, type StatusChoice, unknownValues } from "./choose.ts";
+import { type Meanings, type StatusColumn, type StatusKind, statusKinds } from "./read.ts";
+import { isStanding, type Standing, standings } from "./standing.ts";
+
+/** Values that a message shows of a column. */
+const shown = 8;
+
+const some = (values: readonly string[]): string =>
+  values.slice(0, shown).join(", ") + (values.length > shown ? ", …" : "");
+
+const oneOf = (names: readonly string[]): string => `${names.slice(0, -1).join(", ")} or ${names.at(-1)}`;
+
+/**
+ * Reads `--meaning Word=standing`; a blank word is a blank cell.
+ * @throws CliError `usage` for a standing there is not.
+ */
+export function readMeanings(pairs: readonly string[]): Map<string, Standing> {
+  return new Map(
+    pairs.map((pair) => {
+      const at = pair.lastIndexOf("=");
+      const standing = pair.slice(at + 1);
+      if (at === -1 || !isStanding(standing))
+        throw new CliError("usage", `--meaning ${pair}: give a word and what it means: Paused=${oneOf(standings)}.`);
+      return [normalName(pair.slice(0, at)), standing];
+    }),
+  );
+}
+
+async function askKind({ ask }: Pick<Io, "ask">, column: Column, rows: number): Promise<StatusKind | undefined> {
+  const { name } = column;
+  const values = some([...column.values.values()]);
+  const marked = isMarked(column, rows);
+  const problem = marked
+    ? `The column "${name}" has only ${values} and blanks.`
+    : `The column "${name}" looks like a status, but not like one this knows (${values}).`;
+  const hint = marked
+    ? `Where a blank says nothing: --map subscribed="${name}" and --meaning =listed. Where it is a no: --meaning =unsubscribed. To leave it out: --map ignored="${name}".`
+    : `Say what it is: --map status="${name}" (or ${statusKinds.slice(1).join(", ")}), or --map ignored="${name}".`;
+  if (!ask) throw new CliError("usage", problem, { hint });
+  const answer = (await ask(`${problem}\nWhat is it: ${oneOf([...statusKinds, "ignored"])}? `)).trim();
+  const kind = statusKinds.find((one) => one === answer);
+  if (kind === undefined && answer !== "ignored") throw new CliError("usage", problem, { hint });
+  return kind;
+}
+
+async function askMeaning(
+  { ask }: Pick<Io, "ask">,
+  column: Column,
+  unknown: readonly string[],
+  text: string,
+): Promise<Standing> {
+  const problem = `The column "${column.name}" has values this does not know: ${some(unknown)}.`;
+  const hint = `Say what each means: --meaning "${text}=unsubscribed" (${oneOf(standings)}).`;
+  if (!ask) throw new CliError("usage", problem, { hint });
+  const answer = (await ask(`What does "${text}" mean in the column "${column.name}": ${oneOf(standings)}? `)).trim();
+  if (!isStanding(answer)) throw new CliError("usage", problem, { hint });
+  return answer;
+}
+
+/**
+ * Settles what is unclear about the columns that say who may be mailed: on a terminal by asking.
+ * @throws CliError `usage` where nobody can be asked: whoever unsubscribed must never come back by silence.
+ */
+export async function settleStatus(
+  io: Pick<Io, "ask">,
+  { columns, unclear }: StatusChoice,
+  all: readonly Column[],
+  rows: number,
+  meanings: Meanings,
+): Promise<{ columns: StatusColumn[]; meanings: Meanings }> {
+  const settled = [...columns];
+  const known = new Map(meanings);
+  for (const column of unclear) {
+    const kind = await askKind(io, column, rows);
+    if (kind === undefined) continue;
+    settled.push({ index: column.index, kind });
+    if (kind === "subscribed" && isMarked(column, rows)) known.set("", await askMeaning(io, column, ["a blank"], ""));
+  }
+  for (const { index, kind } of settled) {
+    const column = all[index];
+    if (!column) continue;
+    const unknown = unknownValues(column, kind, known);
+    for (const text of unknown) known.set(normalName(text), await askMeaning(io, column, unknown, text));
+  }
+  return { columns: settled, meanings: known };
+}

@@ -1,0 +1,59 @@
+import type { Mapped } from "../columns/map.ts";
+import type { Column } from "../columns/survey.ts";
+import { isBesides, kindByName, looksLikeStatus } from "./names.ts";
+import { cellStanding, type Meanings, type StatusColumn, type StatusKind, statusKinds } from "./read.ts";
+import { isNo, isUnmistakable } from "./words.ts";
+
+/** The columns that say who may be mailed, and those that may say it in a way this does not know. */
+export interface StatusChoice {
+  columns: StatusColumn[];
+  unclear: Column[];
+}
+
+/** One mark and blanks may be those who agreed and those who did not, or a mark that was never set for most. */
+export const isMarked = (column: Column, rows: number): boolean =>
+  column.filled < rows && column.values.size === 1 && column.dates === 0 && ![...column.values.values()].every(isNo);
+
+/** Values of a column that a kind does not understand, as they stand in the file. */
+export const unknownValues = (column: Column, kind: StatusKind, meanings: Meanings): string[] =>
+  [...column.values.values()].filter((text) => cellStanding(kind, text, meanings) === undefined);
+
+/** By its values: a status word in a column of few values, whatever its name. */
+const kindByValues = (column: Column, meanings: Meanings): "status" | "unclear" | undefined => {
+  const words = [...column.values.values()].flatMap((text) => text.split(/[,;|]/u));
+  if (!words.some(isUnmistakable)) return undefined;
+  return column.manyValues || unknownValues(column, "status", meanings).length > 0 ? "unclear" : "status";
+};
+
+function judge(column: Column, rows: number, meanings: Meanings): StatusKind | "unclear" | undefined {
+  const kind = kindByName(column.name);
+  if (kind === "subscribed" && isMarked(column, rows) && !meanings.has("")) return "unclear";
+  if (kind) return kind;
+  if (isBesides(column.name)) return undefined;
+  return kindByValues(column, meanings) ?? (looksLikeStatus(column.name) ? "unclear" : undefined);
+}
+
+/**
+ * Finds the columns that say who may be mailed, by name and by values.
+ * @param free columns that are nothing else
+ * @param rows how many lines the file has
+ */
+export function chooseStatus(
+  free: readonly Column[],
+  { columns: mapped, left }: Mapped,
+  rows: number,
+  meanings: Meanings,
+): StatusChoice {
+  const choice: StatusChoice = {
+    columns: statusKinds.flatMap((kind) => (mapped.get(kind) ?? []).map(({ index }) => ({ index, kind }))),
+    unclear: [],
+  };
+  for (const column of free) {
+    if (column.filled === 0 || choice.columns.some(({ index }) => index === column.index)) continue;
+    const kind = judge(column, rows, meanings);
+    if (kind === undefined || left.has(kind)) continue;
+    if (kind === "unclear") choice.unclear.push(column);
+    else choice.columns.push({ index: column.index, kind });
+  }
+  return choice;
+}

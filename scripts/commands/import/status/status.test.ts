@@ -1,0 +1,88 @@
+import { describe, expect, it } from "vitest";
+import { kindByName, looksLikeStatus } from "./names.ts";
+import { cellStanding, type StatusKind } from "./read.ts";
+
+const cell = (kind: StatusKind, text: string) => cellStanding(kind, text, new Map());
+
+describe("cellStanding", () => {
+  it.each<[StatusKind, string, string | undefined]>([
+    ["status", "Subscribed", "listed"],
+    ["status", "", "listed"],
+    ["status", "Unsubscribed", "unsubscribed"],
+    ["status", "Non-Subscribed", "unsubscribed"],
+    ["status", "NEVER_SUBSCRIBED", "unsubscribed"],
+    ["status", "opted out", "unsubscribed"],
+    ["status", "Abgemeldet", "unsubscribed"],
+    ["status", "gekündigt", "unsubscribed"],
+    ["status", "blocklisted", "unsubscribed"],
+    ["status", "cleaned", "bounced"],
+    ["status", "Hard bounce", "bounced"],
+    ["status", "spam complaint", "complained"],
+    ["status", "['HARD_BOUNCE', 'UNSUBSCRIBE']", "bounced"],
+    ["status", "unsubscribed; spam", "complained"],
+    ["status", "paused", undefined],
+    ["status", "yes", undefined],
+    ["status", "unsubscribed, who knows", undefined],
+    ["subscribed", "yes", "listed"],
+    ["subscribed", "2026-05-04", "listed"],
+    ["subscribed", "no", "unsubscribed"],
+    ["subscribed", "FALSE", "unsubscribed"],
+    ["subscribed", "Nein", "unsubscribed"],
+    ["subscribed", "UNSUBSCRIBED", "unsubscribed"],
+    ["subscribed", "perhaps", undefined],
+    ["unsubscribed_at", "", "listed"],
+    ["unsubscribed_at", "0000-00-00 00:00:00", "listed"],
+    ["unsubscribed_at", "no", "listed"],
+    ["unsubscribed_at", "subscribed", "listed"],
+    ["unsubscribed_at", "x", "unsubscribed"],
+    ["unsubscribed_at", "ja", "unsubscribed"],
+    ["unsubscribed_at", "2026-05-04", "unsubscribed"],
+    ["unsubscribed_at", "by link", "unsubscribed"],
+    ["unsubscribed_at", "bounced", "bounced"],
+    ["bounced", "550 no such user", "bounced"],
+    ["bounced", "0", "listed"],
+    ["complained", "true", "complained"],
+  ])("%s: %s", (kind, text, standing) => {
+    expect(cell(kind, text)).toBe(standing);
+  });
+
+  it("takes the operator's word for what it does not know", () => {
+    expect(cellStanding("status", "Paused!", new Map([["paused", "unsubscribed"]]))).toBe("unsubscribed");
+  });
+});
+
+describe("columns by name", () => {
+  it.each([
+    ["Email Marketing Status", "status"],
+    ["Accepts Email Marketing", "subscribed"],
+    ["subscribed_to_emails", "subscribed"],
+    ["DOUBLE_OPT-IN", "subscribed"],
+    ["Unsubscribed", "unsubscribed_at"],
+    ["UNSUB_TIME", "unsubscribed_at"],
+    ["removed_date", "unsubscribed_at"],
+    ["email_disabled", "unsubscribed_at"],
+    ["Opted out of email: Marketing Information", "unsubscribed_at"],
+    ["Gekündigt", "unsubscribed_at"],
+    ["Email hard bounce reason", "bounced"],
+    ["CLEAN_TIME", "bounced"],
+    ["Portal Spam Report", "complained"],
+    ["active_subscription", undefined],
+    ["UNSUB_REASON", undefined],
+    ["Accepts SMS Marketing", undefined],
+  ])("%s", (header, kind) => {
+    expect(kindByName(header)).toBe(kind);
+  });
+
+  it.each([
+    ["Lead Status", true],
+    ["Newsletter Zustimmung", true],
+    ["Is unsubscribed?!", true],
+    ["active_subscription", false],
+    ["UNSUB_CAMPAIGN_TITLE", false],
+    ["SMS Marketing Consent", false],
+    ["State", false],
+    ["Name", false],
+  ])("%s is looked at twice: %s", (header, looks) => {
+    expect(looksLikeStatus(header)).toBe(looks);
+  });
+});

@@ -1,0 +1,52 @@
+import { normalName } from "../columns/normalName.ts";
+import type { Standing } from "./standing.ts";
+
+const list = (words: string): string[] => words.trim().split(/\s+/u);
+
+// Words of Mailchimp, Kit, Substack, Ghost, beehiiv, MailerLite, Brevo, Shopify, HubSpot, listmonk, Buttondown, Klaviyo
+// and CleverReach, in normal form. Who has not agreed yet (non-subscribed) is no more to be mailed than who has left.
+const words: Record<Standing, string[]> = {
+  listed:
+    list(`subscribed subscribe subscriber active enabled confirmed regular premium gifted free paid comped trialing
+    optedin optin singleoptin doubleoptin explicit granted mailable angemeldet aktiv aktiviert bestaetigt abonniert eingetragen
+    eingewilligt abonne inscrit pending unconfirmed unactivated validating notconfirmed waiting ausstehend unbestaetigt
+    nichtbestaetigt enattente softbounce softbounced`),
+  unsubscribed:
+    list(`unsubscribed unsubscribe unsub unsubscribes optedout optout optsout nolongersubscribed cancelled canceled
+    inactive disabled removed deleted archived suppressed usersuppressed manuallysuppressed manual blocklisted blacklisted
+    blocked blocklist blacklist nonsubscribed notsubscribed neversubscribed notoptedin transactional donotemail
+    donotcontact donotmail revoked withdrawn denied abgemeldet ausgetragen abbestellt gekuendigt inaktiv deaktiviert
+    geloescht gesperrt widerrufen widersprochen nichtabonniert desinscrit desabonne desinscrite desabonnee`),
+  bounced: list(`bounced bounce hardbounce hardbounced hardbounces cleaned invalid invalidemail undeliverable malformed
+    unzustellbar ungueltig permanentbounce`),
+  complained:
+    list(`complained complaint complainer spam spamcomplaint spamcomplaints spamreport spamreported markedasspam
+    reportedasspam reportedspam junk abuse abusereport abusecomplaint beschwerde spambeschwerde alsspammarkiert`),
+};
+
+const byWord = new Map(
+  (["listed", "unsubscribed", "bounced", "complained"] as const).flatMap((standing) =>
+    words[standing].map((word): [string, Standing] => [word, standing]),
+  ),
+);
+
+/** What a status word says, or undefined for a word this does not know. */
+export const wordStanding = (word: string): Standing | undefined => byWord.get(normalName(word));
+
+/** Words that mean a status in whatever column they stand. */
+const unmistakable = new Set(
+  list(`subscribed unsubscribed optedout optedin optout nonsubscribed notsubscribed neversubscribed bounced hardbounce
+    hardbounced cleaned complained spamcomplaint markedasspam blocklisted blacklisted undeliverable abgemeldet ausgetragen
+    abbestellt unzustellbar desinscrit desabonne`),
+);
+export const isUnmistakable = (word: string): boolean => unmistakable.has(normalName(word));
+
+const yes = new Set(list("yes y true t 1 x ja j wahr oui o si on checked"));
+const no = new Set(list("no n false f 0 nein falsch non off unchecked"));
+
+export const isYes = (text: string): boolean => yes.has(normalName(text)) || /^[✓✔☑✅]$/u.test(text);
+export const isNo = (text: string): boolean => no.has(normalName(text)) || /^[✗✘☐❌]$/u.test(text);
+
+/** Cells that say nothing, as databases and spreadsheets write them. */
+const nothing = /^(?:|-+|–|n\/?a|null|nil|none|never|nie|#n\/a|0000-00-00(?:[ T]00:00:00)?|\[\])$/iu;
+export const saysNothing = (text: string): boolean => nothing.test(text);

@@ -1,0 +1,52 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { beforeAll, beforeEach } from "vitest";
+import { withClient } from "../../server/embedded/database/migrate.ts";
+import { startBackend } from "../support/backend.ts";
+import { cli, hosted, scratchFolder, type TerminalOptions } from "./terminal.ts";
+
+/** A backend for the tests of one file, emptied before each, and imports into it. */
+export function useImports() {
+  let backend: Awaited<ReturnType<typeof startBackend>>;
+  let folder: string;
+  beforeAll(async () => {
+    backend = await startBackend();
+    const scratch = await scratchFolder();
+    folder = scratch.folder;
+    return async () => {
+      await scratch.remove();
+      await backend.stop();
+    };
+  });
+  beforeEach(() =>
+    withClient(backend.databaseUrl, async (client) => {
+      await client.query("truncate waitlist, beta_applications, email_suppressions, erasures");
+    }),
+  );
+  const run = (argv: string[], options: TerminalOptions = {}) =>
+    cli(argv, { env: hosted(backend), folder, ...options });
+  const query = (sql: string) =>
+    withClient(backend.databaseUrl, async (client) => (await client.query<Record<string, unknown>>(sql)).rows);
+  return {
+    run,
+    query,
+    file: (name: string) => join(folder, name),
+    supabase: () => backend.supabase,
+    backend: () => backend,
+    /** Imports a text as a file into the waitlist. */
+    importing: async (content: string | Uint8Array, argv: string[] = [], options: TerminalOptions = {}) => {
+      await writeFile(join(folder, "people.csv"), content);
+      return run(["import", "waitlist", "people.csv", ...argv], options);
+    },
+    /** Local parts of who is on the waitlist, `-` before those who have unsubscribed. */
+    people: async () =>
+      (
+        await query(
+          "select case when unsubscribed_at is null then '' else '-' end || split_part(email, '@', 1) as person from waitlist order by email",
+        )
+      ).map(({ person }) => person),
+    /** Whether each address may be added by an import, and why not. */
+    suppressed: async () =>
+      (await query("select reason from email_suppressions order by reason")).map(({ reason }) => reason),
+  };
+}
