@@ -29,7 +29,7 @@ describe("on the embedded stack of a folder", () => {
     expect(code).toBe(0);
   });
 
-  it("a command finds the one that runs, by its lock file, and leaves it running", async () => {
+  it("a command finds the one that runs, by its lock, and leaves it running", async () => {
     const stack = await startStack({ dataFolder: join(folder, ".data"), port: 0 });
     try {
       const { code, err } = await exported();

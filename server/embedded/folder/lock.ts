@@ -1,104 +1,99 @@
-import { link, readFile, rename, rm, writeFile } from "node:fs/promises";
-import { uptime } from "node:os";
+import { randomBytes } from "node:crypto";
+import { mkdir, rename, rm } from "node:fs/promises";
+import { createServer, type Server, type Socket } from "node:net";
 import { join } from "node:path";
-import * as v from "valibot";
+import { setTimeout as sleep } from "node:timers/promises";
 import { StackError } from "../stackError.ts";
+import { type Claim, claimsOn, type HolderClaim, withShortPath } from "./claims.ts";
 
-const lockFile = v.object({ pid: v.number(), startedAt: v.number(), url: v.optional(v.string()) });
-
-/** Who holds a data folder: its process and, once it serves, its address. */
-export type LockHolder = v.InferOutput<typeof lockFile>;
-
-/** A held data folder. */
+/** A held data folder. The kernel lets go of it when the process ends, however it ends. */
 export interface Lock {
   /** Tells others where this stack answers. */
-  publish(url: string): Promise<void>;
+  publish(url: string): void;
+  /** Resolves when no guest is connected to the holder any more. */
+  guestsGone(): Promise<void>;
   release(): Promise<void>;
 }
 
-const parse = (text: string): LockHolder | undefined => {
-  try {
-    return v.parse(lockFile, JSON.parse(text));
-  } catch {
-    return undefined;
-  }
-};
-
-/** Whether a process of this machine is alive, whoever it belongs to. */
-export const alive = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && "code" in error && error.code === "EPERM";
-  }
-};
-
-/** When this machine started, in ms since 1970; a pid from before that is another process by now. A second's slack for the clock. */
-const bootedAt = (): number => Date.now() - uptime() * 1000 - 1000;
-
-/** When the process that now has this pid can have begun at the earliest; a container gives a new process the pid of the last one. */
-const begunAt = (pid: number): number =>
-  pid === process.pid ? Date.now() - process.uptime() * 1000 - 1000 : bootedAt();
-
-const lives = (holder: LockHolder | undefined): holder is LockHolder =>
-  holder !== undefined && holder.startedAt > begunAt(holder.pid) && alive(holder.pid);
-
-/** The living holder of a data folder, or undefined: the lock of a killed process, or from before a restart of the machine, counts for nothing. */
-export async function lockHolder(folder: string): Promise<LockHolder | undefined> {
-  const holder = parse(await readFile(join(folder, "lock.json"), "utf8").catch(() => ""));
-  return lives(holder) ? holder : undefined;
-}
-
-/** Removes a dead lock; when another process renewed it in the meantime, that one stays. */
-async function removeStale(file: string): Promise<void> {
-  const aside = `${file}.${process.pid}`;
-  const moved = await rename(file, aside).then(
-    () => readFile(aside, "utf8"),
-    () => "",
-  );
-  if (lives(parse(moved))) await link(aside, file).catch(() => undefined);
-  await rm(aside, { force: true });
-}
+/** Two stacks must never share a folder, and another one has this one. */
+export class FolderInUseError extends StackError {}
 
 /**
- * Takes a data folder for this process: two must never share one.
- * @throws StackError when another living process holds it.
+ * Takes a data folder for this process (docs/decisions/0065): it listens on a socket of its own name in the folder,
+ * then looks for others that do. Whoever comes second sees the first; of two that come at once the smaller name stays.
+ * @throws FolderInUseError when another living process holds it, StackError when the folder can hold no sockets.
  */
 export async function acquireLock(folder: string): Promise<Lock> {
-  const file = join(folder, "lock.json");
-  const mine: LockHolder = { pid: process.pid, startedAt: Date.now() };
-  const fresh = `${file}.${process.pid}.new`;
-  await writeFile(fresh, JSON.stringify(mine), { mode: 0o600 });
-  await take(folder, file, fresh).finally(() => rm(fresh, { force: true }));
+  const sockets = new Set<Socket>();
+  const claim: Claim = { pid: process.pid, state: "taking" };
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on("close", () => sockets.delete(socket)).on("error", () => undefined);
+    socket.write(`${JSON.stringify(claim)}\n`);
+    socket.resume();
+  });
+  const name = await listenIn(folder, server);
+  const release = async () => {
+    // First out of sight, then deaf: nobody finds a file whose owner is alive and yet refuses.
+    await rm(join(folder, "lock", name), { force: true });
+    server.close();
+    for (const socket of sockets) socket.destroy();
+  };
+  try {
+    await outlast(folder, name);
+  } catch (error) {
+    await release();
+    throw error;
+  }
+  claim.state = "holding";
+  server.unref();
   return {
-    publish: async (url) => {
-      await writeFile(fresh, JSON.stringify({ ...mine, url }), { mode: 0o600 });
-      await rename(fresh, file);
+    publish: (url) => void (claim.url = url),
+    guestsGone: async () => {
+      while (sockets.size > 0) await sleep(50);
     },
-    release: async () => {
-      const holder = parse(await readFile(file, "utf8").catch(() => ""));
-      if (holder?.pid === mine.pid && holder.startedAt === mine.startedAt) await rm(file, { force: true });
-    },
+    release,
   };
 }
 
-/** Puts the lock in its place, a dead one out of the way first. */
-async function take(folder: string, file: string, fresh: string): Promise<void> {
-  for (let attempt = 0; ; attempt++) {
-    try {
-      // Linked into place whole: a lock that is seen is never half written.
-      await link(fresh, file);
-      return;
-    } catch (error) {
-      const taken = error instanceof Error && "code" in error && error.code === "EEXIST";
-      if (!taken || attempt > 0) throw new StackError(`The data folder ${folder} cannot be locked.`, { cause: error });
-      const holder = await lockHolder(folder);
-      if (holder)
-        throw new StackError(
-          `${folder} is in use by another stack (process ${holder.pid}${holder.url ? `, ${holder.url}` : ""}). Stop it first; if that process is something else, delete lock.json there.`,
-        );
-      await removeStale(file);
-    }
+/** Listens under a new name, which others see only once it answers. Names are never used twice: a dead one stays dead. */
+async function listenIn(folder: string, server: Server): Promise<string> {
+  const locks = join(folder, "lock");
+  const id = randomBytes(8).toString("hex");
+  const [fresh, name] = [`${id}.new`, `${id}.sock`];
+  try {
+    await mkdir(locks, { recursive: true, mode: 0o700 });
+    await withShortPath(locks, (short) => {
+      const listening = new Promise<void>((resolve, reject) => {
+        server.once("error", reject).listen(join(short, fresh), resolve);
+      });
+      return listening;
+    });
+    await rename(join(locks, fresh), join(locks, name));
+    return name;
+  } catch (cause) {
+    server.close();
+    await rm(join(locks, fresh), { force: true }).catch(() => undefined);
+    throw new StackError(
+      `The data folder ${folder} cannot be locked: ${cause instanceof Error ? cause.message : String(cause)}`,
+      { cause },
+    );
   }
+}
+
+/** Waits until nobody else claims the folder. */
+async function outlast(folder: string, own: string): Promise<void> {
+  for (;;) {
+    const others = await claimsOn(folder, own);
+    for (const other of others) other.leave();
+    if (others.length === 0) return;
+    const first = others.find(({ claim, name }) => claim.state === "holding" || name < own);
+    if (first) throw new FolderInUseError(inUse(folder, first));
+    await sleep(20);
+  }
+}
+
+function inUse(folder: string, { claim }: HolderClaim): string {
+  const who = [claim.pid === undefined ? [] : `process ${claim.pid}`, claim.url ?? []].flat().join(", ");
+  return `${folder} is in use by another stack${who && ` (${who})`}. Stop it first.`;
 }

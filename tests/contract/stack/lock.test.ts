@@ -1,11 +1,21 @@
-import { writeFile } from "node:fs/promises";
+import { once } from "node:events";
+import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
-import { lockHolder } from "../../../server/embedded/folder/lock.ts";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { joinHolder, lockHolder } from "../../../server/embedded/folder/claims.ts";
+import { acquireLock, FolderInUseError } from "../../../server/embedded/folder/lock.ts";
 import { useStackFolder } from "./stackFolder.ts";
 
 describe("the lock of a data folder", () => {
   const folder = useStackFolder();
+  afterEach(() => void vi.useRealTimers());
+  /** A process that holds the lock. */
+  const hold = async () => {
+    await mkdir(folder.dataFolder);
+    const child = folder.run("holdLock.ts");
+    if (child.stdout) await once(child.stdout, "data");
+    return child;
+  };
 
   it("refuses a second stack on the same data, and names the first", async () => {
     const first = await folder.start();
@@ -17,18 +27,72 @@ describe("the lock of a data folder", () => {
     expect(await lockHolder(folder.dataFolder)).toBeUndefined();
   });
 
-  it("counts a lock from before the machine was restarted, of a process that has gone, or of one that had our pid, for nothing", async () => {
-    await (await folder.start()).stop();
-    const beforeUs = Date.now() - process.uptime() * 1000 - 60_000;
-    for (const lock of [
-      { pid: process.ppid, startedAt: 1 },
-      { pid: 2 ** 30, startedAt: Date.now() },
-      { pid: process.pid, startedAt: beforeUs },
-    ]) {
-      await writeFile(join(folder.dataFolder, "lock.json"), JSON.stringify(lock));
-      await (await folder.start()).stop();
+  it.each([400, -400])("holds when the clock steps by %i days", async (days) => {
+    await mkdir(folder.dataFolder);
+    const lock = await acquireLock(folder.dataFolder);
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + days * 24 * 60 * 60_000 });
+    await expect(acquireLock(folder.dataFolder)).rejects.toThrow(FolderInUseError);
+    await lock.release();
+    await (await acquireLock(folder.dataFolder)).release();
+  });
+
+  it("goes to exactly one of twenty that come at once, again and again", async () => {
+    await mkdir(folder.dataFolder);
+    for (let round = 0; round < 20; round++) {
+      const tries = Array.from({ length: 20 }, () => acquireLock(folder.dataFolder));
+      const settled = await Promise.allSettled(tries);
+      const locks = settled.flatMap((outcome) => (outcome.status === "fulfilled" ? [outcome.value] : []));
+      expect(locks).toHaveLength(1);
+      await locks[0]?.release();
     }
-    await writeFile(join(folder.dataFolder, "lock.json"), JSON.stringify({ pid: process.ppid, startedAt: Date.now() }));
-    await expect(folder.start()).rejects.toThrow(`process ${process.ppid}`);
+    expect(await readdir(join(folder.dataFolder, "lock"))).toEqual([]);
+  });
+
+  it("ends with a killed process, whoever has its process id then, and leaves nothing behind", async () => {
+    const child = await hold();
+    expect(await lockHolder(folder.dataFolder)).toEqual({
+      pid: child.pid,
+      state: "holding",
+      url: "http://localhost:1",
+    });
+    child.kill("SIGKILL");
+    await once(child, "exit");
+    expect(await lockHolder(folder.dataFolder)).toBeUndefined();
+    expect(await readdir(join(folder.dataFolder, "lock"))).toEqual([]);
+    await (await acquireLock(folder.dataFolder)).release();
+  });
+
+  it("holds for a stopped process, which says nothing", async () => {
+    const child = await hold();
+    child.kill("SIGSTOP");
+    await expect(acquireLock(folder.dataFolder)).rejects.toThrow("is in use by another stack. Stop it first.");
+  });
+
+  it("works in a folder whose path is longer than a socket's may be", async () => {
+    const long = join(folder.parent, "a-long-name".repeat(12));
+    await mkdir(long);
+    const lock = await acquireLock(long);
+    expect(await lockHolder(long)).toMatchObject({ pid: process.pid });
+    await expect(acquireLock(long)).rejects.toThrow(FolderInUseError);
+    await lock.release();
+  });
+
+  it("says in one line that something else is in its place", async () => {
+    await mkdir(folder.dataFolder);
+    await writeFile(join(folder.dataFolder, "lock"), "");
+    await expect(folder.start()).rejects.toThrow(/^The data folder .+ cannot be locked: EEXIST: .+$/u);
+  });
+
+  it("knows its guests by their connections", async () => {
+    await mkdir(folder.dataFolder);
+    const lock = await acquireLock(folder.dataFolder);
+    const guest = await joinHolder(folder.dataFolder);
+    let alone = false;
+    const waiting = lock.guestsGone().then(() => (alone = true));
+    await lockHolder(folder.dataFolder);
+    expect(alone).toBe(false);
+    guest?.leave();
+    await waiting;
+    await lock.release();
   });
 });

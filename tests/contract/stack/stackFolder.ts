@@ -14,8 +14,8 @@ export interface StackFolder {
   readonly parent: string;
   readonly dataFolder: string;
   start(options?: Partial<StackOptions>): Promise<Stack>;
-  /** A stack in a process of its own, to be killed. */
-  startProcess(): ChildProcess;
+  /** A program of tests/support on the data folder, in a process of its own, to be killed. */
+  run(program: "runStack.ts" | "holdLock.ts"): ChildProcess;
 }
 
 /** Registers the hooks. */
@@ -45,9 +45,11 @@ export function useStackFolder(): StackFolder {
       running.push(stack);
       return stack;
     },
-    startProcess() {
-      const script = fileURLToPath(new URL("../../support/runStack.ts", import.meta.url));
-      const child = spawn(process.execPath, ["--import", "tsx", script, folder.dataFolder], { stdio: "ignore" });
+    run(program) {
+      const script = fileURLToPath(new URL(`../../support/${program}`, import.meta.url));
+      const child = spawn(process.execPath, ["--import", "tsx", script, folder.dataFolder], {
+        stdio: ["ignore", "pipe", "ignore"],
+      });
       children.push(child);
       return child;
     },

@@ -1,0 +1,117 @@
+import { mkdtemp, readdir, rm, symlink } from "node:fs/promises";
+import { connect, type Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import * as v from "valibot";
+
+const claimSchema = v.object({
+  pid: v.optional(v.number()),
+  state: v.picklist(["taking", "holding"]),
+  url: v.optional(v.string()),
+});
+
+/** What the process behind a lock's socket says of itself. */
+export type Claim = v.InferOutput<typeof claimSchema>;
+
+/** A living claim on a data folder. */
+export interface HolderClaim {
+  /** Name of its socket in the folder `lock`. */
+  name: string;
+  claim: Claim;
+  /** Ends the connection; until then this process is a guest, whom `guestsGone` waits for. */
+  leave(): void;
+}
+
+/** Longest wait for a claim, in ms: a stopped process is connected to by the kernel and says nothing. */
+const answerTimeout = 1000;
+
+/** Longest path of a socket in bytes on every system, the name in the folder included (macOS: 104 with the final zero). */
+const longestPath = 103 - "/0123456789abcdef.sock".length;
+
+/** Does `work` with a path to `folder` that is short enough for a socket: a symbolic link where it is not. */
+export async function withShortPath<T>(folder: string, work: (short: string) => Promise<T>): Promise<T> {
+  if (Buffer.byteLength(folder) <= longestPath) return work(folder);
+  const parent = await mkdtemp(join(tmpdir(), "keelbook-"));
+  try {
+    const link = join(parent, "lock");
+    await symlink(folder, link);
+    return await work(link);
+  } finally {
+    await rm(parent, { recursive: true, force: true });
+  }
+}
+
+/** Everybody alive who claims a data folder, but for `own`. Sockets that nobody listens on are cleared away. */
+export async function claimsOn(folder: string, own?: string): Promise<HolderClaim[]> {
+  const locks = join(folder, "lock");
+  const names = await readdir(locks).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT" || error.code === "ENOTDIR") return [];
+    throw error;
+  });
+  const sockets = names.filter((name) => name.endsWith(".sock") && name !== own);
+  if (sockets.length === 0) return [];
+  return withShortPath(locks, async (short) => {
+    const claims = await Promise.all(sockets.map((name) => ask(short, name)));
+    return claims.filter((claim) => claim !== undefined);
+  });
+}
+
+async function ask(folder: string, name: string): Promise<HolderClaim | undefined> {
+  const file = join(folder, name);
+  const socket = connect(file);
+  const claim = await answerOf(socket);
+  if (typeof claim === "object") {
+    socket.unref();
+    return { name, claim, leave: () => socket.destroy() };
+  }
+  socket.destroy();
+  if (claim === "refused") await rm(file, { force: true });
+  if (claim !== "ended") return undefined;
+  // It was let go of at this moment; the file goes first, so a second look is the last.
+  await sleep(20);
+  return ask(folder, name);
+}
+
+/** What the process behind a socket says; silence and anything unheard of count as a holder, never as nobody. */
+function answerOf(socket: Socket): Promise<Claim | "gone" | "refused" | "ended"> {
+  const unknown: Claim = { state: "holding" };
+  return new Promise((resolve) => {
+    let text = "";
+    socket.setTimeout(answerTimeout, () => resolve(unknown));
+    socket.on("data", (chunk: Buffer) => {
+      text += chunk.toString();
+      if (text.endsWith("\n")) resolve(parse(text) ?? unknown);
+    });
+    socket.on("close", () => resolve("ended"));
+    socket.on("error", (error: NodeJS.ErrnoException) => {
+      if (error.code === "ENOENT") resolve("gone");
+      else if (error.code === "ECONNREFUSED") resolve("refused");
+      else if (error.code === "ECONNRESET" || error.code === "EPIPE") resolve("ended");
+      else resolve(unknown);
+    });
+  });
+}
+
+function parse(text: string): Claim | undefined {
+  try {
+    return v.parse(claimSchema, JSON.parse(text));
+  } catch {
+    return undefined;
+  }
+}
+
+/** The process that holds or is taking a data folder, as its guest until `leave`. */
+export async function joinHolder(folder: string): Promise<HolderClaim | undefined> {
+  const claims = await claimsOn(folder);
+  const holder = claims.find(({ claim }) => claim.state === "holding") ?? claims[0];
+  for (const other of claims) if (other !== holder) other.leave();
+  return holder;
+}
+
+/** The process that holds or is taking a data folder. */
+export async function lockHolder(folder: string): Promise<Claim | undefined> {
+  const holder = await joinHolder(folder);
+  holder?.leave();
+  return holder?.claim;
+}
