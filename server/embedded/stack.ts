@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import { Hono } from "hono";
 import { createForms, type HostBindings } from "../app.ts";
 import { chooseCaptcha } from "../captcha/choose.ts";
@@ -10,12 +9,13 @@ import { nodeHost } from "../supabase/nodeHost.ts";
 import { finishRestore } from "./backup/replaceDatabase.ts";
 import { type EmbeddedKeys, readOrCreateKeys } from "./folder/keys.ts";
 import { acquireLock } from "./folder/lock.ts";
-import { openDataFolder } from "./folder/open.ts";
+import { clusterFolder, openDataFolder } from "./folder/open.ts";
 import { type Handler, serve } from "./http/serve.ts";
 import { serveExport } from "./http/staticExport.ts";
 import { startLite } from "./lite/lite.ts";
 import { createInbox } from "./mail/inbox.ts";
-import { type Cluster, startCluster } from "./postgres/cluster.ts";
+import { startCluster } from "./postgres/cluster.ts";
+import { explained } from "./stackError.ts";
 
 export interface StackOptions {
   dataFolder: string;
@@ -27,8 +27,11 @@ export interface StackOptions {
   host?: string;
   /** How many of the operator's proxies stand in front, each adding to `X-Forwarded-For`. */
   proxies?: number;
-  /** Folder of the static export; without one only the APIs are served. */
-  exportFolder?: string;
+  /**
+   * Folder of the static export, or what makes it, called when folder and port are this stack's own; without one only
+   * the APIs are served.
+   */
+  exportFolder?: string | (() => Promise<string>);
   /** reCAPTCHA v2 takes the place of ALTCHA where its secret is given. */
   recaptchaSecret?: string;
   rateLimit?: RateLimit;
@@ -44,8 +47,10 @@ export interface Stack {
   dataFolder: string;
   /** Connection string of the database, as superuser. */
   databaseUrl: string;
-  /** Resolves when the database has died under the stack, which cannot go on then. */
-  died: Promise<void>;
+  /** Resolves with one line when the database has died under the stack and does not come back. */
+  died: Promise<string>;
+  /** Resolves when no other process is connected to the stack by its data folder. */
+  guestsGone(): Promise<void>;
   /** Stops in reverse order of starting; safe to call twice. */
   stop(): Promise<void>;
 }
@@ -63,7 +68,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     return { ...(await start(options, cleanUps)), stop };
   } catch (error) {
     await stop();
-    throw error;
+    throw explained(error);
   }
 }
 
@@ -88,7 +93,7 @@ async function start(
   }: StackOptions,
   cleanUps: (() => Promise<void>)[],
 ): Promise<Omit<Stack, "stop">> {
-  const site = exportFolder === undefined ? undefined : await serveExport(exportFolder);
+  const built = typeof exportFolder === "string" ? await serveExport(exportFolder) : undefined;
   const dataFolder = await openDataFolder(options.dataFolder);
   const lock = await acquireLock(dataFolder);
   cleanUps.push(lock.release);
@@ -101,7 +106,12 @@ async function start(
   cleanUps.push(server.close);
   const url = `http://localhost:${server.port}`;
 
-  const cluster = await startCluster({ folder: join(dataFolder, "postgres"), password: keys.postgresPassword });
+  const site = typeof exportFolder === "function" ? await serveExport(await exportFolder()) : built;
+  const cluster = await startCluster({
+    folder: clusterFolder(dataFolder),
+    password: keys.postgresPassword,
+    ...(log ? { log } : {}),
+  });
   cleanUps.push(cluster.stop);
   const databaseUrl = cluster.url("postgres");
   const lite = await startLite({ databaseUrl, keys, siteUrl: siteUrl ?? url, mail: createInbox(dataFolder) });
@@ -139,21 +149,6 @@ async function start(
   app.all(`${formsBasePath}/*`, (c) => forms.fetch(c.req.raw, c.env));
   if (site) app.route("/", site);
   answer = (request, clientAddress) => app.fetch(request, clientAddress === undefined ? {} : { clientAddress });
-  await lock.publish(url);
-  return { url, keys, dataFolder, databaseUrl, died: watch(cluster, cleanUps) };
-}
-
-/** How often the database is looked after, in ms. */
-const watchInterval = 1000;
-
-function watch(cluster: Cluster, cleanUps: (() => Promise<void>)[]): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setInterval(() => {
-      if (cluster.running()) return;
-      clearInterval(timer);
-      resolve();
-    }, watchInterval);
-    timer.unref();
-    cleanUps.push(async () => clearInterval(timer));
-  });
+  lock.publish(url);
+  return { url, keys, dataFolder, databaseUrl, died: cluster.gone, guestsGone: lock.guestsGone };
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { readFile, rename, writeFile } from "node:fs/promises";
+import { open, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import * as v from "valibot";
 import { StackError } from "../stackError.ts";
@@ -31,17 +31,56 @@ const generate = (): EmbeddedKeys => ({
 });
 
 /**
- * Reads the stack's secrets from `keys.json` in its data folder, generating the file (0600) at the first start.
- * @throws StackError when the file is there and not what was written.
+ * Reads the stack's secrets from `keys.json` in its data folder, generating the file (0600) where there is none.
+ * @throws StackError when the file is there and cannot be read, or is not what was written.
  */
 export async function readOrCreateKeys(folder: string): Promise<EmbeddedKeys> {
   const file = join(folder, "keys.json");
-  const text = await readFile(file, "utf8").catch(() => undefined);
-  if (text !== undefined) return parse(text, file);
+  const known = await read(file);
+  if (known) return known;
   const keys = generate();
-  await writeFile(`${file}.new`, JSON.stringify(keys, null, 2), { mode: 0o600 });
-  await rename(`${file}.new`, file);
+  await writeWhole(file, JSON.stringify(keys, null, 2));
   return keys;
+}
+
+/**
+ * Reads the secrets of a stack that has been started before.
+ * @throws StackError when there are none or they are damaged.
+ */
+export async function readKeys(folder: string): Promise<EmbeddedKeys> {
+  const keys = await read(join(folder, "keys.json"));
+  if (keys) return keys;
+  throw new StackError(`${folder} has lost its keys.json. Stop the stack that runs there, and start it again.`);
+}
+
+/** The keys in a file, or undefined when there is no such file: only that one error says so. */
+async function read(file: string): Promise<EmbeddedKeys | undefined> {
+  let text: string;
+  try {
+    text = await readFile(file, "utf8");
+  } catch (cause) {
+    if (cause instanceof Error && "code" in cause && cause.code === "ENOENT") return undefined;
+    throw new StackError(`${file} cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`, {
+      cause,
+    });
+  }
+  return parse(text, file);
+}
+
+/** Puts a file in its place whole, through a power cut too. */
+async function writeWhole(file: string, text: string): Promise<void> {
+  const fresh = `${file}.new-${randomBytes(6).toString("hex")}`;
+  try {
+    const handle = await open(fresh, "wx", 0o600);
+    await handle
+      .writeFile(text)
+      .then(() => handle.sync())
+      .finally(() => handle.close());
+    await rename(fresh, file);
+  } catch (error) {
+    await rm(fresh, { force: true });
+    throw error;
+  }
 }
 
 function parse(text: string, file: string): EmbeddedKeys {
@@ -49,19 +88,8 @@ function parse(text: string, file: string): EmbeddedKeys {
     return v.parse(keysFile, JSON.parse(text));
   } catch (cause) {
     throw new StackError(
-      `${file} is damaged. Restore it from a backup, or move the data folder away to start afresh.`,
+      `${file} is damaged. Restore it from a backup; or move it away, and everybody is signed out at the next start.`,
       { cause },
     );
   }
-}
-
-/**
- * Reads the secrets of a stack that has been started before.
- * @throws StackError when there is none or it is damaged.
- */
-export async function readKeys(folder: string): Promise<EmbeddedKeys> {
-  const file = join(folder, "keys.json");
-  const text = await readFile(file, "utf8").catch(() => undefined);
-  if (text === undefined) throw new StackError(`${folder} holds no embedded stack yet. Start one: npm start`);
-  return parse(text, file);
 }

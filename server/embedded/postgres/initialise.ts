@@ -1,0 +1,89 @@
+import { execFile } from "node:child_process";
+import { chown, mkdtemp, open, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { promisify } from "node:util";
+import { StackError } from "../stackError.ts";
+import { postgresBinaries } from "./binaries.ts";
+import { type Owner, postgresOwner } from "./owner.ts";
+
+const run = promisify(execFile);
+
+const lastLine = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).trim().split("\n").at(-1) ?? "";
+
+const isMissing = (error: unknown): boolean => error instanceof Error && "code" in error && error.code === "ENOENT";
+
+/**
+ * Whether a folder holds a database cluster. Only a file that is not there says that it does not; one that cannot be
+ * read says nothing.
+ * @throws StackError when it cannot be told, or the folder holds something else.
+ */
+export async function holdsCluster(folder: string): Promise<boolean> {
+  const file = join(folder, "PG_VERSION");
+  try {
+    await readFile(file);
+    return true;
+  } catch (cause) {
+    if (!isMissing(cause)) throw unreadable(file, cause);
+  }
+  const names = await readdir(folder).catch((cause: unknown) => {
+    if (isMissing(cause)) return [];
+    throw unreadable(folder, cause);
+  });
+  if (names.length === 0) return false;
+  throw new StackError(
+    `${folder} is not empty, but its file PG_VERSION is missing. It may be a damaged database: restore it from a backup, or move it away to start afresh.`,
+  );
+}
+
+const unreadable = (path: string, cause: unknown) =>
+  new StackError(`${path} cannot be read: ${lastLine(cause)}. Nothing was changed.`, { cause });
+
+/**
+ * Makes a new cluster: beside its place, then moved there whole. An attempt that fails takes away what it made and
+ * touches nothing else.
+ * @throws StackError
+ */
+export async function initialise(folder: string, password: string, durable: boolean): Promise<void> {
+  const [{ initdb }, owner] = await Promise.all([postgresBinaries(), postgresOwner()]);
+  const fresh = await mkdtemp(`${folder}.new-`);
+  try {
+    await give(fresh, owner);
+    await runInitdb(initdb, { folder: fresh, password, durable, owner });
+    await rename(fresh, folder);
+    if (durable) await flush(dirname(folder));
+  } catch (cause) {
+    await rm(fresh, { recursive: true, force: true });
+    throw new StackError(`PostgreSQL could not set up ${folder}: ${lastLine(cause)}${advice(owner, cause)}`, { cause });
+  }
+}
+
+async function runInitdb(
+  initdb: string,
+  { folder, password, durable, owner }: { folder: string; password: string; durable: boolean; owner: Owner },
+): Promise<void> {
+  const passwordFile = `${folder}.pw`;
+  try {
+    await writeFile(passwordFile, password, { mode: 0o600, flag: "wx" });
+    await give(passwordFile, owner);
+    const flags = ["-U", "postgres", "-E", "UTF8", "--locale=C", "--auth=scram-sha-256", `--pwfile=${passwordFile}`];
+    await run(initdb, ["-D", folder, "--no-instructions", ...(durable ? [] : ["--no-sync"]), ...flags], owner);
+  } finally {
+    await rm(passwordFile, { force: true });
+  }
+}
+
+async function give(path: string, { uid, gid }: Owner): Promise<void> {
+  if (uid !== undefined && gid !== undefined) await chown(path, uid, gid);
+}
+
+/** Makes a rename last through a power cut. */
+async function flush(folder: string): Promise<void> {
+  const handle = await open(folder, "r");
+  await handle.sync().finally(() => handle.close());
+}
+
+const advice = (owner: Owner, cause: unknown): string =>
+  owner.uid !== undefined && /permission denied/iu.test(String(cause))
+    ? ". Under root it runs as the user postgres, who must be able to reach this folder: name another with DATA_FOLDER, such as /var/lib/keelbook"
+    : "";

@@ -1,0 +1,84 @@
+import { readdir, readFile, rename, rm } from "node:fs/promises";
+import { connect } from "node:net";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { withShortPath } from "../folder/claims.ts";
+import { StackError } from "../stackError.ts";
+import { serversOf } from "./processes.ts";
+
+/** Longest wait for a server to shut down, in ms. */
+const stopTimeout = 30_000;
+
+/**
+ * Shuts down the server that an earlier, killed process left in a folder, and takes out of the way what would keep a
+ * new one from starting. Signals only what is proven to be this folder's PostgreSQL.
+ * @throws StackError when one stays that must not be joined.
+ */
+export async function stopLeftovers(folder: string): Promise<void> {
+  for (const { pid, postmaster } of await serversOf(folder)) if (postmaster) signal(pid);
+  for (const until = performance.now() + stopTimeout; ; await sleep(50)) {
+    const [left] = await serversOf(folder);
+    if (!left) break;
+    if (performance.now() > until)
+      throw new StackError(
+        `An earlier PostgreSQL still runs in ${folder} and does not stop. Stop process ${left.pid} by hand.`,
+      );
+  }
+  await refuseUnseen(folder);
+  await setMisleadingPidAside(join(folder, "postmaster.pid"));
+}
+
+function signal(pid: number): void {
+  try {
+    // SIGINT is PostgreSQL's "fast" shutdown: open sessions end, everything committed is kept.
+    process.kill(pid, "SIGINT");
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "ESRCH")) throw error;
+  }
+}
+
+/** In a container of its own a server is no process of ours, but its socket in the folder answers (decision 0066). */
+async function refuseUnseen(folder: string): Promise<void> {
+  const sockets = (await readdir(folder)).filter((name) => /^\.s\.PGSQL\.\d+$/u.test(name));
+  for (const name of sockets) {
+    if (await withShortPath(folder, (short) => answers(join(short, name))))
+      throw new StackError(
+        `A PostgreSQL that this process cannot see, perhaps of another container, still serves ${folder}. Stop it first.`,
+      );
+    for (const dead of [name, `${name}.lock`]) await rm(join(folder, dead), { force: true });
+  }
+}
+
+function answers(path: string): Promise<boolean> {
+  const socket = connect(path);
+  return new Promise<boolean>((resolve) => {
+    socket
+      .once("connect", () => resolve(true))
+      .once("error", (error: NodeJS.ErrnoException) =>
+        resolve(error.code !== "ECONNREFUSED" && error.code !== "ENOENT"),
+      );
+  }).finally(() => socket.destroy());
+}
+
+/**
+ * PostgreSQL clears its own stale file away, unless that is damaged or names a process that lives: then it refuses to
+ * start. Nobody serves the folder, so the file lies.
+ */
+async function setMisleadingPidAside(file: string): Promise<void> {
+  const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) =>
+    error.code === "ENOENT" ? undefined : "",
+  );
+  if (text === undefined) return;
+  const pid = Number(text.split("\n")[0]?.trim());
+  if (Number.isSafeInteger(pid) && pid > 0 && !lives(pid)) return;
+  await rename(file, `${file}.stale`);
+}
+
+const lives = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && "code" in error && error.code === "EPERM";
+  }
+};

@@ -1,0 +1,115 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { open, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { StackError } from "../stackError.ts";
+import { postgresBinaries } from "./binaries.ts";
+import { postgresOwner } from "./owner.ts";
+
+/** One run of PostgreSQL, a child of this process. */
+export interface Server {
+  /** How it ended, such as `signal SIGKILL`. */
+  ended: Promise<string>;
+  /** Ends open sessions and shuts down ("fast" mode); harder when that takes too long. */
+  stop(): Promise<void>;
+}
+
+export interface ServerOptions {
+  folder: string;
+  port: number;
+  durable: boolean;
+}
+
+// Statements and row values never reach the log: they hold personal data.
+const quiet = ["log_min_messages=fatal", "log_min_error_statement=panic", "log_error_verbosity=terse"];
+
+/** Longest wait for a server to come up, in ms: after a crash it replays its log first. */
+const startTimeout = 120_000;
+
+/** Longest waits for a shutdown, in ms, by the signal that asks for it: fast, immediate, and none of its own choice. */
+const stopTimeouts = [
+  ["SIGINT", 30_000],
+  ["SIGQUIT", 5000],
+  ["SIGKILL", 5000],
+] as const;
+
+/**
+ * Starts PostgreSQL on an initialised folder that nobody else serves.
+ * @throws StackError with the last line of its log when it does not come up.
+ */
+export async function startServer(options: ServerOptions): Promise<Server> {
+  const { folder } = options;
+  const file = join(folder, "server.log");
+  const [before, child] = [await readFile(file, "utf8").catch(() => ""), await launch(options, file)];
+  // Should this process end without having stopped it, it is at least asked to.
+  const onExit = () => child.kill("SIGINT");
+  process.once("exit", onExit);
+  let over = false;
+  const ended = new Promise<string>((resolve) => {
+    child.once("error", (error) => resolve(error.message));
+    child.once("exit", (code, signal) => resolve(signal === null ? `exit code ${code}` : `signal ${signal}`));
+  }).finally(() => {
+    over = true;
+    process.off("exit", onExit);
+  });
+  const stop = async () => {
+    child.ref();
+    for (const [signal, timeout] of stopTimeouts) {
+      if (over) return;
+      child.kill(signal);
+      await Promise.race([ended, sleep(timeout, undefined, { ref: false })]);
+    }
+  };
+  const up = await ready(folder, child, ended, () => over);
+  if (up) return { ended, stop };
+  await stop();
+  const said = (await readFile(file, "utf8").catch(() => "")).slice(before.length).trim();
+  throw new StackError(
+    `The database in ${folder} does not start: ${said.split("\n").at(-1) || (await ended)}. Its log is ${file}`,
+  );
+}
+
+async function launch({ folder, port, durable }: ServerOptions, file: string): Promise<ChildProcess> {
+  const [{ postgres }, owner] = await Promise.all([postgresBinaries(), postgresOwner()]);
+  const settings = [
+    "listen_addresses=127.0.0.1",
+    // In the folder itself: whoever reaches the folder, from another container too, can tell that it is served.
+    "unix_socket_directories=.",
+    "max_connections=100",
+    ...quiet,
+    ...(durable ? [] : ["fsync=off", "synchronous_commit=off", "full_page_writes=off"]),
+  ];
+  const log = await open(file, "a", 0o600);
+  try {
+    if (owner.uid !== undefined && owner.gid !== undefined) await log.chown(owner.uid, owner.gid);
+    const child = spawn(
+      postgres,
+      ["-D", folder, "-p", String(port), ...settings.flatMap((setting) => ["-c", setting])],
+      // A session of its own: a Ctrl-C on the terminal is for us, who stop it when its last answer is out.
+      { ...owner, cwd: folder, detached: true, stdio: ["ignore", log.fd, log.fd] },
+    );
+    child.unref();
+    return child;
+  } finally {
+    await log.close();
+  }
+}
+
+/** Waits for the line in which PostgreSQL says that it takes connections. */
+async function ready(
+  folder: string,
+  child: ChildProcess,
+  ended: Promise<string>,
+  over: () => boolean,
+): Promise<boolean> {
+  const said = async () => {
+    const lines = (await readFile(join(folder, "postmaster.pid"), "utf8").catch(() => "")).split("\n");
+    return Number(lines[0]) === child.pid && lines[7]?.trim() === "ready";
+  };
+  for (const until = performance.now() + startTimeout; performance.now() < until;) {
+    if (over()) return false;
+    if (await said()) return true;
+    await Promise.race([ended, sleep(20)]);
+  }
+  return false;
+}

@@ -1,0 +1,100 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { withClient } from "../../../server/embedded/database/migrate.ts";
+import { startCluster } from "../../../server/embedded/postgres/cluster.ts";
+import { serversOf } from "../../../server/embedded/postgres/processes.ts";
+
+describe("a PostgreSQL cluster", () => {
+  let parent = "";
+  let folder = "";
+  const start = (options: { password?: string; log?: (line: string) => void } = {}) =>
+    startCluster({ folder, password: "first-password", durable: false, ...options });
+
+  beforeAll(async () => {
+    parent = await mkdtemp(join(tmpdir(), "keelbook-cluster-"));
+    // PostgreSQL runs as its own user under root and must be able to reach the folder.
+    await chmod(parent, 0o755);
+    folder = join(parent, "postgres");
+    const cluster = await start();
+    await withClient(cluster.url("postgres"), (client) => client.query("create table kept as select 1 as one"));
+    await cluster.stop();
+  });
+  afterAll(() => rm(parent, { recursive: true, force: true }));
+
+  const expectKept = async (url: string) =>
+    expect((await withClient(url, (client) => client.query("table kept"))).rows).toEqual([{ one: 1 }]);
+
+  it("leaves no half-made folder behind", async () => {
+    expect(await readdir(parent)).toEqual(["postgres"]);
+  });
+
+  it("starts whatever postmaster.pid says, and signals nobody it names", async () => {
+    const bystander = spawn("sleep", ["60"], { stdio: "ignore" });
+    const listener = createServer().listen(0, "127.0.0.1");
+    await once(listener, "listening");
+    const address = listener.address();
+    const port = typeof address === "object" ? address?.port : 0;
+    for (const text of [
+      "",
+      "garbage",
+      `${bystander.pid}\n${folder}\n0\n${port}\n`,
+      `${2 ** 22 - 1}\n${folder}\n0\n${port}\n`,
+    ]) {
+      await writeFile(join(folder, "postmaster.pid"), text);
+      const cluster = await start();
+      await expectKept(cluster.url("postgres"));
+      await cluster.stop();
+    }
+    expect([bystander.exitCode, bystander.signalCode]).toEqual([null, null]);
+    bystander.kill();
+    listener.close();
+  });
+
+  it("is stopped where it was left running, pid file or not", async () => {
+    const first = await start();
+    const [before] = await serversOf(folder);
+    await rm(join(folder, "postmaster.pid"));
+    const second = await start();
+    await expectKept(second.url("postgres"));
+    expect((await serversOf(folder)).some(({ pid }) => pid === before?.pid)).toBe(false);
+    await second.stop();
+    await first.stop();
+  });
+
+  it("is never taken for missing where PG_VERSION cannot be read", async () => {
+    const version = join(folder, "PG_VERSION");
+    await rename(version, `${version}.aside`);
+    await mkdir(version);
+    await expect(start()).rejects.toThrow(/PG_VERSION cannot be read: EISDIR.+Nothing was changed\.$/u);
+    await rm(version, { recursive: true });
+    await expect(start()).rejects.toThrow(/is not empty, but its file PG_VERSION is missing/u);
+    await rename(`${version}.aside`, version);
+    const cluster = await start();
+    await expectKept(cluster.url("postgres"));
+    await cluster.stop();
+  });
+
+  it("takes new keys in place of lost ones, and says what that means", async () => {
+    const lines: string[] = [];
+    const cluster = await start({ password: "another'password", log: (line) => lines.push(line) });
+    await expectKept(cluster.url("postgres"));
+    await cluster.stop();
+    expect(lines).toEqual([expect.stringContaining("everybody is signed out")]);
+    const again = await start({ password: "another'password", log: (line) => lines.push(line) });
+    await again.stop();
+    expect(lines).toHaveLength(1);
+  });
+
+  it("says why it does not start, in its log's last line", async () => {
+    const control = join(folder, "global", "pg_control");
+    const bytes = await readFile(control);
+    await rm(control);
+    await expect(start()).rejects.toThrow(/does not start: .+pg_control.+ Its log is .+server\.log$/u);
+    await writeFile(control, bytes);
+  });
+});
