@@ -1,11 +1,11 @@
 import { connectEmbedded } from "../../server/embedded/connect.ts";
-import { StackError } from "../../server/embedded/stackError.ts";
+import { NoDatabaseError, StackError } from "../../server/embedded/stackError.ts";
 import { embeddedPublishableKey } from "../../server/contract/embedded.ts";
 import { createServiceClient, type Supabase } from "../../server/supabase/client.ts";
 import { nodeHost } from "../../server/supabase/nodeHost.ts";
 import { CliError, interruptedError } from "./errors.ts";
 import { createRetryingFetch } from "./http.ts";
-import { detail, type Io } from "./io.ts";
+import { detail, type Io, say } from "./io.ts";
 import type { BackendSettings } from "./settings.ts";
 
 /** The Supabase a command works on, hosted or embedded. */
@@ -25,6 +25,8 @@ export interface BackendOptions {
   retries: number;
   /** Longest wait for one answer, in ms. */
   timeout: number;
+  /** Makes the database of the embedded stack where there is none. */
+  create: boolean;
 }
 
 /** Longest a call may take with all its retries, in ms; each attempt has a shorter limit of its own. */
@@ -32,12 +34,13 @@ const callTimeout = 30 * 60_000;
 
 /**
  * Connects, does `work`, disconnects; an embedded stack is started for the length of `work` where none is running.
- * @throws CliError `unreachable` when the embedded stack does not start, and whatever `work` throws.
+ * @throws CliError `configuration` when there is no database, `unreachable` when the embedded stack does not start, and
+ * whatever `work` throws.
  */
 export async function withBackend<T>(
   settings: BackendSettings,
   io: Io,
-  { retries, timeout }: BackendOptions,
+  { retries, timeout, create }: BackendOptions,
   work: (backend: Backend) => Promise<T>,
 ): Promise<T> {
   const send = createRetryingFetch({ retries, timeout, signal: io.signal, log: (line) => detail(io, line) });
@@ -54,9 +57,12 @@ export async function withBackend<T>(
       fetch: send,
     });
   }
-  const stack = await connectEmbedded(settings.dataFolder).catch((cause: unknown) => {
-    throw cause instanceof StackError ? new CliError("unreachable", cause.message, { cause }) : cause;
-  });
+  const stack = await connectEmbedded(settings.dataFolder, { create, log: (line) => say(io, line) }).catch(
+    (cause: unknown) => {
+      if (!(cause instanceof StackError)) throw cause;
+      throw new CliError(cause instanceof NoDatabaseError ? "configuration" : "unreachable", cause.message, { cause });
+    },
+  );
   detail(
     io,
     stack.started

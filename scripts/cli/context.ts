@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import type { Command } from "commander";
 import type { Backend } from "./backend.ts";
 import { CliError } from "./errors.ts";
@@ -20,8 +21,10 @@ export interface BackendContext extends Context, Backend {}
 export interface Host {
   io: Io;
   env: Record<string, string | undefined>;
-  /** Folder whose `.env` and `.data` count. */
+  /** Folder that relative file names are meant in. */
   folder: string;
+  /** Folder of the project, whose `.env` and `.data` count. */
+  project: string;
 }
 
 type GlobalOptions = { quiet?: true; verbose?: true; data?: string; retries: number; timeout: number };
@@ -32,8 +35,9 @@ const globals = (command: Command): GlobalOptions => command.optsWithGlobals<Glo
 export async function inContext<T>(host: Host, command: Command, run: (context: Context) => Promise<T>): Promise<T> {
   const { quiet, verbose, data } = globals(command);
   if (quiet && verbose) throw new CliError("usage", "--quiet and --verbose exclude each other.");
-  const flags: Settings = data === undefined ? {} : { DATA_FOLDER: { value: data, source: "flag" } };
-  const settings = resolveSettings(flags, host.env, host.folder);
+  const flags: Settings =
+    data === undefined ? {} : { DATA_FOLDER: { value: resolve(host.folder, data), source: "flag" } };
+  const settings = resolveSettings(flags, host.env, host.project);
   return run({
     ...host.io,
     verbosity: quiet ? "quiet" : verbose ? "verbose" : "normal",
@@ -43,17 +47,18 @@ export async function inContext<T>(host: Host, command: Command, run: (context: 
   });
 }
 
-/** Runs a verb on the backend that the settings name. */
+/** Runs a verb on the backend that the settings name. The embedded one has to exist already, unless the verb may make it. */
 export function onBackend(
   host: Host,
   command: Command,
   run: (context: BackendContext) => Promise<void>,
+  { create = false }: { create?: boolean } = {},
 ): Promise<void> {
   return inContext(host, command, async (context) => {
     const { retries, timeout } = globals(command);
     const target = backendSettings(context.settings);
     const { withBackend } = await import("./backend.ts");
-    await withBackend(target, context, { retries, timeout: timeout * 1000 }, (backend) =>
+    await withBackend(target, context, { retries, timeout: timeout * 1000, create }, (backend) =>
       run({ ...context, ...backend }),
     );
   });

@@ -1,4 +1,5 @@
 import { createInterface } from "node:readline/promises";
+import { fileURLToPath } from "node:url";
 import type { Host } from "./context.ts";
 
 const wantsColor = (stream: NodeJS.WriteStream): boolean =>
@@ -71,6 +72,7 @@ export function processHost(closedPipe: symbol): ProcessHost {
     },
     env: process.env,
     folder: process.cwd(),
+    project: fileURLToPath(new URL("../..", import.meta.url)),
   };
   return { host, refusal: () => refused, dispose: () => signals.forEach((name) => process.off(name, interrupt)) };
 }

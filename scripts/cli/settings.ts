@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { parseEnv } from "node:util";
 import { defaultDataFolder } from "../../server/embedded/folder/open.ts";
 import { CliError } from "./errors.ts";
@@ -54,6 +54,9 @@ export function resolveSettings(flags: Settings, env: Record<string, string | un
     if (dotEnv[key]?.trim()) settings[key] = { value: dotEnv[key].trim(), source: ".env" };
     if (env[key]?.trim()) settings[key] = { value: env[key].trim(), source: "environment" };
   }
+  // From the project's folder, wherever the operator stands; a path typed as a flag is resolved as shells do.
+  const { DATA_FOLDER: data } = settings;
+  if (data) settings.DATA_FOLDER = { ...data, value: resolve(folder, data.value) };
   return { ...settings, ...flags };
 }
 

@@ -1,14 +1,14 @@
-import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { joinHolder } from "./folder/claims.ts";
 import { readKeys } from "./folder/keys.ts";
-import { alive, lockHolder } from "./folder/lock.ts";
-import { openDataFolder } from "./folder/open.ts";
+import { FolderInUseError } from "./folder/lock.ts";
+import { requireDatabase } from "./folder/open.ts";
 import { type Stack, startStack } from "./stack.ts";
 import { StackError } from "./stackError.ts";
 
-/** Longest wait for a stack that another process is starting, in ms. */
-const startTimeout = 30_000;
+/** Longest wait for a stack that another process is starting, its build of the site included, in ms. */
+const startTimeout = 120_000;
 
 /** An embedded stack to work with. */
 export interface EmbeddedConnection extends Pick<Stack, "url" | "keys"> {
@@ -17,48 +17,61 @@ export interface EmbeddedConnection extends Pick<Stack, "url" | "keys"> {
   close(): Promise<void>;
 }
 
-/** Who else is using a stack: one file per process, so that whoever started it for itself stops it last. */
-const guestsFolder = (dataFolder: string): string => join(dataFolder, "guests");
-
-async function beGuest(dataFolder: string): Promise<() => Promise<void>> {
-  const folder = guestsFolder(dataFolder);
-  const file = join(folder, String(process.pid));
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  await writeFile(file, "");
-  return () => rm(file, { force: true });
-}
-
-async function guestsGone(dataFolder: string): Promise<void> {
-  const guests = async () =>
-    (await readdir(guestsFolder(dataFolder)).catch((): string[] => [])).map(Number).filter((pid) => alive(pid));
-  while ((await guests()).length > 0) await sleep(100);
-  await rm(guestsFolder(dataFolder), { recursive: true, force: true });
+export interface ConnectOptions {
+  /** Makes a database where there is none; otherwise that is an error. */
+  create: boolean;
+  log?: (line: string) => void;
 }
 
 /**
  * Connects to the embedded stack of a data folder: the one that is running there, else one started on any free port
- * until `close`, which waits for other processes that have connected to it meanwhile.
- * @throws StackError with one line that says what to do.
+ * until `close`, which waits for other processes that have connected to it meanwhile (decision 0036).
+ * @throws NoDatabaseError, StackError with one line that says what to do.
  */
-export async function connectEmbedded(path: string): Promise<EmbeddedConnection> {
-  const dataFolder = await openDataFolder(path);
-  for (const until = Date.now() + startTimeout; ; await sleep(100)) {
-    const holder = await lockHolder(dataFolder);
-    if (!holder) break;
-    if (holder.url !== undefined)
-      return { url: holder.url, keys: await readKeys(dataFolder), started: false, close: await beGuest(dataFolder) };
-    if (Date.now() > until)
-      throw new StackError(`The stack that process ${holder.pid} is starting in ${dataFolder} does not come up.`);
+export async function connectEmbedded(
+  path: string,
+  { create, log }: ConnectOptions = { create: true },
+): Promise<EmbeddedConnection> {
+  const dataFolder = resolve(path);
+  for (const until = performance.now() + startTimeout; ; await sleep(100)) {
+    const running = await joinRunning(dataFolder, until);
+    if (running === "starting") continue;
+    if (running) return running;
+    if (!create) await requireDatabase(dataFolder);
+    try {
+      return await startFor(dataFolder, log);
+    } catch (error) {
+      // Another process was quicker: its stack is the one to connect to.
+      if (!(error instanceof FolderInUseError) || performance.now() > until) throw error;
+    }
   }
-  // Left by killed processes: nobody can be a guest of a stack that does not run.
-  await rm(guestsFolder(dataFolder), { recursive: true, force: true });
-  const { url, keys, stop } = await startStack({ dataFolder, port: 0 });
+}
+
+async function joinRunning(dataFolder: string, until: number): Promise<EmbeddedConnection | "starting" | undefined> {
+  const holder = await joinHolder(dataFolder).catch((cause: unknown) => {
+    throw new StackError(
+      `The data folder ${dataFolder} cannot be used: ${cause instanceof Error ? cause.message : String(cause)}`,
+      { cause },
+    );
+  });
+  if (!holder) return undefined;
+  const { pid, url } = holder.claim;
+  if (url !== undefined)
+    return { url, keys: await readKeys(dataFolder), started: false, close: async () => holder.leave() };
+  holder.leave();
+  if (performance.now() > until)
+    throw new StackError(`The stack that process ${pid ?? "?"} is starting in ${dataFolder} does not come up.`);
+  return "starting";
+}
+
+async function startFor(dataFolder: string, log?: (line: string) => void): Promise<EmbeddedConnection> {
+  const { url, keys, guestsGone, stop } = await startStack({ dataFolder, port: 0, ...(log ? { log } : {}) });
   return {
     url,
     keys,
     started: true,
     close: async () => {
-      await guestsGone(dataFolder);
+      await guestsGone();
       await stop();
     },
   };

@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
-import { readdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
@@ -124,10 +124,26 @@ describe("the command line", () => {
     expect({ code, out }).toEqual({ code: 4, out: "email\n" });
   });
 
-  it("ends with 4 when the embedded stack cannot start", async () => {
+  it.each([
+    ["stats", "--data"],
+    ["check", "--data"],
+    ["show", "ada@example.com", "--data"],
+  ])("ends with 3 where there is no database, and makes none: %s", async (...argv) => {
     await writeFile(join(folder, "file"), "");
-    const { code, err } = await cli(["stats", "--data", join(folder, "file")]);
-    expect(err).toMatch(/^error: The data folder .+ cannot be used/u);
+    await mkdir(join(folder, "full", "of"), { recursive: true });
+    for (const name of ["typo", "file", "full"]) {
+      const { code, err } = await cli([...argv, join(folder, name)]);
+      expect(err).toMatch(/^error: There is no database in .+\. Name its folder .+\n$/u);
+      expect(code).toBe(3);
+    }
+    expect(await readdir(folder)).not.toContain("typo");
+    expect(await readdir(join(folder, "full"))).toEqual(["of"]);
+  });
+
+  it("ends with 4 when the embedded stack cannot start", async () => {
+    await mkdir(join(folder, "damaged", "postgres", "base"), { recursive: true });
+    const { code, err } = await cli(["stats", "--data", join(folder, "damaged")]);
+    expect(err).toMatch(/^error: .+ is not empty, but its file PG_VERSION is missing\. .+\n$/u);
     expect(code).toBe(4);
   });
 
@@ -202,7 +218,7 @@ describe("config", () => {
     expect(all.get("SITE_URL")).toEqual(["https://site.example", ".env"]);
     expect(all.get("DATA_FOLDER")).toEqual([join(folder, ".data"), "default"]);
     expect(all.get("FORMS_SECRET")).toEqual([null, null]);
-    expect((await settings("--data", "elsewhere")).get("DATA_FOLDER")).toEqual(["elsewhere", "flag"]);
+    expect((await settings("--data", "elsewhere")).get("DATA_FOLDER")).toEqual([join(folder, "elsewhere"), "flag"]);
   });
 
   it("masks secrets", async () => {

@@ -65,6 +65,7 @@ export async function cli(argv: readonly string[], options: TerminalOptions = {}
     },
     env,
     folder,
+    project: folder,
   };
   const code = await run(argv, host);
   return { code, out: out.text, err: err.text };

@@ -1,8 +1,8 @@
 import { createWriteStream } from "node:fs";
 import { link, lstat, open, rename, rm } from "node:fs/promises";
 import type { Writable } from "node:stream";
-import { BackupError, NoDatabaseError } from "../../../server/embedded/backup/backupError.ts";
-import { StackError } from "../../../server/embedded/stackError.ts";
+import { BackupError } from "../../../server/embedded/backup/backupError.ts";
+import { NoDatabaseError, StackError } from "../../../server/embedded/stackError.ts";
 import { CliError } from "../../cli/errors.ts";
 
 const noSpace = new Set(["ENOSPC", "EDQUOT"]);

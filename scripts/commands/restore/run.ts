@@ -98,7 +98,7 @@ async function intoFolder(context: Context, path: string, backup: OpenBackup, re
 
 /** Starts the stack on what was restored, and looks at it as `check` does. */
 async function checkRestored(context: Context, dataFolder: string): Promise<void> {
-  const options = { retries: 0, timeout: 30_000 };
+  const options = { retries: 0, timeout: 30_000, create: false };
   await withBackend({ kind: "embedded", dataFolder }, context, options, async (backend) => {
     const full = { ...context, ...backend };
     await report(full, await checkBackend(full));

@@ -1,11 +1,6 @@
 /** A reason a backup cannot be made, read or restored, said in one line a person can act on and without a row's content. */
 export class BackupError extends Error {
-  override readonly name: string = "BackupError";
-}
-
-/** The folder holds no database to save. */
-export class NoDatabaseError extends BackupError {
-  override readonly name = "NoDatabaseError";
+  override readonly name = "BackupError";
 }
 
 /** The file is not what `backup` wrote. */

@@ -1,10 +1,12 @@
-import { readFile, stat } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { connectEmbedded } from "../connect.ts";
 import { type EmbeddedKeys, readKeys } from "../folder/keys.ts";
-import { acquireLock, lockHolder } from "../folder/lock.ts";
+import { lockHolder } from "../folder/claims.ts";
+import { acquireLock } from "../folder/lock.ts";
+import { requireDatabase } from "../folder/open.ts";
 import { startCluster } from "../postgres/cluster.ts";
-import { BackupError, NoDatabaseError } from "./backupError.ts";
+import { BackupError } from "./backupError.ts";
 import { finishRestore } from "./replaceDatabase.ts";
 
 /** A data folder's database, as it is: nothing is migrated. */
@@ -26,7 +28,7 @@ async function runningUrl(folder: string, password: string): Promise<string> {
 /**
  * Opens the database of a data folder: that of the stack which runs there, else by starting PostgreSQL alone until
  * `close`. A folder without one is refused, and not made.
- * @throws BackupError or StackError with one line that says what to do.
+ * @throws BackupError, NoDatabaseError or StackError with one line that says what to do.
  */
 export async function openDatabase(path: string): Promise<OpenDatabase> {
   const folder = resolve(path);
@@ -50,15 +52,4 @@ export async function openDatabase(path: string): Promise<OpenDatabase> {
     await lock.release();
     throw error;
   }
-}
-
-async function requireDatabase(folder: string): Promise<void> {
-  for (const part of ["postgres", "restored"]) {
-    const found = await stat(join(folder, part)).catch((error: NodeJS.ErrnoException) => {
-      if (error.code === "ENOENT" || error.code === "ENOTDIR") return undefined;
-      throw new BackupError(`${folder} cannot be read (${error.code}).`, { cause: error });
-    });
-    if (found?.isDirectory()) return;
-  }
-  throw new NoDatabaseError(`There is no database in ${folder}. Name its folder: --data or DATA_FOLDER.`);
 }

@@ -3,7 +3,8 @@ import { join } from "node:path";
 import * as v from "valibot";
 import type { EmbeddedKeys } from "../folder/keys.ts";
 import { BackupError } from "./backupError.ts";
-import { startCluster, stopLeftoverCluster } from "../postgres/cluster.ts";
+import { startCluster } from "../postgres/cluster.ts";
+import { stopLeftovers } from "../postgres/leftovers.ts";
 import { postgresOwner } from "../postgres/owner.ts";
 
 /** What a database consists of in a data folder. */
@@ -61,7 +62,7 @@ async function removeUnfinished(dataFolder: string): Promise<void> {
   for (const name of await readdir(dataFolder)) {
     const folder = join(dataFolder, name);
     if (!unfinished.test(name) || !(await exists(join(folder, marker)))) continue;
-    await stopLeftoverCluster(join(folder, "postgres"));
+    await stopLeftovers(join(folder, "postgres"));
     await rm(folder, { recursive: true });
   }
 }

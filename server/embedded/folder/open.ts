@@ -1,10 +1,18 @@
-import { access, chmod, chown, mkdir, readdir } from "node:fs/promises";
-import { resolve } from "node:path";
+import { access, chmod, chown, mkdir, readdir, stat } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import { holdsCluster } from "../postgres/initialise.ts";
 import { postgresOwner } from "../postgres/owner.ts";
-import { StackError } from "../stackError.ts";
+import { NoDatabaseError, StackError } from "../stackError.ts";
 
 /** Where the embedded stack of a checkout keeps its data, unless told otherwise. */
 export const defaultDataFolder = ".data";
+
+/** Where the database lies in a data folder. */
+export const clusterFolder = (dataFolder: string): string => join(dataFolder, "postgres");
+
+/** What an embedded stack puts into its data folder, whole or half made. */
+const ownNames =
+  /^(?:postgres|keys\.json)(?:\.new-\w+)?(?:\.pw)?$|^(?:lock|lock\.json|inbox|guests|restored|(?:restoring|replaced)-.+)$/u;
 
 /**
  * Makes the data folder (0700) when it is missing. Under root it belongs to the user PostgreSQL runs as, who must be
@@ -14,6 +22,8 @@ export const defaultDataFolder = ".data";
 export async function openDataFolder(path: string): Promise<string> {
   const folder = resolve(path);
   try {
+    // Its parents are for everybody: PostgreSQL's user has to get through.
+    await mkdir(dirname(folder), { recursive: true });
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await refuseForeign(folder);
     const { uid, gid } = await postgresOwner();
@@ -32,9 +42,26 @@ export async function openDataFolder(path: string): Promise<string> {
 
 /** A folder that is taken over changes its owner and mode: never one with other things in it. */
 async function refuseForeign(folder: string): Promise<void> {
-  const names = await readdir(folder);
-  if (names.length === 0 || names.some((name) => name === "keys.json" || name.startsWith("lock.json"))) return;
+  const foreign = (await readdir(folder)).filter((name) => !ownNames.test(name));
+  if (foreign.length === 0 || (await holdsCluster(clusterFolder(folder)))) return;
   throw new StackError(
     `${folder} is not empty and holds no stack. Name a folder of its own: DATA_FOLDER=${resolve(folder, "keelbook")}`,
   );
+}
+
+/**
+ * Refuses a data folder that holds no database, restored or waiting to take its place, and touches nothing.
+ * @throws NoDatabaseError, StackError when it cannot be told
+ */
+export async function requireDatabase(path: string): Promise<void> {
+  const folder = resolve(path);
+  const isFile = await stat(folder).then(
+    (found) => !found.isDirectory(),
+    () => false,
+  );
+  const waits = await stat(join(folder, "restored")).catch(() => undefined);
+  if (isFile || !(waits || (await holdsCluster(clusterFolder(folder)))))
+    throw new NoDatabaseError(
+      `There is no database in ${folder}. Name its folder with --data or DATA_FOLDER; only npm start, npx prelaunch seed and restore make a new one.`,
+    );
 }

@@ -15,6 +15,7 @@ const stopTimeout = 30_000;
  * @throws StackError when one stays that must not be joined.
  */
 export async function stopLeftovers(folder: string): Promise<void> {
+  if (!(await readdir(folder).catch(() => undefined))) return;
   for (const { pid, postmaster } of await serversOf(folder)) if (postmaster) signal(pid);
   for (const until = performance.now() + stopTimeout; ; await sleep(50)) {
     const [left] = await serversOf(folder);

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { StackError } from "../stackError.ts";
 import { postgresBinaries } from "./binaries.ts";
+import { refuseOtherMajor } from "./majorVersion.ts";
 import { postgresOwner } from "./owner.ts";
 
 /** One run of PostgreSQL, a child of this process. */
@@ -63,6 +64,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const up = await ready(folder, child, ended, () => over);
   if (up) return { ended, stop };
   await stop();
+  await refuseOtherMajor(folder);
   const said = (await readFile(file, "utf8").catch(() => "")).slice(before.length).trim();
   throw new StackError(
     `The database in ${folder} does not start: ${said.split("\n").at(-1) || (await ended)}. Its log is ${file}`,
