@@ -105,7 +105,7 @@ describe("backup and restore", () => {
   });
 
   it("works through pipes, for a program that encrypts", () => {
-    const shell = `"${process.execPath}" "${bin}" backup - | cat | "${process.execPath}" "${bin}" restore - --dry-run`;
+    const shell = `"${process.execPath}" "${bin}" backup - --data .data | cat | "${process.execPath}" "${bin}" restore - --dry-run`;
     const { status, stderr } = spawnSync("sh", ["-c", shell], { cwd: folder });
     expect(stderr.toString()).toContain("It can be restored. Nothing was changed.");
     expect(status).toBe(0);
