@@ -12,7 +12,7 @@ export function Features() {
           {cards.map((card) => (
             <li
               key={card.title}
-              className="rounded-2xl border border-seam bg-hull p-6 max-sm:grid max-sm:grid-cols-[auto_1fr] max-sm:gap-x-4 lg:p-7"
+              className="rounded-2xl border border-seam bg-hull p-6 max-sm:grid max-sm:grid-cols-[auto_1fr] max-sm:gap-x-4 lg:p-7 tight:block tight:p-3"
             >
               <FeatureIcon name={card.icon} />
               <h3 className="text-lg font-semibold sm:mt-4">{card.title}</h3>

@@ -16,7 +16,7 @@ function FooterLink({ label, href = "#" }: SiteLink) {
 export function Footer() {
   return (
     <footer className="deep py-16">
-      <div className="wrap grid grid-cols-2 gap-10 md:grid-cols-[2fr_1fr_1fr_1fr]">
+      <div className="wrap grid grid-cols-2 gap-10 tight:block md:grid-cols-[2fr_1fr_1fr_1fr]">
         <div className="max-md:col-span-2">
           <Brand />
           <p className="mt-2 max-w-xs text-mist">{tagline}</p>

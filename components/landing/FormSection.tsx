@@ -22,7 +22,7 @@ export function FormSection({ id, title, text, aside, className, form }: FormSec
           <SectionIntro id={`${id}-title`} title={title} text={text} />
           {aside}
         </div>
-        <div className="rounded-2xl border border-rule bg-surface p-6 sm:p-8">
+        <div className="rounded-2xl border border-rule bg-surface p-6 sm:p-8 tight:p-3">
           <noscript>
             <p className="mb-6">
               {`${site.noScript} `}

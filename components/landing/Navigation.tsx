@@ -21,7 +21,7 @@ export function Navigation() {
         </ul>
         <details data-menu className="md:hidden">
           <summary className="flex min-h-11 cursor-pointer list-none items-center font-semibold [&::-webkit-details-marker]:hidden">
-            {site.menuLabel}
+            <span className="tight:sr-only">{site.menuLabel}</span>
             <svg
               viewBox="0 0 24 24"
               className="ml-2 size-7"
