@@ -9,6 +9,9 @@ const apis = ["/rest/v1", "/auth/v1", "/functions/v1"];
 /** What the stack is made of: a change restarts it. */
 const sources = ["server", join("supabase", "migrations")];
 
+/** Share of the captcha's work that is asked for: whoever works on the page solves one after the other. */
+const captchaEffort = 0.1;
+
 /** Time in which several saved files count as one change, in ms. */
 const pause = 100;
 
@@ -18,6 +21,7 @@ async function start(server: ViteDevServer): Promise<Stack> {
   const stack: Stack = await startStack({
     dataFolder: process.env["DATA_FOLDER"] ?? join(root, defaultDataFolder),
     port: 0,
+    captchaEffort,
     siteUrl: server.resolvedUrls?.local[0]?.replace(/\/$/u, ""),
     log: (line: string) => logger.warn(line),
   });

@@ -19,6 +19,7 @@ export interface Site {
 async function startSite(options: {
   exportFolder: string;
   recaptchaSecret?: string;
+  captchaEffort: number;
 }): Promise<Site & { stop(): Promise<void> }> {
   const parent = await mkdtemp(join(tmpdir(), "keelbook-site-"));
   await chmod(parent, 0o755);
@@ -26,7 +27,6 @@ async function startSite(options: {
     dataFolder: join(parent, "data"),
     port: 0,
     rateLimit: { burst: 1000, secondsPerRequest: 1 },
-    captchaEffort: 0.1,
     ...options,
   });
   return {
@@ -53,6 +53,8 @@ interface WorkerFixtures {
   /** Folder of the export the site serves. */
   exportFolder: string;
   recaptchaSecret: string | undefined;
+  /** Share of the captcha's true work; a little, unless a test is about it. */
+  captchaEffort: number;
 }
 
 interface TestFixtures {
@@ -66,9 +68,10 @@ interface TestFixtures {
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   exportFolder: ["dist/client", { scope: "worker", option: true }],
   recaptchaSecret: [undefined, { scope: "worker", option: true }],
+  captchaEffort: [0.1, { scope: "worker", option: true }],
   site: [
-    async ({ exportFolder, recaptchaSecret }, use) => {
-      const site = await startSite({ exportFolder, ...(recaptchaSecret ? { recaptchaSecret } : {}) });
+    async ({ exportFolder, captchaEffort, recaptchaSecret }, use) => {
+      const site = await startSite({ exportFolder, captchaEffort, ...(recaptchaSecret ? { recaptchaSecret } : {}) });
       await use(site);
       await site.stop();
     },
