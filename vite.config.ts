@@ -1,24 +1,17 @@
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import vike from "vike/plugin";
-import { defineConfig, loadEnv } from "vite";
+import { defineConfig } from "vite";
 import { embeddedBackend } from "./server/embedded/vitePlugin.ts";
 import { exportCheck } from "./server/mocks/exportCheck.ts";
 import { offlineMode } from "./server/mocks/vitePlugin.ts";
+import { buildEnvironment } from "./server/settings/buildEnvironment.ts";
 import { shortenClassNames } from "./scripts/build/classNames/shortenClassNames.ts";
 import { plainImports } from "./scripts/build/plainImports.ts";
 import { reactChunk } from "./scripts/build/reactChunk.ts";
 
-/** The folder the site is served from; a relative base would break the not-found page, shown at any depth. */
-function basePath(value = "/"): string {
-  if (!/^\/(?:[\w.~-]+\/)*$/.test(value)) {
-    throw new Error(`BASE_PATH is "${value}": it has to start and end with a slash, such as /promo/.`);
-  }
-  return value;
-}
-
-export default defineConfig(({ mode }) => ({
-  base: basePath(loadEnv(mode, process.cwd(), "BASE_PATH")["BASE_PATH"]),
+export default defineConfig({
+  base: buildEnvironment(process.env, process.cwd())["BASE_PATH"] ?? "/",
   envPrefix: "PUBLIC_",
   plugins: [
     shortenClassNames(),
@@ -40,4 +33,4 @@ export default defineConfig(({ mode }) => ({
     // A constant that is shared with the client entry would have chunks import from it, and the page holds it (docs/decisions/0014).
     rolldownOptions: { optimization: { inlineConst: { mode: "all", pass: 3 } } },
   },
-}));
+});

@@ -30,7 +30,7 @@ const contact = "hello@keelbook.example";
 export const site = {
   brand,
   /** Address of the site, without the base path; canonical links, Open Graph and the sitemap are made from it. */
-  url: import.meta.env.PUBLIC_SITE_URL ?? "https://keelbook.example",
+  url: import.meta.env.PUBLIC_SITE_URL || "https://keelbook.example",
   title: `${brand} — Invoices, cash flow and tax on an even keel`,
   description: `${brand} will keep invoices, time, clients, cash flow and tax in one book, for freelancers and small businesses. Join the waitlist or apply for beta access.`,
   contact,

@@ -1,21 +1,14 @@
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { defaultDataFolder } from "../server/embedded/folder/open.ts";
 import { startStack } from "../server/embedded/stack.ts";
 import { StackError } from "../server/embedded/stackError.ts";
-
-/** Where the site answers unless PORT says otherwise. */
-const defaultPort = 4173;
+import { resolveSettings } from "../server/settings/resolve.ts";
+import { SettingsError } from "../server/settings/settingsError.ts";
+import { readStackSettings } from "../server/settings/stackSettings.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const fail = (line: string) => process.stderr.write(`${line}\n`);
-
-function readPort(text = String(defaultPort)): number {
-  const port = Number(text);
-  if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
-  throw new StackError(`PORT must be a whole number from 0 to 65535, not "${text}".`);
-}
 
 /** Builds the export, its own output kept back unless it fails. */
 async function build(): Promise<void> {
@@ -38,20 +31,18 @@ const interrupted = () =>
 
 async function start(): Promise<void> {
   const stopRequested = interrupted();
-  const port = readPort(process.env.PORT);
+  const settings = readStackSettings(resolveSettings({}, process.env, root));
   if (!process.argv.includes("--no-build")) {
     say("Building the site …");
     await build();
   }
   const stack = await startStack({
-    dataFolder: process.env.DATA_FOLDER ?? fileURLToPath(new URL(`../${defaultDataFolder}`, import.meta.url)),
-    port,
-    ...(process.env.RECAPTCHA_SECRET_KEY ? { recaptchaSecret: process.env.RECAPTCHA_SECRET_KEY } : {}),
+    ...settings,
     exportFolder: fileURLToPath(new URL("../dist/client", import.meta.url)),
     log: fail,
   });
   say(`
-  Site       ${stack.url}
+  Site       ${settings.siteUrl ?? stack.url}${settings.siteUrl ? `, served on ${stack.url}` : ""}
   Supabase   ${stack.url}/rest/v1 and /auth/v1
   Data       ${stack.dataFolder} (mails it would send: inbox/)
   Export     npx prelaunch export waitlist --out waitlist.csv
@@ -67,7 +58,7 @@ async function start(): Promise<void> {
 try {
   await start();
 } catch (error) {
-  if (!(error instanceof StackError)) throw error;
+  if (!(error instanceof StackError || error instanceof SettingsError)) throw error;
   fail(error.message);
   process.exitCode = 1;
 }

@@ -1,6 +1,8 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { build } from "vike/api";
+import { buildEnvironment } from "../../server/settings/buildEnvironment.ts";
+import { SettingsError } from "../../server/settings/settingsError.ts";
 import { compressExport } from "./compress.ts";
 import { writeHostFiles } from "./hosting/write.ts";
 import { inlineEntry } from "./inlineEntry.ts";
@@ -27,9 +29,12 @@ async function writeExport(): Promise<void> {
 }
 
 try {
+  // Vite reads `.env` itself, but takes what stands in the environment before it.
+  Object.assign(process.env, buildEnvironment(process.env, process.cwd()));
   await writeExport();
 } catch (error) {
   // Vike reports what nobody caught and then ends with 0.
   process.exitCode = 1;
-  throw error;
+  if (!(error instanceof SettingsError)) throw error;
+  process.stderr.write(`${error.message}\n`);
 }

@@ -3,7 +3,9 @@ import type { Command } from "commander";
 import type { Backend } from "./backend.ts";
 import { CliError } from "./errors.ts";
 import type { Io } from "./io.ts";
-import { backendSettings, resolveSettings, type Settings } from "./settings.ts";
+import { resolveSettings, type Settings } from "../../server/settings/resolve.ts";
+import { SettingsError } from "../../server/settings/settingsError.ts";
+import { backendSettings } from "./settings.ts";
 
 /** What every verb is given. */
 export interface Context extends Io {
@@ -31,13 +33,21 @@ type GlobalOptions = { quiet?: true; verbose?: true; data?: string; retries: num
 
 const globals = (command: Command): GlobalOptions => command.optsWithGlobals<GlobalOptions>();
 
+function readSettings(flags: Settings, { env, project }: Host): Settings {
+  try {
+    return resolveSettings(flags, env, project);
+  } catch (cause) {
+    throw cause instanceof SettingsError ? new CliError("configuration", cause.message, { cause }) : cause;
+  }
+}
+
 /** Runs a verb that needs no backend. */
 export async function inContext<T>(host: Host, command: Command, run: (context: Context) => Promise<T>): Promise<T> {
   const { quiet, verbose, data } = globals(command);
   if (quiet && verbose) throw new CliError("usage", "--quiet and --verbose exclude each other.");
   const flags: Settings =
     data === undefined ? {} : { DATA_FOLDER: { value: resolve(host.folder, data), source: "flag" } };
-  const settings = resolveSettings(flags, host.env, host.project);
+  const settings = readSettings(flags, host);
   return run({
     ...host.io,
     verbosity: quiet ? "quiet" : verbose ? "verbose" : "normal",

@@ -104,7 +104,7 @@ async function start(
   let answer: Handler = () => new Response("Starting", { status: 503, headers: { "retry-after": "1" } });
   const server = await serve((request, clientAddress) => answer(request, clientAddress), { port, host, proxies });
   cleanUps.push(server.close);
-  const url = `http://localhost:${server.port}`;
+  const { url } = server;
 
   const site = typeof exportFolder === "function" ? await serveExport(await exportFolder()) : built;
   const cluster = await startCluster({

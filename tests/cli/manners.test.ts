@@ -221,6 +221,26 @@ describe("config", () => {
     expect((await settings("--data", "elsewhere")).get("DATA_FOLDER")).toEqual([join(folder, "elsewhere"), "flag"]);
   });
 
+  it("shows what the build and npm start are told too", async () => {
+    const all = await settings();
+    for (const key of ["PUBLIC_SITE_URL", "PUBLIC_SUPABASE_URL", "PUBLIC_SUPABASE_KEY", "CLIENT_ADDRESS_HEADER"])
+      expect(all.get(key)).toEqual([null, null]);
+    expect(all.get("PORT")).toEqual(["4173", "default"]);
+    expect(all.get("HOST")).toEqual(["127.0.0.1", "default"]);
+    expect(all.get("TRUST_PROXY")).toEqual(["0", "default"]);
+  });
+
+  it("says what cannot be right, after it has shown everything, and exits with 3", async () => {
+    const env = { PORT: "http", PUBLIC_SUPABASE_KEY: "sb_secret_0123456789abcdefghijklmnop", SUPABASE_URL: "" };
+    const { code, out, err } = await cli(["config"], { env, folder });
+    expect(code).toBe(3);
+    expect(err).toContain("PORT must be a whole number from 0 to 65535.");
+    expect(err).toContain("PUBLIC_SUPABASE_KEY must be the publishable key");
+    expect(out).toMatch(/PORT +environment +http\n/u);
+    expect(out).toMatch(/SUPABASE_URL +not set\n/u);
+    expect(out + err).not.toContain("abcdefghijkl");
+  });
+
   it("masks secrets", async () => {
     expect((await settings()).get("SUPABASE_SECRET_KEY")).toEqual(["sb_secret_••••••mnop", "environment"]);
     const { out } = await cli(["config"], { env: { SUPABASE_DB_PASSWORD: "tiny-secret" }, folder });

@@ -60,5 +60,7 @@ describe("under a sub-path of another site", () => {
 });
 
 it("refuses a base path that would break the not-found page", async () => {
-  await expect(build("dist/test-refused", { BASE_PATH: "promo" })).rejects.toThrow('BASE_PATH is "promo"');
+  await expect(build("dist/test-refused", { BASE_PATH: "promo" })).rejects.toThrow(
+    "BASE_PATH must begin and end with a slash, such as /promo/.",
+  );
 });

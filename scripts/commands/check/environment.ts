@@ -1,18 +1,13 @@
-import { readFormsSettings, SettingsError } from "../../../server/settings/formsSettings.ts";
+import { settingKeys } from "../../../server/settings/definitions.ts";
+import { readFormsSettings } from "../../../server/settings/formsSettings.ts";
+import { SettingsError } from "../../../server/settings/settingsError.ts";
 import type { BackendContext } from "../../cli/context.ts";
-import { type SettingKey, settingKeys } from "../../cli/settings.ts";
 import { type Finding, ok, wrong } from "./finding.ts";
-
-const isKey = (name: string): name is SettingKey => name in settingKeys;
 
 /** Is everything set that a hosted deployment needs? The embedded stack needs nothing. */
 export function checkEnvironment({ settings, embedded }: Pick<BackendContext, "settings" | "embedded">): Finding[] {
   if (embedded) return [ok("environment", "The embedded stack needs no settings.")];
-  const env = Object.fromEntries(
-    Object.keys(settingKeys)
-      .filter(isKey)
-      .map((key) => [key, settings[key]?.value]),
-  );
+  const env = Object.fromEntries(settingKeys.map((key) => [key, settings[key]?.value]));
   const problems: string[] = [];
   try {
     readFormsSettings(env);

@@ -1,27 +1,38 @@
+import { definitions, settingKeys } from "../../../server/settings/definitions.ts";
+import { readDotEnv } from "../../../server/settings/dotEnv.ts";
+import { settingProblems } from "../../../server/settings/validate.ts";
 import type { Context } from "../../cli/context.ts";
-import { write } from "../../cli/io.ts";
-import { type SettingKey, settingKeys } from "../../cli/settings.ts";
+import { CliError } from "../../cli/errors.ts";
+import { say, write } from "../../cli/io.ts";
 import { table } from "../../cli/table.ts";
 
 /** Enough of a secret to tell two apart, and no more: a short one shows nothing of itself. */
 export const mask = (secret: string): string =>
   secret.length < 24 ? "••••••" : `${secret.startsWith("sb_secret_") ? "sb_secret_" : ""}••••••${secret.slice(-4)}`;
 
-const isKey = (name: string): name is SettingKey => name in settingKeys;
+const isSecret = (definition: object): boolean => "secret" in definition;
 
-/** Writes the settings to stdout, secrets masked. */
-export async function showConfig(
-  { settings, out }: Pick<Context, "settings" | "out">,
-  { json }: { json?: true },
-): Promise<void> {
-  const lines = Object.keys(settingKeys)
-    .filter(isKey)
-    .map((key) => {
-      const setting = settings[key];
-      const value = setting === undefined ? null : settingKeys[key].secret ? mask(setting.value) : setting.value;
-      return { key, value, source: setting?.source ?? null, about: settingKeys[key].about };
-    });
+/**
+ * Writes the settings to stdout, secrets masked. `project` is the folder whose `.env` counts.
+ * @throws CliError `configuration` naming every value that cannot be right, after all are written.
+ */
+export async function showConfig(context: Context, project: string, { json }: { json?: true }): Promise<void> {
+  const { settings, out } = context;
+  const problems = settingProblems(settings);
+  const lines = settingKeys.map((key) => {
+    const { about, ...definition } = definitions[key];
+    const setting = settings[key];
+    // A secret in the place of a public key is one all the same.
+    const hide = isSecret(definition) || (problems[key] !== undefined && key.endsWith("_KEY"));
+    const value = setting === undefined ? null : hide ? mask(setting.value) : setting.value;
+    return { key, value, source: setting?.source ?? null, about, problem: problems[key] ?? null };
+  });
   const target = settings.SUPABASE_URL ? "hosted" : "embedded";
-  if (json) return write(out, `${JSON.stringify({ target, settings: lines }, null, 2)}\n`);
-  return write(out, table(lines.map(({ key, value, source }) => [key, source ?? "not set", value ?? ""])));
+  if (json) await write(out, `${JSON.stringify({ target, settings: lines }, null, 2)}\n`);
+  else await write(out, table(lines.map(({ key, value, source }) => [key, source ?? "not set", value ?? ""])));
+  const known = new Set<string>(settingKeys);
+  for (const name of Object.keys(readDotEnv(project)))
+    if (!known.has(name)) say(context, `note: .env sets ${name}, which is no setting of this project.`);
+  const found = lines.flatMap(({ problem }) => problem ?? []);
+  if (found.length > 0) throw new CliError("configuration", found.join("\n"));
 }

@@ -1,8 +1,9 @@
 import { access } from "node:fs/promises";
 import { join } from "node:path";
 import { CliError } from "../../cli/errors.ts";
+import { definitions, type SettingKey } from "../../../server/settings/definitions.ts";
+import type { Settings } from "../../../server/settings/resolve.ts";
 import { isSupported, supabaseCliPackage, supabaseCliVersion } from "./supabaseCli.ts";
-import { type SettingKey, settingKeys, type Settings } from "../../cli/settings.ts";
 
 const required = [
   "SUPABASE_PROJECT_REF",
@@ -29,7 +30,7 @@ const projectRefForm = /^[a-z]{20}$/u;
 export async function checkPrerequisites(folder: string, settings: Settings, cli: SupabaseCli): Promise<string> {
   const problems: string[] = required
     .filter((key) => !settings[key])
-    .map((key) => `${key} is not set: ${settingKeys[key].about}.`);
+    .map((key) => `${key} is not set: ${definitions[key].about}.`);
   const ref = settings.SUPABASE_PROJECT_REF?.value ?? "";
   if (ref !== "" && !projectRefForm.test(ref))
     problems.push(

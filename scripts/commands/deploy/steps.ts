@@ -1,7 +1,7 @@
-import type { Settings } from "../../cli/settings.ts";
+import type { Settings } from "../../../server/settings/resolve.ts";
 
 /** Settings that become secrets of the deployed form backend; the second half is optional. */
-const secretKeys = ["SITE_URL", "FORMS_SECRET", "RECAPTCHA_SECRET_KEY"] as const;
+const secretKeys = ["SITE_URL", "FORMS_SECRET", "RECAPTCHA_SECRET_KEY", "CLIENT_ADDRESS_HEADER"] as const;
 
 /** One command of the Supabase CLI, and why. */
 export interface Step {

@@ -9,6 +9,8 @@ export type Handler = (request: Request, clientAddress: string | undefined) => R
 /** An HTTP server on the loopback interface or, where the operator says so, another one. */
 export interface HttpServer {
   port: number;
+  /** Where this machine reaches it. */
+  url: string;
   close(): Promise<void>;
 }
 
@@ -43,8 +45,10 @@ export async function serve(handler: Handler, { port, host, proxies = 0 }: Serve
     server.listen(port, host, resolve);
   });
   const address = server.address();
+  const taken = typeof address === "object" && address !== null ? address.port : port;
   return {
-    port: typeof address === "object" && address !== null ? address.port : port,
+    port: taken,
+    url: `http://${isLocal(host) ? "localhost" : host.includes(":") ? `[${host}]` : host}:${taken}`,
     close: () => close(server),
   };
 }
@@ -54,6 +58,9 @@ function refuse(outgoing: ServerResponse): void {
   outgoing.writeHead(400, { connection: "close", "cache-control": "no-store", "content-type": "text/plain" });
   outgoing.end("One Host header, please.\n");
 }
+
+/** Whether who listens there hears what is sent to `localhost`. */
+const isLocal = (host: string): boolean => ["127.0.0.1", "::1", "localhost", "0.0.0.0", "::"].includes(host);
 
 function listenError(cause: NodeJS.ErrnoException, port: number): StackError {
   if (cause.code === "EADDRINUSE")

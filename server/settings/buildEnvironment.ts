@@ -1,0 +1,28 @@
+import { definitions, settingKeys } from "./definitions.ts";
+import { origin } from "./forms.ts";
+import { resolveSettings } from "./resolve.ts";
+import { SettingsError } from "./settingsError.ts";
+import { readSetting } from "./validate.ts";
+
+/**
+ * The settings that a build puts into public files, as they are to stand there: what Vite itself would read from
+ * `.env` with a byte order mark, a slash at an address's end or a secret key for a public one.
+ * @throws SettingsError naming every wrong one at once.
+ */
+export function buildEnvironment(env: Record<string, string | undefined>, folder: string): Record<string, string> {
+  const settings = resolveSettings({}, env, folder);
+  const problems: string[] = [];
+  const values: Record<string, string> = {};
+  const add = (key: string, read: ReturnType<typeof readSetting<unknown>>) => {
+    if ("problem" in read) problems.push(read.problem);
+    else values[key] = String(read.value);
+  };
+  for (const key of settingKeys.filter((name) => name.startsWith("PUBLIC_") || name === "BASE_PATH")) {
+    const setting = settings[key];
+    if (setting) add(key, readSetting<unknown>(key, definitions[key].form, setting.value));
+  }
+  if (settings.SITE_URL && !settings.PUBLIC_SITE_URL)
+    add("PUBLIC_SITE_URL", readSetting("SITE_URL", origin, settings.SITE_URL.value));
+  if (problems.length > 0) throw new SettingsError(problems.join("\n"));
+  return values;
+}

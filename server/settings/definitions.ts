@@ -1,0 +1,58 @@
+import * as form from "./forms.ts";
+
+interface Definition {
+  /** One line for whoever has to set it. */
+  about: string;
+  /** Whether its value is shown to nobody. */
+  secret?: true;
+  form: form.Form<unknown>;
+}
+
+/** Every setting there is, in the order `config` shows them: of the build, the form backend, `npm start` and the command line. */
+export const definitions = {
+  SITE_URL: {
+    about: "Where visitors reach the site: mails lead there, its origin alone may call the backend",
+    form: form.url,
+  },
+  PUBLIC_SITE_URL: {
+    about: "Origin in the page's canonical link and its preview card; unset: that of SITE_URL",
+    form: form.origin,
+  },
+  BASE_PATH: { about: "Sub-path the site is built for, such as /promo/", form: form.basePath },
+  PORT: { about: "Port that `npm start` answers on", form: form.wholeNumber(0, 65_535) },
+  HOST: { about: "Address that `npm start` listens on", form: form.interfaceAddress },
+  TRUST_PROXY: { about: "How many proxies of your own stand before `npm start`", form: form.wholeNumber(0, 9) },
+  DATA_FOLDER: { about: "Folder of the embedded stack", form: form.text },
+  SUPABASE_URL: {
+    about: "Hosted project to work on, such as https://abc.supabase.co; unset: the embedded stack",
+    form: form.url,
+  },
+  SUPABASE_SECRET_KEY: { about: "Its secret key (sb_secret_…)", secret: true, form: form.text },
+  SUPABASE_PUBLISHABLE_KEY: { about: "Its public key, which `check` tries the policies with", form: form.publicKey },
+  SUPABASE_JWT_SECRET: {
+    about: "Lets `check` be a signed-in stranger without adding a user",
+    secret: true,
+    form: form.text,
+  },
+  PUBLIC_SUPABASE_URL: { about: "Project the page speaks to; unset: the page's own origin", form: form.origin },
+  PUBLIC_SUPABASE_KEY: { about: "That project's publishable key", form: form.publicKey },
+  FORMS_SECRET: { about: "Signs captchas and keys hashes in the form backend", secret: true, form: form.longSecret },
+  CLIENT_ADDRESS_HEADER: {
+    about: "Header in which the function's platform says who calls; unset: cf-connecting-ip",
+    form: form.headerName,
+  },
+  PUBLIC_RECAPTCHA_SITE_KEY: { about: "reCAPTCHA v2 on the page; unset: ALTCHA", form: form.text },
+  RECAPTCHA_SECRET_KEY: { about: "reCAPTCHA v2 in the form backend", secret: true, form: form.text },
+  SUPABASE_PROJECT_REF: { about: "Project that `deploy` goes to", form: form.projectRef },
+  SUPABASE_ACCESS_TOKEN: { about: "Signs the Supabase CLI in", secret: true, form: form.text },
+  SUPABASE_CLI: {
+    about: "Path of the Supabase CLI; unset: the one npm installed, else the one on the PATH",
+    form: form.text,
+  },
+  SUPABASE_DB_PASSWORD: { about: "Lets the Supabase CLI migrate the database", secret: true, form: form.text },
+} as const satisfies Record<string, Definition>;
+
+export type SettingKey = keyof typeof definitions;
+
+/** The settings' names, in their order. */
+export const settingKeys = Object.keys(definitions).filter((name): name is SettingKey => name in definitions);

@@ -1,0 +1,95 @@
+import * as v from "valibot";
+import { clientKey, unknownClient } from "../guards/clientAddress.ts";
+
+/** How the text of a setting has to look. */
+export interface Form<T> {
+  schema: v.GenericSchema<string, T>;
+  /** What is said after the setting's name when it looks otherwise: "must be …". */
+  must: string;
+}
+
+/** Any text; its reader knows more. */
+export const text: Form<string> = { schema: v.string(), must: "must be text" };
+
+const webUrl = v.pipe(
+  v.string(),
+  v.check((value) => URL.canParse(value)),
+  v.transform((value) => new URL(value)),
+  v.check((url) => /^https?:$/u.test(url.protocol) && url.username === "" && url.search === "" && url.hash === ""),
+);
+
+/** An address in the web, without a slash at its end. */
+export const url: Form<string> = {
+  schema: v.pipe(
+    webUrl,
+    v.transform(({ href }) => href.replace(/\/$/u, "")),
+  ),
+  must: "must be a URL, such as https://example.com",
+};
+
+/** The origin of such an address. */
+export const origin: Form<string> = {
+  schema: v.pipe(
+    webUrl,
+    v.transform((address) => address.origin),
+  ),
+  must: url.must,
+};
+
+/** A number without a fraction. */
+export const wholeNumber = (min: number, max: number): Form<number> => ({
+  schema: v.pipe(v.string(), v.regex(/^\d+$/u), v.transform(Number), v.minValue(min), v.maxValue(max)),
+  must: `must be a whole number from ${min} to ${max}`,
+});
+
+/** Enough random characters that nobody guesses them. */
+export const longSecret: Form<string> = {
+  schema: v.pipe(v.string(), v.minLength(32)),
+  must: "must have at least 32 characters",
+};
+
+/** Name of a header, in lower case. */
+export const headerName: Form<string> = {
+  schema: v.pipe(v.string(), v.regex(/^[\w-]+$/u), v.toLowerCase()),
+  must: "must be the name of a header, such as cf-connecting-ip",
+};
+
+/** Address of a network interface. */
+export const interfaceAddress: Form<string> = {
+  schema: v.pipe(
+    v.string(),
+    v.check((value) => value === "localhost" || clientKey(value) !== unknownClient),
+  ),
+  must: "must be the address to listen on, such as 127.0.0.1 or 0.0.0.0",
+};
+
+/** The folder below an origin; a relative one would break the not-found page, which is shown at any depth. */
+export const basePath: Form<string> = {
+  schema: v.pipe(v.string(), v.regex(/^\/(?:[\w.~-]+\/)*$/u)),
+  must: "must begin and end with a slash, such as /promo/",
+};
+
+/** Reference of a hosted project, which ends up in command lines. */
+export const projectRef: Form<string> = {
+  schema: v.pipe(v.string(), v.regex(/^[a-z]{20}$/u)),
+  must: "must be 20 lower-case letters, as in the address of the project's dashboard",
+};
+
+/** The role that a legacy API key, a JWT, is made for. */
+function legacyRole(key: string): unknown {
+  try {
+    const [, claims = ""] = key.split(".");
+    return Reflect.get(Object(JSON.parse(atob(claims.replaceAll("-", "+").replaceAll("_", "/")))), "role");
+  } catch {
+    return undefined;
+  }
+}
+
+/** A key that everybody may see: what reads past row level security must never be built into the page. */
+export const publicKey: Form<string> = {
+  schema: v.pipe(
+    v.string(),
+    v.check((key) => !key.startsWith("sb_secret_") && legacyRole(key) !== "service_role"),
+  ),
+  must: "must be the publishable key: this one is secret, and everybody would see it",
+};

@@ -1,0 +1,134 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { buildEnvironment } from "./buildEnvironment.ts";
+import { resolveSettings } from "./resolve.ts";
+import { readStackSettings } from "./stackSettings.ts";
+import { settingProblems } from "./validate.ts";
+
+describe("settings", () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), "keelbook-settings-"));
+  });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+  const dotEnv = (content: string | Uint8Array) => writeFile(join(folder, ".env"), content);
+  const resolved = (env: Record<string, string> = {}) => resolveSettings({}, env, folder);
+
+  describe("resolveSettings", () => {
+    it("reads all of a file that begins with a byte order mark", async () => {
+      await dotEnv("\uFEFFSUPABASE_URL=https://a.example\r\nSITE_URL=https://b.example\r\n");
+      expect(resolved()).toMatchObject({
+        SUPABASE_URL: { value: "https://a.example", source: ".env" },
+        SITE_URL: { value: "https://b.example", source: ".env" },
+      });
+    });
+
+    it("says that a file in UTF-16, as PowerShell writes it, is none it can read", async () => {
+      await dotEnv(Buffer.from("\uFEFFSITE_URL=https://b.example\n", "utf16le"));
+      expect(() => resolved()).toThrow("is not UTF-8. Save it as UTF-8.");
+    });
+
+    it("lets a blank value in the environment unset what the file says", async () => {
+      await dotEnv("SUPABASE_URL=https://a.example\nSUPABASE_SECRET_KEY=x\nPORT=5000\n");
+      const settings = resolved({ SUPABASE_URL: "", SUPABASE_SECRET_KEY: " ", PORT: "" });
+      expect(settings.SUPABASE_URL).toBeUndefined();
+      expect(settings.SUPABASE_SECRET_KEY).toBeUndefined();
+      expect(settings.PORT).toEqual({ value: "4173", source: "default" });
+    });
+
+    it("looks for the data folder from the project's", async () => {
+      await dotEnv("DATA_FOLDER=elsewhere\n");
+      expect(resolved().DATA_FOLDER).toEqual({ value: join(folder, "elsewhere"), source: ".env" });
+      expect(resolved({ DATA_FOLDER: "/srv/data" }).DATA_FOLDER?.value).toBe("/srv/data");
+    });
+  });
+
+  describe("readStackSettings", () => {
+    it("listens on the loopback interface and trusts no proxy unless told", () => {
+      expect(readStackSettings(resolved())).toEqual({
+        port: 4173,
+        host: "127.0.0.1",
+        proxies: 0,
+        dataFolder: join(folder, ".data"),
+      });
+    });
+
+    it("takes what a self-hoster sets", () => {
+      const env = { PORT: "8080", HOST: "::", TRUST_PROXY: "2", SITE_URL: "https://site.example/promo/" };
+      expect(readStackSettings(resolved(env))).toMatchObject({
+        port: 8080,
+        host: "::",
+        proxies: 2,
+        siteUrl: "https://site.example/promo",
+      });
+    });
+
+    it("names every wrong value at once", () => {
+      const env = { PORT: "80800", HOST: "everywhere", TRUST_PROXY: "yes", SITE_URL: "site.example" };
+      expect(() => readStackSettings(resolved(env))).toThrow(
+        [
+          "SITE_URL must be a URL, such as https://example.com.",
+          "PORT must be a whole number from 0 to 65535.",
+          "HOST must be the address to listen on, such as 127.0.0.1 or 0.0.0.0.",
+          "TRUST_PROXY must be a whole number from 0 to 9.",
+        ].join("\n"),
+      );
+    });
+  });
+
+  describe("settingProblems", () => {
+    const problems = (env: Record<string, string>) => Object.values(settingProblems(resolved(env)));
+
+    it.each([
+      [{ TRUST_PROXY: "-1" }, "TRUST_PROXY must be a whole number from 0 to 9."],
+      [{ BASE_PATH: "promo" }, "BASE_PATH must begin and end with a slash, such as /promo/."],
+      [{ SITE_URL: "https://a.example/promo" }, "BASE_PATH must be /promo/, where SITE_URL leads."],
+      [{ SITE_URL: "ftp://a.example" }, "SITE_URL must be a URL, such as https://example.com."],
+      [{ FORMS_SECRET: "short" }, "FORMS_SECRET must have at least 32 characters."],
+      [{ RECAPTCHA_SECRET_KEY: "x" }, "RECAPTCHA_SECRET_KEY needs PUBLIC_RECAPTCHA_SITE_KEY beside it."],
+      [{ SUPABASE_URL: "https://a.example" }, "SUPABASE_URL needs SUPABASE_SECRET_KEY beside it."],
+    ])("of %j", (env, problem) => {
+      expect(problems(env)).toEqual([problem]);
+    });
+
+    it("of none", () => {
+      expect(problems({ SITE_URL: "https://a.example/promo/", BASE_PATH: "/promo/" })).toEqual([]);
+    });
+  });
+
+  describe("buildEnvironment", () => {
+    it("takes the origin of the site for the page's own, and leaves no slash to be doubled", () => {
+      const env = {
+        SITE_URL: "https://a.example/promo/",
+        BASE_PATH: "/promo/",
+        PUBLIC_SUPABASE_URL: "https://b.example/",
+      };
+      expect(buildEnvironment(env, folder)).toEqual({
+        BASE_PATH: "/promo/",
+        PUBLIC_SITE_URL: "https://a.example",
+        PUBLIC_SUPABASE_URL: "https://b.example",
+      });
+      expect(buildEnvironment({ ...env, PUBLIC_SITE_URL: "https://www.example/" }, folder)).toMatchObject({
+        PUBLIC_SITE_URL: "https://www.example",
+      });
+    });
+
+    it.each([
+      "sb_secret_0123456789abcdefghijklmnop",
+      `e30.${Buffer.from(JSON.stringify({ role: "service_role" })).toString("base64url")}.c2ln`,
+    ])("never builds the secret key %s into the page", (key) => {
+      expect(() => buildEnvironment({ PUBLIC_SUPABASE_KEY: key }, folder)).toThrow(
+        "PUBLIC_SUPABASE_KEY must be the publishable key: this one is secret, and everybody would see it.",
+      );
+    });
+
+    it.each(["sb_publishable_x", `e30.${Buffer.from(JSON.stringify({ role: "anon" })).toString("base64url")}.c2ln`])(
+      "builds the public key %s",
+      (key) => {
+        expect(buildEnvironment({ PUBLIC_SUPABASE_KEY: key }, folder)["PUBLIC_SUPABASE_KEY"]).toBe(key);
+      },
+    );
+  });
+});

@@ -1,0 +1,47 @@
+import * as v from "valibot";
+import { definitions, type SettingKey, settingKeys } from "./definitions.ts";
+import type { Form } from "./forms.ts";
+import type { Settings } from "./resolve.ts";
+
+/**
+ * Reads one value.
+ * @returns what it stands for, or the line that says how it has to look; never the value, which may be a secret.
+ */
+export function readSetting<T>(
+  key: string,
+  { schema, must }: Form<T>,
+  value: string,
+): { value: T } | { problem: string } {
+  const result = v.safeParse(schema, value);
+  return result.success ? { value: result.output } : { problem: `${key} ${must}.` };
+}
+
+/** What is wrong with the settings, each by itself and together; undefined entries are well. */
+export function settingProblems(settings: Settings): Partial<Record<SettingKey, string>> {
+  const problems: Partial<Record<SettingKey, string>> = { ...contradictions(settings) };
+  for (const key of settingKeys) {
+    const setting = settings[key];
+    const read = setting && readSetting<unknown>(key, definitions[key].form, setting.value);
+    if (read && "problem" in read) problems[key] = read.problem;
+  }
+  return problems;
+}
+
+function contradictions(settings: Settings): Partial<Record<SettingKey, string>> {
+  const value = (key: SettingKey) => settings[key]?.value;
+  const site = value("SITE_URL");
+  const path = site !== undefined && URL.canParse(site) ? new URL(site).pathname.replace(/\/?$/u, "/") : undefined;
+  const together = (one: SettingKey, other: SettingKey) =>
+    value(one) !== undefined && value(other) === undefined ? { [one]: `${one} needs ${other} beside it.` } : {};
+  return {
+    ...together("RECAPTCHA_SECRET_KEY", "PUBLIC_RECAPTCHA_SITE_KEY"),
+    ...together("PUBLIC_RECAPTCHA_SITE_KEY", "RECAPTCHA_SECRET_KEY"),
+    ...together("PUBLIC_SUPABASE_URL", "PUBLIC_SUPABASE_KEY"),
+    ...together("PUBLIC_SUPABASE_KEY", "PUBLIC_SUPABASE_URL"),
+    ...together("SUPABASE_SECRET_KEY", "SUPABASE_URL"),
+    ...together("SUPABASE_URL", "SUPABASE_SECRET_KEY"),
+    ...(path !== undefined && path !== value("BASE_PATH")
+      ? { BASE_PATH: `BASE_PATH must be ${path}, where SITE_URL leads.` }
+      : {}),
+  };
+}
