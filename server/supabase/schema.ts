@@ -70,6 +70,15 @@ export type Database = {
       take_challenge: {
         Args: { bucket: string; burst: number; seconds_per_request: number; most: number };
         Returns: unknown;
+      take_mail_limit: {
+        Args: {
+          recipient: string;
+          seconds_between: number;
+          per_hour: number;
+          overall_burst: number;
+          overall_seconds: number;
+        };
+        Returns: number;
       };
       take_rate_limit: { Args: { bucket: string; burst: number; seconds_per_request: number }; Returns: number };
       trapped_report: { Args: { since?: string; until?: string }; Returns: unknown };

@@ -63,6 +63,13 @@ const calls: Record<string, Record<string, unknown>> = {
   suppressions_of: { person: "nobody@example.com" },
   trapped_report: {},
   take_challenge: { bucket: `captcha:${"b".repeat(64)}`, burst: 1, seconds_per_request: 1, most: 1 },
+  take_mail_limit: {
+    recipient: "b".repeat(64),
+    seconds_between: 60,
+    per_hour: 5,
+    overall_burst: 1,
+    overall_seconds: 1,
+  },
   take_rate_limit: { bucket: `waitlist:${"b".repeat(64)}`, burst: 1, seconds_per_request: 1 },
 };
 

@@ -1,0 +1,153 @@
+import type { Client } from "pg";
+import { beforeAll, describe, expect, it } from "vitest";
+import { withClient } from "../../../server/embedded/database/migrate.ts";
+import { startBackend } from "../../support/backend.ts";
+
+type Backend = Awaited<ReturnType<typeof startBackend>>;
+
+/** What the database itself holds an account to, whichever auth service writes it (supabase/migrations/…_accounts.sql). */
+describe("an account in the database", () => {
+  let backend: Backend;
+  beforeAll(async () => {
+    backend = await startBackend();
+    return () => backend.stop();
+  });
+  const sql = <T>(work: (client: Client) => Promise<T>) => withClient(backend.databaseUrl, work);
+  const metadata = { name: "Mallory", email: "owner@example.com", email_verified: true };
+
+  /** An account as a stranger leaves it: an address that is not theirs, a password and a name of their own. */
+  const signUp = (client: Client, { confirmed = false, data = JSON.stringify(metadata) } = {}) =>
+    client
+      .query<{ id: string }>(
+        `insert into auth.users (id, email, encrypted_password, raw_user_meta_data, email_confirmed_at)
+         values (gen_random_uuid(), gen_random_uuid() || '@example.com', 'hash of a password', $1, $2) returning id`,
+        [data, confirmed ? new Date() : null],
+      )
+      .then(({ rows }) => rows[0]?.id);
+  const account = async (client: Client, id: unknown) =>
+    (await client.query("select encrypted_password, raw_user_meta_data from auth.users where id = $1", [id])).rows[0];
+  const confirm = (client: Client, id: unknown) =>
+    client.query("update auth.users set email_confirmed_at = now() where id = $1", [id]);
+
+  it.each([
+    ["as GoTrue writes JSON", JSON.stringify(metadata)],
+    ["as @supabase/lite does, in a string", JSON.stringify(JSON.stringify(metadata))],
+  ])("loses a password and a name from before its address was confirmed (%s)", (_, data) =>
+    sql(async (client) => {
+      const id = await signUp(client, { data });
+      const { name: _name, ...facts } = metadata;
+      expect(await account(client, id)).toEqual({ encrypted_password: "hash of a password", raw_user_meta_data: facts });
+      await client.query("update auth.users set raw_user_meta_data = $2 where id = $1", [id, data]);
+      // A service spends the link's token before it confirms, in the same transaction.
+      await client.query("begin");
+      await client.query("update auth.users set recovery_token = null where id = $1", [id]);
+      await confirm(client, id);
+      await client.query("commit");
+      expect(await account(client, id)).toEqual({ encrypted_password: null, raw_user_meta_data: facts });
+    }),
+  );
+
+  it("keeps what its confirmed owner sets", () =>
+    sql(async (client) => {
+      const id = await signUp(client);
+      await confirm(client, id);
+      const own = { encrypted_password: "the owner's", raw_user_meta_data: { name: "Ada" } };
+      await client.query("update auth.users set encrypted_password = $2, raw_user_meta_data = $3 where id = $1", [
+        id,
+        own.encrypted_password,
+        JSON.stringify(own.raw_user_meta_data),
+      ]);
+      await client.query("update auth.users set last_sign_in_at = now() where id = $1", [id]);
+      expect(await account(client, id)).toEqual(own);
+    }));
+
+  it("keeps the password that an administrator makes it with, confirmed at once", () =>
+    sql(async (client) => {
+      await client.query("begin");
+      const id = await signUp(client);
+      await confirm(client, id);
+      await client.query("commit");
+      expect(await account(client, id)).toMatchObject({ encrypted_password: "hash of a password" });
+    }));
+
+  it.each([
+    ["email", "victim@example.com"],
+    ["email", null],
+    ["phone", "+15550100"],
+    ["email_change", "victim@example.com"],
+    ["phone_change", "+15550100"],
+  ])("has an address for good: %s is not changed to %s", (column, value) =>
+    sql(async (client) => {
+      const id = await signUp(client, { confirmed: true });
+      await expect(
+        client.query(`update auth.users set ${column} = $2 where id = $1`, [id, value]),
+      ).rejects.toMatchObject({ code: "PT403" });
+      // What GoTrue writes with every sign-in.
+      await client.query("update auth.users set email_change = '', phone_change = '' where id = $1", [id]);
+    }),
+  );
+
+  it("has an identity without what was said at sign-up", () =>
+    sql(async (client) => {
+      const id = await signUp(client);
+      const { rows } = await client.query(
+        `insert into auth.identities (id, provider, provider_id, user_id, identity_data)
+         values (gen_random_uuid(), 'email', $1, $2, $3) returning identity_data`,
+        [id, id, JSON.stringify(JSON.stringify(metadata))],
+      );
+      expect(rows).toEqual([{ identity_data: { email: "owner@example.com", email_verified: true } }]);
+    }));
+});
+
+describe("mails to one recipient", () => {
+  let backend: Backend;
+  beforeAll(async () => {
+    backend = await startBackend();
+    return () => backend.stop();
+  });
+  const take = async (recipient: string, overall: { overall_burst: number; overall_seconds: number }) => {
+    const { data, error } = await backend.supabase.rpc("take_mail_limit", {
+      recipient: recipient.repeat(64),
+      seconds_between: 60,
+      per_hour: 5,
+      ...overall,
+    });
+    expect(error).toBeNull();
+    return data ?? -1;
+  };
+  /** Lets time pass, for the buckets. */
+  const wait = (minutes: number) =>
+    withClient(backend.databaseUrl, (client) =>
+      client.query("update public.rate_limits set tat = tat - make_interval(mins => $1)", [minutes]),
+    );
+  const plenty = { overall_burst: 100, overall_seconds: 1 };
+
+  it("are one a minute and five in any hour", async () => {
+    const waits: number[] = [];
+    for (let minute = 0; minute < 6; minute++) {
+      waits.push(await take("a", plenty));
+      expect(await take("a", plenty)).toBeGreaterThan(50);
+      await wait(1);
+    }
+    expect(waits.slice(0, 5)).toEqual([0, 0, 0, 0, 0]);
+    // The first of the five is 6 minutes old: 54 more.
+    expect(waits[5]).toBeGreaterThan(53 * 60);
+    expect(await take("b", plenty)).toBe(0);
+    await wait(54);
+    expect(await take("a", plenty)).toBe(0);
+  });
+
+  it("are one of sixty asked for at once", async () => {
+    const waits = await Promise.all(Array.from({ length: 60 }, () => take("c", plenty)));
+    expect(waits.filter((seconds) => seconds === 0)).toHaveLength(1);
+  });
+
+  it("are bounded over all recipients", async () => {
+    await wait(100);
+    const two = { overall_burst: 2, overall_seconds: 30 };
+    expect([await take("d", two), await take("e", two)]).toEqual([0, 0]);
+    expect(await take("f", two)).toBeGreaterThan(25);
+    await wait(1);
+    expect(await take("f", two)).toBe(0);
+  });
+});
