@@ -21,8 +21,6 @@ import { insertIntoWaitlist, isOnWaitlist } from "./waitlist/store.ts";
 export interface HostBindings {
   /** The visitor's network address, where the host can vouch for it. */
   clientAddress?: string;
-  /** Size of the body in bytes, where the host knows it and the request does not say. */
-  bodySize?: number;
 }
 
 export interface FormsDependencies {

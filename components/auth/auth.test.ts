@@ -59,10 +59,11 @@ describe("signing in and up", () => {
 
   it("signs up with a name in the metadata and a captcha token", async () => {
     const { signUp } = await open();
-    expect((await signUp({ email: "mary@example.com", password: "secret" }, "Mary", "token")).error).toBeNull();
+    const password = "a-long-passphrase";
+    expect((await signUp({ email: "mary@example.com", password }, "Mary", "token")).error).toBeNull();
     expect(backend.calls[0]?.body).toMatchObject({
       email: "mary@example.com",
-      password: "secret",
+      password,
       data: { name: "Mary" },
       gotrue_meta_security: { captcha_token: "token" },
     });
@@ -181,7 +182,7 @@ describe("signing out", () => {
   });
 });
 
-describe("a sign-in link", () => {
+describe("a session in the address", () => {
   const link = async () => {
     const { user: _, ...tokens } = await begunSession(backend.state, ada, mockKeys);
     return `/?ref=mail#${new URLSearchParams({ ...JSON.parse(JSON.stringify(tokens)), type: "magiclink" })}`;

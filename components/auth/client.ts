@@ -1,7 +1,7 @@
 import { type AuthError, createClient, isAuthRetryableFetchError, type SupabaseClient } from "@supabase/supabase-js";
 import { embeddedPublishableKey } from "../../server/contract/embedded.ts";
 import { toast } from "../ui/toast/toast.ts";
-import { isLink, withoutLink } from "./link.ts";
+import { isLink, linkToken, withoutLink } from "./link.ts";
 import { storageKey } from "./session.ts";
 import { setSignedInUser } from "./store.ts";
 import { userName } from "./userName.ts";
@@ -32,18 +32,24 @@ async function open(): Promise<SupabaseClient> {
   // The client has read the link by now. It would take it out of the address as well, but leave it in the history.
   history.replaceState(history.state, "", withoutLink(arrival));
   const error = await followLink(supabase, new URL(arrival));
-  if (isAuthRetryableFetchError(error)) {
+  const late = error?.status === 429;
+  if (late || isAuthRetryableFetchError(error)) {
     // The link works once and has not been used up: a reload tries it again.
     history.replaceState(history.state, "", arrival);
-    toast("destructive", { title: "Not signed in", text: "Check your connection, then reload the page." });
+    const text = late
+      ? "Please wait a few minutes, then reload the page."
+      : "Check your connection, then reload the page.";
+    toast("destructive", { title: "Not signed in", text });
   } else if (error) {
     toast("destructive", { title: "Not signed in", text: "This sign-in link has expired or was already used." });
   }
   return supabase;
 }
 
-async function followLink({ auth }: SupabaseClient, { searchParams }: URL): Promise<AuthError | null> {
+async function followLink({ auth }: SupabaseClient, arrival: URL): Promise<AuthError | null> {
   const { error } = await auth.initialize();
-  const code = searchParams.get("code");
+  const token = linkToken(arrival);
+  if (token) return (await auth.verifyOtp(token)).error;
+  const code = arrival.searchParams.get("code");
   return code ? (await auth.exchangeCodeForSession(code)).error : error;
 }

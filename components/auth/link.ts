@@ -7,6 +7,17 @@ export function isLink({ search, hash }: Pick<URL, "search" | "hash">): boolean 
   return link.test(search + hash);
 }
 
+/** What a link of our mails is for. The last also stands for what is none of these: the backend judges it by its token. */
+const kinds = ["signup", "magiclink", "recovery", "email"] as const;
+
+/** What a link of our mails has for `verifyOtp`; undefined for another address. */
+export function linkToken({ hash }: Pick<URL, "hash">) {
+  const given = new URLSearchParams(hash.slice(1));
+  const token_hash = given.get("token_hash");
+  const type = kinds.find((kind) => kind === given.get("type")) ?? "email";
+  return token_hash ? { token_hash, type } : undefined;
+}
+
 /** The address without it; a campaign in the query stays. */
 export function withoutLink(href: string): string {
   const url = new URL(href);

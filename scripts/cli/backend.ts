@@ -13,6 +13,8 @@ export interface Backend {
   supabase: Supabase;
   url: string;
   embedded: boolean;
+  /** Key of the backend and of the operator: no guard and no policy stands in its way. */
+  secretKey: string;
   /** Key of an anonymous visitor, where it is known. */
   publishableKey: string | undefined;
   /** Signs sessions on the embedded stack; a hosted project keeps its own to itself. */
@@ -52,6 +54,7 @@ export async function withBackend<T>(
       supabase: client(url, secretKey),
       url,
       embedded: false,
+      secretKey,
       publishableKey,
       jwtSecret: undefined,
       fetch: send,
@@ -75,6 +78,7 @@ export async function withBackend<T>(
       supabase: client(stack.url, secretKey),
       url: stack.url,
       embedded: true,
+      secretKey,
       publishableKey: embeddedPublishableKey,
       jwtSecret,
       fetch: send,

@@ -140,11 +140,13 @@ async function start(
     ...(log ? { log } : {}),
   });
   const app = new Hono<{ Bindings: HostBindings }>();
-  const api = supabaseApi(
-    lite.fetch,
-    createRateLimiter(supabase, keys.captchaSecret, rateLimit ?? defaultRateLimit),
-    keys.secretKey,
-  );
+  const api = supabaseApi({
+    service: lite.fetch,
+    supabase,
+    limit: createRateLimiter(supabase, keys.captchaSecret, rateLimit ?? defaultRateLimit),
+    secret: keys.captchaSecret,
+    secretKey: keys.secretKey,
+  });
   for (const path of ["/rest/v1/*", "/auth/v1/*"]) app.all(path, (c) => api.fetch(c.req.raw, c.env));
   app.all(`${formsBasePath}/*`, (c) => forms.fetch(c.req.raw, c.env));
   if (site) app.route("/", site);

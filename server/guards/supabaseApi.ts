@@ -1,41 +1,44 @@
 import { Hono } from "hono";
 import type { HostBindings } from "../app.ts";
+import { type AuthGuardOptions, guardAuth } from "./auth/guard.ts";
 import { apiHeaders } from "../http/apiHeaders.ts";
-import { ProblemError, problemResponse } from "../http/problem.ts";
-import type { RateLimiter } from "./rateLimit.ts";
+import { guardRest } from "./rest.ts";
 
-/** Largest body anyone but the operator may send, in bytes; lite itself would read any size into memory. */
-const maxSize = 64 * 1024;
+export interface SupabaseApiOptions extends Omit<AuthGuardOptions, "answerTime"> {
+  /** Whoever has it is let through to everything: the backend and the operator's commands. */
+  secretKey: string;
+  /** See {@link AuthGuardOptions}; long enough for a password hash on a busy machine, unless given. */
+  answerTime?: number;
+}
 
-/** Auth calls that send a mail or hash a password. */
-const costly = /\/(?:signup|otp|magiclink|recover|resend|token)$/u;
+/** Least time of an answer that must not tell whether an account was found, in ms: a bcrypt hash takes 80 to 200. */
+const usualAnswerTime = 400;
 
 /**
- * The REST and auth services with what a hosted project has in front of them and lite has not: a limit on the size of
- * bodies, and one on the rate of auth calls that cost something. The secret key lifts the size limit, for imports.
+ * The REST and auth services with what a hosted project has in front of them and @supabase/lite has not. Anybody may ask
+ * what the product asks, and nothing else: an allow-list of methods and paths (docs/decisions/0060).
  */
-export function supabaseApi(
-  fetch: (request: Request) => Promise<Response>,
-  limit: RateLimiter,
-  secretKey: string,
-): Hono<{ Bindings: HostBindings }> {
+export function supabaseApi({ secretKey, answerTime = usualAnswerTime, ...options }: SupabaseApiOptions) {
+  const auth = guardAuth({ ...options, answerTime });
+  const rest = guardRest(options.service);
   const app = new Hono<{ Bindings: HostBindings }>();
   app.use(apiHeaders);
-  app.use((c, next) => {
-    // A chunked body says no length to hold it to, and no client of these services sends one.
-    const unknown = c.req.header("transfer-encoding") !== undefined;
-    const large = unknown || (c.env.bodySize ?? Number(c.req.header("content-length") ?? 0)) > maxSize;
-    if (large && c.req.header("apikey") !== secretKey) throw new ProblemError("too_large");
-    return next();
+  app.all("*", async (c) => {
+    const request = c.req.raw;
+    // In the header alone: in an address it would be in logs.
+    if (request.headers.get("apikey") === secretKey) return options.service(request);
+    return forAnyOrigin(
+      await (new URL(request.url).pathname.startsWith("/rest/") ? rest(request) : auth(request, c.env)),
+    );
   });
-  app.post("/auth/v1/*", async (c, next) => {
-    const refresh = c.req.query("grant_type") === "refresh_token";
-    if (costly.test(c.req.path) && !refresh) await limit("auth", c.env.clientAddress);
-    return next();
-  });
-  app.all("*", (c) => fetch(c.req.raw));
-  app.onError((error) =>
-    problemResponse(error instanceof ProblemError ? error : new ProblemError("unexpected", { cause: error })),
-  );
   return app;
+}
+
+/** Lets a page of another origin read the answer, as the services do; no cookie is involved. */
+function forAnyOrigin(answer: Response): Response {
+  if (answer.headers.has("access-control-allow-origin")) return answer;
+  const open = new Response(answer.body, answer);
+  open.headers.set("access-control-allow-origin", "*");
+  open.headers.set("access-control-expose-headers", "retry-after");
+  return open;
 }

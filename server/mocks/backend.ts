@@ -71,9 +71,7 @@ export function createMockBackend(options: MockBackendOptions): { fetch(request:
 
   const answer = async (request: Request): Promise<Response> => {
     const { pathname } = new URL(request.url);
-    // A browser tells a service worker nothing of the length it declares.
-    if (/^\/(?:rest|auth)\/v1\//u.test(pathname))
-      return api.fetch(request, { clientAddress, bodySize: (await request.clone().arrayBuffer()).byteLength });
+    if (/^\/(?:rest|auth)\/v1\//u.test(pathname)) return api.fetch(request, { clientAddress });
     if (pathname.startsWith(`${formsBasePath}/`)) return forms.fetch(request, { clientAddress });
     return lost(new UnhandledRequest(request));
   };
@@ -101,6 +99,13 @@ export function createMockBackend(options: MockBackendOptions): { fetch(request:
     secret: keys.jwtSecret,
     rateLimit,
   });
-  const api = supabaseApi(service, createRateLimiter(supabase, keys.jwtSecret, rateLimit), keys.secretKey);
+  const api = supabaseApi({
+    service,
+    supabase,
+    limit: createRateLimiter(supabase, keys.jwtSecret, rateLimit),
+    secret: keys.jwtSecret,
+    secretKey: keys.secretKey,
+    answerTime: 0,
+  });
   return { fetch: handle };
 }

@@ -11,8 +11,6 @@ export interface BrowserMocks {
   scenario: Scenario;
   /** What it has sent so far, oldest first. */
   mails(): readonly MockMail[];
-  /** Follows a link of a mail; gives the address it leads to. */
-  follow(link: string): Promise<string>;
   /** The session the scenario has in the browser, if any. */
   session(): Promise<object | undefined>;
   /** Forgets everything that has happened. */
@@ -53,10 +51,6 @@ export async function startBrowserMocks({
   return {
     scenario,
     mails: () => state.mails,
-    async follow(link) {
-      const answer = await backend.fetch(new Request(link));
-      return answer.headers.get("location") ?? link;
-    },
     async session() {
       const session = scenario.session && (await createStoredSession(state, scenario.session, mockKeys));
       save();

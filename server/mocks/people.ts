@@ -20,7 +20,9 @@ export async function seededState(): Promise<MockState> {
   const password = await hashPassword(peoplesPassword);
   for (const [status, email] of Object.entries(people)) {
     const name = email.replace(/@.*/u, "").replace(/^./u, (first) => first.toUpperCase());
-    confirm(addUser(state, { email, password, data: { name } }));
+    const user = addUser(state, email, password);
+    confirm(user);
+    Object.assign(user, { password, metadata: { ...user.metadata, name } });
     database.insert("waitlist", [{ email }]);
     if (status !== "stranger")
       database.insert("beta_applications", [{ name, email, role: "freelancer", reason: "Late payers.", status }]);

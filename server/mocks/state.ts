@@ -5,7 +5,7 @@ import type { TableName } from "./rest/tables.ts";
 export interface MockUser {
   id: string;
   email: string;
-  /** Hash of the password; null for an account made by a sign-in mail. */
+  /** Hash of the password; null until the confirmed owner sets one. */
   password: string | null;
   metadata: Record<string, unknown>;
   identityId: string;
@@ -25,12 +25,11 @@ export interface MockSession {
   refreshTokens: string[];
 }
 
-/** What a mail holds that lets its reader in, once: a code to type or a link to follow. */
+/** What the link of a mail carries, which lets its reader in, once. */
 export interface OneTimeToken {
   userId: string;
-  type: "signup" | "recovery" | "magiclink";
-  code: string;
-  link: string;
+  type: "signup" | "recovery";
+  hash: string;
 }
 
 export interface MockMail {

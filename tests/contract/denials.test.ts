@@ -91,8 +91,9 @@ describe("row level security", () => {
       ...(role === "authenticated" ? { authorization: `Bearer ${accessToken}` } : {}),
     };
   };
+  // Past the guard, which would refuse all of it: the database is what stands on a hosted project.
   const send = (role: Role, method: string, path: string, body?: unknown) =>
-    backend.service(`/rest/v1/${path}`, {
+    backend.unguarded(`/rest/v1/${path}`, {
       method,
       headers: headers(role),
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),

@@ -7,19 +7,27 @@ const storageKey = "sb-keelbook-auth-token";
 const spinner = (page: Page) => page.locator("#auth-spinner");
 const card = (page: Page) => page.getByRole("region", { name: "Welcome" });
 
+/** Asks the auth service something, as the page would. */
+async function ask(site: Site, path: string, body: unknown): Promise<Record<string, unknown>> {
+  const response = await fetch(`${site.url}/auth/v1/${path}`, {
+    method: "POST",
+    headers: { apikey: embeddedPublishableKey, "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  return Object(await response.json());
+}
+
+/** The link of the newest mail to an address. */
+const mailedLink = async (site: Site, email: string) =>
+  new URL(/https?:\S+/u.exec(await site.mailTo(email))?.[0] ?? site.url);
+
+const signUp = (site: Site, email: string) => ask(site, "signup", { email, password: "a-long-passphrase" });
+
 /** A confirmed user's session, as the auth service gives it. */
 async function signIn(site: Site, email: string): Promise<Record<string, unknown>> {
-  const send = async (path: string, body: unknown): Promise<Record<string, unknown>> => {
-    const response = await fetch(`${site.url}/auth/v1/${path}`, {
-      method: "POST",
-      headers: { apikey: embeddedPublishableKey, "content-type": "application/json" },
-      body: JSON.stringify(body),
-    });
-    return Object(await response.json());
-  };
-  await send("signup", { email, password: "a-long-passphrase", data: { name: "Ada" } });
-  const code = /code: (\d+)/u.exec(await site.mailTo(email))?.[1];
-  return send("verify", { type: "signup", email, token: code });
+  await signUp(site, email);
+  const { hash } = await mailedLink(site, email);
+  return ask(site, "verify", Object.fromEntries(new URLSearchParams(hash.slice(1))));
 }
 
 /** Stores a session once, as an earlier visit would have; what the page does to it afterwards stays done. */
@@ -126,7 +134,50 @@ test.describe("a session that is no good", () => {
   });
 });
 
-test("a sign-in link signs in and leaves no token in the address bar", async ({ quietPage: page, site }) => {
+test("the link of a mail signs in, by POST, and leaves no token behind", async ({ quietPage: page, site }) => {
+  const email = freshAddress();
+  await signUp(site, email);
+  const link = await mailedLink(site, email);
+  expect(link.origin).toBe(new URL(site.url).origin);
+  // What a mail scanner does to a link.
+  for (const method of ["GET", "HEAD"]) {
+    await fetch(link, { method });
+    const token = new URLSearchParams(link.hash.slice(1)).get("token_hash");
+    const old = await fetch(`${site.url}/auth/v1/verify?token=${token}&type=signup`, { method, redirect: "manual" });
+    expect(old.status).toBe(405);
+  }
+  const spent: string[] = [];
+  page.on("request", (request) => request.url().includes("verify") && spent.push(`${request.method()} ${page.url()}`));
+  await page.goto("about:blank");
+  await page.goto(link.href);
+  await expect(card(page)).toContainText(email);
+  expect(spent).toEqual([`POST ${site.url}/`]);
+  expect(page.url()).toBe(`${site.url}/`);
+  await page.goBack();
+  expect(page.url()).toBe("about:blank");
+  await page.goForward();
+  await expect(card(page)).toContainText(email);
+  expect(page.url()).not.toContain("token");
+});
+
+test.describe("a link that was used", () => {
+  test.use({ allowedConsole: /Failed to load resource/u });
+
+  test("says so, and leaves the page as it is for a visitor", async ({ quietPage: page, site }) => {
+    const email = freshAddress();
+    await signIn(site, email);
+    await page.goto((await mailedLink(site, email)).href);
+    await expect(page.getByRole("alert")).toContainText("expired or was already used");
+    await expect(spinner(page)).toBeHidden();
+    await expect(card(page)).toBeHidden();
+    expect(page.url()).toBe(`${site.url}/`);
+  });
+});
+
+test("a session that a service sends back in the address signs in, and leaves no token there", async ({
+  quietPage: page,
+  site,
+}) => {
   const email = freshAddress();
   const session = await signIn(site, email);
   const fragment = new URLSearchParams({

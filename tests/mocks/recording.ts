@@ -1,4 +1,5 @@
 import { embeddedPublishableKey } from "../../server/contract/embedded.ts";
+import { mailedToken } from "../support/users.ts";
 
 /** A backend that answers REST and auth requests, real or mocked. */
 export interface Service {
@@ -34,6 +35,7 @@ const volatile: [RegExp, string][] = [
   [/eyJ[\w-]+\.[\w-]+\.[\w-]+/gu, "<jwt>"],
   [/[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/gu, "<uuid>"],
   [/\d{4}-\d\d-\d\d[T ][\d:.]+\+00(?::00)?/gu, "<time>"],
+  [/(retry-after: )\d+/gu, "$1<seconds>"],
   [/(expires_at"?[:=])\d{10}/gu, "$1<seconds>"],
 ];
 
@@ -42,11 +44,8 @@ export function createRecorder({ service, mails, secretKey }: Service) {
   const lines: string[] = [];
   return {
     lines,
-    /** The code in the last mail to an address. */
-    code: (to: string) => /(?:code|is): (\d{6})/u.exec(mails.findLast((mail) => mail.to === to)?.text ?? "")?.[1],
-    /** The path of the link in it. */
-    link: (to: string) =>
-      /https:\/\/[^/]+(\/\S+)/u.exec(mails.findLast((mail) => mail.to === to)?.text ?? "")?.[1] ?? "",
+    /** The token of the link in the last mail to an address. */
+    token: (to: string) => mailedToken(mails, to),
     /** Sends a request, writes its answer down, and gives the answer's body. */
     async send(
       path: string,
@@ -69,7 +68,7 @@ export function createRecorder({ service, mails, secretKey }: Service) {
         (all, [pattern, mask]) => all.replaceAll(pattern, mask),
         `${response.status} ${kept}\n${sorted(text)}`,
       );
-      lines.push(`${method} ${path.replace(/token=\w{64}/u, "token=<link>")}\n${masked}`);
+      lines.push(`${method} ${path}\n${masked}`);
       return Object(parse(text));
     },
   };

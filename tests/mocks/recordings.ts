@@ -7,28 +7,39 @@ const email = "ada@example.com";
 const password = "a-long-passphrase";
 const post = (body: unknown) => ({ method: "POST", body });
 
-/** Signs up, confirms the address and gives the session. */
-async function signUp({ send, code }: Recorder, address = email): Promise<{ access: string; refresh: string }> {
-  await send(`${auth}/signup`, post({ email: address, password, data: { name: "Ada" } }));
-  const session = await send(`${auth}/verify`, post({ type: "signup", email: address, token: code(address) }));
-  return { access: String(session["access_token"]), refresh: String(session["refresh_token"]) };
+/** Signs up, follows the link, sets the password as the confirmed owner, and gives the session. */
+async function signUp({ send, token }: Recorder): Promise<{ access: string; refresh: string }> {
+  await send(`${auth}/signup`, post({ email, password, data: { name: "Ada" } }));
+  const session = await send(`${auth}/verify`, post(token(email)));
+  const access = String(session["access_token"]);
+  await send(`${auth}/user`, { method: "PUT", body: { password }, as: access });
+  return { access, refresh: String(session["refresh_token"]) };
 }
+
+/** Empties the buckets, as time does. */
+const letTimePass = ({ send }: Recorder) => send("/rest/v1/rate_limits?key=gt.a", { method: "DELETE", service: true });
 
 /** Requests that the product makes, and their failures, by what they are about. Each runs against a backend of its own. */
 export const recordings: Record<string, (recorder: Recorder) => Promise<unknown>> = {
   async "sign-up"(recorder) {
-    const { send, code } = recorder;
-    await send(`${auth}/signup`, post({}));
-    await send(`${auth}/signup`, post({ email }));
-    await send(`${auth}/signup`, post({ email: "nope", password }));
-    await send(`${auth}/signup`, post({ email, password: "short" }));
+    const { send, token } = recorder;
+    for (const body of [{}, { email }, { email: "nope", password }, { email, password: "short" }, null, [], 7, "x"])
+      await send(`${auth}/signup`, post(body));
+    await send(`${auth}/signup`, post({ email, password: "password1" }));
     await send(`${auth}/signup`, post({ email, password, data: { name: "Ada" } }));
     await send(`${auth}/signup`, post({ email, password }));
     await send(`${auth}/token?grant_type=password`, post({ email, password }));
+    const { token_hash } = token(email);
+    await send(`${auth}/verify`, post({ type: "signup", token_hash: "0".repeat(64) }));
+    await send(`${auth}/verify`, post({ type: "nonsense", token_hash }));
+    await send(`${auth}/verify`, post({ type: "recovery", token_hash }));
     await send(`${auth}/verify`, post({ type: "signup", email, token: "000000" }));
-    await send(`${auth}/verify`, post({ type: "nonsense", email, token: code(email) }));
-    await send(`${auth}/verify`, post({ type: "signup", email, token: code(email) }));
-    await send(`${auth}/verify`, post({ type: "signup", email, token: code(email) }));
+    await send(`${auth}/verify`, post({ type: "signup", token_hash }));
+    await send(`${auth}/verify`, post({ type: "signup", token_hash }));
+    await send(`${auth}/token?grant_type=password`, post({ email, password }));
+    await letTimePass(recorder);
+    await send(`${auth}/signup`, post({ email, password }));
+    await send(`${auth}/verify`, post(token(email)));
   },
 
   async "sign-in by password"(recorder) {
@@ -100,20 +111,30 @@ export const recordings: Record<string, (recorder: Recorder) => Promise<unknown>
     await send(`${auth}/token?grant_type=password`, post({ email, password: "another-passphrase" }));
   },
 
-  async "codes and links by mail"(recorder) {
-    const { send, code, link } = recorder;
+  async "links by mail"(recorder) {
+    const { send, token } = recorder;
     await signUp(recorder);
     await send(`${auth}/recover`, post({ email: "nobody@example.com" }));
     await send(`${auth}/recover`, post({ email }));
-    await send(`${auth}/verify`, post({ type: "recovery", email, token: code(email) }));
+    await letTimePass(recorder);
+    await send(`${auth}/recover`, post({ email }));
+    await send(`${auth}/verify`, post(token(email)));
+    await letTimePass(recorder);
     await send(`${auth}/otp`, post({ email: "nobody@example.com", create_user: false }));
     await send(`${auth}/otp`, post({ email: "nope" }));
     await send(`${auth}/otp`, post({ email }));
-    await send(`${auth}/verify`, post({ type: "magiclink", email, token: code(email) }));
-    await send(`${auth}/otp`, post({ email: "new@example.com" }));
-    const followed = link("new@example.com");
-    await send(followed);
-    await send(followed);
+    const { token_hash } = token(email);
+    await send(`${auth}/verify?token=x&type=magiclink`);
+    await send(`${auth}/verify`, post({ type: "email", token_hash }));
+    await send(`${auth}/verify`, post({ type: "email", token_hash }));
+  },
+
+  async "the link of an applicant without an account"({ send, token }) {
+    const application = { name: "Ada", role: "other", reason: "x", email };
+    await send("/rest/v1/beta_applications", { method: "POST", body: application, service: true });
+    await send(`${auth}/otp`, post({ email }));
+    await send(`${auth}/verify`, post(token(email)));
+    await send(`${auth}/otp`, post({ email: "nobody@example.com" }));
   },
 
   async keys({ send }) {

@@ -63,7 +63,8 @@ export async function startBackend({
   rateLimit = { burst: 1000, secondsPerRequest: 1 },
   captcha,
   proxies = 0,
-}: BackendOptions & { proxies?: number } = {}) {
+  answerTime = 0,
+}: BackendOptions & { proxies?: number; answerTime?: number } = {}) {
   const clusterUrl = inject("clusterUrl");
   const database = `test_${randomBytes(6).toString("hex")}`;
   await withClient(clusterUrl, (client) => client.query(`create database ${database} template ${templateDatabase}`));
@@ -86,7 +87,14 @@ export async function startBackend({
     secret: captchaSecret,
     rateLimit,
   });
-  const api = supabaseApi(lite.fetch, createRateLimiter(supabase, captchaSecret, rateLimit), testKeys.secretKey);
+  const api = supabaseApi({
+    service: lite.fetch,
+    supabase,
+    limit: createRateLimiter(supabase, captchaSecret, rateLimit),
+    secret: captchaSecret,
+    secretKey: testKeys.secretKey,
+    answerTime,
+  });
   const server = await serve(
     (request, clientAddress) => {
       const bindings: HostBindings = clientAddress === undefined ? {} : { clientAddress };
@@ -105,6 +113,8 @@ export async function startBackend({
     secretKey: testKeys.secretKey,
     request: (path, init) => fetch(`${origin}${formsBasePath}${path}`, init),
     service: (path, init) => fetch(`${origin}${path}`, init),
+    /** The same without the guard in front, as on a hosted project. */
+    unguarded: (path: string, init?: RequestInit) => lite.fetch(new Request(new URL(path, origin), init)),
     solveCaptcha: mintCaptcha,
     breakStore: () =>
       withClient(

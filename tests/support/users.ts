@@ -1,27 +1,42 @@
-import type { EmailMessage } from "@supabase/lite";
 import { expect } from "vitest";
 import { embeddedPublishableKey } from "../../server/contract/embedded.ts";
 
 /** The parts of a test backend that a sign-up needs. */
 export interface AuthBackend {
   service(path: string, init?: RequestInit): Promise<Response>;
-  mails: EmailMessage[];
+  mails: readonly { to: string; text?: string | undefined }[];
 }
 
 export const testPassword = "a-long-passphrase";
 
-/** Signs a user up, confirms the address with the code from the mail, and gives the access token of the session. */
+/** The token of the link in the newest mail to an address, for `verifyOtp`. */
+export function mailedToken(mails: AuthBackend["mails"], email: string): { token_hash: string; type: string } {
+  const text = mails.findLast((mail) => mail.to === email)?.text ?? "";
+  const [, token_hash = "", type = ""] = /#token_hash=([^&\s]+)&type=(\w+)/u.exec(text) ?? [];
+  return { token_hash, type };
+}
+
+/**
+ * Signs a user up, follows the link of the mail, sets password and name as the confirmed owner, and gives the access
+ * token of the session.
+ */
 export async function signUpConfirmed({ service, mails }: AuthBackend, email: string): Promise<string> {
-  const send = (path: string, body: unknown) =>
-    service(`/auth/v1/${path}`, {
-      method: "POST",
-      headers: { apikey: embeddedPublishableKey, "content-type": "application/json" },
+  const send = async (method: string, path: string, body: unknown, accessToken?: string): Promise<unknown> => {
+    const answer = await service(`/auth/v1/${path}`, {
+      method,
+      headers: {
+        apikey: embeddedPublishableKey,
+        "content-type": "application/json",
+        ...(accessToken === undefined ? {} : { authorization: `Bearer ${accessToken}` }),
+      },
       body: JSON.stringify(body),
     });
-  await send("signup", { email, password: testPassword, data: { name: "Test" } });
-  const code = /code: (\d+)/u.exec(mails.findLast((mail) => mail.to === email)?.text ?? "")?.[1];
-  const session: unknown = await (await send("verify", { type: "signup", email, token: code })).json();
+    return answer.json();
+  };
+  await send("POST", "signup", { email, password: testPassword });
+  const session = await send("POST", "verify", mailedToken(mails, email));
   const accessToken: unknown = Reflect.get(Object(session), "access_token");
   expect(accessToken).toBeTypeOf("string");
+  await send("PUT", "user", { password: testPassword, data: { name: "Test" } }, String(accessToken));
   return String(accessToken);
 }

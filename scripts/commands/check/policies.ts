@@ -1,7 +1,7 @@
 import type { BackendContext } from "../../cli/context.ts";
 import { type Finding, ok, unknown, wrong } from "./finding.ts";
 import type { SchemaReport } from "./schemaReport.ts";
-import { signInStranger } from "./stranger.ts";
+import { anonymousVisitor, signInStranger, type Stranger } from "./stranger.ts";
 
 type Role = "anon" | "authenticated";
 
@@ -54,15 +54,14 @@ export async function checkPolicies(
   actual: SchemaReport,
   expected: SchemaReport,
 ): Promise<Finding[]> {
-  if (context.publishableKey === undefined)
+  const visitor = anonymousVisitor(context);
+  if (!visitor)
     return [unknown("policies", "The policies were not tried: the public key is not known.", setPublishableKey)];
-  const findings = await tryAs(context, "anon", context.publishableKey, undefined, actual, expected);
+  const findings = await tryAs(context, "anon", visitor, actual, expected);
   try {
     const stranger = await signInStranger(context);
     try {
-      findings.push(
-        ...(await tryAs(context, "authenticated", context.publishableKey, stranger.accessToken, actual, expected)),
-      );
+      findings.push(...(await tryAs(context, "authenticated", stranger, actual, expected)));
     } finally {
       await stranger.leave();
     }
@@ -82,16 +81,11 @@ export async function checkPolicies(
 async function tryAs(
   { url, fetch: send, signal }: BackendContext,
   role: Role,
-  apikey: string,
-  accessToken: string | undefined,
+  stranger: Stranger,
   actual: SchemaReport,
   expected: SchemaReport,
 ): Promise<Finding[]> {
-  const headers = {
-    apikey,
-    "content-type": "application/json",
-    ...(accessToken === undefined ? {} : { authorization: `Bearer ${accessToken}` }),
-  };
+  const headers = { ...stranger.headers, "content-type": "application/json" };
   const mayTry = opened(expected, role);
   const all = attempts(actual);
   const findings: Finding[] = [];

@@ -2,7 +2,9 @@ import { App, type EmailDriver } from "@supabase/lite";
 import { createPostgresConnection } from "@supabase/lite/postgres";
 import { embeddedPublishableKey } from "../../contract/embedded.ts";
 import { createSupabaseRoles, migrate } from "../database/migrate.ts";
+import { minPasswordLength } from "../../guards/auth/passwords.ts";
 import type { EmbeddedKeys } from "../folder/keys.ts";
+import { signInMails } from "../mail/signInMails.ts";
 import { StackError } from "../stackError.ts";
 import { withoutConsoleErrors } from "./quietConsole.ts";
 
@@ -11,6 +13,15 @@ const maxRows = 10_000;
 
 /** Longest wait for queries under way when closing, in seconds; lite's own close waits for ever for one that was cut off. */
 const closeTimeout = 5;
+
+/**
+ * Digits of a one-time code. Nobody types it: the token of a link is a hash of address and code, so that it is as hard to
+ * guess as the code is long; this many digits are 256 bit.
+ */
+const codeLength = 78;
+
+/** Life of a link, in seconds; the mail says so, and supabase/config.toml holds the same number. */
+export const linkLife = 900;
 
 export interface LiteOptions {
   /** Connection string of the database, as superuser. */
@@ -56,9 +67,13 @@ export async function startLite({ databaseUrl, keys, siteUrl, mail, migrations }
       publishable_key: embeddedPublishableKey,
       secret_key: keys.secretKey,
       site_url: siteUrl,
-      email: { enable_signup: true, enable_confirmations: true },
+      minimum_password_length: minPasswordLength,
+      email: { enable_signup: true, enable_confirmations: true, otp_length: codeLength, otp_expiry: linkLife },
     },
-    options: { server: { disableStudio: true, disableFallback: true, admin: false }, drivers: { email: mail } },
+    options: {
+      server: { disableStudio: true, disableFallback: true, admin: false },
+      drivers: { email: signInMails(mail, siteUrl) },
+    },
   });
   await app.init();
   await createSupabaseRoles(databaseUrl);

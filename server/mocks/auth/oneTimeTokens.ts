@@ -1,41 +1,29 @@
-import type { MockState, MockUser, OneTimeToken } from "../state.ts";
-import { refusals } from "./authError.ts";
+import { signInMail, type SignInMailKind } from "../../mail/signInMail.ts";
+import type { MockState, MockUser } from "../state.ts";
+import { refusals } from "./refusals.ts";
 import { moment } from "./users.ts";
 
-const mails: Record<OneTimeToken["type"], { subject: string; text: string }> = {
-  signup: { subject: "Confirm Your Signup", text: "Confirm your signup with this code:" },
-  recovery: { subject: "Reset Your Password", text: "Reset your password with this code:" },
-  magiclink: { subject: "Your Magic Link", text: "Your login code is:" },
-};
-
-const digits = () =>
-  String(crypto.getRandomValues(new Uint32Array(1))[0])
-    .padStart(6, "0")
-    .slice(-6);
 const random = () =>
   [...crypto.getRandomValues(new Uint8Array(32))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
-/** Mails a user a code and a link, in place of the ones of this kind mailed before. */
-export function mailOneTimeToken(state: MockState, user: MockUser, type: OneTimeToken["type"], siteUrl: string): void {
-  const token = { userId: user.id, type, code: digits(), link: random() };
+/** Mails a user a link, in place of the one of this kind mailed before. */
+export function mailLink(state: MockState, user: MockUser, kind: SignInMailKind, siteUrl: string): void {
+  // A recovery link and a sign-in link are one and the same to the service.
+  const type = kind === "signup" ? "signup" : "recovery";
+  const token = { userId: user.id, type, hash: random() } as const;
   state.oneTimeTokens = [...state.oneTimeTokens.filter((old) => old.userId !== user.id || old.type !== type), token];
-  const link = `${siteUrl}/auth/v1/verify?token=${token.link}&type=${type}&redirect_to=${encodeURIComponent(siteUrl)}`;
-  const { subject, text } = mails[type];
-  state.mails.push({ to: user.email, subject, text: `${text} ${token.code}\n\nOr follow this link: ${link}` });
+  const { subject, text } = signInMail(kind, siteUrl, token.hash);
+  state.mails.push({ to: user.email, subject, text });
   if (type === "signup") user.confirmationSentAt = moment();
   else user.recoverySentAt = moment();
 }
 
-/** Spends a token. @throws AuthError `otp_expired` for one that is unknown or spent. */
-export function spendOneTimeToken(
-  state: MockState,
-  matches: (token: OneTimeToken, user: MockUser) => boolean,
-): MockUser {
-  for (const token of state.oneTimeTokens) {
-    const user = state.users.find(({ id }) => id === token.userId);
-    if (!user || !matches(token, user)) continue;
-    state.oneTimeTokens = state.oneTimeTokens.filter((other) => other !== token);
-    return user;
-  }
-  throw refusals.otpExpired();
+/** Spends the token of a link. @throws AuthError `otp_expired` for one that is unknown, spent, or of another kind. */
+export function spendLink(state: MockState, hash: unknown, type: unknown): MockUser {
+  const token = state.oneTimeTokens.find((candidate) => candidate.hash === hash);
+  const fits = type === "magiclink" || token?.type === type;
+  const user = state.users.find(({ id }) => id === token?.userId);
+  if (!token || !user || !fits) throw refusals.badLink();
+  state.oneTimeTokens = state.oneTimeTokens.filter((other) => other !== token);
+  return user;
 }

@@ -1,7 +1,7 @@
 import { bearerToken } from "../apiKey.ts";
 import { signJwt, verifyJwt } from "../jwt.ts";
 import type { MockSession, MockState, MockUser } from "../state.ts";
-import { refusals } from "./authError.ts";
+import { refusals } from "./refusals.ts";
 import { moment, showUser } from "./users.ts";
 
 /** Life of an access token, in seconds: Supabase's default. */

@@ -1,9 +1,5 @@
 import { keyedHash } from "../../guards/keyedHash.ts";
 import type { MockState, MockUser } from "../state.ts";
-import { refusals } from "./authError.ts";
-
-/** Shortest password, in characters: Supabase's default. */
-const minPassword = 6;
 
 /** A moment as the auth service writes it. */
 export const moment = (): string => `${new Date().toISOString().slice(0, -1)}+00:00`;
@@ -11,29 +7,14 @@ export const moment = (): string => `${new Date().toISOString().slice(0, -1)}+00
 /** Hashes a password, so that one a developer really uses is not kept. */
 export const hashPassword = (password: string): Promise<string> => keyedHash("mock", password);
 
-/** @throws AuthError `weak_password` */
-export function requireStrong(password: string): void {
-  if (password.length < minPassword) throw refusals.weakPassword();
-}
-
-/** Reads an address. @throws AuthError `validation_failed` */
-export function readEmail(value: unknown): string {
-  const email = String(value).toLowerCase();
-  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/u.test(email)) throw refusals.badEmail();
-  return email;
-}
-
 export const findUser = (state: MockState, email: string): MockUser | undefined =>
   state.users.find((user) => user.email === email);
 
 /** Adds an account whose address nobody has confirmed yet. */
-export function addUser(
-  state: MockState,
-  { email, password, data }: { email: string; password: string | null; data: Record<string, unknown> },
-): MockUser {
+export function addUser(state: MockState, email: string, password: string): MockUser {
   const id = crypto.randomUUID();
   const now = moment();
-  const metadata = { ...data, email, email_verified: false, phone_verified: false, sub: id };
+  const metadata = { email, email_verified: false, phone_verified: false, sub: id };
   const user: MockUser = {
     id,
     email,
@@ -52,10 +33,11 @@ export function addUser(
   return user;
 }
 
-/** Records that the address is its owner's. */
+/** Records that the address is its owner's. A password from before is not (supabase/migrations/…_accounts.sql). */
 export function confirm(user: MockUser): void {
   if (user.confirmedAt !== null) return;
   user.confirmedAt = moment();
+  user.password = null;
   user.metadata = { ...user.metadata, email_verified: true };
   user.identityMetadata = { ...user.identityMetadata, email_verified: true };
 }

@@ -36,7 +36,10 @@ describe("an account in the database", () => {
     sql(async (client) => {
       const id = await signUp(client, { data });
       const { name: _name, ...facts } = metadata;
-      expect(await account(client, id)).toEqual({ encrypted_password: "hash of a password", raw_user_meta_data: facts });
+      expect(await account(client, id)).toEqual({
+        encrypted_password: "hash of a password",
+        raw_user_meta_data: facts,
+      });
       await client.query("update auth.users set raw_user_meta_data = $2 where id = $1", [id, data]);
       // A service spends the link's token before it confirms, in the same transaction.
       await client.query("begin");

@@ -36,4 +36,26 @@ export const guards = {
     // No launch is mocked: the work is never raised for what others send.
     call: (args, database, state) => ({ wait: takeRateLimit.call(args, database, state), taken: 1, spent: 0 }),
   },
+
+  take_mail_limit: {
+    takes: {
+      recipient: "text",
+      seconds_between: "numeric",
+      per_hour: "numeric",
+      overall_burst: "numeric",
+      overall_seconds: "numeric",
+    },
+    // One recipient's pause is enough for one visitor; the bounds of an hour and over all are the database's.
+    call({ recipient, seconds_between }, database) {
+      const key = `mailpause:${recipient}`;
+      const now = Date.now();
+      const row = database.rows("rate_limits").find((candidate) => candidate["key"] === key);
+      const until = row ? Date.parse(String(row["tat"])) : now;
+      if (until > now) return Math.ceil((until - now) / 1000);
+      const next = { tat: timestamp(new Date(now + Number(seconds_between) * 1000)) };
+      if (row) database.update("rate_limits", [row], next);
+      else database.insert("rate_limits", [{ key, ...next }]);
+      return 0;
+    },
+  },
 } satisfies Record<string, MockFunction>;

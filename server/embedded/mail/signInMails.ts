@@ -1,0 +1,21 @@
+import type { EmailDriver } from "@supabase/lite";
+import { signInMail, type SignInMailKind } from "../../mail/signInMail.ts";
+
+const kinds: readonly SignInMailKind[] = ["signup", "magiclink", "recovery"];
+
+/**
+ * Has @supabase/lite send our own mails. Its own carry a code and a link that is spent by GET; it takes templates for
+ * the HTML part alone, so the token is read from its link.
+ * @throws Error for a mail of another kind: the guard lets nobody ask for one.
+ */
+export function signInMails(driver: EmailDriver, siteUrl: string): EmailDriver {
+  return {
+    async send({ to, text }) {
+      const link = new URL(/https?:\S+\/auth\/v1\/verify\?\S+/u.exec(text ?? "")?.[0] ?? "about:blank");
+      const kind = kinds.find((candidate) => candidate === link.searchParams.get("type"));
+      const tokenHash = link.searchParams.get("token");
+      if (!kind || !tokenHash) throw new Error("The auth service sends a mail that the product has no text for.");
+      await driver.send({ to, ...signInMail(kind, siteUrl, tokenHash) });
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import * as v from "valibot";
+import { limits } from "../../contract/limits.ts";
+import { emailField, required } from "../../contract/text.ts";
+
+/** Text without what PostgreSQL cannot store or a reader cannot see: control characters, NUL first, and lone surrogates. */
+const line = (label: string, max: number) =>
+  v.pipe(
+    v.string(`${label} must be a string.`),
+    v.maxLength(max, `${label} is longer than ${max} characters.`),
+    v.check((text) => !/[\p{Cc}\p{Cs}]/u.test(text), `${label} must not contain control characters.`),
+  );
+
+const email = emailField(limits.email);
+const password = line("The password", 1024);
+const nothing = v.optional(v.null("The address of an account cannot be changed."));
+
+// Members that are not named here are dropped, not passed on.
+
+/** `POST /signup`. A name is left out: it would be a stranger's word (supabase/migrations/…_accounts.sql). */
+export const signUpBody = v.object({ email, password }, required);
+
+/** `POST /token?grant_type=password`. */
+export const passwordBody = v.object({ email, password }, required);
+
+/** `POST /token?grant_type=refresh_token`. */
+export const refreshBody = v.object({ refresh_token: line("The refresh token", 256) }, required);
+
+/** `POST /recover`. */
+export const recoverBody = v.object({ email }, required);
+
+/** `POST /otp`. */
+export const linkBody = v.object(
+  { email, create_user: v.optional(v.boolean("create_user must be true or false."), true) },
+  required,
+);
+
+/** `POST /verify`: links only. A code is short enough to be guessed. */
+export const verifyBody = v.object(
+  {
+    type: v.picklist(["email", "signup", "magiclink", "recovery"], "Invalid email verification type"),
+    token_hash: v.pipe(
+      v.string("Only the link of a mail is accepted, not a code."),
+      v.maxLength(128, "Only the link of a mail is accepted, not a code."),
+    ),
+  },
+  required,
+);
+
+/** `PUT /user`. */
+export const userBody = v.object(
+  {
+    email: nothing,
+    phone: nothing,
+    password: v.optional(password),
+    data: v.optional(v.object({ name: v.optional(line("The name", limits.name)) }, "data must be an object.")),
+  },
+  required,
+);
+
+/** A body that the service is left to judge. */
+export const anyBody = v.record(v.string(), v.unknown());

@@ -1,0 +1,71 @@
+import type { HostBindings } from "../../app.ts";
+import { ProblemError, problemResponse } from "../../http/problem.ts";
+import type { Supabase } from "../../supabase/client.ts";
+import type { RateLimiter } from "../rateLimit.ts";
+import { onward, type Service } from "../service.ts";
+import { AuthError } from "./authError.ts";
+import { createAuthLimits } from "./limits.ts";
+import { authRoutes } from "./routes.ts";
+
+const basePath = "/auth/v1";
+
+export interface AuthGuardOptions {
+  service: Service;
+  supabase: Supabase;
+  /** Limits the calls of one sender. */
+  limit: RateLimiter;
+  /** Keys the hashes of addresses. */
+  secret: string;
+  /** Least time of an answer that must not tell whether an account was found, in ms. */
+  answerTime: number;
+}
+
+/** The auth service as anybody may ask it: by an allow-list, with bodies checked and made anew, and limited. */
+export function guardAuth({ service, supabase, limit, secret, answerTime }: AuthGuardOptions) {
+  const limits = createAuthLimits(supabase, secret, limit);
+
+  const answer = async (request: Request, { clientAddress }: HostBindings): Promise<Response> => {
+    const url = new URL(request.url);
+    const route = authRoutes.find(({ path }) => path.test(url.pathname.slice(basePath.length)));
+    if (!url.pathname.startsWith(`${basePath}/`) || !route) throw new ProblemError("not_found");
+    if (request.method === "OPTIONS") return service(onward(request, { path: url.pathname }));
+    const methods = Object.keys(route.methods);
+    const handle = methods.includes(request.method) ? route.methods[request.method] : undefined;
+    if (!handle) return refuse(new ProblemError("method_not_allowed"), { allow: methods.join(", ") });
+    return handle({
+      request,
+      url,
+      clientAddress,
+      limits,
+      supabase,
+      answerTime,
+      send: ({ path, ...more }) => service(onward(request, { ...more, path: basePath + path })),
+    });
+  };
+
+  return (request: Request, bindings: HostBindings): Promise<Response> =>
+    answer(request, bindings).catch((error: unknown) => {
+      if (error instanceof AuthError) return error.toResponse();
+      return refuse(error instanceof ProblemError ? error : new ProblemError("unexpected", { cause: error }));
+    });
+}
+
+/** The auth service's codes, where it has one for a problem of ours. */
+const codes: Partial<Record<ProblemError["code"], string>> = {
+  invalid: "validation_failed",
+  malformed: "bad_json",
+  rate_limited: "over_request_rate_limit",
+  unexpected: "unexpected_failure",
+};
+
+/** A problem with the members that the client library reads, `error_code` and `msg`, beside those of RFC 9457. */
+async function refuse(error: ProblemError, more: Record<string, string> = {}): Promise<Response> {
+  const problem = problemResponse(error);
+  const said: unknown = await problem.json();
+  const [wrong] = Object.entries(error.errors ?? {});
+  const msg = wrong ? `${wrong[0]}: ${wrong[1]}` : error.message;
+  const body = { ...Object(said), error_code: codes[error.code] ?? error.code, msg };
+  const headers = new Headers(problem.headers);
+  for (const [name, value] of Object.entries(more)) headers.set(name, value);
+  return new Response(JSON.stringify(body), { status: problem.status, headers });
+}

@@ -1,0 +1,85 @@
+import { readBody } from "../../http/body.ts";
+import { ProblemError } from "../../http/problem.ts";
+import { atLeast } from "../atLeast.ts";
+import { linkBody, recoverBody, signUpBody } from "./bodies.ts";
+import { type AuthCall, type AuthRoute, errorCode } from "./call.ts";
+import { requireStrong } from "./passwords.ts";
+
+// The calls that send a mail. Each counts by sender and recipient first, and then answers the same, as late, whether
+// the address has an account: the mail tells its owner, the answer tells nobody (docs/decisions/0062).
+
+const admit = async ({ limits, clientAddress }: AuthCall, email: string): Promise<void> => {
+  await limits.sender(clientAddress);
+  await limits.mailsTo(email);
+};
+
+const register = ({ send }: AuthCall, email: string, password: string) =>
+  send({ path: "/signup", body: { email, password } });
+const mailLink = ({ send }: AuthCall, email: string) => send({ path: "/otp", body: { email, create_user: false } });
+
+const accepted = () => Response.json({});
+
+/** What sign-up answers about an account that nobody has confirmed, made up for every address. */
+function unconfirmedUser(email: string): Response {
+  const now = new Date().toISOString().replace("Z", "+00:00");
+  return Response.json({
+    id: crypto.randomUUID(),
+    aud: "authenticated",
+    role: "authenticated",
+    email,
+    phone: "",
+    confirmation_sent_at: now,
+    app_metadata: { provider: "email", providers: ["email"] },
+    user_metadata: {},
+    identities: [],
+    created_at: now,
+    updated_at: now,
+    is_anonymous: false,
+  });
+}
+
+/** A new account, to be confirmed by a link; who has one already gets a link to it. */
+export const signUp: AuthRoute = async (call) => {
+  const { email, password } = await readBody(call.request, signUpBody);
+  requireStrong(password);
+  await admit(call, email);
+  return atLeast(call.answerTime, async () => {
+    let answer = await register(call, email, password);
+    // What @supabase/lite says of an address that has an account.
+    if ((await errorCode(answer)) === "over_email_send_rate_limit") answer = await mailLink(call, email);
+    return answer.ok ? unconfirmedUser(email) : answer;
+  });
+};
+
+/** A sign-in link. An applicant without an account gets one, unconfirmed; anybody else without one gets no mail. */
+export const signInLink: AuthRoute = async (call) => {
+  const { email, create_user: mayCreate } = await readBody(call.request, linkBody);
+  await admit(call, email);
+  return atLeast(call.answerTime, async () => {
+    let answer = await mailLink(call, email);
+    if ((await errorCode(answer)) !== "otp_disabled") return answer.ok ? accepted() : answer;
+    if (mayCreate && (await hasApplied(call, email))) answer = await register(call, email, randomPassword());
+    else return accepted();
+    return answer.ok ? accepted() : answer;
+  });
+};
+
+/** A link for who has forgotten their password. */
+export const recovery: AuthRoute = async (call) => {
+  const { email } = await readBody(call.request, recoverBody);
+  await admit(call, email);
+  return atLeast(call.answerTime, async () => {
+    const answer = await call.send({ path: "/recover", body: { email } });
+    return answer.ok ? accepted() : answer;
+  });
+};
+
+async function hasApplied({ supabase }: AuthCall, email: string): Promise<boolean> {
+  const { data, error } = await supabase.from("beta_applications").select("id").eq("email", email).limit(1);
+  if (error) throw new ProblemError("store_unavailable", { cause: error });
+  return data.length > 0;
+}
+
+/** One that nobody knows; the account's owner sets another, or none. */
+const randomPassword = () =>
+  [...crypto.getRandomValues(new Uint8Array(32))].map((byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -1,0 +1,60 @@
+import { readBody } from "../../http/body.ts";
+import { atLeast } from "../atLeast.ts";
+import { AuthError, refusals } from "./authError.ts";
+import { passwordBody, refreshBody, userBody, verifyBody } from "./bodies.ts";
+import { type AuthRoute, errorCode } from "./call.ts";
+import { requireStrong } from "./passwords.ts";
+
+/** Begins a session by password, or goes on with one by its refresh token. */
+export const token: AuthRoute = async (call) => {
+  const grants: Record<string, AuthRoute> = { password: signInByPassword, refresh_token: refresh };
+  const [grant = "", ...more] = call.url.searchParams.getAll("grant_type");
+  const route = Object.hasOwn(grants, grant) && more.length === 0 ? grants[grant] : undefined;
+  if (!route) throw new AuthError(400, "invalid_credentials", "unsupported_grant_type");
+  return route(call);
+};
+
+const signInByPassword: AuthRoute = async ({ request, limits, clientAddress, answerTime, send }) => {
+  const body = await readBody(request, passwordBody);
+  await limits.sender(clientAddress);
+  await limits.passwordOf(body.email);
+  return atLeast(answerTime, async () => {
+    const answer = await send({ path: "/token?grant_type=password", body });
+    // @supabase/lite says so before it looks at the password: to anybody who asks.
+    if ((await errorCode(answer)) === "email_not_confirmed") throw refusals.wrongCredentials();
+    return answer;
+  });
+};
+
+const refresh: AuthRoute = async ({ request, send }) =>
+  send({ path: "/token?grant_type=refresh_token", body: await readBody(request, refreshBody) });
+
+/** Spends the link of a mail. */
+export const verify: AuthRoute = async ({ request, limits, clientAddress, send }) => {
+  await limits.sender(clientAddress);
+  const { type, token_hash } = await readBody(request, verifyBody);
+  // A token is never anything else (hex, with GoTrue's prefix for PKCE); one that is not is refused like one spent.
+  if (!/^(?:pkce_)?[0-9a-f]{56,64}$/u.test(token_hash)) throw refusals.badLink();
+  // @supabase/lite knows `email` by the older name, under which it finds both of its kinds of link.
+  return send({ path: "/verify", body: { type: type === "email" ? "magiclink" : type, token_hash } });
+};
+
+/** Ends sessions. */
+export const logout: AuthRoute = async ({ url, send }) => {
+  const scope = url.searchParams.get("scope") ?? "global";
+  if (!["global", "local", "others"].includes(scope))
+    throw new AuthError(400, "validation_failed", `Unsupported logout scope "${scope}"`);
+  return send({ path: `/logout?scope=${scope}` });
+};
+
+export const showUser: AuthRoute = ({ send }) => send({ path: "/user" });
+
+/** Sets a password or a name, never an address. */
+export const changeUser: AuthRoute = async ({ request, limits, clientAddress, send }) => {
+  const { password, data } = await readBody(request, userBody);
+  if (password !== undefined) {
+    requireStrong(password);
+    await limits.sender(clientAddress);
+  }
+  return send({ path: "/user", body: { ...(password === undefined ? {} : { password }), ...(data ? { data } : {}) } });
+};

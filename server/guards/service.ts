@@ -1,0 +1,29 @@
+/** Answers requests to `/rest/v1/*` and `/auth/v1/*`: @supabase/lite, or its mock. */
+export type Service = (request: Request) => Promise<Response>;
+
+/** What a request of ours to the service says anew; the rest is the visitor's. */
+export interface Onward {
+  method?: string;
+  /** Path with its query. */
+  path: string;
+  /** Sent as JSON. */
+  body?: unknown;
+}
+
+/** What of a visitor's headers reaches the service: who they are, and what a browser asks before it calls. */
+const passed = ["apikey", "authorization", "origin", "access-control-request-method", "access-control-request-headers"];
+
+/** The request that goes to the service in place of a visitor's: made of what was checked, not of what was sent. */
+export function onward(request: Request, { method = request.method, path, body }: Onward): Request {
+  const headers = new Headers();
+  for (const name of passed) {
+    const value = request.headers.get(name);
+    if (value !== null) headers.set(name, value);
+  }
+  if (body !== undefined) headers.set("content-type", "application/json");
+  return new Request(new URL(path, request.url), {
+    method,
+    headers,
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+}

@@ -1,0 +1,35 @@
+import { readFile } from "node:fs/promises";
+import { describe, expect, it } from "vitest";
+import { minPasswordLength } from "../../../server/guards/auth/passwords.ts";
+import { linkLife } from "../../../server/embedded/lite/lite.ts";
+import { signInMail, type SignInMailKind } from "../../../server/mail/signInMail.ts";
+
+const file = (path: string) => readFile(new URL(`../../../supabase/${path}`, import.meta.url), "utf8");
+const kinds: Record<SignInMailKind, string> = { signup: "confirmation", magiclink: "magic_link", recovery: "recovery" };
+
+/** What a hosted project is told, which no test here can ask it. */
+describe("the settings of a hosted project", () => {
+  it.each(Object.entries(kinds))("send the embedded stack's mail for %s", async (kind, template) => {
+    const known = Object.keys(kinds).find((name): name is SignInMailKind => name === kind);
+    const { subject, html } = signInMail(known ?? "signup", "{{ .SiteURL }}", "{{ .TokenHash }}");
+    expect(await file(`templates/${kind}.html`)).toBe(html);
+    expect(await file("config.toml")).toContain(
+      `[auth.email.template.${template}]\nsubject = "${subject}"\ncontent_path = "./supabase/templates/${kind}.html"\n`,
+    );
+  });
+
+  it("carry no code, and no link that is spent by following it", async () => {
+    for (const kind of Object.keys(kinds)) {
+      const html = await file(`templates/${kind}.html`);
+      expect(html).toContain(`href="{{ .SiteURL }}/#token_hash={{ .TokenHash }}&amp;type=${kind}"`);
+      expect(html).not.toMatch(/\.Token\s|\.ConfirmationURL|\.Data/u);
+    }
+  });
+
+  it("hold the same bounds as the embedded stack", async () => {
+    const config = await file("config.toml");
+    expect(config).toContain(`\nminimum_password_length = ${minPasswordLength}\n`);
+    expect(config).toContain(`\notp_expiry = ${linkLife}\n`);
+    expect(config).toContain("\notp_length = 10\n");
+  });
+});
