@@ -31,7 +31,7 @@ export function guardAuth({ service, supabase, limit, secret, answerTime }: Auth
     if (request.method === "OPTIONS") return service(onward(request, { path: url.pathname }));
     const methods = Object.keys(route.methods);
     const handle = methods.includes(request.method) ? route.methods[request.method] : undefined;
-    if (!handle) return refuse(new ProblemError("method_not_allowed"), { allow: methods.join(", ") });
+    if (!handle) throw new ProblemError("method_not_allowed", { allow: methods });
     return handle({
       request,
       url,
@@ -59,13 +59,11 @@ const codes: Partial<Record<ProblemError["code"], string>> = {
 };
 
 /** A problem with the members that the client library reads, `error_code` and `msg`, beside those of RFC 9457. */
-async function refuse(error: ProblemError, more: Record<string, string> = {}): Promise<Response> {
+async function refuse(error: ProblemError): Promise<Response> {
   const problem = problemResponse(error);
   const said: unknown = await problem.json();
   const [wrong] = Object.entries(error.errors ?? {});
   const msg = wrong ? `${wrong[0]}: ${wrong[1]}` : error.message;
   const body = { ...Object(said), error_code: codes[error.code] ?? error.code, msg };
-  const headers = new Headers(problem.headers);
-  for (const [name, value] of Object.entries(more)) headers.set(name, value);
-  return new Response(JSON.stringify(body), { status: problem.status, headers });
+  return new Response(JSON.stringify(body), { status: problem.status, headers: problem.headers });
 }
