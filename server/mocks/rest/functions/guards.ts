@@ -46,16 +46,7 @@ export const guards = {
       overall_seconds: "numeric",
     },
     // One recipient's pause is enough for one visitor; the bounds of an hour and over all are the database's.
-    call({ recipient, seconds_between }, database) {
-      const key = `mailpause:${recipient}`;
-      const now = Date.now();
-      const row = database.rows("rate_limits").find((candidate) => candidate["key"] === key);
-      const until = row ? Date.parse(String(row["tat"])) : now;
-      if (until > now) return Math.ceil((until - now) / 1000);
-      const next = { tat: timestamp(new Date(now + Number(seconds_between) * 1000)) };
-      if (row) database.update("rate_limits", [row], next);
-      else database.insert("rate_limits", [{ key, ...next }]);
-      return 0;
-    },
+    call: ({ recipient, seconds_between: seconds_per_request }, database, state) =>
+      takeRateLimit.call({ bucket: `mailpause:${recipient}`, burst: 1, seconds_per_request }, database, state),
   },
 } satisfies Record<string, MockFunction>;
