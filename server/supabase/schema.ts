@@ -70,6 +70,7 @@ export type Database = {
       take_challenge: {
         Args: { bucket: string; burst: number; seconds_per_request: number; most: number };
         Returns: unknown;
+      };
       take_mail_limit: {
         Args: {
           recipient: string;
