@@ -1,4 +1,4 @@
-import { writeFile } from "node:fs/promises";
+import { readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, beforeEach } from "vitest";
 import { withClient } from "../../server/embedded/database/migrate.ts";
@@ -18,11 +18,12 @@ export function useImports() {
       await backend.stop();
     };
   });
-  beforeEach(() =>
-    withClient(backend.databaseUrl, async (client) => {
-      await client.query("truncate waitlist, beta_applications, email_suppressions, erasures");
-    }),
-  );
+  beforeEach(async () => {
+    for (const name of await readdir(folder)) await rm(join(folder, name), { recursive: true });
+    await withClient(backend.databaseUrl, (client) =>
+      client.query("truncate waitlist, beta_applications, email_suppressions, erasures"),
+    );
+  });
   const run = (argv: string[], options: TerminalOptions = {}) =>
     cli(argv, { env: hosted(backend), folder, ...options });
   const query = (sql: string) =>

@@ -76,8 +76,10 @@ function describeChosen(chosen: Chosen<string>, order: DateOrder | undefined): s
   });
 }
 
-const describeIgnored = (columns: readonly Column[]): string[] =>
-  columns.length > 0 ? [`  ignored: ${columns.map(({ name }) => name).join(", ")}`] : [];
+function describeIgnored(columns: readonly Column[]): string[] {
+  const names = columns.flatMap(({ name }) => name || []);
+  return names.length > 0 ? [`  ignored: ${names.join(", ")}`] : [];
+}
 
 async function planWaitlist(
   context: BackendContext,

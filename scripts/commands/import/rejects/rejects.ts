@@ -1,4 +1,4 @@
-import { type FileHandle, open, readFile, rename, rm } from "node:fs/promises";
+import { type FileHandle, open, rename, rm } from "node:fs/promises";
 import { CliError } from "../../../cli/errors.ts";
 import { neutralise } from "../../../csv/neutralise.ts";
 import { record } from "../../../csv/record.ts";
@@ -26,15 +26,20 @@ export interface RejectsOptions {
   tell: (line: string) => void;
 }
 
-const firstColumns = ["line", "reason"];
+/** How such a file begins, whatever it is delimited by. */
+const beginning = /^\uFEFF?line(?<delimiter>[^\w\s]|\t)reason\k<delimiter>/u;
 
-/** A file that an earlier import wrote, which may be replaced. */
-async function isOurs(file: string, delimiter: string): Promise<boolean> {
-  const text = await readFile(file, "utf8").catch((error: unknown) => {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
-    throw error;
-  });
-  return text === undefined || text.replace("\uFEFF", "").startsWith(record(firstColumns, delimiter));
+/** Whether the name is free, or that of a file that an earlier import wrote, which may be replaced. */
+async function mayReplace(file: string): Promise<boolean> {
+  const handle = await open(file).catch(() => undefined);
+  if (!handle) return true;
+  try {
+    if (!(await handle.stat()).isFile()) return false;
+    const { buffer, bytesRead } = await handle.read({ buffer: Buffer.alloc(64) });
+    return beginning.test(buffer.toString("utf8", 0, bytesRead));
+  } finally {
+    await handle.close();
+  }
 }
 
 /**
@@ -42,7 +47,7 @@ async function isOurs(file: string, delimiter: string): Promise<boolean> {
  * @throws CliError `usage` when there is another file by that name, `failed` when a named file cannot be written.
  */
 export async function openRejects({ file, named, header, delimiter, mark, tell }: RejectsOptions): Promise<Rejects> {
-  if (file !== undefined && !(await isOurs(file, delimiter).catch(() => true)))
+  if (file !== undefined && !(await mayReplace(file)))
     throw new CliError("usage", `${file} is there already, and holds something else than rejected lines.`, {
       hint: "Name another file: --rejects FILE",
     });
@@ -55,7 +60,7 @@ export async function openRejects({ file, named, header, delimiter, mark, tell }
     try {
       partial = await open(`${target}.partial`, "w", 0o600);
       await partial.write(mark ? "\uFEFF" : "");
-      await write([...firstColumns, ...header]);
+      await write(["line", "reason", ...header]);
     } catch (cause) {
       const why = cause instanceof Error ? cause.message : String(cause);
       if (named) throw new CliError("failed", `${target} cannot be written: ${why}`, { cause });
