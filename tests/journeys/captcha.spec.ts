@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { solveCaptcha, waitlistForm } from "./forms.ts";
+import { betaForm, solveCaptcha, waitlistForm } from "./forms.ts";
 import { expect, freshAddress, test } from "./site.ts";
 
 test.use({ captchaEffort: 1 });
@@ -63,4 +63,36 @@ test("no visitor sees, reaches or hears the field for machines; a program that f
   await expect(page.getByRole("heading", { name: "Thanks for joining our waitlist!" })).toBeVisible();
   const { data } = await site.supabase.from("waitlist").select("email").eq("email", email);
   expect(data).toEqual([]);
+});
+
+test("Chromium's own autofill fills the form and leaves the field for machines alone", async ({
+  quietPage: page,
+  site,
+}) => {
+  const profile = {
+    NAME_FULL: "Ada Lovelace",
+    EMAIL_ADDRESS: "ada@example.com",
+    COMPANY_NAME: "Analytical Engines",
+    ADDRESS_HOME_LINE1: "1 Main Street",
+    ADDRESS_HOME_ZIP: "10001",
+    ADDRESS_HOME_COUNTRY: "US",
+    PHONE_HOME_WHOLE_NUMBER: "+12125550100",
+  };
+  const address = { fields: Object.entries(profile).map(([name, value]) => ({ name, value })) };
+  await page.goto(`${site.url}/#beta`);
+  const form = betaForm(page);
+  await form.getByLabel("Name").focus();
+  const devtools = await page.context().newCDPSession(page);
+  const { root } = await devtools.send("DOM.getDocument");
+  const { nodeId } = await devtools.send("DOM.querySelector", { nodeId: root.nodeId, selector: "#beta-name" });
+  const { node } = await devtools.send("DOM.describeNode", { nodeId });
+  await expect
+    .poll(async () => {
+      // The browser knows the form a moment after it is there.
+      await devtools.send("Autofill.trigger", { fieldId: node.backendNodeId, address }).catch(() => undefined);
+      return form.getByLabel("Company").inputValue();
+    })
+    .toBe(profile.COMPANY_NAME);
+  await expect(form.getByLabel("Email")).toHaveValue(profile.EMAIL_ADDRESS);
+  await expect(form.locator("input[name=website]")).toHaveValue("");
 });
