@@ -263,7 +263,7 @@ describe("a backup", () => {
         buffer(out),
       ]);
     });
-    await expect(saving).rejects.toThrow(/terminat|closed/iu);
+    await expect(saving).rejects.toThrow(/terminat|connection/iu);
     await Promise.all(ends);
   });
 });

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { chmod, mkdir, readdir, readFile, stat, symlink, writeFile } from "node:fs/promises";
+import { chmod, lstat, mkdir, readdir, readFile, stat, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { finishRestore } from "../../server/embedded/backup/replaceDatabase.ts";
@@ -111,30 +111,33 @@ describe("backup and restore", () => {
     expect(status).toBe(0);
   });
 
-  it("writes over nothing that it should not", async () => {
-    const run = (...argv: string[]) => cli(["backup", ...argv], { folder });
-    await mkdir(join(folder, "there"));
-    await symlink(file, join(folder, "link"));
-    expect(await run("first.backup")).toMatchObject({
-      code: 2,
-      err: expect.stringContaining("exists.\nName another file, or replace it with --force."),
+  it.runIf(process.platform === "linux")("says in one line that the disk is full", () => {
+    const { status, stderr } = spawnSync("sh", ["-c", `"${process.execPath}" "${bin}" backup - > /dev/full`], {
+      cwd: folder,
     });
-    for (const name of ["there", "link", "/dev/null"])
-      expect(await run(name, "--force")).toMatchObject({
-        code: 2,
-        err: expect.stringContaining("is not a plain file"),
-      });
+    expect(stderr.toString()).toBe("error: stdout cannot be written: the disk is full.\n");
+    expect(status).toBe(1);
+  });
+
+  it("replaces a file only when asked, and follows a symlink", async () => {
+    const run = (...argv: string[]) => cli(["backup", "--no-check", ...argv], { folder });
+    await symlink("first.backup", join(folder, "link"));
+    const before = await stat(file);
+    for (const name of ["first.backup", "link"])
+      expect(await run(name)).toMatchObject({ code: 2, err: expect.stringContaining(" exists.\n") });
+    expect(await run(".")).toMatchObject({ code: 2, err: expect.stringContaining("is a folder") });
     expect(await run("nowhere/x.backup")).toMatchObject({
       code: 1,
-      err: expect.stringMatching(/^error: .*nowhere.x\.backup.*: ENOENT\n$/u),
+      err: expect.stringMatching(/^error: .*x\.backup cannot be written: its folder does not exist\.\n$/u),
     });
-    const before = await stat(file);
-    expect(await run("first.backup", "--force", "--no-check")).toMatchObject({
+    expect((await stat(file)).ino).toBe(before.ino);
+    expect(await run("link", "--force")).toMatchObject({
       code: 0,
-      err: expect.stringContaining("written, not checked"),
+      err: expect.stringContaining("first.backup is written, not checked"),
     });
     expect((await stat(file)).ino).not.toBe(before.ino);
     expect((await stat(file)).mode & 0o777).toBe(0o600);
+    expect((await lstat(join(folder, "link"))).isSymbolicLink()).toBe(true);
   });
 
   it("makes no database where there is none, and leaves a hosted project to Supabase", async () => {
@@ -164,7 +167,7 @@ describe("backup and restore", () => {
     await expect(stat(join(folder, "other"))).rejects.toThrow("ENOENT");
     expect(await cli(["restore", "missing.backup"], { folder })).toMatchObject({
       code: 1,
-      err: expect.stringContaining("missing.backup: ENOENT"),
+      err: expect.stringContaining("missing.backup cannot be restored: ENOENT"),
     });
   });
 

@@ -11,8 +11,11 @@ import type { Context } from "../../cli/context.ts";
 import { CliError, interruptedError } from "../../cli/errors.ts";
 import { say } from "../../cli/io.ts";
 import { count, type ProgressBar, progressBar, span } from "../../cli/progressBar.ts";
+import { chooseOutput } from "../../cli/output/output.ts";
+import { isSystemError, writeError } from "../../cli/output/writeError.ts";
 import { backendSettings } from "../../cli/settings.ts";
-import { refuseExisting, said, writeWhole } from "./archiveFile.ts";
+import { writeArchiveTo } from "./archiveFile.ts";
+import { failure } from "./failure.ts";
 
 /** Options of `backup`, as commander gives them. */
 export interface BackupOptions {
@@ -40,27 +43,28 @@ export function embeddedFolder(context: Context): string {
  * Saves the database and keys of the embedded stack to a file, and proves that the file can be restored.
  * @throws CliError where there is no database, the file may not be written, or it cannot be restored.
  */
-export async function backup(context: Context, file: string, options: BackupOptions): Promise<void> {
-  const { check } = options;
-  const force = options.force === true;
+export async function backup(context: Context, file: string, { force, check }: BackupOptions): Promise<void> {
   const dataFolder = embeddedFolder(context);
-  const path = file === "-" ? file : resolve(context.folder, file);
+  const output = await chooseOutput(context, file, { force });
+  const name = output.kind === "stdout" ? "stdout" : output.path;
   const started = Date.now();
   try {
-    if (file === "-") return await save(context, dataFolder, context.out);
-    await refuseExisting(path, force);
-    await writeWhole(
-      path,
-      force,
+    await writeArchiveTo(
+      output,
+      context.out,
+      context.signal,
       (out) => save(context, dataFolder, out),
       (partial) => (check ? prove(context, partial) : Promise.resolve()),
     );
   } catch (error) {
-    throw context.signal.aborted ? interruptedError() : said(error, path);
+    if (context.signal.aborted) throw interruptedError();
+    const known = failure(error);
+    throw isSystemError(known) ? writeError(name, known) : known;
   }
+  const proven = check && output.kind === "file";
   say(
     context,
-    `${path} is ${check ? "written and can be restored" : "written, not checked"} (${span(Date.now() - started)}).`,
+    `${name} is ${proven ? "written and can be restored" : "written, not checked"} (${span(Date.now() - started)}).`,
   );
 }
 

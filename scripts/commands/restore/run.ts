@@ -12,8 +12,9 @@ import { withBackend } from "../../cli/backend.ts";
 import type { Context } from "../../cli/context.ts";
 import { CliError, interruptedError } from "../../cli/errors.ts";
 import { say } from "../../cli/io.ts";
+import { isSystemError } from "../../cli/output/writeError.ts";
 import { count, megabytes, progressBar, span } from "../../cli/progressBar.ts";
-import { said } from "../backup/archiveFile.ts";
+import { failure } from "../backup/failure.ts";
 import { embeddedFolder } from "../backup/run.ts";
 import { checkBackend, report } from "../check/run.ts";
 
@@ -48,7 +49,10 @@ export async function restore(context: Context, file: string, { replace, dryRun 
       } else done(await intoFolder(context, dataFolder, backup, replace === true));
     });
   } catch (error) {
-    throw context.signal.aborted ? interruptedError("Nothing was changed.") : said(error, path);
+    if (context.signal.aborted) throw interruptedError("Nothing was changed.");
+    const known = failure(error);
+    if (!isSystemError(known)) throw known;
+    throw new CliError("failed", `${path} cannot be restored: ${known.message}`, { cause: known });
   }
   if (!dryRun) await checkRestored(context, dataFolder);
 }
