@@ -124,7 +124,7 @@ describe("a backup", () => {
         await expect(restoreInto(target.url, broken)).rejects.toThrow(/The backup (?:is damaged|has format)/u);
       }),
       {
-        numRuns: 25,
+        numRuns: 12,
         examples: [
           [(file.length - 1) * 8, true],
           [(file.length - 1) * 8, false],

@@ -112,9 +112,13 @@ describe("backup and restore", () => {
   });
 
   it.runIf(process.platform === "linux")("says in one line that the disk is full", () => {
-    const { status, stderr } = spawnSync("sh", ["-c", `"${process.execPath}" "${bin}" backup - > /dev/full`], {
-      cwd: folder,
-    });
+    const { status, stderr } = spawnSync(
+      "sh",
+      ["-c", `"${process.execPath}" "${bin}" backup - --data .data > /dev/full`],
+      {
+        cwd: folder,
+      },
+    );
     expect(stderr.toString()).toBe("error: stdout cannot be written: the disk is full.\n");
     expect(status).toBe(1);
   });
