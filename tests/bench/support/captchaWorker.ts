@@ -4,15 +4,15 @@ import { build } from "esbuild";
 import type { Challenge, Solution } from "altcha-lib/types";
 import { launch } from "./launch.ts";
 
-const worker = "components/forms/captcha/altcha/solve.worker.ts";
+const script = "components/forms/captcha/altcha/solve.worker.ts";
 
 /** Solves challenges one after the other in one worker of a real browser, by the page's own code. In ms each, as altcha-lib says. */
 export async function solveInBrowser(challenges: readonly Challenge[]): Promise<number[]> {
-  const { outputFiles } = await build({ entryPoints: [worker], bundle: true, minify: true, write: false });
+  const { outputFiles } = await build({ entryPoints: [script], bundle: true, minify: true, write: false });
   const server = createServer((request, response) => {
-    const script = request.url === "/worker.js";
-    response.setHeader("content-type", script ? "text/javascript" : "text/html");
-    response.end(script ? outputFiles[0]?.text : "<!doctype html>");
+    const wanted = request.url === "/worker.js";
+    response.setHeader("content-type", wanted ? "text/javascript" : "text/html");
+    response.end(wanted ? outputFiles[0]?.text : "<!doctype html>");
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
   const address = server.address();
@@ -20,9 +20,7 @@ export async function solveInBrowser(challenges: readonly Challenge[]): Promise<
   try {
     const page = await browser.newPage();
     await page.goto(`http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`);
-    const times: number[] = [];
-    for (const challenge of challenges) times.push(await page.evaluate(solveInPage, challenge));
-    return times;
+    return await page.evaluate(solveInPage, challenges);
   } finally {
     await browser.close();
     server.close();
@@ -30,14 +28,17 @@ export async function solveInBrowser(challenges: readonly Challenge[]): Promise<
 }
 
 /** Runs in the page. */
-function solveInPage(challenge: Challenge): Promise<number> {
-  const started = new Worker("/worker.js");
-  return new Promise((resolve, reject) => {
-    started.addEventListener("message", ({ data }: MessageEvent<Solution & { error?: string }>) => {
-      started.terminate();
-      if (data.time === undefined) reject(new Error(String(data.error)));
-      else resolve(data.time);
+async function solveInPage(challenges: readonly Challenge[]): Promise<number[]> {
+  const worker = new Worker("/worker.js");
+  const times: number[] = [];
+  for (const challenge of challenges) {
+    const answer = new Promise<Solution & { error?: unknown }>((resolve) => {
+      worker.addEventListener("message", ({ data }) => resolve(data), { once: true });
     });
-    started.postMessage({ type: "work", challenge, counterStart: 0, counterStep: 1 }, []);
-  });
+    worker.postMessage({ type: "work", challenge, counterStart: 0, counterStep: 1 }, []);
+    const { time, error } = await answer;
+    if (time === undefined) throw new Error(String(error));
+    times.push(time);
+  }
+  return times;
 }
