@@ -54,7 +54,7 @@ export type Database = {
     Views: Record<never, never>;
     Functions: {
       count_trapped: { Args: { sent_form: "waitlist" | "beta" }; Returns: number };
-      data_report: { Args: Record<never, never>; Returns: unknown };
+      data_report: { Args: { subject: "waitlist" | "beta_applications"; after?: string }; Returns: unknown };
       erase_person: { Args: { person: string }; Returns: unknown };
       import_applications: { Args: { applications: string } & ImportOptions; Returns: unknown };
       import_waitlist: { Args: { people: string } & ImportOptions; Returns: unknown };

@@ -50,7 +50,9 @@ const samples: Record<string, { row: Record<string, unknown>; change: Record<str
 
 const calls: Record<string, Record<string, unknown>> = {
   count_trapped: { sent_form: "waitlist" },
-  data_report: {},
+  data_report: { subject: "waitlist" },
+  keeps_constraints: { relation: "public.waitlist", names: [] },
+  normal_email: { email: "a@example.com" },
   erase_person: { person: "nobody@example.com" },
   import_applications: { applications: "[]" },
   import_waitlist: { people: "[]" },

@@ -4,7 +4,31 @@ import type { BackendContext } from "../../cli/context.ts";
 import { count } from "../../cli/progressBar.ts";
 import { type Finding, ok, wrong } from "./finding.ts";
 
-const report = v.record(v.string(), v.object({ count: v.number(), ids: v.array(v.string()) }));
+const subjects = ["waitlist", "beta_applications"] as const;
+const report = v.object({
+  wrong: v.record(v.string(), v.object({ count: v.number(), ids: v.array(v.string()) })),
+  next: v.nullable(v.string()),
+});
+type Wrong = v.InferOutput<typeof report>["wrong"];
+
+/** Most ids that a finding names. */
+const mostIds = 5;
+
+/** Asks for page after page of a table; the database answers at once where its constraints vouch for every row. */
+async function wrongRows({ supabase, signal }: BackendContext, subject: (typeof subjects)[number]): Promise<Wrong> {
+  const all: Wrong = {};
+  let after: string | null = null;
+  do {
+    const call = supabase.rpc("data_report", { subject, ...(after === null ? {} : { after }) });
+    const page: v.InferOutput<typeof report> = v.parse(report, await dataOf(call.retry(false), signal));
+    for (const [kind, { count: n, ids }] of Object.entries(page.wrong)) {
+      const known = all[kind] ?? { count: 0, ids: [] };
+      all[kind] = { count: known.count + n, ids: [...known.ids, ...ids].slice(0, mostIds) };
+    }
+    after = page.next;
+  } while (after !== null);
+  return all;
+}
 
 const kinds: Record<string, { is: string; remedy: string }> = {
   waitlist_duplicate: {
@@ -30,8 +54,9 @@ const kinds: Record<string, { is: string; remedy: string }> = {
 };
 
 /** Looks for rows that the constraints should have kept out. Names ids, never addresses. */
-export async function checkData({ supabase, signal }: BackendContext): Promise<Finding[]> {
-  const found = v.parse(report, await dataOf(supabase.rpc("data_report").retry(false), signal));
+export async function checkData(context: BackendContext): Promise<Finding[]> {
+  const found: Wrong = {};
+  for (const subject of subjects) Object.assign(found, await wrongRows(context, subject));
   const findings = Object.entries(found).map(([kind, { count: n, ids }]) => {
     const { is, remedy } = kinds[kind] ?? { is: kind, remedy: "Look at the rows by id." };
     return wrong("data", `${count(n)} ${is}: ${ids.join(", ")}${n > ids.length ? ", …" : ""}`, remedy);
