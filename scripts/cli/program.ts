@@ -8,6 +8,7 @@ import { defineDeploy } from "../commands/deploy/command.ts";
 import { defineExport } from "../commands/export/command.ts";
 import { defineImport } from "../commands/import/command.ts";
 import { defineMark } from "../commands/mark/command.ts";
+import { defineMove } from "../commands/move/command.ts";
 import { definePerson } from "../commands/person/command.ts";
 import { defineRestore } from "../commands/restore/command.ts";
 import { defineSeed } from "../commands/seed/command.ts";
@@ -54,6 +55,7 @@ export function createProgram(host: Host): Command {
     defineSeed,
     defineExport,
     defineImport,
+    defineMove,
     defineCheck,
     defineVerify,
     defineStats,

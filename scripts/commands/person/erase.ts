@@ -49,9 +49,10 @@ export async function erasePerson(
   await removeFiles(await inboxMails(context, email));
   const rows = Object.values(gone).reduce((sum, n) => sum + n, 0);
   const andMails = mails.length > 0 ? ` and ${mails.length} ${mails.length === 1 ? "mail" : "mails"}` : "";
+  const recorded = rows > 0 ? " The table erasures records that it was done, and no import brings them back." : "";
   say(
     context,
-    `Erased ${rows} ${rows === 1 ? "row" : "rows"}${andMails}. The table erasures records that it was done, and no import brings them back.\nMails at your mail provider, backups and earlier exports are not reached from here.`,
+    `Erased ${rows} ${rows === 1 ? "row" : "rows"}${andMails}.${recorded}\nMails at your mail provider, backups and earlier exports are not reached from here.`,
   );
 }
 

@@ -1,0 +1,44 @@
+import type { SupabaseClient } from "@supabase/supabase-js";
+import type { Backend } from "../../cli/backend.ts";
+import { callError, dataOf } from "../../cli/backend.ts";
+
+export type Row = Record<string, unknown>;
+
+/** Where rows come from or go to. */
+export type Side = Pick<Backend, "supabase"> & { signal: AbortSignal };
+
+/** Rows asked for at a time; a server may give fewer. */
+const pageSize = 1000;
+
+/** All rows of a table in pages, in the order of their text or UUID key. */
+export async function* rowsOf(side: Side, table: string, key: string): AsyncGenerator<Row[]> {
+  // Not typed by table: tables are copied whole, whatever their columns.
+  const supabase: SupabaseClient = side.supabase;
+  let after: string | undefined;
+  for (;;) {
+    const query = supabase.from(table).select<string, Row>("*").order(key).limit(pageSize).retry(false);
+    const rows: Row[] = await dataOf(after === undefined ? query : query.gt(key, after), side.signal);
+    const last = rows.at(-1)?.[key];
+    if (typeof last !== "string") return;
+    yield rows;
+    after = last;
+  }
+}
+
+/** Adds rows whose key is not there yet. */
+export async function addRows(side: Side, table: string, key: string, rows: readonly Row[]): Promise<void> {
+  const supabase: SupabaseClient = side.supabase;
+  const answer = await supabase
+    .from(table)
+    .upsert([...rows], { onConflict: key, ignoreDuplicates: true })
+    .retry(false);
+  if (answer.error) throw callError(answer, side.signal);
+}
+
+/** How many rows a table has. */
+export async function countOf(side: Side, table: string): Promise<number> {
+  const supabase: SupabaseClient = side.supabase;
+  const answer = await supabase.from(table).select("*", { count: "exact", head: true }).retry(false);
+  if (answer.error || answer.count === null) throw callError(answer, side.signal);
+  return answer.count;
+}

@@ -1,0 +1,98 @@
+import { withBackend } from "../../cli/backend.ts";
+import type { BackendContext } from "../../cli/context.ts";
+import { CliError, interruptedError } from "../../cli/errors.ts";
+import { say } from "../../cli/io.ts";
+import { count, progressBar } from "../../cli/progressBar.ts";
+import { table as asTable } from "../../cli/table.ts";
+import { checkBackend, report } from "../check/run.ts";
+import { addOutcomes, sendBatch } from "../import/send/database.ts";
+import type { Outcome } from "../import/send/entry.ts";
+import type { ImportTable } from "../import/table.ts";
+import { addRows, countOf, type Row, rowsOf, type Side } from "./rows.ts";
+
+/**
+ * What is moved, in this order: people before the suppression list, which would keep out who is on both. The rest is of
+ * the moment (rate limits, spent captchas) or belongs to the host (accounts).
+ */
+const tables: readonly { name: string; key: string; imported?: ImportTable }[] = [
+  { name: "waitlist", key: "id", imported: "waitlist" },
+  { name: "beta_applications", key: "id", imported: "beta" },
+  { name: "suppression_keys", key: "id" },
+  { name: "email_suppressions", key: "hash" },
+  { name: "erasures", key: "id" },
+];
+
+/** Limits of the calls to the embedded stack on this machine, in ms. */
+const here = { retries: 5, timeout: 30_000, create: false };
+
+const nothing: Outcome = { added: 0, unsubscribed: 0, suppressed: {} };
+
+/**
+ * Copies all records of this folder's embedded stack to a hosted project, compares the numbers, and checks the project.
+ * @throws CliError `configuration` when no project is named, `failed` when rows are missing there or the check finds
+ *   something wrong, `unreachable`, `interrupted`.
+ */
+export async function moveToHosted(target: BackendContext): Promise<void> {
+  const { settings } = target;
+  if (target.embedded || !settings.DATA_FOLDER)
+    throw new CliError("configuration", "No hosted project is named.", {
+      hint: "Set SUPABASE_URL and SUPABASE_SECRET_KEY to the project to move to.",
+    });
+  const from = { kind: "embedded", dataFolder: settings.DATA_FOLDER.value } as const;
+  await withBackend(from, target, here, async ({ supabase }) => {
+    const source: Side = { supabase, signal: target.signal };
+    let missing = false;
+    const lines = [["", "here", "there", ""]];
+    for (const { name, key, imported } of tables) {
+      const outcome = await copy(source, target, name, key, imported);
+      const [before, after] = [await countOf(source, name), await countOf(target, name)];
+      const keptOut = Object.values(outcome.suppressed).reduce<number>((sum, n = 0) => sum + n, 0);
+      missing ||= after < before - keptOut;
+      const remark =
+        keptOut > 0 ? `${count(keptOut)} kept out by the suppression list there` : after > before ? "had others" : "";
+      lines.push([`  ${name}`, count(before), count(after), remark]);
+    }
+    say(target, `Moved to ${new URL(target.url).host}:\n${asTable(lines)}`);
+    if (missing)
+      throw new CliError("failed", "Rows are missing there.", {
+        hint: "Somebody joined meanwhile, or rows were removed there. Stop the embedded stack and move again: nothing is doubled.",
+      });
+  });
+  await report(target, await checkBackend(target));
+}
+
+async function copy(
+  source: Side,
+  target: BackendContext,
+  name: string,
+  key: string,
+  imported: ImportTable | undefined,
+): Promise<Outcome> {
+  const bar = progressBar(target, target.interactive ? await countOf(source, name) : 0);
+  let [done, outcome] = [0, nothing];
+  try {
+    for await (const rows of rowsOf(source, name, key)) {
+      if (target.signal.aborted) throw interruptedError("Move again; nothing is doubled.");
+      if (imported) outcome = addOutcomes(outcome, await send(target, imported, rows));
+      else await addRows(target, name, key, rows);
+      bar.at((done += rows.length));
+    }
+  } finally {
+    bar.end();
+  }
+  return outcome;
+}
+
+const send = (target: BackendContext, table: ImportTable, rows: readonly Row[]): Promise<Outcome> =>
+  sendBatch(
+    target,
+    rows.map((row) => ({ line: 0, cells: [], key: String(row.id), standing: "listed", row })),
+    {
+      table,
+      overrideSuppression: false,
+      rehearsal: false,
+      refused: async ({ key }, reason) => {
+        throw new CliError("failed", `The row ${key} of ${table} cannot be moved. ${reason}`);
+      },
+    },
+  );
