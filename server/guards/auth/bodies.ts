@@ -10,6 +10,14 @@ const line = (label: string, max: number) =>
     v.check((text) => !/[\p{Cc}\p{Cs}]/u.test(text), `${label} must not contain control characters.`),
   );
 
+/** A JSON object. An array is none, whatever valibot's `object` says. */
+const object = <E extends v.ObjectEntries>(entries: E) =>
+  v.pipe(
+    v.unknown(),
+    v.check((value) => !Array.isArray(value), "A JSON object is expected."),
+    v.object(entries, required),
+  );
+
 const email = emailField(limits.email);
 const password = line("The password", 1024);
 const nothing = v.optional(v.null("The address of an account cannot be changed."));
@@ -17,45 +25,42 @@ const nothing = v.optional(v.null("The address of an account cannot be changed."
 // Members that are not named here are dropped, not passed on.
 
 /** `POST /signup`. A name is left out: it would be a stranger's word (supabase/migrations/…_accounts.sql). */
-export const signUpBody = v.object({ email, password }, required);
+export const signUpBody = object({ email, password });
 
 /** `POST /token?grant_type=password`. */
-export const passwordBody = v.object({ email, password }, required);
+export const passwordBody = object({ email, password });
 
 /** `POST /token?grant_type=refresh_token`. */
-export const refreshBody = v.object({ refresh_token: line("The refresh token", 256) }, required);
+export const refreshBody = object({ refresh_token: line("The refresh token", 256) });
 
 /** `POST /recover`. */
-export const recoverBody = v.object({ email }, required);
+export const recoverBody = object({ email });
 
 /** `POST /otp`. */
-export const linkBody = v.object(
-  { email, create_user: v.optional(v.boolean("create_user must be true or false."), true) },
-  required,
-);
+export const linkBody = object({
+  email,
+  create_user: v.optional(v.boolean("create_user must be true or false."), true),
+});
 
 /** `POST /verify`: links only. A code is short enough to be guessed. */
-export const verifyBody = v.object(
-  {
-    type: v.picklist(["email", "signup", "magiclink", "recovery"], "Invalid email verification type"),
-    token_hash: v.pipe(
-      v.string("Only the link of a mail is accepted, not a code."),
-      v.maxLength(128, "Only the link of a mail is accepted, not a code."),
-    ),
-  },
-  required,
-);
+export const verifyBody = object({
+  type: v.picklist(["email", "signup", "magiclink", "recovery"], "Invalid email verification type"),
+  token_hash: v.pipe(
+    v.string("Only the link of a mail is accepted, not a code."),
+    v.maxLength(128, "Only the link of a mail is accepted, not a code."),
+  ),
+});
 
 /** `PUT /user`. */
-export const userBody = v.object(
-  {
-    email: nothing,
-    phone: nothing,
-    password: v.optional(password),
-    data: v.optional(v.object({ name: v.optional(line("The name", limits.name)) }, "data must be an object.")),
-  },
-  required,
-);
+export const userBody = object({
+  email: nothing,
+  phone: nothing,
+  password: v.optional(password),
+  data: v.optional(object({ name: v.optional(line("The name", limits.name)) })),
+});
 
 /** A body that the service is left to judge. */
-export const anyBody = v.record(v.string(), v.unknown());
+export const anyBody = v.pipe(
+  v.record(v.string(), v.unknown()),
+  v.check((value) => !Array.isArray(value), "A JSON object is expected."),
+);

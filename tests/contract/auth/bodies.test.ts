@@ -1,0 +1,76 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { embeddedPublishableKey as apikey } from "../../../server/contract/embedded.ts";
+import { startBackend } from "../../support/backend.ts";
+import { signUpConfirmed, testPassword } from "../../support/users.ts";
+
+const headers = { apikey, "content-type": "application/json" };
+
+describe("bodies that strangers send to the auth service", () => {
+  let backend: Awaited<ReturnType<typeof startBackend>>;
+  let accessToken: string;
+  beforeAll(async () => {
+    backend = await startBackend();
+    accessToken = await signUpConfirmed(backend, "stranger@example.com");
+    return () => backend.stop();
+  });
+  const signedIn = () => ({ authorization: `Bearer ${accessToken}` });
+  const ask = (method: string, path: string, body: unknown, more: Record<string, string>) =>
+    backend.service(path, { method, headers: { ...headers, ...more }, body: JSON.stringify(body) });
+
+  const routes = [
+    ["POST", "signup"],
+    ["POST", "token?grant_type=password"],
+    ["POST", "token?grant_type=refresh_token"],
+    ["POST", "recover"],
+    ["POST", "otp"],
+    ["POST", "verify"],
+    ["PUT", "user"],
+    ["POST", "factors"],
+  ] as const;
+  const strange: unknown[] = [7, true, null, [], {}, "a\u0000b", "\ud800", "x".repeat(5000), { $ne: "" }];
+
+  it.each(routes)("answers 4xx to whatever %s %s is sent", async (method, path) => {
+    const good = {
+      email: "a@example.com",
+      password: testPassword,
+      refresh_token: "x",
+      token_hash: "x",
+      type: "signup",
+    };
+    const bodies = [
+      ...strange,
+      ...Object.keys(good).flatMap((name) => strange.map((value) => ({ ...good, [name]: value }))),
+      ...strange.map((data) => ({ data: { name: data }, create_user: data, email: data, password: data })),
+    ];
+    const statusOf = async (body: unknown) =>
+      (await ask(method, `/auth/v1/${path}`, body, path === "user" ? signedIn() : {})).status;
+    // What a route does not read does no harm: it may well accept the rest.
+    for (const body of bodies) expect({ body, failed: (await statusOf(body)) >= 500 }).toEqual({ body, failed: false });
+    for (const body of strange.slice(0, 4))
+      expect({ body, refused: (await statusOf(body)) >= 400 }).toEqual({ body, refused: true });
+    for (const [type, text] of [
+      ["application/json", "{"],
+      ["application/json", ""],
+      ["text/plain", JSON.stringify(good)],
+      ["application/x-www-form-urlencoded", "email=a@example.com"],
+      ["application/json", `{"email":"a@example.com","x":"${"x".repeat(20_000)}"}`],
+    ] as const) {
+      const answer = await backend.service(`/auth/v1/${path}`, {
+        method,
+        headers: { ...headers, ...signedIn(), "content-type": type },
+        body: text,
+      });
+      expect([400, 413, 415]).toContain(answer.status);
+    }
+  });
+
+  it("reads one meaning into a body that has two", async () => {
+    const answer = await backend.service("/auth/v1/user", {
+      method: "PUT",
+      headers: { ...headers, ...signedIn() },
+      body: `{"email":"applicant@example.com","email":null,"data":{"name":"Ada","__proto__":{"email":"x"}}}`,
+    });
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toMatchObject({ email: "stranger@example.com", user_metadata: { name: "Ada" } });
+  });
+});

@@ -1,0 +1,221 @@
+import { request as send } from "node:http";
+import { createClient } from "@supabase/supabase-js";
+import { beforeAll, describe, expect, it } from "vitest";
+import { embeddedPublishableKey as apikey } from "../../../server/contract/embedded.ts";
+import { nodeHost } from "../../../server/supabase/nodeHost.ts";
+import { startBackend } from "../../support/backend.ts";
+import { mailedToken, signUpConfirmed, testPassword } from "../../support/users.ts";
+
+const headers = { apikey, "content-type": "application/json" };
+
+describe("the guard of the auth and REST services", () => {
+  let backend: Awaited<ReturnType<typeof startBackend>>;
+  let accessToken: string;
+  beforeAll(async () => {
+    backend = await startBackend();
+    accessToken = await signUpConfirmed(backend, "stranger@example.com");
+    return () => backend.stop();
+  });
+  const ask = (method: string, path: string, body?: unknown, more: Record<string, string> = {}) =>
+    backend.service(path, {
+      method,
+      redirect: "manual",
+      headers: { ...headers, ...more },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  const signedIn = () => ({ authorization: `Bearer ${accessToken}` });
+
+  /** Sends a path as it stands: `fetch` would put it in order first. */
+  const sendRaw = (method: string, path: string, more: Record<string, string> = {}) =>
+    new Promise<number>((resolve, reject) => {
+      const { hostname, port } = new URL(backend.origin);
+      send({ hostname, port, method, path, headers: { ...headers, ...signedIn(), ...more } }, (response) => {
+        response.resume();
+        resolve(Number(response.statusCode));
+      })
+        .on("error", reject)
+        .end(["GET", "HEAD", "OPTIONS"].includes(method) ? undefined : "{}");
+    });
+
+  it.each([
+    ["POST", "/auth/v1/magiclink"],
+    ["POST", "/auth/v1/resend"],
+    ["GET", "/auth/v1/reauthenticate"],
+    ["POST", "/auth/v1/invite"],
+    ["GET", "/auth/v1/admin/users"],
+    ["POST", "/auth/v1/admin/generate_link"],
+    ["GET", "/auth/v1/user/identities/authorize?provider=github"],
+    ["POST", "/auth/v1/sso"],
+    ["GET", "/auth/v1/callback?state=x"],
+    ["POST", "/auth/v1/callback"],
+    ["GET", "/auth/v1/settings"],
+    ["GET", "/auth/v1/health"],
+    ["GET", "/auth/v1/.well-known/jwks.json"],
+    ["OPTIONS", "/auth/v1/resend"],
+    ["POST", "/auth/v1/"],
+    ["POST", "/auth/v1//otp"],
+    ["POST", "/auth/v1/otp/"],
+    ["POST", "/auth/v1/OTP"],
+    ["POST", "/auth/v1/%6ftp"],
+    ["POST", "/auth/v1/x/..%2fotp"],
+    ["POST", "/auth/v1/x/..;/otp"],
+    ["POST", "/auth/v1/otp%00"],
+    ["POST", "/auth/v1/otp;a=b"],
+  ])("knows no %s %s", async (method, path) => {
+    expect(await sendRaw(method, path)).toBe(404);
+  });
+
+  it.each([
+    ["GET", "/auth/v1/verify?token=x&type=signup", "POST"],
+    ["HEAD", "/auth/v1/verify?token=x&type=signup", "POST"],
+    ["HEAD", "/auth/v1/user", "GET, PUT"],
+    ["PATCH", "/auth/v1/user", "GET, PUT"],
+    ["GET", "/auth/v1/otp", "POST"],
+    ["PUT", "/auth/v1/signup", "POST"],
+  ])("takes no %s %s", async (method, path, allowed) => {
+    const answer = await ask(method, path);
+    expect(answer.status).toBe(405);
+    expect(answer.headers.get("allow")).toBe(allowed);
+  });
+
+  it.each([
+    ["GET", "/rest/v1/"],
+    ["GET", "/rest/v1/waitlist"],
+    ["POST", "/rest/v1/rpc/take_mail_limit"],
+    ["GET", "/rest/v1/rpc/schema_report"],
+    ["HEAD", "/rest/v1/beta_applications"],
+    ["PATCH", "/rest/v1/beta_applications?id=is.null"],
+    ["GET", "/rest/v1//beta_applications"],
+    ["GET", "/rest/v1/beta%5fapplications"],
+  ])("lets nobody do %s %s", async (method, path) => {
+    expect(await sendRaw(method, path)).toBe(403);
+    expect((await ask(method, path.replace("//", "/%2f"))).status).toBe(401);
+  });
+
+  it("understands of a query what an applicant's page asks, and reads no header that changes its meaning", async () => {
+    const path = "/rest/v1/beta_applications";
+    for (const query of ["select=status&order=created_at.desc&limit=1", "", "select=*", "status=eq.accepted"])
+      expect([query, (await ask("GET", `${path}?${query}`, undefined, signedIn())).status]).toEqual([query, 200]);
+    for (const query of [
+      "or=(a.eq.b)",
+      "select=a(b)",
+      "select=status::text",
+      "limit=1&limit=2",
+      "email=like.*",
+      "apikey=x",
+    ])
+      expect([query, (await ask("GET", `${path}?${query}`, undefined, signedIn())).status]).toEqual([query, 400]);
+    const overridden = { ...signedIn(), "x-http-method-override": "DELETE", "accept-profile": "auth" };
+    expect((await ask("GET", path, undefined, overridden)).status).toBe(200);
+  });
+
+  it("takes the secret key in its header alone", async () => {
+    const admin = `/rest/v1/waitlist?apikey=${backend.secretKey}`;
+    expect((await backend.service(admin, {})).status).toBe(401);
+    expect((await backend.service("/rest/v1/waitlist", { headers: { apikey: backend.secretKey } })).status).toBe(200);
+  });
+
+  it.each([
+    { email: "applicant@example.com" },
+    { email: "applicant@example.com", password: "another-passphrase" },
+    { email: "" },
+    { phone: "+15550100" },
+    { data: { name: "x" }, email: ["applicant@example.com"] },
+  ])("changes no address: %o", async (body) => {
+    const before = backend.mails.length;
+    const answer = await ask("PUT", "/auth/v1/user", body, signedIn());
+    expect(answer.status).toBe(422);
+    expect(await answer.json()).toMatchObject({ error_code: "validation_failed" });
+    // Nor does the database, where nothing stands in front.
+    const past = await backend.unguarded("/auth/v1/user", {
+      method: "PUT",
+      headers: { ...headers, ...signedIn() },
+      body: JSON.stringify({ email: "applicant@example.com" }),
+    });
+    expect(past.ok).toBe(false);
+    expect(await (await ask("GET", "/auth/v1/user", undefined, signedIn())).json()).not.toHaveProperty("new_email");
+    expect(backend.mails.slice(before).filter(({ text }) => text?.includes("email_change"))).toEqual([]);
+  });
+
+  it("gives an applicant's address to nobody who signed up with it first", async () => {
+    const email = "owner@example.com";
+    await ask("POST", "/auth/v1/signup", { email, password: "the stranger's", data: { name: "Mallory" } });
+    const signIn = (password: string) => ask("POST", "/auth/v1/token?grant_type=password", { email, password });
+    const session: unknown = await (await ask("POST", "/auth/v1/verify", mailedToken(backend.mails, email))).json();
+    expect(JSON.stringify(session)).not.toContain("Mallory");
+    expect((await signIn("the stranger's")).status).toBe(400);
+    const owner = { authorization: `Bearer ${String(Reflect.get(Object(session), "access_token"))}` };
+    expect((await ask("PUT", "/auth/v1/user", { password: "the owner's own" }, owner)).status).toBe(200);
+    expect((await signIn("the owner's own")).status).toBe(200);
+  });
+
+  it("spends a link once, by POST, whoever has looked at it before, and takes no code in its place", async () => {
+    const email = "link@example.com";
+    await ask("POST", "/auth/v1/signup", { email, password: testPassword });
+    const { token_hash, type } = mailedToken(backend.mails, email);
+    expect(token_hash).toMatch(/^[0-9a-f]{64}$/u);
+    for (const method of ["GET", "HEAD"]) await ask(method, `/auth/v1/verify?token=${token_hash}&type=${type}`);
+    const verify = async (body: unknown) => (await ask("POST", "/auth/v1/verify", body)).status;
+    expect(await verify({ type, email, token: "123456" })).toBe(422);
+    expect(await verify({ type: "email_change", token_hash })).toBe(422);
+    expect(await verify({ type, token_hash: `${token_hash}0` })).toBe(403);
+    expect(await Promise.all([verify({ type, token_hash }), verify({ type, token_hash })])).toContain(200);
+    expect(await verify({ type, token_hash })).toBe(403);
+  });
+
+  it("makes no account for an unknown address that asks for a link, and one for an applicant", async () => {
+    const ids = async (email: string) =>
+      JSON.stringify((await backend.supabase.rpc("person_data", { person: email })).data);
+    for (const create_user of [true, false])
+      expect(
+        (await ask("POST", "/auth/v1/otp", { email: `nobody-${create_user}@example.com`, create_user })).status,
+      ).toBe(200);
+    expect(await ids("nobody-true@example.com")).toContain('"accounts":[]');
+    const email = "applicant@example.com";
+    await backend.supabase.from("beta_applications").insert({ name: "A", email, role: "other", reason: "x" });
+    expect((await ask("POST", "/auth/v1/otp", { email })).status).toBe(200);
+    expect(await ids(email)).toContain('"confirmed_at":null');
+    expect(backend.mails.filter(({ to }) => to.startsWith("nobody"))).toEqual([]);
+    expect((await ask("POST", "/auth/v1/verify", mailedToken(backend.mails, email))).status).toBe(200);
+  });
+
+  it("mails one recipient once a minute, whichever call asks and however many at once", async () => {
+    const email = "flooded@example.com";
+    const calls = ["signup", "otp", "recover"].flatMap((path) => Array.from({ length: 20 }, () => path));
+    const answers = await Promise.all(
+      calls.map((path) => ask("POST", `/auth/v1/${path}`, { email, password: testPassword })),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 429]));
+    const refused = answers.find(({ status }) => status === 429);
+    expect(Number(refused?.headers.get("retry-after"))).toBeGreaterThan(30);
+    expect(await refused?.json()).toMatchObject({ error_code: "over_request_rate_limit", msg: "Too many attempts" });
+    expect(backend.mails.filter(({ to }) => to === email).length).toBeLessThanOrEqual(1);
+  });
+
+  it("bounds the tries of one account's password, from wherever they come", async () => {
+    const tries = await Promise.all(
+      Array.from({ length: 12 }, (_, n) =>
+        ask("POST", "/auth/v1/token?grant_type=password", { email: "Guessed@example.com", password: `guess ${n}` }),
+      ),
+    );
+    expect(tries.map(({ status }) => status).sort()).toEqual([...Array.from({ length: 10 }, () => 400), 429, 429]);
+  });
+
+  it("says in the client library's terms what is wrong with a password", async () => {
+    const { auth } = createClient(backend.origin, apikey, { ...nodeHost, auth: { persistSession: false } });
+    for (const [password, reasons] of [
+      ["123456", ["length"]],
+      ["Password1", ["pwned"]],
+      ["iloveyou", ["pwned"]],
+      ["åß∂ƒ©˙∆", ["length"]],
+    ] as const) {
+      const expected = { name: "AuthWeakPasswordError", code: "weak_password", status: 422, reasons };
+      expect((await auth.signUp({ email: "weak@example.com", password })).error).toMatchObject(expected);
+      const changed = await ask("PUT", "/auth/v1/user", { password }, signedIn());
+      expect(await changed.json()).toMatchObject({ error_code: "weak_password", weak_password: { reasons } });
+    }
+    const long = await auth.signUp({ email: "weak@example.com", password: "ö".repeat(37) });
+    expect(long.error).toMatchObject({ code: "validation_failed" });
+  });
+});
