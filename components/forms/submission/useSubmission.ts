@@ -33,15 +33,15 @@ export function useSubmission(options: SubmissionOptions) {
   const busy = useRef(false);
   const dismissLast = useRef(() => {});
 
-  function say(tone: ToastTone, words: ToastText): void {
-    dismissLast.current = toast(tone, words);
+  function say(form: HTMLFormElement, tone: ToastTone, words: ToastText): void {
+    dismissLast.current = toast(tone, words, spokenOf(form, words));
   }
 
   async function send(form: HTMLFormElement, captcha: CaptchaHandle | null): Promise<boolean> {
     const fields = new FormData(form);
     const token = await captcha?.token();
     if (!token) {
-      say("destructive", copy.errors.verificationRequired);
+      say(form, "destructive", copy.errors.verificationRequired);
       return false;
     }
     const trap = textOf(fields, trapName);
@@ -51,7 +51,7 @@ export function useSubmission(options: SubmissionOptions) {
       captcha: token,
     });
     if (answer.kind === "accepted") {
-      say("success", options.success);
+      say(form, "success", options.success);
       options.onStored?.();
       return true;
     }
@@ -61,9 +61,9 @@ export function useSubmission(options: SubmissionOptions) {
       setErrors(Object.fromEntries(refused));
       focusField(form, refused[0]?.[0]);
     } else if (answer.kind === "refused" && "captcha" in answer.errors) {
-      say("destructive", copy.errors.verificationRequired);
+      say(form, "destructive", copy.errors.verificationRequired);
     } else {
-      say("destructive", explain(answer, options.failed));
+      say(form, "destructive", explain(answer, options.failed));
     }
     return false;
   }
@@ -75,7 +75,7 @@ export function useSubmission(options: SubmissionOptions) {
     setErrors({});
     dismissLast.current();
     const stored = await send(form, captcha).catch(() => {
-      say("destructive", copy.errors.unexpected);
+      say(form, "destructive", copy.errors.unexpected);
       return false;
     });
     setPhase(stored ? "done" : "idle");
@@ -102,4 +102,12 @@ function fieldsRefused(form: HTMLFormElement, errors: FieldErrors): [string, str
 function focusField(form: HTMLFormElement, name = ""): void {
   const control = form.elements.namedItem(name);
   if (control instanceof HTMLElement) control.focus();
+}
+
+/** The row of a form that a message is about. */
+function spokenOf(form: HTMLFormElement, words: ToastText): Element | null | undefined {
+  const { verificationRequired, alreadySubscribed } = copy.errors;
+  const control =
+    words === verificationRequired ? "[id$=-captcha]" : words === alreadySubscribed ? "[name=email]" : "[type=submit]";
+  return form.querySelector(control)?.closest("form > *");
 }

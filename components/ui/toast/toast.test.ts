@@ -1,5 +1,6 @@
 import { getByRole, queryAllByRole } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { swipeDistance } from "./gestures.ts";
 import { lifetime, toast } from "./toast.ts";
 import { mountToaster } from "./toaster.ts";
 
@@ -78,6 +79,39 @@ describe("toast", () => {
     expect(alerts().childElementCount).toBe(0);
     expect(getByRole(document.body, "status").childElementCount).toBe(0);
     expect(vi.getTimerCount()).toBe(0);
+  });
+
+  const pointer = (type: string, on: Element, at = 0, pointerType = "touch") =>
+    on.dispatchEvent(new PointerEvent(type, { bubbles: true, pointerType, clientX: at, clientY: 100 }));
+
+  it("closes by a swipe of a finger, in whatever direction", () => {
+    toast("success", words);
+    const [item] = getByRole(document.body, "status").children;
+    if (!(item instanceof HTMLElement)) throw new Error("No toast");
+    pointer("pointerdown", item, 100);
+    pointer("pointermove", item, 80);
+    expect(item.style.translate).toBe("-20px 0px");
+    pointer("pointerup", item, 80);
+    expect([item.isConnected, item.style.translate]).toEqual([true, ""]);
+    pointer("pointerdown", item, 100);
+    pointer("pointercancel", item, 20);
+    pointer("pointerdown", item, 100);
+    pointer("pointerup", document.body, 100 - swipeDistance);
+    expect(item.isConnected).toBe(false);
+  });
+
+  it("closes by a tap beside it, but not by a mouse, a scroll or a tap on another toast", () => {
+    toast("destructive", words);
+    toast("success", words);
+    const [other] = getByRole(document.body, "status").children;
+    pointer("pointerup", document.body, 0, "mouse");
+    pointer("pointerdown", document.body);
+    pointer("pointercancel", document.body);
+    if (other) pointer("pointerup", other);
+    expect(alerts().childElementCount).toBe(1);
+    pointer("pointerup", document.body);
+    expect(alerts().childElementCount).toBe(0);
+    expect(other?.isConnected).toBe(false);
   });
 
   it("takes its words as text, never as markup", () => {

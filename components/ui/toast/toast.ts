@@ -1,5 +1,7 @@
+import { onSwipeOrTapBeside } from "./gestures.ts";
+import { place } from "./place.ts";
 import { toastClass } from "./toastClass.ts";
-import { type ToastTone, toastRegion } from "./toaster.ts";
+import { mountToaster, type ToastTone, toastRegion } from "./toaster.ts";
 
 export interface ToastText {
   title: string;
@@ -9,14 +11,21 @@ export interface ToastText {
 /** How long a toast stays, in milliseconds; twice and more while the pointer or the focus is on it. */
 export const lifetime: Record<ToastTone, number> = { success: 6_000, destructive: 12_000 };
 
-/** Shows a message above the page. It closes by its button, by Escape, by itself, or by calling what is returned. */
-export function toast(tone: ToastTone, { title, text }: ToastText): () => void {
+/** What the open toasts speak of. */
+const spokenOf = new Map<Element, Element>();
+
+/**
+ * Shows a message above the page, but never above `about`, the control it speaks of. It closes by its button, by Escape, by a
+ * swipe or a tap beside it, by itself, or by calling what is returned.
+ */
+export function toast(tone: ToastTone, { title, text }: ToastText, about?: Element | null): () => void {
   const item = part("div", `${toastClass.item} ${toastClass[tone]}`);
   const close = part("button", toastClass.close, "×");
   close.type = "button";
   close.setAttribute("aria-label", "Close");
   item.append(part("p", toastClass.title, title), part("p", toastClass.text, text), close);
   toastRegion(tone).append(item);
+  if (about) spokenOf.set(item, about);
 
   const open = new AbortController();
   let timer = setTimeout(tire, lifetime[tone]);
@@ -32,6 +41,7 @@ export function toast(tone: ToastTone, { title, text }: ToastText): () => void {
     open.abort();
     const hadFocus = item.contains(document.activeElement);
     item.remove();
+    spokenOf.delete(item);
     if (hadFocus && cameFrom instanceof HTMLElement) cameFrom.focus();
   }
 
@@ -39,6 +49,12 @@ export function toast(tone: ToastTone, { title, text }: ToastText): () => void {
   item.addEventListener("focusin", ({ relatedTarget }) => {
     cameFrom = relatedTarget;
   });
+  const toaster = mountToaster();
+  onSwipeOrTapBeside(item, toaster, dismiss, open.signal);
+  const replace = () => place(toaster, spokenOf.values());
+  replace();
+  for (const type of ["scroll", "resize", "focusin"])
+    addEventListener(type, replace, { signal: open.signal, passive: true });
   document.addEventListener("keydown", ({ key }) => key === "Escape" && dismiss(), { signal: open.signal });
   return dismiss;
 }

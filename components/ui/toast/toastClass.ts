@@ -1,8 +1,16 @@
-/** The look of toasts: a stack in the corner, over everything else; on a phone it spans the screen's foot. */
+/** The look of toasts: a stack in a corner, over everything else; on a phone it spans the screen, below the navigation. */
 export const toastClass = {
-  toaster: "pointer-events-none fixed inset-x-4 bottom-4 z-50 sm:left-auto sm:w-96",
+  toaster: "pointer-events-none fixed inset-x-4 z-50 sm:w-96",
+  places: {
+    top: "top-18",
+    bottom: "bottom-4",
+    topLeft: "top-18 sm:right-auto",
+    topRight: "top-18 sm:left-auto",
+    bottomLeft: "bottom-4 sm:right-auto",
+    bottomRight: "bottom-4 sm:left-auto",
+  },
   item:
-    "pointer-events-auto relative mt-2 rounded-lg border border-l-4 border-edge bg-surface py-3 pr-12 pl-4 text-ink lifted " +
+    "pointer-events-auto relative mt-2 touch-none rounded-lg border border-l-4 border-edge bg-surface py-3 pr-12 pl-4 text-ink lifted " +
     "motion-safe:transition-[opacity,translate] motion-safe:starting:[translate:0_.5rem] motion-safe:starting:opacity-0",
   success: "border-l-sea",
   destructive: "border-l-danger",

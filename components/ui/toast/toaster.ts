@@ -12,7 +12,7 @@ let element: HTMLElement | undefined;
 export function mountToaster(): HTMLElement {
   if (element?.isConnected) return element;
   element = document.createElement("div");
-  element.className = toastClass.toaster;
+  element.className = `${toastClass.toaster} ${toastClass.places.bottomLeft}`;
   element.append(region("destructive", "alert"), region("success", "status"));
   document.body.append(element);
   return element;

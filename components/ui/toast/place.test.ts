@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { place } from "./place.ts";
+import { toastClass } from "./toastClass.ts";
+
+const { places } = toastClass;
+/** Where the toaster is on a screen of 1000 by 700, for each of its places. */
+const areas: Record<string, DOMRect> = {
+  [places.top]: new DOMRect(10, 70, 980, 100),
+  [places.bottom]: new DOMRect(10, 590, 980, 100),
+  [places.topLeft]: new DOMRect(10, 70, 400, 100),
+  [places.topRight]: new DOMRect(590, 70, 400, 100),
+  [places.bottomLeft]: new DOMRect(10, 590, 400, 100),
+  [places.bottomRight]: new DOMRect(590, 590, 400, 100),
+};
+let toaster = document.createElement("div");
+let form = document.createElement("form");
+
+function row(left: number, top: number, width = 300, height = 50): HTMLElement {
+  const element = document.createElement("button");
+  element.getBoundingClientRect = () => new DOMRect(left, top, width, height);
+  form.append(element);
+  return element;
+}
+
+beforeEach(() => {
+  [toaster, form] = [document.createElement("div"), document.createElement("form")];
+  toaster.getBoundingClientRect = () => areas[toaster.dataset["place"] ?? ""] ?? new DOMRect();
+  document.body.replaceChildren(form, toaster);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  document.body.replaceChildren();
+});
+
+const screen = (kind: "phone" | "desktop") =>
+  vi
+    .spyOn(globalThis, "matchMedia")
+    .mockReturnValue(Object.assign(new EventTarget(), window.matchMedia("all"), { matches: kind === "phone" }));
+const placed = (...spokenOf: Element[]) => {
+  place(toaster, spokenOf);
+  return toaster.dataset["place"];
+};
+
+describe("on a phone", () => {
+  beforeEach(() => void screen("phone"));
+
+  it("is below the navigation, or at the foot where it would cover what it speaks of", () => {
+    expect(placed(row(50, 300))).toBe(places.top);
+    expect(placed(row(50, 150))).toBe(places.bottom);
+  });
+
+  it("covers what has the focus as little as what it speaks of", () => {
+    row(50, 100).focus();
+    expect(placed(row(50, 300))).toBe(places.bottom);
+  });
+
+  it("follows when what it speaks of comes under it, and stays when only another row does", () => {
+    const captcha = row(50, 300);
+    expect(placed(captcha)).toBe(places.top);
+    row(50, 100);
+    row(50, 600);
+    expect(placed(captcha)).toBe(places.top);
+    captcha.getBoundingClientRect = () => new DOMRect(50, 80, 300, 50);
+    expect(placed(captcha)).toBe(places.bottom);
+  });
+});
+
+describe("on a desktop", () => {
+  beforeEach(() => void screen("desktop"));
+
+  it("is at the left, where no form is", () => {
+    expect(placed(row(600, 600))).toBe(places.bottomLeft);
+  });
+
+  it("finds the place that covers no row of any form", () => {
+    row(50, 600);
+    row(700, 600);
+    expect(placed()).toBe(places.topRight);
+  });
+
+  it("counts no row that is not shown", () => {
+    row(50, 600, 0, 0);
+    expect(placed()).toBe(places.bottomLeft);
+  });
+});

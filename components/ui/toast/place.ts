@@ -1,0 +1,46 @@
+import { toastClass } from "./toastClass.ts";
+
+const { places } = toastClass;
+const onPhone = [places.top, places.bottom];
+const onDesktop = [places.bottomLeft, places.bottomRight, places.topRight, places.topLeft];
+
+/** One row of a form: a field, the captcha, the button. */
+const rows = "form > *";
+
+/**
+ * Puts the toaster where it covers neither what its toasts speak of nor what has the focus and, if there is such a place, no
+ * other row of a form. It stays where it is as long as that is good enough, so that it does not wander while the page scrolls.
+ */
+export function place(toaster: HTMLElement, spokenOf: Iterable<Element>): void {
+  const last = toaster.dataset["place"];
+  const candidates = matchMedia("(width < 40rem)").matches ? onPhone : onDesktop;
+  const current = candidates.find((candidate) => candidate === last);
+  const focused = document.activeElement;
+  const never = [...spokenOf];
+  if (focused && focused !== document.body && !toaster.contains(focused)) never.push(focused);
+  const better = [...document.querySelectorAll(rows)];
+
+  const tried = [...(current ? [current] : []), ...candidates].map((candidate) => {
+    put(toaster, candidate);
+    const area = toaster.getBoundingClientRect();
+    const covered = (elements: Element[]) =>
+      elements.filter((element) => overlap(area, element.getBoundingClientRect())).length;
+    return { candidate, never: covered(never), better: covered(better) };
+  });
+  const free = tried.find((one) => one.never + one.better === 0);
+  const [stay] = current ? tried : [];
+  const best =
+    free ??
+    (stay?.never === 0 ? stay : undefined) ??
+    tried.toSorted((a, b) => a.never - b.never || a.better - b.better)[0];
+  if (best) put(toaster, best.candidate);
+}
+
+function put(toaster: HTMLElement, className: string): void {
+  toaster.className = `${toastClass.toaster} ${className}`;
+  toaster.dataset["place"] = className;
+}
+
+/** Whether two areas overlap; one without extent is not seen. */
+const overlap = (a: DOMRect, b: DOMRect): boolean =>
+  b.width > 0 && b.height > 0 && a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;

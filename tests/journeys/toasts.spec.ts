@@ -1,0 +1,58 @@
+import type { Page } from "@playwright/test";
+import { betaForm, expectToast, fillBeta, waitlistForm } from "./forms.ts";
+import { expect, freshAddress, test } from "./site.ts";
+
+const asked = ["Verification required", "Please complete the reCAPTCHA verification."] as const;
+
+async function sendWithoutCaptcha(page: Page, form: "waitlist" | "beta"): Promise<void> {
+  if (form === "beta") await fillBeta(betaForm(page), freshAddress());
+  else await waitlistForm(page).getByLabel("Email").fill(freshAddress());
+  await page.locator(`#${form} form [type=submit]`).click();
+  await expectToast(page, "alert", ...asked);
+}
+
+/** The rows of the forms that lie under an open toast. */
+const covered = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const toast = document.querySelector("[data-tone=destructive] > *")?.getBoundingClientRect();
+    if (!toast) return ["no toast"];
+    return [...document.querySelectorAll("form > *")]
+      .filter((row) => {
+        const area = row.getBoundingClientRect();
+        const apart =
+          area.bottom <= toast.top || area.top >= toast.bottom || area.right <= toast.left || area.left >= toast.right;
+        return area.width > 0 && !apart;
+      })
+      .map((row) => row.textContent);
+  });
+
+test.describe("on a small phone", () => {
+  test.use({ viewport: { width: 360, height: 640 }, hasTouch: true });
+
+  for (const form of ["waitlist", "beta"] as const) {
+    test(`what asks for the captcha of the ${form} form leaves it free, and goes with the tap on it`, async ({
+      quietPage: page,
+      site,
+    }) => {
+      await page.goto(site.url);
+      await sendWithoutCaptcha(page, form);
+      const toast = page.locator("[data-tone=destructive] > *");
+      for (const block of ["start", "center", "end"] as const) {
+        const box = page.locator(`#${form}-captcha`);
+        await box.evaluate((element, to) => element.scrollIntoView({ block: to, behavior: "instant" }), block);
+        await expect.poll(async () => (await covered(page)).filter((text) => text.includes("robot"))).toEqual([]);
+      }
+      await page.locator(`#${form}-captcha`).tap();
+      await expect(page.locator(`#${form}-captcha`)).toBeChecked();
+      await expect(toast).toBeHidden();
+    });
+  }
+});
+
+test("on a desktop a toast covers no row of either form", async ({ quietPage: page, site }) => {
+  await page.goto(site.url);
+  await sendWithoutCaptcha(page, "waitlist");
+  expect(await covered(page)).toEqual([]);
+  await page.locator("#beta-captcha").scrollIntoViewIfNeeded();
+  await expect.poll(() => covered(page)).toEqual([]);
+});
