@@ -95,6 +95,13 @@ interface Answer<T> {
   status: number;
 }
 
+/** Codes of a database that is away: PostgreSQL's class 08 and 57P01 to 57P03 (its appendix A), PostgREST's group 0. */
+const awayCode = /^(?:08\w{3}|57P0[123]|PGRST00[0-3])$/u;
+
+/** @supabase/lite 0.10.0 has one code for everything, and hands on what PostgreSQL and its driver say. */
+const awayMessage =
+  /ECONNREFUSED|ECONNRESET|CONNECT_TIMEOUT|CONNECTION_(?:CLOSED|ENDED|DESTROYED)|terminating connection|the database system is/u;
+
 /** Says in the terms of the command line why a call failed. Never with `details`, which quotes the row. */
 export function callError({ error, status }: Pick<Answer<unknown>, "error" | "status">, signal: AbortSignal): CliError {
   const message = error?.message ?? "";
@@ -104,6 +111,12 @@ export function callError({ error, status }: Pick<Answer<unknown>, "error" | "st
     return new CliError(
       "unreachable",
       `The backend cannot be reached: ${message.replace(/^\w*Error: /u, "")}`,
+      options,
+    );
+  if (awayCode.test(error?.code ?? "") || (status >= 500 && awayMessage.test(message)))
+    return new CliError(
+      "unreachable",
+      `The backend answers, but its database does not: ${message.replace(/^\w*Error: /u, "")}`,
       options,
     );
   if (status === 502 || status === 503 || status === 504)

@@ -1,5 +1,6 @@
 import { formsBasePath } from "../../../server/contract/limits.ts";
 import type { BackendContext } from "../../cli/context.ts";
+import { CliError } from "../../cli/errors.ts";
 import { type Finding, ok, wrong } from "./finding.ts";
 
 /** Do page and form backend use the same captcha, and is the form backend there at all? */
@@ -22,7 +23,10 @@ export async function checkCaptcha({ settings, url, fetch: send, signal }: Backe
         "Set both for reCAPTCHA, or neither for ALTCHA.",
       ),
     );
-  const answer = await send(`${url}${formsBasePath}/captcha`, { signal });
+  const answer = await send(`${url}${formsBasePath}/captcha`, { signal }).catch((cause: unknown) => {
+    if (signal.aborted) throw cause;
+    throw new CliError("unreachable", `${url} does not answer any more.`, { cause });
+  });
   // The route is there for our own captcha alone; with reCAPTCHA the backend answers with a problem of its own.
   const serves = answer.ok
     ? "ALTCHA"

@@ -1,4 +1,7 @@
+import type { Supabase } from "../../../server/supabase/client.ts";
+import { dataOf } from "../../cli/backend.ts";
 import type { BackendContext } from "../../cli/context.ts";
+import { CliError } from "../../cli/errors.ts";
 import { type Finding, ok, unknown, wrong } from "./finding.ts";
 import type { SchemaReport } from "./schemaReport.ts";
 import { anonymousVisitor, signInStranger, type Stranger } from "./stranger.ts";
@@ -66,7 +69,7 @@ export async function checkPolicies(
       await stranger.leave();
     }
   } catch (error) {
-    if (context.signal.aborted) throw error;
+    if (context.signal.aborted || (error instanceof CliError && error.code === "unreachable")) throw error;
     findings.push(
       unknown(
         "policies",
@@ -78,8 +81,13 @@ export async function checkPolicies(
   return findings;
 }
 
+/** A database that died on the way refuses nobody, and lets nobody in. @throws CliError `unreachable` */
+async function requireDatabase(supabase: Supabase, signal: AbortSignal): Promise<void> {
+  await dataOf(supabase.from("waitlist").select("id").limit(1).retry(false), signal);
+}
+
 async function tryAs(
-  { url, fetch: send, signal }: BackendContext,
+  { supabase, url, fetch: send, signal }: BackendContext,
   role: Role,
   stranger: Stranger,
   actual: SchemaReport,
@@ -97,6 +105,7 @@ async function tryAs(
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const text = await answer.text();
+    if (answer.status >= 500) await requireDatabase(supabase, signal);
     const sawNothing = mayTry.has(what) && answer.ok && text === "[]";
     if (answer.status === 401 || answer.status === 403 || sawNothing) continue;
     findings.push(

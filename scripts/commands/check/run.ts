@@ -27,13 +27,26 @@ export interface CheckOptions {
  */
 export async function check(context: BackendContext, { json }: CheckOptions): Promise<void> {
   const base = context.settings.BASE_PATH?.value ?? "/";
+  let outage: CliError | undefined;
+  const backend = await checkBackend(context).catch((error: unknown) => {
+    if (!(error instanceof CliError) || error.code !== "unreachable") throw error;
+    outage = error;
+    return [wrong("backend", error.message, restart(context))];
+  });
   const findings = [
     ...checkEnvironment(context),
-    ...(await checkBackend(context)),
+    ...backend,
     ...(await checkExport(join(context.folder, "dist/client"), base)),
   ];
-  await report(context, findings, json);
+  await report(context, findings, json).catch((error: unknown) => {
+    throw outage ?? error;
+  });
 }
+
+const restart = ({ embedded }: BackendContext): string =>
+  embedded
+    ? "The stack restarts its database within seconds: npx prelaunch check. If it stays away: npm start"
+    : "Look whether the project is paused or restarting: https://supabase.com/dashboard/projects";
 
 /**
  * Writes findings to stdout.

@@ -13,8 +13,20 @@ async function launch(): Promise<Browser | string> {
   if (!playwright) return "Playwright is not installed (npm ci brings it along).";
   const executablePath = findBrowser(playwright.chromium);
   if (!executablePath) return "no Chromium was found. Install one, or set CHROMIUM_PATH.";
-  return playwright.chromium.launch({ executablePath, args: quietBrowser });
+  return playwright.chromium
+    .launch({ executablePath, args: quietBrowser })
+    .catch((error: unknown) => `${executablePath} does not start: ${firstLine(error)}`);
 }
+
+/** What Playwright says, without its protocol: `net::ERR_CERT_AUTHORITY_INVALID`. */
+function firstLine(error: unknown): string {
+  const [line = ""] = (error instanceof Error ? error.message : String(error)).split("\n");
+  return line.replace(/^[\w.]+: /u, "").replace(/ at https?:.*$/u, "");
+}
+
+/** Chromium trusts its own list of authorities, and on Linux those of the user's NSS database. */
+const trustAuthority =
+  "Have Chromium trust it: certutil -d sql:$HOME/.pki/nssdb -A -t C,, -n private -i ca.pem (or give --no-browser)";
 
 /**
  * Both pages, opened in Chromium and with their forms brought to life, leave the console empty, and what the forms need
@@ -29,7 +41,20 @@ export async function checkInBrowser(visit: Visit): Promise<Finding[]> {
     const findings: Finding[] = [];
     for (const page of [visit.landing, visit.notFound]) {
       const url = host ? new URL(page.url.pathname, host.origin) : page.url;
-      const { said, scripts } = await use(await browser.newPage(), page, url);
+      const opened = await use(await browser.newPage(), page, url).catch((error: unknown) => firstLine(error));
+      if (typeof opened === "string" && opened.includes("ERR_CERT_"))
+        return [
+          skipped(
+            "the pages",
+            `They were not opened in a browser, which does not trust the certificate (${opened}).`,
+            trustAuthority,
+          ),
+        ];
+      if (typeof opened === "string") {
+        findings.push(wrong(page.name, `A browser cannot open it: ${opened}`, `Open it in one: ${url.href}`));
+        continue;
+      }
+      const { said, scripts } = opened;
       findings.push(
         ...said.map((line) =>
           wrong(page.name, `The console says: ${line}`, "Open it in a browser and see where it comes from."),

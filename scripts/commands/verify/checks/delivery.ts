@@ -24,6 +24,7 @@ const typesByName: Record<string, RegExp> = {
 export async function checkDelivery({ site, answers, notFound }: Visit): Promise<Finding[]> {
   const found = [...answers.values()].filter(({ status }) => status === 200);
   return [
+    ...certificateFindings(site),
     ...found.flatMap((answer) => cachingFindings(site, answer)),
     ...(notFound.answer.status === 404
       ? []
@@ -39,6 +40,17 @@ export async function checkDelivery({ site, answers, notFound }: Visit): Promise
       : compressedFindings(site.files)),
   ];
 }
+
+const certificateFindings = ({ address, distrust }: Site): Finding[] =>
+  distrust === undefined
+    ? []
+    : [
+        wrong(
+          address.host,
+          `Its certificate is not trusted: ${distrust}.`,
+          `Is it of an authority of your own? NODE_EXTRA_CA_CERTS=ca.pem npx prelaunch verify ${address.href}`,
+        ),
+      ];
 
 function cachingFindings(site: Site, { url, headers }: Answer): Finding[] {
   const control = headers.get("cache-control");

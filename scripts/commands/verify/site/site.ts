@@ -16,6 +16,8 @@ export interface Site {
   /** Address of the landing page; ends with a slash. */
   address: URL;
   live: boolean;
+  /** Why the certificate of a live site is not trusted, where it is not. */
+  distrust?: string;
   /** Every file, as a path below the address, where they can be listed; empty for a live site. */
   files: ReadonlyMap<string, Uint8Array>;
   get(url: URL): Promise<Answer>;

@@ -1,0 +1,68 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { embeddedPublishableKey } from "../../server/contract/embedded.ts";
+import { startBackend } from "../support/backend.ts";
+import { testKeys } from "../support/postgres.setup.ts";
+import { fakeBackend } from "./fakeBackend.ts";
+import { cli, hosted } from "./terminal.ts";
+
+/** What the embedded stack and PostgREST answer when their database is away; heard from a killed and a starting one. */
+const answers: [who: string, status: number, body: Record<string, string | null>][] = [
+  ["killed", 500, { code: "SUP", message: "Error: connect ECONNREFUSED 127.0.0.1:40669" }],
+  ["starting", 500, { code: "SUP", message: "PostgresError: the database system is starting up" }],
+  ["ended", 500, { code: "57P01", message: "terminating connection due to administrator command" }],
+  ["away from PostgREST", 503, { code: "PGRST001", message: "Database client error. Retrying the connection." }],
+];
+
+describe("check while the database is away", () => {
+  let backend: Awaited<ReturnType<typeof startBackend>>;
+  beforeAll(async () => {
+    backend = await startBackend();
+    return () => backend.stop();
+  });
+
+  /** Checks a backend whose database dies with the nth request. */
+  const checkedFrom = async (from: number, status: number, body: unknown) => {
+    const fake = await fakeBackend(backend.origin, (_request, response, nth) => {
+      if (nth < from) return false;
+      response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
+      return true;
+    });
+    const env = {
+      ...hosted({ origin: fake.origin, secretKey: backend.secretKey }),
+      SUPABASE_PUBLISHABLE_KEY: embeddedPublishableKey,
+      SUPABASE_JWT_SECRET: testKeys.jwtSecret,
+    };
+    return cli(["check", "--json", "--retries", "0"], { env }).finally(fake.stop);
+  };
+  const findingsOf = (out: string) => {
+    const { findings }: { findings: { check: string; level: string; message: string; remedy?: string }[] } =
+      JSON.parse(out);
+    return findings;
+  };
+
+  it.each(answers)("says so, and what to do, when it was %s", async (_, status, body) => {
+    const { code, out, err } = await checkedFrom(1, status, body);
+    expect(code).toBe(4);
+    expect(err).toMatch(/^error: The backend answers, but its database does not: .+\n$/u);
+    const backendFindings = findingsOf(out).filter(({ check }) => check === "backend");
+    expect(backendFindings).toEqual([
+      expect.objectContaining({
+        level: "wrong",
+        message: expect.stringContaining("its database does not"),
+        remedy: expect.stringContaining("https://"),
+      }),
+    ]);
+    // What needs no database is looked at all the same, and nothing is blamed on the migrations.
+    expect(findingsOf(out).map(({ check }) => check)).toEqual(expect.arrayContaining(["environment", "export"]));
+    expect(out).not.toMatch(/deploy|can read/u);
+  });
+
+  it("does not take a death on the way for an open door", async () => {
+    const { code, out } = await checkedFrom(20, 500, {
+      code: "SUP",
+      message: "Error: connect ECONNREFUSED 127.0.0.1:40669",
+    });
+    expect(code).toBe(4);
+    expect(findingsOf(out).filter(({ message }) => /visitor|stranger/u.test(message))).toEqual([]);
+  });
+});

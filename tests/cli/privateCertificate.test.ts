@@ -1,0 +1,69 @@
+import { execFile } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import { createServer, type Server } from "node:https";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { beforeAll, describe, expect, it } from "vitest";
+import { ensureChromium } from "../support/chromium.ts";
+import { start } from "./processes.ts";
+import { scratchFolder } from "./terminal.ts";
+
+const run = promisify(execFile);
+const hasOpenssl = await run("openssl", ["version"]).then(
+  () => true,
+  () => false,
+);
+
+describe.skipIf(!hasOpenssl)("verify on a site with a private certificate (made with openssl)", () => {
+  let folder: string;
+  let server: Server;
+  let address: string;
+  beforeAll(async () => {
+    const scratch = await scratchFolder();
+    folder = scratch.folder;
+    const names = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"];
+    await run(
+      "openssl",
+      ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", ...names, "-keyout", "key.pem", "-out", "ca.pem"],
+      { cwd: folder },
+    );
+    const [key, cert] = await Promise.all(["key.pem", "ca.pem"].map((file) => readFile(join(folder, file))));
+    server = createServer({ key, cert }, (_request, response) => {
+      response.writeHead(200, { "content-type": "text/html" }).end("<!doctype html><title>Home</title><p>Home</p>");
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const bound = server.address();
+    address = `https://localhost:${typeof bound === "object" && bound ? bound.port : 0}/`;
+    return async () => {
+      server.close();
+      server.closeAllConnections();
+      await scratch.remove();
+    };
+  });
+  const verify = (env: Record<string, string>) =>
+    start(["verify", address], { CHROMIUM_PATH: ensureChromium(() => undefined), HOME: folder, ...env }, folder).done;
+
+  it("says that it is not trusted, and whatever else it finds", async () => {
+    const { code, out, err } = await verify({});
+    expect(out).toMatch(
+      /^WRONG +delivery +localhost:\d+: Its certificate is not trusted: self-signed certificate\.$/mu,
+    );
+    expect(out).toContain(`NODE_EXTRA_CA_CERTS=ca.pem npx prelaunch verify ${address}`);
+    expect(out).toMatch(/^WRONG +metadata/mu);
+    expect(err).toMatch(/^error: \d+ things are wrong\.\n$/u);
+    expect(code).toBe(1);
+  });
+
+  it("goes on where its authority is named, with one clear line for the browser", async () => {
+    const { out, err } = await verify({ NODE_EXTRA_CA_CERTS: join(folder, "ca.pem") });
+    expect(out).not.toContain("Its certificate is not trusted");
+    expect(out).toMatch(/^WRONG +metadata/mu);
+    expect(out.match(/^skipped +browser .+$/gmu)).toEqual([
+      expect.stringMatching(
+        /They were not opened in a browser, which does not trust the certificate \(net::ERR_CERT_\w+\)\.$/u,
+      ),
+    ]);
+    expect(out).toContain("certutil -d sql:$HOME/.pki/nssdb");
+    expect(err).toMatch(/^error: \d+ things are wrong\.\n$/u);
+  });
+});
