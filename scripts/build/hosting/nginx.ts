@@ -15,7 +15,7 @@ error_page 404 ${base}404.html;
 
 location ${base} {
 ${lines(everywhere, " always")}
-${lines(pages)}
+${lines(pages, " always")}
     try_files $uri $uri/index.html =404;
 }
 

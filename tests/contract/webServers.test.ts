@@ -1,0 +1,66 @@
+import { readFile } from "node:fs/promises";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { formsBasePath } from "../../server/contract/limits.ts";
+import { startBackend } from "../support/backend.ts";
+import { type Place, startWebServer, type WebServer, type WebServerName, webServers } from "../support/webServer.ts";
+
+/** The recipes of deploy/, but for ports, names and files. */
+const recipes: Record<WebServerName, (backend: string, place: Place) => Promise<string>> = {
+  nginx: async (backend, { port, certificate, key }) =>
+    (await readFile("deploy/nginx.conf", "utf8"))
+      .replace(/^server \{\n {4}listen 80;.*?^\}\n/msu, "")
+      .replace("listen 443 ssl http2;", `listen 127.0.0.1:${port} ssl http2;`)
+      .replace(/^ *listen \[::\]:443.*\n/mu, "")
+      .replace(/ssl_certificate .*;/u, `ssl_certificate ${certificate};`)
+      .replace(/ssl_certificate_key .*;/u, `ssl_certificate_key ${key};`)
+      .replace("127.0.0.1:4173", backend)
+      .replaceAll("keelbook.example", "localhost"),
+  caddy: async (backend, { port, certificate, key }) =>
+    (await readFile("deploy/Caddyfile", "utf8"))
+      .replace(/^keelbook\.example \{/mu, `https://localhost:${port} {\n\ttls ${certificate} ${key}`)
+      .replace("127.0.0.1:4173", backend),
+};
+
+for (const { name, needs, here } of webServers)
+  describe.skipIf(!here)(`the backend behind ${name}, as deploy/ has it (${needs})`, () => {
+    let backend: Awaited<ReturnType<typeof startBackend>>;
+    let server: WebServer;
+    beforeAll(async () => {
+      backend = await startBackend({ proxies: 1, rateLimit: { burst: 1, secondsPerRequest: 900 } });
+      server = await startWebServer(name, (place) => recipes[name](new URL(backend.origin).host, place));
+    });
+    afterAll(async () => {
+      await server.stop();
+      await backend.stop();
+    });
+
+    const join = async (localAddress: string, forwarded?: string) => {
+      const body = { email: `${crypto.randomUUID()}@example.com`, captcha: await backend.solveCaptcha() };
+      const headers = { "content-type": "application/json", ...(forwarded && { "x-forwarded-for": forwarded }) };
+      const options = { method: "POST", localAddress, headers, body: JSON.stringify(body) };
+      return (await server.ask(`${formsBasePath}/waitlist`, options)).status;
+    };
+
+    it("tells two visitors apart, and believes neither's own words", async () => {
+      expect(await join("127.0.0.2")).toBe(201);
+      expect(await join("127.0.0.3")).toBe(201);
+      expect(await join("127.0.0.2", "192.0.2.1")).toBe(429);
+      expect(await join("127.0.0.2", "127.0.0.9, 192.0.2.1")).toBe(429);
+    });
+
+    it("passes on what the backend says, and asks browsers for TLS from now on", async () => {
+      const { status, headers } = await server.ask(`${formsBasePath}/nowhere`);
+      expect(status).toBe(404);
+      expect(headers).toMatchObject({
+        "cache-control": "no-store",
+        "content-type": "application/problem+json",
+        "strict-transport-security": "max-age=31536000",
+        "x-content-type-options": "nosniff",
+      });
+    });
+
+    it("refuses a body that nothing here would read", async () => {
+      const options = { method: "POST", headers: { "content-type": "application/json" }, body: "x".repeat(200_000) };
+      expect((await server.ask(`${formsBasePath}/waitlist`, options)).status).toBe(413);
+    });
+  });

@@ -1,0 +1,49 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { headersFor, readSiteHeaders, type SiteHeaders } from "../../server/hosting/siteHeaders.ts";
+import { type Place, startWebServer, type WebServer, type WebServerName, webServers } from "../support/webServer.ts";
+
+const built = join(process.cwd(), "dist");
+
+const configs: Record<WebServerName, (place: Place) => Promise<string>> = {
+  nginx: async ({ port, certificate, key }) =>
+    `server { listen 127.0.0.1:${port} ssl; ssl_certificate ${certificate}; ssl_certificate_key ${key};
+root ${built}/client; include ${built}/hosting/nginx.conf; }`,
+  caddy: async ({ port, certificate, key }) =>
+    `https://localhost:${port} {\ntls ${certificate} ${key}\nroot * ${built}/client\nimport ${built}/hosting/Caddyfile\n}`,
+};
+
+for (const { name, needs, here } of webServers)
+  describe.skipIf(!here)(`the built export on ${name}, by the snippet of the build (${needs})`, () => {
+    let server: WebServer;
+    let table: SiteHeaders;
+    let asset: string;
+    beforeAll(async () => {
+      table = await readSiteHeaders(join(built, "headers.json"));
+      asset = `/assets/${(await readdir(join(built, "client/assets"))).find((file) => file.endsWith(".js"))}`;
+      server = await startWebServer(name, configs[name]);
+    });
+    afterAll(() => server.stop());
+
+    it.each([
+      ["the page", () => "/", 200],
+      ["an asset", () => asset, 200],
+      ["what is not there", () => "/nowhere", 404],
+      ["an asset that is not there any more", () => "/assets/gone.0123.js", 404],
+    ])("sends the table's headers with %s", async (_, path, status) => {
+      const answer = await server.ask(path());
+      expect(answer.status).toBe(status);
+      expect(answer.headers).toMatchObject(headersFor(table, path(), status === 200));
+    });
+
+    it("answers the not-found page", async () => {
+      const { text } = await server.ask("/nowhere");
+      expect(text).toBe(await readFile(join(built, "client/404.html"), "utf8"));
+    });
+
+    it("uses the ready-made compression", async () => {
+      const { headers } = await server.ask("/", { headers: { "accept-encoding": "gzip" } });
+      expect(headers["content-encoding"]).toBe("gzip");
+    });
+  });
