@@ -185,6 +185,47 @@ describe("check", () => {
     expect(code).toBe(1);
   });
 
+  it("gives SQL that makes the schema whole again", async () => {
+    await sql(`
+      drop policy waitlist_backend_only on waitlist;
+      create policy open on beta_applications for select to authenticated using (true);
+      create policy closed on waitlist as restrictive for insert to anon with check (email <> '');
+      alter table beta_applications disable row level security;
+      grant select, insert on waitlist to anon;
+      revoke select on beta_applications from service_role;
+      grant execute on function erase_person(text) to public;
+      revoke execute on function person_data(text) from service_role;
+      drop index waitlist_created_at_id_idx;
+      create index extra on waitlist (source);
+      alter table waitlist add column phone text;
+      alter table waitlist drop constraint waitlist_source_format;
+      alter table beta_applications drop constraint beta_applications_role_known, add constraint beta_applications_role_known check (role <> '');
+      drop trigger waitlist_lifts_erasure_suppressions on waitlist;
+      create trigger meddling before update on waitlist for each row execute function suppress_redundant_updates_trigger();
+      create function nobodys(a integer, b text) returns integer language sql set search_path = '' as 'select 1';
+    `);
+    const findings = (await checked()).report.findings.filter(
+      ({ check, level }) => check === "schema" && level === "wrong",
+    );
+    expect(findings.length).toBeGreaterThan(15);
+    for (const { remedy = "" } of findings) {
+      expect(remedy).toMatch(/^Run this SQL: .+;$/su);
+      await sql(remedy.slice("Run this SQL: ".length));
+    }
+    expect((await checked()).wrong).toEqual([]);
+  });
+
+  it("names the migration whose function is to be created again", async () => {
+    await sql("create or replace function person_data(person text) returns jsonb language sql as 'select null::jsonb'");
+    const { report } = await checked();
+    const remedies = report.findings
+      .filter(({ message }) => message.includes("function person_data("))
+      .map(({ remedy }) => remedy);
+    expect(remedies.length).toBeGreaterThan(0);
+    for (const remedy of remedies)
+      expect(remedy).toContain('grep -n "function public.person_data(" supabase/migrations/*.sql');
+  });
+
   it.each([
     ["no export", () => rm(join(folder, "dist/client/index.html")), "export: index.html is missing"],
     [

@@ -30,36 +30,25 @@ async function wrongRows({ supabase, signal }: BackendContext, subject: (typeof 
   return all;
 }
 
-const kinds: Record<string, { is: string; remedy: string }> = {
-  waitlist_duplicate: {
-    is: "on the waitlist twice, by their normal form",
-    remedy: "Remove the younger rows by id, then restore the unique index.",
-  },
-  waitlist_email: {
-    is: "on the waitlist with a malformed address",
-    remedy: "Correct or remove the rows by id, then restore the constraint.",
-  },
-  application_email: {
-    is: "applications with a malformed address",
-    remedy: "Correct or remove the rows by id, then restore the constraint.",
-  },
-  application_role: {
-    is: "applications with an unknown role",
-    remedy: "Correct the rows by id, then restore the constraint.",
-  },
-  application_status: {
-    is: "applications with an unknown status",
-    remedy: "Correct the rows by id, then restore the constraint.",
-  },
+const kinds: Record<string, { is: string; table: (typeof subjects)[number] }> = {
+  waitlist_duplicate: { is: "on the waitlist twice, by their normal form", table: "waitlist" },
+  waitlist_email: { is: "on the waitlist with a malformed address", table: "waitlist" },
+  application_email: { is: "applications with a malformed address", table: "beta_applications" },
+  application_role: { is: "applications with an unknown role", table: "beta_applications" },
+  application_status: { is: "applications with an unknown status", table: "beta_applications" },
 };
+
+const look = (table: string, ids: readonly string[]): string =>
+  `Correct or delete them, then restore the constraint as the schema's finding says. See them with this SQL: select * from public.${table} where id in (${ids.map((id) => `'${id}'`).join(", ")});`;
 
 /** Looks for rows that the constraints should have kept out. Names ids, never addresses. */
 export async function checkData(context: BackendContext): Promise<Finding[]> {
   const found: Wrong = {};
   for (const subject of subjects) Object.assign(found, await wrongRows(context, subject));
   const findings = Object.entries(found).map(([kind, { count: n, ids }]) => {
-    const { is, remedy } = kinds[kind] ?? { is: kind, remedy: "Look at the rows by id." };
-    return wrong("data", `${count(n)} ${is}: ${ids.join(", ")}${n > ids.length ? ", …" : ""}`, remedy);
+    const { is, table } = kinds[kind] ?? { is: kind, table: "waitlist" };
+    const more = n > ids.length ? ` and ${count(n - ids.length)} more` : "";
+    return wrong("data", `${count(n)} ${is}: ${ids.join(", ")}${more}`, look(table, ids));
   });
   return findings.length > 0
     ? findings

@@ -18,7 +18,7 @@ interface Attempt {
 
 const people: Record<Role, string> = { anon: "An anonymous visitor", authenticated: "A signed-in stranger" };
 const setPublishableKey = "Set SUPABASE_PUBLISHABLE_KEY (Supabase dashboard, API keys).";
-const revoke = "Revoke it in a migration; until then the table or function is open.";
+const revoke = "It is open until you run the SQL that the findings of the schema give.";
 
 /**
  * Every verb on every table and every function, none of which can leave anything behind even where it is let through:
