@@ -61,6 +61,11 @@ describe("import beta", () => {
     ]);
   });
 
+  it("is not held to the number of applications that one address may have open", async () => {
+    const text = `name,email,role,reason\n${Array.from({ length: 7 }, (_, index) => `A,a@x.org,other,${index}\n`).join("")}`;
+    expect(await importing(text)).toMatchObject({ code: 0, err: expect.stringContaining("7 lines: 7 added") });
+  });
+
   it("says of each line what is wrong with it", async () => {
     const { code } = await importing(
       "name,email,role,reason,status,created_at\nA,a@x.org,boss,x,,\n,b@x.org,other,x,,\nC,c@x.org,other,x,hired,\nD,d@,other,x,,\nE,e@x.org,other,x,,2025-02-30\nF,f@x.org,other,x,Accepted,\n",

@@ -138,6 +138,18 @@ describe("other files", () => {
     expect(await left()).toEqual(before);
   });
 
+  it("can be interrupted from the first line on, and leave nothing behind", async () => {
+    await writeFile(file("people.csv"), "email\na@x.org\n");
+    const before = (await readdir(tmpdir())).filter((name) => name.startsWith("prelaunch-import-"));
+    for (const name of ["people.csv", "-"])
+      expect(await run(["import", "waitlist", name], { input: "email\n", signal: AbortSignal.abort() })).toMatchObject({
+        code: 130,
+        err: expect.stringContaining("error: Interrupted."),
+      });
+    expect((await readdir(tmpdir())).filter((name) => name.startsWith("prelaunch-import-"))).toEqual(before);
+    expect(await people()).toEqual([]);
+  });
+
   it("are our own workbooks", async () => {
     await supabase()
       .from("waitlist")

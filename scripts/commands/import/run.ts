@@ -22,6 +22,8 @@ export interface ImportOptions extends PlanOptions {
   rejects?: string;
 }
 
+const repeatable = "Run the same import again; nothing is doubled.";
+
 /** Reasons that a dry run shows. */
 const shownReasons = 10;
 
@@ -37,7 +39,7 @@ export async function importTable(
   options: ImportOptions,
 ): Promise<void> {
   if (options.overrideSuppression && !options.dryRun && !options.yes) await confirmOverride(context);
-  const source = await openSource(path, { folder: context.folder, input: context.in });
+  const source = await openSource(path, { folder: context.folder, input: context.in, signal: context.signal });
   try {
     const survey = await withBar(context, source, (at) => surveyColumns(source, at));
     const tally = new Tally();
@@ -65,7 +67,10 @@ async function withBar<T>(
 ) {
   const bar = progressBar(context, bytes, 0, megabytes);
   try {
-    return await work(bar.at);
+    return await work((done) => {
+      if (context.signal.aborted) throw interruptedError(repeatable);
+      bar.at(done);
+    });
   } finally {
     bar.end();
   }
@@ -109,7 +114,7 @@ interface Work {
 async function importLines(context: BackendContext, work: Work): Promise<void> {
   const { table, source, survey, plan, tally, rejects, options, at } = work;
   const batches = new Batches(async (batch: Entry[]) => {
-    if (context.signal.aborted) throw interruptedError("Run the same import again; nothing is doubled.");
+    if (context.signal.aborted) throw interruptedError(repeatable);
     const outcome = await sendBatch(context, batch, {
       table,
       overrideSuppression: options.overrideSuppression === true,

@@ -12,6 +12,7 @@ import { openWorkbook } from "./xlsx/workbook.ts";
 export interface SourceOptions {
   folder: string;
   input: Readable;
+  signal: AbortSignal;
 }
 
 const zip = Buffer.from("PK\u0003\u0004");
@@ -50,8 +51,8 @@ async function read(file: string): Promise<Pick<Source, "description" | "delimit
  * is read more than once.
  * @throws CliError `failed` when it cannot be read or is empty.
  */
-export async function openSource(path: string, { folder, input }: SourceOptions): Promise<Source> {
-  const spooled = path === "-" ? await spool(input) : undefined;
+export async function openSource(path: string, { folder, input, signal }: SourceOptions): Promise<Source> {
+  const spooled = path === "-" ? await spool(input, signal) : undefined;
   const file = spooled?.file ?? resolve(folder, path);
   const close = async () => spooled?.remove();
   try {
