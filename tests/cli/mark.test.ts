@@ -75,6 +75,15 @@ error: 2 of 3 could not be marked.
     });
   });
 
+  it("takes a list from stdin", async () => {
+    const options = { env: hosted(backend), folder, input: "ada@example.com\r\nbea@example.com\r\n" };
+    expect(await cli(["unsubscribe", "--file", "-"], options)).toMatchObject({
+      code: 0,
+      err: expect.stringMatching(/^2 marked/u),
+    });
+    expect(await marked("unsubscribed_at")).toEqual(["ada@example.com", "bea@example.com"]);
+  });
+
   it.each([
     ["a list", "ada@example.com\n\nnobody@example.com\nno address\n", "3", "4"],
     ["a table", 'Name;E-Mail\n"Ada\nL";ada@example.com\nN;nobody@example.com\nX;\n', "4", "5"],

@@ -1,9 +1,11 @@
 import { readFile } from "node:fs/promises";
-import { basename } from "node:path";
+import { resolve } from "node:path";
+import { text as textOf } from "node:stream/consumers";
 import { parse } from "csv-parse/sync";
 import * as v from "valibot";
 import { limits } from "../../../server/contract/limits.ts";
 import { emailField } from "../../../server/contract/text.ts";
+import type { Context } from "../../cli/context.ts";
 import { CliError } from "../../cli/errors.ts";
 import { isSystemError } from "../../cli/output/writeError.ts";
 import { restore } from "../../csv/neutralise.ts";
@@ -43,11 +45,15 @@ export function addressesOf(texts: readonly string[]): Addresses {
 }
 
 /**
- * Reads one address a line, or the column `email` of a CSV file, such as an export.
+ * Reads one address a line, or the column `email` of a CSV file, such as an export; `-` is stdin.
  * @throws CliError `failed` when the file cannot be read, `usage` when no column is called so.
  */
-export async function addressesIn(file: string): Promise<Addresses> {
-  const text = await readFile(file, "utf8").catch((cause: unknown) => {
+export async function addressesIn(
+  { folder, in: input }: Pick<Context, "folder" | "in">,
+  file: string,
+): Promise<Addresses> {
+  const content = file === "-" ? textOf(input) : readFile(resolve(folder, file), "utf8");
+  const text = await content.catch((cause: unknown) => {
     throw isSystemError(cause) ? new CliError("failed", `${file} cannot be read (${cause.code}).`, { cause }) : cause;
   });
   const options = {
@@ -61,7 +67,7 @@ export async function addressesIn(file: string): Promise<Addresses> {
   const [head] = records;
   const named = head?.record.findIndex((cell) => addressColumn.test(cell.trim())) ?? -1;
   if (named === -1 && head && head.record.length > 1)
-    throw new CliError("usage", `${basename(file)} has several columns, and none is called email.`);
+    throw new CliError("usage", `${file} has several columns, and none is called email.`);
   const people = named === -1 ? records : records.slice(1);
   return collect(
     people.map(({ record: cells, info }) => ({

@@ -1,4 +1,3 @@
-import { resolve } from "node:path";
 import * as v from "valibot";
 import { dataOf } from "../../cli/backend.ts";
 import type { BackendContext } from "../../cli/context.ts";
@@ -59,12 +58,12 @@ export async function mark(
 }
 
 function read(
-  { folder }: BackendContext,
+  context: BackendContext,
   texts: readonly string[],
   file: string | undefined,
 ): Promise<Addresses> | Addresses {
   if (file !== undefined && texts.length > 0) throw new CliError("usage", "Give addresses or --file, not both.");
-  if (file !== undefined) return addressesIn(resolve(folder, file));
+  if (file !== undefined) return addressesIn(context, file);
   if (texts.length === 0) throw new CliError("usage", "Give e-mail addresses, or --file with a list of them.");
   return addressesOf(texts);
 }
