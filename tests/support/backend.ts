@@ -1,9 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { EmailMessage } from "@supabase/lite";
-import { createChallenge, solveChallenge } from "altcha-lib";
 import { inject } from "vitest";
 import { createForms, type HostBindings } from "../../server/app.ts";
-import { deriveKey } from "../../server/contract/argon2id.ts";
 import { createAltcha } from "../../server/captcha/altcha.ts";
 import type { CaptchaProvider } from "../../server/captcha/provider.ts";
 import { formsBasePath } from "../../server/contract/limits.ts";
@@ -14,6 +12,7 @@ import { createRateLimiter, type RateLimit } from "../../server/guards/rateLimit
 import { supabaseApi } from "../../server/guards/supabaseApi.ts";
 import { createServiceClient, type Supabase } from "../../server/supabase/client.ts";
 import { nodeHost } from "../../server/supabase/nodeHost.ts";
+import { mintCaptchaFor } from "./mintCaptcha.ts";
 import { templateDatabase, testKeys } from "./postgres.setup.ts";
 
 /** What a contract test may say about the backend it gets. */
@@ -42,21 +41,8 @@ export interface Backend {
 export const siteOrigin = "https://site.example";
 export const captchaSecret = "test-captcha-secret-of-thirty-two-characters";
 
-/** Solves a challenge of our own making: the counter is small, so it costs nothing. */
-export async function mintCaptcha(expiresAt = new Date(Date.now() + 60_000)): Promise<string> {
-  const secrets = { hmacSignatureSecret: captchaSecret, hmacKeySignatureSecret: `${captchaSecret}/key` };
-  const challenge = await createChallenge({
-    algorithm: "ARGON2ID",
-    cost: 1,
-    memoryCost: 8,
-    counter: 1,
-    deriveKey,
-    expiresAt,
-    ...secrets,
-  });
-  const solution = await solveChallenge({ challenge, deriveKey });
-  return btoa(JSON.stringify({ challenge, solution }));
-}
+/** A solved captcha for the test backends. */
+export const mintCaptcha = (expiresAt?: Date): Promise<string> => mintCaptchaFor(captchaSecret, expiresAt);
 
 /** A real backend: its own database in the run's PostgreSQL, the real policies, real HTTP. */
 export async function startBackend({

@@ -1,0 +1,68 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { formsBasePath } from "../../../server/contract/limits.ts";
+import { type Figure, figure, note, percentile, tally } from "../support/figures.ts";
+import { withBench } from "../support/part.ts";
+import { postgresOf } from "../support/stackProcess.ts";
+import { keepVisiting } from "../support/visitors.ts";
+
+const stackKills = 50;
+const postgresKills = 20;
+
+/** Of PostgreSQL's kills every tenth hits the postmaster, the others one of its children. */
+const postmasterEvery = 10;
+
+/** Longest time until a stack is well again after a process of its database was killed, in ms. */
+const recovery = 30_000;
+
+const isWell = async (url: string): Promise<boolean> =>
+  fetch(`${url}${formsBasePath}/health`, { signal: AbortSignal.timeout(5000) }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
+/** SIGKILL of the stack, and of processes of its PostgreSQL, while people join and apply. */
+export const kills = (): Promise<Figure[]> =>
+  withBench(async ({ dataFolder, crowd, stack, restart }) => {
+    const visiting = keepVisiting(crowd, () => stack().url, 6);
+    const starts: number[] = [];
+    for (let n = 0; n < stackKills; n++) {
+      await sleep(100 + Math.random() * 500);
+      await stack().end("SIGKILL");
+      starts.push((await restart()).startedIn);
+    }
+    const recoveries: number[] = [];
+    const victims: string[] = [];
+    let ended = 0;
+    for (let n = 0; n < postgresKills; n++) {
+      await sleep(200 + Math.random() * 300);
+      const [postmaster, ...others] = await postgresOf(dataFolder);
+      const victim =
+        n % postmasterEvery === postmasterEvery - 1 ? postmaster : others[Math.floor(Math.random() * others.length)];
+      if (!victim) continue;
+      victims.push(victim === postmaster ? "postmaster" : victim.title.replace(/^postgres: (\w+(?: \w+)?).*$/u, "$1"));
+      process.kill(victim.pid, "SIGKILL");
+      const killed = performance.now();
+      await sleep(50);
+      while (!(await isWell(stack().url)) && performance.now() - killed < recovery && stack().lives()) await sleep(50);
+      recoveries.push(performance.now() - killed);
+      if (stack().lives()) continue;
+      ended++;
+      await restart();
+    }
+    await visiting.stop();
+    return [
+      figure("restarts after SIGKILL of the stack", `${starts.length} of ${stackKills}`, starts.length === stackKills),
+      note(
+        "their start, median and longest",
+        `${Math.round(percentile(starts, 0.5))} ms, ${Math.round(percentile(starts, 1))} ms`,
+      ),
+      note("processes of PostgreSQL killed", tally(victims)),
+      figure("stacks that ended with their database", ended, ended === 0),
+      figure(
+        "well again, median and longest",
+        `${Math.round(percentile(recoveries, 0.5))} ms, ${Math.round(percentile(recoveries, 1))} ms`,
+        recoveries.length === postgresKills && recoveries.every((ms) => ms < recovery),
+      ),
+      note("answers", tally(visiting.sent.map(({ status }) => status || "connection lost"))),
+    ];
+  });

@@ -1,0 +1,49 @@
+import { parseArgs } from "node:util";
+import { clock } from "./parts/clock.ts";
+import { disk } from "./parts/disk.ts";
+import { kills } from "./parts/kills.ts";
+import { launch } from "./parts/launch.ts";
+import { slow } from "./parts/slow.ts";
+import type { Figure } from "./support/figures.ts";
+
+// Breaks the embedded stack on purpose, on the loopback interface and in folders of its own. Prints what it measured and
+// ends with 1 when a figure is off: `npm run torture`, or one part alone: `npm run torture -- kills`.
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+const { values, positionals } = parseArgs({
+  options: { seconds: { type: "string", default: "300" } },
+  allowPositionals: true,
+});
+
+const parts: Record<string, () => Promise<Figure[]>> = {
+  clock,
+  slow,
+  disk,
+  kills,
+  launch: () => launch(Number(values.seconds)),
+};
+
+async function run(): Promise<number> {
+  const unknown = positionals.find((name) => !(name in parts));
+  if (unknown !== undefined || !(Number(values.seconds) >= 10)) {
+    say(`Usage: npm run torture -- [${Object.keys(parts).join("] [")}] [--seconds <length of launch, at least 10>]`);
+    return 2;
+  }
+  let off = 0;
+  for (const [name, part] of Object.entries(parts)) {
+    if (positionals.length > 0 && !positionals.includes(name)) continue;
+    const started = performance.now();
+    say(`\n${name}`);
+    const figures = await part().catch((error: unknown): Figure[] => [
+      { what: "failed", value: error instanceof Error ? error.message : String(error), ok: false },
+    ]);
+    for (const { what, value, ok } of figures) say(`  ${ok ? "ok " : "OFF"}  ${what}: ${value}`);
+    off += figures.filter(({ ok }) => !ok).length;
+    say(`  ${((performance.now() - started) / 1000).toFixed(0)} s`);
+  }
+  say(off === 0 ? "\nEvery figure is as it has to be." : `\n${off} ${off === 1 ? "figure is" : "figures are"} off.`);
+  return off === 0 ? 0 : 1;
+}
+
+process.exitCode = await run();

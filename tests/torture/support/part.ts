@@ -1,0 +1,59 @@
+import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { readKeys } from "../../../server/embedded/folder/keys.ts";
+import { type Figure, figure } from "./figures.ts";
+import { startStackProcess, type StackProcess, type StackProcessOptions } from "./stackProcess.ts";
+import { createCrowd, type Crowd, domain } from "./visitors.ts";
+
+/** What a part works with: one data folder, its running stack, and visitors who remember what they were told. */
+export interface Bench {
+  dataFolder: string;
+  crowd: Crowd;
+  stack(): StackProcess;
+  /** Starts the stack anew, after it ended. */
+  restart(options?: StackProcessOptions): Promise<StackProcess>;
+}
+
+/** Gives `work` a stack on a folder of its own, and afterwards looks at what holds for every part. */
+export async function withBench(
+  work: (bench: Bench) => Promise<Figure[]>,
+  parent?: string,
+  options: StackProcessOptions = {},
+): Promise<Figure[]> {
+  const made = parent ?? (await mkdtemp(join(tmpdir(), "keelbook-torture-")));
+  // Under root PostgreSQL runs as another user, who has to get through.
+  await chmod(made, 0o711);
+  const dataFolder = join(made, "data");
+  const all: StackProcess[] = [await startStackProcess(dataFolder, options)];
+  const stack = (): StackProcess => {
+    const current = all.at(-1);
+    if (!current) throw new Error("No stack was started.");
+    return current;
+  };
+  try {
+    const { captchaSecret } = await readKeys(dataFolder);
+    const crowd = createCrowd(dataFolder, captchaSecret);
+    const restart = async (again: StackProcessOptions = options) => {
+      all.push(await startStackProcess(dataFolder, again));
+      return stack();
+    };
+    const figures = await work({ dataFolder, crowd, stack, restart });
+    const lost = await crowd.lost();
+    const log = await readFile(join(dataFolder, "postgres", "server.log"), "utf8").catch(() => "");
+    await stack().end("SIGTERM");
+    const printed = [...all.map((one) => one.output()), log].join("\n");
+    return [
+      ...figures,
+      figure(
+        "acknowledged, of these not stored exactly once",
+        `${crowd.acknowledged()}, ${lost}`,
+        lost === 0 && crowd.acknowledged() > 0,
+      ),
+      figure("addresses of visitors in outputs and logs", printed.split(domain).length - 1, !printed.includes(domain)),
+    ];
+  } finally {
+    await stack().end("SIGKILL");
+    if (parent === undefined) await rm(made, { recursive: true, force: true });
+  }
+}

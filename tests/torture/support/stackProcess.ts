@@ -1,0 +1,109 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { setTimeout as sleep } from "node:timers/promises";
+
+const script = fileURLToPath(new URL("serve.ts", import.meta.url));
+const clock = pathToFileURL(fileURLToPath(new URL("shiftClock.mjs", import.meta.url))).href;
+
+/** Longest wait for a stack to serve, in ms: after a crash PostgreSQL replays its log first. */
+const startTimeout = 60_000;
+
+/** A stack in a process of its own. */
+export interface StackProcess {
+  url: string;
+  pid: number;
+  /** Time from its start until it served, in ms. */
+  startedIn: number;
+  /** What it has printed. */
+  output(): string;
+  /** Whether it is still there. */
+  lives(): boolean;
+  kill(signal: NodeJS.Signals): void;
+  /** Sends the signal and waits for the end. */
+  end(signal: NodeJS.Signals): Promise<void>;
+}
+
+export interface StackProcessOptions {
+  /** What a SIGUSR2 adds to its clock, and another one takes away, in ms. */
+  clockStep?: number;
+}
+
+/**
+ * Starts a stack on a data folder.
+ * @throws Error with what it printed when it does not serve within a minute.
+ */
+export async function startStackProcess(
+  dataFolder: string,
+  { clockStep }: StackProcessOptions = {},
+): Promise<StackProcess> {
+  const started = performance.now();
+  const child = spawn(
+    process.execPath,
+    [...(clockStep === undefined ? [] : ["--import", clock]), "--import", "tsx", script, dataFolder],
+    { env: { ...process.env, CLOCK_STEP: String(clockStep ?? 0) }, stdio: ["ignore", "pipe", "pipe"] },
+  );
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
+  const url = await served(child, () => output);
+  return {
+    url,
+    pid: child.pid ?? 0,
+    startedIn: performance.now() - started,
+    output: () => output,
+    lives: () => child.exitCode === null && child.signalCode === null,
+    kill: (signal) => void child.kill(signal),
+    end: async (signal) => {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const ended = once(child, "exit");
+      child.kill(signal);
+      await ended;
+    },
+  };
+}
+
+async function served(child: ChildProcess, output: () => string): Promise<string> {
+  for (const until = performance.now() + startTimeout; performance.now() < until; await sleep(20)) {
+    const url = /^http:\S+$/mu.exec(output())?.[0];
+    if (url !== undefined) return url;
+    if (child.exitCode !== null || child.signalCode !== null) break;
+  }
+  child.kill("SIGKILL");
+  throw new Error(`The stack does not start: ${output().trim() || "it says nothing"}`);
+}
+
+const field = (status: string, name: string): number =>
+  Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, "mu").exec(status)?.[1] ?? 0);
+
+/** The PostgreSQL processes that a stack has started: the postmaster first. */
+export async function postgresOf(dataFolder: string): Promise<{ pid: number; title: string }[]> {
+  const text = await readFile(join(dataFolder, "postgres", "postmaster.pid"), "utf8").catch(() => "");
+  const postmaster = Number(text.split("\n")[0]);
+  if (!(postmaster > 1)) return [];
+  const pids = (await readdir("/proc")).map(Number).filter((pid) => pid > 1);
+  const found = await Promise.all(
+    pids.map(async (pid) => {
+      const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
+      const title = (await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "")).replaceAll("\0", " ").trim();
+      const parent = Number(/^PPid:\s+(\d+)$/mu.exec(status)?.[1]);
+      return pid === postmaster || parent === postmaster ? { pid, title } : undefined;
+    }),
+  );
+  return found
+    .filter((one) => one !== undefined)
+    .toSorted((a, b) => Number(b.pid === postmaster) - Number(a.pid === postmaster));
+}
+
+/** Memory of the stack's process (resident) and of PostgreSQL's (their own, without the shared buffers), in MiB. */
+export async function memoryOf(stack: StackProcess, dataFolder: string): Promise<{ node: number; postgres: number }> {
+  const status = async (pid: number) => readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
+  const own = await Promise.all(
+    (await postgresOf(dataFolder)).map(async ({ pid }) => field(await status(pid), "RssAnon")),
+  );
+  return {
+    node: field(await status(stack.pid), "VmRSS") / 1024,
+    postgres: own.reduce((all, kb) => all + kb, 0) / 1024,
+  };
+}

@@ -1,0 +1,115 @@
+import { randomUUID } from "node:crypto";
+import { formsBasePath } from "../../../server/contract/limits.ts";
+import { withClient } from "../../../server/embedded/database/migrate.ts";
+import { openDatabase } from "../../../server/embedded/backup/openDatabase.ts";
+import { mintCaptchaFor } from "../../support/mintCaptcha.ts";
+
+/** Domain of every address used; it must never be seen in an output. */
+export const domain = "torture.example";
+
+/** What came of one form: a status, or 0 where the connection was lost. */
+export interface Sent {
+  status: number;
+  ms: number;
+}
+
+/** The visitors of one data folder, and what they were told. */
+export interface Crowd {
+  /** Sends one form as a new person with a network address of their own. */
+  visit(url: string, kind?: "waitlist" | "beta"): Promise<Sent>;
+  /** Sends any body to a form route. */
+  send(url: string, path: string, body: string, address?: string): Promise<Sent>;
+  captcha(): Promise<string>;
+  /** How many were told that they are stored. */
+  acknowledged(): number;
+  /** Of those, how many are not in the database exactly once. */
+  lost(): Promise<number>;
+}
+
+const longest = 15_000;
+
+/** An address of the network 10/8. */
+const addressOf = (n: number): string => `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`;
+
+/** Visitors whose captchas are made with the stack's own secret: what is measured is the stack, not their work. */
+export function createCrowd(dataFolder: string, captchaSecret: string): Crowd {
+  const told = { waitlist: new Set<string>(), beta: new Set<string>() };
+  const run = randomUUID().slice(0, 8);
+  let people = 0;
+  // Far ahead, as one part sets the clock of the stack forward.
+  const captcha = () => mintCaptchaFor(captchaSecret, new Date(Date.now() + 1000 * 86_400_000));
+  const send = async (url: string, path: string, body: string, address = addressOf(people++)): Promise<Sent> => {
+    const started = performance.now();
+    try {
+      const answer = await fetch(`${url}${formsBasePath}${path}`, {
+        method: "POST",
+        headers: { "content-type": "application/json", "x-forwarded-for": address },
+        body,
+        signal: AbortSignal.timeout(longest),
+      });
+      await answer.arrayBuffer();
+      return { status: answer.status, ms: performance.now() - started };
+    } catch {
+      return { status: 0, ms: performance.now() - started };
+    }
+  };
+  return {
+    captcha,
+    send,
+    async visit(url, kind = people % 3 === 0 ? "beta" : "waitlist") {
+      const n = people++;
+      const email = `person-${run}-${n}@${domain}`;
+      const submissionId = randomUUID();
+      const form =
+        kind === "waitlist"
+          ? { email }
+          : { email, name: `Person ${n}`, role: "freelancer", reason: "To be sure.", submissionId };
+      const sent = await send(url, `/${kind}`, JSON.stringify({ ...form, captcha: await captcha() }), addressOf(n));
+      if (sent.status === 201) told[kind].add(kind === "waitlist" ? email : submissionId);
+      return sent;
+    },
+    acknowledged: () => told.waitlist.size + told.beta.size,
+    async lost() {
+      const database = await openDatabase(dataFolder);
+      try {
+        return await withClient(database.url, async (client) => {
+          const found = async (table: string, column: string, values: Set<string>) => {
+            const { rows } = await client.query<{ n: string }>(
+              `select count(*) as n from (select 1 from ${table} where ${column}::text = any($1) group by ${column} having count(*) = 1) once`,
+              [[...values]],
+            );
+            return values.size - Number(rows[0]?.n);
+          };
+          return (
+            (await found("waitlist", "email", told.waitlist)) + (await found("beta_applications", "id", told.beta))
+          );
+        });
+      } finally {
+        await database.close();
+      }
+    },
+  };
+}
+
+/** Visitors one after the other in `lanes` lanes until `stop`; the address of the stack may change under them. */
+export function keepVisiting(crowd: Crowd, url: () => string, lanes: number) {
+  const stopped = new AbortController();
+  const sent: Sent[] = [];
+  const work = Promise.all(
+    Array.from({ length: lanes }, async () => {
+      while (!stopped.signal.aborted) {
+        const one = await crowd.visit(url());
+        sent.push(one);
+        // Nobody listens for a moment: asking at full speed would only burn the processor the restart needs.
+        if (one.status === 0) await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+    }),
+  );
+  return {
+    sent,
+    stop: async () => {
+      stopped.abort();
+      await work;
+    },
+  };
+}
