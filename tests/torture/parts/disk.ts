@@ -62,7 +62,8 @@ export async function disk(): Promise<Figure[]> {
       await visiting.stop();
       return [
         note("stored before, and until there was room again", `${before}, ${then}`),
-        note("health on the full disk", `${during || "no answer"}, stack ${lived ? "alive" : "ended"}`),
+        note("the stack on the full disk", lived ? "alive" : "ended"),
+        figure("health on the full disk", during || "no answer", during !== 200),
         figure("visitors stored once there is room", crowd.acknowledged() - then, crowd.acknowledged() > then),
         note("answers", tally(visiting.sent.map(({ status }) => status || "connection lost"))),
       ];
