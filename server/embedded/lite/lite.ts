@@ -1,18 +1,15 @@
 import { App, type EmailDriver } from "@supabase/lite";
-import { createPostgresConnection } from "@supabase/lite/postgres";
 import { embeddedPublishableKey } from "../../contract/embedded.ts";
 import { createSupabaseRoles, migrate } from "../database/migrate.ts";
 import { minPasswordLength } from "../../guards/auth/passwords.ts";
 import type { EmbeddedKeys } from "../folder/keys.ts";
 import { signInMails } from "../mail/signInMails.ts";
 import { StackError } from "../stackError.ts";
+import { connectLite } from "./connection.ts";
 import { withoutConsoleErrors } from "./quietConsole.ts";
 
 /** Most rows one REST answer carries; hosted projects default to 1000. */
 const maxRows = 10_000;
-
-/** Longest wait for queries under way when closing, in seconds; lite's own close waits for ever for one that was cut off. */
-const closeTimeout = 5;
 
 /**
  * Digits of a one-time code. Nobody types it: the token of a link is a hash of address and code, so that it is as hard to
@@ -41,24 +38,13 @@ export interface Lite {
   close(): Promise<void>;
 }
 
-// lite passes on PostgreSQL's own text; PostgREST answers ISO 8601, microseconds kept (they are half of a keyset cursor).
-const timestamptz = {
-  to: 1184,
-  from: [1184],
-  serialize: (value: unknown) => (value instanceof Date ? value.toISOString() : String(value)),
-  parse: (text: string) => text.replace(" ", "T").replace(/([+-]\d\d)$/u, "$1:00"),
-};
-
 /**
  * Starts @supabase/lite 0.10.0 on a database, in the one order that keeps row level security on (design.md): roles
  * and `rlsState` before the first request, which otherwise grants everything to everyone and caches "RLS inactive".
  * @throws StackError when an anonymous request can read the waitlist.
  */
 export async function startLite({ databaseUrl, keys, siteUrl, mail, migrations }: LiteOptions): Promise<Lite> {
-  const connection = createPostgresConnection({
-    url: databaseUrl,
-    postgresOptions: { types: { timestamptz }, onnotice: () => undefined, max: 10 },
-  });
+  const { connection, answering, close } = await connectLite(databaseUrl);
   const app = new App({
     connection,
     api: { schemas: ["public"], max_rows: maxRows },
@@ -83,8 +69,8 @@ export async function startLite({ databaseUrl, keys, siteUrl, mail, migrations }
   await connection.clearSchemaCache();
 
   const lite: Lite = {
-    fetch: (request) => withoutConsoleErrors(() => app.fetch(request)),
-    close: () => connection.driver.end({ timeout: closeTimeout }),
+    fetch: (request) => withoutConsoleErrors(() => answering(() => app.fetch(request))),
+    close,
   };
   await refuseOpenWaitlist(lite).catch(async (error: unknown) => {
     await lite.close();

@@ -1,0 +1,83 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { setTimeout as sleep } from "node:timers/promises";
+import { createPostgresConnection, type PostgresConnection } from "@supabase/lite/postgres";
+import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from "kysely";
+import { DatabaseError, Pool } from "pg";
+import { PoolDriver } from "./driver.ts";
+import { readParsers } from "./parsers.ts";
+
+/** Longest wait for queries under way when closing, in ms. */
+const closeTimeout = 5000;
+
+/** Longest wait for a free or new connection, in ms. */
+const connectTimeout = 15_000;
+
+/** SQLSTATE classes that say that the server, not the request, is at fault: connection, resources, shutdown, system. */
+const unavailable = /^(?:08|53|57P|58)/u;
+
+/** Errors without a SQLSTATE, of the socket or of the driver about it. */
+const lost = /^(?:Connection terminated|Client has encountered a connection error|timeout exceeded|Client was closed)/u;
+
+function isUnavailable(error: unknown): boolean {
+  if (error instanceof DatabaseError) return unavailable.test(error.code ?? "");
+  return error instanceof Error && (lost.test(error.message) || "syscall" in error);
+}
+
+/** lite's connection to PostgreSQL. */
+export interface LiteConnection {
+  connection: PostgresConnection;
+  /** Does a request's work; where the database could not be had for it, the answer is 503 whatever lite made of that. */
+  answering(work: () => Promise<Response>): Promise<Response>;
+  close(): Promise<void>;
+}
+
+/**
+ * lite's connection with the driver `pg` under its query builder (decision 0067): the one it brings ends the process,
+ * or hands a request another one's transaction, when a backend dies.
+ */
+export async function connectLite(url: string): Promise<LiteConnection> {
+  const parserOf = await readParsers(url);
+  // The driver that comes with it connects at its first query, and is never asked one.
+  const connection = createPostgresConnection({ url });
+  const trouble = new AsyncLocalStorage<{ found: boolean }>();
+  const note = (error: unknown) => {
+    const request = trouble.getStore();
+    if (request && isUnavailable(error)) request.found = true;
+  };
+  const pool = new Pool({
+    connectionString: url,
+    max: 10,
+    idleTimeoutMillis: 0,
+    connectionTimeoutMillis: connectTimeout,
+    application_name: "keelbook",
+    options: "-c TimeZone=UTC",
+    types: { getTypeParser: parserOf },
+  });
+  // A connection that dies idle is replaced when it is next needed; one that dies at work rejects its query.
+  pool.on("error", () => undefined);
+  pool.on("connect", (client) => client.on("error", () => undefined));
+  connection.kysely = new Kysely({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => new PoolDriver(pool, note),
+      createIntrospector: (database) => new PostgresIntrospector(database),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+  });
+  return {
+    connection,
+    answering: (work) =>
+      trouble.run({ found: false }, async () => {
+        const answer = await work();
+        return answer.status >= 500 && trouble.getStore()?.found ? databaseUnavailable() : answer;
+      }),
+    close: () => Promise.race([pool.end(), sleep(closeTimeout, undefined, { ref: false })]),
+  };
+}
+
+/** What PostgREST answers when it has lost the database. */
+const databaseUnavailable = (): Response =>
+  Response.json(
+    { code: "PGRST001", message: "Database client error", details: null, hint: null },
+    { status: 503, headers: { "retry-after": "1" } },
+  );

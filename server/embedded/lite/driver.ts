@@ -1,0 +1,101 @@
+import { type CompiledQuery, type DatabaseConnection, PostgresDriver, type QueryResult } from "kysely";
+import { DatabaseError, type Pool, type PoolClient, types } from "pg";
+
+/** Most statements whose parameters' types are kept, and the longest of them in characters: an import's are not worth it. */
+const kept = { statements: 1000, length: 5000 };
+
+const { JSON: jsonType, JSONB: jsonbType } = types.builtins;
+
+/** Commands that say how many rows they changed. */
+const changing = new Set(["INSERT", "UPDATE", "DELETE", "MERGE"]);
+
+/** Types of the parameters of a statement, by its text. */
+type ParameterTypes = Map<string, readonly number[]>;
+
+/** One connection, taken from the pool for a request's work. */
+class Session implements DatabaseConnection {
+  readonly #client: PoolClient;
+  readonly #known: ParameterTypes;
+  readonly #note: (error: unknown) => void;
+
+  constructor(client: PoolClient, known: ParameterTypes, note: (error: unknown) => void) {
+    this.#client = client;
+    this.#known = known;
+    this.#note = note;
+  }
+
+  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    try {
+      const { command, rowCount, rows } = await this.#client.query(sql, await this.#values(sql, parameters));
+      return changing.has(command) ? { rows, numAffectedRows: BigInt(rowCount ?? 0) } : { rows };
+    } catch (error) {
+      this.#note(error);
+      // The name is part of what lite answers.
+      if (error instanceof DatabaseError) Object.defineProperty(error, "name", { value: "PostgresError" });
+      throw error;
+    }
+  }
+
+  // oxlint-disable-next-line require-yield -- the interface asks for it, and lite streams nothing
+  async *streamQuery(): AsyncIterableIterator<never> {
+    throw new TypeError("This driver does not stream.");
+  }
+
+  release(): void {
+    this.#client.release();
+  }
+
+  /**
+   * The values as lite's own driver sends them: JSON for a parameter of that type, whatever its value, as a text or a
+   * list is JSON too. Anything else goes the way of `pg`.
+   */
+  async #values(sql: string, parameters: readonly unknown[]): Promise<unknown[]> {
+    if (!parameters.some((value) => typeof value === "string" || (typeof value === "object" && value !== null)))
+      return [...parameters];
+    const oids = this.#known.get(sql) ?? (await this.#describe(sql));
+    return parameters.map((value, index) => {
+      const oid = oids[index];
+      return value !== null && (oid === jsonType || oid === jsonbType) ? JSON.stringify(value) : value;
+    });
+  }
+
+  async #describe(sql: string): Promise<readonly number[]> {
+    await this.#client.query(`prepare keelbook_describe as ${sql}\n`);
+    const { rows } = await this.#client.query<{ oids: number[] | null }>(
+      "select parameter_types::oid[]::int8[]::text[]::int4[] as oids from pg_catalog.pg_prepared_statements where name = 'keelbook_describe'",
+    );
+    await this.#client.query("deallocate keelbook_describe");
+    const oids = rows[0]?.oids ?? [];
+    if (sql.length > kept.length) return oids;
+    const [oldest] = this.#known.keys();
+    if (oldest !== undefined && this.#known.size >= kept.statements) this.#known.delete(oldest);
+    this.#known.set(sql, oids);
+    return oids;
+  }
+}
+
+/** The query builder's driver on a pool of `pg`; `note` is told every error of the database or of the way to it. */
+export class PoolDriver extends PostgresDriver {
+  readonly #pool: Pool;
+  readonly #known: ParameterTypes = new Map();
+  readonly #note: (error: unknown) => void;
+
+  constructor(pool: Pool, note: (error: unknown) => void) {
+    super({ pool });
+    this.#pool = pool;
+    this.#note = note;
+  }
+
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    try {
+      return new Session(await this.#pool.connect(), this.#known, this.#note);
+    } catch (error) {
+      this.#note(error);
+      throw error;
+    }
+  }
+
+  override async releaseConnection(connection: DatabaseConnection): Promise<void> {
+    if (connection instanceof Session) connection.release();
+  }
+}
