@@ -1,7 +1,8 @@
-import { createServer, type Server, type ServerResponse } from "node:http";
+import { createServer, type ServerResponse } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import { forwardedAddress } from "../../guards/clientAddress.ts";
 import { StackError } from "../stackError.ts";
+import { watchConnections } from "./drain.ts";
 
 /** A Web-standard handler, told the visitor's address where one can be vouched for. */
 export type Handler = (request: Request, clientAddress: string | undefined) => Response | Promise<Response>;
@@ -11,6 +12,7 @@ export interface HttpServer {
   port: number;
   /** Where this machine reaches it. */
   url: string;
+  /** Answers what was accepted, then closes; safe to call twice. */
   close(): Promise<void>;
 }
 
@@ -40,6 +42,8 @@ export async function serve(handler: Handler, { port, host, proxies = 0 }: Serve
     if ((incoming.headersDistinct.host ?? []).length > 1) refuse(outgoing);
     else void listener(incoming, outgoing);
   });
+  const drain = watchConnections(server);
+  let closing: Promise<void> | undefined;
   await new Promise<void>((resolve, reject) => {
     server.once("error", (cause: NodeJS.ErrnoException) => reject(listenError(cause, port)));
     server.listen(port, host, resolve);
@@ -49,7 +53,7 @@ export async function serve(handler: Handler, { port, host, proxies = 0 }: Serve
   return {
     port: taken,
     url: `http://${isLocal(host) ? "localhost" : host.includes(":") ? `[${host}]` : host}:${taken}`,
-    close: () => close(server),
+    close: () => (closing ??= drain()),
   };
 }
 
@@ -74,15 +78,4 @@ function listenError(cause: NodeJS.ErrnoException, port: number): StackError {
       { cause },
     );
   return new StackError(`Cannot listen on port ${port}: ${cause.message}`, { cause });
-}
-
-/** Lets answers under way finish, for two seconds at most. */
-async function close(server: Server): Promise<void> {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  // A kept-alive connection becomes idle once its answer is out; a new one counts as idle until its request has come.
-  const sweep = setInterval(() => server.closeIdleConnections(), 200);
-  const limit = setTimeout(() => server.closeAllConnections(), 2000);
-  await closed;
-  clearInterval(sweep);
-  clearTimeout(limit);
 }

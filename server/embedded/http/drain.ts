@@ -1,0 +1,72 @@
+import type { Server, ServerResponse } from "node:http";
+import { Server as NetServer, type Socket } from "node:net";
+import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
+
+/** How long a server that stops waits, in ms. */
+const waits = {
+  /** At most, for those in the kernel's queue. */
+  queue: 2000,
+  /** For a connection that has been answered before: its next request may be on the way. */
+  idle: 100,
+  /** For the first request of a connection. */
+  firstRequest: 1000,
+  /** For the answers. */
+  answers: 10_000,
+};
+
+/** Turns of the event loop, each of which accepts who waits, without anybody new: then the queue is empty. */
+const quietTurns = 3;
+
+interface Connection {
+  /** Requests that are being answered. */
+  open: Set<ServerResponse>;
+  answered: boolean;
+}
+
+/**
+ * Watches the connections of a server and gives the function that stops it: every connection that the kernel has
+ * accepted by then is answered. Node's own `close` resets those whose request has not been read yet.
+ */
+export function watchConnections(server: Server): () => Promise<void> {
+  const connections = new Map<Socket, Connection>();
+  let quiet = 0;
+  let stopping = false;
+
+  server.on("connection", (socket: Socket) => {
+    quiet = 0;
+    connections.set(socket, { open: new Set(), answered: false });
+    socket.once("close", () => connections.delete(socket));
+  });
+  server.prependListener("request", ({ socket }, response) => {
+    const connection = connections.get(socket);
+    connection?.open.add(response);
+    if (stopping) response.setHeader("connection", "close");
+    response.once("close", () => {
+      connection?.open.delete(response);
+      if (connection) connection.answered = true;
+    });
+  });
+
+  return async () => {
+    stopping = true;
+    for (const { open } of connections.values())
+      for (const response of open) if (!response.headersSent) response.setHeader("connection", "close");
+    const began = performance.now();
+    const past = () => performance.now() - began;
+    // Who is in the kernel's queue would be reset with the listening socket: they come in while the loop turns. Turns
+    // are counted, not time: on a busy machine a quarter of a second may pass between two.
+    for (quiet = 0; quiet < quietTurns && past() < waits.queue; quiet++) await nextTurn();
+    const over = new AbortController();
+    NetServer.prototype.close.call(server, () => over.abort());
+    while (!over.signal.aborted) {
+      await sleep(20);
+      // What has arrived meanwhile is read before anybody is judged.
+      await nextTurn();
+      for (const [socket, { open, answered }] of connections) {
+        const patience = open.size > 0 ? waits.answers : answered ? waits.idle : waits.firstRequest;
+        if (past() > patience) socket.destroySoon();
+        if (past() > waits.answers) socket.destroy();
+      }
+    }
+  };
+}
