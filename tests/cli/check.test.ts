@@ -1,82 +1,12 @@
-import { mkdir, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { checkClock } from "../../scripts/commands/check/clock.ts";
-import { withClient } from "../../server/embedded/database/migrate.ts";
-import { embeddedPublishableKey } from "../../server/contract/embedded.ts";
-import { startBackend } from "../support/backend.ts";
+import { everyTime, refusals, useChecked } from "./checkContext.ts";
+import { describe, expect, it } from "vitest";
 import { testKeys } from "../support/postgres.setup.ts";
-import { signUpConfirmed } from "../support/users.ts";
-import { fakeBackend } from "./fakeBackend.ts";
-import { cli, hosted, scratchFolder } from "./terminal.ts";
-
-interface Report {
-  ok: boolean;
-  findings: { check: string; level: string; message: string; remedy?: string }[];
-}
-
-const refusals = ({ findings }: Report): string[] =>
-  findings.filter(({ check }) => check === "policies").map(({ message }) => message);
-/** Refused as often as tried, and tried on many tables and functions. */
-const everyTime = (who: string): RegExp => new RegExp(`^${who} was refused (\\d{2,}) times out of \\1\\.$`, "u");
+import { signJwt } from "../../server/mocks/jwt.ts";
+import { bodyOf, fakeBackend } from "./fakeBackend.ts";
+import { cli } from "./terminal.ts";
 
 describe("check", () => {
-  let backend: Awaited<ReturnType<typeof startBackend>>;
-  let folder: string;
-  beforeAll(async () => {
-    const scratch = await scratchFolder();
-    folder = scratch.folder;
-    await mkdir(join(folder, "dist/client/assets"), { recursive: true });
-    return scratch.remove;
-  });
-  beforeEach(async () => {
-    backend = await startBackend();
-    await writeFile(
-      join(folder, "dist/client/index.html"),
-      '<html><script src="/assets/entry.js"></script><a href="/">Home</a></html>',
-    );
-    await writeFile(join(folder, "dist/client/404.html"), "<html></html>");
-    await writeFile(join(folder, "dist/client/assets/entry.js"), "export {};");
-    await backend.supabase
-      .from("beta_applications")
-      .insert({ email: "a@example.com", name: "A", role: "other", reason: "x" })
-      .throwOnError();
-    await backend.supabase
-      .from("waitlist")
-      .insert([{ email: "a@example.com" }, { email: "b@example.com" }])
-      .throwOnError();
-    return () => backend.stop();
-  });
-
-  const complete = () => ({
-    ...hosted(backend),
-    SUPABASE_PUBLISHABLE_KEY: embeddedPublishableKey,
-    SUPABASE_JWT_SECRET: testKeys.jwtSecret,
-    SITE_URL: "https://site.example",
-    FORMS_SECRET: "a".repeat(32),
-  });
-  const checked = async (env: Record<string, string | undefined> = complete()) => {
-    const { code, out } = await cli(["check", "--json"], { env, folder });
-    const report: Report = JSON.parse(out);
-    return {
-      code,
-      wrong: report.findings
-        .filter(({ level }) => level === "wrong")
-        .map(({ check, message }) => `${check}: ${message}`),
-      report,
-    };
-  };
-  const sql = (text: string) => withClient(backend.databaseUrl, async (client) => void (await client.query(text)));
-  const everything = async () =>
-    withClient(
-      backend.databaseUrl,
-      async (client) =>
-        (
-          await client.query(
-            "select (select jsonb_agg(w order by id) from waitlist w) as waitlist, (select jsonb_agg(b order by id) from beta_applications b) as beta, (select count(*) from auth.users) as users, (select count(*) from erasures) as erasures",
-          )
-        ).rows,
-    );
+  const { backend, folder, complete, checked, sql, everything } = useChecked();
 
   it("finds nothing on a sound system, and leaves nothing behind", async () => {
     const before = await everything();
@@ -87,6 +17,7 @@ describe("check", () => {
     expect(refusals(report)).toEqual([
       expect.stringMatching(everyTime("An anonymous visitor")),
       expect.stringMatching(everyTime("A signed-in stranger")),
+      "A signed-in applicant sees their own application.",
     ]);
     expect(await everything()).toEqual(before);
   });
@@ -226,51 +157,24 @@ describe("check", () => {
       expect(remedy).toContain('grep -n "function public.person_data(" supabase/migrations/*.sql');
   });
 
-  it.each([
-    ["no export", () => rm(join(folder, "dist/client/index.html")), "export: index.html is missing"],
-    [
-      "an export cut short",
-      () => writeFile(join(folder, "dist/client/404.html"), "<html>"),
-      "export: 404.html is missing or cut short",
-    ],
-    [
-      "an export without its script",
-      () => rm(join(folder, "dist/client/assets/entry.js")),
-      "export: A page names assets/entry.js",
-    ],
-  ])("finds %s", async (_name, plant, message) => {
-    await plant();
-    expect((await checked()).wrong).toContainEqual(expect.stringContaining(message));
-  });
-
-  it("names every missing setting at once", async () => {
-    const { wrong, code } = await checked(hosted(backend));
-    expect(wrong).toEqual([
-      "environment: SITE_URL is missing.",
-      "environment: FORMS_SECRET is missing.",
-      "environment: SUPABASE_PUBLISHABLE_KEY is missing.",
-    ]);
-    expect(code).toBe(1);
-  });
-
-  it("finds a page and a form backend with different captchas", async () => {
-    const { wrong } = await checked({ ...complete(), PUBLIC_RECAPTCHA_SITE_KEY: "site-key" });
-    expect(wrong).toEqual([
-      expect.stringContaining("RECAPTCHA_SECRET_KEY is not set"),
-      expect.stringContaining("The page is set to reCAPTCHA, the form backend to ALTCHA"),
-    ]);
-  });
-
   it("adds a user to a hosted project for the length of the check where it must, and removes them", async () => {
-    const accessToken = await signUpConfirmed(backend, "stranger@example.com");
     const calls: string[] = [];
-    const fake = await fakeBackend(backend.origin, (request, response) => {
+    let accessToken = "";
+    const fake = await fakeBackend(backend().origin, async (request, response) => {
       const call = `${request.method} ${request.url}`;
-      if (!/\/auth\/v1\/(?:admin|token)/u.test(call)) return false;
+      if (!/\/auth\/v1\/(?:admin|verify)/u.test(call)) return false;
       calls.push(call);
-      response
-        .writeHead(200, { "content-type": "application/json" })
-        .end(JSON.stringify({ id: "0b0e7a52-6f0c-4f5b-9d5e-0d8f4a1c2b3d", access_token: accessToken }));
+      if (call.endsWith("generate_link")) {
+        const { email } = Object(JSON.parse(await bodyOf(request)));
+        accessToken = await signJwt({ role: "authenticated", email, exp: 4_000_000_000 }, testKeys.jwtSecret);
+      }
+      response.writeHead(200, { "content-type": "application/json" }).end(
+        JSON.stringify({
+          id: "0b0e7a52-6f0c-4f5b-9d5e-0d8f4a1c2b3d",
+          hashed_token: "f".repeat(56),
+          access_token: accessToken,
+        }),
+      );
       return true;
     });
     const { wrong, report } = await checked({
@@ -282,31 +186,38 @@ describe("check", () => {
     expect(wrong).toEqual([]);
     expect(refusals(report)).toContainEqual(expect.stringMatching(everyTime("A signed-in stranger")));
     expect(calls).toEqual([
-      "POST /auth/v1/admin/users",
-      "POST /auth/v1/token?grant_type=password",
+      "POST /auth/v1/admin/generate_link",
+      "POST /auth/v1/verify",
       "DELETE /auth/v1/admin/users/0b0e7a52-6f0c-4f5b-9d5e-0d8f4a1c2b3d",
     ]);
+  });
+
+  it.each([
+    ["a wrong JWT secret", { SUPABASE_JWT_SECRET: "another-secret-of-thirty-two-characters" }, "session of a stranger"],
+    [
+      "a wrong public key",
+      { SUPABASE_PUBLISHABLE_KEY: "sb_publishable_of_somebody_else", SUPABASE_JWT_SECRET: undefined },
+      "public key",
+    ],
+  ])("counts no refusal of the keys as one of the policies: %s", async (_, env, what) => {
+    const { report, wrong } = await checked({ ...complete(), ...env });
+    expect(wrong).toContainEqual(
+      expect.stringMatching(new RegExp(`^policies: The ${what} is not accepted \\(HTTP 40[13]\\)`, "u")),
+    );
+    expect(refusals(report).filter((line) => /refused \d+ times/u.test(line)).length).toBeLessThan(2);
   });
 
   it("shows a table with what to do, and addresses nowhere", async () => {
     await sql(
       "alter table waitlist drop constraint waitlist_email_valid; insert into waitlist (email) values ('somebody@private@example.com')",
     );
-    const { code, out, err } = await cli(["check"], { env: complete(), folder });
+    const { code, out, err } = await cli(["check"], { env: complete(), folder: folder() });
     expect(out).toMatch(
-      /^WRONG {2}data {9}1 on the waitlist with a malformed address: [0-9a-f-]{36}\n {7}\s+→ Correct or remove the rows/mu,
+      /^WRONG {2}data {9}1 on the waitlist with a malformed address: [0-9a-f-]{36}\n {7}\s+→ Correct or delete them/mu,
     );
     expect(out + err).not.toContain("private@");
     // The constraint that is missing, and the row it would have kept out.
     expect(err).toBe("error: 2 things are wrong.\n");
     expect(code).toBe(1);
-  });
-
-  it("finds clocks that differ", () => {
-    const now = new Date("2026-05-04T12:00:00Z");
-    expect(checkClock("2026-05-04T12:00:10Z", now, now)).toMatchObject([{ level: "ok" }]);
-    expect(checkClock("2026-05-04T12:01:00Z", now, now)).toMatchObject([
-      { level: "wrong", message: "The database's clock is 60.0 s ahead of this machine's." },
-    ]);
   });
 });

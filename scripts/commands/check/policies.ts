@@ -4,6 +4,8 @@ import type { BackendContext } from "../../cli/context.ts";
 import { CliError } from "../../cli/errors.ts";
 import { type Finding, ok, unknown, wrong } from "./finding.ts";
 import type { SchemaReport } from "./schemaReport.ts";
+import { judge } from "./judge.ts";
+import { checkOwnApplication } from "./ownApplication.ts";
 import { anonymousVisitor, signInStranger, type Stranger } from "./stranger.ts";
 
 type Role = "anon" | "authenticated";
@@ -64,7 +66,10 @@ export async function checkPolicies(
   try {
     const stranger = await signInStranger(context);
     try {
-      findings.push(...(await tryAs(context, "authenticated", stranger, actual, expected)));
+      findings.push(
+        ...(await tryAs(context, "authenticated", stranger, actual, expected)),
+        ...(await checkOwnApplication(context, stranger)),
+      );
     } finally {
       await stranger.leave();
     }
@@ -106,8 +111,9 @@ async function tryAs(
     });
     const text = await answer.text();
     if (answer.status >= 500) await requireDatabase(supabase, signal);
-    const sawNothing = mayTry.has(what) && answer.ok && text === "[]";
-    if (answer.status === 401 || answer.status === 403 || sawNothing) continue;
+    const verdict = judge(answer.status, text, mayTry.has(what));
+    if (verdict === "refused") continue;
+    if (verdict === "not tried") return [notTried(role, answer.status)];
     findings.push(
       wrong(
         "policies",
@@ -120,3 +126,16 @@ async function tryAs(
     ? findings
     : [ok("policies", `${people[role]} was refused ${all.length} times out of ${all.length}.`)];
 }
+
+const notTried = (role: Role, status: number): Finding =>
+  role === "anon"
+    ? wrong(
+        "policies",
+        `The public key is not accepted (HTTP ${status}), so nothing was tried as a visitor.`,
+        setPublishableKey,
+      )
+    : wrong(
+        "policies",
+        `The session of a stranger is not accepted (HTTP ${status}), so nothing was tried as one.`,
+        "Correct SUPABASE_JWT_SECRET, or unset it: the stranger then signs in.",
+      );

@@ -1,8 +1,10 @@
-import { createHmac, randomBytes, randomUUID } from "node:crypto";
+import { createHmac, randomUUID } from "node:crypto";
 import type { BackendContext } from "../../cli/context.ts";
 
 /** Somebody who has nothing to do with any row. */
 export interface Stranger {
+  /** Address in the session; nobody's, in a domain that cannot exist (RFC 2606). */
+  email: string;
   /** Keys to show with every request. */
   headers: Record<string, string>;
   /** Leaves nothing behind. */
@@ -37,6 +39,7 @@ const secretOf = ({ jwtSecret, settings }: BackendContext): string | undefined =
  * guard, which would refuse it whatever the policies say; the token counts for more than the key.
  */
 const signed = (context: BackendContext, secret: string, role: "anon" | "authenticated", email: string): Stranger => ({
+  email,
   headers: { apikey: context.secretKey, authorization: `Bearer ${mint(secret, role, email)}` },
   leave: async () => undefined,
 });
@@ -47,9 +50,10 @@ const newAddress = () => `check-${randomUUID()}@stranger.invalid`;
 export function anonymousVisitor(context: BackendContext): Stranger | undefined {
   const secret = secretOf(context);
   if (context.publishableKey === undefined) return undefined;
+  const email = newAddress();
   return secret === undefined
-    ? { headers: { apikey: context.publishableKey }, leave: async () => undefined }
-    : signed(context, secret, "anon", newAddress());
+    ? { email, headers: { apikey: context.publishableKey }, leave: async () => undefined }
+    : signed(context, secret, "anon", email);
 }
 
 /**
@@ -62,23 +66,23 @@ export async function signInStranger(context: BackendContext): Promise<Stranger>
   const secret = secretOf(context);
   if (secret !== undefined) return signed(context, secret, "authenticated", email);
 
-  const password = randomBytes(24).toString("base64url");
-  const { data, error } = await supabase.auth.admin.createUser({ email, password, email_confirm: true });
+  // By a link's token: a password set before the address is confirmed is dropped (docs/decisions/0061).
+  const { data, error } = await supabase.auth.admin.generateLink({ type: "magiclink", email });
   if (error) throw error;
   const leave = async () => {
     const removed = await supabase.auth.admin.deleteUser(data.user.id);
     if (removed.error) throw removed.error;
   };
   try {
-    const answer = await send(`${url}/auth/v1/token?grant_type=password`, {
+    const answer = await send(`${url}/auth/v1/verify`, {
       method: "POST",
       headers: { apikey: publishableKey ?? "", "content-type": "application/json" },
-      body: JSON.stringify({ email, password }),
+      body: JSON.stringify({ type: "magiclink", token_hash: data.properties.hashed_token }),
     });
     const session: unknown = await answer.json();
     const accessToken: unknown = Reflect.get(Object(session), "access_token");
     if (typeof accessToken !== "string") throw new Error(`sign-in answered ${answer.status}`);
-    return { headers: { apikey: publishableKey ?? "", authorization: `Bearer ${accessToken}` }, leave };
+    return { email, headers: { apikey: publishableKey ?? "", authorization: `Bearer ${accessToken}` }, leave };
   } catch (cause) {
     await leave();
     throw cause;

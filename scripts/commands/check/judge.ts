@@ -1,0 +1,20 @@
+/** PostgreSQL's code for a missing privilege or a refusing policy (`insufficient_privilege`). */
+const insufficientPrivilege = "42501";
+
+/**
+ * What an answer says of the database. Only its own refusal counts, or an empty list where the policy shows nothing: any
+ * other 401 or 403 comes from something in front of it that did not accept the key or the session, and proves nothing.
+ */
+export function judge(status: number, body: string, mayRead: boolean): "refused" | "let through" | "not tried" {
+  if (mayRead && status === 200) return body === "[]" ? "refused" : "let through";
+  if (codeOf(body) === insufficientPrivilege) return "refused";
+  return status === 401 || status === 403 ? "not tried" : "let through";
+}
+
+function codeOf(body: string): unknown {
+  try {
+    return Reflect.get(Object(JSON.parse(body)), "code");
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,86 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { beforeAll, beforeEach } from "vitest";
+import { withClient } from "../../server/embedded/database/migrate.ts";
+import { embeddedPublishableKey } from "../../server/contract/embedded.ts";
+import { startBackend } from "../support/backend.ts";
+import { testKeys } from "../support/postgres.setup.ts";
+import { cli, hosted, scratchFolder } from "./terminal.ts";
+
+export interface Report {
+  ok: boolean;
+  findings: { check: string; level: string; message: string; remedy?: string }[];
+}
+
+export const refusals = ({ findings }: Report): string[] =>
+  findings.filter(({ check }) => check === "policies").map(({ message }) => message);
+/** Refused as often as tried, and tried on many tables and functions. */
+export const everyTime = (who: string): RegExp => new RegExp(`^${who} was refused (\\d{2,}) times out of \\1\\.$`, "u");
+
+/** A backend and an export of its own for each test, and `check` run on them. */
+export function useChecked() {
+  let backend: Awaited<ReturnType<typeof startBackend>>;
+  let folder: string;
+  beforeAll(async () => {
+    const scratch = await scratchFolder();
+    folder = scratch.folder;
+    await mkdir(join(folder, "dist/client/assets"), { recursive: true });
+    return scratch.remove;
+  });
+  beforeEach(async () => {
+    backend = await startBackend();
+    await writeFile(
+      join(folder, "dist/client/index.html"),
+      '<html><script src="/assets/entry.js"></script><a href="/">Home</a></html>',
+    );
+    await writeFile(join(folder, "dist/client/404.html"), "<html></html>");
+    await writeFile(join(folder, "dist/client/assets/entry.js"), "export {};");
+    await backend.supabase
+      .from("beta_applications")
+      .insert({ email: "a@example.com", name: "A", role: "other", reason: "x" })
+      .throwOnError();
+    await backend.supabase
+      .from("waitlist")
+      .insert([{ email: "a@example.com" }, { email: "b@example.com" }])
+      .throwOnError();
+    return () => backend.stop();
+  });
+
+  const complete = () => ({
+    ...hosted(backend),
+    SUPABASE_PUBLISHABLE_KEY: embeddedPublishableKey,
+    SUPABASE_JWT_SECRET: testKeys.jwtSecret,
+    SITE_URL: "https://site.example",
+    FORMS_SECRET: "a".repeat(32),
+  });
+  const checked = async (env: Record<string, string | undefined> = complete()) => {
+    const { code, out } = await cli(["check", "--json"], { env, folder });
+    const report: Report = JSON.parse(out);
+    return {
+      code,
+      wrong: report.findings
+        .filter(({ level }) => level === "wrong")
+        .map(({ check, message }) => `${check}: ${message}`),
+      report,
+    };
+  };
+  const sql = (text: string) => withClient(backend.databaseUrl, async (client) => void (await client.query(text)));
+  const everything = async () =>
+    withClient(
+      backend.databaseUrl,
+      async (client) =>
+        (
+          await client.query(
+            "select (select jsonb_agg(w order by id) from waitlist w) as waitlist, (select jsonb_agg(b order by id) from beta_applications b) as beta, (select count(*) from auth.users) as users, (select count(*) from erasures) as erasures",
+          )
+        ).rows,
+    );
+  return {
+    backend: () => backend,
+    folder: () => folder,
+    complete,
+    checked,
+    sql,
+    everything,
+  };
+}

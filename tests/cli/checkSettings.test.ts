@@ -1,0 +1,52 @@
+import { useChecked } from "./checkContext.ts";
+import { rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { checkClock } from "../../scripts/commands/check/clock.ts";
+import { hosted } from "./terminal.ts";
+
+describe("check, of settings, export and clocks", () => {
+  const { backend, folder, complete, checked } = useChecked();
+
+  it.each([
+    ["no export", () => rm(join(folder(), "dist/client/index.html")), "export: index.html is missing"],
+    [
+      "an export cut short",
+      () => writeFile(join(folder(), "dist/client/404.html"), "<html>"),
+      "export: 404.html is missing or cut short",
+    ],
+    [
+      "an export without its script",
+      () => rm(join(folder(), "dist/client/assets/entry.js")),
+      "export: A page names assets/entry.js",
+    ],
+  ])("finds %s", async (_name, plant, message) => {
+    await plant();
+    expect((await checked()).wrong).toContainEqual(expect.stringContaining(message));
+  });
+
+  it("names every missing setting at once", async () => {
+    const { wrong, code } = await checked(hosted(backend()));
+    expect(wrong).toEqual([
+      "environment: SITE_URL is missing.",
+      "environment: FORMS_SECRET is missing.",
+      "environment: SUPABASE_PUBLISHABLE_KEY is missing.",
+    ]);
+    expect(code).toBe(1);
+  });
+
+  it("finds a page and a form backend with different captchas", async () => {
+    const { wrong } = await checked({ ...complete(), PUBLIC_RECAPTCHA_SITE_KEY: "site-key" });
+    expect(wrong).toEqual([
+      expect.stringContaining("RECAPTCHA_SECRET_KEY is not set"),
+      expect.stringContaining("The page is set to reCAPTCHA, the form backend to ALTCHA"),
+    ]);
+  });
+  it("finds clocks that differ", () => {
+    const now = new Date("2026-05-04T12:00:00Z");
+    expect(checkClock("2026-05-04T12:00:10Z", now, now)).toMatchObject([{ level: "ok" }]);
+    expect(checkClock("2026-05-04T12:01:00Z", now, now)).toMatchObject([
+      { level: "wrong", message: "The database's clock is 60.0 s ahead of this machine's." },
+    ]);
+  });
+});
