@@ -48,7 +48,9 @@ export class Tally {
             `${count(changed)} sources were made to fit, ${count(cut)} of them cut: ${example}${changed > 1 ? ", …" : "."}`,
           ]
         : []),
-      ...(keptOut > 0 ? ["Who is on the suppression list stays out; --override-suppression lets them in."] : []),
+      ...(keptOut > this.standings.bounced + this.standings.complained
+        ? ["Who is on the suppression list stays out; --override-suppression lets them in."]
+        : []),
       ...(rehearsal ? ["Nothing was written (--dry-run)."] : []),
     ];
   }

@@ -3,8 +3,9 @@ import { CliError } from "../../../../cli/errors.ts";
 import { readSmallXml } from "./xml.ts";
 import { entryBytes, readDirectory, type ZipEntry } from "./zip.ts";
 
-/** Largest part that is held in memory, unpacked, in bytes; a workbook of a million addresses has some 40 MB of strings. */
-const largestPart = 256 * 1024 * 1024;
+/** Largest parts that are held in memory, unpacked, in bytes: a workbook of a million addresses has some 40 MB of strings. */
+const largestStrings = 256 * 1024 * 1024;
+const largestPart = 16 * 1024 * 1024;
 
 /** What of a workbook its rows need to be read. */
 export interface WorkbookParts {
@@ -68,10 +69,12 @@ async function readDateFormats(
  */
 export async function readParts(file: string): Promise<WorkbookParts> {
   const entries = new Map((await readDirectory(file)).map((entry) => [entry.name, entry]));
-  const reader = (name: string) => async (handler: Parameters<typeof readSmallXml>[2]) => {
-    const entry = entries.get(name);
-    if (entry) await readSmallXml(file, entryBytes(file, entry, largestPart), handler);
-  };
+  const reader =
+    (name: string, limit = largestPart) =>
+    async (handler: Parameters<typeof readSmallXml>[2]) => {
+      const entry = entries.get(name);
+      if (entry) await readSmallXml(file, entryBytes(file, entry, limit), handler);
+    };
   if (!entries.has("xl/workbook.xml"))
     throw new CliError("failed", `${file} is an archive, but no workbook.`, {
       hint: `Unpack it, and import what is in it: ${[...entries.keys()].slice(0, 5).join(", ")}`,
@@ -94,7 +97,7 @@ export async function readParts(file: string): Promise<WorkbookParts> {
   return {
     sheet,
     sheets: sheets.map(({ name }) => name),
-    strings: await readStrings(reader("xl/sharedStrings.xml")),
+    strings: await readStrings(reader("xl/sharedStrings.xml", largestStrings)),
     dateFormats: await readDateFormats(reader("xl/styles.xml")),
     from1904,
   };
