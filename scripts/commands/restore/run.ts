@@ -1,6 +1,6 @@
 import { createReadStream } from "node:fs";
 import { readdir, rmdir, stat } from "node:fs/promises";
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { readArchive } from "../../../server/embedded/backup/archive.ts";
 import type { BackupSums } from "../../../server/embedded/backup/manifest.ts";
 import { hasDatabase, replaceDatabase } from "../../../server/embedded/backup/replaceDatabase.ts";
@@ -94,8 +94,8 @@ async function intoFolder(context: Context, path: string, backup: OpenBackup, re
       await lock.release();
     }
   } catch (error) {
-    // Only ever removes an empty folder.
-    if (isNew) await rmdir(dataFolder).catch(() => undefined);
+    // Only ever removes empty folders: what the lock left, and what was made for it.
+    if (isNew) for (const made of [join(dataFolder, "lock"), dataFolder]) await rmdir(made).catch(() => undefined);
     throw error;
   }
 }
