@@ -4,10 +4,11 @@ import { expect, expectAccessible, test } from "./site.ts";
 function tooWide(): string[] {
   const width = document.documentElement.clientWidth;
   return [...document.querySelectorAll<HTMLElement>("header *, main *, footer *")]
-    .filter((element) => !element.closest("svg, [aria-hidden], select"))
+    .filter((element) => !element.closest("svg, [aria-hidden], select, details:not([open]) ul"))
     .filter((element) => {
       const { width: own, right } = element.getBoundingClientRect();
-      const cut = getComputedStyle(element).display !== "inline" && element.scrollWidth > element.clientWidth + 1;
+      const { overflowX } = getComputedStyle(element);
+      const cut = overflowX !== "visible" && element.scrollWidth > element.clientWidth + 1;
       return own > 2 && (right > width + 1 || cut);
     })
     .map((element) => `${element.tagName} ${element.textContent.slice(0, 40)}`);
@@ -27,7 +28,21 @@ for (const size of [20, 24, 32]) {
       const menu = page.getByRole("banner").locator("summary");
       expect((await menu.boundingBox())?.x).toBeGreaterThan((brand?.x ?? width) + (brand?.width ?? width) + 8);
       await expect(menu).toHaveAccessibleName("Menu");
+      await menu.click();
+      expect(await page.evaluate(tooWide)).toEqual([]);
+      await menu.click();
     }
     if (size === 32) await expectAccessible(page);
   });
 }
+
+test("text of the usual size splits no word where the footer is narrow", async ({ quietPage: page, site }) => {
+  await page.goto(site.url);
+  for (const width of [768, 1024, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    const heights = await page
+      .locator("footer small")
+      .evaluateAll((tags) => tags.map((tag) => tag.getBoundingClientRect().height));
+    expect(Math.max(...heights)).toBeLessThan(30);
+  }
+});
