@@ -1,4 +1,4 @@
-import { defaultDataFolder } from "../../server/embedded/folder/open.ts";
+import { defaultDataFolder } from "../../server/settings/dataFolder.ts";
 import type { Settings } from "../../server/settings/resolve.ts";
 import { CliError } from "./errors.ts";
 

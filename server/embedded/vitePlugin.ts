@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { getRequestListener } from "@hono/node-server";
 import type { Plugin, ViteDevServer } from "vite";
-import { defaultDataFolder } from "./folder/open.ts";
+import { defaultDataFolder } from "../settings/dataFolder.ts";
 import type { Stack } from "./stack.ts";
 
 const apis = ["/rest/v1", "/auth/v1", "/functions/v1"];

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { defaultDataFolder } from "../embedded/folder/open.ts";
+import { defaultDataFolder } from "./dataFolder.ts";
 import { type SettingKey, settingKeys } from "./definitions.ts";
 import { readDotEnv } from "./dotEnv.ts";
 

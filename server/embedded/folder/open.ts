@@ -4,9 +4,6 @@ import { holdsCluster } from "../postgres/initialise.ts";
 import { postgresOwner } from "../postgres/owner.ts";
 import { NoDatabaseError, StackError } from "../stackError.ts";
 
-/** Where the embedded stack of a checkout keeps its data, unless told otherwise. */
-export const defaultDataFolder = ".data";
-
 /** Where the database lies in a data folder. */
 export const clusterFolder = (dataFolder: string): string => join(dataFolder, "postgres");
 
