@@ -39,6 +39,8 @@ export function contentSecurityPolicy({ pages, supabaseOrigin, recaptcha }: Poli
     // The captcha's proof of work is done in a worker.
     "worker-src": recaptcha ? ["'none'"] : ["'self'"],
     ...(recaptcha && { "frame-src": ["https://www.google.com/recaptcha/", "https://recaptcha.google.com/recaptcha/"] }),
+    // Google's scripts make policies of their own, whose names are theirs to change (docs/decisions/0073).
+    ...(!recaptcha && { "require-trusted-types-for": ["'script'"], "trusted-types": ["captcha-worker"] }),
     "form-action": ["'self'"],
     "base-uri": ["'none'"],
     "frame-ancestors": ["'none'"],

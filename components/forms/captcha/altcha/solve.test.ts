@@ -10,9 +10,9 @@ class InlineWorker extends EventTarget {
   static readonly scripts: string[] = [];
   static failing = false;
 
-  constructor(script: URL) {
+  constructor(script: string) {
     super();
-    InlineWorker.scripts.push(script.pathname);
+    InlineWorker.scripts.push(new URL(script, "http://localhost").pathname);
   }
 
   async postMessage({

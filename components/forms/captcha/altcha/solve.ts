@@ -1,5 +1,6 @@
 import { solveChallengeWorkers } from "altcha-lib";
 import type { Challenge, Payload } from "altcha-lib/types";
+import { workerUrl } from "./workerUrl.ts";
 
 /** Enough to be quick on a phone's few cores; more would only take them from the page. */
 const maxWorkers = 4;
@@ -14,7 +15,7 @@ export async function solve(challenge: Challenge, controller: AbortController): 
     challenge,
     controller,
     concurrency: Math.min(maxWorkers, navigator.hardwareConcurrency),
-    createWorker: () => new Worker(new URL("./solve.worker.ts", import.meta.url), { type: "module" }),
+    createWorker: () => new Worker(workerUrl, { type: "module" }),
   });
   if (!solution) throw new Error("The challenge was not solved.");
   const { parameters, signature = "" } = challenge;
