@@ -1,0 +1,21 @@
+import { expect, test } from "./site.ts";
+
+/** What script that got into the page would try first. */
+const attacks = {
+  innerHTML: () => void (document.body.innerHTML = "<img src=x onerror=alert(1)>"),
+  "a script's address": () => void (document.createElement("script").src = "/assets/stolen.js"),
+  "a worker's address": () => void new Worker("/assets/stolen.js"),
+  "a policy of its own": () =>
+    Reflect.get(Object(globalThis), "trustedTypes").createPolicy("evil", { createHTML: (text: string) => text }),
+};
+
+test.describe("Trusted Types", () => {
+  // The refusals are what is looked for.
+  test.use({ allowedConsole: /TrustedHTML|TrustedScriptURL|trusted-types|Trusted Type/u });
+
+  for (const [name, attack] of Object.entries(attacks))
+    test(`refuse ${name}`, async ({ quietPage: page, site }) => {
+      await page.goto(site.url);
+      await expect(page.evaluate(attack)).rejects.toThrow(/TypeError|Refused to/u);
+    });
+});
