@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { site } from "./site.ts";
 
-/** The claimed features of spec section 1, each with how the specifications of the page name it. */
+/** The claimed features of requirements 1, each with how the specifications of the page name it. */
 const claims: Record<string, RegExp> = {
   "dynamic templates": /dynamic templates/iu,
   "multi-currency": /multi-currency/iu,

@@ -35,7 +35,7 @@ export interface FormsDependencies {
   log?: (line: string) => void;
 }
 
-/** The form backend: one Web-standard handler under `/functions/v1/forms`, the same on every host (design.md). */
+/** The form backend: one Web-standard handler under `/functions/v1/forms`, the same on every host (docs/architecture.md). */
 export function createForms({
   supabase,
   captcha,

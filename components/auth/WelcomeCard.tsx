@@ -9,7 +9,7 @@ export interface WelcomeCardProps {
   loadBetaAccess: () => Promise<BetaAccess>;
 }
 
-/** Greets who is signed in (spec section 2, item 3); after that says that no one is any more. */
+/** Greets who is signed in (requirements 2, item 3); after that says that no one is any more. */
 export function WelcomeCard({ signOut, loadBetaAccess }: WelcomeCardProps) {
   const user = useSignedInUser();
   const [leaving, setLeaving] = useState(false);

@@ -81,7 +81,7 @@ function completed({ email, phone, password }: Credentials) {
 }
 
 function incomplete() {
-  // The library's own words for no address at all (spec section 5); an empty password it would send.
+  // The library's own words for no address at all (requirements 5); an empty password it would send.
   const error = new AuthInvalidCredentialsError("You must provide either an email or phone number and a password");
   return { data: { user: null, session: null }, error };
 }

@@ -3,7 +3,7 @@ import { Brand } from "./Brand.tsx";
 
 const { tagline, columns, soon, soonNote } = site.footer;
 
-/** A placeholder is the `#` of spec section 2, and says so with a tag that the note below explains (docs/decisions/0011). */
+/** A placeholder is the `#` of requirements 2, and says so with a tag that the note below explains (docs/decisions/0011). */
 function FooterLink({ label, href = "#" }: SiteLink) {
   return (
     <a href={href} className="inline-flex min-h-11 items-center gap-2 text-mist hover:text-foam hover:underline">

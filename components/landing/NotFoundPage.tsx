@@ -3,7 +3,7 @@ import { site, sitePath } from "../site.ts";
 import { Brand } from "./Brand.tsx";
 import { HeroScene } from "./HeroScene.tsx";
 
-/** The not-found page, for every path but `/` (spec section 2). */
+/** The not-found page, for every path but `/` (requirements 2). */
 export function NotFoundPage() {
   return (
     <>

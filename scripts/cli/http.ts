@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** Statuses that pass by themselves (spec section 8). */
+/** Statuses that pass by themselves (requirements 8). */
 const passing = new Set([502, 503, 504]);
 
-/** First pause, in ms; doubled per attempt (spec section 9). */
+/** First pause, in ms; doubled per attempt (requirements 9). */
 const firstPause = 200;
 
 /** Longest pause a server may ask for with Retry-After, in ms. */

@@ -12,7 +12,7 @@ const record = ({ name, email, company, role, reason }: BetaApplication) => ({
 });
 
 /**
- * The third table call of spec section 7, keyed by the submission id. The same application sent again (an answer was
+ * The third table call of requirements 7, keyed by the submission id. The same application sent again (an answer was
  * lost on the way) is stored once and accepted again.
  * @throws ProblemError `too_many_applications`, `invalid` when the id was used for another application, `store_unavailable`.
  */

@@ -21,7 +21,7 @@ export const maxBodyBytes = 16 * 1024;
  */
 export const trapName = "website";
 
-/** Role options of the beta application (spec section 3). */
+/** Role options of the beta application (requirements 3). */
 export const roles = ["freelancer", "small-business-owner", "consultant", "agency-owner", "other"] as const;
 export type Role = (typeof roles)[number];
 

@@ -4,7 +4,7 @@ import { hasForeignLocalPart, localPartNotAscii, tidyAddress } from "./emailAddr
 
 /** Something a reader can see: a zero-width joiner is no name. */
 const visible = /[\p{L}\p{N}\p{P}\p{S}]/u;
-// The HTML standard's "valid e-mail address", which is what type=email enforces in the browser (spec section 5).
+// The HTML standard's "valid e-mail address", which is what type=email enforces in the browser (requirements 5).
 const email =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/u;
 

@@ -40,7 +40,7 @@ const badReason = {
   errors: { reason: "Please say a little more." },
 };
 
-/** Every state of the backend that the page answers to (spec sections 4 and 8). The panel and the browser tests walk this table. */
+/** Every state of the backend that the page answers to (requirements 4 and 8). The panel and the browser tests walk this table. */
 export const scenarios = {
   "all-well": { title: "All is well", act: "join", see: "Thanks for joining our waitlist!", captcha: "solved" },
   "all-well-beta": { title: "All is well, beta", act: "apply", see: "Application Submitted!", captcha: "solved" },

@@ -1,6 +1,6 @@
 import type { Role } from "../contract/limits.ts";
 
-/** Status of a beta application (spec section 3: `pending` on creation). */
+/** Status of a beta application (requirements 3: `pending` on creation). */
 export type ApplicationStatus = "pending" | "accepted" | "declined";
 
 // Type aliases, not interfaces: supabase-js wants an implicit index signature.

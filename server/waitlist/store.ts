@@ -4,7 +4,7 @@ import type { Supabase } from "../supabase/client.ts";
 import { uniqueViolation } from "../supabase/errors.ts";
 
 /**
- * The first table call of spec section 7: at most one row, of which only the existence matters. Who has unsubscribed is
+ * The first table call of requirements 7: at most one row, of which only the existence matters. Who has unsubscribed is
  * on the list no more.
  * @throws ProblemError `store_unavailable`
  */
@@ -21,7 +21,7 @@ export async function isOnWaitlist(supabase: Supabase, email: string): Promise<b
 }
 
 /**
- * The second table call of spec section 7. The unique index decides between two sign-ups at the same moment. Who had
+ * The second table call of requirements 7. The unique index decides between two sign-ups at the same moment. Who had
  * unsubscribed is subscribed anew (docs/decisions/0090).
  * @throws ProblemError `already_subscribed`, `store_unavailable`
  */

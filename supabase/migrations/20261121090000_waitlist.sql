@@ -1,4 +1,4 @@
--- The waitlist (spec section 3). The form backend alone reads and writes it: a readable waitlist is a leaked mailing list.
+-- The waitlist (requirements 3). The form backend alone reads and writes it: a readable waitlist is a leaked mailing list.
 create table public.waitlist (
   id uuid primary key default gen_random_uuid(),
   email text not null,

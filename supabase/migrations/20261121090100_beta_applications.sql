@@ -1,4 +1,4 @@
--- Beta applications (spec section 3). `id` is the submission id, so a form sent twice is one application.
+-- Beta applications (requirements 3). `id` is the submission id, so a form sent twice is one application.
 create table public.beta_applications (
   id uuid primary key default gen_random_uuid(),
   name text not null,

@@ -1,4 +1,4 @@
--- One person may apply more than once on purpose (spec section 4), but not a hundred times: five pending applications an
+-- One person may apply more than once on purpose (requirements 4), but not a hundred times: five pending applications an
 -- address (`limits.openApplications`). The lock makes those of one address wait for each other, so that a burst of them
 -- is counted too. PT429 is HTTP 429 to PostgREST and @supabase/lite alike.
 create function public.limit_open_applications() returns trigger

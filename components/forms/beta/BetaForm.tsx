@@ -18,7 +18,7 @@ const words = copy.beta;
 /** The role travels as the text the select holds; the backend is the one to check it. */
 type Sent = Omit<BetaBody, "captcha" | "role"> & { role: string };
 
-/** The form of the beta section (spec section 2, item 7). */
+/** The form of the beta section (requirements 2, item 7). */
 export function BetaForm() {
   const [ids] = useState(createSubmissionIds);
   const submission = useSubmission({

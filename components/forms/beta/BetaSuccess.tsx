@@ -2,7 +2,7 @@ import { buttonClass } from "../../ui/button.ts";
 import { copy } from "../copy.ts";
 import { SuccessHeading } from "../submission/SuccessHeading.tsx";
 
-/** The beta form's success view (spec section 4). */
+/** The beta form's success view (requirements 4). */
 export function BetaSuccess({ onAnother }: { onAnother: () => void }) {
   return (
     <div className="grid justify-items-start gap-4">

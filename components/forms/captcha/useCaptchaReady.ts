@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { captcha } from "./captcha.ts";
 
-/** Time between two looks at whether the captcha has loaded, in milliseconds (spec section 9). */
+/** Time between two looks at whether the captcha has loaded, in milliseconds (requirements 9). */
 export const readinessPoll = 100;
 
 /** Whether the captcha can be shown. False in the pre-rendered page. */

@@ -7,7 +7,7 @@ const refused = (code: string, retryAfter: string | null = null) =>
   explain({ kind: "refused", code, errors: {}, retryAfter }, failed);
 
 describe("explain", () => {
-  it("knows the catalogue of spec section 8", () => {
+  it("knows the catalogue of requirements 8", () => {
     expect(refused("captcha_failed")).toEqual({
       title: "Verification required",
       text: "Please complete the reCAPTCHA verification.",

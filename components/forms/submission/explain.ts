@@ -3,7 +3,7 @@ import { copy } from "../copy.ts";
 import type { Answer } from "./postForm.ts";
 import { waitInWords } from "./retryAfter.ts";
 
-/** The words for a form that was not stored (spec section 8). `failed` is the form's own sentence for a backend error. */
+/** The words for a form that was not stored (requirements 8). `failed` is the form's own sentence for a backend error. */
 export function explain(answer: Exclude<Answer, { kind: "accepted" }>, failed: string): ToastText {
   if (answer.kind === "lost") return copy.errors.unexpected;
   switch (answer.code) {

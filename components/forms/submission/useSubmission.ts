@@ -25,7 +25,7 @@ export interface SubmissionOptions {
   body: (fields: FormData) => object;
 }
 
-/** A form's way from idle over submitting to its success view (spec section 4). Whatever fails leads back to idle. */
+/** A form's way from idle over submitting to its success view (requirements 4). Whatever fails leads back to idle. */
 export function useSubmission(options: SubmissionOptions) {
   const [phase, setPhase] = useState<"idle" | "submitting" | "done">("idle");
   const [errors, setErrors] = useState<FieldErrors>({});

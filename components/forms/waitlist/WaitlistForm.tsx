@@ -19,7 +19,7 @@ const waitlist: SubmissionOptions = {
   },
 };
 
-/** The form of the waitlist section (spec section 2, item 6). */
+/** The form of the waitlist section (requirements 2, item 6). */
 export function WaitlistForm() {
   const submission = useSubmission(waitlist);
   if (submission.phase === "done") return <SuccessHeading>{copy.waitlist.done}</SuccessHeading>;

@@ -1,6 +1,6 @@
 import { toastClass } from "./toastClass.ts";
 
-/** How a toast is meant: `destructive` for what failed, `success` for what worked (spec section 8). */
+/** How a toast is meant: `destructive` for what failed, `success` for what worked (requirements 8). */
 export type ToastTone = "success" | "destructive";
 
 let element: HTMLElement | undefined;

@@ -39,7 +39,7 @@ export interface Lite {
 }
 
 /**
- * Starts @supabase/lite 0.10.0 on a database, in the one order that keeps row level security on (design.md): roles
+ * Starts @supabase/lite 0.10.0 on a database, in the one order that keeps row level security on (docs/architecture.md): roles
  * and `rlsState` before the first request, which otherwise grants everything to everyone and caches "RLS inactive".
  * @throws StackError when an anonymous request can read the waitlist.
  */

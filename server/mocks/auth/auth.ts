@@ -38,7 +38,7 @@ async function signIn(
   return ok({ ...(await showSession(session, user, keys.jwtSecret)), ...extra }, headers);
 }
 
-/** The auth endpoints of spec section 7 that the product uses, for what the guard lets through; MFA and OAuth are not among them. */
+/** The auth endpoints of requirements 7 that the product uses, for what the guard lets through; MFA and OAuth are not among them. */
 const routes: Record<string, Route> = {
   async "POST /signup"({ body, state, siteUrl }) {
     const email = String(body["email"]);
