@@ -11,6 +11,7 @@ import { waitlistBody } from "./contract/waitlist.ts";
 import { createAdmission } from "./guards/admission.ts";
 import { defaultRateLimit, type RateLimit } from "./guards/rateLimit.ts";
 import { isTrapped } from "./guards/trap.ts";
+import { createStoreCheck } from "./health.ts";
 import { apiHeaders } from "./http/apiHeaders.ts";
 import { check, readBody } from "./http/body.ts";
 import { ProblemError, problemResponse } from "./http/problem.ts";
@@ -87,9 +88,9 @@ export function createForms({
     return c.json(await captcha.challenge(algorithm, c.env?.clientAddress));
   });
 
+  const storeIsUp = createStoreCheck(supabase);
   app.get("/health", async (c) => {
-    const { error } = await supabase.from("waitlist").select("id").limit(1).retry(false);
-    return error ? c.json({ status: "down", down: ["store"] }, 503) : c.json({ status: "ok" });
+    return (await storeIsUp()) ? c.json({ status: "ok" }) : c.json({ status: "down", down: ["store"] }, 503);
   });
 
   app.notFound(() => problemResponse(new ProblemError("not_found")));

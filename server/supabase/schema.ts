@@ -53,6 +53,7 @@ export type Database = {
     };
     Views: Record<never, never>;
     Functions: {
+      check_store: { Args: Record<never, never>; Returns: boolean };
       count_trapped: { Args: { sent_form: "waitlist" | "beta" }; Returns: number };
       data_report: { Args: { subject: "waitlist" | "beta_applications"; after?: string }; Returns: unknown };
       erase_person: { Args: { person: string }; Returns: unknown };

@@ -41,6 +41,7 @@ const samples: Record<string, { row: Record<string, unknown>; change: Record<str
     key: "id",
   },
   trapped_submissions: { row: { day: "2030-01-01", form: "beta" }, change: { count: 2 }, key: "form" },
+  store_checks: { row: { id: true }, change: { checked_at: "2030-01-01T00:00:00Z" }, key: "id" },
   rate_limits: {
     row: { key: `waitlist:${"a".repeat(64)}`, tat: "2030-01-01T00:00:00Z" },
     change: { tat: "2031-01-01T00:00:00Z" },
@@ -49,6 +50,7 @@ const samples: Record<string, { row: Record<string, unknown>; change: Record<str
 };
 
 const calls: Record<string, Record<string, unknown>> = {
+  check_store: {},
   count_trapped: { sent_form: "waitlist" },
   data_report: { subject: "waitlist" },
   keeps_constraints: { relation: "public.waitlist", names: [] },

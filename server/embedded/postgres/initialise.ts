@@ -8,8 +8,11 @@ import { type Owner, postgresOwner } from "./owner.ts";
 
 const run = promisify(execFile);
 
-const lastLine = (error: unknown): string =>
-  (error instanceof Error ? error.message : String(error)).trim().split("\n").at(-1) ?? "";
+/** The line that says why: initdb ends by telling that it tidies up. */
+const reason = (error: unknown): string => {
+  const lines = (error instanceof Error ? error.message : String(error)).trim().split("\n");
+  return lines.findLast((line) => /(?:FATAL|PANIC|ERROR|error): /u.test(line)) ?? lines.at(-1) ?? "";
+};
 
 const isMissing = (error: unknown): boolean => error instanceof Error && "code" in error && error.code === "ENOENT";
 
@@ -37,7 +40,7 @@ export async function holdsCluster(folder: string): Promise<boolean> {
 }
 
 const unreadable = (path: string, cause: unknown) =>
-  new StackError(`${path} cannot be read: ${lastLine(cause)}. Nothing was changed.`, { cause });
+  new StackError(`${path} cannot be read: ${reason(cause)}. Nothing was changed.`, { cause });
 
 /**
  * Makes a new cluster: beside its place, then moved there whole. An attempt that fails takes away what it made and
@@ -54,7 +57,7 @@ export async function initialise(folder: string, password: string, durable: bool
     if (durable) await flush(dirname(folder));
   } catch (cause) {
     await rm(fresh, { recursive: true, force: true });
-    throw new StackError(`PostgreSQL could not set up ${folder}: ${lastLine(cause)}${advice(owner, cause)}`, { cause });
+    throw new StackError(`PostgreSQL could not set up ${folder}: ${reason(cause)}${advice(owner, cause)}`, { cause });
   }
 }
 

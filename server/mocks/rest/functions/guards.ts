@@ -20,6 +20,9 @@ const takeRateLimit: MockFunction = {
 
 /** What supabase/migrations/…_abuse_guards.sql does. */
 export const guards = {
+  // The mocked store takes every join, unless the scenario says that it is down.
+  check_store: { takes: {}, call: () => true },
+
   // Nobody asks the mocked backend for its figures.
   count_trapped: { takes: { sent_form: "text" }, call: () => 1 },
 

@@ -1,0 +1,35 @@
+import { describe, expect, it, onTestFinished } from "vitest";
+import { withClient } from "../../server/embedded/database/migrate.ts";
+import { startBackend } from "../support/backend.ts";
+
+describe("GET /health", () => {
+  it("tries what a join needs, keeps nothing of it, and asks the database three times a second at most", async () => {
+    const backend = await startBackend();
+    onTestFinished(() => backend.stop());
+    const sql = (text: string) =>
+      withClient(backend.databaseUrl, async (client) => (await client.query<Record<string, unknown>>(text)).rows);
+    const health = async () => (await backend.request("/health", {})).status;
+    expect(await health()).toBe(200);
+    expect(await sql("select (select count(*) from waitlist) + (select count(*) from spent_captchas) as kept")).toEqual(
+      [{ kept: "0" }],
+    );
+    const [{ xid: before } = {}] = await sql("select pg_current_xact_id()::text as xid");
+    await Promise.all(Array.from({ length: 200 }, health));
+    const [{ xid: after } = {}] = await sql("select pg_current_xact_id()::text as xid");
+    // A check takes a handful of transaction ids, subtransactions included.
+    expect(Number(after) - Number(before)).toBeLessThan(100);
+  });
+
+  it.each([
+    ["rows cannot be added", "revoke insert on public.waitlist from service_role"],
+    ["captchas cannot be spent", "revoke insert on public.spent_captchas from service_role"],
+    ["nothing lasting can be written", "alter table public.store_checks rename to gone"],
+  ])("says that the store is down when %s", async (_, breakage) => {
+    const backend = await startBackend();
+    onTestFinished(() => backend.stop());
+    await withClient(backend.databaseUrl, (client) => client.query(breakage));
+    const answer = await backend.request("/health", {});
+    expect(answer.status).toBe(503);
+    expect(await answer.json()).toEqual({ status: "down", down: ["store"] });
+  });
+});

@@ -1,0 +1,43 @@
+import { execFileSync } from "node:child_process";
+import { chmod, mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startStack } from "../../../server/embedded/stack.ts";
+
+/** Mounts a file system of this many megabytes; false where that is not allowed. */
+function mounted(folder: string, megabytes: number): boolean {
+  try {
+    execFileSync("mount", ["-t", "tmpfs", "-o", `size=${megabytes}m`, "tmpfs", folder], { stdio: "ignore" });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+describe("a disk too small for a database", () => {
+  let parent = "";
+  let small = false;
+  beforeAll(async () => {
+    parent = await mkdtemp(join(tmpdir(), "keelbook-disk-"));
+    small = mounted(parent, 12);
+    await chmod(parent, 0o755);
+  });
+  afterAll(async () => {
+    if (small) execFileSync("umount", ["-l", parent]);
+    await rm(parent, { recursive: true, force: true });
+  });
+
+  it("is said in one line, and keeps nothing half made", async ({ skip }) => {
+    skip(!small, "a small file system can be mounted by root alone");
+    const dataFolder = join(parent, "data");
+    await expect(startStack({ dataFolder, port: 0 })).rejects.toThrow(
+      /^PostgreSQL could not set up [^\n]+No space left[^\n]+$/u,
+    );
+    expect((await readdir(dataFolder)).sort()).toEqual(["keys.json", "lock"]);
+    execFileSync("sh", ["-c", `cat /dev/zero > "${join(parent, "filler")}" || true`], { stdio: "ignore" });
+    await rm(join(dataFolder, "keys.json"));
+    execFileSync("sh", ["-c", `cat /dev/zero >> "${join(parent, "filler")}" || true`], { stdio: "ignore" });
+    await expect(startStack({ dataFolder, port: 0 })).rejects.toThrow(/^[^\n]+ENOSPC[^\n]+$/u);
+  });
+});
