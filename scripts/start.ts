@@ -10,55 +10,90 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const fail = (line: string) => process.stderr.write(`${line}\n`);
 
+/** What was typed wrong. */
+class UsageError extends Error {}
+
+/**
+ * Reads the command line.
+ * @throws UsageError that names what is not known, also where npm has kept an option to itself.
+ */
+function readOptions(args: readonly string[]): { build: boolean } {
+  const unknown = args.find((argument) => argument !== "--no-build");
+  if (unknown !== undefined)
+    throw new UsageError(`npm start does not know "${unknown}". Its one option is --no-build: npm start -- --no-build`);
+  const kept = ["npm_config_build", "npm_config_nobuild", "npm_config_no_build"].some((name) => name in process.env);
+  if (kept) throw new UsageError("npm keeps options before -- to itself. Write: npm start -- --no-build");
+  return { build: !args.includes("--no-build") };
+}
+
 /** Builds the export, its own output kept back unless it fails. */
-async function build(): Promise<void> {
-  const child = spawn("npm", ["run", "build", "--silent"], {
+async function build(signal: AbortSignal): Promise<void> {
+  const child = spawn(process.execPath, ["--import", "tsx", "scripts/build/main.ts"], {
     cwd: root,
     stdio: ["ignore", "pipe", "pipe"],
-    shell: process.platform === "win32",
+    signal,
   });
   let output = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
-  const code = await new Promise<number | null>((resolve) => child.on("close", resolve));
+  const code = await new Promise<number | null>((resolve, reject) => child.on("close", resolve).on("error", reject));
   if (code !== 0) throw new StackError(`${output.trim()}\nThe build failed; the lines above say why.`);
 }
 
-/** Resolves at the first Ctrl-C or termination request; a second one ends the process at once, as a shell expects. */
-const interrupted = () =>
-  new Promise<void>((resolve) => {
-    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => resolve());
-  });
+/** How often to look whether npm is still there, in ms. */
+const parentInterval = 500;
+
+/**
+ * Aborts at the first Ctrl-C or termination request; a second one ends the process at once, as a shell expects. Aborts
+ * too when npm, which started this process, is gone without having passed anything on: killed, say.
+ */
+function interruption(): AbortSignal {
+  const controller = new AbortController();
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => controller.abort());
+  const parent = process.ppid;
+  if (process.env.npm_lifecycle_event !== undefined)
+    setInterval(() => {
+      if (process.ppid !== parent) controller.abort();
+    }, parentInterval).unref();
+  return controller.signal;
+}
 
 async function start(): Promise<void> {
-  const stopRequested = interrupted();
-  const settings = readStackSettings(resolveSettings({}, process.env, root));
-  if (!process.argv.includes("--no-build")) {
-    say("Building the site …");
-    await build();
-  }
-  const stack = await startStack({
-    ...settings,
-    exportFolder: fileURLToPath(new URL("../dist/client", import.meta.url)),
-    log: fail,
+  const options = readOptions(process.argv.slice(2));
+  const interrupted = interruption();
+  const stopRequested = new Promise<void>((resolve) => {
+    interrupted.addEventListener("abort", () => resolve());
   });
-  say(`
+  const settings = readStackSettings(resolveSettings({}, process.env, root));
+  const exportFolder = fileURLToPath(new URL("../dist/client", import.meta.url));
+  const buildExport = async () => {
+    say("Building the site …");
+    await build(interrupted);
+    return exportFolder;
+  };
+  const stack = await startStack({ ...settings, exportFolder: options.build ? buildExport : exportFolder, log: fail });
+  if (!interrupted.aborted)
+    say(`
   Site       ${settings.siteUrl ?? stack.url}${settings.siteUrl ? `, served on ${stack.url}` : ""}
   Supabase   ${stack.url}/rest/v1 and /auth/v1
   Data       ${stack.dataFolder} (mails it would send: inbox/)
   Export     npx prelaunch export waitlist --out waitlist.csv
 
   Ctrl-C stops it; the data stays.`);
-  const ended = await Promise.race([stopRequested, stack.died.then(() => "died" as const)]);
+  const died = await Promise.race([stopRequested, stack.died]);
   say("\nStopping …");
   await stack.stop();
-  if (ended === "died")
-    throw new StackError("PostgreSQL has stopped under the site. Its data is safe; start again: npm start");
+  if (died !== undefined) throw new StackError(`${died} What was stored is safe. Start again: npm start`);
 }
 
+const isAbort = (error: unknown): boolean => error instanceof Error && error.name === "AbortError";
+
+// Whoever read our output may be gone before us: there is nobody left to tell.
+for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
 try {
   await start();
 } catch (error) {
-  if (!(error instanceof StackError || error instanceof SettingsError)) throw error;
-  fail(error.message);
-  process.exitCode = 1;
+  if (error instanceof UsageError || error instanceof StackError || error instanceof SettingsError) {
+    fail(error.message);
+    process.exitCode = error instanceof UsageError ? 2 : 1;
+  } else if (!isAbort(error)) throw error;
 }

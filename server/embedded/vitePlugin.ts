@@ -1,4 +1,4 @@
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { getRequestListener } from "@hono/node-server";
 import type { Plugin, ViteDevServer } from "vite";
 import { defaultDataFolder } from "../settings/dataFolder.ts";
@@ -19,7 +19,7 @@ async function start(server: ViteDevServer): Promise<Stack> {
   const { startStack } = await server.ssrLoadModule("/server/embedded/stack.ts");
   const { root, logger } = server.config;
   const stack: Stack = await startStack({
-    dataFolder: process.env["DATA_FOLDER"] ?? join(root, defaultDataFolder),
+    dataFolder: resolve(root, process.env["DATA_FOLDER"] ?? defaultDataFolder),
     port: 0,
     captchaEffort,
     siteUrl: server.resolvedUrls?.local[0]?.replace(/\/$/u, ""),

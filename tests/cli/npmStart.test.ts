@@ -1,0 +1,51 @@
+import { spawn } from "node:child_process";
+import { chmod, mkdir, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { acquireLock } from "../../server/embedded/folder/lock.ts";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+
+/** Runs `npm start` as npm does, to its end. */
+async function npmStart(args: string[], env: Record<string, string>): Promise<{ code: number | null; said: string }> {
+  const child = spawn(process.execPath, ["--import", "tsx", "scripts/start.ts", ...args], {
+    cwd: root,
+    env: { PATH: process.env.PATH, PORT: "0", ...env },
+  });
+  let said = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (said += chunk.toString()));
+  const code = await new Promise<number | null>((resolve) => child.on("close", resolve));
+  return { code, said };
+}
+
+describe("npm start", () => {
+  let parent = "";
+  beforeAll(async () => {
+    parent = await mkdtemp(join(tmpdir(), "keelbook-start-"));
+    await chmod(parent, 0o755);
+  });
+  afterAll(() => rm(parent, { recursive: true, force: true }));
+
+  it.each([
+    [["--nobuild"], {}, 'npm start does not know "--nobuild". Its one option is --no-build: npm start -- --no-build\n'],
+    [["8080"], {}, 'npm start does not know "8080".'],
+    [[], { npm_config_nobuild: "true" }, "npm keeps options before -- to itself. Write: npm start -- --no-build\n"],
+    [[], { npm_config_build: "" }, "npm keeps options before -- to itself."],
+  ])("refuses an option that it does not know: %s %s", async (args, env, message) => {
+    const { code, said } = await npmStart(args, { DATA_FOLDER: join(parent, "none"), ...env });
+    expect(said).toContain(message);
+    expect(code).toBe(2);
+  });
+
+  it("builds nothing where another stack has the data", async () => {
+    const dataFolder = join(parent, "data");
+    await mkdir(dataFolder);
+    const lock = await acquireLock(dataFolder);
+    onTestFinished(lock.release);
+    const { code, said } = await npmStart([], { DATA_FOLDER: dataFolder });
+    expect(said).toBe(`${dataFolder} is in use by another stack (process ${process.pid}). Stop it first.\n`);
+    expect(code).toBe(1);
+  });
+});
