@@ -61,7 +61,11 @@ export const kills = (): Promise<Figure[]> =>
     }
     await visiting.stop();
     return [
-      figure("restarts after SIGKILL of the stack", `${starts.length} of ${stackKills}`, starts.length === stackKills),
+      note(
+        "kills of the stack",
+        `${starts.length + failures.length} of ${stackKills} within ${longest / 60_000} minutes`,
+      ),
+      figure("restarts after them", starts.length, failures.length === 0 && starts.length > 0),
       note("restarts that failed", failures.join("; ") || "none"),
       note(
         "their start, median and longest",
