@@ -1,9 +1,6 @@
-import { Hono } from "hono";
-import { createForms, type HostBindings } from "../app.ts";
+import { createBackend } from "../backend.ts";
 import { chooseCaptcha } from "../captcha/choose.ts";
-import { formsBasePath } from "../contract/limits.ts";
-import { createRateLimiter, defaultRateLimit, type RateLimit } from "../guards/rateLimit.ts";
-import { supabaseApi } from "../guards/supabaseApi.ts";
+import type { RateLimit } from "../guards/rateLimit.ts";
 import { createServiceClient } from "../supabase/client.ts";
 import { nodeHost } from "../supabase/nodeHost.ts";
 import { finishRestore } from "./backup/replaceDatabase.ts";
@@ -123,7 +120,7 @@ async function start(
     ...nodeHost,
     fetch: (input, init) => lite.fetch(new Request(input, init)),
   });
-  const forms = createForms({
+  const app = createBackend({
     supabase,
     captcha: chooseCaptcha({
       recaptchaSecret,
@@ -138,17 +135,8 @@ async function start(
     secret: keys.captchaSecret,
     ...(rateLimit ? { rateLimit } : {}),
     ...(log ? { log } : {}),
+    services: { fetch: lite.fetch, secretKey: keys.secretKey },
   });
-  const app = new Hono<{ Bindings: HostBindings }>();
-  const api = supabaseApi({
-    service: lite.fetch,
-    supabase,
-    limit: createRateLimiter(supabase, keys.captchaSecret, rateLimit ?? defaultRateLimit),
-    secret: keys.captchaSecret,
-    secretKey: keys.secretKey,
-  });
-  for (const path of ["/rest/v1/*", "/auth/v1/*"]) app.all(path, (c) => api.fetch(c.req.raw, c.env));
-  app.all(`${formsBasePath}/*`, (c) => forms.fetch(c.req.raw, c.env));
   if (site) app.route("/", site);
   answer = (request, clientAddress) => app.fetch(request, clientAddress === undefined ? {} : { clientAddress });
   lock.publish(url);

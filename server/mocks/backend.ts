@@ -1,8 +1,7 @@
-import { createForms } from "../app.ts";
+import { createBackend } from "../backend.ts";
 import type { CaptchaProvider } from "../captcha/provider.ts";
 import { formsBasePath } from "../contract/limits.ts";
-import { createRateLimiter, defaultRateLimit, type RateLimit } from "../guards/rateLimit.ts";
-import { supabaseApi } from "../guards/supabaseApi.ts";
+import { defaultRateLimit, type RateLimit } from "../guards/rateLimit.ts";
 import { createServiceClient, type HostOptions, type Supabase } from "../supabase/client.ts";
 import type { MockKeys } from "./apiKey.ts";
 import { answerAuth } from "./auth/auth.ts";
@@ -17,6 +16,9 @@ export const mockKeys: MockKeys = {
   secretKey: "sb_secret_mocked_backend_of_keelbook_0000",
   jwtSecret: "jwt-secret-of-the-mocked-backend-0000",
 };
+
+/** What the backend answers. */
+const ours = [`${formsBasePath}/`, "/rest/v1/", "/auth/v1/"];
 
 /** Where requests come from (RFC 5737: nobody's). */
 const clientAddress = "192.0.2.1";
@@ -71,9 +73,8 @@ export function createMockBackend(options: MockBackendOptions): { fetch(request:
 
   const answer = async (request: Request): Promise<Response> => {
     const { pathname } = new URL(request.url);
-    if (/^\/(?:rest|auth)\/v1\//u.test(pathname)) return api.fetch(request, { clientAddress });
-    if (pathname.startsWith(`${formsBasePath}/`)) return forms.fetch(request, { clientAddress });
-    return lost(new UnhandledRequest(request));
+    if (!ours.some((path) => pathname.startsWith(path))) return lost(new UnhandledRequest(request));
+    return backend.fetch(request, { clientAddress });
   };
 
   const handle = async (request: Request): Promise<Response> => {
@@ -92,20 +93,13 @@ export function createMockBackend(options: MockBackendOptions): { fetch(request:
       return response;
     },
   });
-  const forms = createForms({
+  const backend = createBackend({
     supabase,
     captcha: captcha(supabase),
     siteOrigins: [origin],
     secret: keys.jwtSecret,
     rateLimit,
-  });
-  const api = supabaseApi({
-    service,
-    supabase,
-    limit: createRateLimiter(supabase, keys.jwtSecret, rateLimit),
-    secret: keys.jwtSecret,
-    secretKey: keys.secretKey,
-    answerTime: 0,
+    services: { fetch: service, secretKey: keys.secretKey, answerTime: 0 },
   });
   return { fetch: handle };
 }

@@ -1,15 +1,14 @@
 import { randomBytes } from "node:crypto";
 import type { EmailMessage } from "@supabase/lite";
 import { inject } from "vitest";
-import { createForms, type HostBindings } from "../../server/app.ts";
+import { createBackend } from "../../server/backend.ts";
 import { createAltcha } from "../../server/captcha/altcha.ts";
 import type { CaptchaProvider } from "../../server/captcha/provider.ts";
 import { formsBasePath } from "../../server/contract/limits.ts";
 import { withClient } from "../../server/embedded/database/migrate.ts";
 import { serve } from "../../server/embedded/http/serve.ts";
 import { startLite } from "../../server/embedded/lite/lite.ts";
-import { createRateLimiter, type RateLimit } from "../../server/guards/rateLimit.ts";
-import { supabaseApi } from "../../server/guards/supabaseApi.ts";
+import type { RateLimit } from "../../server/guards/rateLimit.ts";
 import { createServiceClient, type Supabase } from "../../server/supabase/client.ts";
 import { nodeHost } from "../../server/supabase/nodeHost.ts";
 import { mintCaptchaFor } from "./mintCaptcha.ts";
@@ -66,28 +65,20 @@ export async function startBackend({
     ...nodeHost,
     fetch: (input, init) => lite.fetch(new Request(input, init)),
   });
-  const forms = createForms({
+  const backend = createBackend({
     supabase,
     captcha: captcha ?? createAltcha({ secret: captchaSecret, supabase, clock: () => new Date(), rateLimit }),
     siteOrigins: [siteOrigin],
     secret: captchaSecret,
     rateLimit,
-  });
-  const api = supabaseApi({
-    service: lite.fetch,
-    supabase,
-    limit: createRateLimiter(supabase, captchaSecret, rateLimit),
-    secret: captchaSecret,
-    secretKey: testKeys.secretKey,
-    answerTime,
+    services: {
+      fetch: lite.fetch,
+      secretKey: testKeys.secretKey,
+      answerTime,
+    },
   });
   const server = await serve(
-    (request, clientAddress) => {
-      const bindings: HostBindings = clientAddress === undefined ? {} : { clientAddress };
-      return new URL(request.url).pathname.startsWith(formsBasePath)
-        ? forms.fetch(request, bindings)
-        : api.fetch(request, bindings);
-    },
+    (request, clientAddress) => backend.fetch(request, clientAddress === undefined ? {} : { clientAddress }),
     { port: 0, host: "127.0.0.1", proxies },
   );
   const origin = `http://127.0.0.1:${server.port}`;

@@ -1,3 +1,5 @@
+import * as v from "valibot";
+import { emailField } from "../../contract/text.ts";
 import { limits, maxOpenApplications, roles } from "../../contract/limits.ts";
 import type { Database } from "../../supabase/schema.ts";
 import { RestError } from "./restError.ts";
@@ -37,6 +39,7 @@ const length = (column: string, min: number, max: number) => (row: Row) => {
 const oneOf = (column: string, values: readonly unknown[]) => (row: Row) => values.includes(row[column]);
 const matches = (column: string, pattern: RegExp) => (row: Row) =>
   row[column] === null || pattern.test(String(row[column]));
+const validEmail = ({ email }: Row) => v.is(emailField(limits.email), email);
 const normalEmail = ({ email }: Row) =>
   String(email) === String(email).trim().toLowerCase() && String(email).indexOf("@") > 0;
 
@@ -71,6 +74,7 @@ const product: Record<Exclude<keyof Database["public"]["Tables"], "email_suppres
     checks: {
       waitlist_email_length: length("email", 3, limits.email),
       waitlist_email_normal: normalEmail,
+      waitlist_email_valid: validEmail,
       waitlist_source_format: matches("source", /^[a-z0-9][a-z0-9._-]{0,63}$/u),
     },
     authenticated: [],
@@ -92,6 +96,7 @@ const product: Record<Exclude<keyof Database["public"]["Tables"], "email_suppres
       beta_applications_name_length: length("name", 1, limits.name),
       beta_applications_email_length: length("email", 3, limits.email),
       beta_applications_email_normal: normalEmail,
+      beta_applications_email_valid: validEmail,
       beta_applications_company_length: length("company", 1, limits.company),
       beta_applications_role_known: oneOf("role", roles),
       beta_applications_reason_length: length("reason", 1, limits.reason),

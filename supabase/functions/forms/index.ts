@@ -1,4 +1,4 @@
-import { createForms } from "../../../server/app.ts";
+import { createBackend } from "../../../server/backend.ts";
 import { chooseCaptcha } from "../../../server/captcha/choose.ts";
 import { formsBasePath } from "../../../server/contract/limits.ts";
 import { forwardedAddress } from "../../../server/guards/clientAddress.ts";
@@ -8,7 +8,7 @@ import { createServiceClient } from "../../../server/supabase/client.ts";
 const settings = readFormsSettings(Deno.env.toObject());
 console.info(`The form backend uses the key of ${settings.secretKeyFrom}.`);
 const supabase = createServiceClient(settings.supabaseUrl, settings.secretKey);
-const forms = createForms({
+const backend = createBackend({
   supabase,
   captcha: chooseCaptcha({ ...settings, supabase, clock: () => new Date() }),
   siteOrigins: [settings.siteOrigin],
@@ -21,5 +21,5 @@ Deno.serve({ port: Number(Deno.env.get("PORT") ?? 8000) }, (request) => {
   const url = new URL(request.url);
   if (!url.pathname.startsWith(formsBasePath)) url.pathname = url.pathname.replace(/^\/forms/u, formsBasePath);
   const clientAddress = forwardedAddress(request.headers.get(settings.clientAddressHeader), 1);
-  return forms.fetch(new Request(url, request), clientAddress ? { clientAddress } : {});
+  return backend.fetch(new Request(url, request), clientAddress ? { clientAddress } : {});
 });

@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
 import type { EmailMessage } from "@supabase/lite";
 import { inject } from "vitest";
-import { createForms, type HostBindings } from "../../../server/app.ts";
+import type { HostBindings } from "../../../server/app.ts";
+import { createBackend } from "../../../server/backend.ts";
 import { createAltcha } from "../../../server/captcha/altcha.ts";
 import { formsBasePath } from "../../../server/contract/limits.ts";
 import { withClient } from "../../../server/embedded/database/migrate.ts";
@@ -61,7 +62,7 @@ export async function startHostedBackend({
   );
   const origin = `http://127.0.0.1:${server.port}`;
   const supabase = createServiceClient(origin, testKeys.secretKey, nodeHost);
-  const app = createForms({
+  const app = createBackend({
     supabase,
     captcha: captcha ?? createAltcha({ secret: captchaSecret, supabase, clock: () => new Date(), rateLimit }),
     siteOrigins: [siteOrigin],
