@@ -7,6 +7,7 @@ import { compressExport } from "./compress.ts";
 import { writeHostFiles } from "./hosting/write.ts";
 import { inlineEntry } from "./inlineEntry.ts";
 import { pruneExport } from "./prune.ts";
+import { removeExport } from "./removeExport.ts";
 import { shrinkPages } from "./shrinkPages.ts";
 import { writeSiteFiles } from "./siteFiles.ts";
 
@@ -15,7 +16,7 @@ const [out = "dist"] = process.argv.slice(2);
 const site = join(out, "client");
 
 async function writeExport(): Promise<void> {
-  await rm(site, { recursive: true, force: true });
+  await removeExport(out);
   await build({ viteConfig: { build: { outDir: out } } });
   await inlineEntry(site);
   await shrinkPages(site);

@@ -34,7 +34,8 @@ const restarts = { most: 3, span: 10 * 60_000 };
 /** Pause before the next attempt of a restart, in ms: the processes of a killed server need a moment to end. */
 const restartPause = 250;
 
-async function freePort(): Promise<number> {
+/** A port of 127.0.0.1 that nobody has at this moment. */
+export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();

@@ -6,8 +6,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { withClient } from "../../../server/embedded/database/migrate.ts";
-import { startCluster } from "../../../server/embedded/postgres/cluster.ts";
+import { freePort, startCluster } from "../../../server/embedded/postgres/cluster.ts";
 import { serversOf } from "../../../server/embedded/postgres/processes.ts";
+import { startServer } from "../../../server/embedded/postgres/server.ts";
 
 describe("a PostgreSQL cluster", () => {
   let parent = "";
@@ -56,14 +57,14 @@ describe("a PostgreSQL cluster", () => {
   });
 
   it("is stopped where it was left running, pid file or not", async () => {
-    const first = await start();
+    const first = await startServer({ folder, port: await freePort(), durable: false });
     const [before] = await serversOf(folder);
     await rm(join(folder, "postmaster.pid"));
     const second = await start();
     await expectKept(second.url("postgres"));
     expect((await serversOf(folder)).some(({ pid }) => pid === before?.pid)).toBe(false);
+    expect(await first.ended).toBe("exit code 0");
     await second.stop();
-    await first.stop();
   });
 
   it("is never taken for missing where PG_VERSION cannot be read", async () => {

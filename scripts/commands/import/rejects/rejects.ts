@@ -31,8 +31,13 @@ const beginning = /^\uFEFF?line(?<delimiter>[^\w\s]|\t)reason\k<delimiter>/u;
 
 /** Whether the name is free, or that of a file that an earlier import wrote, which may be replaced. */
 async function mayReplace(file: string): Promise<boolean> {
-  const handle = await open(file).catch(() => undefined);
-  if (!handle) return true;
+  let handle: FileHandle;
+  try {
+    handle = await open(file);
+  } catch (error) {
+    // One that cannot be read may hold anything.
+    return error instanceof Error && "code" in error && error.code === "ENOENT";
+  }
   try {
     if (!(await handle.stat()).isFile()) return false;
     const { buffer, bytesRead } = await handle.read({ buffer: Buffer.alloc(64) });
