@@ -6,6 +6,9 @@ export class StackError extends Error {
 /** There is no database where one was expected. */
 export class NoDatabaseError extends StackError {}
 
+/** PostgreSQL did not start for a reason that passes by itself; trying again is worth it. */
+export class PassingError extends StackError {}
+
 /** A failure of the machine (a full disk, a right that is missing) in one line; anything else stays what it is. */
 export function explained(error: unknown): unknown {
   if (error instanceof StackError || !(error instanceof Error)) return error;

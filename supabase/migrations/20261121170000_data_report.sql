@@ -26,7 +26,7 @@ $$;
 
 -- What two spellings of one address have in common. Plain ASCII, which nearly all are, is not looked up in Unicode's tables.
 create function public.normal_email(email text) returns text
-language sql immutable parallel safe
+language sql immutable parallel safe set search_path = ''
 return case when email ~ '[^ -~]' then normalize(lower(btrim(email)), NFKC) else lower(btrim(email)) end;
 
 drop function public.data_report();

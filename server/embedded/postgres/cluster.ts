@@ -1,7 +1,7 @@
 import { chmod } from "node:fs/promises";
 import { createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { StackError } from "../stackError.ts";
+import { PassingError, StackError } from "../stackError.ts";
 import { holdsCluster, initialise } from "./initialise.ts";
 import { stopLeftovers } from "./leftovers.ts";
 import { knowsPassword, resetPassword } from "./password.ts";
@@ -64,12 +64,13 @@ export async function startCluster({
     await stopLeftovers(folder);
     return startServer({ folder, port, durable });
   };
-  let server = await start();
+  const startFirst = () => persist(start, new AbortController().signal, (error) => error instanceof PassingError);
+  let server = await startFirst();
   try {
     if (!(await knowsPassword(url("postgres")))) {
       await server.stop();
       await resetPassword(folder, password);
-      server = await start();
+      server = await startFirst();
       log(
         "The keys in keys.json are not those this database was used with last (a lost file is written anew): everybody is signed out, and captchas solved before are void.",
       );
@@ -111,13 +112,17 @@ function supervise(first: Server, start: () => Promise<Server>, log: (line: stri
   return { gone, stop };
 }
 
-/** A few attempts. */
-async function persist(start: () => Promise<Server>, signal: AbortSignal): Promise<Server> {
+/** A few attempts, as long as the failures are `worthIt`. */
+async function persist(
+  start: () => Promise<Server>,
+  signal: AbortSignal,
+  worthIt: (error: unknown) => boolean = () => true,
+): Promise<Server> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await start();
     } catch (error) {
-      if (signal.aborted || attempt === restarts.most) throw error;
+      if (signal.aborted || attempt === restarts.most || !worthIt(error)) throw error;
       await sleep(restartPause * 2 ** attempt, undefined, { signal });
     }
   }

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { open, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { StackError } from "../stackError.ts";
+import { PassingError, StackError } from "../stackError.ts";
 import { postgresBinaries } from "./binaries.ts";
 import { refuseOtherMajor } from "./majorVersion.ts";
 import { postgresOwner } from "./owner.ts";
@@ -36,7 +36,7 @@ const stopTimeouts = [
 
 /**
  * Starts PostgreSQL on an initialised folder that nobody else serves.
- * @throws StackError with the last line of its log when it does not come up.
+ * @throws StackError with the last line of its log when it does not come up, PassingError where another try may do.
  */
 export async function startServer(options: ServerOptions): Promise<Server> {
   const { folder } = options;
@@ -66,10 +66,16 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   await stop();
   await refuseOtherMajor(folder);
   const said = (await readFile(file, "utf8").catch(() => "")).slice(before.length).trim();
-  throw new StackError(
-    `The database in ${folder} does not start: ${said.split("\n").at(-1) || (await ended)}. Its log is ${file}`,
-  );
+  const reason = said.split("\n").at(-1) || (await ended);
+  const Failure = passing.test(reason) ? PassingError : StackError;
+  throw new Failure(`The database in ${folder} does not start: ${reason}. Its log is ${file}`);
 }
+
+/**
+ * What a process of an earlier server can still cause when its command line has gone but its memory has not, and the end
+ * of a start that was asked to stop.
+ */
+const passing = /pre-existing shared memory block|exit code 0$/u;
 
 async function launch({ folder, port, durable }: ServerOptions, file: string): Promise<ChildProcess> {
   const [{ postgres }, owner] = await Promise.all([postgresBinaries(), postgresOwner()]);

@@ -31,6 +31,9 @@ const backends = async (stack: Stack): Promise<number[]> => {
 const terminate = (stack: Stack, pid: number) =>
   withClient(stack.databaseUrl, (sql) => sql.query("select pg_terminate_backend($1)", [pid]));
 
+/** Longest wait for PostgreSQL's recovery from a crash, in ms: it syncs every file of the folder to a disk that others use too. */
+const recoveryTimeout = 45_000;
+
 describe("a connection to the database that dies at work", () => {
   const folder = useStackFolder();
 
@@ -47,11 +50,14 @@ describe("a connection to the database that dies at work", () => {
     // After a SIGKILL PostgreSQL ends all its backends and starts anew.
     const [victim] = await backends(stack);
     if (victim !== undefined) process.kill(victim, "SIGKILL");
-    await eventually("the recovery", () =>
-      backends(stack).then(
-        (pids) => pids.length > 0 && !pids.includes(Number(victim)),
-        () => false,
-      ),
+    await eventually(
+      "the recovery",
+      () =>
+        backends(stack).then(
+          (pids) => pids.length > 0 && !pids.includes(Number(victim)),
+          () => false,
+        ),
+      recoveryTimeout,
     );
     const recovered = joined().length;
     await eventually("joins after the crash", async () => joined().length > recovered + 12);
@@ -61,5 +67,5 @@ describe("a connection to the database that dies at work", () => {
     const { rows } = await withClient(stack.databaseUrl, (sql) => sql.query("select email from public.waitlist"));
     const stored = new Set(rows.map(({ email }) => String(email)));
     expect(joined().filter((email) => !stored.has(email))).toEqual([]);
-  });
+  }, 90_000);
 });
