@@ -81,6 +81,7 @@ export async function startHostedBackend({
     secretKey: testKeys.secretKey,
     request: (path, init) => fetch(`${origin}${formsBasePath}${path}`, init),
     service: (path, init) => fetch(`${origin}${path}`, init),
+    unguarded: (path: string, init?: RequestInit) => fetch(`${origin}${path}`, init),
     solveCaptcha: mintCaptcha,
     breakStore: () =>
       withClient(

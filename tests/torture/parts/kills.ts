@@ -23,6 +23,16 @@ const isWell = async (url: string): Promise<boolean> =>
     () => false,
   );
 
+/** Sends SIGKILL; false when there is no such process any more. */
+function killed(pid: number): boolean {
+  try {
+    return process.kill(pid, "SIGKILL");
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ESRCH") return false;
+    throw error;
+  }
+}
+
 /** SIGKILL of the stack, and of processes of its PostgreSQL, while people join and apply. */
 export const kills = (): Promise<Figure[]> =>
   withBench(async ({ dataFolder, crowd, stack, restart }) => {
@@ -48,13 +58,16 @@ export const kills = (): Promise<Figure[]> =>
       const [postmaster, ...others] = await postgresOf(dataFolder);
       const victim =
         n % postmasterEvery === postmasterEvery - 1 ? postmaster : others[Math.floor(Math.random() * others.length)];
-      if (!victim) continue;
+      // Some end by themselves between the look and the signal: then another one is taken.
+      if (!victim || !killed(victim.pid)) {
+        n--;
+        continue;
+      }
       victims.push(victim === postmaster ? "postmaster" : victim.title.replace(/^postgres: (\w+(?: \w+)?).*$/u, "$1"));
-      process.kill(victim.pid, "SIGKILL");
-      const killed = performance.now();
+      const since = performance.now();
       await sleep(50);
-      while (!(await isWell(stack().url)) && performance.now() - killed < recovery && stack().lives()) await sleep(50);
-      recoveries.push(performance.now() - killed);
+      while (!(await isWell(stack().url)) && performance.now() - since < recovery && stack().lives()) await sleep(50);
+      recoveries.push(performance.now() - since);
       if (stack().lives()) continue;
       ended++;
       await restart();

@@ -1,0 +1,188 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { withClient } from "../../server/embedded/database/migrate.ts";
+import { embeddedPublishableKey } from "../../server/contract/embedded.ts";
+import { type Backend, siteOrigin } from "../support/backend.ts";
+import { type AuthBackend, signUpConfirmed } from "../support/users.ts";
+
+/** What the denials are tried on. */
+export interface DenialsBackend extends Backend, AuthBackend {
+  databaseUrl: string;
+  /** Sends a request to the REST service itself, with nothing of ours in front. */
+  unguarded(path: string, init?: RequestInit): Promise<Response>;
+}
+
+type Role = "anon" | "authenticated" | "service";
+
+/** One row of each table, that the service role can write, change and delete. */
+const samples: Record<string, { row: Record<string, unknown>; change: Record<string, unknown>; key: string }> = {
+  waitlist: { row: { email: "row@example.com" }, change: { notified: true }, key: "email" },
+  beta_applications: {
+    row: { name: "R", email: "row@example.com", role: "other", reason: "x" },
+    change: { status: "accepted" },
+    key: "email",
+  },
+  spent_captchas: {
+    row: { hash: "a".repeat(64), expires_at: "2030-01-01T00:00:00Z" },
+    change: { expires_at: "2031-01-01T00:00:00Z" },
+    key: "hash",
+  },
+  erasures: {
+    row: { id: "00000000-0000-4000-8000-000000000001", removed: { waitlist: 1 } },
+    change: { removed: { waitlist: 2 } },
+    key: "id",
+  },
+  email_suppressions: {
+    row: { hash: "a".repeat(64), reason: "bounced" },
+    change: { reason: "complained" },
+    key: "hash",
+  },
+  suppression_keys: {
+    row: {
+      id: "00000000-0000-4000-8000-000000000002",
+      inner_key: "a".repeat(128),
+      outer_key: "b".repeat(128),
+      created_at: "2030-01-01T00:00:00Z",
+    },
+    change: { created_at: "2031-01-01T00:00:00Z" },
+    key: "id",
+  },
+  trapped_submissions: { row: { day: "2030-01-01", form: "beta" }, change: { count: 2 }, key: "form" },
+  store_checks: { row: { id: true }, change: { checked_at: "2030-01-01T00:00:00Z" }, key: "id" },
+  rate_limits: {
+    row: { key: `waitlist:${"a".repeat(64)}`, tat: "2030-01-01T00:00:00Z" },
+    change: { tat: "2031-01-01T00:00:00Z" },
+    key: "key",
+  },
+};
+
+const calls: Record<string, Record<string, unknown>> = {
+  check_store: {},
+  count_trapped: { sent_form: "waitlist" },
+  data_report: { subject: "waitlist" },
+  keeps_constraints: { relation: "public.waitlist", names: [] },
+  mark_waitlist: { addresses: "[]", event: "notified" },
+  normal_email: { email: "a@example.com" },
+  erase_person: { person: "nobody@example.com" },
+  import_applications: { applications: "[]" },
+  import_waitlist: { people: "[]" },
+  person_data: { person: "nobody@example.com" },
+  schema_report: {},
+  stats_report: { bucket: "day" },
+  spend_captcha: { solution_hash: "b".repeat(64), solution_expires_at: "2030-01-01T00:00:00Z" },
+  suppress_email: { person: "nobody@example.com", why: "erased" },
+  suppressed_among: { addresses: "[]" },
+  suppression_hashes: { person: "nobody@example.com" },
+  suppressions_of: { person: "nobody@example.com" },
+  trapped_report: {},
+  take_challenge: { bucket: `captcha:${"b".repeat(64)}`, burst: 1, seconds_per_request: 1, most: 1 },
+  take_mail_limit: {
+    recipient: "b".repeat(64),
+    seconds_between: 60,
+    per_hour: 5,
+    overall_burst: 1,
+    overall_seconds: 1,
+  },
+  take_rate_limit: { bucket: `waitlist:${"b".repeat(64)}`, burst: 1, seconds_per_request: 1 },
+};
+
+/** Row level security: every table, verb and function, tried as whoever must be refused, and as the service role. */
+export function describeDenials(stack: string, start: () => Promise<DenialsBackend>) {
+  describe(`row level security on ${stack}`, () => {
+    let backend: DenialsBackend;
+    let accessToken: string;
+    beforeAll(async () => {
+      backend = await start();
+      accessToken = await signUpConfirmed(backend, "stranger@example.com");
+      return () => backend.stop();
+    });
+
+    const headers = (role: Role): Record<string, string> => {
+      const json = { "content-type": "application/json", prefer: "return=minimal" };
+      if (role === "service") return { ...json, apikey: backend.secretKey };
+      return {
+        ...json,
+        apikey: embeddedPublishableKey,
+        ...(role === "authenticated" ? { authorization: `Bearer ${accessToken}` } : {}),
+      };
+    };
+    // Past the guard, which would refuse all of it: the database is what stands on a hosted project.
+    const send = (role: Role, method: string, path: string, body?: unknown) =>
+      backend.unguarded(`/rest/v1/${path}`, {
+        method,
+        headers: headers(role),
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+
+    it("is tried on every table and function there is", async () => {
+      const { tables, functions } = await withClient(backend.databaseUrl, async (client) => ({
+        tables: (await client.query("select tablename as name from pg_tables where schemaname = 'public' order by 1"))
+          .rows,
+        functions: (
+          await client.query(
+            "select proname as name from pg_proc where pronamespace = 'public'::regnamespace and prorettype <> 'trigger'::regtype order by 1",
+          )
+        ).rows,
+      }));
+      expect(Object.keys(samples).sort()).toEqual(tables.map(({ name }) => name));
+      expect(Object.keys(calls).sort()).toEqual(functions.map(({ name }) => name));
+    });
+
+    describe.each(Object.entries(samples))("of %s", (table, { row, change, key }) => {
+      const filter = `${table}?${key}=eq.${encodeURIComponent(String(row[key]))}`;
+
+      it.each(["anon", "authenticated"] as const)("denies %s every verb, and the service role none", async (role) => {
+        const ownRowsOnly = table === "beta_applications" && role === "authenticated";
+        const denied = role === "anon" ? 401 : 403;
+        expect((await send(role, "POST", table, row)).status).toBe(denied);
+        expect((await send("service", "POST", table, row)).status).toBe(201);
+
+        const read = await send(role, "GET", filter);
+        expect(read.status).toBe(ownRowsOnly ? 200 : denied);
+        expect(ownRowsOnly ? await read.json() : []).toEqual([]);
+        expect(await (await send("service", "GET", filter)).json()).toHaveLength(1);
+
+        expect((await send(role, "PATCH", filter, change)).status).toBe(denied);
+        expect(await (await send("service", "GET", filter)).json()).not.toMatchObject([change]);
+        expect((await send("service", "PATCH", filter, change)).status).toBe(204);
+        expect(
+          await (await send("service", "GET", `${filter}&select=${Object.keys(change).join()}`)).json(),
+        ).toHaveLength(1);
+
+        expect((await send(role, "DELETE", filter)).status).toBe(denied);
+        expect(await (await send("service", "GET", filter)).json()).toHaveLength(1);
+        expect((await send("service", "DELETE", filter)).status).toBe(204);
+        expect(await (await send("service", "GET", filter)).json()).toEqual([]);
+      });
+    });
+
+    it.each(Object.entries(calls))("lets the service role alone call %s", async (name, args) => {
+      expect((await send("anon", "POST", `rpc/${name}`, args)).status).toBe(401);
+      expect((await send("authenticated", "POST", `rpc/${name}`, args)).status).toBe(403);
+      // 204 where there is nothing to answer.
+      expect((await send("service", "POST", `rpc/${name}`, args)).status).toBeOneOf([200, 204]);
+    });
+
+    it("shows the signed-in applicant their own application, and nobody else's", async () => {
+      const application = { name: "S", role: "other", reason: "x" };
+      await send("service", "POST", "beta_applications", [
+        { ...application, email: "stranger@example.com" },
+        { ...application, email: "other@example.com" },
+      ]);
+      const seen = await (await send("authenticated", "GET", "beta_applications?select=email,status")).json();
+      expect(seen).toEqual([{ email: "stranger@example.com", status: "pending" }]);
+      expect(await (await send("service", "GET", "beta_applications?select=email")).json()).toHaveLength(2);
+    });
+
+    it("does not believe a session for an address nobody confirmed", async () => {
+      const credentials = { email: "unconfirmed@example.com", password: "a-long-passphrase" };
+      const auth = (path: string) =>
+        backend.service(`/auth/v1/${path}`, {
+          method: "POST",
+          headers: { ...headers("anon"), origin: siteOrigin },
+          body: JSON.stringify(credentials),
+        });
+      expect(await (await auth("signup")).json()).not.toHaveProperty("access_token");
+      expect((await auth("token?grant_type=password")).status).toBe(400);
+    });
+  });
+}

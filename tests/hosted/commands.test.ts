@@ -1,0 +1,78 @@
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { withClient } from "../../server/embedded/database/migrate.ts";
+import { embeddedPublishableKey } from "../../server/contract/embedded.ts";
+import { cli, hosted, scratchFolder } from "../cli/terminal.ts";
+import { testKeys } from "../support/postgres.setup.ts";
+import { skipReason, startHostedBackend } from "./support/hostedBackend.ts";
+
+/** More than two of hosted's pages of 1,000 rows. */
+const people = 2345;
+
+/** The operator's commands on genuine PostgREST, with hosted's page size, roles and statement timeout. */
+describe.skipIf(skipReason)("the command line on a hosted project", () => {
+  let project: Awaited<ReturnType<typeof startHostedBackend>>;
+  let folder: string;
+  beforeAll(async () => {
+    project = await startHostedBackend();
+    const scratch = await scratchFolder();
+    folder = scratch.folder;
+    await mkdir(join(folder, "dist/client"), { recursive: true });
+    for (const page of ["index.html", "404.html"]) await writeFile(join(folder, "dist/client", page), "<html></html>");
+    return scratch.remove;
+  });
+  afterAll(() => project.stop());
+
+  const run = (...argv: string[]) =>
+    cli(argv, {
+      folder,
+      env: {
+        ...hosted(project),
+        SUPABASE_PUBLISHABLE_KEY: embeddedPublishableKey,
+        SUPABASE_JWT_SECRET: testKeys.jwtSecret,
+        SITE_URL: "https://site.example",
+        FORMS_SECRET: "a".repeat(32),
+      },
+    });
+  const lines = async (file: string) => (await readFile(join(folder, file), "utf8")).trim().split("\n");
+
+  it("seeds, exports in pages, and reads the export back in", async () => {
+    const host = new URL(project.origin).host;
+    const seeded = await run("seed", "--waitlist", String(people), "--beta", "40", "--confirm", host);
+    expect(seeded).toMatchObject({ code: 0 });
+    expect(await run("export", "waitlist", "--out", "all.csv")).toMatchObject({ code: 0 });
+    const exported = await lines("all.csv");
+    expect(exported).toHaveLength(people + 1);
+    expect(new Set(exported).size).toBe(people + 1);
+    expect(await run("export", "beta", "--out", "beta.ndjson")).toMatchObject({ code: 0 });
+    expect(await lines("beta.ndjson")).toHaveLength(40);
+
+    await withClient(project.databaseUrl, (client) => client.query("delete from public.waitlist"));
+    expect(await run("import", "waitlist", "all.csv")).toMatchObject({ code: 0 });
+    expect(await run("export", "waitlist", "--out", "again.csv")).toMatchObject({ code: 0 });
+    expect((await lines("again.csv")).sort()).toEqual(exported.sort());
+  });
+
+  it("counts, marks, shows and erases", async () => {
+    expect(await run("stats", "--json")).toMatchObject({ code: 0, out: expect.stringContaining(`${people}`) });
+    const { rows } = await withClient(project.databaseUrl, (client) =>
+      client.query<{ email: string }>(
+        "select email from public.waitlist where unsubscribed_at is null order by id limit 1",
+      ),
+    );
+    const email = rows[0]?.email ?? "";
+    expect(await run("unsubscribe", email)).toMatchObject({ code: 0 });
+    expect(await run("notified", email)).toMatchObject({ code: 0 });
+    expect(await run("show", email)).toMatchObject({ code: 0, out: expect.stringContaining(email) });
+    expect(await run("erase", email, "--yes")).toMatchObject({ code: 0 });
+    expect(await run("erase", email, "--yes")).toMatchObject({ code: 1 });
+  });
+
+  it("finds that all is well", async () => {
+    const { code, out } = await run("check", "--json");
+    const { findings } = Object(JSON.parse(out));
+    expect(findings.filter(({ level }: { level: string }) => level !== "ok")).toEqual([]);
+    expect(code).toBe(0);
+  });
+});
