@@ -53,7 +53,7 @@ export const kills = (): Promise<Figure[]> =>
     const recoveries: number[] = [];
     const victims: string[] = [];
     let ended = 0;
-    for (let n = 0; n < postgresKills; n++) {
+    for (let n = 0; n < postgresKills && performance.now() - begun < 2 * longest; n++) {
       await sleep(200 + Math.random() * 300);
       const [postmaster, ...others] = await postgresOf(dataFolder);
       const victim =

@@ -1,0 +1,81 @@
+import { randomBytes } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { migrate, readMigrations, withClient } from "../../server/embedded/database/migrate.ts";
+import { bareDatabase, roleUrl, templateDatabase } from "./support/database.ts";
+
+/** The newest migration of the first release. */
+const firstRelease = "20261121090310";
+
+const tables = ["waitlist", "beta_applications", "erasures", "rate_limits", "spent_captchas"];
+
+describe("the database of the first release", () => {
+  const name = `upgrade_${randomBytes(6).toString("hex")}`;
+  const admin = () => roleUrl(inject("hostedClusterUrl"), "supabase_admin", "postgres");
+  const url = () => roleUrl(inject("hostedClusterUrl"), "postgres", name);
+  const rows = (database: string, sql: string) =>
+    withClient(
+      roleUrl(inject("hostedClusterUrl"), "postgres", database),
+      async (client) => (await client.query<Record<string, unknown>>(sql)).rows,
+    );
+  const everything = async () => {
+    const all: Record<string, unknown> = {};
+    for (const table of tables) all[table] = await rows(name, `select * from public.${table} order by 1`);
+    all["users"] = await rows(
+      name,
+      "select id, email, encrypted_password, raw_user_meta_data from auth.users order by id",
+    );
+    return all;
+  };
+
+  beforeAll(async () => {
+    await withClient(admin(), (client) =>
+      client.query(`create database ${name} template ${bareDatabase} owner postgres`),
+    );
+    const data = await readFile(new URL("./support/firstRelease.sql", import.meta.url), "utf8");
+    const migrations = (await readMigrations()).filter(({ version }) => version <= firstRelease);
+    await withClient(url(), async (client) => {
+      for (const { version, name: title, sql } of migrations) {
+        await client.query(sql);
+        await client.query("insert into supabase_migrations.schema_migrations (version, name) values ($1, $2)", [
+          version,
+          title,
+        ]);
+      }
+      await client.query(data);
+    });
+  });
+  afterAll(() => withClient(admin(), (client) => client.query(`drop database ${name} with (force)`)));
+
+  it("migrates to today's with its rows", async () => {
+    const before = await everything();
+    await migrate(url());
+    expect(await everything()).toEqual(before);
+  });
+
+  it("has a row that breaks a later rule named, and kept", async () => {
+    const [report] = await rows(name, "select public.data_report('waitlist') as report");
+    expect(report).toMatchObject({
+      report: { wrong: { waitlist_email: { count: 1, ids: ["00000000-0000-4000-8000-000000000003"] } } },
+    });
+  });
+
+  it("holds an old application's address to five open ones from now on", async () => {
+    await expect(
+      rows(
+        name,
+        "insert into public.beta_applications (name, email, role, reason) values ('A', 'ada@example.com', 'other', 'x')",
+      ),
+    ).rejects.toMatchObject({ code: "PT429" });
+  });
+
+  it("has the schema of a new one, once that row is corrected", async () => {
+    await rows(name, "update public.waitlist set email = 'two@example.com' where email like 'two@ats@%'");
+    await rows(name, "alter table public.waitlist validate constraint waitlist_email_valid");
+    const facts = async (database: string) =>
+      (
+        await rows(database, "select jsonb_array_elements_text(public.schema_report() -> 'facts') as fact order by 1")
+      ).map(({ fact }) => fact);
+    expect(await facts(name)).toEqual(await facts(templateDatabase));
+  });
+});
