@@ -1,7 +1,6 @@
 import * as v from "valibot";
 import { emailField } from "../../contract/text.ts";
 import { limits, maxOpenApplications, roles } from "../../contract/limits.ts";
-import type { Database } from "../../supabase/schema.ts";
 import { RestError } from "./restError.ts";
 import { isRecord, type Row } from "./row.ts";
 import { timestamp } from "./timestamp.ts";
@@ -59,7 +58,7 @@ const optionalText: Column = { type: "text" };
 const time: Column = { type: "timestamptz" };
 
 /** What a browser or a form route asks; the suppression list is the operator's alone. */
-const product: Record<Exclude<keyof Database["public"]["Tables"], "email_suppressions" | "suppression_keys">, Table> = {
+const product: Record<"waitlist" | "beta_applications", Table> = {
   waitlist: {
     columns: {
       id,

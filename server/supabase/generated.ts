@@ -1,0 +1,355 @@
+export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
+
+export type Database = {
+  public: {
+    Tables: {
+      beta_applications: {
+        Row: {
+          company: string | null;
+          created_at: string;
+          email: string;
+          id: string;
+          name: string;
+          reason: string;
+          reviewed_at: string | null;
+          role: string;
+          status: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          company?: string | null;
+          created_at?: string;
+          email: string;
+          id?: string;
+          name: string;
+          reason: string;
+          reviewed_at?: string | null;
+          role: string;
+          status?: string;
+        };
+        Update: {
+          company?: string | null;
+          created_at?: string;
+          email?: string;
+          id?: string;
+          name?: string;
+          reason?: string;
+          reviewed_at?: string | null;
+          role?: string;
+          status?: string;
+        };
+        Relationships: [];
+      };
+      email_suppressions: {
+        Row: {
+          created_at: string;
+          hash: string;
+          reason: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          hash: string;
+          reason: string;
+        };
+        Update: {
+          created_at?: string;
+          hash?: string;
+          reason?: string;
+        };
+        Relationships: [];
+      };
+      erasures: {
+        Row: {
+          erased_at: string;
+          id: string;
+          removed: NonNullable<Json>;
+        };
+        ComputedFields: never;
+        Insert: {
+          erased_at?: string;
+          id?: string;
+          removed: NonNullable<Json>;
+        };
+        Update: {
+          erased_at?: string;
+          id?: string;
+          removed?: NonNullable<Json>;
+        };
+        Relationships: [];
+      };
+      rate_limits: {
+        Row: {
+          key: string;
+          tat: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          key: string;
+          tat: string;
+        };
+        Update: {
+          key?: string;
+          tat?: string;
+        };
+        Relationships: [];
+      };
+      spent_captchas: {
+        Row: {
+          expires_at: string;
+          hash: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          expires_at: string;
+          hash: string;
+        };
+        Update: {
+          expires_at?: string;
+          hash?: string;
+        };
+        Relationships: [];
+      };
+      store_checks: {
+        Row: {
+          checked_at: string;
+          id: boolean;
+        };
+        ComputedFields: never;
+        Insert: {
+          checked_at?: string;
+          id?: boolean;
+        };
+        Update: {
+          checked_at?: string;
+          id?: boolean;
+        };
+        Relationships: [];
+      };
+      suppression_keys: {
+        Row: {
+          created_at: string;
+          id: string;
+          inner_key: string;
+          outer_key: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          id?: string;
+          inner_key: string;
+          outer_key: string;
+        };
+        Update: {
+          created_at?: string;
+          id?: string;
+          inner_key?: string;
+          outer_key?: string;
+        };
+        Relationships: [];
+      };
+      trapped_submissions: {
+        Row: {
+          count: number;
+          day: string;
+          form: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          count?: number;
+          day: string;
+          form: string;
+        };
+        Update: {
+          count?: number;
+          day?: string;
+          form?: string;
+        };
+        Relationships: [];
+      };
+      waitlist: {
+        Row: {
+          confirmed_at: string | null;
+          created_at: string;
+          email: string;
+          id: string;
+          notified: boolean;
+          source: string | null;
+          unsubscribed_at: string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          confirmed_at?: string | null;
+          created_at?: string;
+          email: string;
+          id?: string;
+          notified?: boolean;
+          source?: string | null;
+          unsubscribed_at?: string | null;
+        };
+        Update: {
+          confirmed_at?: string | null;
+          created_at?: string;
+          email?: string;
+          id?: string;
+          notified?: boolean;
+          source?: string | null;
+          unsubscribed_at?: string | null;
+        };
+        Relationships: [];
+      };
+    };
+    Views: {
+      [_ in never]: never;
+    };
+    Functions: {
+      check_store: { Args: Record<PropertyKey, never>; Returns: boolean };
+      count_trapped: { Args: { sent_form: string }; Returns: number };
+      data_report: { Args: { after?: string; subject: string }; Returns: Json };
+      erase_person: { Args: { person: string }; Returns: Json };
+      import_applications: {
+        Args: { applications: string; override_suppression?: boolean; rehearsal?: boolean };
+        Returns: Json;
+      };
+      import_waitlist: { Args: { override_suppression?: boolean; people: string; rehearsal?: boolean }; Returns: Json };
+      keeps_constraints: { Args: { names: string[]; relation: unknown }; Returns: boolean };
+      mark_waitlist: { Args: { addresses: string; event: string }; Returns: Json };
+      normal_email: { Args: { email: string }; Returns: string };
+      person_data: { Args: { person: string }; Returns: Json };
+      schema_report: { Args: Record<PropertyKey, never>; Returns: Json };
+      spend_captcha: { Args: { solution_expires_at: string; solution_hash: string }; Returns: boolean };
+      stats_report: { Args: { bucket: string; since?: string; until?: string }; Returns: Json };
+      suppress_email: { Args: { person: string; why: string }; Returns: undefined };
+      suppressed_among: { Args: { addresses: string }; Returns: Json };
+      suppression_hashes: { Args: { person: string }; Returns: string[] };
+      suppressions_of: { Args: { person: string }; Returns: Json };
+      take_challenge: {
+        Args: { bucket: string; burst: number; most: number; seconds_per_request: number };
+        Returns: Json;
+      };
+      take_mail_limit: {
+        Args: {
+          overall_burst: number;
+          overall_seconds: number;
+          per_hour: number;
+          recipient: string;
+          seconds_between: number;
+        };
+        Returns: number;
+      };
+      take_rate_limit: { Args: { bucket: string; burst: number; seconds_per_request: number }; Returns: number };
+      trapped_report: { Args: { since?: string; until?: string }; Returns: Json };
+    };
+    Enums: {
+      [_ in never]: never;
+    };
+    CompositeTypes: {
+      [_ in never]: never;
+    };
+  };
+};
+
+type DatabaseWithoutInternals = Omit<Database, "__InternalSupabase">;
+
+type DefaultSchema = DatabaseWithoutInternals[Extract<keyof Database, "public">];
+
+export type Tables<
+  DefaultSchemaTableNameOrOptions extends
+    | keyof (DefaultSchema["Tables"] & DefaultSchema["Views"])
+    | { schema: keyof DatabaseWithoutInternals },
+  TableName extends (DefaultSchemaTableNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals;
+  }
+    ? keyof (DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"] &
+        DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Views"])
+    : never) = never,
+> = DefaultSchemaTableNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? (DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"] &
+      DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Views"])[TableName] extends {
+      Row: infer R;
+    }
+    ? R
+    : never
+  : DefaultSchemaTableNameOrOptions extends keyof (DefaultSchema["Tables"] & DefaultSchema["Views"])
+    ? (DefaultSchema["Tables"] & DefaultSchema["Views"])[DefaultSchemaTableNameOrOptions] extends {
+        Row: infer R;
+      }
+      ? R
+      : never
+    : never;
+
+export type TablesInsert<
+  DefaultSchemaTableNameOrOptions extends keyof DefaultSchema["Tables"] | { schema: keyof DatabaseWithoutInternals },
+  TableName extends (DefaultSchemaTableNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals;
+  }
+    ? keyof DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"]
+    : never) = never,
+> = DefaultSchemaTableNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"][TableName] extends {
+      Insert: infer I;
+    }
+    ? I
+    : never
+  : DefaultSchemaTableNameOrOptions extends keyof DefaultSchema["Tables"]
+    ? DefaultSchema["Tables"][DefaultSchemaTableNameOrOptions] extends {
+        Insert: infer I;
+      }
+      ? I
+      : never
+    : never;
+
+export type TablesUpdate<
+  DefaultSchemaTableNameOrOptions extends keyof DefaultSchema["Tables"] | { schema: keyof DatabaseWithoutInternals },
+  TableName extends (DefaultSchemaTableNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals;
+  }
+    ? keyof DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"]
+    : never) = never,
+> = DefaultSchemaTableNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"][TableName] extends {
+      Update: infer U;
+    }
+    ? U
+    : never
+  : DefaultSchemaTableNameOrOptions extends keyof DefaultSchema["Tables"]
+    ? DefaultSchema["Tables"][DefaultSchemaTableNameOrOptions] extends {
+        Update: infer U;
+      }
+      ? U
+      : never
+    : never;
+
+export type Enums<
+  DefaultSchemaEnumNameOrOptions extends keyof DefaultSchema["Enums"] | { schema: keyof DatabaseWithoutInternals },
+  EnumName extends (DefaultSchemaEnumNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals;
+  }
+    ? keyof DatabaseWithoutInternals[DefaultSchemaEnumNameOrOptions["schema"]]["Enums"]
+    : never) = never,
+> = DefaultSchemaEnumNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? DatabaseWithoutInternals[DefaultSchemaEnumNameOrOptions["schema"]]["Enums"][EnumName]
+  : DefaultSchemaEnumNameOrOptions extends keyof DefaultSchema["Enums"]
+    ? DefaultSchema["Enums"][DefaultSchemaEnumNameOrOptions]
+    : never;
+
+export type CompositeTypes<
+  PublicCompositeTypeNameOrOptions extends
+    | keyof DefaultSchema["CompositeTypes"]
+    | { schema: keyof DatabaseWithoutInternals },
+  CompositeTypeName extends (PublicCompositeTypeNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals;
+  }
+    ? keyof DatabaseWithoutInternals[PublicCompositeTypeNameOrOptions["schema"]]["CompositeTypes"]
+    : never) = never,
+> = PublicCompositeTypeNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? DatabaseWithoutInternals[PublicCompositeTypeNameOrOptions["schema"]]["CompositeTypes"][CompositeTypeName]
+  : PublicCompositeTypeNameOrOptions extends keyof DefaultSchema["CompositeTypes"]
+    ? DefaultSchema["CompositeTypes"][PublicCompositeTypeNameOrOptions]
+    : never;
+
+export const Constants = {
+  public: {
+    Enums: {},
+  },
+} as const;

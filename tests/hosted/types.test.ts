@@ -1,0 +1,20 @@
+import { execFileSync } from "node:child_process";
+import { describe, expect, inject, it } from "vitest";
+import { roleUrl, templateDatabase } from "./support/database.ts";
+import { findSupabaseCli, supabaseCli } from "./support/supabaseCli.ts";
+
+const program = findSupabaseCli();
+const oxfmt = new URL("../../node_modules/.bin/oxfmt", import.meta.url).pathname;
+
+describe.skipIf(program === undefined)("the types of the database", () => {
+  it("are what the Supabase CLI generates from the migrations; written anew with `npx vitest run tests/hosted/types.test.ts -u`", async () => {
+    const cli = await supabaseCli(program ?? "");
+    const url = roleUrl(inject("hostedClusterUrl"), "postgres", templateDatabase);
+    const { out } = await cli.run(["gen", "types", "--lang", "typescript", "--schema", "public", `--remote=${url}`]);
+    await cli.remove();
+    // The connection without TLS is remarked upon in front of it.
+    const types = out.slice(out.indexOf("export type Json"));
+    const formatted = execFileSync(oxfmt, ["--stdin-filepath", "generated.ts"], { input: types, encoding: "utf8" });
+    await expect(formatted).toMatchFileSnapshot("../../server/supabase/generated.ts");
+  });
+});
