@@ -42,13 +42,14 @@ export async function disk(): Promise<Figure[]> {
   }
   try {
     await chmod(parent, 0o711);
-    return await withBench(async ({ crowd, stack, restart }) => {
+    return await withBench(async (bench) => {
+      const { crowd, stack, restart } = bench;
       const health = () =>
         fetch(`${stack().url}${formsBasePath}/health`).then(
           ({ status }) => status,
           () => 0,
         );
-      const visiting = keepVisiting(crowd, () => stack().url, 4);
+      const visiting = keepVisiting(bench, 4);
       await sleep(2000);
       const before = crowd.acknowledged();
       await fill(join(parent, "filler"));

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { formsBasePath } from "../../../server/contract/limits.ts";
 import { type Figure, figure, note, percentile, tally } from "../support/figures.ts";
 import { withBench } from "../support/part.ts";
-import { postgresOf } from "../support/stackProcess.ts";
+import { killIfThere, postgresOf } from "../support/stackProcess.ts";
 import { keepVisiting } from "../support/visitors.ts";
 
 const stackKills = 50;
@@ -23,20 +23,11 @@ const isWell = async (url: string): Promise<boolean> =>
     () => false,
   );
 
-/** Sends SIGKILL; false when there is no such process any more. */
-function killed(pid: number): boolean {
-  try {
-    return process.kill(pid, "SIGKILL");
-  } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ESRCH") return false;
-    throw error;
-  }
-}
-
 /** SIGKILL of the stack, and of processes of its PostgreSQL, while people join and apply. */
 export const kills = (): Promise<Figure[]> =>
-  withBench(async ({ dataFolder, crowd, stack, restart }) => {
-    const visiting = keepVisiting(crowd, () => stack().url, 6);
+  withBench(async (bench) => {
+    const { dataFolder, stack, restart } = bench;
+    const visiting = keepVisiting(bench, 6);
     const starts: number[] = [];
     const failures: string[] = [];
     const begun = performance.now();
@@ -59,7 +50,7 @@ export const kills = (): Promise<Figure[]> =>
       const victim =
         n % postmasterEvery === postmasterEvery - 1 ? postmaster : others[Math.floor(Math.random() * others.length)];
       // Some end by themselves between the look and the signal: then another one is taken.
-      if (!victim || !killed(victim.pid)) {
+      if (!victim || !killIfThere(victim.pid)) {
         n--;
         continue;
       }

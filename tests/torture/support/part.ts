@@ -2,8 +2,9 @@ import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readKeys } from "../../../server/embedded/folder/keys.ts";
+import { serversOf } from "../../../server/embedded/postgres/processes.ts";
 import { type Figure, figure } from "./figures.ts";
-import { startStackProcess, type StackProcess, type StackProcessOptions } from "./stackProcess.ts";
+import { killIfThere, startStackProcess, type StackProcess, type StackProcessOptions } from "./stackProcess.ts";
 import { createCrowd, type Crowd, domain } from "./visitors.ts";
 
 /** What a part works with: one data folder, its running stack, and visitors who remember what they were told. */
@@ -13,6 +14,8 @@ export interface Bench {
   stack(): StackProcess;
   /** Starts the stack anew, after it ended. */
   restart(options?: StackProcessOptions): Promise<StackProcess>;
+  /** Aborted when the part is over, well or not. */
+  ended: AbortSignal;
 }
 
 /** Gives `work` a stack on a folder of its own, and afterwards looks at what holds for every part. */
@@ -31,6 +34,7 @@ export async function withBench(
     if (!current) throw new Error("No stack was started.");
     return current;
   };
+  const over = new AbortController();
   try {
     const { captchaSecret } = await readKeys(dataFolder);
     const crowd = createCrowd(dataFolder, captchaSecret);
@@ -38,7 +42,7 @@ export async function withBench(
       all.push(await startStackProcess(dataFolder, again));
       return stack();
     };
-    const figures = await work({ dataFolder, crowd, stack, restart });
+    const figures = await work({ dataFolder, crowd, stack, restart, ended: over.signal });
     const lost = await crowd.lost();
     const log = await readFile(join(dataFolder, "postgres", "server.log"), "utf8").catch(() => "");
     await stack().end("SIGTERM");
@@ -53,7 +57,10 @@ export async function withBench(
       figure("addresses of visitors in outputs and logs", printed.split(domain).length - 1, !printed.includes(domain)),
     ];
   } finally {
+    over.abort();
     await stack().end("SIGKILL");
+    // A killed stack leaves its PostgreSQL behind.
+    for (const { pid } of await serversOf(join(dataFolder, "postgres"))) killIfThere(pid);
     if (parent === undefined) await rm(made, { recursive: true, force: true });
   }
 }

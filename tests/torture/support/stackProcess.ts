@@ -107,3 +107,13 @@ export async function memoryOf(stack: StackProcess, dataFolder: string): Promise
     postgres: own.reduce((all, kb) => all + kb, 0) / 1024,
   };
 }
+
+/** Sends SIGKILL; false when there is no such process any more. */
+export function killIfThere(pid: number): boolean {
+  try {
+    return process.kill(pid, "SIGKILL");
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ESRCH") return false;
+    throw error;
+  }
+}

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { formsBasePath } from "../../../server/contract/limits.ts";
 import { withClient } from "../../../server/embedded/database/migrate.ts";
 import { openDatabase } from "../../../server/embedded/backup/openDatabase.ts";
+import type { Bench } from "./part.ts";
 import { mintCaptchaFor } from "../../support/mintCaptcha.ts";
 
 /** Domain of every address used; it must never be seen in an output. */
@@ -91,14 +92,17 @@ export function createCrowd(dataFolder: string, captchaSecret: string): Crowd {
   };
 }
 
-/** Visitors one after the other in `lanes` lanes until `stop`; the address of the stack may change under them. */
-export function keepVisiting(crowd: Crowd, url: () => string, lanes: number) {
+/**
+ * Visitors one after the other in `lanes` lanes until `stop`, or until the part has ended, however it did; the address of
+ * the stack may change under them.
+ */
+export function keepVisiting({ crowd, stack, ended }: Pick<Bench, "crowd" | "stack" | "ended">, lanes: number) {
   const stopped = new AbortController();
   const sent: Sent[] = [];
   const work = Promise.all(
     Array.from({ length: lanes }, async () => {
-      while (!stopped.signal.aborted) {
-        const one = await crowd.visit(url());
+      while (!stopped.signal.aborted && !ended.aborted) {
+        const one = await crowd.visit(stack().url);
         sent.push(one);
         // Nobody listens for a moment: asking at full speed would only burn the processor the restart needs.
         if (one.status === 0) await new Promise((resolve) => setTimeout(resolve, 50));
