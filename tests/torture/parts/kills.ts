@@ -56,7 +56,8 @@ export const kills = (): Promise<Figure[]> =>
       }
       victims.push(victim === postmaster ? "postmaster" : victim.title.replace(/^postgres: (\w+(?: \w+)?).*$/u, "$1"));
       const since = performance.now();
-      await sleep(50);
+      // The health of a moment ago is answered for a third of a second.
+      await sleep(500);
       while (!(await isWell(stack().url)) && performance.now() - since < recovery && stack().lives()) await sleep(50);
       recoveries.push(performance.now() - since);
       if (stack().lives()) continue;

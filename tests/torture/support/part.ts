@@ -1,6 +1,7 @@
 import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { readKeys } from "../../../server/embedded/folder/keys.ts";
 import { serversOf } from "../../../server/embedded/postgres/processes.ts";
 import { type Figure, figure } from "./figures.ts";
@@ -16,6 +17,20 @@ export interface Bench {
   restart(options?: StackProcessOptions): Promise<StackProcess>;
   /** Aborted when the part is over, well or not. */
   ended: AbortSignal;
+}
+
+/** Longest wait for a database that a part has killed at last, in ms. */
+const recovery = 30_000;
+
+/** Asks the database, and again while it refuses connections. */
+async function whenUp<T>(ask: () => Promise<T>): Promise<T> {
+  for (const until = performance.now() + recovery; ; await sleep(200)) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (performance.now() > until) throw error;
+    }
+  }
 }
 
 /** Gives `work` a stack on a folder of its own, and afterwards looks at what holds for every part. */
@@ -43,7 +58,7 @@ export async function withBench(
       return stack();
     };
     const figures = await work({ dataFolder, crowd, stack, restart, ended: over.signal });
-    const lost = await crowd.lost();
+    const lost = await whenUp(() => crowd.lost());
     const log = await readFile(join(dataFolder, "postgres", "server.log"), "utf8").catch(() => "");
     await stack().end("SIGTERM");
     const printed = [...all.map((one) => one.output()), log].join("\n");
