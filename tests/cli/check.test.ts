@@ -207,6 +207,15 @@ describe("check", () => {
     expect(refusals(report).filter((line) => /refused \d+ times/u.test(line)).length).toBeLessThan(2);
   });
 
+  it("removes what a check left that was stopped, and nothing that may be another's", async () => {
+    await sql(`insert into beta_applications (name, email, role, reason, status, reviewed_at, created_at)
+      select 'check', 'check-' || age || '@stranger.invalid', 'other', 'Made by \`prelaunch check\`, which removes it again.', 'declined', now() - age * interval '1 minute', '2000-01-01'
+      from unnest('{5,90}'::int[]) age`);
+    expect((await checked()).code).toBe(0);
+    const { data } = await backend().supabase.from("beta_applications").select("email").order("email");
+    expect(data).toEqual([{ email: "a@example.com" }, { email: "check-5@stranger.invalid" }]);
+  });
+
   it("shows a table with what to do, and addresses nowhere", async () => {
     await sql(
       "alter table waitlist drop constraint waitlist_email_valid; insert into waitlist (email) values ('somebody@private@example.com')",

@@ -3,6 +3,9 @@ import { callError } from "../../cli/backend.ts";
 import { type Finding, ok, wrong } from "./finding.ts";
 import type { Stranger } from "./stranger.ts";
 
+/** How old what a stopped check has left has to be before the next one removes it, in ms: another may be running. */
+const leftoverAge = 60 * 60_000;
+
 /** Long before any real application, and decided: nobody reviews it, and nothing is due for it. */
 const application = {
   name: "check",
@@ -17,10 +20,18 @@ const application = {
  * session that nobody believes would look like policies that hold.
  */
 export async function checkOwnApplication(context: BackendContext, stranger: Stranger): Promise<Finding[]> {
-  const { supabase, url, fetch: send, signal } = context;
+  const { supabase, url, fetch: send, signal, clock } = context;
+  const since = new Date(clock().getTime() - leftoverAge).toISOString();
+  const swept = await supabase
+    .from("beta_applications")
+    .delete()
+    .like("email", "check-%@stranger.invalid")
+    .eq("reason", application.reason)
+    .lt("reviewed_at", since);
+  if (swept.error) throw callError(swept, signal);
   const stored = await supabase
     .from("beta_applications")
-    .insert({ ...application, email: stranger.email })
+    .insert({ ...application, email: stranger.email, reviewed_at: clock().toISOString() })
     .select("id")
     .single();
   if (stored.error) throw callError(stored, signal);
