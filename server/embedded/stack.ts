@@ -1,6 +1,9 @@
 import { createBackend } from "../backend.ts";
 import { chooseCaptcha } from "../captcha/choose.ts";
 import type { RateLimit } from "../guards/rateLimit.ts";
+import { brand } from "../contract/brand.ts";
+import { signInMailer } from "../mail/signIn/signInMailer.ts";
+import { createInbox } from "../mail/transports/inbox.ts";
 import { createServiceClient } from "../supabase/client.ts";
 import { nodeHost } from "../supabase/nodeHost.ts";
 import { finishRestore } from "./backup/replaceDatabase.ts";
@@ -10,7 +13,6 @@ import { clusterFolder, openDataFolder } from "./folder/open.ts";
 import { type Handler, serve } from "./http/serve.ts";
 import { serveExport } from "./http/staticExport.ts";
 import { startLite } from "./lite/lite.ts";
-import { createInbox } from "./mail/inbox.ts";
 import { startCluster } from "./postgres/cluster.ts";
 import { explained } from "./stackError.ts";
 
@@ -111,7 +113,8 @@ async function start(
   });
   cleanUps.push(cluster.stop);
   const databaseUrl = cluster.url("postgres");
-  const lite = await startLite({ databaseUrl, keys, siteUrl: siteUrl ?? url, mail: createInbox(dataFolder) });
+  const mail = signInMailer(createInbox(dataFolder), { name: brand, address: "no-reply@localhost" });
+  const lite = await startLite({ databaseUrl, keys, siteUrl: siteUrl ?? url, mail });
   cleanUps.push(lite.close);
   // Once more, now as the first to stop: answers under way still need the database. Closing twice is harmless.
   cleanUps.push(server.close);

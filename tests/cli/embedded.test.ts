@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeAll, describe, expect, it } from "vitest";
 import { connectEmbedded } from "../../server/embedded/connect.ts";
-import { createInbox } from "../../server/embedded/mail/inbox.ts";
+import { sampleMail } from "../support/sampleMail.ts";
+import { createInbox } from "../../server/mail/transports/inbox.ts";
 import { startStack } from "../../server/embedded/stack.ts";
 import { cli, scratchFolder } from "./terminal.ts";
 
@@ -63,8 +64,7 @@ describe("on the embedded stack of a folder", () => {
   it("erase empties the inbox of the person's mails, with or without rows", async () => {
     const inbox = createInbox(join(folder, ".data"));
     const mails = () => readdir(join(folder, ".data/inbox"));
-    const mail = { subject: "Hello", text: "Hello", html: "<p>Hello</p>" };
-    for (const to of ["Gone@example.com", "stays@example.com"]) await inbox.send({ ...mail, to });
+    for (const to of ["Gone@example.com", "stays@example.com"]) await inbox.send(sampleMail({ to }));
     const shown = await cli(["show", "gone@example.com"], { folder });
     expect(JSON.parse(shown.out)).toMatchObject({ mails: [expect.stringContaining("inbox")] });
     expect(await cli(["erase", "gone@example.com", "--dry-run"], { folder })).toMatchObject({

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page, test as base } from "@playwright/test";
+import PostalMime from "postal-mime";
 import type { Supabase } from "../../server/supabase/client.ts";
 import { createServiceClient } from "../../server/supabase/client.ts";
 import { nodeHost } from "../../server/supabase/nodeHost.ts";
@@ -34,10 +35,10 @@ async function startSite(options: {
     supabase: createServiceClient(stack.url, stack.keys.secretKey, nodeHost),
     mailTo: async (address) => {
       const inbox = join(stack.dataFolder, "inbox");
-      const names = (await readdir(inbox)).sort().toReversed();
-      for (const name of names) {
-        const mail = JSON.parse(await readFile(join(inbox, name), "utf8"));
-        if (mail.to === address) return String(mail.text);
+      const names = (await readdir(inbox)).filter((name) => name.endsWith(".eml")).sort();
+      for (const name of names.toReversed()) {
+        const mail = await PostalMime.parse(await readFile(join(inbox, name)));
+        if (mail.to?.[0]?.address === address) return mail.text ?? "";
       }
       throw new Error(`No mail to ${address}`);
     },

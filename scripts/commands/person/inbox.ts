@@ -1,5 +1,5 @@
 import { rm } from "node:fs/promises";
-import { mailsAbout } from "../../../server/embedded/mail/mailsAbout.ts";
+import { mailsAbout } from "../../../server/mail/inbox/mailsAbout.ts";
 import type { BackendContext } from "../../cli/context.ts";
 
 /** Files of the embedded stack's inbox about a person; a hosted project keeps no mails in files. */

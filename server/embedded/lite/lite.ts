@@ -3,7 +3,7 @@ import { embeddedPublishableKey } from "../../contract/embedded.ts";
 import { createSupabaseRoles, migrate } from "../database/migrate.ts";
 import { minPasswordLength } from "../../guards/auth/passwords.ts";
 import type { EmbeddedKeys } from "../folder/keys.ts";
-import { signInMails } from "../mail/signInMails.ts";
+import { signInMails } from "../../mail/signIn/signInMails.ts";
 import { StackError } from "../stackError.ts";
 import { connectLite } from "./connection.ts";
 import { withoutConsoleErrors } from "./quietConsole.ts";

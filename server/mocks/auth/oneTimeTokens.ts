@@ -1,4 +1,4 @@
-import { signInMail, type SignInMailKind } from "../../mail/signInMail.ts";
+import { signInMail, type SignInMailKind } from "../../mail/signIn/signInMail.ts";
 import type { MockState, MockUser } from "../state.ts";
 import { refusals } from "./refusals.ts";
 import { moment } from "./users.ts";

@@ -2,7 +2,8 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { createInbox } from "./inbox.ts";
+import { sampleMail } from "../../../tests/support/sampleMail.ts";
+import { createInbox } from "../transports/inbox.ts";
 import { mailsAbout } from "./mailsAbout.ts";
 
 let folder: string;
@@ -18,8 +19,15 @@ it("finds nothing where there is no inbox", async () => {
 });
 
 it("finds the mails that the inbox of a stack wrote", async () => {
-  await createInbox(folder).send({ to: "Ada@Example.com", subject: "Hello", text: "Hello", html: "<p>Hello</p>" });
+  await createInbox(folder).send(sampleMail({ to: "Ada@Example.com" }));
   expect(await found("ada@example.com")).toHaveLength(1);
+});
+
+it("finds an address in the encoded body of a mail to somebody else", async () => {
+  const text = `${"é".repeat(60)} Ask ada.lovelace@example.com`;
+  await createInbox(folder).send(sampleMail({ to: "bo@example.com", text, html: "" }));
+  expect(await found("ada.lovelace@example.com")).toHaveLength(1);
+  expect(await found("lovelace@example.com")).toEqual([]);
 });
 
 it.each([

@@ -1,5 +1,5 @@
 import type { EmailDriver } from "@supabase/lite";
-import { signInMail, type SignInMailKind } from "../../mail/signInMail.ts";
+import { signInMail, type SignInMailKind } from "./signInMail.ts";
 
 const kinds: readonly SignInMailKind[] = ["signup", "magiclink", "recovery"];
 

@@ -1,14 +1,8 @@
-import { brand } from "../contract/brand.ts";
+import { brand } from "../../contract/brand.ts";
+import type { MailContent } from "../mail.ts";
 
 /** What a sign-in mail is for. */
 export type SignInMailKind = "signup" | "magiclink" | "recovery";
-
-/** A mail, in both of its forms. */
-export interface MailText {
-  subject: string;
-  text: string;
-  html: string;
-}
 
 const copy: Record<SignInMailKind, { subject: string; sentence: string; action: string }> = {
   signup: {
@@ -35,7 +29,7 @@ const closing = "The link works once and for 15 minutes. If you did not ask for 
  * links to look at them spend nothing. `supabase/templates/` holds the same mails for hosted projects, with GoTrue's
  * placeholders in place of the site and the token.
  */
-export function signInMail(kind: SignInMailKind, siteUrl: string, tokenHash: string): MailText {
+export function signInMail(kind: SignInMailKind, siteUrl: string, tokenHash: string): MailContent {
   const { subject, sentence, action } = copy[kind];
   const link = `${siteUrl.replace(/\/$/u, "")}/#token_hash=${tokenHash}&type=${kind}`;
   return {

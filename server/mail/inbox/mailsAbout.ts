@@ -1,5 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import PostalMime from "postal-mime";
+import { inboxFolder } from "../transports/inbox.ts";
 
 /** Text as a mail may hold it: as it is, in a link, or in a JSON string within the file. */
 const spellings = (text: string): string[] => {
@@ -16,19 +18,28 @@ const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/gu
 /** The address as a whole: `ada@example.com` is not in `nada@example.com`, nor in `ada@example.com.au`. */
 const whole = (email: string): RegExp => new RegExp(`(?<![a-z0-9._+-])${escaped(email)}(?![a-z0-9-]|\\.[a-z0-9])`, "u");
 
+/** A file's text, and what it says as a mail: its body is encoded and its headers are folded. */
+async function textsOf(file: string): Promise<string[]> {
+  const raw = await readFile(file, "utf8").catch(() => "");
+  const mail = await PostalMime.parse(raw).catch(() => undefined);
+  return [raw, mail?.text, mail?.html, ...(mail?.headers ?? []).map(({ value }) => value)].filter(
+    (text) => text !== undefined,
+  );
+}
+
 /**
  * Files of a stack's inbox that are addressed to a person or name them, half-written ones among them.
  * @param email in its normal form
  */
 export async function mailsAbout(dataFolder: string, email: string): Promise<string[]> {
-  const inbox = join(dataFolder, "inbox");
+  const inbox = inboxFolder(dataFolder);
   const names = await readdir(inbox).catch((): string[] => []);
   const address = whole(email);
   const found: string[] = [];
   for (const name of names) {
     const file = join(inbox, name);
-    const text = await readFile(file, "utf8").catch(() => "");
-    if (spellings(text).some((spelling) => address.test(spelling))) found.push(file);
+    const texts = await textsOf(file);
+    if (texts.flatMap(spellings).some((spelling) => address.test(spelling))) found.push(file);
   }
   return found;
 }

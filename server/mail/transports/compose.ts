@@ -1,0 +1,23 @@
+import type { SendMailOptions } from "nodemailer";
+import MailComposer from "nodemailer/lib/mail-composer";
+import { type Mail, messageId } from "../mail.ts";
+
+/** A mail in nodemailer's terms. It may read no file and fetch nothing, and goes to one address whatever its headers say. */
+export const composed = (mail: Mail): SendMailOptions => ({
+  from: mail.from,
+  to: { name: "", address: mail.to },
+  envelope: { from: mail.from.address, to: [mail.to] },
+  subject: mail.subject,
+  text: mail.text,
+  html: mail.html,
+  date: mail.date,
+  messageId: messageId(mail),
+  headers: { ...mail.headers },
+  xMailer: false,
+  disableFileAccess: true,
+  disableUrlAccess: true,
+});
+
+/** The bytes of a mail, as they go over the wire (RFC 5322). */
+export const mailBytes = (mail: Mail): Promise<Buffer> =>
+  new MailComposer({ ...composed(mail), newline: "\r\n" }).compile().build();

@@ -1,0 +1,33 @@
+import { mkdir, rename, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { mailBytes } from "./compose.ts";
+import { DeliveryError, type Transport } from "./transport.ts";
+
+/** The folder of a stack's inbox. */
+export const inboxFolder = (dataFolder: string): string => join(dataFolder, "inbox");
+
+/**
+ * The transport of a stack without SMTP: each mail becomes one `.eml` file (0600) in the data folder's inbox, named by
+ * the time it was written, for any mail program, the developer or a test to read.
+ */
+export function createInbox(dataFolder: string): Transport {
+  const folder = inboxFolder(dataFolder);
+  return {
+    about: "files in inbox/",
+    concurrency: 4,
+    async send(mail) {
+      const file = join(folder, `${new Date().toISOString().replaceAll(":", "-")}-${mail.id}.eml`);
+      const part = `${file}.part`;
+      try {
+        await mkdir(folder, { recursive: true, mode: 0o700 });
+        await writeFile(part, await mailBytes(mail), { mode: 0o600 });
+        await rename(part, file);
+      } catch (cause) {
+        await rm(part, { force: true }).catch(() => undefined);
+        throw new DeliveryError("unavailable", "inbox_not_writable", { cause });
+      }
+      return {};
+    },
+    close: async () => undefined,
+  };
+}
