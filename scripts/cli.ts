@@ -2,8 +2,8 @@ import { setImmediate } from "node:timers/promises";
 import { CommanderError } from "commander";
 import type { Host } from "./cli/context.ts";
 import { CliError, exitCodes, interruptedError } from "./cli/errors.ts";
-import { createProgram } from "./cli/program.ts";
-import { isSystemError, writeError } from "./cli/output/writeError.ts";
+import { createProgram } from "./program.ts";
+import { isSystemError, writeError } from "./cli/writeError.ts";
 import { processHost } from "./cli/processHost.ts";
 
 /** Parses and runs one command line. Gives the exit code; never throws. */

@@ -9,7 +9,7 @@ import { inlineEntry } from "./inlineEntry.ts";
 import { pruneExport } from "./prune.ts";
 import { removeExport } from "./removeExport.ts";
 import { shrinkPages } from "./shrinkPages.ts";
-import { writeSiteFiles } from "./siteFiles.ts";
+import { writeSiteFiles } from "./hosting/siteFiles.ts";
 
 // Another folder than dist/ may be named, so that a test can build a variant beside it.
 const [out = "dist"] = process.argv.slice(2);

@@ -1,5 +1,5 @@
 import type { Readable, Writable } from "node:stream";
-import { isSystemError, writeError } from "./output/writeError.ts";
+import { isSystemError, writeError } from "./writeError.ts";
 
 /** How much a command says on stderr: errors only, the course of things, or stack traces and retries too. */
 export type Verbosity = "quiet" | "normal" | "verbose";

@@ -1,11 +1,11 @@
-import { everyTime, refusals, useChecked } from "./checkContext.ts";
+import { everyTime, refusals, type Report, useChecked } from "./checkContext.ts";
 import { describe, expect, it } from "vitest";
 import { testKeys } from "../support/postgres.setup.ts";
 import { signJwt } from "../../server/mocks/jwt.ts";
 import { bodyOf, fakeBackend } from "./fakeBackend.ts";
 import { cli } from "./terminal.ts";
 
-describe("check", () => {
+describe("check backend", () => {
   const { backend, folder, complete, checked, sql, everything } = useChecked();
 
   it("finds nothing on a sound system, and leaves nothing behind", async () => {
@@ -220,7 +220,7 @@ describe("check", () => {
     await sql(
       "alter table waitlist drop constraint waitlist_email_valid; insert into waitlist (email) values ('somebody@private@example.com')",
     );
-    const { code, out, err } = await cli(["check"], { env: complete(), folder: folder() });
+    const { code, out, err } = await cli(["check", "backend"], { env: complete(), folder: folder() });
     expect(out).toMatch(
       /^WRONG {2}data {9}1 on the waitlist with a malformed address: [0-9a-f-]{36}\n {7}\s+→ Correct or delete them/mu,
     );
@@ -228,5 +228,19 @@ describe("check", () => {
     // The constraint that is missing, and the row it would have kept out.
     expect(err).toBe("error: 2 things are wrong.\n");
     expect(code).toBe(1);
+  });
+
+  it("is one half of check, and takes no target", async () => {
+    const { code, out } = await cli(["check", "--json"], { env: complete(), folder: folder() });
+    const report: Report = JSON.parse(out);
+    expect(report.findings.filter(({ level }) => level !== "ok")).toEqual([
+      expect.objectContaining({ check: "export", message: expect.stringMatching(/^There is no folder .+client\.$/u) }),
+    ]);
+    expect(report.findings.map(({ check }) => check)).toEqual(expect.arrayContaining(["schema", "data", "captcha"]));
+    expect(code).toBe(1);
+    expect(await cli(["check", "backend", "dist/client"], { env: complete(), folder: folder() })).toMatchObject({
+      code: 2,
+      err: expect.stringContaining("only check site takes a target"),
+    });
   });
 });

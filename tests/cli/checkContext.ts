@@ -1,5 +1,3 @@
-import { mkdir, writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { beforeAll, beforeEach } from "vitest";
 import { withClient } from "../../server/embedded/database/migrate.ts";
 import { embeddedPublishableKey } from "../../server/contract/embedded.ts";
@@ -17,24 +15,17 @@ export const refusals = ({ findings }: Report): string[] =>
 /** Refused as often as tried, and tried on many tables and functions. */
 export const everyTime = (who: string): RegExp => new RegExp(`^${who} was refused (\\d{2,}) times out of \\1\\.$`, "u");
 
-/** A backend and an export of its own for each test, and `check` run on them. */
+/** A backend of its own for each test, and `check backend` run on it. */
 export function useChecked() {
   let backend: Awaited<ReturnType<typeof startBackend>>;
   let folder: string;
   beforeAll(async () => {
     const scratch = await scratchFolder();
     folder = scratch.folder;
-    await mkdir(join(folder, "dist/client/assets"), { recursive: true });
     return scratch.remove;
   });
   beforeEach(async () => {
     backend = await startBackend();
-    await writeFile(
-      join(folder, "dist/client/index.html"),
-      '<html><script src="/assets/entry.js"></script><a href="/">Home</a></html>',
-    );
-    await writeFile(join(folder, "dist/client/404.html"), "<html></html>");
-    await writeFile(join(folder, "dist/client/assets/entry.js"), "export {};");
     await backend.supabase
       .from("beta_applications")
       .insert({ email: "a@example.com", name: "A", role: "other", reason: "x" })
@@ -54,7 +45,7 @@ export function useChecked() {
     FORMS_SECRET: "a".repeat(32),
   });
   const checked = async (env: Record<string, string | undefined> = complete()) => {
-    const { code, out } = await cli(["check", "--json"], { env, folder });
+    const { code, out } = await cli(["check", "backend", "--json"], { env, folder });
     const report: Report = JSON.parse(out);
     return {
       code,

@@ -1,29 +1,10 @@
 import { useChecked } from "./checkContext.ts";
-import { rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { checkClock } from "../../scripts/commands/check/clock.ts";
+import { checkClock } from "../../scripts/checks/backend/clock.ts";
 import { hosted } from "./terminal.ts";
 
-describe("check, of settings, export and clocks", () => {
-  const { backend, folder, complete, checked } = useChecked();
-
-  it.each([
-    ["no export", () => rm(join(folder(), "dist/client/index.html")), "export: index.html is missing"],
-    [
-      "an export cut short",
-      () => writeFile(join(folder(), "dist/client/404.html"), "<html>"),
-      "export: 404.html is missing or cut short",
-    ],
-    [
-      "an export without its script",
-      () => rm(join(folder(), "dist/client/assets/entry.js")),
-      "export: A page names assets/entry.js",
-    ],
-  ])("finds %s", async (_name, plant, message) => {
-    await plant();
-    expect((await checked()).wrong).toContainEqual(expect.stringContaining(message));
-  });
+describe("check backend, of settings and clocks", () => {
+  const { backend, complete, checked } = useChecked();
 
   it("names every missing setting at once", async () => {
     const { wrong, code } = await checked(hosted(backend()));

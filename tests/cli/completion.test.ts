@@ -25,7 +25,8 @@ const cases: [typed: string, word: string][] = [
   ["stats --by w", "week"],
   ["completion z", "zsh"],
   ["help exp", "export"],
-  ["verify --no", "--no-browser"],
+  ["check si", "site"],
+  ["check --no", "--no-browser"],
   ["check --verb", "--verbose"],
 ];
 

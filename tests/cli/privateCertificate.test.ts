@@ -14,7 +14,7 @@ const hasOpenssl = await run("openssl", ["version"]).then(
   () => false,
 );
 
-describe.skipIf(!hasOpenssl)("verify on a site with a private certificate (made with openssl)", () => {
+describe.skipIf(!hasOpenssl)("check site on a site with a private certificate (made with openssl)", () => {
   let folder: string;
   let server: Server;
   let address: string;
@@ -40,25 +40,26 @@ describe.skipIf(!hasOpenssl)("verify on a site with a private certificate (made 
       await scratch.remove();
     };
   });
-  const verify = (env: Record<string, string>) =>
-    start(["verify", address], { CHROMIUM_PATH: ensureChromium(() => undefined), HOME: folder, ...env }, folder).done;
+  const checked = (env: Record<string, string>) =>
+    start(["check", "site", address], { CHROMIUM_PATH: ensureChromium(() => undefined), HOME: folder, ...env }, folder)
+      .done;
 
   it("says that it is not trusted, and whatever else it finds", async () => {
-    const { code, out, err } = await verify({});
+    const { code, out, err } = await checked({});
     expect(out).toMatch(
       /^WRONG +delivery +localhost:\d+: Its certificate is not trusted: self-signed certificate\.$/mu,
     );
-    expect(out).toContain(`NODE_EXTRA_CA_CERTS=ca.pem npx prelaunch verify ${address}`);
+    expect(out).toContain(`NODE_EXTRA_CA_CERTS=ca.pem npx prelaunch check site ${address}`);
     expect(out).toMatch(/^WRONG +metadata/mu);
     expect(err).toMatch(/^error: \d+ things are wrong\.\n$/u);
     expect(code).toBe(1);
   });
 
   it("goes on where its authority is named, with one clear line for the browser", async () => {
-    const { out, err } = await verify({ NODE_EXTRA_CA_CERTS: join(folder, "ca.pem") });
+    const { out, err } = await checked({ NODE_EXTRA_CA_CERTS: join(folder, "ca.pem") });
     expect(out).not.toContain("Its certificate is not trusted");
     expect(out).toMatch(/^WRONG +metadata/mu);
-    expect(out.match(/^skipped +browser .+$/gmu)).toEqual([
+    expect(out.match(/^unknown +browser .+$/gmu)).toEqual([
       expect.stringMatching(
         /They were not opened in a browser, which does not trust the certificate \(net::ERR_CERT_\w+\)\.$/u,
       ),

@@ -6,7 +6,7 @@ import { unzipSync } from "fflate";
 import { beforeAll, describe, expect, it } from "vitest";
 import { csv } from "../../scripts/commands/export/formats/text.ts";
 import { createXlsx } from "../../scripts/commands/export/formats/xlsx.ts";
-import type { Row } from "../../scripts/commands/export/tables.ts";
+import type { Row } from "../../scripts/commands/export/request/tables.ts";
 import { neutralise, restore } from "../../scripts/csv/neutralise.ts";
 import { startBackend } from "../support/backend.ts";
 import { cli, hosted, scratchFolder } from "./terminal.ts";

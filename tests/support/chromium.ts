@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { chromium } from "@playwright/test";
-import { findBrowser } from "../../scripts/commands/verify/browser/findBrowser.ts";
+import { findBrowser } from "../../scripts/checks/site/browser/findBrowser.ts";
 
 /** Path of a browser that is there already. */
 export const findChromium = (): string | undefined => findBrowser(chromium);

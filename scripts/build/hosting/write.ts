@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { loadEnv } from "vite";
-import { canonicalAddress } from "../siteFiles.ts";
+import { canonicalAddress } from "./siteFiles.ts";
 import { caddyfile } from "./caddy.ts";
 import { contentSecurityPolicy } from "./contentSecurityPolicy.ts";
 import { netlifyHeaders, netlifyRedirects } from "./netlify.ts";

@@ -1,5 +1,4 @@
 import { createReadStream } from "node:fs";
-import { resolve } from "node:path";
 import type { Writable } from "node:stream";
 import { readArchive, writeArchive } from "../../../server/embedded/backup/archive.ts";
 import { dump } from "../../../server/embedded/backup/dump.ts";
@@ -8,35 +7,19 @@ import { openBackup } from "../../../server/embedded/backup/restoreDatabase.ts";
 import { withClient } from "../../../server/embedded/database/migrate.ts";
 import { withScratchDatabase } from "../../../server/embedded/postgres/scratch.ts";
 import type { Context } from "../../cli/context.ts";
-import { CliError, interruptedError } from "../../cli/errors.ts";
+import { interruptedError } from "../../cli/errors.ts";
 import { say } from "../../cli/io.ts";
 import { count, type ProgressBar, progressBar, span } from "../../cli/progressBar.ts";
 import { chooseOutput } from "../../cli/output/output.ts";
-import { isSystemError, writeError } from "../../cli/output/writeError.ts";
-import { backendSettings } from "../../cli/settings.ts";
+import { isSystemError, writeError } from "../../cli/writeError.ts";
+import { embeddedFolder } from "../../cli/embeddedFolder.ts";
 import { writeArchiveTo } from "./archiveFile.ts";
-import { failure } from "./failure.ts";
+import { failure } from "../../cli/databaseFailure.ts";
 
 /** Options of `backup`, as commander gives them. */
 export interface BackupOptions {
   force?: true;
   check: boolean;
-}
-
-/**
- * The data folder of the embedded stack.
- * @throws CliError `usage` where the settings name a hosted project.
- */
-export function embeddedFolder(context: Context): string {
-  const settings = backendSettings(context.settings);
-  if (settings.kind === "embedded") return resolve(context.folder, settings.dataFolder);
-  throw new CliError(
-    "usage",
-    "A hosted project's backups are Supabase's own; this command is for the embedded stack.",
-    {
-      hint: "Its dashboard has them under Database, Backups; a copy of one's own: npx supabase db dump --data-only (docs/backup.md).",
-    },
-  );
 }
 
 /**

@@ -1,19 +1,48 @@
-import type { Command } from "commander";
-import { type Host, onBackend } from "../../cli/context.ts";
+import { Argument, type Command } from "commander";
+import { type Host, inContext, onBackend } from "../../cli/context.ts";
 import { examples } from "../../cli/help.ts";
 import type { CheckOptions } from "./run.ts";
 
-/** `prelaunch check` */
+type Part = "site" | "backend";
+
+/** `prelaunch check`, and its former half `verify`, hidden, until the release after this one. */
 export function defineCheck(program: Command, host: Host): void {
+  const checkPublished = (target: string | undefined, command: Command) =>
+    inContext(host, command, async (context) =>
+      (await import("./run.ts")).checkPublished(context, target, command.optsWithGlobals<CheckOptions>()),
+    );
   program
     .command("check")
     .summary("is all well?")
     .description(
-      "Looks at the settings, the backend, its schema, its policies (every table and verb is really tried as a visitor and as a signed-in stranger; nothing is left behind), the data, the captcha, the static export and the clocks. Says what to do about what is wrong, and ends with 1 then.",
+      "Looks at the site, at the backend, or at both. Says what to do about what is wrong, and ends with 1 then.\n\nsite: an export, in a folder or published, as a stranger meets it: links and files, titles, structured data, addresses, the policy, secrets, sizes, compression and caching, and what a browser says, where there is one.\n\nbackend: the settings, the schema, the policies (every table and verb is really tried as a visitor and as a signed-in stranger; nothing is left behind), the data, the captcha and the clocks.",
     )
+    .addArgument(new Argument("[part]", "what to look at (default: both)").choices(["site", "backend"]))
+    .argument("[target]", "site: folder or address of the export (default: dist/client)")
     .option("--json", "as JSON")
-    .addHelpText("after", examples("check", "check --json | jq '.findings[] | select(.level != \"ok\")'"))
-    .action((options: CheckOptions, command: Command) =>
-      onBackend(host, command, async (context) => (await import("./run.ts")).check(context, options)),
-    );
+    .option("--no-browser", "site: do not open the pages in a browser")
+    .addHelpText(
+      "after",
+      examples(
+        "check",
+        "check site https://keelbook.example",
+        "check backend --json | jq '.findings[] | select(.level != \"ok\")'",
+      ),
+    )
+    .action((part: Part | undefined, target: string | undefined, _options: unknown, command: Command) => {
+      if (part === "site") return checkPublished(target, command);
+      if (target !== undefined) return command.error("error: only check site takes a target", { exitCode: 2 });
+      return onBackend(host, command, async (context) => {
+        const { checkAll, checkBackendAlone } = await import("./run.ts");
+        const options = command.optsWithGlobals<CheckOptions>();
+        return part === "backend" ? checkBackendAlone(context, options) : checkAll(context, options);
+      });
+    });
+  program
+    .command("verify", { hidden: true })
+    .description("The same as check site; goes with the next release.")
+    .argument("[target]", "folder or address of the export (default: dist/client)")
+    .option("--json", "as JSON")
+    .option("--no-browser", "do not open the pages in a browser")
+    .action((target: string | undefined, _options: unknown, command: Command) => checkPublished(target, command));
 }

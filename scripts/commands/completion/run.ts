@@ -3,7 +3,7 @@ import { type Io, write } from "../../cli/io.ts";
 import { bash } from "./shells/bash.ts";
 import { fish } from "./shells/fish.ts";
 import { zsh } from "./shells/zsh.ts";
-import { grammarOf } from "./words.ts";
+import { grammarOf } from "./shells/words.ts";
 
 const scripts = { bash, zsh, fish };
 

@@ -70,7 +70,7 @@ export async function deploy(context: Context, { dryRun, yes }: DeployOptions): 
   }
   say(
     context,
-    "Deployed. Build the site with PUBLIC_SUPABASE_URL set, put dist/client on your static host, then run: npx prelaunch check",
+    "Deployed. Build the site with PUBLIC_SUPABASE_URL set, put dist/client on your static host, then run: npx prelaunch check backend, and npx prelaunch check site ADDRESS",
   );
 }
 

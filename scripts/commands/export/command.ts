@@ -3,8 +3,8 @@ import { roles } from "../../../server/contract/limits.ts";
 import { parseList, parseMoment } from "../../cli/arguments.ts";
 import { type Host, onBackend } from "../../cli/context.ts";
 import { examples } from "../../cli/help.ts";
-import { type ExportOptions, formats } from "./request.ts";
-import type { Subject } from "./tables.ts";
+import { type ExportOptions, formats } from "./request/request.ts";
+import type { Subject } from "./request/tables.ts";
 
 /** `prelaunch export` */
 export function defineExport(program: Command, host: Host): void {

@@ -2,8 +2,8 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import * as v from "valibot";
 import type { Backend } from "../../cli/backend.ts";
 import { callError, dataOf } from "../../cli/backend.ts";
-import type { ExportRequest } from "./request.ts";
-import { type Cursor, type Row, tables } from "./tables.ts";
+import type { ExportRequest } from "./request/request.ts";
+import { type Cursor, type Row, tables } from "./request/tables.ts";
 
 /**
  * Rows asked for at a time; the server gives fewer where its own limit is lower (hosted projects: 1000). Twice as many

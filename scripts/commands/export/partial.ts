@@ -2,8 +2,8 @@ import { type FileHandle, open, readFile, rename, rm, writeFile } from "node:fs/
 import * as v from "valibot";
 import { CliError } from "../../cli/errors.ts";
 import { type Claim, claim, ClaimedError } from "../../cli/output/claim.ts";
-import type { ExportRequest } from "./request.ts";
-import type { Cursor } from "./tables.ts";
+import type { ExportRequest } from "./request/request.ts";
+import type { Cursor } from "./request/tables.ts";
 
 const cursor = v.object({ created_at: v.string(), id: v.string() });
 const stateFile = v.object({

@@ -3,11 +3,11 @@ import { CliError } from "../../cli/errors.ts";
 import { say, write } from "../../cli/io.ts";
 import { chooseOutput } from "../../cli/output/output.ts";
 import { openStream } from "../../cli/output/stream.ts";
-import { isSystemError, writeError } from "../../cli/output/writeError.ts";
+import { isSystemError, writeError } from "../../cli/writeError.ts";
 import { textFormat } from "./formats/choose.ts";
 import { lastCursor, pages } from "./pages.ts";
-import { type ExportOptions, type ExportRequest, exportRequest } from "./request.ts";
-import type { Subject } from "./tables.ts";
+import { type ExportOptions, type ExportRequest, exportRequest } from "./request/request.ts";
+import type { Subject } from "./request/tables.ts";
 import { exportToFile } from "./toFile.ts";
 
 /** Name of an export that was given none: `waitlist-2026-05-04.csv`. */

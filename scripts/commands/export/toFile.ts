@@ -2,7 +2,7 @@ import { rename, rm } from "node:fs/promises";
 import type { BackendContext } from "../../cli/context.ts";
 import { CliError, interruptedError } from "../../cli/errors.ts";
 import { say } from "../../cli/io.ts";
-import { isSystemError, writeError } from "../../cli/output/writeError.ts";
+import { isSystemError, writeError } from "../../cli/writeError.ts";
 import { count, progressBar, span } from "../../cli/progressBar.ts";
 import { textFormat } from "./formats/choose.ts";
 import { countRows, lastCursor, pages } from "./pages.ts";
@@ -15,7 +15,7 @@ import {
   type Progress,
   unfinished,
 } from "./partial.ts";
-import type { ExportOptions, ExportRequest } from "./request.ts";
+import type { ExportOptions, ExportRequest } from "./request/request.ts";
 import { writeWorkbook } from "./workbook.ts";
 
 /** An empty table has no last row; the keys of nothing stand for it. */

@@ -2,8 +2,8 @@ import { open } from "node:fs/promises";
 import * as v from "valibot";
 import { interruptedError } from "../../cli/errors.ts";
 import { createXlsx } from "./formats/xlsx.ts";
-import type { ExportRequest } from "./request.ts";
-import type { Row } from "./tables.ts";
+import type { ExportRequest } from "./request/request.ts";
+import type { Row } from "./request/tables.ts";
 
 const rowLine: v.GenericSchema<unknown, Row> = v.objectWithRest(
   { created_at: v.string(), id: v.string() },

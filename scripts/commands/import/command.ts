@@ -2,7 +2,7 @@ import { Argument, type Command, Option } from "commander";
 import { type Host, onBackend } from "../../cli/context.ts";
 import { examples } from "../../cli/help.ts";
 import type { ImportOptions } from "./run.ts";
-import { type ImportTable, importTables } from "./table.ts";
+import { type ImportTable, importTables } from "../../records/table.ts";
 
 const gather = (pair: string, all: string[]): string[] => [...all, pair];
 

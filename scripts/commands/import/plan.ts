@@ -6,13 +6,13 @@ import { type Chosen, chooseColumns } from "./columns/choose.ts";
 import { type Mapped, readMap } from "./columns/map.ts";
 import type { Column, Survey } from "./columns/survey.ts";
 import { betaTargets, type Target, waitlistTargets } from "./columns/targets.ts";
-import { settleOrder } from "./dates/ask.ts";
+import { settleOrder } from "./columns/dateOrder.ts";
 import { type DateOrder, orderName } from "./dates/parse.ts";
-import type { Entry } from "./send/entry.ts";
+import type { Entry } from "../../records/entry.ts";
 import { readMeanings, settleStatus } from "./status/ask.ts";
 import { chooseStatus } from "./status/choose.ts";
 import { statusKinds } from "./status/read.ts";
-import type { ImportTable } from "./table.ts";
+import type { ImportTable } from "../../records/table.ts";
 import { readPerson } from "./waitlist/row.ts";
 
 /** How a file is read, as its columns and the operator say. */

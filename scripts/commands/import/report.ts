@@ -1,7 +1,7 @@
 import { count } from "../../cli/progressBar.ts";
 import type { ReadSource } from "./cells/source.ts";
-import type { Outcome } from "./send/entry.ts";
-import { type Standing, standings } from "./status/standing.ts";
+import type { Outcome } from "../../records/entry.ts";
+import { type Standing, standings } from "../../records/standing.ts";
 
 /** What an import counts while it runs. */
 export class Tally {

@@ -8,11 +8,11 @@ import { makePlan, type Plan, type PlanOptions } from "./plan.ts";
 import { openRejects, type Rejects } from "./rejects/rejects.ts";
 import { Tally } from "./report.ts";
 import { Batches } from "./send/batches.ts";
-import { addOutcomes, sendBatch } from "./send/database.ts";
-import type { Entry } from "./send/entry.ts";
-import { openSource } from "./source/open.ts";
+import { addOutcomes, sendBatch } from "../../records/send.ts";
+import type { Entry } from "../../records/entry.ts";
+import { openSource } from "./openSource.ts";
 import type { Source } from "./source/source.ts";
-import type { ImportTable } from "./table.ts";
+import type { ImportTable } from "../../records/table.ts";
 
 /** Options of `import`, as commander gives them. */
 export interface ImportOptions extends PlanOptions {

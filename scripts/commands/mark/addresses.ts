@@ -7,7 +7,7 @@ import { limits } from "../../../server/contract/limits.ts";
 import { emailField } from "../../../server/contract/text.ts";
 import type { Context } from "../../cli/context.ts";
 import { CliError } from "../../cli/errors.ts";
-import { isSystemError } from "../../cli/output/writeError.ts";
+import { isSystemError } from "../../cli/writeError.ts";
 import { restore } from "../../csv/neutralise.ts";
 
 /** An address and where it was given, which is what it is called: its text is personal data and stays out of logs. */

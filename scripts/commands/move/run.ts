@@ -4,10 +4,11 @@ import { CliError, interruptedError } from "../../cli/errors.ts";
 import { say } from "../../cli/io.ts";
 import { count, progressBar } from "../../cli/progressBar.ts";
 import { table as asTable } from "../../cli/table.ts";
-import { checkBackend, report } from "../check/run.ts";
-import { addOutcomes, sendBatch } from "../import/send/database.ts";
-import type { Outcome } from "../import/send/entry.ts";
-import type { ImportTable } from "../import/table.ts";
+import { checkBackend } from "../../checks/backend/backend.ts";
+import { report } from "../../checks/report.ts";
+import { addOutcomes, sendBatch } from "../../records/send.ts";
+import type { Outcome } from "../../records/entry.ts";
+import type { ImportTable } from "../../records/table.ts";
 import { addRows, countOf, type Row, rowsOf, type Side } from "./rows.ts";
 
 /**

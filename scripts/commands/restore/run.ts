@@ -12,11 +12,12 @@ import { withBackend } from "../../cli/backend.ts";
 import type { Context } from "../../cli/context.ts";
 import { CliError, interruptedError } from "../../cli/errors.ts";
 import { say } from "../../cli/io.ts";
-import { isSystemError } from "../../cli/output/writeError.ts";
+import { isSystemError } from "../../cli/writeError.ts";
 import { count, megabytes, progressBar, span } from "../../cli/progressBar.ts";
-import { failure } from "../backup/failure.ts";
-import { embeddedFolder } from "../backup/run.ts";
-import { checkBackend, report } from "../check/run.ts";
+import { failure } from "../../cli/databaseFailure.ts";
+import { embeddedFolder } from "../../cli/embeddedFolder.ts";
+import { checkBackend } from "../../checks/backend/backend.ts";
+import { report } from "../../checks/report.ts";
 
 /** Options of `restore`, as commander gives them. */
 export interface RestoreOptions {

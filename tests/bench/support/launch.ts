@@ -1,5 +1,5 @@
 import { chromium, type Browser } from "@playwright/test";
-import { quietBrowser } from "../../../scripts/commands/verify/browser/findBrowser.ts";
+import { quietBrowser } from "../../../scripts/checks/site/browser/findBrowser.ts";
 import { ensureChromium } from "../../support/chromium.ts";
 
 /** A Chromium of its own for each measurement: nothing is cached or compiled already. */

@@ -1,5 +1,5 @@
 import { programName } from "../../../cli/help.ts";
-import type { Grammar } from "../words.ts";
+import type { Grammar } from "./words.ts";
 import { chooser } from "./posix.ts";
 
 /** Bash splits words at `=`, so `--role=fr` comes as three. Where there is nothing to offer it completes files. */

@@ -1,4 +1,4 @@
-import type { Flag, Grammar, Values } from "../words.ts";
+import type { Flag, Grammar, Values } from "./words.ts";
 
 /** Options with the verb they belong to, `*` for those of all. */
 const owned = ({ verbs, flags }: Grammar): { verb: string; flag: Flag }[] => [

@@ -1,5 +1,5 @@
 import { programName } from "../../../cli/help.ts";
-import type { Flag, Grammar, Values } from "../words.ts";
+import type { Flag, Grammar, Values } from "./words.ts";
 import { valuePatterns } from "./cases.ts";
 
 const quote = (text: string): string => `'${text.replaceAll(/['\\]/gu, String.raw`\$&`)}'`;

@@ -1,5 +1,5 @@
 import { programName } from "../../../cli/help.ts";
-import type { Grammar, Values } from "../words.ts";
+import type { Grammar, Values } from "./words.ts";
 import { valuePatterns } from "./cases.ts";
 
 const offer = (values: Values): string =>

@@ -1,5 +1,5 @@
 import { programName } from "../../../cli/help.ts";
-import type { Grammar } from "../words.ts";
+import type { Grammar } from "./words.ts";
 import { chooser } from "./posix.ts";
 
 /** Works as a file `_prelaunch` on `fpath`, and sourced. */

@@ -1,4 +1,4 @@
-import type { ExportRequest } from "../request.ts";
+import type { ExportRequest } from "../request/request.ts";
 import { csv, ndjson, type TextFormat } from "./text.ts";
 
 /** How rows are put down while the export runs; those of a workbook with all that its own writing needs. */

@@ -1,7 +1,7 @@
 import { neutralise } from "../../../csv/neutralise.ts";
 import { record } from "../../../csv/record.ts";
-import type { ExportRequest } from "../request.ts";
-import type { Row } from "../tables.ts";
+import type { ExportRequest } from "../request/request.ts";
+import type { Row } from "../request/tables.ts";
 
 /** A format that is written row by row. */
 export interface TextFormat {

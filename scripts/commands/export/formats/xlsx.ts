@@ -1,6 +1,6 @@
 import { strToU8, Zip, ZipDeflate } from "fflate";
-import type { ExportRequest } from "../request.ts";
-import type { Row, Subject } from "../tables.ts";
+import type { ExportRequest } from "../request/request.ts";
+import type { Row, Subject } from "../request/tables.ts";
 import { sheetHead, sheetPath, sheetTail, style, workbookParts } from "./xlsxParts.ts";
 
 /** Rows a sheet holds at most, its header included (Excel specifications and limits). */

@@ -9,7 +9,7 @@ import type { Chosen } from "../columns/choose.ts";
 import { normalName } from "../columns/normalName.ts";
 import type { betaTargets } from "../columns/targets.ts";
 import { type DateOrder, parseDate } from "../dates/parse.ts";
-import type { Entry } from "../send/entry.ts";
+import type { Entry } from "../../../records/entry.ts";
 
 /** How the lines of a file become beta applications. */
 export interface BetaPlan {

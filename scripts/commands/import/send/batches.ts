@@ -1,5 +1,5 @@
-import { stronger, strength } from "../status/standing.ts";
-import type { Entry } from "./entry.ts";
+import { stronger, strength } from "../../../records/standing.ts";
+import type { Entry } from "../../../records/entry.ts";
 import { Seen } from "./seen.ts";
 
 /** Rows of one request. */

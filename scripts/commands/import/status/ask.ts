@@ -4,7 +4,7 @@ import type { Column } from "../columns/survey.ts";
 import { normalName } from "../columns/normalName.ts";
 import { isMarked, type StatusChoice, unknownValues } from "./choose.ts";
 import { type Meanings, type StatusColumn, type StatusKind, statusKinds } from "./read.ts";
-import { isStanding, type Standing, standings } from "./standing.ts";
+import { isStanding, type Standing, standings } from "../../../records/standing.ts";
 
 /** Values that a message shows of a column. */
 const shown = 8;

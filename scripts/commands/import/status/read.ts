@@ -1,6 +1,6 @@
 import { dateShape } from "../dates/shape.ts";
 import { normalName } from "../columns/normalName.ts";
-import { type Standing, stronger } from "./standing.ts";
+import { type Standing, stronger } from "../../../records/standing.ts";
 import { isNo, isYes, saysNothing, wordStanding } from "./words.ts";
 
 /**

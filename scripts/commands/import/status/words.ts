@@ -1,5 +1,5 @@
 import { normalName } from "../columns/normalName.ts";
-import type { Standing } from "./standing.ts";
+import type { Standing } from "../../../records/standing.ts";
 
 const list = (words: string): string[] => words.trim().split(/\s+/u);
 

@@ -6,9 +6,9 @@ import type { Chosen } from "../columns/choose.ts";
 import type { waitlistTargets } from "../columns/targets.ts";
 import { type DateOrder, parseDate } from "../dates/parse.ts";
 import { dateShape } from "../dates/shape.ts";
-import type { Entry } from "../send/entry.ts";
+import type { Entry } from "../../../records/entry.ts";
 import { cellStanding, type Meanings, type StatusColumn } from "../status/read.ts";
-import { type Standing, stronger } from "../status/standing.ts";
+import { type Standing, stronger } from "../../../records/standing.ts";
 import { isNo, isYes, saysNothing } from "../status/words.ts";
 
 /** How the lines of a file become rows of the waitlist. */

@@ -1,0 +1,64 @@
+import { callError } from "../../cli/backend.ts";
+import type { BackendContext } from "../../cli/context.ts";
+import { CliError } from "../../cli/errors.ts";
+import { type Finding, ok, unknown, wrong } from "../finding.ts";
+import { checkCaptcha } from "./captcha.ts";
+import { checkClock } from "./clock.ts";
+import { checkData } from "./data.ts";
+import { checkPolicies } from "./policies.ts";
+import { checkSchema } from "./schema.ts";
+import { expectedSchema, parseSchemaReport } from "./schemaReport.ts";
+
+/**
+ * Looks at a backend: its schema, policies, data, captcha and clock.
+ * @throws CliError `unreachable`, `configuration`, `interrupted`.
+ */
+export async function checkBackend(context: BackendContext): Promise<Finding[]> {
+  const { supabase, signal, url } = context;
+  const asked = context.clock();
+  const answer = await supabase.rpc("schema_report").retry(false);
+  const answered = context.clock();
+  if (answer.error) {
+    const error = callError(answer, signal);
+    if (error.code !== "failed") throw error;
+    return [
+      ok("backend", `${url} answers.`),
+      wrong(
+        "schema",
+        "The schema cannot be read: schema_report() is missing or fails.",
+        "Apply the migrations: npx prelaunch deploy",
+      ),
+      ...(await checkCaptcha(context)),
+    ];
+  }
+  const actual = parseSchemaReport(answer.data);
+  const findings = [ok("backend", `${url} answers.`), ...checkClock(actual.clock, asked, answered)];
+  try {
+    const expected = await expectedSchema();
+    findings.push(...(await checkSchema(actual, expected)), ...(await checkPolicies(context, actual, expected)));
+  } catch (error) {
+    if (signal.aborted || error instanceof CliError) throw error;
+    findings.push(
+      unknown(
+        "schema",
+        `What the migrations make could not be found out: ${error instanceof Error ? error.message : String(error)}`,
+        "Run npm ci, which brings PostgreSQL along.",
+      ),
+    );
+  }
+  findings.push(...(await checkData(context).catch((error: unknown) => dataUnknown(error))));
+  findings.push(...(await checkCaptcha(context)));
+  return findings;
+}
+
+/** The function the check asks may be what is missing; that is a finding of the schema already. */
+function dataUnknown(error: unknown): Finding[] {
+  if (!(error instanceof CliError) || error.code !== "failed") throw error;
+  return [
+    unknown(
+      "data",
+      "The data could not be looked at: data_report() is missing or fails.",
+      "Apply the migrations: npx prelaunch deploy",
+    ),
+  ];
+}

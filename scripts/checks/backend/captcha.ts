@@ -1,0 +1,51 @@
+import { formsBasePath } from "../../../server/contract/limits.ts";
+import type { BackendContext } from "../../cli/context.ts";
+import { CliError } from "../../cli/errors.ts";
+import { type Finding, ok, wrong } from "../finding.ts";
+
+/** Do page and form backend use the same captcha, and is the form backend there at all? */
+export async function checkCaptcha({ settings, url, fetch: send, signal }: BackendContext): Promise<Finding[]> {
+  const [site, secret] = [settings.PUBLIC_RECAPTCHA_SITE_KEY, settings.RECAPTCHA_SECRET_KEY];
+  const findings: Finding[] = [];
+  if (site && !secret)
+    findings.push(
+      wrong(
+        "captcha",
+        "The page has a reCAPTCHA site key, but RECAPTCHA_SECRET_KEY is not set.",
+        "Set both for reCAPTCHA, or neither for ALTCHA.",
+      ),
+    );
+  if (secret && !site)
+    findings.push(
+      wrong(
+        "captcha",
+        "RECAPTCHA_SECRET_KEY is set, but PUBLIC_RECAPTCHA_SITE_KEY is not.",
+        "Set both for reCAPTCHA, or neither for ALTCHA.",
+      ),
+    );
+  const answer = await send(`${url}${formsBasePath}/captcha`, { signal }).catch((cause: unknown) => {
+    if (signal.aborted) throw cause;
+    throw new CliError("unreachable", `${url} does not answer any more.`, { cause });
+  });
+  // The route is there for our own captcha alone; with reCAPTCHA the backend answers with a problem of its own.
+  const serves = answer.ok
+    ? "ALTCHA"
+    : answer.status === 404 && answer.headers.get("content-type")?.startsWith("application/problem+json")
+      ? "reCAPTCHA"
+      : undefined;
+  if (!serves)
+    return [
+      ...findings,
+      wrong("captcha", `The form backend does not answer (HTTP ${answer.status}).`, "Deploy it: npx prelaunch deploy"),
+    ];
+  const wanted = site ? "reCAPTCHA" : "ALTCHA";
+  if (serves !== wanted)
+    findings.push(
+      wrong(
+        "captcha",
+        `The page is set to ${wanted}, the form backend to ${serves}: nobody can sign up.`,
+        "Deploy the form backend with the same keys: npx prelaunch deploy",
+      ),
+    );
+  return findings.length > 0 ? findings : [ok("captcha", `Page and form backend use ${serves}.`)];
+}

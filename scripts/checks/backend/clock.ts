@@ -1,0 +1,19 @@
+import { type Finding, ok, wrong } from "../finding.ts";
+
+/** Most that clocks may differ, in ms: sessions and captchas carry times that the other side judges. */
+const mostSkew = 30_000;
+
+/** Compares the clocks of this machine and of the database; `asked` and `answered` are the ends of the call. */
+export function checkClock(database: string, asked: Date, answered: Date): Finding[] {
+  const here = (asked.getTime() + answered.getTime()) / 2;
+  const skew = Date.parse(database) - here;
+  const seconds = (Math.abs(skew) / 1000).toFixed(1);
+  if (Math.abs(skew) <= mostSkew) return [ok("clock", `This machine and the database agree within ${seconds} s.`)];
+  return [
+    wrong(
+      "clock",
+      `The database's clock is ${seconds} s ${skew > 0 ? "ahead of" : "behind"} this machine's.`,
+      "Set the clock by NTP on the one that is wrong.",
+    ),
+  ];
+}

@@ -1,0 +1,56 @@
+import * as v from "valibot";
+import { dataOf } from "../../cli/backend.ts";
+import type { BackendContext } from "../../cli/context.ts";
+import { count } from "../../cli/progressBar.ts";
+import { type Finding, ok, wrong } from "../finding.ts";
+
+const subjects = ["waitlist", "beta_applications"] as const;
+const report = v.object({
+  wrong: v.record(v.string(), v.object({ count: v.number(), ids: v.array(v.string()) })),
+  next: v.nullable(v.string()),
+});
+type Wrong = v.InferOutput<typeof report>["wrong"];
+
+/** Most ids that a finding names. */
+const mostIds = 5;
+
+/** Asks for page after page of a table; the database answers at once where its constraints vouch for every row. */
+async function wrongRows({ supabase, signal }: BackendContext, subject: (typeof subjects)[number]): Promise<Wrong> {
+  const all: Wrong = {};
+  let after: string | null = null;
+  do {
+    const call = supabase.rpc("data_report", { subject, ...(after === null ? {} : { after }) });
+    const page: v.InferOutput<typeof report> = v.parse(report, await dataOf(call.retry(false), signal));
+    for (const [kind, { count: n, ids }] of Object.entries(page.wrong)) {
+      const known = all[kind] ?? { count: 0, ids: [] };
+      all[kind] = { count: known.count + n, ids: [...known.ids, ...ids].slice(0, mostIds) };
+    }
+    after = page.next;
+  } while (after !== null);
+  return all;
+}
+
+const kinds: Record<string, { is: string; table: (typeof subjects)[number] }> = {
+  waitlist_duplicate: { is: "on the waitlist twice, by their normal form", table: "waitlist" },
+  waitlist_email: { is: "on the waitlist with a malformed address", table: "waitlist" },
+  application_email: { is: "applications with a malformed address", table: "beta_applications" },
+  application_role: { is: "applications with an unknown role", table: "beta_applications" },
+  application_status: { is: "applications with an unknown status", table: "beta_applications" },
+};
+
+const look = (table: string, ids: readonly string[]): string =>
+  `Correct or delete them, then restore the constraint as the schema's finding says. See them with this SQL: select * from public.${table} where id in (${ids.map((id) => `'${id}'`).join(", ")});`;
+
+/** Looks for rows that the constraints should have kept out. Names ids, never addresses. */
+export async function checkData(context: BackendContext): Promise<Finding[]> {
+  const found: Wrong = {};
+  for (const subject of subjects) Object.assign(found, await wrongRows(context, subject));
+  const findings = Object.entries(found).map(([kind, { count: n, ids }]) => {
+    const { is, table } = kinds[kind] ?? { is: kind, table: "waitlist" };
+    const more = n > ids.length ? ` and ${count(n - ids.length)} more` : "";
+    return wrong("data", `${count(n)} ${is}: ${ids.join(", ")}${more}`, look(table, ids));
+  });
+  return findings.length > 0
+    ? findings
+    : [ok("data", "No duplicates, no malformed addresses, no unknown roles or statuses.")];
+}

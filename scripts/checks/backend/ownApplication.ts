@@ -1,0 +1,56 @@
+import type { BackendContext } from "../../cli/context.ts";
+import { callError } from "../../cli/backend.ts";
+import { type Finding, ok, wrong } from "../finding.ts";
+import type { Stranger } from "./stranger.ts";
+
+/** How old what a stopped check has left has to be before the next one removes it, in ms: another may be running. */
+const leftoverAge = 60 * 60_000;
+
+/** Long before any real application, and decided: nobody reviews it, and nothing is due for it. */
+const application = {
+  name: "check",
+  role: "other",
+  reason: "Made by `prelaunch check`, which removes it again.",
+  status: "declined",
+  created_at: "2000-01-01T00:00:00Z",
+} as const;
+
+/**
+ * The counterpart of the refusals: the stranger gets one application for a moment and must see that one. Without it, a
+ * session that nobody believes would look like policies that hold.
+ */
+export async function checkOwnApplication(context: BackendContext, stranger: Stranger): Promise<Finding[]> {
+  const { supabase, url, fetch: send, signal, clock } = context;
+  const since = new Date(clock().getTime() - leftoverAge).toISOString();
+  const swept = await supabase
+    .from("beta_applications")
+    .delete()
+    .like("email", "check-%@stranger.invalid")
+    .eq("reason", application.reason)
+    .lt("reviewed_at", since);
+  if (swept.error) throw callError(swept, signal);
+  const stored = await supabase
+    .from("beta_applications")
+    .insert({ ...application, email: stranger.email, reviewed_at: clock().toISOString() })
+    .select("id")
+    .single();
+  if (stored.error) throw callError(stored, signal);
+  try {
+    const answer = await send(`${url}/rest/v1/beta_applications?select=email`, {
+      headers: stranger.headers,
+      signal,
+    });
+    const seen: unknown = answer.ok ? await answer.json() : undefined;
+    if (Array.isArray(seen) && seen.length === 1)
+      return [ok("policies", "A signed-in applicant sees their own application.")];
+    return [
+      wrong(
+        "policies",
+        `A signed-in applicant does not see their own application (HTTP ${answer.status}).`,
+        "Apply the migrations: npx prelaunch deploy. Where SUPABASE_JWT_SECRET is set, correct or unset it.",
+      ),
+    ];
+  } finally {
+    await supabase.from("beta_applications").delete().eq("id", stored.data.id);
+  }
+}

@@ -1,0 +1,141 @@
+import type { Supabase } from "../../../server/supabase/client.ts";
+import { dataOf } from "../../cli/backend.ts";
+import type { BackendContext } from "../../cli/context.ts";
+import { CliError } from "../../cli/errors.ts";
+import { type Finding, ok, unknown, wrong } from "../finding.ts";
+import type { SchemaReport } from "./schemaReport.ts";
+import { judge } from "./judge.ts";
+import { checkOwnApplication } from "./ownApplication.ts";
+import { anonymousVisitor, signInStranger, type Stranger } from "./stranger.ts";
+
+type Role = "anon" | "authenticated";
+
+/** One attempt at something that must be refused. */
+interface Attempt {
+  what: string;
+  method: string;
+  path: string;
+  body?: unknown;
+}
+
+const people: Record<Role, string> = { anon: "An anonymous visitor", authenticated: "A signed-in stranger" };
+const setPublishableKey = "Set SUPABASE_PUBLISHABLE_KEY (Supabase dashboard, API keys).";
+const revoke = "It is open until you run the SQL that the findings of the schema give.";
+
+/**
+ * Every verb on every table and every function, none of which can leave anything behind even where it is let through:
+ * rows are written with an empty primary key, which no table takes, and changed or removed where it is empty, which is
+ * nowhere. PostgreSQL checks privileges and policies before that.
+ */
+function attempts({ tables, functions }: SchemaReport): Attempt[] {
+  const onTables = Object.entries(tables).flatMap(([table, key]) => [
+    { what: `read ${table}`, method: "GET", path: `${table}?select=${key}&limit=1` },
+    { what: `insert into ${table}`, method: "POST", path: table, body: { [key]: null } },
+    { what: `update ${table}`, method: "PATCH", path: `${table}?${key}=is.null`, body: { [key]: null } },
+    { what: `delete from ${table}`, method: "DELETE", path: `${table}?${key}=is.null` },
+  ]);
+  const onFunctions = Object.entries(functions).map(([name, names]) => ({
+    what: `call ${name}`,
+    method: "POST",
+    path: `rpc/${name}`,
+    body: Object.fromEntries(names.map((argument) => [argument, null])),
+  }));
+  return [...onTables, ...onFunctions];
+}
+
+/** Verbs the migrations open on purpose; row level security then shows a stranger nothing. */
+const opened = (expected: SchemaReport, role: Role): Set<string> =>
+  new Set(
+    expected.facts.flatMap((fact) =>
+      fact.startsWith("grant select on ") && fact.endsWith(` to ${role}`)
+        ? [`read ${fact.slice("grant select on ".length, -` to ${role}`.length)}`]
+        : [],
+    ),
+  );
+
+/** Really tries every table, verb and function as somebody who must be refused. */
+export async function checkPolicies(
+  context: BackendContext,
+  actual: SchemaReport,
+  expected: SchemaReport,
+): Promise<Finding[]> {
+  const visitor = anonymousVisitor(context);
+  if (!visitor)
+    return [unknown("policies", "The policies were not tried: the public key is not known.", setPublishableKey)];
+  const findings = await tryAs(context, "anon", visitor, actual, expected);
+  try {
+    const stranger = await signInStranger(context);
+    try {
+      findings.push(
+        ...(await tryAs(context, "authenticated", stranger, actual, expected)),
+        ...(await checkOwnApplication(context, stranger)),
+      );
+    } finally {
+      await stranger.leave();
+    }
+  } catch (error) {
+    if (context.signal.aborted || (error instanceof CliError && error.code === "unreachable")) throw error;
+    findings.push(
+      unknown(
+        "policies",
+        `No stranger could sign in (${error instanceof Error ? error.message : String(error)}).`,
+        "Set SUPABASE_JWT_SECRET, or allow password sign-in.",
+      ),
+    );
+  }
+  return findings;
+}
+
+/** A database that died on the way refuses nobody, and lets nobody in. @throws CliError `unreachable` */
+async function requireDatabase(supabase: Supabase, signal: AbortSignal): Promise<void> {
+  await dataOf(supabase.from("waitlist").select("id").limit(1).retry(false), signal);
+}
+
+async function tryAs(
+  { supabase, url, fetch: send, signal }: BackendContext,
+  role: Role,
+  stranger: Stranger,
+  actual: SchemaReport,
+  expected: SchemaReport,
+): Promise<Finding[]> {
+  const headers = { ...stranger.headers, "content-type": "application/json" };
+  const mayTry = opened(expected, role);
+  const all = attempts(actual);
+  const findings: Finding[] = [];
+  for (const { what, method, path, body } of all) {
+    const answer = await send(`${url}/rest/v1/${path}`, {
+      method,
+      headers,
+      signal,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await answer.text();
+    if (answer.status >= 500) await requireDatabase(supabase, signal);
+    const verdict = judge(answer.status, text, mayTry.has(what));
+    if (verdict === "refused") continue;
+    if (verdict === "not tried") return [notTried(role, answer.status)];
+    findings.push(
+      wrong(
+        "policies",
+        `${people[role]} can ${what}${mayTry.has(what) ? " of others" : ""} (HTTP ${answer.status}).`,
+        revoke,
+      ),
+    );
+  }
+  return findings.length > 0
+    ? findings
+    : [ok("policies", `${people[role]} was refused ${all.length} times out of ${all.length}.`)];
+}
+
+const notTried = (role: Role, status: number): Finding =>
+  role === "anon"
+    ? wrong(
+        "policies",
+        `The public key is not accepted (HTTP ${status}), so nothing was tried as a visitor.`,
+        setPublishableKey,
+      )
+    : wrong(
+        "policies",
+        `The session of a stranger is not accepted (HTTP ${status}), so nothing was tried as one.`,
+        "Correct SUPABASE_JWT_SECRET, or unset it: the stranger then signs in.",
+      );

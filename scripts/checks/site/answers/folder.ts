@@ -1,0 +1,77 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join, relative } from "node:path";
+import { extname } from "node:path/posix";
+import { CliError } from "../../../cli/errors.ts";
+import { parseElements } from "./html.ts";
+import { headerRules } from "./headerRules.ts";
+import { type Site, textOf } from "./site.ts";
+
+const types: Record<string, string> = {
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript",
+  ".css": "text/css",
+  ".json": "application/json",
+  ".svg": "image/svg+xml",
+  ".png": "image/png",
+  ".txt": "text/plain",
+  ".xml": "application/xml",
+};
+
+/** Stands for the address of an export whose landing page does not name its own. */
+const unknownAddress = "https://site.invalid/";
+
+/** An export as the plainest host would serve it: by name, by its `_headers`, with `404.html` for all the rest. */
+export function exportSite(files: ReadonlyMap<string, Uint8Array>): Site {
+  const landing = parseElements(textOf(files.get("index.html") ?? new Uint8Array()));
+  const canonical =
+    landing.find(({ name, attributes }) => name === "link" && attributes["rel"] === "canonical")?.attributes["href"] ??
+    "";
+  const address = new URL(URL.canParse(canonical) ? canonical : unknownAddress);
+  const headersOf = headerRules(textOf(files.get("_headers") ?? new Uint8Array()));
+  return {
+    address,
+    live: false,
+    files,
+    get: async (url) => {
+      const path = url.href.startsWith(address.href)
+        ? decodeURIComponent(url.pathname.slice(address.pathname.length))
+        : "404.html";
+      const name = files.has(path) ? path : path === "" ? "index.html" : "404.html";
+      const body = files.get(name) ?? new Uint8Array();
+      const headers = headersOf(url.pathname);
+      headers.set("content-type", types[extname(name)] ?? "application/octet-stream");
+      return {
+        url,
+        status: files.has(name) && name !== "404.html" ? 200 : 404,
+        headers,
+        body,
+        transferred: (files.get(`${name}.br`) ?? body).length,
+        redirects: 0,
+      };
+    },
+  };
+}
+
+/**
+ * Reads an export from disk.
+ * @throws CliError `usage` when there is none.
+ */
+export async function folderSite(folder: string): Promise<Site> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((cause: unknown) => {
+    throw new CliError("usage", `There is no folder ${folder}.`, {
+      cause,
+      hint: "Build the export first: npm run build",
+    });
+  });
+  const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const files = new Map(
+    await Promise.all(
+      paths.map(async (path) => [relative(folder, path).replaceAll("\\", "/"), await readFile(path)] as const),
+    ),
+  );
+  if (!files.has("index.html"))
+    throw new CliError("usage", `There is no index.html in ${folder}.`, {
+      hint: "Build the export first: npm run build",
+    });
+  return exportSite(files);
+}

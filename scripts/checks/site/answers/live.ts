@@ -1,0 +1,93 @@
+import { request as requestHttp } from "node:http";
+import { request as requestHttps } from "node:https";
+import { promisify } from "node:util";
+import { brotliDecompress, gunzip } from "node:zlib";
+import { CliError, interruptedError } from "../../../cli/errors.ts";
+import type { Answer, Site } from "./site.ts";
+
+const decoders: Record<string, (body: Uint8Array) => Promise<Uint8Array>> = {
+  br: promisify(brotliDecompress),
+  gzip: promisify(gunzip),
+};
+
+const mostRedirects = 5;
+
+// Codes of OpenSSL's X509_verify_cert_error_string(3), and Node's own of a name that does not fit.
+const certificateError =
+  /^(?:CERT_|UNABLE_TO_|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|HOSTNAME_MISMATCH|ERR_TLS_CERT_ALTNAME_INVALID)/u;
+
+const isCertificateError = (error: unknown): error is Error =>
+  error instanceof Error && "code" in error && certificateError.test(String(error.code));
+
+export interface LiveOptions {
+  /** Longest wait for one answer, in ms. */
+  timeout: number;
+  signal: AbortSignal;
+}
+
+// fetch() decodes bodies and does not tell how many bytes were sent.
+function send(url: URL, signal: AbortSignal, rejectUnauthorized: boolean): Promise<Answer> {
+  const request = url.protocol === "https:" ? requestHttps : requestHttp;
+  return new Promise((resolve, reject) => {
+    request(
+      url,
+      {
+        signal,
+        rejectUnauthorized,
+        headers: { accept: "*/*", "accept-encoding": "br, gzip", "user-agent": "prelaunch-check" },
+      },
+      (incoming) => {
+        const chunks: Uint8Array[] = [];
+        incoming.on("data", (chunk: Uint8Array) => chunks.push(chunk));
+        incoming.on("error", reject);
+        incoming.on("end", () => {
+          const sent = Buffer.concat(chunks);
+          const headers = new Headers(Object.entries(incoming.headers).map(([name, value]) => [name, String(value)]));
+          const decode = decoders[headers.get("content-encoding") ?? ""] ?? (async (body: Uint8Array) => body);
+          decode(sent).then(
+            (body) =>
+              resolve({ url, status: incoming.statusCode ?? 0, headers, body, transferred: sent.length, redirects: 0 }),
+            reject,
+          );
+        });
+      },
+    )
+      .on("error", reject)
+      .end();
+  });
+}
+
+/**
+ * A published site. Redirects are followed, the landing page's to learn the address. A certificate that is not trusted
+ * is noted, and looked past: nothing secret is sent.
+ * @throws CliError `unreachable` when nobody answers.
+ */
+export async function liveSite(start: URL, { timeout, signal }: LiveOptions): Promise<Site> {
+  let distrust: string | undefined;
+  const get = async (url: URL, redirects = 0): Promise<Answer> => {
+    const limit = AbortSignal.any([signal, AbortSignal.timeout(timeout)]);
+    const answer = await send(url, limit, distrust === undefined).catch((cause: unknown) => {
+      if (signal.aborted) throw interruptedError();
+      if (isCertificateError(cause) && distrust === undefined) {
+        distrust = cause.message;
+        return send(url, limit, false);
+      }
+      throw new CliError(
+        "unreachable",
+        `${url.href} does not answer: ${cause instanceof Error ? cause.message : String(cause)}`,
+        { cause },
+      );
+    });
+    const location = answer.headers.get("location");
+    const moved = answer.status >= 300 && answer.status < 400 && location !== null;
+    return moved && redirects < mostRedirects ? get(new URL(location, url), redirects + 1) : { ...answer, redirects };
+  };
+  const { url } = await get(start);
+  return {
+    address: new URL(".", url),
+    live: true,
+    files: new Map(),
+    get,
+    ...(distrust === undefined ? {} : { distrust }),
+  };
+}

@@ -1,0 +1,81 @@
+import { type Finding, findingsOn } from "../../finding.ts";
+import { parseElements } from "../answers/html.ts";
+import { textOf } from "../answers/site.ts";
+import { linksOf, metaOf, type Visit } from "../visit/visit.ts";
+
+const { wrong } = findingsOn("addresses");
+
+const rebuild = "Build with PUBLIC_SITE_URL and BASE_PATH set to where the site is published.";
+
+const isLoopback = ({ hostname }: URL): boolean => /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/u.test(hostname);
+
+/** Canonical link, og:url, sitemap and robots.txt name one and the same address, and a live site is published there. */
+export async function checkAddresses(visit: Visit): Promise<Finding[]> {
+  const { site, landing, notFound } = visit;
+  const [canonical, ...more] = linksOf(landing, "canonical");
+  if (canonical === undefined || more.length > 0)
+    return [
+      wrong(
+        landing.name,
+        `It names ${more.length === 0 ? "no canonical address" : "more than one canonical address"}.`,
+        rebuild,
+      ),
+    ];
+  if (!URL.canParse(canonical) || !/^https?:$/u.test(new URL(canonical).protocol))
+    return [wrong(landing.name, `Its canonical address, ${canonical}, is not a whole one.`, rebuild)];
+  const findings: Finding[] = [];
+  if (site.live && !isLoopback(site.address) && canonical !== site.address.href)
+    findings.push(
+      wrong(landing.name, `It says that it is published at ${canonical}, and is at ${site.address.href}.`, rebuild),
+    );
+  if (metaOf(landing, "og:url") !== canonical)
+    findings.push(
+      wrong(
+        landing.name,
+        `Its og:url, ${metaOf(landing, "og:url") ?? "missing"}, is not its canonical address, ${canonical}.`,
+        rebuild,
+      ),
+    );
+  if (linksOf(notFound, "canonical").length > 0)
+    findings.push(
+      wrong(notFound.name, "It names a canonical address, though it stands for every wrong one.", "Remove the link."),
+    );
+  return [...findings, ...(await sitemapFindings(visit, canonical)), ...(await robotsFindings(visit, canonical))];
+}
+
+async function sitemapFindings({ site }: Visit, canonical: string): Promise<Finding[]> {
+  const { status, body } = await site.get(new URL("sitemap.xml", site.address));
+  if (status !== 200) return [wrong("/sitemap.xml", "It is not there.", rebuild)];
+  const listed = parseElements(textOf(body)).flatMap(({ name, text }) => (name === "loc" ? [text.trim()] : []));
+  return listed.length === 1 && listed[0] === canonical
+    ? []
+    : [
+        wrong(
+          "/sitemap.xml",
+          `It lists ${listed.join(", ") || "nothing"}; the one page there is, is ${canonical}.`,
+          rebuild,
+        ),
+      ];
+}
+
+async function robotsFindings({ site }: Visit, canonical: string): Promise<Finding[]> {
+  const { status, body } = await site.get(new URL("robots.txt", site.address));
+  if (status !== 200) return [wrong("/robots.txt", "It is not there.", rebuild)];
+  const lines = textOf(body).split(/\r?\n/u);
+  const valuesOf = (field: string) =>
+    lines.flatMap((line) => (line.toLowerCase().startsWith(`${field}:`) ? [line.slice(field.length + 1).trim()] : []));
+  const findings: Finding[] = [];
+  const sitemap = `${canonical}sitemap.xml`;
+  if (!valuesOf("sitemap").includes(sitemap))
+    findings.push(wrong("/robots.txt", `It does not name the sitemap, ${sitemap}.`, rebuild));
+  const denied = valuesOf("disallow").filter((path) => path !== "");
+  if (denied.length > 0)
+    findings.push(
+      wrong(
+        "/robots.txt",
+        `It keeps search engines out of ${denied.join(", ")}.`,
+        "Remove the Disallow line: nothing of the site is private.",
+      ),
+    );
+  return findings;
+}

@@ -1,0 +1,116 @@
+import type { Browser, Page as Tab } from "@playwright/test";
+import { formsBasePath } from "../../../../server/contract/limits.ts";
+import { findBrowser, quietBrowser } from "../browser/findBrowser.ts";
+import { hostSite } from "../browser/host.ts";
+import { type Finding, findingsOn } from "../../finding.ts";
+import type { Page, Visit } from "../visit/visit.ts";
+import { budgets, bytes, firstLoad, weigh } from "./budgets.ts";
+
+const { unknown, wrong } = findingsOn("browser");
+
+/** Longest wait for a page to fall quiet, in ms. */
+const patience = 15_000;
+
+async function launch(): Promise<Browser | string> {
+  const playwright = await import("@playwright/test").catch(() => undefined);
+  if (!playwright) return "Playwright is not installed (npm ci brings it along).";
+  const executablePath = findBrowser(playwright.chromium);
+  if (!executablePath) return "no Chromium was found. Install one, or set CHROMIUM_PATH.";
+  return playwright.chromium
+    .launch({ executablePath, args: quietBrowser })
+    .catch((error: unknown) => `${executablePath} does not start: ${firstLine(error)}`);
+}
+
+/** What Playwright says, without its protocol: `net::ERR_CERT_AUTHORITY_INVALID`. */
+function firstLine(error: unknown): string {
+  const [line = ""] = (error instanceof Error ? error.message : String(error)).split("\n");
+  return line.replace(/^[\w.]+: /u, "").replace(/ at https?:.*$/u, "");
+}
+
+/** Chromium trusts its own list of authorities, and on Linux those of the user's NSS database. */
+const trustAuthority =
+  "Have Chromium trust it: certutil -d sql:$HOME/.pki/nssdb -A -t C,, -n private -i ca.pem (or give --no-browser)";
+
+/**
+ * Both pages, opened in Chromium and with their forms brought to life, leave the console empty, and what the forms need
+ * keeps to its limit. Skipped where there is no browser.
+ */
+export async function checkInBrowser(visit: Visit): Promise<Finding[]> {
+  const browser = await launch();
+  if (typeof browser === "string")
+    return [unknown("the pages", `They were not opened in a browser: ${browser}`, "Run it again where there is one.")];
+  const host = visit.site.live ? undefined : await hostSite(visit.site);
+  try {
+    const findings: Finding[] = [];
+    for (const page of [visit.landing, visit.notFound]) {
+      const url = host ? new URL(page.url.pathname, host.origin) : page.url;
+      const opened = await use(await browser.newPage(), page, url).catch((error: unknown) => firstLine(error));
+      if (typeof opened === "string" && opened.includes("ERR_CERT_"))
+        return [
+          unknown(
+            "the pages",
+            `They were not opened in a browser, which does not trust the certificate (${opened}).`,
+            trustAuthority,
+          ),
+        ];
+      if (typeof opened === "string") {
+        findings.push(wrong(page.name, `A browser cannot open it: ${opened}`, `Open it in one: ${url.href}`));
+        continue;
+      }
+      const { said, scripts } = opened;
+      findings.push(
+        ...said.map((line) =>
+          wrong(page.name, `The console says: ${line}`, "Open it in a browser and see where it comes from."),
+        ),
+      );
+      const loaded = firstLoad(visit, page).scripts;
+      const later = scripts.map((path) => new URL(path, visit.site.address).href).filter((href) => !loaded.has(href));
+      findings.push(...weightFindings(page, weigh(visit, new Set(later))));
+    }
+    return findings;
+  } finally {
+    await browser.close();
+    host?.close();
+  }
+}
+
+const weightFindings = (page: Page, weight: number): Finding[] =>
+  weight > budgets.interaction
+    ? [
+        wrong(
+          page.name,
+          `Its forms need ${bytes(weight)} of JavaScript compressed; ${bytes(budgets.interaction)} are the limit.`,
+          "See what grew in dist/client/assets, and import it later.",
+        ),
+      ]
+    : [];
+
+/** Opens a page and goes through its fields. Gives what the console said, and the paths of the scripts that were asked for. */
+async function use(tab: Tab, { answer }: Page, url: URL): Promise<{ said: string[]; scripts: string[] }> {
+  const said = new Set<string>();
+  const scripts: string[] = [];
+  tab.on("pageerror", (error) => said.add(error.message));
+  tab.on("console", (message) => {
+    const from = message.location().url;
+    // A browser notes the status of the not-found page itself; and what others serve is theirs.
+    const expected = (from === url.href && answer.status === 404) || (from !== "" && !from.startsWith(url.origin));
+    if (["error", "warning"].includes(message.type()) && !expected) said.add(message.text());
+  });
+  tab.on("request", (request) => {
+    if (request.resourceType() === "script" && request.url().startsWith(url.origin))
+      scripts.push(new URL(request.url()).pathname);
+  });
+  // A form that is touched asks for a challenge: nobody is to solve it, and an export alone has no backend to give one.
+  const noChallenge = { json: {}, headers: { "access-control-allow-origin": "*" } };
+  await tab.route(
+    ({ pathname }) => pathname === `${formsBasePath}/captcha`,
+    (route) => route.fulfill(noChallenge),
+  );
+  await tab.goto(url.href, { timeout: patience });
+  for (const field of await tab.locator('form input:not([type="hidden"])').all()) await field.focus();
+  await tab
+    .waitForLoadState("networkidle", { timeout: patience })
+    .catch(() => said.add("The page does not fall quiet."));
+  await tab.close();
+  return { said: [...said], scripts };
+}

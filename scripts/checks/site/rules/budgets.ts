@@ -1,0 +1,94 @@
+import { brotliCompressSync } from "node:zlib";
+import { type Finding, findingsOn } from "../../finding.ts";
+import { inlineScripts } from "../answers/html.ts";
+import type { Page, Visit } from "../visit/visit.ts";
+
+const { wrong } = findingsOn("budgets");
+
+/** Bytes as they are sent, brotli where the host has it; headers and icons apart. */
+export const budgets = {
+  /** Ten TCP segments of 1,460 bytes: what fits the first flight (RFC 6928). */
+  firstLoad: 14_600,
+  /** JavaScript in it; what stands in the page as if it were sent alone. */
+  script: 1_500,
+  /** JavaScript that a visitor besides downloads who uses the forms: React and the forms. */
+  interaction: 75_000,
+};
+
+export const bytes = (count: number): string => `${count.toLocaleString("en")} bytes`;
+
+/** A script with everything it needs to run. */
+function closure({ scripts }: Visit, start: readonly URL[]): Set<string> {
+  const all = new Set<string>();
+  const queue = [...start];
+  for (let url = queue.pop(); url; url = queue.pop()) {
+    if (all.has(url.href)) continue;
+    all.add(url.href);
+    queue.push(...(scripts.get(url.href)?.eager ?? []));
+  }
+  return all;
+}
+
+/** Bytes sent for files of the site, each once. */
+export const weigh = ({ answers }: Visit, hrefs: ReadonlySet<string>): number =>
+  [...hrefs].reduce((sum, href) => sum + (answers.get(href)?.transferred ?? 0), 0);
+
+/** What a page makes a visitor fetch who only reads. */
+export function firstLoad(visit: Visit, page: Page): { scripts: Set<string>; total: number; script: number } {
+  const loaded = page.references.flatMap(({ kind, url }) => (kind === "load" && url ? [visit.locate(url)] : []));
+  const inline = [...page.modules.keys()].map((href) => new URL(href));
+  const scripts = closure(visit, [...inline, ...loaded.filter(({ href }) => visit.scripts.has(href))]);
+  const script =
+    weigh(visit, scripts) +
+    inlineScripts(page.elements).reduce((sum, { text }) => sum + brotliCompressSync(text).length, 0);
+  return {
+    scripts,
+    script,
+    total: page.answer.transferred + weigh(visit, new Set([...loaded.map(({ href }) => href), ...scripts])),
+  };
+}
+
+/** Each page fits the first flight of TCP, without anything that holds up painting. */
+export async function checkBudgets(visit: Visit): Promise<Finding[]> {
+  return visit.pages.flatMap((page) => [...weightFindings(visit, page), ...blockingFindings(page)]);
+}
+
+function weightFindings(visit: Visit, page: Page): Finding[] {
+  const { script, total } = firstLoad(visit, page);
+  const findings: Finding[] = [];
+  if (total > budgets.firstLoad)
+    findings.push(
+      wrong(
+        page.name,
+        `A reader downloads ${bytes(total)} compressed; ${bytes(budgets.firstLoad)} fit the first round trip.`,
+        "Take something out, or load it when it is used. On a live site: does the host compress with brotli?",
+      ),
+    );
+  if (script > budgets.script)
+    findings.push(
+      wrong(
+        page.name,
+        `Its JavaScript is ${bytes(script)} compressed; ${bytes(budgets.script)} are the limit.`,
+        "Import what is not needed at once with import().",
+      ),
+    );
+  return findings;
+}
+
+function blockingFindings({ name, elements }: Page): Finding[] {
+  const blocking = elements.filter(({ name: tag, attributes }) =>
+    tag === "script"
+      ? attributes["src"] !== undefined &&
+        attributes["async"] === undefined &&
+        attributes["defer"] === undefined &&
+        attributes["type"] !== "module"
+      : tag === "link" && attributes["rel"] === "stylesheet" && attributes["media"] !== "print",
+  );
+  return blocking.map(({ name: tag, attributes }) =>
+    wrong(
+      name,
+      `It is not painted before ${attributes["src"] ?? attributes["href"] ?? tag} is there.`,
+      "Inline it, or load it without blocking.",
+    ),
+  );
+}

@@ -1,0 +1,70 @@
+import { describe, expect, it } from "vitest";
+import { findingsWith, liveSiteWith, plantedSite } from "../testkit.ts";
+import type { Answer } from "../answers/site.ts";
+import { visitSite } from "../visit/visit.ts";
+import { checkDelivery } from "./delivery.ts";
+
+const served = async (change: (answer: Answer) => Partial<Answer> | undefined) =>
+  checkDelivery(await visitSite(liveSiteWith(change)));
+
+function headers(answer: Answer, changes: Record<string, string | undefined>): Partial<Answer> {
+  const changed = new Headers(answer.headers);
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === undefined) changed.delete(name);
+    else changed.set(name, value);
+  }
+  return { headers: changed };
+}
+
+const only = (path: string, changes: Record<string, string | undefined>) => (answer: Answer) =>
+  answer.url.pathname === path ? headers(answer, changes) : undefined;
+
+describe("delivery of an export", () => {
+  it("finds hashed files that _headers does not keep for a year", async () => {
+    const findings = await findingsWith(checkDelivery, "_headers", (text) => text.replace("31536000", "60"));
+    expect(findings).toHaveLength(4);
+    expect(findings[0]?.message).toContain("is not kept for a year");
+  });
+
+  it("finds a compressed file that is missing, another one's, or broken", async () => {
+    for (const change of [undefined, plantedSite().files.get("404.html.br"), Buffer.from("x")]) {
+      const site = plantedSite();
+      const files = new Map(site.files);
+      files.delete("index.html.br");
+      if (change) files.set("index.html.br", change);
+      expect(await checkDelivery(await visitSite({ ...site, files }))).toEqual([
+        expect.objectContaining({ level: "wrong", where: "/index.html.br" }),
+      ]);
+    }
+  });
+});
+
+describe("delivery by a host", () => {
+  it.each([
+    ["an uncompressed page", only("/", { "content-encoding": undefined }), "/", /^It is sent uncompressed\.$/u],
+    ["a page kept for a day", only("/", { "cache-control": "max-age=86400" }), "/", /^Visitors may see an old page/u],
+    ["a page of no cache rule", only("/", { "cache-control": undefined }), "/", /cache-control is missing/u],
+    [
+      "a script of the wrong type",
+      only("/assets/entry-12345678.js", { "content-type": "text/plain" }),
+      "/assets/entry-12345678.js",
+      /^It is sent as text\/plain\.$/u,
+    ],
+    [
+      "a picture whose type may be guessed",
+      only("/og.png", { "x-content-type-options": undefined }),
+      "/og.png",
+      /^Browsers may guess its type/u,
+    ],
+  ])("finds %s", async (_fault, change, where, message) => {
+    expect(await served(change)).toEqual([
+      expect.objectContaining({ level: "wrong", where, message: expect.stringMatching(message) }),
+    ]);
+  });
+
+  it("finds a wrong address that is answered as if it were right", async () => {
+    expect(await served(({ url }) => (url.pathname.startsWith("/no-such") ? { status: 200 } : undefined))).toEqual([
+      expect.objectContaining({ message: "A wrong address is answered with 200, not 404." }),
+    ]);
+  });
+});

@@ -1,0 +1,115 @@
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { type Finding, findingsOn } from "../../finding.ts";
+import { type Answer, pathOf, type Site } from "../answers/site.ts";
+import type { Visit } from "../visit/visit.ts";
+
+const { wrong } = findingsOn("delivery");
+
+const year = 31_536_000;
+
+/** Longest that a page may be kept without asking, in seconds: what GitHub Pages sets and nobody can change there. */
+const longestStale = 600;
+
+const hosting = "Have the host send the headers of the export: docs/deploy.md.";
+const hashed = /[.-][\w-]{8}\.\w+$/u;
+const compressible = /^(?:text\/|application\/(?:javascript|json|xml)|image\/svg)/u;
+
+const typesByName: Record<string, RegExp> = {
+  html: /^text\/html/u,
+  js: /^(?:text|application)\/javascript/u,
+  css: /^text\/css/u,
+  svg: /^image\/svg\+xml/u,
+  png: /^image\/png/u,
+};
+
+/** Hashed files are kept for good, pages asked for again; texts are sent compressed, with the right type. */
+export async function checkDelivery({ site, answers, notFound }: Visit): Promise<Finding[]> {
+  const found = [...answers.values()].filter(({ status }) => status === 200);
+  return [
+    ...certificateFindings(site),
+    ...found.flatMap((answer) => cachingFindings(site, answer)),
+    ...(notFound.answer.status === 404
+      ? []
+      : [
+          wrong(
+            notFound.name,
+            `A wrong address is answered with ${notFound.answer.status}, not 404.`,
+            "Have the host serve 404.html for what is not there: docs/deploy.md.",
+          ),
+        ]),
+    ...(site.live
+      ? [...found.flatMap((answer) => liveFindings(site, answer)), ...cachingFindings(site, notFound.answer)]
+      : compressedFindings(site.files)),
+  ];
+}
+
+const certificateFindings = ({ address, distrust }: Site): Finding[] =>
+  distrust === undefined
+    ? []
+    : [
+        wrong(
+          address.host,
+          `Its certificate is not trusted: ${distrust}.`,
+          `Is it of an authority of your own? NODE_EXTRA_CA_CERTS=ca.pem npx prelaunch check site ${address.href}`,
+        ),
+      ];
+
+function cachingFindings(site: Site, { url, headers }: Answer): Finding[] {
+  const control = headers.get("cache-control");
+  const age = Number(/max-age=(\d+)/u.exec(control ?? "")?.[1] ?? Number.NaN);
+  if (hashed.test(url.pathname))
+    return age >= year
+      ? []
+      : [
+          wrong(
+            pathOf(site, url),
+            `Its name has a hash, yet it is not kept for a year: cache-control is ${control ?? "missing"}.`,
+            hosting,
+          ),
+        ];
+  const isPage = headers.get("content-type")?.startsWith("text/html");
+  if (!isPage || !site.live || /no-cache|no-store/u.test(control ?? "") || age <= longestStale) return [];
+  return [wrong(pathOf(site, url), `Visitors may see an old page: cache-control is ${control ?? "missing"}.`, hosting)];
+}
+
+function liveFindings(site: Site, { url, headers, body }: Answer): Finding[] {
+  const path = pathOf(site, url);
+  const type = headers.get("content-type") ?? "";
+  const findings: Finding[] = [];
+  const expected = typesByName[url.pathname.endsWith("/") ? "html" : (url.pathname.split(".").at(-1) ?? "")];
+  if (expected && !expected.test(type))
+    findings.push(
+      wrong(path, `It is sent as ${type || "nothing in particular"}.`, "Correct the content type at the host."),
+    );
+  if (compressible.test(type) && body.length > 1000 && !headers.has("content-encoding"))
+    findings.push(wrong(path, "It is sent uncompressed.", "Switch brotli on at the host: docs/deploy.md."));
+  if (headers.get("x-content-type-options") !== "nosniff")
+    findings.push(wrong(path, "Browsers may guess its type: x-content-type-options is missing.", hosting));
+  return findings;
+}
+
+/** Beside every text lies the same text, compressed both ways. */
+function compressedFindings(files: Site["files"]): Finding[] {
+  const texts = [...files].filter(([path]) => /\.(?:html|js|css|svg|txt|xml)$/u.test(path));
+  return texts.flatMap(([path, content]) =>
+    Object.entries({ br: brotliDecompressSync, gz: gunzipSync }).flatMap(([ending, unpack]) => {
+      const packed = files.get(`${path}.${ending}`);
+      if (packed && isSame(unpack, packed, content)) return [];
+      return [
+        wrong(
+          `/${path}.${ending}`,
+          packed ? `It is not ${path}, compressed.` : "It is not there.",
+          "Build again: npm run build",
+        ),
+      ];
+    }),
+  );
+}
+
+function isSame(unpack: (packed: Uint8Array) => Buffer, packed: Uint8Array, content: Uint8Array): boolean {
+  try {
+    return unpack(packed).equals(content);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,70 @@
+import { type Finding, findingsOn } from "../../finding.ts";
+import { textOf } from "../answers/site.ts";
+import { metaOf, type Page, type Visit } from "../visit/visit.ts";
+
+const { wrong } = findingsOn("metadata");
+
+// What search results show before they cut off, in characters; below the lower bound they make up their own.
+const titleLength = { least: 10, most: 65 };
+const descriptionLength = { least: 50, most: 160 };
+
+const source = "Correct it in components/site.ts or components/landing/Head.tsx.";
+
+function length(
+  page: Page,
+  what: string,
+  text: string | undefined,
+  { least, most }: { least: number; most: number },
+): Finding[] {
+  const size = [...(text?.trim() ?? "")].length;
+  if (size === 0) return [wrong(page.name, `It has no ${what}.`, source)];
+  return size < least || size > most
+    ? [wrong(page.name, `Its ${what} has ${size} characters; ${least} to ${most} are shown whole.`, source)]
+    : [];
+}
+
+/** Every page says what it is, in which language and encoding; only the not-found page is kept out of search engines. */
+export async function checkMetadata({ pages, landing, notFound }: Visit): Promise<Finding[]> {
+  const titles = pages.map((page) => page.elements.find(({ name }) => name === "title")?.text ?? "");
+  return [
+    ...pages.flatMap((page, index) => pageFindings(page, titles[index] ?? "")),
+    ...(new Set(titles).size < titles.length ? [wrong("the pages", "Two pages have the same title.", source)] : []),
+    ...(metaOf(notFound, "robots")?.includes("noindex")
+      ? []
+      : [wrong(notFound.name, "Search engines may list it.", 'Give it <meta name="robots" content="noindex">.')]),
+    ...(metaOf(landing, "robots")?.includes("noindex")
+      ? [wrong(landing.name, "Search engines are told not to list it.", "Remove its robots meta tag.")]
+      : []),
+    ...cardFindings(landing),
+  ];
+}
+
+function pageFindings(page: Page, title: string): Finding[] {
+  const { name, elements, answer } = page;
+  const findings = [
+    ...length(page, "title", title, titleLength),
+    ...length(page, "description", metaOf(page, "description"), descriptionLength),
+  ];
+  const count = (tag: string) => elements.filter((element) => element.name === tag).length;
+  if (!elements.find((element) => element.name === "html")?.attributes["lang"])
+    findings.push(wrong(name, "It does not say its language.", "Give <html> a lang attribute."));
+  // HTML standard, section 4.2.5.4: within the first 1024 bytes.
+  if (!/<meta\s+charset="?utf-8/iu.test(textOf(answer.body.subarray(0, 1024))))
+    findings.push(
+      wrong(name, "It does not say its encoding in its first 1024 bytes.", "Put <meta charset> first in the head."),
+    );
+  if (!metaOf(page, "viewport")?.includes("width=device-width"))
+    findings.push(
+      wrong(name, "It is not laid out for phones.", "Give it a viewport meta tag with width=device-width."),
+    );
+  if (count("h1") !== 1) findings.push(wrong(name, `It has ${count("h1")} h1 headings.`, "Give it one."));
+  return findings;
+}
+
+/** What a preview card is made of: the four properties Open Graph requires, and the text. */
+function cardFindings(page: Page): Finding[] {
+  const missing = ["og:title", "og:type", "og:image", "og:url", "og:description"].filter(
+    (property) => !metaOf(page, property),
+  );
+  return missing.length > 0 ? [wrong(page.name, `Its preview card lacks ${missing.join(", ")}.`, source)] : [];
+}

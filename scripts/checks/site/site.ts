@@ -1,0 +1,42 @@
+import { resolve } from "node:path";
+import type { Context } from "../../cli/context.ts";
+import { CliError } from "../../cli/errors.ts";
+import { type Finding, ok } from "../finding.ts";
+import { folderSite } from "./answers/folder.ts";
+import { liveSite } from "./answers/live.ts";
+import { type Rule, rules } from "./rules/all.ts";
+import { visitSite } from "./visit/visit.ts";
+
+/** Folder that an export is built to. */
+export const exportFolder = "dist/client";
+
+export interface SiteOptions {
+  /** Whether the pages are opened in a browser too. */
+  browser: boolean;
+  /** Longest wait for one answer, in ms. */
+  timeout: number;
+}
+
+/**
+ * Looks at an export as a stranger would, in a folder or published at an address.
+ * @throws CliError `usage` when there is no export, `unreachable` when no host answers.
+ */
+export async function checkSite(
+  { folder, signal }: Pick<Context, "folder" | "signal">,
+  target: string,
+  { browser, timeout }: SiteOptions,
+): Promise<Finding[]> {
+  const published = /^https?:\/\//u.test(target);
+  if (published && !URL.canParse(target)) throw new CliError("usage", `${target} is no address.`);
+  const site = published
+    ? await liveSite(new URL(target), { timeout, signal })
+    : await folderSite(resolve(folder, target));
+  const visit = await visitSite(site);
+  const findings: Finding[] = [];
+  for (const [check, { look, sound }] of Object.entries<Rule>(rules)) {
+    if (!browser && check === "browser") continue;
+    const found = await look(visit);
+    findings.push(...(found.length > 0 ? found : [ok(check, sound)]));
+  }
+  return findings;
+}

@@ -1,0 +1,111 @@
+import { type Answer, isOwn, type Site, textOf } from "../answers/site.ts";
+import { type Element, inlineScripts, parseElements } from "../answers/html.ts";
+import { type Reference, referencesOf } from "./references.ts";
+import { type Imports, readImports } from "./script.ts";
+
+/** A page that was visited. */
+export interface Page {
+  /** What findings call it. */
+  name: string;
+  url: URL;
+  answer: Answer;
+  elements: Element[];
+  references: Reference[];
+  /** What the modules import that stand in the page itself, by the page's address with a number. */
+  modules: Map<string, Imports | undefined>;
+}
+
+/** Everything a stranger comes across on a site. */
+export interface Visit {
+  site: Site;
+  landing: Page;
+  notFound: Page;
+  pages: Page[];
+  /** Every file of the site that something leads to, by address without fragment. */
+  answers: Map<string, Answer>;
+  /** What each script imports, inline modules among them; undefined for one that does not parse. */
+  scripts: Map<string, Imports | undefined>;
+  /** Where an address of the site leads when the site is published elsewhere than its canonical address says. */
+  locate: (url: URL) => URL;
+}
+
+const withoutFragment = (url: URL): string => url.href.replace(/#.*$/u, "");
+const typeOf = (answer: Answer): string => answer.headers.get("content-type")?.split(";")[0]?.trim() ?? "";
+
+async function open(site: Site, name: string, url: URL): Promise<Page> {
+  const answer = await site.get(url);
+  const elements = parseElements(textOf(answer.body));
+  const modules = inlineScripts(elements).filter(({ attributes }) => attributes["type"] === "module");
+  return {
+    name,
+    url,
+    answer,
+    elements,
+    references: elements.flatMap((element) => referencesOf(element, url)),
+    modules: new Map(
+      await Promise.all(
+        modules.map(
+          async ({ text }, index) => [new URL(`#module-${index + 1}`, url).href, await readImports(text, url)] as const,
+        ),
+      ),
+    ),
+  };
+}
+
+/** Everything a module leads to, now or later. */
+export const importedBy = (imports: Imports | undefined): URL[] =>
+  imports ? [...imports.eager, ...imports.lazy, ...imports.files] : [];
+
+/** Asks for the landing page, for a page that does not exist, and for everything of the site they lead to. */
+export async function visitSite(site: Site): Promise<Visit> {
+  const landing = await open(site, "the page", site.address);
+  const notFound = await open(site, "the not-found page", new URL("no-such-page/here", site.address));
+  const canonical =
+    landing.elements.find(({ name, attributes }) => name === "link" && attributes["rel"] === "canonical")?.attributes[
+      "href"
+    ] ?? "";
+  const elsewhere = URL.canParse(canonical) && new URL(canonical).origin !== site.address.origin;
+  const locate = (url: URL) =>
+    elsewhere && url.href.startsWith(canonical) ? new URL(url.href.slice(canonical.length), site.address) : url;
+  const pages = [landing, notFound];
+  const answers = new Map<string, Answer>([[site.address.href, landing.answer]]);
+  const scripts = new Map<string, Imports | undefined>();
+  const leadsTo = ({ references, modules }: Page): URL[] => {
+    for (const [href, imports] of modules) scripts.set(href, imports);
+    return [
+      ...references.flatMap(({ url }) => (url ? [locate(url)] : [])),
+      ...[...modules.values()].flatMap(importedBy),
+    ];
+  };
+
+  const queue = pages.flatMap(leadsTo);
+  for (let url = queue.pop(); url; url = queue.pop()) {
+    const href = withoutFragment(url);
+    if (!isOwn(site, url) || answers.has(href)) continue;
+    const answer = await site.get(new URL(href));
+    answers.set(href, answer);
+    if (answer.status !== 200) continue;
+    if (typeOf(answer) === "text/html") {
+      const page = await open(site, url.pathname, new URL(href));
+      pages.push(page);
+      queue.push(...leadsTo(page));
+    } else if (typeOf(answer).endsWith("javascript")) {
+      const imports = await readImports(textOf(answer.body), url);
+      scripts.set(href, imports);
+      queue.push(...importedBy(imports));
+    }
+  }
+  return { site, landing, notFound, pages, answers, scripts, locate };
+}
+
+/** Text of the first `<meta>` with this name or property. */
+export const metaOf = ({ elements }: Page, key: string): string | undefined =>
+  elements.find(
+    ({ name, attributes }) => name === "meta" && (attributes["name"] === key || attributes["property"] === key),
+  )?.attributes["content"];
+
+/** Addresses that a page's `<link>`s of one relation name. */
+export const linksOf = ({ elements }: Page, rel: string): string[] =>
+  elements
+    .filter(({ name, attributes }) => name === "link" && attributes["rel"] === rel)
+    .flatMap(({ attributes }) => attributes["href"] ?? []);

@@ -1,0 +1,21 @@
+import { BackupError } from "../../server/embedded/backup/backupError.ts";
+import { NoDatabaseError, StackError } from "../../server/embedded/stackError.ts";
+import { CliError } from "./errors.ts";
+
+/** PostgreSQL's classes 08 and 57P (shut down, crashed), and what its driver says once the connection has gone. */
+const lostConnection = (error: Error): boolean =>
+  ("code" in error && /^(?:08|57P)|^ECONNRESET$/u.test(String(error.code))) ||
+  /^Connection terminated|^Client has encountered/u.test(error.message);
+
+/** The end of a backup or restore in the terms of the command line; what is none of theirs is given back. */
+export function failure(error: unknown): unknown {
+  if (error instanceof NoDatabaseError) return new CliError("configuration", error.message, { cause: error });
+  if (error instanceof BackupError || error instanceof StackError)
+    return new CliError("failed", error.message, { cause: error });
+  if (error instanceof Error && lostConnection(error))
+    return new CliError("unreachable", "The database has ended the connection.", {
+      cause: error,
+      hint: "Look whether it runs: npx prelaunch check",
+    });
+  return error;
+}

@@ -1,0 +1,20 @@
+import { resolve } from "node:path";
+import type { Context } from "./context.ts";
+import { CliError } from "./errors.ts";
+import { backendSettings } from "./settings.ts";
+
+/**
+ * The data folder of the embedded stack.
+ * @throws CliError `usage` where the settings name a hosted project.
+ */
+export function embeddedFolder(context: Context): string {
+  const settings = backendSettings(context.settings);
+  if (settings.kind === "embedded") return resolve(context.folder, settings.dataFolder);
+  throw new CliError(
+    "usage",
+    "A hosted project's backups are Supabase's own; this command is for the embedded stack.",
+    {
+      hint: "Its dashboard has them under Database, Backups; a copy of one's own: npx supabase db dump --data-only (docs/backup.md).",
+    },
+  );
+}

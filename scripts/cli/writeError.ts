@@ -1,0 +1,30 @@
+import { CliError } from "./errors.ts";
+
+// errno names (POSIX.1-2024 <errno.h>) that an operator can do something about.
+const reasons: Record<string, string> = {
+  EACCES: "permission denied",
+  EDQUOT: "the disk quota is used up",
+  EFBIG: "it grew larger than files may be here",
+  EIO: "the disk reports an error",
+  EISDIR: "it is a folder",
+  ELOOP: "it is a symlink that leads to itself",
+  ENAMETOOLONG: "its name is too long",
+  ENOENT: "its folder does not exist",
+  ENOSPC: "the disk is full",
+  ENOTDIR: "its folder is a file",
+  EPERM: "permission denied",
+  EROFS: "the disk is read-only",
+};
+
+/** Whether the operating system refused a call; a broken pipe is the reader's end and no refusal. */
+export const isSystemError = (error: unknown): error is NodeJS.ErrnoException =>
+  error instanceof Error && "syscall" in error && "code" in error && error.code !== "EPIPE";
+
+/** Why a file could not be written, in one line. */
+export function writeError(path: string, cause: NodeJS.ErrnoException, hint?: string): CliError {
+  const reason = reasons[cause.code ?? ""] ?? cause.message;
+  return new CliError("failed", `${path} cannot be written: ${reason}.`, {
+    cause,
+    ...(hint === undefined ? {} : { hint }),
+  });
+}

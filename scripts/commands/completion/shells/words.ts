@@ -1,0 +1,63 @@
+import type { Argument, Command, Option } from "commander";
+
+/** What can stand in a place of the command line: some words, a file, or what no shell can guess. */
+export type Values = readonly string[] | "file" | "anything";
+
+/** An option, by all its names; `values` where one follows. */
+export interface Flag {
+  names: string[];
+  about: string;
+  values?: Values;
+}
+
+/** A command with its arguments and options, those of the whole program aside. */
+export interface Verb {
+  name: string;
+  about: string;
+  places: Values[];
+  flags: Flag[];
+}
+
+/** All that can be completed. */
+export interface Grammar {
+  verbs: Verb[];
+  /** Options that every command has. */
+  flags: Flag[];
+}
+
+const help: Flag = { names: ["-h", "--help"], about: "display help for command" };
+
+/** Placeholders that name something on the disk. */
+const onDisk = /^(?:file|folder|target)$/u;
+
+const valuesOf = (choices: readonly string[] | undefined, placeholder: string): Values =>
+  choices ?? (onDisk.test(placeholder) ? "file" : "anything");
+
+const placeOf = (argument: Argument): Values => valuesOf(argument.argChoices, argument.name());
+
+function flagOf({ short, long, description, required, optional, argChoices, flags }: Option): Flag {
+  const placeholder = /[<[]([^>\]]+)/u.exec(flags)?.[1] ?? "";
+  return {
+    names: [short, long].filter((name) => name !== undefined),
+    about: description,
+    ...(required || optional ? { values: valuesOf(argChoices, placeholder) } : {}),
+  };
+}
+
+/** Reads what can be completed off the commands there are. */
+export function grammarOf(program: Command): Grammar {
+  const hidden = (command: Command): boolean => !program.createHelp().visibleCommands(program).includes(command);
+  const verbs = program.commands
+    .filter((command) => !hidden(command))
+    .map((command) => ({
+      name: command.name(),
+      about: command.summary(),
+      places: command.registeredArguments.map(placeOf),
+      flags: command.options.map(flagOf),
+    }));
+  const names = verbs.map(({ name }) => name);
+  return {
+    verbs: [...verbs, { name: "help", about: "display help for command", places: [names], flags: [] }],
+    flags: [...program.options.map(flagOf), help],
+  };
+}

@@ -1,0 +1,124 @@
+import { extname } from "node:path";
+import type { ApplicationStatus } from "../../../../server/supabase/schema.ts";
+import type { Role } from "../../../../server/contract/limits.ts";
+import { CliError } from "../../../cli/errors.ts";
+import { type Subject, tables } from "./tables.ts";
+
+export const formats = ["csv", "ndjson", "xlsx"] as const;
+export type Format = (typeof formats)[number];
+
+/** Options of `export`, as commander gives them. */
+export interface ExportOptions {
+  format?: Format;
+  out?: string;
+  force?: true;
+  since?: Date;
+  until?: Date;
+  status?: ApplicationStatus;
+  role?: Role;
+  notified?: true;
+  notNotified?: true;
+  confirmed?: true;
+  unsubscribed?: true;
+  mailable?: true;
+  columns?: string[];
+  excel?: true;
+  raw?: true;
+  resume?: true;
+}
+
+/** What exactly is exported: the same request over the same rows gives the same bytes. */
+export interface ExportRequest {
+  subject: Subject;
+  format: Format;
+  columns: string[];
+  since?: string;
+  until?: string;
+  status?: ApplicationStatus;
+  role?: Role;
+  notified?: boolean;
+  confirmed?: true;
+  unsubscribed?: true;
+  /** Neither unsubscribed nor on the suppression list. */
+  mailable?: true;
+  excel: boolean;
+  raw: boolean;
+}
+
+const refuse = (message: string): never => {
+  throw new CliError("usage", message);
+};
+
+const formatsByName: Record<string, Format> = {
+  ".csv": "csv",
+  ".ndjson": "ndjson",
+  ".jsonl": "ndjson",
+  ".xlsx": "xlsx",
+};
+
+/** Names that promise a format there is none of; a file that is called so and is CSV misleads whoever opens it. */
+const foreignNames = new Set([".json", ".ods", ".tsv", ".xls"]);
+
+function chooseFormat({ format, out = "" }: ExportOptions): Format {
+  const extension = extname(out).toLowerCase();
+  const named = formatsByName[extension];
+  if (format && named && format !== named) refuse(`--format ${format} and --out ${out} contradict each other.`);
+  if (!format && foreignNames.has(extension))
+    refuse(
+      `There is no format ${extension.slice(1)}. Give --format ${formats.join(", ")}, or a name that ends in one.`,
+    );
+  return format ?? named ?? "csv";
+}
+
+const waitlistFlags = {
+  notified: "--notified",
+  notNotified: "--not-notified",
+  confirmed: "--confirmed",
+  unsubscribed: "--unsubscribed",
+  mailable: "--mailable",
+} as const satisfies Partial<Record<keyof ExportOptions, string>>;
+
+/** Who of the waitlist is meant. `--not-notified` is a list of whom to write to, so the unsubscribed are not on it. */
+function waitlistFilters(
+  options: ExportOptions,
+): Pick<ExportRequest, "notified" | "confirmed" | "unsubscribed" | "mailable"> {
+  const { notified, notNotified, confirmed, unsubscribed, mailable } = options;
+  if (notified && notNotified) refuse("--notified and --not-notified contradict each other.");
+  if (unsubscribed && mailable) refuse("--unsubscribed and --mailable contradict each other.");
+  return {
+    ...(notified || notNotified ? { notified: notified === true } : {}),
+    ...(confirmed ? { confirmed } : {}),
+    ...(unsubscribed ? { unsubscribed } : {}),
+    ...(mailable || (notNotified && !unsubscribed) ? { mailable: true } : {}),
+  };
+}
+
+/** @throws CliError `usage` for options that do not fit together. */
+export function exportRequest(subject: Subject, options: ExportOptions): ExportRequest {
+  const { since, until, status, role } = options;
+  const format = chooseFormat(options);
+  const known: readonly string[] = tables[subject].columns;
+  if (subject === "waitlist" && (status || role))
+    refuse("--status and --role are for `export beta`; the waitlist has neither.");
+  if (subject === "beta" && Object.keys(waitlistFlags).some((flag) => flag in options))
+    refuse(`${Object.values(waitlistFlags).join(", ")} are for \`export waitlist\`.`);
+  if (options.excel && format !== "csv") refuse("--excel is for csv.");
+  if (options.raw && format === "ndjson") refuse("--raw has no meaning for ndjson, which no spreadsheet runs.");
+  if (since && until && since >= until) refuse("--since must be before --until.");
+  const columns = options.columns ?? [...known];
+  if (columns.length === 0) refuse(`--columns names none. Columns of ${subject}: ${known.join(", ")}`);
+  for (const column of columns)
+    if (!known.includes(column)) refuse(`There is no column "${column}". Columns of ${subject}: ${known.join(", ")}`);
+  return {
+    subject,
+    format,
+    columns,
+    ...(since ? { since: since.toISOString() } : {}),
+    ...(until ? { until: until.toISOString() } : {}),
+    ...(status ? { status } : {}),
+    ...(role ? { role } : {}),
+    ...waitlistFilters(options),
+    excel: options.excel === true,
+    raw: options.raw === true,
+  };
+}

@@ -1,0 +1,70 @@
+import { Command } from "commander";
+import { brand } from "../server/contract/brand.ts";
+import { defineBackup } from "./commands/backup/command.ts";
+import { defineCheck } from "./commands/check/command.ts";
+import { defineCompletion } from "./commands/completion/command.ts";
+import { defineConfig } from "./commands/config/command.ts";
+import { defineDeploy } from "./commands/deploy/command.ts";
+import { defineExport } from "./commands/export/command.ts";
+import { defineImport } from "./commands/import/command.ts";
+import { defineMark } from "./commands/mark/command.ts";
+import { defineMove } from "./commands/move/command.ts";
+import { definePerson } from "./commands/person/command.ts";
+import { defineRestore } from "./commands/restore/command.ts";
+import { defineSeed } from "./commands/seed/command.ts";
+import { defineStats } from "./commands/stats/command.ts";
+import { parseCount } from "./cli/arguments.ts";
+import type { Host } from "./cli/context.ts";
+import { commandName } from "./cli/help.ts";
+import { version } from "./cli/version.ts";
+
+const exitCodeHelp = `
+Exit codes:
+  0    done, and all is well
+  1    something is wrong, or the command failed
+  2    wrong usage
+  3    wrong or missing configuration
+  4    the backend cannot be reached
+  130  interrupted
+
+By default commands work on the embedded stack of the project (.data): the one
+that runs, else one started for the length of the command. Only seed makes a new
+database; the others end with 3 where there is none. With SUPABASE_URL and
+SUPABASE_SECRET_KEY set they work on that project.`;
+
+/** The whole command line, parsed but not run. */
+export function createProgram(host: Host): Command {
+  const program = new Command(commandName)
+    .description(`The operator's command line of ${brand}'s pre-launch site.`)
+    .version(version(), "--version", "print name and version")
+    .option("-q, --quiet", "say nothing but errors")
+    .option("-v, --verbose", "say more: retries, stack traces")
+    .option("--data <folder>", "data folder of the embedded stack (default: .data)")
+    .option("--retries <n>", "how often a failed request is sent again", parseCount(0), 5)
+    .option("--timeout <seconds>", "longest wait for one answer", parseCount(1), 30)
+    .configureHelp({ showGlobalOptions: true })
+    .showHelpAfterError(`Run ${commandName} --help for what there is.`)
+    .addHelpText("after", exitCodeHelp)
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => void host.io.out.write(text),
+      writeErr: (text) => void host.io.err.write(text),
+    });
+  for (const define of [
+    defineSeed,
+    defineExport,
+    defineImport,
+    defineMove,
+    defineCheck,
+    defineStats,
+    defineMark,
+    definePerson,
+    defineBackup,
+    defineRestore,
+    defineConfig,
+    defineDeploy,
+    defineCompletion,
+  ])
+    define(program, host);
+  return program;
+}

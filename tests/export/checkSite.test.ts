@@ -1,0 +1,134 @@
+import { randomBytes } from "node:crypto";
+import { mkdir, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { brotliCompressSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { checkInBrowser } from "../../scripts/checks/site/rules/browser.ts";
+import { checkLinks } from "../../scripts/checks/site/rules/links.ts";
+import { exportSite, folderSite } from "../../scripts/checks/site/answers/folder.ts";
+import { visitSite } from "../../scripts/checks/site/visit/visit.ts";
+import { serve, type HttpServer } from "../../server/embedded/http/serve.ts";
+import { serveExport } from "../../server/embedded/http/staticExport.ts";
+import { cli, scratchFolder } from "../cli/terminal.ts";
+import { ensureChromium } from "../support/chromium.ts";
+
+// The built export itself, as it would be published: this is where its budgets are part of the tests.
+const built = join(process.cwd(), "dist/client");
+
+const sound = { code: 0, err: "", out: expect.stringMatching(/^(?:ok {2}[a-z ]+ {2}[A-Z].+\.\n){9}$/u) };
+
+beforeAll(() => {
+  process.env.CHROMIUM_PATH = ensureChromium((line) => process.stderr.write(`${line}\n`));
+});
+
+describe("check site on the built export", () => {
+  let server: HttpServer;
+  beforeAll(async () => {
+    const app = await serveExport(built);
+    server = await serve((request) => app.fetch(request), { port: 0, host: "127.0.0.1" });
+  });
+  afterAll(() => server.close());
+
+  it("finds nothing wrong in the folder", async () => {
+    expect(await cli(["check", "site", built])).toEqual(sound);
+  });
+
+  it("finds nothing wrong when the embedded stack serves it", async () => {
+    expect(await cli(["check", "site", `http://127.0.0.1:${server.port}`])).toEqual(sound);
+  });
+
+  /** The built export with the script that holds `text` changed. */
+  async function spoiled(text: string, change: (source: string) => string) {
+    const { files } = await folderSite(built);
+    const [path, source] = [...files].find(
+      ([name, content]) => name.endsWith(".js") && String(content).includes(text),
+    ) ?? ["", ""];
+    const content = Buffer.from(change(String(source)));
+    return visitSite(exportSite(new Map([...files, [path, content], [`${path}.br`, brotliCompressSync(content)]])));
+  }
+
+  it("hears what the console of a browser says", async () => {
+    const visit = await spoiled("Joining...", (source) => `console.error("spoiled");${source}`);
+    expect(await checkInBrowser(visit)).toEqual([
+      expect.objectContaining({ level: "wrong", where: "the page", message: "The console says: spoiled" }),
+    ]);
+  });
+
+  it("weighs what a browser fetches for the forms", async () => {
+    const visit = await spoiled("Joining...", (source) => `${source}\n// ${randomBytes(75_000).toString("hex")}`);
+    expect(await checkInBrowser(visit)).toEqual([
+      expect.objectContaining({
+        level: "wrong",
+        message: expect.stringMatching(/^Its forms need 1\d\d,\d{3} bytes of JavaScript compressed; 75,000/u),
+      }),
+    ]);
+  });
+});
+
+describe("check site", () => {
+  let folder: string;
+  beforeAll(async () => {
+    const scratch = await scratchFolder();
+    folder = scratch.folder;
+    return scratch.remove;
+  });
+
+  it("finds a page that was cut off, and a script that is missing", async () => {
+    const { files } = await folderSite(built);
+    const page = String(files.get("404.html"));
+    const cut = new Map([...files].filter(([path]) => !path.endsWith(".js")));
+    cut.set("404.html", Buffer.from(page.slice(0, page.length / 2)));
+    const findings = await checkLinks(await visitSite(exportSite(cut)));
+    expect(findings).toContainEqual(
+      expect.objectContaining({ where: "the not-found page", message: "It is missing or cut off." }),
+    );
+    expect(findings).toContainEqual(
+      expect.objectContaining({ message: expect.stringMatching(/\.js, which is not there\.$/u) }),
+    );
+  });
+
+  it("still goes by its former name, which help does not show", async () => {
+    expect(await cli(["verify", "nowhere"], { folder })).toEqual(await cli(["check", "site", "nowhere"], { folder }));
+    expect((await cli(["--help"])).out).not.toContain("verify");
+  });
+
+  it("ends with 1 for what is wrong, and says what to do about it", async () => {
+    const { files } = await folderSite(built);
+    for (const [path, content] of files) {
+      if (path === "og.png") continue;
+      await mkdir(dirname(join(folder, "export", path)), { recursive: true });
+      await writeFile(join(folder, "export", path), content);
+    }
+    const outcome = await cli(["check", "site", "export", "--no-browser", "--json"], { folder });
+    expect(outcome).toMatchObject({ code: 1, err: "error: 1 thing is wrong.\n" });
+    expect(JSON.parse(outcome.out)).toEqual({
+      ok: false,
+      target: "export",
+      findings: expect.arrayContaining([
+        { check: "metadata", level: "ok", message: expect.any(String) },
+        {
+          check: "links",
+          level: "wrong",
+          where: "the page",
+          message: "It needs /og.png, which is not there.",
+          remedy: expect.any(String),
+        },
+      ]),
+    });
+    expect((await cli(["check", "site", "export", "--no-browser"], { folder })).out).toMatch(
+      /^WRONG +links +the page: It needs \/og\.png, which is not there\.\n +→ Build/u,
+    );
+  });
+
+  it.each([
+    [
+      ["check", "site", "nowhere"],
+      2,
+      /^error: There is no folder .*nowhere\.\nBuild the export first: npm run build\n$/u,
+    ],
+    [["check", "site", "http://"], 2, /^error: http:\/\/ is no address\.\n$/u],
+    [["check", "site", "http://127.0.0.1:9"], 4, /^error: http:\/\/127\.0\.0\.1:9\/ does not answer: /u],
+  ])("ends %s with %i", async (argv, code, err) => {
+    expect(await cli(argv, { folder })).toEqual({ code, out: "", err: expect.stringMatching(err) });
+  });
+});
