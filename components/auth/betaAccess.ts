@@ -1,12 +1,11 @@
+import { type ApplicationStatus, applicationStatuses } from "../../server/contract/limits.ts";
 import { connect } from "./client.ts";
-
-const statuses = ["pending", "accepted", "declined"] as const;
 
 /**
  * How the signed-in user's beta application stands: accepted once one of them was, else as the newest; `none` without one,
  * `unknown` when it cannot be loaded.
  */
-export type BetaAccess = (typeof statuses)[number] | "none" | "unknown";
+export type BetaAccess = ApplicationStatus | "none" | "unknown";
 
 /** Most applications looked at; far more than one address may have. */
 const most = 100;
@@ -23,5 +22,5 @@ export async function loadBetaAccess(): Promise<BetaAccess> {
   const [newest] = data;
   if (!newest) return "none";
   const known = data.some(({ status }) => status === "accepted") ? "accepted" : newest.status;
-  return statuses.find((status) => status === known) ?? "unknown";
+  return applicationStatuses.find((status) => status === known) ?? "unknown";
 }

@@ -1,14 +1,14 @@
 import { InvalidArgumentError } from "commander";
 
-/** A day (`2026-05-04`, from its start in UTC) or a moment (`2026-05-04T12:00:00Z`). */
-export function parseMoment(text: string): Date {
+/** A day (`2026-05-04`, from its start in UTC) or a time (`2026-05-04T12:00:00Z`). */
+export function parseTime(text: string): Date {
   const [, day] = /^(\d{4}-\d\d-\d\d)(?:T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d))?$/u.exec(text) ?? [];
-  const moment = new Date(text);
-  if (day === undefined || Number.isNaN(moment.getTime()))
-    throw new InvalidArgumentError("Give a day such as 2026-05-04, or a moment such as 2026-05-04T12:00:00Z.");
+  const time = new Date(text);
+  if (day === undefined || Number.isNaN(time.getTime()))
+    throw new InvalidArgumentError("Give a day such as 2026-05-04, or a time such as 2026-05-04T12:00:00Z.");
   // Date takes the 30th of February for the 2nd of March.
   if (new Date(day).toISOString().slice(0, 10) !== day) throw new InvalidArgumentError(`There is no day ${day}.`);
-  return moment;
+  return time;
 }
 
 /** A whole number of at least `least`. */

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { captchaField } from "./captcha.ts";
-import { limits, trapName } from "./limits.ts";
+import { limits, sourceForm, trapName } from "./limits.ts";
 import { emailField, required } from "./text.ts";
 import { trapField } from "./trap.ts";
 
@@ -10,9 +10,7 @@ export const waitlistBody = v.object(
     email: emailField(limits.email),
     captcha: captchaField,
     [trapName]: trapField,
-    source: v.nullish(
-      v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9._-]{0,63}$/u, "Use a-z, 0-9, dot, dash and underscore.")),
-    ),
+    source: v.nullish(v.pipe(v.string(), v.regex(sourceForm, "Use a-z, 0-9, dot, dash and underscore."))),
   },
   required,
 );

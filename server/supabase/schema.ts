@@ -1,8 +1,5 @@
-import type { Role } from "../contract/limits.ts";
+import type { ApplicationStatus, Role } from "../contract/limits.ts";
 import type { Database as Generated } from "./generated.ts";
-
-/** Status of a beta application (requirements 3: `pending` on creation). */
-export type ApplicationStatus = "pending" | "accepted" | "declined";
 
 /** Why an address is on the suppression list. */
 export type SuppressionReason = "erased" | "bounced" | "complained";

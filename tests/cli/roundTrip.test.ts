@@ -6,7 +6,7 @@ import { unzipSync } from "fflate";
 import { beforeAll, describe, expect, it } from "vitest";
 import { csv } from "../../scripts/commands/export/formats/text.ts";
 import { createXlsx } from "../../scripts/commands/export/formats/xlsx.ts";
-import type { Row } from "../../scripts/commands/export/request/tables.ts";
+import type { ExportRow } from "../../scripts/commands/export/request/tables.ts";
 import { neutralise, restore } from "../../scripts/csv/neutralise.ts";
 import { startBackend } from "../support/backend.ts";
 import { cli, hosted, scratchFolder } from "./terminal.ts";
@@ -81,14 +81,14 @@ const hostile = fc.oneof(
 );
 const row = (name: string) => ({ id: "x", created_at: "2026-05-04T00:00:00Z", name, company: null });
 
-function workbookOf(columns: string[], rows: Row[]) {
+function workbookOf(columns: string[], rows: ExportRow[]) {
   const chunks: Uint8Array[] = [];
   const workbook = createXlsx({ subject: "beta", columns, raw: false }, (chunk) => void chunks.push(chunk));
   workbook.rows(rows);
   workbook.end();
   return unzipSync(Buffer.concat(chunks));
 }
-const sheetOf = (columns: string[], rows: Row[]): string =>
+const sheetOf = (columns: string[], rows: ExportRow[]): string =>
   new TextDecoder().decode(workbookOf(columns, rows)["xl/worksheets/sheet1.xml"]);
 
 describe("hostile cells", () => {

@@ -1,6 +1,6 @@
 import { Argument, type Command, Option } from "commander";
-import { roles } from "../../../server/contract/limits.ts";
-import { parseList, parseMoment } from "../../cli/arguments.ts";
+import { applicationStatuses, roles } from "../../../server/contract/limits.ts";
+import { parseList, parseTime } from "../../cli/arguments.ts";
 import { type Host, onBackend } from "../../cli/context.ts";
 import { examples } from "../../cli/help.ts";
 import { type ExportOptions, formats } from "./request/request.ts";
@@ -20,15 +20,9 @@ export function defineExport(program: Command, host: Host): void {
     )
     .option("-o, --out <file>", "file, device or pipe to write to; - is stdout (default: a dated name)")
     .option("--force", "replace the file if there is one")
-    .option("--since <moment>", "only rows created at or after this", parseMoment)
-    .option("--until <moment>", "only rows created before this", parseMoment)
-    .addOption(
-      new Option("--status <status>", "beta: only applications with this status").choices([
-        "pending",
-        "accepted",
-        "declined",
-      ]),
-    )
+    .option("--since <time>", "only rows created at or after this", parseTime)
+    .option("--until <time>", "only rows created before this", parseTime)
+    .addOption(new Option("--status <status>", "beta: only applications with this status").choices(applicationStatuses))
     .addOption(new Option("--role <role>", "beta: only applicants with this role").choices(roles))
     .option("--mailable", "waitlist: only who may be mailed")
     .option("--confirmed", "waitlist: only who has confirmed the address")

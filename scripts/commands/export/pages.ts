@@ -3,7 +3,7 @@ import * as v from "valibot";
 import type { Backend } from "../../cli/backend.ts";
 import { callError, dataOf } from "../../cli/backend.ts";
 import type { ExportRequest } from "./request/request.ts";
-import { type Cursor, type Row, tables } from "./request/tables.ts";
+import { type Cursor, type ExportRow, tables } from "./request/tables.ts";
 
 /**
  * Rows asked for at a time; the server gives fewer where its own limit is lower (hosted projects: 1000). Twice as many
@@ -21,7 +21,7 @@ function filtered(
 ) {
   // Not typed by table: the columns are chosen at run time, and request.ts has checked them.
   const supabase: SupabaseClient = source.supabase;
-  let query = supabase.from(tables[request.subject].name).select<string, Row>(columns, options).retry(false);
+  let query = supabase.from(tables[request.subject].name).select<string, ExportRow>(columns, options).retry(false);
   if (request.since) query = query.gte("created_at", request.since);
   if (request.until) query = query.lt("created_at", request.until);
   if (request.status) query = query.eq("status", request.status);
@@ -56,7 +56,7 @@ async function page(
   columns: string,
   after: Cursor | undefined,
   through: Cursor,
-): Promise<Row[]> {
+): Promise<ExportRow[]> {
   let query = filtered(source, request, columns).lte("created_at", through.created_at);
   if (after) {
     const { created_at, id } = after;
@@ -69,7 +69,7 @@ async function page(
 }
 
 /** Leaves out who is on the suppression list; it holds hashes, so the database has to look. */
-async function withoutSuppressed({ supabase, signal }: Source, rows: Row[]): Promise<Row[]> {
+async function withoutSuppressed({ supabase, signal }: Source, rows: ExportRow[]): Promise<ExportRow[]> {
   const addresses = JSON.stringify(rows.map(({ email }) => email));
   const found = await dataOf(supabase.rpc("suppressed_among", { addresses }).retry(false), signal);
   const suppressed = new Set(v.parse(v.array(v.number()), found));
@@ -87,13 +87,13 @@ export async function* pages(
   request: ExportRequest,
   after: Cursor | undefined,
   through: Cursor,
-): AsyncGenerator<Row[]> {
+): AsyncGenerator<ExportRow[]> {
   if (after && same(after, through)) return;
   const needed = ["created_at", "id", ...(request.mailable ? ["email"] : [])];
   const columns = [...new Set([...request.columns, ...needed])].join(",");
-  let next: Promise<Row[]> | undefined = page(source, request, columns, after, through);
+  let next: Promise<ExportRow[]> | undefined = page(source, request, columns, after, through);
   while (next) {
-    const rows: Row[] = await next;
+    const rows: ExportRow[] = await next;
     const end = rows.findIndex((row) => same(row, through));
     const wanted = end === -1 ? rows : rows.slice(0, end + 1);
     const last = wanted.at(-1);

@@ -3,9 +3,9 @@ import * as v from "valibot";
 import { interruptedError } from "../../cli/errors.ts";
 import { createXlsx } from "./formats/xlsx.ts";
 import type { ExportRequest } from "./request/request.ts";
-import type { Row } from "./request/tables.ts";
+import type { ExportRow } from "./request/tables.ts";
 
-const rowLine: v.GenericSchema<unknown, Row> = v.objectWithRest(
+const rowLine: v.GenericSchema<unknown, ExportRow> = v.objectWithRest(
   { created_at: v.string(), id: v.string() },
   v.nullable(v.union([v.string(), v.boolean()])),
 );
@@ -30,7 +30,7 @@ export async function writeWorkbook(
       for (const chunk of chunks.splice(0)) await output.writeFile(chunk);
     };
     const workbook = createXlsx(request, (chunk) => void chunks.push(chunk));
-    let batch: Row[] = [];
+    let batch: ExportRow[] = [];
     for await (const line of input.readLines()) {
       batch.push(v.parse(rowLine, JSON.parse(line)));
       if (batch.length < batchRows) continue;

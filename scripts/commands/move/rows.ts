@@ -2,7 +2,8 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import type { Backend } from "../../cli/backend.ts";
 import { callError, dataOf } from "../../cli/backend.ts";
 
-export type Row = Record<string, unknown>;
+/** A row of any table, all its columns. */
+export type TableRow = Record<string, unknown>;
 
 /** Where rows come from or go to. */
 export type Side = Pick<Backend, "supabase"> & { signal: AbortSignal };
@@ -11,13 +12,13 @@ export type Side = Pick<Backend, "supabase"> & { signal: AbortSignal };
 const pageSize = 1000;
 
 /** All rows of a table in pages, in the order of their text or UUID key. */
-export async function* rowsOf(side: Side, table: string, key: string): AsyncGenerator<Row[]> {
+export async function* rowsOf(side: Side, table: string, key: string): AsyncGenerator<TableRow[]> {
   // Not typed by table: tables are copied whole, whatever their columns.
   const supabase: SupabaseClient = side.supabase;
   let after: string | undefined;
   for (;;) {
-    const query = supabase.from(table).select<string, Row>("*").order(key).limit(pageSize).retry(false);
-    const rows: Row[] = await dataOf(after === undefined ? query : query.gt(key, after), side.signal);
+    const query = supabase.from(table).select<string, TableRow>("*").order(key).limit(pageSize).retry(false);
+    const rows: TableRow[] = await dataOf(after === undefined ? query : query.gt(key, after), side.signal);
     const last = rows.at(-1)?.[key];
     if (typeof last !== "string") return;
     yield rows;
@@ -26,7 +27,7 @@ export async function* rowsOf(side: Side, table: string, key: string): AsyncGene
 }
 
 /** Adds rows whose key is not there yet. */
-export async function addRows(side: Side, table: string, key: string, rows: readonly Row[]): Promise<void> {
+export async function addRows(side: Side, table: string, key: string, rows: readonly TableRow[]): Promise<void> {
   const supabase: SupabaseClient = side.supabase;
   const answer = await supabase
     .from(table)

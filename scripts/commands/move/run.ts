@@ -9,7 +9,7 @@ import { report } from "../../checks/report.ts";
 import { addOutcomes, sendBatch } from "../../records/send.ts";
 import type { Outcome } from "../../records/entry.ts";
 import type { ImportTable } from "../../records/table.ts";
-import { addRows, countOf, type Row, rowsOf, type Side } from "./rows.ts";
+import { addRows, countOf, type TableRow, rowsOf, type Side } from "./rows.ts";
 
 /**
  * What is moved, in this order: people before the suppression list, which would keep out who is on both. The rest is of
@@ -84,7 +84,7 @@ async function copy(
   return outcome;
 }
 
-const send = (target: BackendContext, table: ImportTable, rows: readonly Row[]): Promise<Outcome> =>
+const send = (target: BackendContext, table: ImportTable, rows: readonly TableRow[]): Promise<Outcome> =>
   sendBatch(
     target,
     rows.map((row) => ({ line: 0, cells: [], key: String(row.id), standing: "listed", row })),

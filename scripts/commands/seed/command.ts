@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { parseCount, parseMoment } from "../../cli/arguments.ts";
+import { parseCount, parseTime } from "../../cli/arguments.ts";
 import { type Host, onBackend } from "../../cli/context.ts";
 import { examples } from "../../cli/help.ts";
 import type { SeedOptions } from "./run.ts";
@@ -15,8 +15,8 @@ export function defineSeed(program: Command, host: Host): void {
     .option("--waitlist <n>", "people on the waitlist", parseCount(0), 500)
     .option("--beta <n>", "beta applications", parseCount(0), 50)
     .option("--seed <n>", "which people: the same number makes the same ones", parseCount(0), 1)
-    .option("--since <moment>", "when the first came (default: 60 days before the last)", parseMoment)
-    .option("--until <moment>", "when the last came (default: today, 0:00 UTC)", parseMoment)
+    .option("--since <time>", "when the first came (default: 60 days before the last)", parseTime)
+    .option("--until <time>", "when the last came (default: today, 0:00 UTC)", parseTime)
     .option("--dry-run", "only say what would be written")
     .option("--confirm <host>", "write to a hosted project: its host name, such as abc.supabase.co")
     .addHelpText("after", examples("seed", "seed --waitlist 5000 --beta 300 --seed 7"))

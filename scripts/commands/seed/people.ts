@@ -39,7 +39,7 @@ function draws(seed: number, purpose: string) {
       const all = hex() + hex() + hex() + hex();
       return `${all.slice(0, 8)}-${all.slice(8, 12)}-4${all.slice(13, 16)}-a${all.slice(17, 20)}-${all.slice(20, 32)}`;
     },
-    moment: ({ from, until }: Span): string => {
+    timestamp: ({ from, until }: Span): string => {
       const share = launchCurve(below(0x7fffffff) / 0x7fffffff);
       return new Date(from.getTime() + Math.floor(share * (until.getTime() - from.getTime() - 1))).toISOString();
     },
@@ -50,9 +50,9 @@ const moreThanMs = (iso: string, ms: number): string => new Date(Date.parse(iso)
 
 /** People of a waitlist. The number in the address keeps them apart; the first n of a seed are always the same. */
 export function* subscribers(seed: number, count: number, span: Span): Generator<SeedSubscriber> {
-  const { below, pick, chance, uuid, moment } = draws(seed, "waitlist");
+  const { below, pick, chance, uuid, timestamp } = draws(seed, "waitlist");
   for (let index = 0; index < count; index++) {
-    const created_at = moment(span);
+    const created_at = timestamp(span);
     const confirmed = chance(70);
     yield {
       id: uuid(),
@@ -68,10 +68,10 @@ export function* subscribers(seed: number, count: number, span: Span): Generator
 
 /** Applications for the beta, most of them not reviewed yet. */
 export function* applications(seed: number, count: number, span: Span): Generator<SeedApplication> {
-  const { below, pick, chance, uuid, moment } = draws(seed, "beta");
+  const { below, pick, chance, uuid, timestamp } = draws(seed, "beta");
   for (let index = 0; index < count; index++) {
     const [first, last] = [pick(firstNames), pick(lastNames)];
-    const created_at = moment(span);
+    const created_at = timestamp(span);
     const status = chance(70) ? "pending" : chance(60) ? "accepted" : "declined";
     yield {
       id: uuid(),

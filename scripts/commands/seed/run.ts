@@ -21,7 +21,7 @@ const batchSize = 5000;
 
 const launchLength = 60 * 86_400_000;
 
-const startOfDay = (moment: Date): Date => new Date(`${moment.toISOString().slice(0, 10)}T00:00:00Z`);
+const startOfDay = (time: Date): Date => new Date(`${time.toISOString().slice(0, 10)}T00:00:00Z`);
 
 /**
  * Adds made-up people in domains that nobody owns. The same seed adds nothing the second time.

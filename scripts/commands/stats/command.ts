@@ -1,5 +1,5 @@
 import { type Command, Option } from "commander";
-import { parseMoment } from "../../cli/arguments.ts";
+import { parseTime } from "../../cli/arguments.ts";
 import { type Host, onBackend } from "../../cli/context.ts";
 import { examples } from "../../cli/help.ts";
 import type { StatsOptions } from "./run.ts";
@@ -13,8 +13,8 @@ export function defineStats(program: Command, host: Host): void {
       "Shows sign-ups over time as a chart, who has been notified, where people came from, and applications by role and status. Days and weeks are UTC.",
     )
     .addOption(new Option("--by <span>", "length of a bar").choices(["day", "week"]).default("day"))
-    .option("--since <moment>", "only what was created at or after this", parseMoment)
-    .option("--until <moment>", "only what was created before this", parseMoment)
+    .option("--since <time>", "only what was created at or after this", parseTime)
+    .option("--until <time>", "only what was created before this", parseTime)
     .addOption(new Option("--json", "as JSON").conflicts("html"))
     .option("--html <file>", "write one self-contained page with charts, readable offline and printable; - is stdout")
     .option("--force", "replace the page if there is one")

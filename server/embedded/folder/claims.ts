@@ -14,7 +14,10 @@ const claimSchema = v.object({
 /** What the process behind a lock's socket says of itself. */
 export type Claim = v.InferOutput<typeof claimSchema>;
 
-/** A living claim on a data folder. */
+/**
+ * A living claim on a data folder, by a socket, as the holder answers for itself (its address, and guests it waits for). A file
+ * to be written may lie where no socket can be made, or be claimed from another machine: scripts/cli/output/claim.ts.
+ */
 export interface HolderClaim {
   /** Name of its socket in the folder `lock`. */
   name: string;

@@ -1,13 +1,13 @@
 import { neutralise } from "../../../csv/neutralise.ts";
 import { record } from "../../../csv/record.ts";
 import type { ExportRequest } from "../request/request.ts";
-import type { Row } from "../request/tables.ts";
+import type { ExportRow } from "../request/tables.ts";
 
 /** A format that is written row by row. */
 export interface TextFormat {
   /** What comes before the first row. */
   head: string;
-  rows(rows: readonly Row[]): string;
+  rows(rows: readonly ExportRow[]): string;
 }
 
 const byteOrderMark = "\uFEFF";

@@ -1,13 +1,13 @@
 import { strToU8, Zip, ZipDeflate } from "fflate";
 import type { ExportRequest } from "../request/request.ts";
-import type { Row, Subject } from "../request/tables.ts";
+import type { ExportRow, Subject } from "../request/tables.ts";
 import { sheetHead, sheetPath, sheetTail, style, workbookParts } from "./xlsxParts.ts";
 
 /** Rows a sheet holds at most, its header included (Excel specifications and limits). */
 const sheetRows = 1_048_576;
 
 const titles: Record<Subject, string> = { waitlist: "Waitlist", beta: "Beta applications" };
-const moments = new Set(["created_at", "confirmed_at", "unsubscribed_at", "reviewed_at"]);
+const timestamps = new Set(["created_at", "confirmed_at", "unsubscribed_at", "reviewed_at"]);
 
 // What XML 1.0 cannot hold (section 2.2) has no escape in it.
 /* oxlint-disable no-control-regex, require-unicode-regexp -- control characters and lone surrogates are looked for */
@@ -26,12 +26,12 @@ const escape = (text: string): string =>
 const text = (value: string, styled: number): string =>
   `<c t="inlineStr" s="${styled}"><is><t xml:space="preserve">${escape(value)}</t></is></c>`;
 
-/** Days since the last day of 1899, which is how a spreadsheet counts them; the moment is UTC. */
+/** Days since the last day of 1899, which is how a spreadsheet counts them; the time is UTC. */
 const serial = (iso: string): number => Date.parse(iso) / 86_400_000 + 25_569;
 
 /** A workbook is written from the rows on, in constant memory. */
 export interface XlsxWriter {
-  rows(rows: readonly Row[]): void;
+  rows(rows: readonly ExportRow[]): void;
   end(): void;
 }
 
@@ -57,7 +57,7 @@ export function createXlsx(
   const cell = (column: string, value: string | boolean | null | undefined): string => {
     if (value === null || value === undefined) return "<c/>";
     if (typeof value === "boolean") return `<c t="b"><v>${Number(value)}</v></c>`;
-    return moments.has(column) ? `<c s="${style.moment}"><v>${serial(value)}</v></c>` : text(value, textStyle);
+    return timestamps.has(column) ? `<c s="${style.timestamp}"><v>${serial(value)}</v></c>` : text(value, textStyle);
   };
   const headerRow = `<row>${columns.map((column) => text(column, style.header)).join("")}</row>`;
   const sheets: string[] = [];

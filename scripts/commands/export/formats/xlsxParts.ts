@@ -6,7 +6,7 @@ const packageRelationships = "http://schemas.openxmlformats.org/package/2006/rel
 const contentType = "application/vnd.openxmlformats-officedocument.spreadsheetml";
 
 /** Cell styles, by their index in {@link styles}. */
-export const style = { plain: 0, header: 1, text: 2, moment: 3 } as const;
+export const style = { plain: 0, header: 1, text: 2, timestamp: 3 } as const;
 
 /**
  * `text` has the text format and the quote prefix, which is how a spreadsheet itself stores the apostrophe of a
@@ -41,13 +41,13 @@ const widths: Record<string, number> = {
   status: 12,
   source: 20,
 };
-const momentWidth = 25;
+const timestampWidth = 25;
 
 /** What stands before the rows of a sheet; the header row stays in sight. */
 export function sheetHead(columns: readonly string[]): string {
   const cols = columns.map(
     (column, index) =>
-      `<col min="${index + 1}" max="${index + 1}" width="${widths[column] ?? momentWidth}" customWidth="1"/>`,
+      `<col min="${index + 1}" max="${index + 1}" width="${widths[column] ?? timestampWidth}" customWidth="1"/>`,
   );
   return `${head}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${cols.join("")}</cols><sheetData>`;
 }

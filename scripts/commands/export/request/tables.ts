@@ -19,7 +19,7 @@ export type Subject = keyof typeof tables;
 export const subjects = ["waitlist", "beta"] as const satisfies readonly Subject[];
 
 /** A row as it comes from the REST interface. */
-export type Row = Record<string, string | boolean | null> & Cursor;
+export type ExportRow = Record<string, string | boolean | null> & Cursor;
 
 /** Where a page ends: the key of its last row. */
 export interface Cursor {

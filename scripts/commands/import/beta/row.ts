@@ -1,8 +1,13 @@
 import { createHash } from "node:crypto";
 import * as v from "valibot";
-import { limits, type Role, roles } from "../../../../server/contract/limits.ts";
+import {
+  type ApplicationStatus,
+  applicationStatuses,
+  limits,
+  type Role,
+  roles,
+} from "../../../../server/contract/limits.ts";
 import { lineField, proseField } from "../../../../server/contract/text.ts";
-import type { ApplicationStatus } from "../../../../server/supabase/schema.ts";
 import { restore } from "../../../csv/neutralise.ts";
 import { readAddress } from "../cells/address.ts";
 import type { Chosen } from "../columns/choose.ts";
@@ -18,8 +23,6 @@ export interface BetaPlan {
   now: Date;
 }
 
-const statuses = ["pending", "accepted", "declined"] as const satisfies readonly ApplicationStatus[];
-
 const pick = <Value extends string>(values: readonly Value[], text: string): Value | undefined =>
   values.find((value) => normalName(value) === normalName(text));
 
@@ -30,8 +33,8 @@ const role = v.pipe(
 );
 const status = v.pipe(
   v.string(),
-  v.transform((text): ApplicationStatus | undefined => (text === "" ? "pending" : pick(statuses, text))),
-  v.picklist(statuses, `status is none of ${statuses.join(", ")}.`),
+  v.transform((text): ApplicationStatus | undefined => (text === "" ? "pending" : pick(applicationStatuses, text))),
+  v.picklist(applicationStatuses, `status is none of ${applicationStatuses.join(", ")}.`),
 );
 const email = v.pipe(
   v.string(),

@@ -3,7 +3,7 @@ import { type DateShape, dateShape } from "./shape.ts";
 /** Which of two numbers comes first in `3/4/2025`. */
 export type DateOrder = "dmy" | "mdy";
 
-/** A moment in ISO 8601, or why a cell holds none. */
+/** A time in ISO 8601, or why a cell holds none. */
 export type ParsedDate = { when: string } | { problem: string };
 
 /** How an order is said to a person. */
@@ -16,7 +16,7 @@ const msPerDay = 86_400_000;
 const pad = (value: number, length: number): string => String(value).padStart(length, "0");
 
 function iso(shape: DateShape, order: DateOrder): string | undefined {
-  if (shape.kind === "moment") return new Date(shape.ms).toISOString();
+  if (shape.kind === "timestamp") return new Date(shape.ms).toISOString();
   const { year, month, day } =
     shape.kind === "day"
       ? shape.day
@@ -27,7 +27,7 @@ function iso(shape: DateShape, order: DateOrder): string | undefined {
   return exists ? `${pad(year, 4)}-${pad(month, 2)}-${pad(day, 2)}T${shape.time}` : undefined;
 }
 
-/** The last moment that a date may have, in ms since 1970: the end of tomorrow, wherever on Earth. */
+/** The latest time that a date may have, in ms since 1970: the end of tomorrow, wherever on Earth. */
 const endOfTomorrow = (now: Date): number => (Math.floor(now.getTime() / msPerDay) + 2) * msPerDay + msPerDay / 2;
 
 /** Reads a date as other tools write it. Years before 2000 and days after tomorrow are refused. */
@@ -40,7 +40,7 @@ export function parseDate(text: string, order: DateOrder | undefined, now: Date)
   const when = iso(shape, order ?? "dmy");
   if (when === undefined) return { problem: `no day of the calendar${read}` };
   const ms = Date.parse(when);
-  if (Number.isNaN(ms)) return { problem: `no moment there is${read}` };
+  if (Number.isNaN(ms)) return { problem: `no time there is${read}` };
   if (Number(when.slice(0, 4)) < firstYear || ms < Date.UTC(firstYear, 0))
     return { problem: `before the year ${firstYear}${read}` };
   return ms > endOfTomorrow(now) ? { problem: `after tomorrow${read}` } : { when };

@@ -9,13 +9,13 @@ interface Day {
 }
 
 /**
- * What a cell looks like as a date: a day and a time, two numbers of which either may be the month, or a moment counted
+ * What a cell looks like as a date: a day and a time, two numbers of which either may be the month, or a timestamp counted
  * from a fixed day.
  */
 export type DateShape =
   | { kind: "day"; day: Day; time: string }
   | { kind: "ambiguous"; first: number; second: number; year: number; time: string }
-  | { kind: "moment"; ms: number };
+  | { kind: "timestamp"; ms: number };
 
 const yearFirst = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:(?:[T,]\s*|\s+)(.+))?$/u;
 const yearLast = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d\d)(?:(?:[T,]\s*|\s+)(.+))?$/u;
@@ -32,14 +32,14 @@ const longest = 64;
 export const excelEpoch = 25_569;
 const msPerDay = 86_400_000;
 
-/** Excel's serial number of a moment in ms since 1970, rounded to the millisecond. */
+/** Excel's serial number of a time in ms since 1970, rounded to the millisecond. */
 export const serialToMs = (serial: number): number => Math.round((serial - excelEpoch) * msPerDay);
 
 /** Five digits are days as Excel counts them, ten are seconds since 1970, thirteen are milliseconds. */
 function counted(text: string): DateShape {
   const value = Number(text.replace(",", "."));
-  if (/^\d{5}(?!\d)/u.test(text)) return { kind: "moment", ms: serialToMs(value) };
-  return { kind: "moment", ms: text.length === 10 ? value * 1000 : value };
+  if (/^\d{5}(?!\d)/u.test(text)) return { kind: "timestamp", ms: serialToMs(value) };
+  return { kind: "timestamp", ms: text.length === 10 ? value * 1000 : value };
 }
 
 function written(year: string, month: number | undefined, day: string, rest: string): DateShape | undefined {

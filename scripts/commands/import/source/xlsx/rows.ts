@@ -26,8 +26,8 @@ function cellText(type: string, style: number, value: string, parts: WorkbookPar
   if (type === "b") return value === "1" ? "true" : "false";
   if (type === "e") return "";
   if (type !== "n" || value === "" || !parts.dateFormats[style]) return value;
-  const moment = new Date(serialToMs(Number(value) + (parts.from1904 ? offset1904 : 0)));
-  return Number.isNaN(moment.getTime()) ? value : moment.toISOString();
+  const date = new Date(serialToMs(Number(value) + (parts.from1904 ? offset1904 : 0)));
+  return Number.isNaN(date.getTime()) ? value : date.toISOString();
 }
 
 /**
