@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { startStack } from "../server/embedded/stack.ts";
-import { StackError } from "../server/embedded/stackError.ts";
+import { startStack } from "../server/embedded/stack/stack.ts";
+import { StackError } from "../server/embedded/errors/stackError.ts";
 import { resolveSettings } from "../server/settings/resolve.ts";
 import { SettingsError } from "../server/settings/settingsError.ts";
 import { readStackSettings } from "../server/settings/stackSettings.ts";

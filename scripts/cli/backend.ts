@@ -1,5 +1,5 @@
-import { connectEmbedded } from "../../server/embedded/connect.ts";
-import { NoDatabaseError, StackError } from "../../server/embedded/stackError.ts";
+import { connectEmbedded } from "../../server/embedded/stack/connect.ts";
+import { NoDatabaseError, StackError } from "../../server/embedded/errors/stackError.ts";
 import { embeddedPublishableKey } from "../../server/contract/embedded.ts";
 import { createServiceClient, type Supabase } from "../../server/supabase/client.ts";
 import { nodeHost } from "../../server/supabase/nodeHost.ts";

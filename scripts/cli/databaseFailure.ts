@@ -1,5 +1,5 @@
 import { BackupError } from "../../server/embedded/backup/backupError.ts";
-import { NoDatabaseError, StackError } from "../../server/embedded/stackError.ts";
+import { NoDatabaseError, StackError } from "../../server/embedded/errors/stackError.ts";
 import { CliError } from "./errors.ts";
 
 /** PostgreSQL's classes 08 and 57P (shut down, crashed), and what its driver says once the connection has gone. */

@@ -2,7 +2,7 @@ import { join, resolve } from "node:path";
 import { getRequestListener } from "@hono/node-server";
 import type { Plugin, ViteDevServer } from "vite";
 import { defaultDataFolder } from "../settings/dataFolder.ts";
-import type { Stack } from "./stack.ts";
+import type { Stack } from "./stack/stack.ts";
 
 const apis = ["/rest/v1", "/auth/v1", "/functions/v1"];
 
@@ -16,7 +16,7 @@ const captchaEffort = 0.1;
 const pause = 100;
 
 async function start(server: ViteDevServer): Promise<Stack> {
-  const { startStack } = await server.ssrLoadModule("/server/embedded/stack.ts");
+  const { startStack } = await server.ssrLoadModule("/server/embedded/stack/stack.ts");
   const { root, logger } = server.config;
   const stack: Stack = await startStack({
     dataFolder: resolve(root, process.env["DATA_FOLDER"] ?? defaultDataFolder),

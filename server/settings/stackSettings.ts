@@ -1,11 +1,23 @@
-import type { StackOptions } from "../embedded/stack.ts";
 import { definitions, type SettingKey } from "./definitions.ts";
 import type { Form } from "./forms.ts";
 import type { Settings } from "./resolve.ts";
 import { SettingsError } from "./settingsError.ts";
 import { readSetting } from "./validate.ts";
 
-type StackSettings = Pick<StackOptions, "port" | "host" | "proxies" | "dataFolder" | "siteUrl" | "recaptchaSecret">;
+/** What the operator may settle of an embedded stack. */
+export interface StackSettings {
+  /** 0 takes any free port. */
+  port: number;
+  /** Address of the interface to listen on. */
+  host: string;
+  /** How many of the operator's proxies stand in front, each adding to `X-Forwarded-For`. */
+  proxies: number;
+  dataFolder: string;
+  /** Where visitors reach the site, when another server stands in front: browsers may call from its origin, mails lead there. */
+  siteUrl?: string;
+  /** reCAPTCHA v2 takes the place of ALTCHA where its secret is given. */
+  recaptchaSecret?: string;
+}
 
 /**
  * What `npm start` is told by the settings.

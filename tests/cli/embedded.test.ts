@@ -2,10 +2,10 @@ import { chmod, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeAll, describe, expect, it } from "vitest";
-import { connectEmbedded } from "../../server/embedded/connect.ts";
+import { connectEmbedded } from "../../server/embedded/stack/connect.ts";
 import { sampleMail } from "../support/sampleMail.ts";
 import { createInbox } from "../../server/mail/transports/inbox.ts";
-import { startStack } from "../../server/embedded/stack.ts";
+import { startStack } from "../../server/embedded/stack/stack.ts";
 import { cli, scratchFolder } from "./terminal.ts";
 
 describe("on the embedded stack of a folder", () => {

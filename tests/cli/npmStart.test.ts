@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { acquireLock } from "../../server/embedded/folder/lock.ts";
+import { acquireLock } from "../../server/embedded/lock/lock.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 

@@ -1,9 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { createServer } from "node:net";
-import { once } from "node:events";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { freePort } from "../../server/embedded/postgres/freePort.ts";
 import { keyedHash } from "../../server/guards/keyedHash.ts";
 import { eventually } from "../support/eventually.ts";
 import { captchaSecret, mintCaptcha, siteOrigin, startBackend } from "../support/backend.ts";
@@ -13,14 +12,6 @@ const deno = join(
   dirname(createRequire(import.meta.url).resolve("deno/package.json")),
   process.platform === "win32" ? "deno.exe" : "deno",
 );
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  return typeof address === "object" && address ? address.port : 0;
-}
 
 /** The production default: the edge function in Deno, here against the test database. */
 describe("the edge function", () => {

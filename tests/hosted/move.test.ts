@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { withClient } from "../../server/embedded/database/migrate.ts";
 import { embeddedPublishableKey } from "../../server/contract/embedded.ts";
-import { startStack } from "../../server/embedded/stack.ts";
+import { startStack } from "../../server/embedded/stack/stack.ts";
 import { cli, hosted, scratchFolder } from "../cli/terminal.ts";
 import { testKeys } from "../support/postgres.setup.ts";
 import { skipReason, startHostedBackend } from "./support/hostedBackend.ts";

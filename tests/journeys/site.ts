@@ -7,7 +7,7 @@ import PostalMime from "postal-mime";
 import type { Supabase } from "../../server/supabase/client.ts";
 import { createServiceClient } from "../../server/supabase/client.ts";
 import { nodeHost } from "../../server/supabase/nodeHost.ts";
-import { startStack, type Stack } from "../../server/embedded/stack.ts";
+import { startStack, type Stack } from "../../server/embedded/stack/stack.ts";
 
 /** The built export on a real stack with a database of its own. */
 export interface Site {

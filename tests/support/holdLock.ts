@@ -1,4 +1,4 @@
-import { acquireLock } from "../../server/embedded/folder/lock.ts";
+import { acquireLock } from "../../server/embedded/lock/lock.ts";
 
 // The lock of the data folder that is the argument, held by a process of its own, for tests that kill or stop it.
 const lock = await acquireLock(String(process.argv[2]));

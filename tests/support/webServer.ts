@@ -5,7 +5,7 @@ import { type RequestOptions, request } from "node:https";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { eventually } from "./eventually.ts";
-import { freePort } from "./freePort.ts";
+import { freePort } from "../../server/embedded/postgres/freePort.ts";
 
 export type WebServerName = "nginx" | "caddy";
 

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { readMigrations, withClient } from "../../../server/embedded/database/migrate.ts";
 import { startLite } from "../../../server/embedded/lite/lite.ts";
-import { withScratchDatabase } from "../../../server/embedded/postgres/scratch.ts";
+import { withScratchDatabase } from "../../../server/embedded/folder/scratch.ts";
 
 const report = v.object({
   clock: v.string(),

@@ -5,7 +5,7 @@ import { dump } from "../../../server/embedded/backup/dump.ts";
 import { openDatabase } from "../../../server/embedded/backup/openDatabase.ts";
 import { openBackup } from "../../../server/embedded/backup/restoreDatabase.ts";
 import { withClient } from "../../../server/embedded/database/migrate.ts";
-import { withScratchDatabase } from "../../../server/embedded/postgres/scratch.ts";
+import { withScratchDatabase } from "../../../server/embedded/folder/scratch.ts";
 import type { Context } from "../../cli/context.ts";
 import { interruptedError } from "../../cli/errors.ts";
 import { say } from "../../cli/io.ts";

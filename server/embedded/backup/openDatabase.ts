@@ -1,13 +1,13 @@
 import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { connectEmbedded } from "../connect.ts";
+import { connectEmbedded } from "../stack/connect.ts";
 import { type EmbeddedKeys, readKeys } from "../folder/keys.ts";
-import { lockHolder } from "../folder/claims.ts";
-import { acquireLock } from "../folder/lock.ts";
+import { lockHolder } from "../lock/claims.ts";
+import { acquireLock } from "../lock/lock.ts";
 import { requireDatabase } from "../folder/open.ts";
+import { finishRestore } from "../folder/restored.ts";
 import { startCluster } from "../postgres/cluster.ts";
 import { BackupError } from "./backupError.ts";
-import { finishRestore } from "./replaceDatabase.ts";
 
 /** A data folder's database, as it is: nothing is migrated. */
 export interface OpenDatabase {

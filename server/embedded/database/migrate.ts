@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { Client } from "pg";
-import { StackError } from "../stackError.ts";
+import { StackError } from "../errors/stackError.ts";
 
 const migrationsFolder = new URL("../../../supabase/migrations/", import.meta.url);
 const rolesFile = new URL("./roles.sql", import.meta.url);

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { open, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import * as v from "valibot";
-import { StackError } from "../stackError.ts";
+import { StackError } from "../errors/stackError.ts";
 
 const secret = v.pipe(v.string(), v.minLength(32));
 

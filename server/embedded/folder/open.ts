@@ -2,7 +2,7 @@ import { access, chmod, chown, mkdir, readdir, stat } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { holdsCluster } from "../postgres/initialise.ts";
 import { postgresOwner } from "../postgres/owner.ts";
-import { NoDatabaseError, StackError } from "../stackError.ts";
+import { NoDatabaseError, StackError } from "../errors/stackError.ts";
 
 /** Where the database lies in a data folder. */
 export const clusterFolder = (dataFolder: string): string => join(dataFolder, "postgres");

@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import { forwardedAddress } from "../../guards/clientAddress.ts";
-import { StackError } from "../stackError.ts";
+import { StackError } from "../errors/stackError.ts";
 import { watchConnections } from "./drain.ts";
 
 /** A Web-standard handler, told the visitor's address where one can be vouched for. */

@@ -4,7 +4,7 @@ import { serveStatic } from "@hono/node-server/serve-static";
 import { Hono } from "hono";
 import { etag } from "hono/etag";
 import { headersFor, readSiteHeaders } from "../../hosting/siteHeaders.ts";
-import { StackError } from "../stackError.ts";
+import { StackError } from "../errors/stackError.ts";
 
 const readMethods = ["GET", "HEAD"];
 

@@ -4,7 +4,7 @@ import { createSupabaseRoles, migrate } from "../database/migrate.ts";
 import { minPasswordLength } from "../../guards/auth/passwords.ts";
 import type { EmbeddedKeys } from "../folder/keys.ts";
 import { signInMails } from "../../mail/signIn/signInMails.ts";
-import { StackError } from "../stackError.ts";
+import { StackError } from "../errors/stackError.ts";
 import { connectLite } from "./connection.ts";
 import { withoutConsoleErrors } from "./quietConsole.ts";
 

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { StackError } from "../stackError.ts";
+import { StackError } from "../errors/stackError.ts";
 
 const binaries = v.object({ initdb: v.string(), postgres: v.string() });
 

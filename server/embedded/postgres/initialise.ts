@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { chown, mkdtemp, open, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
-import { StackError } from "../stackError.ts";
+import { StackError } from "../errors/stackError.ts";
 import { postgresBinaries } from "./binaries.ts";
 import { type Owner, postgresOwner } from "./owner.ts";
 

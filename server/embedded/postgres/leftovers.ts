@@ -2,8 +2,8 @@ import { readdir, readFile, rename, rm } from "node:fs/promises";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { withShortPath } from "../folder/claims.ts";
-import { StackError } from "../stackError.ts";
+import { withShortPath } from "../lock/shortPath.ts";
+import { StackError } from "../errors/stackError.ts";
 import { serversOf } from "./processes.ts";
 
 /** Longest wait for a server to shut down, in ms. */

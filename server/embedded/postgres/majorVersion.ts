@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { StackError } from "../stackError.ts";
+import { StackError } from "../errors/stackError.ts";
 import { postgresBinaries } from "./binaries.ts";
 
 const run = promisify(execFile);

@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import { StackError } from "../stackError.ts";
+import { StackError } from "../errors/stackError.ts";
 
 const run = promisify(execFile);
 

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { Client, DatabaseError } from "pg";
-import { StackError } from "../stackError.ts";
+import { StackError } from "../errors/stackError.ts";
 import { postgresBinaries } from "./binaries.ts";
 import { postgresOwner } from "./owner.ts";
 

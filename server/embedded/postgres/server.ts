@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { open, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { PassingError, StackError } from "../stackError.ts";
+import { PassingError, StackError } from "../errors/stackError.ts";
 import { postgresBinaries } from "./binaries.ts";
 import { refuseOtherMajor } from "./majorVersion.ts";
 import { postgresOwner } from "./owner.ts";

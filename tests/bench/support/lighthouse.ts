@@ -1,16 +1,6 @@
-import { once } from "node:events";
-import { createServer } from "node:net";
 import lighthouse, { type Flags, type Result } from "lighthouse";
+import { freePort } from "../../../server/embedded/postgres/freePort.ts";
 import { launch } from "./launch.ts";
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  if (typeof address !== "object" || address === null) throw new Error("No port is free.");
-  return address.port;
-}
 
 /** Lighthouse loses a trace now and then (NO_NAVSTART). */
 const attempts = 3;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { withClient } from "../../../server/embedded/database/migrate.ts";
-import type { Stack } from "../../../server/embedded/stack.ts";
+import type { Stack } from "../../../server/embedded/stack/stack.ts";
 import { eventually } from "../../support/eventually.ts";
 import { useStackFolder } from "./stackFolder.ts";
 

@@ -6,7 +6,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { withClient } from "../../../server/embedded/database/migrate.ts";
-import { freePort, startCluster } from "../../../server/embedded/postgres/cluster.ts";
+import { startCluster } from "../../../server/embedded/postgres/cluster.ts";
+import { freePort } from "../../../server/embedded/postgres/freePort.ts";
 import { serversOf } from "../../../server/embedded/postgres/processes.ts";
 import { startServer } from "../../../server/embedded/postgres/server.ts";
 

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { lockHolder } from "../../../server/embedded/folder/claims.ts";
+import { lockHolder } from "../../../server/embedded/lock/claims.ts";
 import { serversOf } from "../../../server/embedded/postgres/processes.ts";
 import { createServiceClient } from "../../../server/supabase/client.ts";
 import { nodeHost } from "../../../server/supabase/nodeHost.ts";

@@ -3,7 +3,7 @@ import { chmod, mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startStack } from "../../../server/embedded/stack.ts";
+import { startStack } from "../../../server/embedded/stack/stack.ts";
 
 /** Mounts a file system of this many megabytes; false where that is not allowed. */
 function mounted(folder: string, megabytes: number): boolean {

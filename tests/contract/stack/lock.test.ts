@@ -2,8 +2,8 @@ import { once } from "node:events";
 import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { joinHolder, lockHolder } from "../../../server/embedded/folder/claims.ts";
-import { acquireLock, FolderInUseError } from "../../../server/embedded/folder/lock.ts";
+import { connectToHolder, lockHolder } from "../../../server/embedded/lock/claims.ts";
+import { acquireLock, FolderInUseError } from "../../../server/embedded/lock/lock.ts";
 import { useStackFolder } from "./stackFolder.ts";
 
 describe("the lock of a data folder", () => {
@@ -83,15 +83,15 @@ describe("the lock of a data folder", () => {
     await expect(folder.start()).rejects.toThrow(/^The data folder .+ cannot be locked: EEXIST: .+$/u);
   });
 
-  it("knows its guests by their connections", async () => {
+  it("counts the processes that are connected to it", async () => {
     await mkdir(folder.dataFolder);
     const lock = await acquireLock(folder.dataFolder);
-    const guest = await joinHolder(folder.dataFolder);
+    const client = await connectToHolder(folder.dataFolder);
     let alone = false;
-    const waiting = lock.guestsGone().then(() => (alone = true));
+    const waiting = lock.clientsGone().then(() => (alone = true));
     await lockHolder(folder.dataFolder);
     expect(alone).toBe(false);
-    guest?.leave();
+    client?.disconnect();
     await waiting;
     await lock.release();
   });

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach } from "vitest";
-import { startStack, type Stack, type StackOptions } from "../../../server/embedded/stack.ts";
+import { startStack, type Stack, type StackOptions } from "../../../server/embedded/stack/stack.ts";
 import { createServiceClient } from "../../../server/supabase/client.ts";
 import { nodeHost } from "../../../server/supabase/nodeHost.ts";
 

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { eventually } from "../../support/eventually.ts";
-import { freePort } from "../../support/freePort.ts";
+import { freePort } from "../../../server/embedded/postgres/freePort.ts";
 import { projectRef, startManagementApi } from "./managementApi.ts";
 import { supabaseCli } from "./supabaseCli.ts";
 

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { createServer, type IncomingMessage } from "node:http";
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join, resolve, sep } from "node:path";
-import { freePort } from "../../support/freePort.ts";
+import { freePort } from "../../../server/embedded/postgres/freePort.ts";
 
 /** The project that the loopback management API knows. */
 export const projectRef = "abcdefghijklmnopqrst";

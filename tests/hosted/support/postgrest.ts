@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { eventually } from "../../support/eventually.ts";
-import { freePort } from "../../support/freePort.ts";
+import { freePort } from "../../../server/embedded/postgres/freePort.ts";
 
 /** SHA-256 of the one binary these tests were written against: PostgREST 12.0.2 for Linux on x64, repackaged by a third party. */
 const pinned = "0af68afe747ce09964f29e7c872e77b038aec483a8f3923c20850e850447add5";

@@ -1,4 +1,4 @@
-import { startStack } from "../../../server/embedded/stack.ts";
+import { startStack } from "../../../server/embedded/stack/stack.ts";
 
 // A stack in a process of its own, as `npm start` runs it, behind one proxy: visitors have an address each.
 const stack = await startStack({

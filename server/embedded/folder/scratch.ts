@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openDataFolder } from "../folder/open.ts";
-import { startCluster } from "./cluster.ts";
+import { openDataFolder } from "./open.ts";
+import { startCluster } from "../postgres/cluster.ts";
 
 /** Runs `work` on an empty PostgreSQL in the temporary folder (TMPDIR), which is thrown away afterwards. */
 export async function withScratchDatabase<T>(work: (databaseUrl: string) => Promise<T>): Promise<T> {

@@ -1,9 +1,9 @@
-import { mkdtemp, readdir, rm, symlink } from "node:fs/promises";
+import { readdir, rm } from "node:fs/promises";
 import { connect, type Socket } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import * as v from "valibot";
+import { withShortPath } from "./shortPath.ts";
 
 const claimSchema = v.object({
   pid: v.optional(v.number()),
@@ -22,28 +22,12 @@ export interface HolderClaim {
   /** Name of its socket in the folder `lock`. */
   name: string;
   claim: Claim;
-  /** Ends the connection; until then this process is a guest, whom `guestsGone` waits for. */
-  leave(): void;
+  /** Ends the connection; until then the holder counts this process among its clients, and `clientsGone` waits for it. */
+  disconnect(): void;
 }
 
 /** Longest wait for a claim, in ms: a stopped process is connected to by the kernel and says nothing. */
 const answerTimeout = 1000;
-
-/** Longest path of a socket in bytes on every system, the name in the folder included (macOS: 104 with the final zero). */
-const longestPath = 103 - "/0123456789abcdef.sock".length;
-
-/** Does `work` with a path to `folder` that is short enough for a socket: a symbolic link where it is not. */
-export async function withShortPath<T>(folder: string, work: (short: string) => Promise<T>): Promise<T> {
-  if (Buffer.byteLength(folder) <= longestPath) return work(folder);
-  const parent = await mkdtemp(join(tmpdir(), "keelbook-"));
-  try {
-    const link = join(parent, "lock");
-    await symlink(folder, link);
-    return await work(link);
-  } finally {
-    await rm(parent, { recursive: true, force: true });
-  }
-}
 
 /** Everybody alive who claims a data folder, but for `own`. Sockets that nobody listens on are cleared away. */
 export async function claimsOn(folder: string, own?: string): Promise<HolderClaim[]> {
@@ -66,7 +50,7 @@ async function ask(folder: string, name: string): Promise<HolderClaim | undefine
   const claim = await answerOf(socket);
   if (typeof claim === "object") {
     socket.unref();
-    return { name, claim, leave: () => socket.destroy() };
+    return { name, claim, disconnect: () => socket.destroy() };
   }
   socket.destroy();
   if (claim === "refused") await rm(file, { force: true });
@@ -104,17 +88,17 @@ function parse(text: string): Claim | undefined {
   }
 }
 
-/** The process that holds or is taking a data folder, as its guest until `leave`. */
-export async function joinHolder(folder: string): Promise<HolderClaim | undefined> {
+/** The process that holds or is taking a data folder, with an open connection to it until `disconnect`. */
+export async function connectToHolder(folder: string): Promise<HolderClaim | undefined> {
   const claims = await claimsOn(folder);
   const holder = claims.find(({ claim }) => claim.state === "holding") ?? claims[0];
-  for (const other of claims) if (other !== holder) other.leave();
+  for (const other of claims) if (other !== holder) other.disconnect();
   return holder;
 }
 
 /** The process that holds or is taking a data folder. */
 export async function lockHolder(folder: string): Promise<Claim | undefined> {
-  const holder = await joinHolder(folder);
-  holder?.leave();
+  const holder = await connectToHolder(folder);
+  holder?.disconnect();
   return holder?.claim;
 }

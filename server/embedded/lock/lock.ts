@@ -3,15 +3,16 @@ import { mkdir, rename, rm } from "node:fs/promises";
 import { createServer, type Server, type Socket } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { StackError } from "../stackError.ts";
-import { type Claim, claimsOn, type HolderClaim, withShortPath } from "./claims.ts";
+import { StackError } from "../errors/stackError.ts";
+import { type Claim, claimsOn, type HolderClaim } from "./claims.ts";
+import { withShortPath } from "./shortPath.ts";
 
 /** A held data folder. The kernel lets go of it when the process ends, however it ends. */
 export interface Lock {
   /** Tells others where this stack answers. */
   publish(url: string): void;
-  /** Resolves when no guest is connected to the holder any more. */
-  guestsGone(): Promise<void>;
+  /** Resolves when no other process is connected to the holder. */
+  clientsGone(): Promise<void>;
   release(): Promise<void>;
 }
 
@@ -34,13 +35,13 @@ export async function acquireLock(folder: string): Promise<Lock> {
   });
   const name = await listenIn(folder, server);
   const release = async () => {
-    // First out of sight, then deaf: nobody finds a file whose owner is alive and yet refuses.
+    // The file goes before the socket closes: no file is ever there whose live owner refuses connections.
     await rm(join(folder, "lock", name), { force: true });
     server.close();
     for (const socket of sockets) socket.destroy();
   };
   try {
-    await outlast(folder, name);
+    await waitUntilAlone(folder, name);
   } catch (error) {
     await release();
     throw error;
@@ -49,7 +50,7 @@ export async function acquireLock(folder: string): Promise<Lock> {
   server.unref();
   return {
     publish: (url) => void (claim.url = url),
-    guestsGone: async () => {
+    clientsGone: async () => {
       while (sockets.size > 0) await sleep(50);
     },
     release,
@@ -82,10 +83,10 @@ async function listenIn(folder: string, server: Server): Promise<string> {
 }
 
 /** Waits until nobody else claims the folder. */
-async function outlast(folder: string, own: string): Promise<void> {
+async function waitUntilAlone(folder: string, own: string): Promise<void> {
   for (;;) {
     const others = await claimsOn(folder, own);
-    for (const other of others) other.leave();
+    for (const other of others) other.disconnect();
     if (others.length === 0) return;
     const first = others.find(({ claim, name }) => claim.state === "holding" || name < own);
     if (first) throw new FolderInUseError(inUse(folder, first));

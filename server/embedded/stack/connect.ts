@@ -1,11 +1,11 @@
 import { resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { joinHolder } from "./folder/claims.ts";
-import { readKeys } from "./folder/keys.ts";
-import { FolderInUseError } from "./folder/lock.ts";
-import { requireDatabase } from "./folder/open.ts";
+import { connectToHolder } from "../lock/claims.ts";
+import { readKeys } from "../folder/keys.ts";
+import { FolderInUseError } from "../lock/lock.ts";
+import { requireDatabase } from "../folder/open.ts";
 import { type Stack, startStack } from "./stack.ts";
-import { StackError } from "./stackError.ts";
+import { StackError } from "../errors/stackError.ts";
 
 /** Longest wait for a stack that another process is starting, its build of the site included, in ms. */
 const startTimeout = 120_000;
@@ -48,7 +48,7 @@ export async function connectEmbedded(
 }
 
 async function joinRunning(dataFolder: string, until: number): Promise<EmbeddedConnection | "starting" | undefined> {
-  const holder = await joinHolder(dataFolder).catch((cause: unknown) => {
+  const holder = await connectToHolder(dataFolder).catch((cause: unknown) => {
     throw new StackError(
       `The data folder ${dataFolder} cannot be used: ${cause instanceof Error ? cause.message : String(cause)}`,
       { cause },
@@ -57,21 +57,21 @@ async function joinRunning(dataFolder: string, until: number): Promise<EmbeddedC
   if (!holder) return undefined;
   const { pid, url } = holder.claim;
   if (url !== undefined)
-    return { url, keys: await readKeys(dataFolder), started: false, close: async () => holder.leave() };
-  holder.leave();
+    return { url, keys: await readKeys(dataFolder), started: false, close: async () => holder.disconnect() };
+  holder.disconnect();
   if (performance.now() > until)
     throw new StackError(`The stack that process ${pid ?? "?"} is starting in ${dataFolder} does not come up.`);
   return "starting";
 }
 
 async function startFor(dataFolder: string, log?: (line: string) => void): Promise<EmbeddedConnection> {
-  const { url, keys, guestsGone, stop } = await startStack({ dataFolder, port: 0, ...(log ? { log } : {}) });
+  const { url, keys, clientsGone, stop } = await startStack({ dataFolder, port: 0, ...(log ? { log } : {}) });
   return {
     url,
     keys,
     started: true,
     close: async () => {
-      await guestsGone();
+      await clientsGone();
       await stop();
     },
   };

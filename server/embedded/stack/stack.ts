@@ -1,42 +1,28 @@
-import { createBackend } from "../backend.ts";
-import { chooseCaptcha } from "../captcha/choose.ts";
-import type { RateLimit } from "../guards/rateLimit.ts";
-import { brand } from "../contract/brand.ts";
-import { signInMailer } from "../mail/signIn/signInMailer.ts";
-import { createInbox } from "../mail/transports/inbox.ts";
-import { createServiceClient } from "../supabase/client.ts";
-import { nodeHost } from "../supabase/nodeHost.ts";
-import { finishRestore } from "./backup/replaceDatabase.ts";
-import { type EmbeddedKeys, readOrCreateKeys } from "./folder/keys.ts";
-import { acquireLock } from "./folder/lock.ts";
-import { clusterFolder, openDataFolder } from "./folder/open.ts";
-import { type Handler, serve } from "./http/serve.ts";
-import { serveExport } from "./http/staticExport.ts";
-import { startLite } from "./lite/lite.ts";
-import { startCluster } from "./postgres/cluster.ts";
-import { explained } from "./stackError.ts";
+import { brand } from "../../contract/brand.ts";
+import { signInMailer } from "../../mail/signIn/signInMailer.ts";
+import { createInbox } from "../../mail/transports/inbox.ts";
+import type { StackSettings } from "../../settings/stackSettings.ts";
+import { explained } from "../errors/stackError.ts";
+import { type EmbeddedKeys, readOrCreateKeys } from "../folder/keys.ts";
+import { clusterFolder, openDataFolder } from "../folder/open.ts";
+import { finishRestore } from "../folder/restored.ts";
+import { type Handler, serve } from "../http/serve.ts";
+import { serveExport } from "../http/staticExport.ts";
+import { startLite } from "../lite/lite.ts";
+import { acquireLock } from "../lock/lock.ts";
+import { startCluster } from "../postgres/cluster.ts";
+import { type BackendOptions, createStackBackend } from "./backend.ts";
 
-export interface StackOptions {
-  dataFolder: string;
-  /** 0 takes any free port. */
-  port: number;
-  /** Where visitors reach the site, when another server stands in front: browsers may call from its origin, mails lead there. */
-  siteUrl?: string;
-  /** Address of the interface to listen on; the loopback interface unless given. */
-  host?: string;
-  /** How many of the operator's proxies stand in front, each adding to `X-Forwarded-For`. */
-  proxies?: number;
+export interface StackOptions
+  extends
+    Pick<StackSettings, "dataFolder" | "port">,
+    Partial<Omit<StackSettings, "dataFolder" | "port">>,
+    BackendOptions {
   /**
    * Folder of the static export, or what makes it, called when folder and port are this stack's own; without one only
    * the APIs are served.
    */
   exportFolder?: string | (() => Promise<string>);
-  /** reCAPTCHA v2 takes the place of ALTCHA where its secret is given. */
-  recaptchaSecret?: string;
-  rateLimit?: RateLimit;
-  /** Share of the usual work of a captcha; the browser tests ask for less than 1. */
-  captchaEffort?: number;
-  log?: (line: string) => void;
 }
 
 /** The embedded stack, up and serving. */
@@ -49,7 +35,7 @@ export interface Stack {
   /** Resolves with one line when the database has died under the stack and does not come back. */
   died: Promise<string>;
   /** Resolves when no other process is connected to the stack by its data folder. */
-  guestsGone(): Promise<void>;
+  clientsGone(): Promise<void>;
   /** Stops in reverse order of starting; safe to call twice. */
   stop(): Promise<void>;
 }
@@ -77,21 +63,8 @@ async function unwind(cleanUps: (() => Promise<void>)[]): Promise<void> {
   if (failures.length > 0) throw new AggregateError(failures, "The stack did not stop cleanly.");
 }
 
-async function start(
-  {
-    port,
-    host = "127.0.0.1",
-    proxies = 0,
-    siteUrl,
-    exportFolder,
-    recaptchaSecret,
-    rateLimit,
-    captchaEffort,
-    log,
-    ...options
-  }: StackOptions,
-  cleanUps: (() => Promise<void>)[],
-): Promise<Omit<Stack, "stop">> {
+async function start(options: StackOptions, cleanUps: (() => Promise<void>)[]): Promise<Omit<Stack, "stop">> {
+  const { port, host = "127.0.0.1", proxies = 0, exportFolder, log } = options;
   const built = typeof exportFolder === "string" ? await serveExport(exportFolder) : undefined;
   const dataFolder = await openDataFolder(options.dataFolder);
   const lock = await acquireLock(dataFolder);
@@ -104,6 +77,7 @@ async function start(
   const server = await serve((request, clientAddress) => answer(request, clientAddress), { port, host, proxies });
   cleanUps.push(server.close);
   const { url } = server;
+  const siteUrl = options.siteUrl ?? url;
 
   const site = typeof exportFolder === "function" ? await serveExport(await exportFolder()) : built;
   const cluster = await startCluster({
@@ -114,34 +88,14 @@ async function start(
   cleanUps.push(cluster.stop);
   const databaseUrl = cluster.url("postgres");
   const mail = signInMailer(createInbox(dataFolder), { name: brand, address: "no-reply@localhost" });
-  const lite = await startLite({ databaseUrl, keys, siteUrl: siteUrl ?? url, mail });
+  const lite = await startLite({ databaseUrl, keys, siteUrl, mail });
   cleanUps.push(lite.close);
   // Once more, now as the first to stop: answers under way still need the database. Closing twice is harmless.
   cleanUps.push(server.close);
 
-  const supabase = createServiceClient(url, keys.secretKey, {
-    ...nodeHost,
-    fetch: (input, init) => lite.fetch(new Request(input, init)),
-  });
-  const app = createBackend({
-    supabase,
-    captcha: chooseCaptcha({
-      recaptchaSecret,
-      siteOrigin: siteUrl ?? url,
-      secret: keys.captchaSecret,
-      supabase,
-      clock: () => new Date(),
-      ...(rateLimit ? { rateLimit } : {}),
-      ...(captchaEffort === undefined ? {} : { effort: captchaEffort }),
-    }),
-    siteOrigins: [new URL(siteUrl ?? url).origin],
-    secret: keys.captchaSecret,
-    ...(rateLimit ? { rateLimit } : {}),
-    ...(log ? { log } : {}),
-    services: { fetch: lite.fetch, secretKey: keys.secretKey },
-  });
+  const app = createStackBackend({ url, siteUrl, keys, lite }, options);
   if (site) app.route("/", site);
   answer = (request, clientAddress) => app.fetch(request, clientAddress === undefined ? {} : { clientAddress });
   lock.publish(url);
-  return { url, keys, dataFolder, databaseUrl, died: cluster.gone, guestsGone: lock.guestsGone };
+  return { url, keys, dataFolder, databaseUrl, died: cluster.gone, clientsGone: lock.clientsGone };
 }

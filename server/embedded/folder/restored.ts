@@ -1,0 +1,63 @@
+import { mkdir, readFile, rename, rm, rmdir, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import * as v from "valibot";
+
+/** What a database consists of in a data folder. */
+const parts = ["postgres", "keys.json"] as const;
+
+/** A whole, checked database that only has to take its place. */
+const whole = "restored";
+
+/** Says in such a folder that nobody but a restore made it. */
+const marker = "made-by-restore";
+const markerFile = v.object({
+  /** Where the database goes whose place is taken. */
+  aside: v.pipe(v.string(), v.regex(/^replaced-[\dTZ-]+$/u)),
+});
+
+const exists = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === "ENOENT") return false;
+      throw error;
+    },
+  );
+
+/** Whether a data folder has a database, or one that only has to take its place. */
+export const hasDatabase = async (dataFolder: string): Promise<boolean> =>
+  (await exists(join(dataFolder, "postgres"))) || exists(join(dataFolder, whole));
+
+/** Marks a folder as made by a restore. `aside` names where the database goes whose place it takes. */
+export const markRestore = (folder: string, aside: string): Promise<void> =>
+  writeFile(join(folder, marker), JSON.stringify({ aside }), { mode: 0o600 });
+
+/** Whether a restore made this folder, and has not finished. */
+export const isMarkedRestore = (folder: string): Promise<boolean> => exists(join(folder, marker));
+
+/** Has a marked folder with a whole, checked database take its place. The caller holds the lock of the data folder. */
+export async function putInPlace(dataFolder: string, folder: string): Promise<void> {
+  await rename(folder, join(dataFolder, whole));
+  await finishRestore(dataFolder);
+}
+
+/**
+ * Puts a restored database in its place, the one before it aside in `replaced-<time>`. Does nothing where none waits,
+ * and continues where an earlier call was killed: every step moves one thing that is whole to a place that is free.
+ * The caller holds the lock of the folder.
+ */
+export async function finishRestore(dataFolder: string): Promise<void> {
+  const from = join(dataFolder, whole);
+  if (!(await exists(from))) return;
+  const { aside } = v.parse(markerFile, JSON.parse(await readFile(join(from, marker), "utf8")));
+  for (const part of parts) {
+    if (!(await exists(join(from, part)))) continue;
+    if (await exists(join(dataFolder, part))) {
+      await mkdir(join(dataFolder, aside), { recursive: true, mode: 0o700 });
+      await rename(join(dataFolder, part), join(dataFolder, aside, part));
+    }
+    await rename(join(from, part), join(dataFolder, part));
+  }
+  await rm(join(from, marker));
+  await rmdir(from);
+}

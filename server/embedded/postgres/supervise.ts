@@ -1,0 +1,59 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Server } from "./server.ts";
+
+/** How often a server that ended by itself is started again within the span, in ms, before it is given up. */
+const restarts = { most: 3, span: 10 * 60_000 };
+
+/** Pause before the next attempt of a restart, in ms: the processes of a killed server need a moment to end. */
+const restartPause = 250;
+
+/**
+ * Starts a server again when it has ended by itself, until `stop`. `gone` resolves with one line when it has ended too
+ * often, or does not start again.
+ */
+export function supervise(first: Server, start: () => Promise<Server>, log: (line: string) => void) {
+  const stopping = new AbortController();
+  let current = Promise.resolve(first);
+  const watch = async (): Promise<string> => {
+    for (let past: number[] = []; ;) {
+      const reason = await (await current).ended;
+      if (stopping.signal.aborted) return new Promise<never>(() => undefined);
+      const now = performance.now();
+      past = [...past.filter((time) => now - time < restarts.span), now];
+      if (past.length > restarts.most) return `PostgreSQL has ended ${past.length} times (${reason}).`;
+      log(`PostgreSQL has ended (${reason}) and is started again.`);
+      current = retry(start, stopping.signal);
+      await current;
+    }
+  };
+  const gone = watch().catch((error: unknown) =>
+    stopping.signal.aborted
+      ? new Promise<never>(() => undefined)
+      : `PostgreSQL has ended and does not start again. ${error instanceof Error ? error.message : String(error)}`,
+  );
+  const stop = async () => {
+    stopping.abort();
+    const server = await current.catch(() => undefined);
+    await server?.stop();
+  };
+  return { gone, stop };
+}
+
+/**
+ * Makes a few attempts to start a server, as long as the failures are `worthIt` and the signal has not been aborted.
+ * @throws what the last attempt threw.
+ */
+export async function retry(
+  start: () => Promise<Server>,
+  signal: AbortSignal,
+  worthIt: (error: unknown) => boolean = () => true,
+): Promise<Server> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await start();
+    } catch (error) {
+      if (signal.aborted || attempt === restarts.most || !worthIt(error)) throw error;
+      await sleep(restartPause * 2 ** attempt, undefined, { signal });
+    }
+  }
+}
