@@ -6,6 +6,10 @@ interface Definition {
   /** Whether its value is shown to nobody. */
   secret?: true;
   form: form.Form<unknown>;
+  /** Whether the deployed form backend reads it, and must have it. */
+  function?: "required" | "optional";
+  /** Whether `deploy` cannot work without it. */
+  deploy?: "required";
 }
 
 /** Every setting there is, in the order `config` shows them: of the build, the form backend, `npm start` and the command line. */
@@ -13,6 +17,7 @@ export const definitions = {
   SITE_URL: {
     about: "Where visitors reach the site: mails lead there, its origin alone may call the backend",
     form: form.url,
+    function: "required",
   },
   PUBLIC_SITE_URL: {
     about: "Origin in the page's canonical link and its preview card; unset: that of SITE_URL",
@@ -36,23 +41,49 @@ export const definitions = {
   },
   PUBLIC_SUPABASE_URL: { about: "Project the page speaks to; unset: the page's own origin", form: form.origin },
   PUBLIC_SUPABASE_KEY: { about: "That project's publishable key", form: form.publicKey },
-  FORMS_SECRET: { about: "Signs captchas and keys hashes in the form backend", secret: true, form: form.longSecret },
+  FORMS_SECRET: {
+    about: "Signs captchas and keys hashes in the form backend",
+    secret: true,
+    form: form.longSecret,
+    function: "required",
+  },
   CLIENT_ADDRESS_HEADER: {
     about: "Header in which the function's platform says who calls; unset: cf-connecting-ip",
     form: form.headerName,
+    function: "optional",
   },
   PUBLIC_RECAPTCHA_SITE_KEY: { about: "reCAPTCHA v2 on the page; unset: ALTCHA", form: form.text },
-  RECAPTCHA_SECRET_KEY: { about: "reCAPTCHA v2 in the form backend", secret: true, form: form.text },
-  SUPABASE_PROJECT_REF: { about: "Project that `deploy` goes to", form: form.projectRef },
-  SUPABASE_ACCESS_TOKEN: { about: "Signs the Supabase CLI in", secret: true, form: form.text },
+  RECAPTCHA_SECRET_KEY: {
+    about: "reCAPTCHA v2 in the form backend",
+    secret: true,
+    form: form.text,
+    function: "optional",
+  },
+  SUPABASE_PROJECT_REF: { about: "Project that `deploy` goes to", form: form.projectRef, deploy: "required" },
+  SUPABASE_ACCESS_TOKEN: { about: "Signs the Supabase CLI in", secret: true, form: form.text, deploy: "required" },
   SUPABASE_CLI: {
     about: "Path of the Supabase CLI; unset: the one npm installed, else the one on the PATH",
     form: form.text,
   },
-  SUPABASE_DB_PASSWORD: { about: "Lets the Supabase CLI migrate the database", secret: true, form: form.text },
+  SUPABASE_DB_PASSWORD: {
+    about: "Lets the Supabase CLI migrate the database",
+    secret: true,
+    form: form.text,
+    deploy: "required",
+  },
 } as const satisfies Record<string, Definition>;
 
 export type SettingKey = keyof typeof definitions;
 
 /** The settings' names, in their order. */
 export const settingKeys = Object.keys(definitions).filter((name): name is SettingKey => name in definitions);
+
+const definitionOf = (key: SettingKey): Definition => definitions[key];
+
+/** The settings that the deployed form backend reads: `deploy` gives it these. */
+export const functionSettings = settingKeys.filter((key) => definitionOf(key).function !== undefined);
+
+/** The settings without which there is no deployment. */
+export const deploySettings = settingKeys.filter(
+  (key) => definitionOf(key).deploy === "required" || definitionOf(key).function === "required",
+);

@@ -61,8 +61,8 @@ exit 0
       "SUPABASE_ACCESS_TOKEN is not set",
       "SUPABASE_DB_PASSWORD is not set",
       "SITE_URL is not set",
-      "FORMS_SECRET has less than 32",
-      "SUPABASE_PROJECT_REF is not a project reference",
+      "FORMS_SECRET must have at least 32",
+      "SUPABASE_PROJECT_REF must be 20 lower-case letters",
       "The Supabase CLI is not installed",
     ])
       expect(err).toContain(part);

@@ -1,17 +1,11 @@
 import { access } from "node:fs/promises";
 import { join } from "node:path";
 import { CliError } from "../../cli/errors.ts";
-import { definitions, type SettingKey } from "../../../server/settings/definitions.ts";
+import { definitions, deploySettings } from "../../../server/settings/definitions.ts";
 import type { Settings } from "../../../server/settings/resolve.ts";
+import { settingProblems } from "../../../server/settings/validate.ts";
 import { isSupported, supabaseCliPackage, supabaseCliVersion } from "./supabaseCli.ts";
 
-const required = [
-  "SUPABASE_PROJECT_REF",
-  "SUPABASE_ACCESS_TOKEN",
-  "SUPABASE_DB_PASSWORD",
-  "SITE_URL",
-  "FORMS_SECRET",
-] as const satisfies readonly SettingKey[];
 const files = ["supabase/config.toml", "supabase/migrations", "supabase/functions/forms/index.ts"];
 
 /** The Supabase CLI that was found; without a version it could not be run. */
@@ -20,24 +14,15 @@ export interface SupabaseCli {
   version: string | undefined;
 }
 
-/** Form of a project's reference: it ends up in command lines. */
-const projectRefForm = /^[a-z]{20}$/u;
-
 /**
  * Checks all that a deployment needs, and gives the project's reference.
  * @throws CliError `configuration` naming everything that is missing at once.
  */
 export async function checkPrerequisites(folder: string, settings: Settings, cli: SupabaseCli): Promise<string> {
-  const problems: string[] = required
-    .filter((key) => !settings[key])
-    .map((key) => `${key} is not set: ${definitions[key].about}.`);
-  const ref = settings.SUPABASE_PROJECT_REF?.value ?? "";
-  if (ref !== "" && !projectRefForm.test(ref))
-    problems.push(
-      "SUPABASE_PROJECT_REF is not a project reference: 20 lower-case letters, as in the address of the dashboard.",
-    );
-  if (settings.FORMS_SECRET && settings.FORMS_SECRET.value.length < 32)
-    problems.push("FORMS_SECRET has less than 32 characters.");
+  const wrong = settingProblems(settings);
+  const problems: string[] = deploySettings.flatMap((key) =>
+    settings[key] ? (wrong[key] ?? []) : `${key} is not set: ${definitions[key].about}.`,
+  );
   for (const file of files)
     if (
       !(await access(join(folder, file)).then(
@@ -59,5 +44,5 @@ export async function checkPrerequisites(folder: string, settings: Settings, cli
       "configuration",
       `Not ready to deploy.\n${problems.map((problem) => `  ${problem}`).join("\n")}`,
     );
-  return ref;
+  return settings.SUPABASE_PROJECT_REF?.value ?? "";
 }

@@ -1,7 +1,5 @@
+import { functionSettings } from "../../../server/settings/definitions.ts";
 import type { Settings } from "../../../server/settings/resolve.ts";
-
-/** Settings that become secrets of the deployed form backend; the second half is optional. */
-const secretKeys = ["SITE_URL", "FORMS_SECRET", "RECAPTCHA_SECRET_KEY", "CLIENT_ADDRESS_HEADER"] as const;
 
 /** One command of the Supabase CLI, and why. */
 export interface Step {
@@ -14,7 +12,9 @@ export const secretsFilePlaceholder = "<a file, 0600, removed afterwards>";
 
 /** The secrets of the form backend, as an env file has them. */
 export const secretsFile = (settings: Settings): string =>
-  secretKeys.flatMap((key) => (settings[key] ? [`${key}=${JSON.stringify(settings[key].value)}\n`] : [])).join("");
+  functionSettings
+    .flatMap((key) => (settings[key] ? [`${key}=${JSON.stringify(settings[key].value)}\n`] : []))
+    .join("");
 
 /**
  * What a deployment runs, in this order: the database before what relies on it, the secrets before what reads them.
@@ -26,7 +26,7 @@ export const deploySteps = (projectRef: string, secretsPath: string, settings: S
     { why: "Apply the migrations that are new", args: ["db", "push", ...remote] },
     { why: "Bring the settings of the services to supabase/config.toml", args: ["config", "push", ...remote] },
     {
-      why: `Give the form backend ${secretKeys.filter((key) => settings[key]).join(", ")}`,
+      why: `Give the form backend ${functionSettings.filter((key) => settings[key]).join(", ")}`,
       args: ["secrets", "set", "--env-file", secretsPath, ...remote],
     },
     { why: "Deploy the form backend", args: ["functions", "deploy", "forms", "--use-api", ...remote] },
