@@ -1,0 +1,150 @@
+import { brand } from "../../../server/contract/brand.ts";
+
+/** A moment under a mail's waterline: when, and what happens then. `ahead` is still to come. */
+export interface Moment {
+  when: string;
+  what: string;
+  ahead?: true;
+}
+
+/** The words of one mail. `fallback` leads the bare link for programs that show no button. */
+export interface MailCopy {
+  subject: string;
+  preheader: string;
+  heading: string;
+  paragraphs: readonly string[];
+  action?: string;
+  /** What stands under the button. */
+  notes?: readonly string[];
+  moments?: readonly Moment[];
+  /** Why this mail came. */
+  reason: string;
+}
+
+const signInNotes = [
+  "The link works once and for 15 minutes. If you did not ask for this mail, you need not do anything.",
+];
+const signInMoments: readonly Moment[] = [
+  { when: "Now", what: "The link works, once" },
+  { when: "In 15 minutes", what: "It stops working", ahead: true },
+];
+const onTheList = `You confirmed this address on ${brand}’s waitlist.`;
+
+/** Every word of the mails but what an operator writes for an update. Dates, counts and links are filled in when one is sent. */
+export const mails = {
+  sender: brand,
+  tagline: "Steady books for people who work for themselves.",
+  fallback: "Or open this address:",
+  unsubscribe: "Unsubscribe",
+  signup: {
+    subject: `Confirm your e-mail address for ${brand}`,
+    preheader: "One link, and you are signed in.",
+    heading: "Confirm your address",
+    paragraphs: [
+      `Somebody, probably you, signed up at ${brand} with this address. Follow this link to confirm that it is yours.`,
+    ],
+    action: "Confirm and sign in",
+    notes: signInNotes,
+    moments: signInMoments,
+    reason: `This address was typed into ${brand}’s sign-up.`,
+  },
+  magiclink: {
+    subject: `Your sign-in link for ${brand}`,
+    preheader: "It works once and for 15 minutes.",
+    heading: "Your sign-in link",
+    paragraphs: [`Follow this link to sign in at ${brand}.`],
+    action: "Sign in",
+    notes: signInNotes,
+    moments: signInMoments,
+    reason: `A sign-in link was asked for with this address at ${brand}.`,
+  },
+  recovery: {
+    subject: `Recover your ${brand} account`,
+    preheader: "Sign in without your password.",
+    heading: "Sign in without your password",
+    paragraphs: [`Follow this link to sign in at ${brand} without your password.`],
+    action: "Sign in",
+    notes: signInNotes,
+    moments: signInMoments,
+    reason: `Help with signing in was asked for with this address at ${brand}.`,
+  },
+  waitlistConfirmation: (days: string): MailCopy => ({
+    subject: `Confirm your place on ${brand}’s waitlist`,
+    preheader: "One step left: confirm that this address is yours.",
+    heading: "One step left",
+    paragraphs: [
+      `Somebody, probably you, joined ${brand}’s waitlist with this address. Confirm that it is yours, and you hear from us on launch day.`,
+    ],
+    action: "Confirm my address",
+    notes: [
+      `If it was not you, do nothing: without your confirmation we write no more, and erase the address after ${days} days.`,
+    ],
+    moments: [
+      { when: "Today", what: "You confirm" },
+      { when: "Launch day", what: "You hear first", ahead: true },
+    ],
+    reason: `This address was typed into the waitlist form at ${brand}. This mail asks whether that was you.`,
+  }),
+  applicationReceived: (replyBy: string): MailCopy => ({
+    subject: `We have your application for ${brand}’s beta`,
+    preheader: "You have our answer within 48 hours.",
+    heading: "Your application is in",
+    paragraphs: [
+      `Thank you for applying to use ${brand} before launch. We read every application ourselves and reply within 48 hours: by ${replyBy}.`,
+      "You need not do anything until then. If it is a match, our answer brings your sign-in link.",
+    ],
+    moments: [
+      { when: "Today", what: "Received" },
+      { when: "Within 48 hours", what: "Our answer", ahead: true },
+      { when: "If it is a match", what: "Your sign-in link", ahead: true },
+    ],
+    reason: `An application for beta access was sent at ${brand} with this address. If it was not yours, you need not do anything.`,
+  }),
+  applicationAccepted: {
+    subject: `You are in: ${brand}’s beta`,
+    preheader: "Your application was accepted. Here is your sign-in link.",
+    heading: "Welcome aboard",
+    paragraphs: [
+      `We read your application and would like you in ${brand}’s beta. Sign in to see where things stand; we write to you there and here as the beta begins.`,
+    ],
+    action: "Sign in",
+    notes: ["The link works once, and not for long. If it has expired, answer this mail and we send you another."],
+    moments: [
+      { when: "Applied", what: "Received" },
+      { when: "In review", what: "Read by us" },
+      { when: "Answer", what: "Accepted" },
+    ],
+    reason: `You applied for beta access at ${brand} with this address.`,
+  },
+  applicationDeclined: {
+    subject: `Your application for ${brand}’s beta`,
+    preheader: "Not this time; here is why, and what stays open to you.",
+    heading: "Not this time",
+    paragraphs: [
+      `Thank you for applying to ${brand}’s beta. We read your application and cannot offer you a place: the beta is small, and we choose applications that together cover different kinds of work.`,
+      "That is no verdict on your business. On the waitlist you hear from us on launch day, and you are welcome to apply again when your work has changed.",
+    ],
+    moments: [
+      { when: "Applied", what: "Received" },
+      { when: "In review", what: "Read by us" },
+      { when: "Answer", what: "Not this time" },
+    ],
+    reason: `You applied for beta access at ${brand} with this address.`,
+  },
+  launchAnnouncement: {
+    subject: `${brand} is open`,
+    preheader: "You asked to hear first. Today is the day.",
+    heading: `${brand} is open`,
+    paragraphs: [
+      "You asked to hear it first, and this is the message that we promised.",
+      "Invoices, hours, clients, what you will have in the bank, and the tax to set aside are now in one place, for people who work for themselves.",
+    ],
+    action: `Open ${brand}`,
+    moments: [
+      { when: "Then", what: "You joined the list" },
+      { when: "Today", what: "It opens" },
+    ],
+    reason: onTheList,
+  },
+  update: { reason: onTheList },
+};

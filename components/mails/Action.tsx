@@ -1,0 +1,42 @@
+import { Button } from "@react-email/button";
+import { Link } from "@react-email/link";
+import { Text } from "@react-email/text";
+import { mails } from "../copy/en/mails.ts";
+import { colors } from "./look.ts";
+
+/** What a mail asks for: a button, and its address for programs that show none. */
+export function Action({ label, href }: { label: string; href: string }) {
+  return (
+    <>
+      <Button
+        href={href}
+        className="action in-sea on-onSea"
+        style={{
+          ...colors("onSea", "sea").style,
+          padding: "14px 28px",
+          borderRadius: 8,
+          fontSize: 16,
+          lineHeight: "24px",
+          fontWeight: 600,
+        }}
+      >
+        {label}
+      </Button>
+      <Text
+        className="on-muted"
+        data-skip-in-text
+        style={{ ...colors("muted").style, margin: "20px 0 0", fontSize: 13, lineHeight: "20px" }}
+      >
+        {mails.fallback}
+        <br />
+        <Link
+          href={href}
+          className="on-sea"
+          style={{ ...colors("sea").style, textDecoration: "underline", wordBreak: "break-all" }}
+        >
+          {href}
+        </Link>
+      </Text>
+    </>
+  );
+}

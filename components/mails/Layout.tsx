@@ -1,0 +1,84 @@
+import { Body } from "@react-email/body";
+import { Container } from "@react-email/container";
+import { Head } from "@react-email/head";
+import { Html } from "@react-email/html";
+import { Link } from "@react-email/link";
+import { Preview } from "@react-email/preview";
+import { Section } from "@react-email/section";
+import { Text } from "@react-email/text";
+import type { ReactNode } from "react";
+import { mails } from "../copy/en/mails.ts";
+import { BrandMark } from "./BrandMark.tsx";
+import { colors, css, light, sans } from "./look.ts";
+
+interface LayoutProps {
+  subject: string;
+  preheader: string;
+  /** Address of the site. */
+  site: string;
+  /** Who sends the mail, and from where; may be empty. */
+  imprint: string;
+  /** Why this mail came. */
+  reason: string;
+  /** Where one leaves the list; of mails to the list. */
+  unsubscribe?: string | undefined;
+  /** Above the waterline. */
+  children: ReactNode;
+  /** The waterline and what is below it. */
+  waterline: ReactNode;
+}
+
+const small = { margin: "0 0 6px", fontSize: 13, lineHeight: "20px" };
+
+/** The sheet of every mail: one column of 600 px, the client's side above the waterline, moments in time on it. */
+export function Layout(props: LayoutProps) {
+  const { className, style } = colors("muted");
+  return (
+    <Html lang="en">
+      <Head>
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
+        <meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no" />
+        <title>{props.subject}</title>
+        <style>{css}</style>
+      </Head>
+      <Body style={{ margin: 0, padding: 0, fontFamily: sans }}>
+        <Preview>{props.preheader}</Preview>
+        <Section className="in-paper" style={{ backgroundColor: light.paper }}>
+          <Container style={{ maxWidth: 600 }}>
+            <Section className="inset" style={{ padding: "28px 32px 16px" }}>
+              <BrandMark site={props.site} />
+            </Section>
+            <Section
+              className="in-surface inset"
+              style={{ ...colors(undefined, "surface").style, padding: "36px 32px 20px" }}
+            >
+              {props.children}
+            </Section>
+            {props.waterline}
+            <Section className="inset" style={{ padding: "20px 32px 32px" }}>
+              <Text className={className} style={{ ...style, ...small }}>
+                {props.reason}
+              </Text>
+              {props.unsubscribe && (
+                <Text className={className} style={{ ...style, ...small }}>
+                  <Link
+                    href={props.unsubscribe}
+                    className="on-sea"
+                    style={{ ...colors("sea").style, textDecoration: "underline" }}
+                  >
+                    {mails.unsubscribe}
+                  </Link>
+                </Text>
+              )}
+              <Text className={className} style={{ ...style, ...small }}>
+                {props.imprint}
+              </Text>
+            </Section>
+          </Container>
+        </Section>
+      </Body>
+    </Html>
+  );
+}

@@ -1,0 +1,58 @@
+import { Heading } from "@react-email/heading";
+import { Text } from "@react-email/text";
+import type { MailCopy } from "../copy/en/mails.ts";
+import { Action } from "./Action.tsx";
+import { Layout } from "./Layout.tsx";
+import { colors, display } from "./look.ts";
+import { Waterline } from "./Waterline.tsx";
+
+interface MailProps {
+  copy: MailCopy;
+  site: string;
+  imprint: string;
+  /** Where the button leads; of a copy with an `action`. */
+  link?: string;
+  unsubscribe?: string;
+}
+
+const body = { ...colors("ink").style, margin: "0 0 16px", fontSize: 16, lineHeight: "26px" };
+
+/** A mail with a heading, a few sentences and at most one thing to do. */
+export function Mail({ copy, site, imprint, link, unsubscribe }: MailProps) {
+  const { subject, preheader, reason, moments } = copy;
+  return (
+    <Layout
+      {...{ subject, preheader, reason, site, imprint, unsubscribe }}
+      waterline={<Waterline moments={moments ?? []} />}
+    >
+      <Heading
+        className="on-ink"
+        style={{
+          ...colors("ink").style,
+          margin: "0 0 16px",
+          fontFamily: display,
+          fontSize: 32,
+          lineHeight: "38px",
+          fontWeight: 600,
+        }}
+      >
+        {copy.heading}
+      </Heading>
+      {copy.paragraphs.map((text) => (
+        <Text key={text} className="on-ink" style={body}>
+          {text}
+        </Text>
+      ))}
+      {copy.action && link && <Action label={copy.action} href={link} />}
+      {copy.notes?.map((text) => (
+        <Text
+          key={text}
+          className="on-muted"
+          style={{ ...body, ...colors("muted").style, margin: "20px 0 0", fontSize: 15, lineHeight: "24px" }}
+        >
+          {text}
+        </Text>
+      ))}
+    </Layout>
+  );
+}

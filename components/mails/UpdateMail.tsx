@@ -1,0 +1,25 @@
+import { mails } from "../copy/en/mails.ts";
+import { Layout } from "./Layout.tsx";
+import { colors } from "./look.ts";
+import { Waterline } from "./Waterline.tsx";
+
+interface UpdateMailProps {
+  subject: string;
+  preheader: string;
+  /** Stands for what the operator wrote, which is filled in as HTML. */
+  body: string;
+  site: string;
+  imprint: string;
+  unsubscribe: string;
+}
+
+/** A mail to the list in the operator's own words. */
+export function UpdateMail({ body, ...rest }: UpdateMailProps) {
+  return (
+    <Layout {...rest} reason={mails.update.reason} waterline={<Waterline moments={[]} />}>
+      <div className="body on-ink" style={{ ...colors("ink").style, fontSize: 16, lineHeight: "26px" }}>
+        {body}
+      </div>
+    </Layout>
+  );
+}

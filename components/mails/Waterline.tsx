@@ -1,0 +1,94 @@
+import type { Moment } from "../copy/en/mails.ts";
+import { colors, light } from "./look.ts";
+
+const table = { border: 0, cellPadding: "0", cellSpacing: "0", role: "presentation", width: "100%" } as const;
+const halfway = `linear-gradient(${light.surface} 50%,${light.deep} 50%)`;
+const thin = { height: 6, fontSize: 1, lineHeight: "1px" };
+
+// Outlook drops a cell with nothing in it.
+const nothing = "\u00a0";
+
+/** A stretch of the line between the surface and the deep, beginning with a node where it marks a moment. */
+function Stretch({ node }: { node?: "now" | "ahead" }) {
+  return (
+    <table {...table} data-skip-in-text>
+      <tbody>
+        <tr>
+          {node && (
+            <td rowSpan={2} width="14" className="half" style={{ width: 14, backgroundImage: halfway }}>
+              <div
+                className={node === "now" ? "in-gold" : "in-deep"}
+                style={{
+                  width: 10,
+                  height: 10,
+                  border: `2px solid ${light.gold}`,
+                  borderRadius: 7,
+                  backgroundColor: node === "now" ? light.gold : light.deep,
+                  fontSize: 1,
+                  lineHeight: "10px",
+                }}
+              >
+                {nothing}
+              </div>
+            </td>
+          )}
+          <td
+            className="in-surface"
+            style={{ ...thin, backgroundColor: light.surface, borderBottom: `2px solid ${light.gold}` }}
+          >
+            {nothing}
+          </td>
+        </tr>
+        <tr>
+          <td className="in-deep" style={{ ...thin, backgroundColor: light.deep }}>
+            {nothing}
+          </td>
+        </tr>
+      </tbody>
+    </table>
+  );
+}
+
+const label = { ...colors("mist").style, margin: 0, fontSize: 13, lineHeight: "18px" };
+
+/** The line between what the client sees and what lies below; a gold node on it is a moment in time. */
+export function Waterline({ moments }: { moments: readonly Moment[] }) {
+  const share = `${Math.floor(100 / Math.max(1, moments.length))}%`;
+  return (
+    <table {...table} className="in-deep" style={{ ...colors(undefined, "deep").style, tableLayout: "fixed" }}>
+      <tbody>
+        <tr>
+          <td className="side" width="32" style={{ width: 32 }}>
+            <Stretch />
+          </td>
+          {moments.length === 0 && (
+            <td>
+              <Stretch />
+            </td>
+          )}
+          {moments.map(({ when, ahead }) => (
+            <td key={when} width={share}>
+              <Stretch node={ahead ? "ahead" : "now"} />
+            </td>
+          ))}
+        </tr>
+        <tr>
+          <td className="side" width="32" style={{ width: 32, height: 20 }} data-skip-in-text>
+            {nothing}
+          </td>
+          {moments.map(({ when, what }) => (
+            <td key={when} valign="top" style={{ padding: "6px 12px 22px 0" }}>
+              <p className="moment on-mist" style={label}>
+                <strong className="on-foam" style={colors("foam").style}>
+                  {when}
+                </strong>
+                <br />
+                {what}
+              </p>
+            </td>
+          ))}
+        </tr>
+      </tbody>
+    </table>
+  );
+}

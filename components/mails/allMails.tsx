@@ -1,0 +1,48 @@
+import type { ReactElement } from "react";
+import { mails, type MailCopy } from "../copy/en/mails.ts";
+import { Mail } from "./Mail.tsx";
+import { UpdateMail } from "./UpdateMail.tsx";
+
+/** A mail to be rendered once, with placeholders in the place of what is only known when it is sent. */
+export interface MailTemplate {
+  subject: string;
+  element: ReactElement;
+}
+
+// Names as in server/mail/messages/parameters.ts.
+const hole = (name: string): string => `{{${name}}}`;
+const site = hole("site");
+const common = { site, imprint: hole("imprint") };
+const unsubscribe = `${site}/#unsubscribe=${hole("unsubscribeToken")}`;
+const signInLink = (kind: string) => `${site}/#token_hash=${hole("token")}&type=${kind}`;
+
+const mail = (copy: MailCopy, links: { link?: string; unsubscribe?: string } = {}): MailTemplate => ({
+  subject: copy.subject,
+  element: <Mail copy={copy} {...common} {...links} />,
+});
+
+/** Every mail there is, by its kind. */
+export const allMails = {
+  signup: mail(mails.signup, { link: signInLink("signup") }),
+  magiclink: mail(mails.magiclink, { link: signInLink("magiclink") }),
+  recovery: mail(mails.recovery, { link: signInLink("recovery") }),
+  "waitlist-confirmation": mail(mails.waitlistConfirmation(hole("days")), {
+    link: `${site}/#confirm=${hole("token")}`,
+  }),
+  "application-received": mail(mails.applicationReceived(hole("receivedAt"))),
+  "application-accepted": mail(mails.applicationAccepted, { link: signInLink(hole("tokenType")) }),
+  "application-declined": mail(mails.applicationDeclined),
+  "launch-announcement": mail(mails.launchAnnouncement, { link: `${site}/`, unsubscribe }),
+  update: {
+    subject: hole("subject"),
+    element: (
+      <UpdateMail
+        subject={hole("subject")}
+        preheader={hole("preheader")}
+        body={hole("bodyHtml")}
+        unsubscribe={unsubscribe}
+        {...common}
+      />
+    ),
+  },
+} satisfies Record<string, MailTemplate>;

@@ -1,0 +1,57 @@
+import type { CSSProperties } from "react";
+
+/** The page's palette (components/styles.css), written out: mail programs know no variables. */
+export const light = {
+  paper: "#f4f8f6",
+  surface: "#ffffff",
+  ink: "#0b2730",
+  muted: "#45606a",
+  rule: "#cfdcd9",
+  sea: "#0b5968",
+  onSea: "#ffffff",
+  deep: "#093f4b",
+  foam: "#effaf8",
+  mist: "#b9d6d8",
+  gold: "#f3bb4b",
+} as const;
+
+export type ColorName = keyof typeof light;
+
+export const dark: Record<ColorName, string> = {
+  paper: "#07161b",
+  surface: "#0e242b",
+  ink: "#e9f2f1",
+  muted: "#a4bac0",
+  rule: "#21393f",
+  sea: "#72d1d3",
+  onSea: "#06262c",
+  deep: "#0a3641",
+  foam: "#effaf8",
+  mist: "#b9d6d8",
+  gold: "#f3bb4b",
+};
+
+export const sans = "-apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
+export const display = "'Iowan Old Style', 'Palatino Linotype', Palatino, P052, Georgia, serif";
+
+/** Colours of an element: written into it for light, and through its classes for programs that know dark mode. */
+export function colors(front: ColorName | undefined, back?: ColorName): { className: string; style: CSSProperties } {
+  const classes = [front && `on-${front}`, back && `in-${back}`].filter(Boolean);
+  return {
+    className: classes.join(" "),
+    style: { ...(front && { color: light[front] }), ...(back && { backgroundColor: light[back] }) },
+  };
+}
+
+const darkRules = Object.entries(dark)
+  .map(([name, value]) => `.on-${name}{color:${value}!important}.in-${name}{background-color:${value}!important}`)
+  .join("");
+
+/** The style sheet of every mail: what cannot be written into an element. */
+export const css = [
+  ":root{color-scheme:light dark;supported-color-schemes:light dark}",
+  `body{margin:0;padding:0;background-color:${light.paper};-webkit-text-size-adjust:100%}`,
+  "@media (max-width:480px){.side{width:20px!important}.inset{padding-left:20px!important;padding-right:20px!important}}",
+  `@media (prefers-color-scheme:dark){body{background-color:${dark.paper}!important}${darkRules}` +
+    `.edge{border-color:${dark.rule}!important}.half{background-image:linear-gradient(${dark.surface} 50%,${dark.deep} 50%)!important}}`,
+].join("");

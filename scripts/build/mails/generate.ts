@@ -1,0 +1,54 @@
+import { execFileSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { render } from "@react-email/render";
+import { mails } from "../../../components/copy/en/mails.ts";
+import { allMails, type MailTemplate } from "../../../components/mails/allMails.tsx";
+import type { MessageKind } from "../../../server/mail/messages/parameters.ts";
+import { plainText } from "../../../server/mail/messages/plainText.ts";
+
+const templates: Record<MessageKind, MailTemplate> = allMails;
+/** The mails that a hosted project's auth service sends itself, with its own placeholders. */
+const sentBySupabase: readonly MessageKind[] = ["signup", "magiclink", "recovery"];
+
+/** Without React's marks for hydration; blocks begin a line of their own, so that a change shows where it is. */
+const tidy = (html: string): string =>
+  html
+    .replaceAll(/<!--(?:\/?\$|html|head|body| )-->/gu, "")
+    .replaceAll(/<(?=(?:table|tr|td|p|h\d|div|meta|title|style|body)[ >])/gu, "\n<");
+
+const literal = (text: string): string => `\`${text.replaceAll(/[\\`]|\$(?=\{)/gu, "\\$&")}\``;
+
+function formatted(source: string): string {
+  const oxfmt = fileURLToPath(new URL("../../../node_modules/.bin/oxfmt", import.meta.url));
+  return execFileSync(oxfmt, ["--stdin-filepath", "generated.ts"], { input: source, encoding: "utf8" });
+}
+
+/** Renders every mail once. Answers the files that are made of them, by their path from the root. */
+export async function generateMails(): Promise<Map<string, string>> {
+  const files = new Map<string, string>();
+  const entries: string[] = [];
+  for (const [kind, { subject, element }] of Object.entries(templates)) {
+    const html = tidy(await render(element));
+    const text = plainText(html).replace("{{bodyHtml}}", "{{bodyText}}");
+    entries.push(
+      `${JSON.stringify(kind)}: {subject: ${literal(subject)}, text: ${literal(text)}, html: ${literal(html)}}`,
+    );
+    if (sentBySupabase.some((sent) => sent === kind)) {
+      const filled = html
+        .replaceAll("{{site}}", "{{ .SiteURL }}")
+        .replaceAll("{{token}}", "{{ .TokenHash }}")
+        .replaceAll("{{imprint}}", "");
+      files.set(`supabase/templates/${kind}.html`, `${filled}\n`);
+    }
+  }
+  const source = `// Made from components/mails/ by \`npm run mails\`; a test holds it current.
+
+/** Name that mails are sent under. */
+export const senderName = ${JSON.stringify(mails.sender)};
+
+/** Every mail with placeholders for what is known when it is sent; filled by \`renderMessage\`. */
+export const templates = {${entries.join(",")}};
+`;
+  files.set("server/mail/messages/generated.ts", formatted(source));
+  return files;
+}

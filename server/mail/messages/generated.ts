@@ -1,0 +1,786 @@
+// Made from components/mails/ by `npm run mails`; a test holds it current.
+
+/** Name that mails are sent under. */
+export const senderName = "Keelbook";
+
+/** Every mail with placeholders for what is known when it is sent; filled by `renderMessage`. */
+export const templates = {
+  signup: {
+    subject: `Confirm your e-mail address for Keelbook`,
+    text: `Confirm your address
+
+Somebody, probably you, signed up at Keelbook with this address. Follow this
+link to confirm that it is yours.
+
+Confirm and sign in:
+{{site}}/#token_hash={{token}}&type=signup
+
+The link works once and for 15 minutes. If you did not ask for this mail,
+you need not do anything.
+
+- Now: The link works, once
+- In 15 minutes: It stops working
+
+This address was typed into Keelbook’s sign-up.
+
+{{imprint}}`,
+    html: `<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd"><html dir="ltr" lang="en"><head>
+<meta name="viewport" content="width=device-width, initial-scale=1"/>
+<meta content="text/html; charset=UTF-8" http-equiv="Content-Type"/>
+<meta name="x-apple-disable-message-reformatting"/>
+<meta name="color-scheme" content="light dark"/>
+<meta name="supported-color-schemes" content="light dark"/>
+<meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no"/>
+<title>Confirm your e-mail address for Keelbook</title>
+<style>:root{color-scheme:light dark;supported-color-schemes:light dark}body{margin:0;padding:0;background-color:#f4f8f6;-webkit-text-size-adjust:100%}@media (max-width:480px){.side{width:20px!important}.inset{padding-left:20px!important;padding-right:20px!important}}@media (prefers-color-scheme:dark){body{background-color:#07161b!important}.on-paper{color:#07161b!important}.in-paper{background-color:#07161b!important}.on-surface{color:#0e242b!important}.in-surface{background-color:#0e242b!important}.on-ink{color:#e9f2f1!important}.in-ink{background-color:#e9f2f1!important}.on-muted{color:#a4bac0!important}.in-muted{background-color:#a4bac0!important}.on-rule{color:#21393f!important}.in-rule{background-color:#21393f!important}.on-sea{color:#72d1d3!important}.in-sea{background-color:#72d1d3!important}.on-onSea{color:#06262c!important}.in-onSea{background-color:#06262c!important}.on-deep{color:#0a3641!important}.in-deep{background-color:#0a3641!important}.on-foam{color:#effaf8!important}.in-foam{background-color:#effaf8!important}.on-mist{color:#b9d6d8!important}.in-mist{background-color:#b9d6d8!important}.on-gold{color:#f3bb4b!important}.in-gold{background-color:#f3bb4b!important}.edge{border-color:#21393f!important}.half{background-image:linear-gradient(#0e242b 50%,#0a3641 50%)!important}}</style></head>
+<body style="margin:0;padding:0">
+<table border="0" width="100%" cellPadding="0" cellSpacing="0" role="presentation" align="center"><tbody>
+<tr>
+<td style="margin:0;padding:0;font-family:-apple-system, &#x27;Segoe UI&#x27;, Roboto, Helvetica, Arial, sans-serif">
+<div style="display:none;overflow:hidden;line-height:1px;opacity:0;max-height:0;max-width:0" data-skip-in-text="true">One link, and you are signed in.
+<div> ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿</div></div>
+<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="in-paper" style="background-color:#f4f8f6"><tbody>
+<tr>
+<td>
+<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" style="max-width:600px"><tbody>
+<tr style="width:100%">
+<td>
+<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="inset" style="padding:28px 32px 16px"><tbody>
+<tr>
+<td><a href="{{site}}/" class="on-ink" data-skip-in-text="true" style="color:#0b2730;text-decoration-line:none;font-family:&#x27;Iowan Old Style&#x27;, &#x27;Palatino Linotype&#x27;, Palatino, P052, Georgia, serif;font-size:24px;font-weight:600;line-height:32px" target="_blank">Keelbook</a></td></tr></tbody></table>
+<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="in-surface inset" style="background-color:#ffffff;padding:36px 32px 20px"><tbody>
+<tr>
+<td>
+<h1 class="on-ink" style="color:#0b2730;margin:0 0 16px;font-family:&#x27;Iowan Old Style&#x27;, &#x27;Palatino Linotype&#x27;, Palatino, P052, Georgia, serif;font-size:32px;line-height:38px;font-weight:600">Confirm your address</h1>
+<p class="on-ink" style="font-size:16px;line-height:26px;color:#0b2730;margin:0 0 16px;margin-top:0;margin-right:0;margin-bottom:16px;margin-left:0">Somebody, probably you, signed up at Keelbook with this address. Follow this link to confirm that it is yours.</p><a href="{{site}}/#token_hash={{token}}&amp;type=signup" class="action in-sea on-onSea" style="line-height:24px;text-decoration:none;display:inline-block;max-width:100%;mso-padding-alt:0px;color:#ffffff;background-color:#0b5968;padding:14px 28px;border-radius:8px;font-size:16px;font-weight:600;padding-top:14px;padding-right:28px;padding-bottom:14px;padding-left:28px" target="_blank"><span><!--[if mso]><i style="mso-font-width:466.6666666666667%;mso-text-raise:21" hidden>&#8202;&#8202;&#8202;</i><![endif]--></span><span style="max-width:100%;display:inline-block;line-height:120%;mso-padding-alt:0px;mso-text-raise:10.5px">Confirm and sign in</span><span><!--[if mso]><i style="mso-font-width:466.6666666666667%" hidden>&#8202;&#8202;&#8202;&#8203;</i><![endif]--></span></a>
+<p class="on-muted" data-skip-in-text="true" style="font-size:13px;line-height:20px;color:#45606a;margin:20px 0 0;margin-top:20px;margin-right:0;margin-bottom:0;margin-left:0">Or open this address:<br/><a href="{{site}}/#token_hash={{token}}&amp;type=signup" class="on-sea" style="color:#0b5968;text-decoration-line:none;text-decoration:underline;word-break:break-all" target="_blank">{{site}}/#token_hash={{token}}&amp;type=signup</a></p>
+<p class="on-muted" style="font-size:15px;line-height:24px;color:#45606a;margin:20px 0 0;margin-top:20px;margin-right:0;margin-bottom:0;margin-left:0">The link works once and for 15 minutes. If you did not ask for this mail, you need not do anything.</p></td></tr></tbody></table>
+<table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="100%" class="in-deep" style="background-color:#093f4b;table-layout:fixed"><tbody>
+<tr>
+<td class="side" width="32" style="width:32px">
+<table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="100%" data-skip-in-text="true"><tbody>
+<tr>
+<td class="in-surface" style="height:6px;font-size:1px;line-height:1px;background-color:#ffffff;border-bottom:2px solid #f3bb4b"> </td></tr>
+<tr>
+<td class="in-deep" style="height:6px;font-size:1px;line-height:1px;background-color:#093f4b"> </td></tr></tbody></table></td>
+<td width="50%">
+<table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="100%" data-skip-in-text="true"><tbody>
+<tr>
+<td rowSpan="2" width="14" class="half" style="width:14px;background-image:linear-gradient(#ffffff 50%,#093f4b 50%)">
+<div class="in-gold" style="width:10px;height:10px;border:2px solid #f3bb4b;border-radius:7px;background-color:#f3bb4b;font-size:1px;line-height:10px"> </div></td>
+<td class="in-surface" style="height:6px;font-size:1px;line-height:1px;background-color:#ffffff;border-bottom:2px solid #f3bb4b"> </td></tr>
+<tr>
+<td class="in-deep" style="height:6px;font-size:1px;line-height:1px;background-color:#093f4b"> </td></tr></tbody></table></td>
+<td width="50%">
+<table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="100%" data-skip-in-text="true"><tbody>
+<tr>
+<td rowSpan="2" width="14" class="half" style="width:14px;background-image:linear-gradient(#ffffff 50%,#093f4b 50%)">
+<div class="in-deep" style="width:10px;height:10px;border:2px solid #f3bb4b;border-radius:7px;background-color:#093f4b;font-size:1px;line-height:10px"> </div></td>
+<td class="in-surface" style="height:6px;font-size:1px;line-height:1px;background-color:#ffffff;border-bottom:2px solid #f3bb4b"> </td></tr>
+<tr>
+<td class="in-deep" style="height:6px;font-size:1px;line-height:1px;background-color:#093f4b"> </td></tr></tbody></table></td></tr>
+<tr>
+<td class="side" width="32" style="width:32px;height:20px" data-skip-in-text="true"> </td>
+<td valign="top" style="padding:6px 12px 22px 0">
+<p class="moment on-mist" style="color:#b9d6d8;margin:0;font-size:13px;line-height:18px"><strong class="on-foam" style="color:#effaf8">Now</strong><br/>The link works, once</p></td>
+<td valign="top" style="padding:6px 12px 22px 0">
+<p class="moment on-mist" style="color:#b9d6d8;margin:0;font-size:13px;line-height:18px"><strong class="on-foam" style="color:#effaf8">In 15 minutes</strong><br/>It stops working</p></td></tr></tbody></table>
+<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="inset" style="padding:20px 32px 32px"><tbody>
+<tr>
+<td>
+<p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0">This address was typed into Keelbook’s sign-up.</p>
+<p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0">{{imprint}}</p></td></tr></tbody></table></td></tr></tbody></table></td></tr></tbody></table></td></tr></tbody></table></body></html>`,
+  },
+  magiclink: {
+    subject: `Your sign-in link for Keelbook`,
+    text: `Your sign-in link
+
+Follow this link to sign in at Keelbook.
+
+Sign in:
+{{site}}/#token_hash={{token}}&type=magiclink
+
+The link works once and for 15 minutes. If you did not ask for this mail,
+you need not do anything.
+
+- Now: The link works, once
+- In 15 minutes: It stops working
+
+A sign-in link was asked for with this address at Keelbook.
+
+{{imprint}}`,
+    html: `<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd"><html dir="ltr" lang="en"><head>
+<meta name="viewport" content="width=device-width, initial-scale=1"/>
+<meta content="text/html; charset=UTF-8" http-equiv="Content-Type"/>
+<meta name="x-apple-disable-message-reformatting"/>
+<meta name="color-scheme" content="light dark"/>
+<meta name="supported-color-schemes" content="light dark"/>
+<meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no"/>
+<title>Your sign-in link for Keelbook</title>
+<style>:root{color-scheme:light dark;supported-color-schemes:light dark}body{margin:0;padding:0;background-color:#f4f8f6;-webkit-text-size-adjust:100%}@media (max-width:480px){.side{width:20px!important}.inset{padding-left:20px!important;padding-right:20px!important}}@media (prefers-color-scheme:dark){body{background-color:#07161b!important}.on-paper{color:#07161b!important}.in-paper{background-color:#07161b!important}.on-surface{color:#0e242b!important}.in-surface{background-color:#0e242b!important}.on-ink{color:#e9f2f1!important}.in-ink{background-color:#e9f2f1!important}.on-muted{color:#a4bac0!important}.in-muted{background-color:#a4bac0!important}.on-rule{color:#21393f!important}.in-rule{background-color:#21393f!important}.on-sea{color:#72d1d3!important}.in-sea{background-color:#72d1d3!important}.on-onSea{color:#06262c!important}.in-onSea{background-color:#06262c!important}.on-deep{color:#0a3641!important}.in-deep{background-color:#0a3641!important}.on-foam{color:#effaf8!important}.in-foam{background-color:#effaf8!important}.on-mist{color:#b9d6d8!important}.in-mist{background-color:#b9d6d8!important}.on-gold{color:#f3bb4b!important}.in-gold{background-color:#f3bb4b!important}.edge{border-color:#21393f!important}.half{background-image:linear-gradient(#0e242b 50%,#0a3641 50%)!important}}</style></head>
+<body style="margin:0;padding:0">
+<table border="0" width="100%" cellPadding="0" cellSpacing="0" role="presentation" align="center"><tbody>
+<tr>
+<td style="margin:0;padding:0;font-family:-apple-system, &#x27;Segoe UI&#x27;, Roboto, Helvetica, Arial, sans-serif">
+<div style="display:none;overflow:hidden;line-height:1px;opacity:0;max-height:0;max-width:0" data-skip-in-text="true">It works once and for 15 minutes.
+<div> ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿</div></div>
+<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="in-paper" style="background-color:#f4f8f6"><tbody>
+<tr>
+<td>
+<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" style="max-width:600px"><tbody>
+<tr style="width:100%">
+<td>
+<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="inset" style="padding:28px 32px 16px"><tbody>
+<tr>
+<td><a href="{{site}}/" class="on-ink" data-skip-in-text="true" style="color:#0b2730;text-decoration-line:none;font-family:&#x27;Iowan Old Style&#x27;, &#x27;Palatino Linotype&#x27;, Palatino, P052, Georgia, serif;font-size:24px;font-weight:600;line-height:32px" target="_blank">Keelbook</a></td></tr></tbody></table>
+<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="in-surface inset" style="background-color:#ffffff;padding:36px 32px 20px"><tbody>
+<tr>
+<td>
+<h1 class="on-ink" style="color:#0b2730;margin:0 0 16px;font-family:&#x27;Iowan Old Style&#x27;, &#x27;Palatino Linotype&#x27;, Palatino, P052, Georgia, serif;font-size:32px;line-height:38px;font-weight:600">Your sign-in link</h1>
+<p class="on-ink" style="font-size:16px;line-height:26px;color:#0b2730;margin:0 0 16px;margin-top:0;margin-right:0;margin-bottom:16px;margin-left:0">Follow this link to sign in at Keelbook.</p><a href="{{site}}/#token_hash={{token}}&amp;type=magiclink" class="action in-sea on-onSea" style="line-height:24px;text-decoration:none;display:inline-block;max-width:100%;mso-padding-alt:0px;color:#ffffff;background-color:#0b5968;padding:14px 28px;border-radius:8px;font-size:16px;font-weight:600;padding-top:14px;padding-right:28px;padding-bottom:14px;padding-left:28px" target="_blank"><span><!--[if mso]><i style="mso-font-width:466.6666666666667%;mso-text-raise:21" hidden>&#8202;&#8202;&#8202;</i><![endif]--></span><span style="max-width:100%;display:inline-block;line-height:120%;mso-padding-alt:0px;mso-text-raise:10.5px">Sign in</span><span><!--[if mso]><i style="mso-font-width:466.6666666666667%" hidden>&#8202;&#8202;&#8202;&#8203;</i><![endif]--></span></a>
+<p class="on-muted" data-skip-in-text="true" style="font-size:13px;line-height:20px;color:#45606a;margin:20px 0 0;margin-top:20px;margin-right:0;margin-bottom:0;margin-left:0">Or open this address:<br/><a href="{{site}}/#token_hash={{token}}&amp;type=magiclink" class="on-sea" style="color:#0b5968;text-decoration-line:none;text-decoration:underline;word-break:break-all" target="_blank">{{site}}/#token_hash={{token}}&amp;type=magiclink</a></p>
+<p class="on-muted" style="font-size:15px;line-height:24px;color:#45606a;margin:20px 0 0;margin-top:20px;margin-right:0;margin-bottom:0;margin-left:0">The link works once and for 15 minutes. If you did not ask for this mail, you need not do anything.</p></td></tr></tbody></table>
+<table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="100%" class="in-deep" style="background-color:#093f4b;table-layout:fixed"><tbody>
+<tr>
+<td class="side" width="32" style="width:32px">
+<table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="100%" data-skip-in-text="true"><tbody>
+<tr>
+<td class="in-surface" style="height:6px;font-size:1px;line-height:1px;background-color:#ffffff;border-bottom:2px solid #f3bb4b"> </td></tr>
+<tr>
+<td class="in-deep" style="height:6px;font-size:1px;line-height:1px;background-color:#093f4b"> </td></tr></tbody></table></td>
+<td width="50%">
+<table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="100%" data-skip-in-text="true"><tbody>
+<tr>
+<td rowSpan="2" width="14" class="half" style="width:14px;background-image:linear-gradient(#ffffff 50%,#093f4b 50%)">
+<div class="in-gold" style="width:10px;height:10px;border:2px solid #f3bb4b;border-radius:7px;background-color:#f3bb4b;font-size:1px;line-height:10px"> </div></td>
+<td class="in-surface" style="height:6px;font-size:1px;line-height:1px;background-color:#ffffff;border-bottom:2px solid #f3bb4b"> </td></tr>
+<tr>
+<td class="in-deep" style="height:6px;font-size:1px;line-height:1px;background-color:#093f4b"> </td></tr></tbody></table></td>
+<td width="50%">
+<table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="100%" data-skip-in-text="true"><tbody>
+<tr>
+<td rowSpan="2" width="14" class="half" style="width:14px;background-image:linear-gradient(#ffffff 50%,#093f4b 50%)">
+<div class="in-deep" style="width:10px;height:10px;border:2px solid #f3bb4b;border-radius:7px;background-color:#093f4b;font-size:1px;line-height:10px"> </div></td>
+<td class="in-surface" style="height:6px;font-size:1px;line-height:1px;background-color:#ffffff;border-bottom:2px solid #f3bb4b"> </td></tr>
+<tr>
+<td class="in-deep" style="height:6px;font-size:1px;line-height:1px;background-color:#093f4b"> </td></tr></tbody></table></td></tr>
+<tr>
+<td class="side" width="32" style="width:32px;height:20px" data-skip-in-text="true"> </td>
+<td valign="top" style="padding:6px 12px 22px 0">
+<p class="moment on-mist" style="color:#b9d6d8;margin:0;font-size:13px;line-height:18px"><strong class="on-foam" style="color:#effaf8">Now</strong><br/>The link works, once</p></td>
+<td valign="top" style="padding:6px 12px 22px 0">
+<p class="moment on-mist" style="color:#b9d6d8;margin:0;font-size:13px;line-height:18px"><strong class="on-foam" style="color:#effaf8">In 15 minutes</strong><br/>It stops working</p></td></tr></tbody></table>
+<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="inset" style="padding:20px 32px 32px"><tbody>
+<tr>
+<td>
+<p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0">A sign-in link was asked for with this address at Keelbook.</p>
+<p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0">{{imprint}}</p></td></tr></tbody></table></td></tr></tbody></table></td></tr></tbody></table></td></tr></tbody></table></body></html>`,
+  },
+  recovery: {
+    subject: `Recover your Keelbook account`,
+    text: `Sign in without your password
+
+Follow this link to sign in at Keelbook without your password.
+
+Sign in:
+{{site}}/#token_hash={{token}}&type=recovery
+
+The link works once and for 15 minutes. If you did not ask for this mail,
+you need not do anything.
+
+- Now: The link works, once
+- In 15 minutes: It stops working
+
+Help with signing in was asked for with this address at Keelbook.
+
+{{imprint}}`,
+    html: `<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd"><html dir="ltr" lang="en"><head>
+<meta name="viewport" content="width=device-width, initial-scale=1"/>
+<meta content="text/html; charset=UTF-8" http-equiv="Content-Type"/>
+<meta name="x-apple-disable-message-reformatting"/>
+<meta name="color-scheme" content="light dark"/>
+<meta name="supported-color-schemes" content="light dark"/>
+<meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no"/>
+<title>Recover your Keelbook account</title>
+<style>:root{color-scheme:light dark;supported-color-schemes:light dark}body{margin:0;padding:0;background-color:#f4f8f6;-webkit-text-size-adjust:100%}@media (max-width:480px){.side{width:20px!important}.inset{padding-left:20px!important;padding-right:20px!important}}@media (prefers-color-scheme:dark){body{background-color:#07161b!important}.on-paper{color:#07161b!important}.in-paper{background-color:#07161b!important}.on-surface{color:#0e242b!important}.in-surface{background-color:#0e242b!important}.on-ink{color:#e9f2f1!important}.in-ink{background-color:#e9f2f1!important}.on-muted{color:#a4bac0!important}.in-muted{background-color:#a4bac0!important}.on-rule{color:#21393f!important}.in-rule{background-color:#21393f!important}.on-sea{color:#72d1d3!important}.in-sea{background-color:#72d1d3!important}.on-onSea{color:#06262c!important}.in-onSea{background-color:#06262c!important}.on-deep{color:#0a3641!important}.in-deep{background-color:#0a3641!important}.on-foam{color:#effaf8!important}.in-foam{background-color:#effaf8!important}.on-mist{color:#b9d6d8!important}.in-mist{background-color:#b9d6d8!important}.on-gold{color:#f3bb4b!important}.in-gold{background-color:#f3bb4b!important}.edge{border-color:#21393f!important}.half{background-image:linear-gradient(#0e242b 50%,#0a3641 50%)!important}}</style></head>
+<body style="margin:0;padding:0">
+<table border="0" width="100%" cellPadding="0" cellSpacing="0" role="presentation" align="center"><tbody>
+<tr>
+<td style="margin:0;padding:0;font-family:-apple-system, &#x27;Segoe UI&#x27;, Roboto, Helvetica, Arial, sans-serif">
+<div style="display:none;overflow:hidden;line-height:1px;opacity:0;max-height:0;max-width:0" data-skip-in-text="true">Sign in without your password.
+<div> ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿</div></div>
+<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="in-paper" style="background-color:#f4f8f6"><tbody>
+<tr>
+<td>
+<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" style="max-width:600px"><tbody>
+<tr style="width:100%">
+<td>
+<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="inset" style="padding:28px 32px 16px"><tbody>
+<tr>
+<td><a href="{{site}}/" class="on-ink" data-skip-in-text="true" style="color:#0b2730;text-decoration-line:none;font-family:&#x27;Iowan Old Style&#x27;, &#x27;Palatino Linotype&#x27;, Palatino, P052, Georgia, serif;font-size:24px;font-weight:600;line-height:32px" target="_blank">Keelbook</a></td></tr></tbody></table>
+<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="in-surface inset" style="background-color:#ffffff;padding:36px 32px 20px"><tbody>
+<tr>
+<td>
+<h1 class="on-ink" style="color:#0b2730;margin:0 0 16px;font-family:&#x27;Iowan Old Style&#x27;, &#x27;Palatino Linotype&#x27;, Palatino, P052, Georgia, serif;font-size:32px;line-height:38px;font-weight:600">Sign in without your password</h1>
+<p class="on-ink" style="font-size:16px;line-height:26px;color:#0b2730;margin:0 0 16px;margin-top:0;margin-right:0;margin-bottom:16px;margin-left:0">Follow this link to sign in at Keelbook without your password.</p><a href="{{site}}/#token_hash={{token}}&amp;type=recovery" class="action in-sea on-onSea" style="line-height:24px;text-decoration:none;display:inline-block;max-width:100%;mso-padding-alt:0px;color:#ffffff;background-color:#0b5968;padding:14px 28px;border-radius:8px;font-size:16px;font-weight:600;padding-top:14px;padding-right:28px;padding-bottom:14px;padding-left:28px" target="_blank"><span><!--[if mso]><i style="mso-font-width:466.6666666666667%;mso-text-raise:21" hidden>&#8202;&#8202;&#8202;</i><![endif]--></span><span style="max-width:100%;display:inline-block;line-height:120%;mso-padding-alt:0px;mso-text-raise:10.5px">Sign in</span><span><!--[if mso]><i style="mso-font-width:466.6666666666667%" hidden>&#8202;&#8202;&#8202;&#8203;</i><![endif]--></span></a>
+<p class="on-muted" data-skip-in-text="true" style="font-size:13px;line-height:20px;color:#45606a;margin:20px 0 0;margin-top:20px;margin-right:0;margin-bottom:0;margin-left:0">Or open this address:<br/><a href="{{site}}/#token_hash={{token}}&amp;type=recovery" class="on-sea" style="color:#0b5968;text-decoration-line:none;text-decoration:underline;word-break:break-all" target="_blank">{{site}}/#token_hash={{token}}&amp;type=recovery</a></p>
+<p class="on-muted" style="font-size:15px;line-height:24px;color:#45606a;margin:20px 0 0;margin-top:20px;margin-right:0;margin-bottom:0;margin-left:0">The link works once and for 15 minutes. If you did not ask for this mail, you need not do anything.</p></td></tr></tbody></table>
+<table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="100%" class="in-deep" style="background-color:#093f4b;table-layout:fixed"><tbody>
+<tr>
+<td class="side" width="32" style="width:32px">
+<table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="100%" data-skip-in-text="true"><tbody>
+<tr>
+<td class="in-surface" style="height:6px;font-size:1px;line-height:1px;background-color:#ffffff;border-bottom:2px solid #f3bb4b"> </td></tr>
+<tr>
+<td class="in-deep" style="height:6px;font-size:1px;line-height:1px;background-color:#093f4b"> </td></tr></tbody></table></td>
+<td width="50%">
+<table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="100%" data-skip-in-text="true"><tbody>
+<tr>
+<td rowSpan="2" width="14" class="half" style="width:14px;background-image:linear-gradient(#ffffff 50%,#093f4b 50%)">
+<div class="in-gold" style="width:10px;height:10px;border:2px solid #f3bb4b;border-radius:7px;background-color:#f3bb4b;font-size:1px;line-height:10px"> </div></td>
+<td class="in-surface" style="height:6px;font-size:1px;line-height:1px;background-color:#ffffff;border-bottom:2px solid #f3bb4b"> </td></tr>
+<tr>
+<td class="in-deep" style="height:6px;font-size:1px;line-height:1px;background-color:#093f4b"> </td></tr></tbody></table></td>
+<td width="50%">
+<table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="100%" data-skip-in-text="true"><tbody>
+<tr>
+<td rowSpan="2" width="14" class="half" style="width:14px;background-image:linear-gradient(#ffffff 50%,#093f4b 50%)">
+<div class="in-deep" style="width:10px;height:10px;border:2px solid #f3bb4b;border-radius:7px;background-color:#093f4b;font-size:1px;line-height:10px"> </div></td>
+<td class="in-surface" style="height:6px;font-size:1px;line-height:1px;background-color:#ffffff;border-bottom:2px solid #f3bb4b"> </td></tr>
+<tr>
+<td class="in-deep" style="height:6px;font-size:1px;line-height:1px;background-color:#093f4b"> </td></tr></tbody></table></td></tr>
+<tr>
+<td class="side" width="32" style="width:32px;height:20px" data-skip-in-text="true"> </td>
+<td valign="top" style="padding:6px 12px 22px 0">
+<p class="moment on-mist" style="color:#b9d6d8;margin:0;font-size:13px;line-height:18px"><strong class="on-foam" style="color:#effaf8">Now</strong><br/>The link works, once</p></td>
+<td valign="top" style="padding:6px 12px 22px 0">
+<p class="moment on-mist" style="color:#b9d6d8;margin:0;font-size:13px;line-height:18px"><strong class="on-foam" style="color:#effaf8">In 15 minutes</strong><br/>It stops working</p></td></tr></tbody></table>
+<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="inset" style="padding:20px 32px 32px"><tbody>
+<tr>
+<td>
+<p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0">Help with signing in was asked for with this address at Keelbook.</p>
+<p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0">{{imprint}}</p></td></tr></tbody></table></td></tr></tbody></table></td></tr></tbody></table></td></tr></tbody></table></body></html>`,
+  },
+  "waitlist-confirmation": {
+    subject: `Confirm your place on Keelbook’s waitlist`,
+    text: `One step left
+
+Somebody, probably you, joined Keelbook’s waitlist with this address.
+Confirm that it is yours, and you hear from us on launch day.
+
+Confirm my address:
+{{site}}/#confirm={{token}}
+
+If it was not you, do nothing: without your confirmation we write no more,
+and erase the address after {{days}} days.
+
+- Today: You confirm
+- Launch day: You hear first
+
+This address was typed into the waitlist form at Keelbook. This mail asks
+whether that was you.
+
+{{imprint}}`,
+    html: `<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd"><html dir="ltr" lang="en"><head>
+<meta name="viewport" content="width=device-width, initial-scale=1"/>
+<meta content="text/html; charset=UTF-8" http-equiv="Content-Type"/>
+<meta name="x-apple-disable-message-reformatting"/>
+<meta name="color-scheme" content="light dark"/>
+<meta name="supported-color-schemes" content="light dark"/>
+<meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no"/>
+<title>Confirm your place on Keelbook’s waitlist</title>
+<style>:root{color-scheme:light dark;supported-color-schemes:light dark}body{margin:0;padding:0;background-color:#f4f8f6;-webkit-text-size-adjust:100%}@media (max-width:480px){.side{width:20px!important}.inset{padding-left:20px!important;padding-right:20px!important}}@media (prefers-color-scheme:dark){body{background-color:#07161b!important}.on-paper{color:#07161b!important}.in-paper{background-color:#07161b!important}.on-surface{color:#0e242b!important}.in-surface{background-color:#0e242b!important}.on-ink{color:#e9f2f1!important}.in-ink{background-color:#e9f2f1!important}.on-muted{color:#a4bac0!important}.in-muted{background-color:#a4bac0!important}.on-rule{color:#21393f!important}.in-rule{background-color:#21393f!important}.on-sea{color:#72d1d3!important}.in-sea{background-color:#72d1d3!important}.on-onSea{color:#06262c!important}.in-onSea{background-color:#06262c!important}.on-deep{color:#0a3641!important}.in-deep{background-color:#0a3641!important}.on-foam{color:#effaf8!important}.in-foam{background-color:#effaf8!important}.on-mist{color:#b9d6d8!important}.in-mist{background-color:#b9d6d8!important}.on-gold{color:#f3bb4b!important}.in-gold{background-color:#f3bb4b!important}.edge{border-color:#21393f!important}.half{background-image:linear-gradient(#0e242b 50%,#0a3641 50%)!important}}</style></head>
+<body style="margin:0;padding:0">
+<table border="0" width="100%" cellPadding="0" cellSpacing="0" role="presentation" align="center"><tbody>
+<tr>
+<td style="margin:0;padding:0;font-family:-apple-system, &#x27;Segoe UI&#x27;, Roboto, Helvetica, Arial, sans-serif">
+<div style="display:none;overflow:hidden;line-height:1px;opacity:0;max-height:0;max-width:0" data-skip-in-text="true">One step left: confirm that this address is yours.
+<div> ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿</div></div>
+<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="in-paper" style="background-color:#f4f8f6"><tbody>
+<tr>
+<td>
+<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" style="max-width:600px"><tbody>
+<tr style="width:100%">
+<td>
+<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="inset" style="padding:28px 32px 16px"><tbody>
+<tr>
+<td><a href="{{site}}/" class="on-ink" data-skip-in-text="true" style="color:#0b2730;text-decoration-line:none;font-family:&#x27;Iowan Old Style&#x27;, &#x27;Palatino Linotype&#x27;, Palatino, P052, Georgia, serif;font-size:24px;font-weight:600;line-height:32px" target="_blank">Keelbook</a></td></tr></tbody></table>
+<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="in-surface inset" style="background-color:#ffffff;padding:36px 32px 20px"><tbody>
+<tr>
+<td>
+<h1 class="on-ink" style="color:#0b2730;margin:0 0 16px;font-family:&#x27;Iowan Old Style&#x27;, &#x27;Palatino Linotype&#x27;, Palatino, P052, Georgia, serif;font-size:32px;line-height:38px;font-weight:600">One step left</h1>
+<p class="on-ink" style="font-size:16px;line-height:26px;color:#0b2730;margin:0 0 16px;margin-top:0;margin-right:0;margin-bottom:16px;margin-left:0">Somebody, probably you, joined Keelbook’s waitlist with this address. Confirm that it is yours, and you hear from us on launch day.</p><a href="{{site}}/#confirm={{token}}" class="action in-sea on-onSea" style="line-height:24px;text-decoration:none;display:inline-block;max-width:100%;mso-padding-alt:0px;color:#ffffff;background-color:#0b5968;padding:14px 28px;border-radius:8px;font-size:16px;font-weight:600;padding-top:14px;padding-right:28px;padding-bottom:14px;padding-left:28px" target="_blank"><span><!--[if mso]><i style="mso-font-width:466.6666666666667%;mso-text-raise:21" hidden>&#8202;&#8202;&#8202;</i><![endif]--></span><span style="max-width:100%;display:inline-block;line-height:120%;mso-padding-alt:0px;mso-text-raise:10.5px">Confirm my address</span><span><!--[if mso]><i style="mso-font-width:466.6666666666667%" hidden>&#8202;&#8202;&#8202;&#8203;</i><![endif]--></span></a>
+<p class="on-muted" data-skip-in-text="true" style="font-size:13px;line-height:20px;color:#45606a;margin:20px 0 0;margin-top:20px;margin-right:0;margin-bottom:0;margin-left:0">Or open this address:<br/><a href="{{site}}/#confirm={{token}}" class="on-sea" style="color:#0b5968;text-decoration-line:none;text-decoration:underline;word-break:break-all" target="_blank">{{site}}/#confirm={{token}}</a></p>
+<p class="on-muted" style="font-size:15px;line-height:24px;color:#45606a;margin:20px 0 0;margin-top:20px;margin-right:0;margin-bottom:0;margin-left:0">If it was not you, do nothing: without your confirmation we write no more, and erase the address after {{days}} days.</p></td></tr></tbody></table>
+<table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="100%" class="in-deep" style="background-color:#093f4b;table-layout:fixed"><tbody>
+<tr>
+<td class="side" width="32" style="width:32px">
+<table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="100%" data-skip-in-text="true"><tbody>
+<tr>
+<td class="in-surface" style="height:6px;font-size:1px;line-height:1px;background-color:#ffffff;border-bottom:2px solid #f3bb4b"> </td></tr>
+<tr>
+<td class="in-deep" style="height:6px;font-size:1px;line-height:1px;background-color:#093f4b"> </td></tr></tbody></table></td>
+<td width="50%">
+<table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="100%" data-skip-in-text="true"><tbody>
+<tr>
+<td rowSpan="2" width="14" class="half" style="width:14px;background-image:linear-gradient(#ffffff 50%,#093f4b 50%)">
+<div class="in-gold" style="width:10px;height:10px;border:2px solid #f3bb4b;border-radius:7px;background-color:#f3bb4b;font-size:1px;line-height:10px"> </div></td>
+<td class="in-surface" style="height:6px;font-size:1px;line-height:1px;background-color:#ffffff;border-bottom:2px solid #f3bb4b"> </td></tr>
+<tr>
+<td class="in-deep" style="height:6px;font-size:1px;line-height:1px;background-color:#093f4b"> </td></tr></tbody></table></td>
+<td width="50%">
+<table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="100%" data-skip-in-text="true"><tbody>
+<tr>
+<td rowSpan="2" width="14" class="half" style="width:14px;background-image:linear-gradient(#ffffff 50%,#093f4b 50%)">
+<div class="in-deep" style="width:10px;height:10px;border:2px solid #f3bb4b;border-radius:7px;background-color:#093f4b;font-size:1px;line-height:10px"> </div></td>
+<td class="in-surface" style="height:6px;font-size:1px;line-height:1px;background-color:#ffffff;border-bottom:2px solid #f3bb4b"> </td></tr>
+<tr>
+<td class="in-deep" style="height:6px;font-size:1px;line-height:1px;background-color:#093f4b"> </td></tr></tbody></table></td></tr>
+<tr>
+<td class="side" width="32" style="width:32px;height:20px" data-skip-in-text="true"> </td>
+<td valign="top" style="padding:6px 12px 22px 0">
+<p class="moment on-mist" style="color:#b9d6d8;margin:0;font-size:13px;line-height:18px"><strong class="on-foam" style="color:#effaf8">Today</strong><br/>You confirm</p></td>
+<td valign="top" style="padding:6px 12px 22px 0">
+<p class="moment on-mist" style="color:#b9d6d8;margin:0;font-size:13px;line-height:18px"><strong class="on-foam" style="color:#effaf8">Launch day</strong><br/>You hear first</p></td></tr></tbody></table>
+<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="inset" style="padding:20px 32px 32px"><tbody>
+<tr>
+<td>
+<p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0">This address was typed into the waitlist form at Keelbook. This mail asks whether that was you.</p>
+<p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0">{{imprint}}</p></td></tr></tbody></table></td></tr></tbody></table></td></tr></tbody></table></td></tr></tbody></table></body></html>`,
+  },
+  "application-received": {
+    subject: `We have your application for Keelbook’s beta`,
+    text: `Your application is in
+
+Thank you for applying to use Keelbook before launch. We read every
+application ourselves and reply within 48 hours: by {{receivedAt}}.
+
+You need not do anything until then. If it is a match, our answer brings
+your sign-in link.
+
+- Today: Received
+- Within 48 hours: Our answer
+- If it is a match: Your sign-in link
+
+An application for beta access was sent at Keelbook with this address. If it
+was not yours, you need not do anything.
+
+{{imprint}}`,
+    html: `<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd"><html dir="ltr" lang="en"><head>
+<meta name="viewport" content="width=device-width, initial-scale=1"/>
+<meta content="text/html; charset=UTF-8" http-equiv="Content-Type"/>
+<meta name="x-apple-disable-message-reformatting"/>
+<meta name="color-scheme" content="light dark"/>
+<meta name="supported-color-schemes" content="light dark"/>
+<meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no"/>
+<title>We have your application for Keelbook’s beta</title>
+<style>:root{color-scheme:light dark;supported-color-schemes:light dark}body{margin:0;padding:0;background-color:#f4f8f6;-webkit-text-size-adjust:100%}@media (max-width:480px){.side{width:20px!important}.inset{padding-left:20px!important;padding-right:20px!important}}@media (prefers-color-scheme:dark){body{background-color:#07161b!important}.on-paper{color:#07161b!important}.in-paper{background-color:#07161b!important}.on-surface{color:#0e242b!important}.in-surface{background-color:#0e242b!important}.on-ink{color:#e9f2f1!important}.in-ink{background-color:#e9f2f1!important}.on-muted{color:#a4bac0!important}.in-muted{background-color:#a4bac0!important}.on-rule{color:#21393f!important}.in-rule{background-color:#21393f!important}.on-sea{color:#72d1d3!important}.in-sea{background-color:#72d1d3!important}.on-onSea{color:#06262c!important}.in-onSea{background-color:#06262c!important}.on-deep{color:#0a3641!important}.in-deep{background-color:#0a3641!important}.on-foam{color:#effaf8!important}.in-foam{background-color:#effaf8!important}.on-mist{color:#b9d6d8!important}.in-mist{background-color:#b9d6d8!important}.on-gold{color:#f3bb4b!important}.in-gold{background-color:#f3bb4b!important}.edge{border-color:#21393f!important}.half{background-image:linear-gradient(#0e242b 50%,#0a3641 50%)!important}}</style></head>
+<body style="margin:0;padding:0">
+<table border="0" width="100%" cellPadding="0" cellSpacing="0" role="presentation" align="center"><tbody>
+<tr>
+<td style="margin:0;padding:0;font-family:-apple-system, &#x27;Segoe UI&#x27;, Roboto, Helvetica, Arial, sans-serif">
+<div style="display:none;overflow:hidden;line-height:1px;opacity:0;max-height:0;max-width:0" data-skip-in-text="true">You have our answer within 48 hours.
+<div> ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿</div></div>
+<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="in-paper" style="background-color:#f4f8f6"><tbody>
+<tr>
+<td>
+<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" style="max-width:600px"><tbody>
+<tr style="width:100%">
+<td>
+<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="inset" style="padding:28px 32px 16px"><tbody>
+<tr>
+<td><a href="{{site}}/" class="on-ink" data-skip-in-text="true" style="color:#0b2730;text-decoration-line:none;font-family:&#x27;Iowan Old Style&#x27;, &#x27;Palatino Linotype&#x27;, Palatino, P052, Georgia, serif;font-size:24px;font-weight:600;line-height:32px" target="_blank">Keelbook</a></td></tr></tbody></table>
+<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="in-surface inset" style="background-color:#ffffff;padding:36px 32px 20px"><tbody>
+<tr>
+<td>
+<h1 class="on-ink" style="color:#0b2730;margin:0 0 16px;font-family:&#x27;Iowan Old Style&#x27;, &#x27;Palatino Linotype&#x27;, Palatino, P052, Georgia, serif;font-size:32px;line-height:38px;font-weight:600">Your application is in</h1>
+<p class="on-ink" style="font-size:16px;line-height:26px;color:#0b2730;margin:0 0 16px;margin-top:0;margin-right:0;margin-bottom:16px;margin-left:0">Thank you for applying to use Keelbook before launch. We read every application ourselves and reply within 48 hours: by {{receivedAt}}.</p>
+<p class="on-ink" style="font-size:16px;line-height:26px;color:#0b2730;margin:0 0 16px;margin-top:0;margin-right:0;margin-bottom:16px;margin-left:0">You need not do anything until then. If it is a match, our answer brings your sign-in link.</p></td></tr></tbody></table>
+<table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="100%" class="in-deep" style="background-color:#093f4b;table-layout:fixed"><tbody>
+<tr>
+<td class="side" width="32" style="width:32px">
+<table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="100%" data-skip-in-text="true"><tbody>
+<tr>
+<td class="in-surface" style="height:6px;font-size:1px;line-height:1px;background-color:#ffffff;border-bottom:2px solid #f3bb4b"> </td></tr>
+<tr>
+<td class="in-deep" style="height:6px;font-size:1px;line-height:1px;background-color:#093f4b"> </td></tr></tbody></table></td>
+<td width="33%">
+<table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="100%" data-skip-in-text="true"><tbody>
+<tr>
+<td rowSpan="2" width="14" class="half" style="width:14px;background-image:linear-gradient(#ffffff 50%,#093f4b 50%)">
+<div class="in-gold" style="width:10px;height:10px;border:2px solid #f3bb4b;border-radius:7px;background-color:#f3bb4b;font-size:1px;line-height:10px"> </div></td>
+<td class="in-surface" style="height:6px;font-size:1px;line-height:1px;background-color:#ffffff;border-bottom:2px solid #f3bb4b"> </td></tr>
+<tr>
+<td class="in-deep" style="height:6px;font-size:1px;line-height:1px;background-color:#093f4b"> </td></tr></tbody></table></td>
+<td width="33%">
+<table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="100%" data-skip-in-text="true"><tbody>
+<tr>
+<td rowSpan="2" width="14" class="half" style="width:14px;background-image:linear-gradient(#ffffff 50%,#093f4b 50%)">
+<div class="in-deep" style="width:10px;height:10px;border:2px solid #f3bb4b;border-radius:7px;background-color:#093f4b;font-size:1px;line-height:10px"> </div></td>
+<td class="in-surface" style="height:6px;font-size:1px;line-height:1px;background-color:#ffffff;border-bottom:2px solid #f3bb4b"> </td></tr>
+<tr>
+<td class="in-deep" style="height:6px;font-size:1px;line-height:1px;background-color:#093f4b"> </td></tr></tbody></table></td>
+<td width="33%">
+<table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="100%" data-skip-in-text="true"><tbody>
+<tr>
+<td rowSpan="2" width="14" class="half" style="width:14px;background-image:linear-gradient(#ffffff 50%,#093f4b 50%)">
+<div class="in-deep" style="width:10px;height:10px;border:2px solid #f3bb4b;border-radius:7px;background-color:#093f4b;font-size:1px;line-height:10px"> </div></td>
+<td class="in-surface" style="height:6px;font-size:1px;line-height:1px;background-color:#ffffff;border-bottom:2px solid #f3bb4b"> </td></tr>
+<tr>
+<td class="in-deep" style="height:6px;font-size:1px;line-height:1px;background-color:#093f4b"> </td></tr></tbody></table></td></tr>
+<tr>
+<td class="side" width="32" style="width:32px;height:20px" data-skip-in-text="true"> </td>
+<td valign="top" style="padding:6px 12px 22px 0">
+<p class="moment on-mist" style="color:#b9d6d8;margin:0;font-size:13px;line-height:18px"><strong class="on-foam" style="color:#effaf8">Today</strong><br/>Received</p></td>
+<td valign="top" style="padding:6px 12px 22px 0">
+<p class="moment on-mist" style="color:#b9d6d8;margin:0;font-size:13px;line-height:18px"><strong class="on-foam" style="color:#effaf8">Within 48 hours</strong><br/>Our answer</p></td>
+<td valign="top" style="padding:6px 12px 22px 0">
+<p class="moment on-mist" style="color:#b9d6d8;margin:0;font-size:13px;line-height:18px"><strong class="on-foam" style="color:#effaf8">If it is a match</strong><br/>Your sign-in link</p></td></tr></tbody></table>
+<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="inset" style="padding:20px 32px 32px"><tbody>
+<tr>
+<td>
+<p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0">An application for beta access was sent at Keelbook with this address. If it was not yours, you need not do anything.</p>
+<p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0">{{imprint}}</p></td></tr></tbody></table></td></tr></tbody></table></td></tr></tbody></table></td></tr></tbody></table></body></html>`,
+  },
+  "application-accepted": {
+    subject: `You are in: Keelbook’s beta`,
+    text: `Welcome aboard
+
+We read your application and would like you in Keelbook’s beta. Sign in to
+see where things stand; we write to you there and here as the beta begins.
+
+Sign in:
+{{site}}/#token_hash={{token}}&type={{tokenType}}
+
+The link works once, and not for long. If it has expired, answer this mail
+and we send you another.
+
+- Applied: Received
+- In review: Read by us
+- Answer: Accepted
+
+You applied for beta access at Keelbook with this address.
+
+{{imprint}}`,
+    html: `<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd"><html dir="ltr" lang="en"><head>
+<meta name="viewport" content="width=device-width, initial-scale=1"/>
+<meta content="text/html; charset=UTF-8" http-equiv="Content-Type"/>
+<meta name="x-apple-disable-message-reformatting"/>
+<meta name="color-scheme" content="light dark"/>
+<meta name="supported-color-schemes" content="light dark"/>
+<meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no"/>
+<title>You are in: Keelbook’s beta</title>
+<style>:root{color-scheme:light dark;supported-color-schemes:light dark}body{margin:0;padding:0;background-color:#f4f8f6;-webkit-text-size-adjust:100%}@media (max-width:480px){.side{width:20px!important}.inset{padding-left:20px!important;padding-right:20px!important}}@media (prefers-color-scheme:dark){body{background-color:#07161b!important}.on-paper{color:#07161b!important}.in-paper{background-color:#07161b!important}.on-surface{color:#0e242b!important}.in-surface{background-color:#0e242b!important}.on-ink{color:#e9f2f1!important}.in-ink{background-color:#e9f2f1!important}.on-muted{color:#a4bac0!important}.in-muted{background-color:#a4bac0!important}.on-rule{color:#21393f!important}.in-rule{background-color:#21393f!important}.on-sea{color:#72d1d3!important}.in-sea{background-color:#72d1d3!important}.on-onSea{color:#06262c!important}.in-onSea{background-color:#06262c!important}.on-deep{color:#0a3641!important}.in-deep{background-color:#0a3641!important}.on-foam{color:#effaf8!important}.in-foam{background-color:#effaf8!important}.on-mist{color:#b9d6d8!important}.in-mist{background-color:#b9d6d8!important}.on-gold{color:#f3bb4b!important}.in-gold{background-color:#f3bb4b!important}.edge{border-color:#21393f!important}.half{background-image:linear-gradient(#0e242b 50%,#0a3641 50%)!important}}</style></head>
+<body style="margin:0;padding:0">
+<table border="0" width="100%" cellPadding="0" cellSpacing="0" role="presentation" align="center"><tbody>
+<tr>
+<td style="margin:0;padding:0;font-family:-apple-system, &#x27;Segoe UI&#x27;, Roboto, Helvetica, Arial, sans-serif">
+<div style="display:none;overflow:hidden;line-height:1px;opacity:0;max-height:0;max-width:0" data-skip-in-text="true">Your application was accepted. Here is your sign-in link.
+<div> ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿</div></div>
+<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="in-paper" style="background-color:#f4f8f6"><tbody>
+<tr>
+<td>
+<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" style="max-width:600px"><tbody>
+<tr style="width:100%">
+<td>
+<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="inset" style="padding:28px 32px 16px"><tbody>
+<tr>
+<td><a href="{{site}}/" class="on-ink" data-skip-in-text="true" style="color:#0b2730;text-decoration-line:none;font-family:&#x27;Iowan Old Style&#x27;, &#x27;Palatino Linotype&#x27;, Palatino, P052, Georgia, serif;font-size:24px;font-weight:600;line-height:32px" target="_blank">Keelbook</a></td></tr></tbody></table>
+<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="in-surface inset" style="background-color:#ffffff;padding:36px 32px 20px"><tbody>
+<tr>
+<td>
+<h1 class="on-ink" style="color:#0b2730;margin:0 0 16px;font-family:&#x27;Iowan Old Style&#x27;, &#x27;Palatino Linotype&#x27;, Palatino, P052, Georgia, serif;font-size:32px;line-height:38px;font-weight:600">Welcome aboard</h1>
+<p class="on-ink" style="font-size:16px;line-height:26px;color:#0b2730;margin:0 0 16px;margin-top:0;margin-right:0;margin-bottom:16px;margin-left:0">We read your application and would like you in Keelbook’s beta. Sign in to see where things stand; we write to you there and here as the beta begins.</p><a href="{{site}}/#token_hash={{token}}&amp;type={{tokenType}}" class="action in-sea on-onSea" style="line-height:24px;text-decoration:none;display:inline-block;max-width:100%;mso-padding-alt:0px;color:#ffffff;background-color:#0b5968;padding:14px 28px;border-radius:8px;font-size:16px;font-weight:600;padding-top:14px;padding-right:28px;padding-bottom:14px;padding-left:28px" target="_blank"><span><!--[if mso]><i style="mso-font-width:466.6666666666667%;mso-text-raise:21" hidden>&#8202;&#8202;&#8202;</i><![endif]--></span><span style="max-width:100%;display:inline-block;line-height:120%;mso-padding-alt:0px;mso-text-raise:10.5px">Sign in</span><span><!--[if mso]><i style="mso-font-width:466.6666666666667%" hidden>&#8202;&#8202;&#8202;&#8203;</i><![endif]--></span></a>
+<p class="on-muted" data-skip-in-text="true" style="font-size:13px;line-height:20px;color:#45606a;margin:20px 0 0;margin-top:20px;margin-right:0;margin-bottom:0;margin-left:0">Or open this address:<br/><a href="{{site}}/#token_hash={{token}}&amp;type={{tokenType}}" class="on-sea" style="color:#0b5968;text-decoration-line:none;text-decoration:underline;word-break:break-all" target="_blank">{{site}}/#token_hash={{token}}&amp;type={{tokenType}}</a></p>
+<p class="on-muted" style="font-size:15px;line-height:24px;color:#45606a;margin:20px 0 0;margin-top:20px;margin-right:0;margin-bottom:0;margin-left:0">The link works once, and not for long. If it has expired, answer this mail and we send you another.</p></td></tr></tbody></table>
+<table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="100%" class="in-deep" style="background-color:#093f4b;table-layout:fixed"><tbody>
+<tr>
+<td class="side" width="32" style="width:32px">
+<table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="100%" data-skip-in-text="true"><tbody>
+<tr>
+<td class="in-surface" style="height:6px;font-size:1px;line-height:1px;background-color:#ffffff;border-bottom:2px solid #f3bb4b"> </td></tr>
+<tr>
+<td class="in-deep" style="height:6px;font-size:1px;line-height:1px;background-color:#093f4b"> </td></tr></tbody></table></td>
+<td width="33%">
+<table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="100%" data-skip-in-text="true"><tbody>
+<tr>
+<td rowSpan="2" width="14" class="half" style="width:14px;background-image:linear-gradient(#ffffff 50%,#093f4b 50%)">
+<div class="in-gold" style="width:10px;height:10px;border:2px solid #f3bb4b;border-radius:7px;background-color:#f3bb4b;font-size:1px;line-height:10px"> </div></td>
+<td class="in-surface" style="height:6px;font-size:1px;line-height:1px;background-color:#ffffff;border-bottom:2px solid #f3bb4b"> </td></tr>
+<tr>
+<td class="in-deep" style="height:6px;font-size:1px;line-height:1px;background-color:#093f4b"> </td></tr></tbody></table></td>
+<td width="33%">
+<table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="100%" data-skip-in-text="true"><tbody>
+<tr>
+<td rowSpan="2" width="14" class="half" style="width:14px;background-image:linear-gradient(#ffffff 50%,#093f4b 50%)">
+<div class="in-gold" style="width:10px;height:10px;border:2px solid #f3bb4b;border-radius:7px;background-color:#f3bb4b;font-size:1px;line-height:10px"> </div></td>
+<td class="in-surface" style="height:6px;font-size:1px;line-height:1px;background-color:#ffffff;border-bottom:2px solid #f3bb4b"> </td></tr>
+<tr>
+<td class="in-deep" style="height:6px;font-size:1px;line-height:1px;background-color:#093f4b"> </td></tr></tbody></table></td>
+<td width="33%">
+<table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="100%" data-skip-in-text="true"><tbody>
+<tr>
+<td rowSpan="2" width="14" class="half" style="width:14px;background-image:linear-gradient(#ffffff 50%,#093f4b 50%)">
+<div class="in-gold" style="width:10px;height:10px;border:2px solid #f3bb4b;border-radius:7px;background-color:#f3bb4b;font-size:1px;line-height:10px"> </div></td>
+<td class="in-surface" style="height:6px;font-size:1px;line-height:1px;background-color:#ffffff;border-bottom:2px solid #f3bb4b"> </td></tr>
+<tr>
+<td class="in-deep" style="height:6px;font-size:1px;line-height:1px;background-color:#093f4b"> </td></tr></tbody></table></td></tr>
+<tr>
+<td class="side" width="32" style="width:32px;height:20px" data-skip-in-text="true"> </td>
+<td valign="top" style="padding:6px 12px 22px 0">
+<p class="moment on-mist" style="color:#b9d6d8;margin:0;font-size:13px;line-height:18px"><strong class="on-foam" style="color:#effaf8">Applied</strong><br/>Received</p></td>
+<td valign="top" style="padding:6px 12px 22px 0">
+<p class="moment on-mist" style="color:#b9d6d8;margin:0;font-size:13px;line-height:18px"><strong class="on-foam" style="color:#effaf8">In review</strong><br/>Read by us</p></td>
+<td valign="top" style="padding:6px 12px 22px 0">
+<p class="moment on-mist" style="color:#b9d6d8;margin:0;font-size:13px;line-height:18px"><strong class="on-foam" style="color:#effaf8">Answer</strong><br/>Accepted</p></td></tr></tbody></table>
+<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="inset" style="padding:20px 32px 32px"><tbody>
+<tr>
+<td>
+<p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0">You applied for beta access at Keelbook with this address.</p>
+<p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0">{{imprint}}</p></td></tr></tbody></table></td></tr></tbody></table></td></tr></tbody></table></td></tr></tbody></table></body></html>`,
+  },
+  "application-declined": {
+    subject: `Your application for Keelbook’s beta`,
+    text: `Not this time
+
+Thank you for applying to Keelbook’s beta. We read your application and
+cannot offer you a place: the beta is small, and we choose applications that
+together cover different kinds of work.
+
+That is no verdict on your business. On the waitlist you hear from us on
+launch day, and you are welcome to apply again when your work has changed.
+
+- Applied: Received
+- In review: Read by us
+- Answer: Not this time
+
+You applied for beta access at Keelbook with this address.
+
+{{imprint}}`,
+    html: `<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd"><html dir="ltr" lang="en"><head>
+<meta name="viewport" content="width=device-width, initial-scale=1"/>
+<meta content="text/html; charset=UTF-8" http-equiv="Content-Type"/>
+<meta name="x-apple-disable-message-reformatting"/>
+<meta name="color-scheme" content="light dark"/>
+<meta name="supported-color-schemes" content="light dark"/>
+<meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no"/>
+<title>Your application for Keelbook’s beta</title>
+<style>:root{color-scheme:light dark;supported-color-schemes:light dark}body{margin:0;padding:0;background-color:#f4f8f6;-webkit-text-size-adjust:100%}@media (max-width:480px){.side{width:20px!important}.inset{padding-left:20px!important;padding-right:20px!important}}@media (prefers-color-scheme:dark){body{background-color:#07161b!important}.on-paper{color:#07161b!important}.in-paper{background-color:#07161b!important}.on-surface{color:#0e242b!important}.in-surface{background-color:#0e242b!important}.on-ink{color:#e9f2f1!important}.in-ink{background-color:#e9f2f1!important}.on-muted{color:#a4bac0!important}.in-muted{background-color:#a4bac0!important}.on-rule{color:#21393f!important}.in-rule{background-color:#21393f!important}.on-sea{color:#72d1d3!important}.in-sea{background-color:#72d1d3!important}.on-onSea{color:#06262c!important}.in-onSea{background-color:#06262c!important}.on-deep{color:#0a3641!important}.in-deep{background-color:#0a3641!important}.on-foam{color:#effaf8!important}.in-foam{background-color:#effaf8!important}.on-mist{color:#b9d6d8!important}.in-mist{background-color:#b9d6d8!important}.on-gold{color:#f3bb4b!important}.in-gold{background-color:#f3bb4b!important}.edge{border-color:#21393f!important}.half{background-image:linear-gradient(#0e242b 50%,#0a3641 50%)!important}}</style></head>
+<body style="margin:0;padding:0">
+<table border="0" width="100%" cellPadding="0" cellSpacing="0" role="presentation" align="center"><tbody>
+<tr>
+<td style="margin:0;padding:0;font-family:-apple-system, &#x27;Segoe UI&#x27;, Roboto, Helvetica, Arial, sans-serif">
+<div style="display:none;overflow:hidden;line-height:1px;opacity:0;max-height:0;max-width:0" data-skip-in-text="true">Not this time; here is why, and what stays open to you.
+<div> ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿</div></div>
+<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="in-paper" style="background-color:#f4f8f6"><tbody>
+<tr>
+<td>
+<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" style="max-width:600px"><tbody>
+<tr style="width:100%">
+<td>
+<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="inset" style="padding:28px 32px 16px"><tbody>
+<tr>
+<td><a href="{{site}}/" class="on-ink" data-skip-in-text="true" style="color:#0b2730;text-decoration-line:none;font-family:&#x27;Iowan Old Style&#x27;, &#x27;Palatino Linotype&#x27;, Palatino, P052, Georgia, serif;font-size:24px;font-weight:600;line-height:32px" target="_blank">Keelbook</a></td></tr></tbody></table>
+<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="in-surface inset" style="background-color:#ffffff;padding:36px 32px 20px"><tbody>
+<tr>
+<td>
+<h1 class="on-ink" style="color:#0b2730;margin:0 0 16px;font-family:&#x27;Iowan Old Style&#x27;, &#x27;Palatino Linotype&#x27;, Palatino, P052, Georgia, serif;font-size:32px;line-height:38px;font-weight:600">Not this time</h1>
+<p class="on-ink" style="font-size:16px;line-height:26px;color:#0b2730;margin:0 0 16px;margin-top:0;margin-right:0;margin-bottom:16px;margin-left:0">Thank you for applying to Keelbook’s beta. We read your application and cannot offer you a place: the beta is small, and we choose applications that together cover different kinds of work.</p>
+<p class="on-ink" style="font-size:16px;line-height:26px;color:#0b2730;margin:0 0 16px;margin-top:0;margin-right:0;margin-bottom:16px;margin-left:0">That is no verdict on your business. On the waitlist you hear from us on launch day, and you are welcome to apply again when your work has changed.</p></td></tr></tbody></table>
+<table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="100%" class="in-deep" style="background-color:#093f4b;table-layout:fixed"><tbody>
+<tr>
+<td class="side" width="32" style="width:32px">
+<table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="100%" data-skip-in-text="true"><tbody>
+<tr>
+<td class="in-surface" style="height:6px;font-size:1px;line-height:1px;background-color:#ffffff;border-bottom:2px solid #f3bb4b"> </td></tr>
+<tr>
+<td class="in-deep" style="height:6px;font-size:1px;line-height:1px;background-color:#093f4b"> </td></tr></tbody></table></td>
+<td width="33%">
+<table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="100%" data-skip-in-text="true"><tbody>
+<tr>
+<td rowSpan="2" width="14" class="half" style="width:14px;background-image:linear-gradient(#ffffff 50%,#093f4b 50%)">
+<div class="in-gold" style="width:10px;height:10px;border:2px solid #f3bb4b;border-radius:7px;background-color:#f3bb4b;font-size:1px;line-height:10px"> </div></td>
+<td class="in-surface" style="height:6px;font-size:1px;line-height:1px;background-color:#ffffff;border-bottom:2px solid #f3bb4b"> </td></tr>
+<tr>
+<td class="in-deep" style="height:6px;font-size:1px;line-height:1px;background-color:#093f4b"> </td></tr></tbody></table></td>
+<td width="33%">
+<table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="100%" data-skip-in-text="true"><tbody>
+<tr>
+<td rowSpan="2" width="14" class="half" style="width:14px;background-image:linear-gradient(#ffffff 50%,#093f4b 50%)">
+<div class="in-gold" style="width:10px;height:10px;border:2px solid #f3bb4b;border-radius:7px;background-color:#f3bb4b;font-size:1px;line-height:10px"> </div></td>
+<td class="in-surface" style="height:6px;font-size:1px;line-height:1px;background-color:#ffffff;border-bottom:2px solid #f3bb4b"> </td></tr>
+<tr>
+<td class="in-deep" style="height:6px;font-size:1px;line-height:1px;background-color:#093f4b"> </td></tr></tbody></table></td>
+<td width="33%">
+<table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="100%" data-skip-in-text="true"><tbody>
+<tr>
+<td rowSpan="2" width="14" class="half" style="width:14px;background-image:linear-gradient(#ffffff 50%,#093f4b 50%)">
+<div class="in-gold" style="width:10px;height:10px;border:2px solid #f3bb4b;border-radius:7px;background-color:#f3bb4b;font-size:1px;line-height:10px"> </div></td>
+<td class="in-surface" style="height:6px;font-size:1px;line-height:1px;background-color:#ffffff;border-bottom:2px solid #f3bb4b"> </td></tr>
+<tr>
+<td class="in-deep" style="height:6px;font-size:1px;line-height:1px;background-color:#093f4b"> </td></tr></tbody></table></td></tr>
+<tr>
+<td class="side" width="32" style="width:32px;height:20px" data-skip-in-text="true"> </td>
+<td valign="top" style="padding:6px 12px 22px 0">
+<p class="moment on-mist" style="color:#b9d6d8;margin:0;font-size:13px;line-height:18px"><strong class="on-foam" style="color:#effaf8">Applied</strong><br/>Received</p></td>
+<td valign="top" style="padding:6px 12px 22px 0">
+<p class="moment on-mist" style="color:#b9d6d8;margin:0;font-size:13px;line-height:18px"><strong class="on-foam" style="color:#effaf8">In review</strong><br/>Read by us</p></td>
+<td valign="top" style="padding:6px 12px 22px 0">
+<p class="moment on-mist" style="color:#b9d6d8;margin:0;font-size:13px;line-height:18px"><strong class="on-foam" style="color:#effaf8">Answer</strong><br/>Not this time</p></td></tr></tbody></table>
+<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="inset" style="padding:20px 32px 32px"><tbody>
+<tr>
+<td>
+<p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0">You applied for beta access at Keelbook with this address.</p>
+<p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0">{{imprint}}</p></td></tr></tbody></table></td></tr></tbody></table></td></tr></tbody></table></td></tr></tbody></table></body></html>`,
+  },
+  "launch-announcement": {
+    subject: `Keelbook is open`,
+    text: `Keelbook is open
+
+You asked to hear it first, and this is the message that we promised.
+
+Invoices, hours, clients, what you will have in the bank, and the tax to set
+aside are now in one place, for people who work for themselves.
+
+Open Keelbook:
+{{site}}/
+
+- Then: You joined the list
+- Today: It opens
+
+You confirmed this address on Keelbook’s waitlist.
+
+Unsubscribe {{site}}/#unsubscribe={{unsubscribeToken}}
+
+{{imprint}}`,
+    html: `<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd"><html dir="ltr" lang="en"><head>
+<meta name="viewport" content="width=device-width, initial-scale=1"/>
+<meta content="text/html; charset=UTF-8" http-equiv="Content-Type"/>
+<meta name="x-apple-disable-message-reformatting"/>
+<meta name="color-scheme" content="light dark"/>
+<meta name="supported-color-schemes" content="light dark"/>
+<meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no"/>
+<title>Keelbook is open</title>
+<style>:root{color-scheme:light dark;supported-color-schemes:light dark}body{margin:0;padding:0;background-color:#f4f8f6;-webkit-text-size-adjust:100%}@media (max-width:480px){.side{width:20px!important}.inset{padding-left:20px!important;padding-right:20px!important}}@media (prefers-color-scheme:dark){body{background-color:#07161b!important}.on-paper{color:#07161b!important}.in-paper{background-color:#07161b!important}.on-surface{color:#0e242b!important}.in-surface{background-color:#0e242b!important}.on-ink{color:#e9f2f1!important}.in-ink{background-color:#e9f2f1!important}.on-muted{color:#a4bac0!important}.in-muted{background-color:#a4bac0!important}.on-rule{color:#21393f!important}.in-rule{background-color:#21393f!important}.on-sea{color:#72d1d3!important}.in-sea{background-color:#72d1d3!important}.on-onSea{color:#06262c!important}.in-onSea{background-color:#06262c!important}.on-deep{color:#0a3641!important}.in-deep{background-color:#0a3641!important}.on-foam{color:#effaf8!important}.in-foam{background-color:#effaf8!important}.on-mist{color:#b9d6d8!important}.in-mist{background-color:#b9d6d8!important}.on-gold{color:#f3bb4b!important}.in-gold{background-color:#f3bb4b!important}.edge{border-color:#21393f!important}.half{background-image:linear-gradient(#0e242b 50%,#0a3641 50%)!important}}</style></head>
+<body style="margin:0;padding:0">
+<table border="0" width="100%" cellPadding="0" cellSpacing="0" role="presentation" align="center"><tbody>
+<tr>
+<td style="margin:0;padding:0;font-family:-apple-system, &#x27;Segoe UI&#x27;, Roboto, Helvetica, Arial, sans-serif">
+<div style="display:none;overflow:hidden;line-height:1px;opacity:0;max-height:0;max-width:0" data-skip-in-text="true">You asked to hear first. Today is the day.
+<div> ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿</div></div>
+<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="in-paper" style="background-color:#f4f8f6"><tbody>
+<tr>
+<td>
+<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" style="max-width:600px"><tbody>
+<tr style="width:100%">
+<td>
+<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="inset" style="padding:28px 32px 16px"><tbody>
+<tr>
+<td><a href="{{site}}/" class="on-ink" data-skip-in-text="true" style="color:#0b2730;text-decoration-line:none;font-family:&#x27;Iowan Old Style&#x27;, &#x27;Palatino Linotype&#x27;, Palatino, P052, Georgia, serif;font-size:24px;font-weight:600;line-height:32px" target="_blank">Keelbook</a></td></tr></tbody></table>
+<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="in-surface inset" style="background-color:#ffffff;padding:36px 32px 20px"><tbody>
+<tr>
+<td>
+<h1 class="on-ink" style="color:#0b2730;margin:0 0 16px;font-family:&#x27;Iowan Old Style&#x27;, &#x27;Palatino Linotype&#x27;, Palatino, P052, Georgia, serif;font-size:32px;line-height:38px;font-weight:600">Keelbook is open</h1>
+<p class="on-ink" style="font-size:16px;line-height:26px;color:#0b2730;margin:0 0 16px;margin-top:0;margin-right:0;margin-bottom:16px;margin-left:0">You asked to hear it first, and this is the message that we promised.</p>
+<p class="on-ink" style="font-size:16px;line-height:26px;color:#0b2730;margin:0 0 16px;margin-top:0;margin-right:0;margin-bottom:16px;margin-left:0">Invoices, hours, clients, what you will have in the bank, and the tax to set aside are now in one place, for people who work for themselves.</p><a href="{{site}}/" class="action in-sea on-onSea" style="line-height:24px;text-decoration:none;display:inline-block;max-width:100%;mso-padding-alt:0px;color:#ffffff;background-color:#0b5968;padding:14px 28px;border-radius:8px;font-size:16px;font-weight:600;padding-top:14px;padding-right:28px;padding-bottom:14px;padding-left:28px" target="_blank"><span><!--[if mso]><i style="mso-font-width:466.6666666666667%;mso-text-raise:21" hidden>&#8202;&#8202;&#8202;</i><![endif]--></span><span style="max-width:100%;display:inline-block;line-height:120%;mso-padding-alt:0px;mso-text-raise:10.5px">Open Keelbook</span><span><!--[if mso]><i style="mso-font-width:466.6666666666667%" hidden>&#8202;&#8202;&#8202;&#8203;</i><![endif]--></span></a>
+<p class="on-muted" data-skip-in-text="true" style="font-size:13px;line-height:20px;color:#45606a;margin:20px 0 0;margin-top:20px;margin-right:0;margin-bottom:0;margin-left:0">Or open this address:<br/><a href="{{site}}/" class="on-sea" style="color:#0b5968;text-decoration-line:none;text-decoration:underline;word-break:break-all" target="_blank">{{site}}/</a></p></td></tr></tbody></table>
+<table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="100%" class="in-deep" style="background-color:#093f4b;table-layout:fixed"><tbody>
+<tr>
+<td class="side" width="32" style="width:32px">
+<table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="100%" data-skip-in-text="true"><tbody>
+<tr>
+<td class="in-surface" style="height:6px;font-size:1px;line-height:1px;background-color:#ffffff;border-bottom:2px solid #f3bb4b"> </td></tr>
+<tr>
+<td class="in-deep" style="height:6px;font-size:1px;line-height:1px;background-color:#093f4b"> </td></tr></tbody></table></td>
+<td width="50%">
+<table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="100%" data-skip-in-text="true"><tbody>
+<tr>
+<td rowSpan="2" width="14" class="half" style="width:14px;background-image:linear-gradient(#ffffff 50%,#093f4b 50%)">
+<div class="in-gold" style="width:10px;height:10px;border:2px solid #f3bb4b;border-radius:7px;background-color:#f3bb4b;font-size:1px;line-height:10px"> </div></td>
+<td class="in-surface" style="height:6px;font-size:1px;line-height:1px;background-color:#ffffff;border-bottom:2px solid #f3bb4b"> </td></tr>
+<tr>
+<td class="in-deep" style="height:6px;font-size:1px;line-height:1px;background-color:#093f4b"> </td></tr></tbody></table></td>
+<td width="50%">
+<table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="100%" data-skip-in-text="true"><tbody>
+<tr>
+<td rowSpan="2" width="14" class="half" style="width:14px;background-image:linear-gradient(#ffffff 50%,#093f4b 50%)">
+<div class="in-gold" style="width:10px;height:10px;border:2px solid #f3bb4b;border-radius:7px;background-color:#f3bb4b;font-size:1px;line-height:10px"> </div></td>
+<td class="in-surface" style="height:6px;font-size:1px;line-height:1px;background-color:#ffffff;border-bottom:2px solid #f3bb4b"> </td></tr>
+<tr>
+<td class="in-deep" style="height:6px;font-size:1px;line-height:1px;background-color:#093f4b"> </td></tr></tbody></table></td></tr>
+<tr>
+<td class="side" width="32" style="width:32px;height:20px" data-skip-in-text="true"> </td>
+<td valign="top" style="padding:6px 12px 22px 0">
+<p class="moment on-mist" style="color:#b9d6d8;margin:0;font-size:13px;line-height:18px"><strong class="on-foam" style="color:#effaf8">Then</strong><br/>You joined the list</p></td>
+<td valign="top" style="padding:6px 12px 22px 0">
+<p class="moment on-mist" style="color:#b9d6d8;margin:0;font-size:13px;line-height:18px"><strong class="on-foam" style="color:#effaf8">Today</strong><br/>It opens</p></td></tr></tbody></table>
+<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="inset" style="padding:20px 32px 32px"><tbody>
+<tr>
+<td>
+<p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0">You confirmed this address on Keelbook’s waitlist.</p>
+<p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0"><a href="{{site}}/#unsubscribe={{unsubscribeToken}}" class="on-sea" style="color:#0b5968;text-decoration-line:none;text-decoration:underline" target="_blank">Unsubscribe</a></p>
+<p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0">{{imprint}}</p></td></tr></tbody></table></td></tr></tbody></table></td></tr></tbody></table></td></tr></tbody></table></body></html>`,
+  },
+  update: {
+    subject: `{{subject}}`,
+    text: `{{bodyText}}
+
+
+
+You confirmed this address on Keelbook’s waitlist.
+
+Unsubscribe {{site}}/#unsubscribe={{unsubscribeToken}}
+
+{{imprint}}`,
+    html: `<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd"><html dir="ltr" lang="en"><head>
+<meta name="viewport" content="width=device-width, initial-scale=1"/>
+<meta content="text/html; charset=UTF-8" http-equiv="Content-Type"/>
+<meta name="x-apple-disable-message-reformatting"/>
+<meta name="color-scheme" content="light dark"/>
+<meta name="supported-color-schemes" content="light dark"/>
+<meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no"/>
+<title>{{subject}}</title>
+<style>:root{color-scheme:light dark;supported-color-schemes:light dark}body{margin:0;padding:0;background-color:#f4f8f6;-webkit-text-size-adjust:100%}@media (max-width:480px){.side{width:20px!important}.inset{padding-left:20px!important;padding-right:20px!important}}@media (prefers-color-scheme:dark){body{background-color:#07161b!important}.on-paper{color:#07161b!important}.in-paper{background-color:#07161b!important}.on-surface{color:#0e242b!important}.in-surface{background-color:#0e242b!important}.on-ink{color:#e9f2f1!important}.in-ink{background-color:#e9f2f1!important}.on-muted{color:#a4bac0!important}.in-muted{background-color:#a4bac0!important}.on-rule{color:#21393f!important}.in-rule{background-color:#21393f!important}.on-sea{color:#72d1d3!important}.in-sea{background-color:#72d1d3!important}.on-onSea{color:#06262c!important}.in-onSea{background-color:#06262c!important}.on-deep{color:#0a3641!important}.in-deep{background-color:#0a3641!important}.on-foam{color:#effaf8!important}.in-foam{background-color:#effaf8!important}.on-mist{color:#b9d6d8!important}.in-mist{background-color:#b9d6d8!important}.on-gold{color:#f3bb4b!important}.in-gold{background-color:#f3bb4b!important}.edge{border-color:#21393f!important}.half{background-image:linear-gradient(#0e242b 50%,#0a3641 50%)!important}}</style></head>
+<body style="margin:0;padding:0">
+<table border="0" width="100%" cellPadding="0" cellSpacing="0" role="presentation" align="center"><tbody>
+<tr>
+<td style="margin:0;padding:0;font-family:-apple-system, &#x27;Segoe UI&#x27;, Roboto, Helvetica, Arial, sans-serif">
+<div style="display:none;overflow:hidden;line-height:1px;opacity:0;max-height:0;max-width:0" data-skip-in-text="true">{{preheader}}
+<div> ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿</div></div>
+<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="in-paper" style="background-color:#f4f8f6"><tbody>
+<tr>
+<td>
+<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" style="max-width:600px"><tbody>
+<tr style="width:100%">
+<td>
+<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="inset" style="padding:28px 32px 16px"><tbody>
+<tr>
+<td><a href="{{site}}/" class="on-ink" data-skip-in-text="true" style="color:#0b2730;text-decoration-line:none;font-family:&#x27;Iowan Old Style&#x27;, &#x27;Palatino Linotype&#x27;, Palatino, P052, Georgia, serif;font-size:24px;font-weight:600;line-height:32px" target="_blank">Keelbook</a></td></tr></tbody></table>
+<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="in-surface inset" style="background-color:#ffffff;padding:36px 32px 20px"><tbody>
+<tr>
+<td>
+<div class="body on-ink" style="color:#0b2730;font-size:16px;line-height:26px">{{bodyHtml}}</div></td></tr></tbody></table>
+<table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="100%" class="in-deep" style="background-color:#093f4b;table-layout:fixed"><tbody>
+<tr>
+<td class="side" width="32" style="width:32px">
+<table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="100%" data-skip-in-text="true"><tbody>
+<tr>
+<td class="in-surface" style="height:6px;font-size:1px;line-height:1px;background-color:#ffffff;border-bottom:2px solid #f3bb4b"> </td></tr>
+<tr>
+<td class="in-deep" style="height:6px;font-size:1px;line-height:1px;background-color:#093f4b"> </td></tr></tbody></table></td>
+<td>
+<table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="100%" data-skip-in-text="true"><tbody>
+<tr>
+<td class="in-surface" style="height:6px;font-size:1px;line-height:1px;background-color:#ffffff;border-bottom:2px solid #f3bb4b"> </td></tr>
+<tr>
+<td class="in-deep" style="height:6px;font-size:1px;line-height:1px;background-color:#093f4b"> </td></tr></tbody></table></td></tr>
+<tr>
+<td class="side" width="32" style="width:32px;height:20px" data-skip-in-text="true"> </td></tr></tbody></table>
+<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="inset" style="padding:20px 32px 32px"><tbody>
+<tr>
+<td>
+<p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0">You confirmed this address on Keelbook’s waitlist.</p>
+<p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0"><a href="{{site}}/#unsubscribe={{unsubscribeToken}}" class="on-sea" style="color:#0b5968;text-decoration-line:none;text-decoration:underline" target="_blank">Unsubscribe</a></p>
+<p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0">{{imprint}}</p></td></tr></tbody></table></td></tr></tbody></table></td></tr></tbody></table></td></tr></tbody></table></body></html>`,
+  },
+};

@@ -1,0 +1,40 @@
+import { convert, type FormatCallback } from "html-to-text";
+
+const width = 76;
+
+/** A button's label, and its address alone on the next line. */
+const action: FormatCallback = (element, walk, builder) => {
+  builder.openBlock({ leadingLineBreaks: 2 });
+  walk(element.children, builder);
+  builder.addInline(":");
+  builder.addLineBreak();
+  builder.addInline(element.attribs.href);
+  builder.closeBlock({ trailingLineBreaks: 2 });
+};
+
+const moment: FormatCallback = (element, walk, builder) => {
+  builder.openBlock({ leadingLineBreaks: 1 });
+  builder.addInline("- ");
+  walk(element.children, builder);
+  builder.closeBlock({ trailingLineBreaks: 1 });
+};
+
+const colon: FormatCallback = (_element, _walk, builder) => builder.addInline(": ");
+
+/** The text form of a mail's HTML, or of a piece of it: lines of at most 76 characters, links whole. */
+export const plainText = (html: string): string =>
+  convert(html, {
+    wordwrap: width,
+    longWordSplit: { forceWrapOnLimit: false },
+    formatters: { action, moment, colon },
+    selectors: [
+      { selector: "*[data-skip-in-text=true]", format: "skip" },
+      { selector: "a.action", format: "action" },
+      { selector: "p.moment", format: "moment" },
+      { selector: "p.moment>br", format: "colon" },
+      { selector: "h1", options: { uppercase: false } },
+      { selector: "h2", options: { uppercase: false } },
+      { selector: "h3", options: { uppercase: false } },
+      { selector: "a", options: { linkBrackets: ["", ""], hideLinkHrefIfSameAsText: true } },
+    ],
+  });

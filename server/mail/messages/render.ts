@@ -1,0 +1,36 @@
+import * as v from "valibot";
+import type { MailContent } from "../mail.ts";
+import { templates } from "./generated.ts";
+import { messageParameters, type MessageKind, type MessageParameters } from "./parameters.ts";
+
+/** A mail was asked for with something that may not go into one. Names the parameters, never their values. */
+export class MessageError extends Error {
+  override readonly name = "MessageError";
+}
+
+const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/gu, (character) => entities[character] ?? "");
+
+/** Fills in one pass, so that a value which looks like a placeholder stays what it is. */
+const fill = (template: string, valueOf: (name: string) => string): string =>
+  template.replaceAll(/\{\{(\w+)\}\}/gu, (_placeholder, name: string) => valueOf(name));
+
+/**
+ * The mail of a kind, filled into what `npm run mails` made of its component in components/mails/.
+ * @throws MessageError for a parameter that is missing, unknown, or holds what may not go into a mail
+ */
+export function renderMessage<Kind extends MessageKind>(kind: Kind, parameters: MessageParameters<Kind>): MailContent {
+  const parsed = v.safeParse(messageParameters[kind], parameters);
+  if (!parsed.success) {
+    const names = parsed.issues.map((issue) => v.getDotPath(issue) ?? "parameters");
+    throw new MessageError(`The mail ${kind} cannot be made: see ${[...new Set(names)].join(", ")}.`);
+  }
+  const values = new Map(Object.entries(parsed.output));
+  const plain = (name: string) => String(values.get(name));
+  const { subject, text, html } = templates[kind];
+  return {
+    subject: fill(subject, plain),
+    text: `${fill(text, plain).trim()}\n`,
+    html: fill(html, (name) => (name === "bodyHtml" ? plain(name) : escapeHtml(plain(name)))),
+  };
+}
