@@ -1,14 +1,20 @@
 import { setupServer } from "msw/node";
 import { afterAll, beforeAll } from "vitest";
 import { createAltcha } from "../../server/captcha/altcha.ts";
-import { formsBasePath } from "../../server/contract/limits.ts";
 import { createMockBackend } from "../../server/mocks/backend.ts";
 import type { Fault } from "../../server/mocks/fault.ts";
 import { createHandlers } from "../../server/mocks/handlers.ts";
 import { emptyState } from "../../server/mocks/state.ts";
 import { createServiceClient } from "../../server/supabase/client.ts";
 import { nodeHost } from "../../server/supabase/nodeHost.ts";
-import { type Backend, type BackendOptions, captchaSecret, mintCaptcha, siteOrigin } from "../support/backend.ts";
+import {
+  type Backend,
+  type BackendOptions,
+  captchaSecret,
+  clientOf,
+  rarelyLimited,
+  siteOrigin,
+} from "../support/backend.ts";
 import { testKeys } from "../support/postgres.setup.ts";
 
 const server = setupServer();
@@ -31,7 +37,7 @@ export interface MockOptions extends BackendOptions {
 
 /** A mocked backend of its own, behind MSW, with the secrets of the real test backends. Faults may be added while it runs. */
 export async function startMockBackend({
-  rateLimit = { burst: 1000, secondsPerRequest: 1 },
+  rateLimit = rarelyLimited,
   captcha,
   origin = `http://mock-${++count}.example`,
 }: MockOptions = {}) {
@@ -51,15 +57,11 @@ export async function startMockBackend({
   });
   server.use(...createHandlers(backend, origin));
   return {
-    origin,
+    ...clientOf(origin),
     mails: state.mails,
     faults,
     unhandled,
     supabase: createServiceClient(origin, testKeys.secretKey, nodeHost),
-    secretKey: testKeys.secretKey,
-    request: (path, init) => fetch(`${origin}${formsBasePath}${path}`, init),
-    service: (path, init) => fetch(`${origin}${path}`, init),
-    solveCaptcha: mintCaptcha,
     breakStore: async () => void faults.push({ on: /\/rest\/v1\//u, answer: () => new Response("", { status: 500 }) }),
     stop: async () => undefined,
   } satisfies Backend & Record<string, unknown>;

@@ -43,9 +43,29 @@ export const captchaSecret = "test-captcha-secret-of-thirty-two-characters";
 /** A solved captcha for the test backends. */
 export const mintCaptcha = (expiresAt?: Date): Promise<string> => mintCaptchaFor(captchaSecret, expiresAt);
 
+/** How often a client of a test backend may ask, unless the test says otherwise. */
+export const rarelyLimited: RateLimit = { burst: 1000, secondsPerRequest: 1 };
+
+/** What a test asks of the backend at an origin. */
+export const clientOf = (origin: string) =>
+  ({
+    origin,
+    secretKey: testKeys.secretKey,
+    request: (path, init) => fetch(`${origin}${formsBasePath}${path}`, init),
+    service: (path, init) => fetch(`${origin}${path}`, init),
+    solveCaptcha: mintCaptcha,
+  }) satisfies Partial<Backend> & { origin: string };
+
+/** Takes the backend's rights on every table of a database away. */
+export const revokeTables = (databaseUrl: string): Promise<void> =>
+  withClient(
+    databaseUrl,
+    async (client) => void (await client.query("revoke all on all tables in schema public from service_role")),
+  );
+
 /** A real backend: its own database in the run's PostgreSQL, the real policies, real HTTP. */
 export async function startBackend({
-  rateLimit = { burst: 1000, secondsPerRequest: 1 },
+  rateLimit = rarelyLimited,
   captcha,
   proxies = 0,
   answerTime = 0,
@@ -83,21 +103,13 @@ export async function startBackend({
   );
   const origin = `http://127.0.0.1:${server.port}`;
   return {
-    origin,
+    ...clientOf(origin),
     databaseUrl,
     mails,
     supabase,
-    secretKey: testKeys.secretKey,
-    request: (path, init) => fetch(`${origin}${formsBasePath}${path}`, init),
-    service: (path, init) => fetch(`${origin}${path}`, init),
     /** The same without the guard in front, as on a hosted project. */
     unguarded: (path: string, init?: RequestInit) => lite.fetch(new Request(new URL(path, origin), init)),
-    solveCaptcha: mintCaptcha,
-    breakStore: () =>
-      withClient(
-        databaseUrl,
-        async (client) => void (await client.query("revoke all on all tables in schema public from service_role")),
-      ),
+    breakStore: () => revokeTables(databaseUrl),
     stop: async () => {
       await server.close();
       await lite.close();

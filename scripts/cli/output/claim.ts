@@ -97,7 +97,7 @@ async function removeDead(file: string, dead: string): Promise<void> {
 
 /**
  * Claims what `file` stands for, by a file, which every disk takes, shared ones too; a data folder is claimed by a socket,
- * which answers (server/embedded/folder/claims.ts). The claim of a process that was killed counts for nothing, whatever became of its
+ * which answers (server/embedded/lock/claims.ts). The claim of a process that was killed counts for nothing, whatever became of its
  * number and whatever the clock says.
  * @throws ClaimedError when a living process holds it, and what the operating system says.
  */

@@ -10,7 +10,15 @@ import { type Handler, serve } from "../../../server/embedded/http/serve.ts";
 import { startLite } from "../../../server/embedded/lite/lite.ts";
 import { createServiceClient } from "../../../server/supabase/client.ts";
 import { nodeHost } from "../../../server/supabase/nodeHost.ts";
-import { type Backend, type BackendOptions, captchaSecret, mintCaptcha, siteOrigin } from "../../support/backend.ts";
+import {
+  type Backend,
+  type BackendOptions,
+  captchaSecret,
+  clientOf,
+  rarelyLimited,
+  revokeTables,
+  siteOrigin,
+} from "../../support/backend.ts";
 import { testKeys } from "../../support/postgres.setup.ts";
 import { roleUrl, templateDatabase } from "./database.ts";
 import { restGateway } from "./gateway.ts";
@@ -25,10 +33,7 @@ export const skipReason =
  * A backend as a hosted project has it: genuine PostgREST on a database with hosted's roles, and the form backend speaking
  * to it by HTTP. Only the auth service is a stand-in (@supabase/lite), as GoTrue cannot be had from a package registry.
  */
-export async function startHostedBackend({
-  rateLimit = { burst: 1000, secondsPerRequest: 1 },
-  captcha,
-}: BackendOptions = {}) {
+export async function startHostedBackend({ rateLimit = rarelyLimited, captcha }: BackendOptions = {}) {
   const binary = findPostgrest();
   if (binary === undefined) throw new Error("There is no PostgREST for this platform.");
   const clusterUrl = inject("hostedClusterUrl");
@@ -74,20 +79,12 @@ export async function startHostedBackend({
     return app.fetch(request, bindings);
   };
   return {
-    origin,
+    ...clientOf(origin),
     databaseUrl,
     mails,
     supabase,
-    secretKey: testKeys.secretKey,
-    request: (path, init) => fetch(`${origin}${formsBasePath}${path}`, init),
-    service: (path, init) => fetch(`${origin}${path}`, init),
     unguarded: (path: string, init?: RequestInit) => fetch(`${origin}${path}`, init),
-    solveCaptcha: mintCaptcha,
-    breakStore: () =>
-      withClient(
-        databaseUrl,
-        async (client) => void (await client.query("revoke all on all tables in schema public from service_role")),
-      ),
+    breakStore: () => revokeTables(databaseUrl),
     stop: async () => {
       await server.close();
       await postgrest.stop();
