@@ -1,5 +1,8 @@
 import { spawn } from "node:child_process";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { hashInputs } from "./build/unchanged/inputs.ts";
+import { isUnchanged } from "./build/unchanged/record.ts";
 import { startStack } from "../server/embedded/stack/stack.ts";
 import { StackError } from "../server/embedded/errors/stackError.ts";
 import { resolveSettings } from "../server/settings/resolve.ts";
@@ -28,7 +31,7 @@ function readOptions(args: readonly string[]): { build: boolean } {
 
 /** Builds the export, its own output kept back unless it fails. */
 async function build(signal: AbortSignal): Promise<void> {
-  const child = spawn(process.execPath, ["--import", "tsx", "scripts/build/main.ts"], {
+  const child = spawn(process.execPath, ["--import", "tsx", "scripts/build/main.ts", "--if-changed"], {
     cwd: root,
     stdio: ["ignore", "pipe", "pipe"],
     signal,
@@ -66,6 +69,10 @@ async function start(): Promise<void> {
   const settings = readStackSettings(resolveSettings({}, process.env, root));
   const exportFolder = fileURLToPath(new URL("../dist/client", import.meta.url));
   const buildExport = async () => {
+    if (await isUnchanged(join(root, "dist"), await hashInputs(root, process.env))) {
+      say("The site is built already: nothing it is made of has changed.");
+      return exportFolder;
+    }
     say("Building the site …");
     await build(interrupted);
     return exportFolder;

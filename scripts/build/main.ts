@@ -1,5 +1,6 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
+import { parseArgs } from "node:util";
 import { build } from "vike/api";
 import { buildEnvironment } from "../../server/settings/buildEnvironment.ts";
 import { SettingsError } from "../../server/settings/settingsError.ts";
@@ -9,13 +10,19 @@ import { inlineEntry } from "./inlineEntry.ts";
 import { pruneExport } from "./prune.ts";
 import { removeExport } from "./removeExport.ts";
 import { shrinkPages } from "./shrinkPages.ts";
+import { withBuildLock } from "./unchanged/buildLock.ts";
+import { hashInputs } from "./unchanged/inputs.ts";
+import { forgetBuild, isUnchanged, recordBuild } from "./unchanged/record.ts";
 import { writeSiteFiles } from "./hosting/siteFiles.ts";
 
-// Another folder than dist/ may be named, so that a test can build a variant beside it.
-const [out = "dist"] = process.argv.slice(2);
+// Another folder than dist/ may be named, so that a test can build a variant beside it. `npm start` has nothing built
+// that is there already.
+const { positionals, values } = parseArgs({ allowPositionals: true, options: { "if-changed": { type: "boolean" } } });
+const [out = "dist"] = positionals;
 const site = join(out, "client");
 
 async function writeExport(): Promise<void> {
+  await forgetBuild(out);
   await removeExport(out);
   await build({ viteConfig: { build: { outDir: out } } });
   await inlineEntry(site);
@@ -30,9 +37,16 @@ async function writeExport(): Promise<void> {
 }
 
 try {
+  const given = { ...process.env };
+  const inputs = await hashInputs(process.cwd(), given);
   // Vite reads `.env` itself, but takes what stands in the environment before it.
   Object.assign(process.env, buildEnvironment(process.env, process.cwd()));
-  await writeExport();
+  await withBuildLock(out, async () => {
+    if (values["if-changed"] && (await isUnchanged(out, inputs))) return;
+    await writeExport();
+    // What was changed meanwhile may be in the export or not.
+    if ((await hashInputs(process.cwd(), given)) === inputs) await recordBuild(out, inputs);
+  });
 } catch (error) {
   // Vike reports what nobody caught and then ends with 0.
   process.exitCode = 1;

@@ -1,0 +1,33 @@
+import { mkdir } from "node:fs/promises";
+import { setTimeout as sleep } from "node:timers/promises";
+import { acquireLock, FolderInUseError } from "../../../server/embedded/lock/lock.ts";
+import { StackError } from "../../../server/embedded/errors/stackError.ts";
+
+/** How often to look whether another build has ended, in ms. */
+const interval = 100;
+
+/**
+ * Waits until no other process builds into a folder, and keeps others waiting while `work` runs. The lock ends with its
+ * process. Where the file system has no sockets, builds are not kept apart.
+ */
+export async function withBuildLock<T>(out: string, work: () => Promise<T>): Promise<T> {
+  const release = await acquire(out);
+  try {
+    return await work();
+  } finally {
+    await release();
+  }
+}
+
+async function acquire(out: string): Promise<() => Promise<void>> {
+  await mkdir(out, { recursive: true });
+  for (;;) {
+    try {
+      return (await acquireLock(out)).release;
+    } catch (error) {
+      if (!(error instanceof StackError)) throw error;
+      if (!(error instanceof FolderInUseError)) return async () => undefined;
+      await sleep(interval);
+    }
+  }
+}

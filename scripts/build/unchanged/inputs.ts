@@ -1,0 +1,38 @@
+import { createHash } from "node:crypto";
+import { buildEnvironment } from "../../../server/settings/buildEnvironment.ts";
+import { readDotEnv } from "../../../server/settings/dotEnv.ts";
+import { addFile, addFolder } from "./hashFiles.ts";
+
+/** Everything an export is made of, as paths below the project's folder. */
+const folders = ["components", "pages", "public", "scripts/build", "server"];
+const files = [
+  "package.json",
+  "package-lock.json",
+  // What is installed, which may be something else than the lock file says.
+  "node_modules/.package-lock.json",
+  "tsconfig.json",
+  "vite.config.ts",
+  // Vite reads these beside `.env`.
+  ".env.local",
+  ".env.production",
+  ".env.production.local",
+];
+
+const reachesThePage = (name: string): boolean => name.startsWith("PUBLIC_") || name === "NODE_ENV";
+
+/**
+ * A hash of all that a build depends on: sources, dependencies, the settings that reach the page, Node's version.
+ * @throws SettingsError where a setting of the build is wrong.
+ */
+export async function hashInputs(root: string, env: Record<string, string | undefined>): Promise<string> {
+  const hash = createHash("sha256");
+  const settings = [env, readDotEnv(root), buildEnvironment(env, root)].map((source) =>
+    Object.entries(source)
+      .filter(([name]) => reachesThePage(name) || name === "BASE_PATH")
+      .sort(([a], [b]) => (a < b ? -1 : 1)),
+  );
+  hash.update(JSON.stringify([process.version, process.platform, process.arch, settings]));
+  for (const folder of folders) await addFolder(hash, root, folder, (name) => !/\.test\.tsx?$/u.test(name));
+  for (const file of files) await addFile(hash, root, file);
+  return hash.digest("hex");
+}
