@@ -3,6 +3,7 @@ import { Link } from "@react-email/link";
 import { Text } from "@react-email/text";
 import { mails } from "../copy/en/mails.ts";
 import { colors } from "./look.ts";
+import { prose } from "./prose.ts";
 
 /** What a mail asks for: a button, and its address for programs that show none. */
 export function Action({ label, href }: { label: string; href: string }) {
@@ -10,7 +11,7 @@ export function Action({ label, href }: { label: string; href: string }) {
     <>
       <Button
         href={href}
-        className="action in-sea on-onSea"
+        className="alone in-sea on-onSea"
         style={{
           ...colors("onSea", "sea").style,
           padding: "14px 28px",
@@ -29,11 +30,7 @@ export function Action({ label, href }: { label: string; href: string }) {
       >
         {mails.fallback}
         <br />
-        <Link
-          href={href}
-          className="on-sea"
-          style={{ ...colors("sea").style, textDecoration: "underline", wordBreak: "break-all" }}
-        >
+        <Link href={href} className={prose.a.className} style={{ ...prose.a.style, wordBreak: "break-all" }}>
           {href}
         </Link>
       </Text>

@@ -10,6 +10,7 @@ import type { ReactNode } from "react";
 import { mails } from "../copy/en/mails.ts";
 import { BrandMark } from "./BrandMark.tsx";
 import { colors, css, light, sans } from "./look.ts";
+import { prose } from "./prose.ts";
 
 interface LayoutProps {
   subject: string;
@@ -51,8 +52,12 @@ export function Layout(props: LayoutProps) {
               <BrandMark site={props.site} />
             </Section>
             <Section
-              className="in-surface inset"
-              style={{ ...colors(undefined, "surface").style, padding: "36px 32px 20px" }}
+              className="in-surface inset sheet"
+              style={{
+                ...colors(undefined, "surface").style,
+                padding: "36px 32px 32px",
+                borderRadius: "16px 16px 0 0",
+              }}
             >
               {props.children}
             </Section>
@@ -63,11 +68,7 @@ export function Layout(props: LayoutProps) {
               </Text>
               {props.unsubscribe && (
                 <Text className={className} style={{ ...style, ...small }}>
-                  <Link
-                    href={props.unsubscribe}
-                    className="on-sea"
-                    style={{ ...colors("sea").style, textDecoration: "underline" }}
-                  >
+                  <Link href={props.unsubscribe} className={`alone ${prose.a.className}`} style={prose.a.style}>
                     {mails.unsubscribe}
                   </Link>
                 </Text>

@@ -3,7 +3,8 @@ import { Text } from "@react-email/text";
 import type { MailCopy } from "../copy/en/mails.ts";
 import { Action } from "./Action.tsx";
 import { Layout } from "./Layout.tsx";
-import { colors, display } from "./look.ts";
+import { colors } from "./look.ts";
+import { prose } from "./prose.ts";
 import { Waterline } from "./Waterline.tsx";
 
 interface MailProps {
@@ -15,8 +16,6 @@ interface MailProps {
   unsubscribe?: string;
 }
 
-const body = { ...colors("ink").style, margin: "0 0 16px", fontSize: 16, lineHeight: "26px" };
-
 /** A mail with a heading, a few sentences and at most one thing to do. */
 export function Mail({ copy, site, imprint, link, unsubscribe }: MailProps) {
   const { subject, preheader, reason, moments } = copy;
@@ -25,21 +24,9 @@ export function Mail({ copy, site, imprint, link, unsubscribe }: MailProps) {
       {...{ subject, preheader, reason, site, imprint, unsubscribe }}
       waterline={<Waterline moments={moments ?? []} />}
     >
-      <Heading
-        className="on-ink"
-        style={{
-          ...colors("ink").style,
-          margin: "0 0 16px",
-          fontFamily: display,
-          fontSize: 32,
-          lineHeight: "38px",
-          fontWeight: 600,
-        }}
-      >
-        {copy.heading}
-      </Heading>
+      <Heading {...prose.h1}>{copy.heading}</Heading>
       {copy.paragraphs.map((text) => (
-        <Text key={text} className="on-ink" style={body}>
+        <Text key={text} {...prose.p}>
           {text}
         </Text>
       ))}
@@ -48,7 +35,7 @@ export function Mail({ copy, site, imprint, link, unsubscribe }: MailProps) {
         <Text
           key={text}
           className="on-muted"
-          style={{ ...body, ...colors("muted").style, margin: "20px 0 0", fontSize: 15, lineHeight: "24px" }}
+          style={{ ...colors("muted").style, margin: "20px 0 0", fontSize: 15, lineHeight: "24px" }}
         >
           {text}
         </Text>

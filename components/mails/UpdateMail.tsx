@@ -1,6 +1,5 @@
 import { mails } from "../copy/en/mails.ts";
 import { Layout } from "./Layout.tsx";
-import { colors } from "./look.ts";
 import { Waterline } from "./Waterline.tsx";
 
 interface UpdateMailProps {
@@ -17,9 +16,7 @@ interface UpdateMailProps {
 export function UpdateMail({ body, ...rest }: UpdateMailProps) {
   return (
     <Layout {...rest} reason={mails.update.reason} waterline={<Waterline moments={[]} />}>
-      <div className="body on-ink" style={{ ...colors("ink").style, fontSize: 16, lineHeight: "26px" }}>
-        {body}
-      </div>
+      <div>{body}</div>
     </Layout>
   );
 }

@@ -55,7 +55,11 @@ const label = { ...colors("mist").style, margin: 0, fontSize: 13, lineHeight: "1
 export function Waterline({ moments }: { moments: readonly Moment[] }) {
   const share = `${Math.floor(100 / Math.max(1, moments.length))}%`;
   return (
-    <table {...table} className="in-deep" style={{ ...colors(undefined, "deep").style, tableLayout: "fixed" }}>
+    <table
+      {...table}
+      className="in-deep sheet"
+      style={{ ...colors(undefined, "deep").style, tableLayout: "fixed", borderRadius: "0 0 16px 16px" }}
+    >
       <tbody>
         <tr>
           <td className="side" width="32" style={{ width: 32 }}>

@@ -43,15 +43,26 @@ export function colors(front: ColorName | undefined, back?: ColorName): { classN
   };
 }
 
-const darkRules = Object.entries(dark)
-  .map(([name, value]) => `.on-${name}{color:${value}!important}.in-${name}{background-color:${value}!important}`)
-  .join("");
+const fronts: readonly ColorName[] = ["ink", "muted", "sea", "onSea", "foam", "mist"];
+const backs: readonly ColorName[] = ["paper", "surface", "ink", "rule", "sea", "deep", "gold"];
+const darkRules = [
+  `body{background-color:${dark.paper}!important}`,
+  ...fronts.map((name) => `.on-${name}{color:${dark[name]}!important}`),
+  ...backs.map((name) => `.in-${name}{background-color:${dark[name]}!important}`),
+  `.edge{border-color:${dark.rule}!important}`,
+  `.half{background-image:linear-gradient(${dark.surface} 50%,${dark.deep} 50%)!important}`,
+];
+const narrowRules = [
+  ".side{width:20px!important}",
+  ".inset{padding-left:20px!important;padding-right:20px!important}",
+  ".sheet{border-radius:0!important}",
+  "h1{font-size:28px!important;line-height:34px!important}",
+];
 
 /** The style sheet of every mail: what cannot be written into an element. */
 export const css = [
   ":root{color-scheme:light dark;supported-color-schemes:light dark}",
   `body{margin:0;padding:0;background-color:${light.paper};-webkit-text-size-adjust:100%}`,
-  "@media (max-width:480px){.side{width:20px!important}.inset{padding-left:20px!important;padding-right:20px!important}}",
-  `@media (prefers-color-scheme:dark){body{background-color:${dark.paper}!important}${darkRules}` +
-    `.edge{border-color:${dark.rule}!important}.half{background-image:linear-gradient(${dark.surface} 50%,${dark.deep} 50%)!important}}`,
+  `@media (max-width:480px){${narrowRules.join("")}}`,
+  `@media (prefers-color-scheme:dark){${darkRules.join("")}}`,
 ].join("");

@@ -80,7 +80,7 @@ export const mails = {
       `If it was not you, do nothing: without your confirmation we write no more, and erase the address after ${days} days.`,
     ],
     moments: [
-      { when: "Today", what: "You confirm" },
+      { when: "Now", what: "You confirm" },
       { when: "Launch day", what: "You hear first", ahead: true },
     ],
     reason: `This address was typed into the waitlist form at ${brand}. This mail asks whether that was you.`,
@@ -90,7 +90,8 @@ export const mails = {
     preheader: "You have our answer within 48 hours.",
     heading: "Your application is in",
     paragraphs: [
-      `Thank you for applying to use ${brand} before launch. We read every application ourselves and reply within 48 hours: by ${replyBy}.`,
+      `Thank you for applying to use ${brand} before launch. We read every application ourselves and reply within 48 hours.`,
+      `You have our answer by ${replyBy}.`,
       "You need not do anything until then. If it is a match, our answer brings your sign-in link.",
     ],
     moments: [

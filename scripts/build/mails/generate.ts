@@ -1,8 +1,10 @@
 import { execFileSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import { createElement } from "react";
 import { render } from "@react-email/render";
 import { mails } from "../../../components/copy/en/mails.ts";
 import { allMails, type MailTemplate } from "../../../components/mails/allMails.tsx";
+import { prose } from "../../../components/mails/prose.ts";
 import type { MessageKind } from "../../../server/mail/messages/parameters.ts";
 import { plainText } from "../../../server/mail/messages/plainText.ts";
 
@@ -21,6 +23,18 @@ const literal = (text: string): string => `\`${text.replaceAll(/[\\`]|\$(?=\{)/g
 function formatted(source: string): string {
   const oxfmt = fileURLToPath(new URL("../../../node_modules/.bin/oxfmt", import.meta.url));
   return execFileSync(oxfmt, ["--stdin-filepath", "generated.ts"], { input: source, encoding: "utf8" });
+}
+
+/** The attributes that React writes for each element of running text. */
+async function proseAttributes(): Promise<Record<string, { class: string; style: string }>> {
+  const attributes: Record<string, { class: string; style: string }> = {};
+  for (const [tag, look] of Object.entries(prose)) {
+    const html = await render(createElement("span", look));
+    const read = (name: string) =>
+      new RegExp(`${name}="([^"]*)"`, "u").exec(html)?.[1]?.replaceAll("&#x27;", "'") ?? "";
+    attributes[tag] = { class: read("class"), style: read("style") };
+  }
+  return attributes;
 }
 
 /** Renders every mail once. Answers the files that are made of them, by their path from the root. */
@@ -45,6 +59,9 @@ export async function generateMails(): Promise<Map<string, string>> {
 
 /** Name that mails are sent under. */
 export const senderName = ${JSON.stringify(mails.sender)};
+
+/** Attributes of the elements in a mail that an operator writes. */
+export const prose = ${JSON.stringify(await proseAttributes())};
 
 /** Every mail with placeholders for what is known when it is sent; filled by \`renderMessage\`. */
 export const templates = {${entries.join(",")}};

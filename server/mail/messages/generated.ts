@@ -3,6 +3,38 @@
 /** Name that mails are sent under. */
 export const senderName = "Keelbook";
 
+/** Attributes of the elements in a mail that an operator writes. */
+export const prose = {
+  h1: {
+    class: "on-ink",
+    style:
+      "color:#0b2730;margin:0 0 16px;font-family:'Iowan Old Style', 'Palatino Linotype', Palatino, P052, Georgia, serif;font-size:32px;line-height:38px;font-weight:600",
+  },
+  h2: {
+    class: "on-ink",
+    style:
+      "color:#0b2730;margin:32px 0 12px;font-family:'Iowan Old Style', 'Palatino Linotype', Palatino, P052, Georgia, serif;font-size:22px;line-height:28px;font-weight:600",
+  },
+  h3: {
+    class: "on-ink",
+    style:
+      "color:#0b2730;margin:24px 0 8px;font-family:'Iowan Old Style', 'Palatino Linotype', Palatino, P052, Georgia, serif;font-size:18px;line-height:24px;font-weight:600",
+  },
+  p: { class: "on-ink", style: "color:#0b2730;margin:0 0 16px;font-size:16px;line-height:26px" },
+  a: { class: "on-sea", style: "color:#0b5968;text-decoration:underline" },
+  ul: { class: "", style: "margin:0 0 16px;padding-left:24px" },
+  ol: { class: "", style: "margin:0 0 16px;padding-left:24px" },
+  li: { class: "on-ink", style: "color:#0b2730;margin:0 0 6px;font-size:16px;line-height:26px" },
+  blockquote: { class: "", style: "margin:0 0 16px;padding-left:16px;border-left:3px solid #f3bb4b" },
+  code: { class: "", style: "font-family:Menlo, Consolas, monospace;font-size:14px" },
+  pre: {
+    class: "on-ink in-paper",
+    style:
+      "color:#0b2730;background-color:#f4f8f6;margin:0 0 16px;padding:12px;font-family:Menlo, Consolas, monospace;font-size:14px;line-height:20px;white-space:pre-wrap;word-break:break-word",
+  },
+  hr: { class: "edge", style: "margin:24px 0;border:0;border-top:1px solid #cfdcd9" },
+};
+
 /** Every mail with placeholders for what is known when it is sent; filled by `renderMessage`. */
 export const templates = {
   signup: {
@@ -32,7 +64,7 @@ This address was typed into Keelbook’s sign-up.
 <meta name="supported-color-schemes" content="light dark"/>
 <meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no"/>
 <title>Confirm your e-mail address for Keelbook</title>
-<style>:root{color-scheme:light dark;supported-color-schemes:light dark}body{margin:0;padding:0;background-color:#f4f8f6;-webkit-text-size-adjust:100%}@media (max-width:480px){.side{width:20px!important}.inset{padding-left:20px!important;padding-right:20px!important}}@media (prefers-color-scheme:dark){body{background-color:#07161b!important}.on-paper{color:#07161b!important}.in-paper{background-color:#07161b!important}.on-surface{color:#0e242b!important}.in-surface{background-color:#0e242b!important}.on-ink{color:#e9f2f1!important}.in-ink{background-color:#e9f2f1!important}.on-muted{color:#a4bac0!important}.in-muted{background-color:#a4bac0!important}.on-rule{color:#21393f!important}.in-rule{background-color:#21393f!important}.on-sea{color:#72d1d3!important}.in-sea{background-color:#72d1d3!important}.on-onSea{color:#06262c!important}.in-onSea{background-color:#06262c!important}.on-deep{color:#0a3641!important}.in-deep{background-color:#0a3641!important}.on-foam{color:#effaf8!important}.in-foam{background-color:#effaf8!important}.on-mist{color:#b9d6d8!important}.in-mist{background-color:#b9d6d8!important}.on-gold{color:#f3bb4b!important}.in-gold{background-color:#f3bb4b!important}.edge{border-color:#21393f!important}.half{background-image:linear-gradient(#0e242b 50%,#0a3641 50%)!important}}</style></head>
+<style>:root{color-scheme:light dark;supported-color-schemes:light dark}body{margin:0;padding:0;background-color:#f4f8f6;-webkit-text-size-adjust:100%}@media (max-width:480px){.side{width:20px!important}.inset{padding-left:20px!important;padding-right:20px!important}.sheet{border-radius:0!important}h1{font-size:28px!important;line-height:34px!important}}@media (prefers-color-scheme:dark){body{background-color:#07161b!important}.on-ink{color:#e9f2f1!important}.on-muted{color:#a4bac0!important}.on-sea{color:#72d1d3!important}.on-onSea{color:#06262c!important}.on-foam{color:#effaf8!important}.on-mist{color:#b9d6d8!important}.in-paper{background-color:#07161b!important}.in-surface{background-color:#0e242b!important}.in-ink{background-color:#e9f2f1!important}.in-rule{background-color:#21393f!important}.in-sea{background-color:#72d1d3!important}.in-deep{background-color:#0a3641!important}.in-gold{background-color:#f3bb4b!important}.edge{border-color:#21393f!important}.half{background-image:linear-gradient(#0e242b 50%,#0a3641 50%)!important}}</style></head>
 <body style="margin:0;padding:0">
 <table border="0" width="100%" cellPadding="0" cellSpacing="0" role="presentation" align="center"><tbody>
 <tr>
@@ -47,15 +79,28 @@ This address was typed into Keelbook’s sign-up.
 <td>
 <table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="inset" style="padding:28px 32px 16px"><tbody>
 <tr>
-<td><a href="{{site}}/" class="on-ink" data-skip-in-text="true" style="color:#0b2730;text-decoration-line:none;font-family:&#x27;Iowan Old Style&#x27;, &#x27;Palatino Linotype&#x27;, Palatino, P052, Georgia, serif;font-size:24px;font-weight:600;line-height:32px" target="_blank">Keelbook</a></td></tr></tbody></table>
-<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="in-surface inset" style="background-color:#ffffff;padding:36px 32px 20px"><tbody>
+<td>
+<table border="0" cellPadding="0" cellSpacing="0" role="presentation" data-skip-in-text="true"><tbody>
+<tr>
+<td aria-hidden="true">
+<table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="34" style="width:34px"><tbody>
+<tr>
+<td width="14" height="20" class="in-sea" style="font-size:1px;line-height:1px;background-color:#0b5968;border-radius:14px 0 0 0"> </td>
+<td width="2" style="font-size:1px;line-height:1px"> </td>
+<td width="18" height="20" class="in-ink" style="font-size:1px;line-height:1px;background-color:#0b2730;border-radius:2px 12px 0 0"> </td></tr>
+<tr>
+<td colSpan="3" height="2" style="font-size:1px;line-height:1px"> </td></tr>
+<tr>
+<td colSpan="3" height="9" style="font-size:1px;line-height:1px;background-color:#f3bb4b;border-radius:1px 1px 9px 9px"> </td></tr></tbody></table></td>
+<td style="padding-left:12px"><a href="{{site}}/" class="on-ink" style="color:#0b2730;text-decoration-line:none;font-family:&#x27;Iowan Old Style&#x27;, &#x27;Palatino Linotype&#x27;, Palatino, P052, Georgia, serif;font-size:24px;font-weight:600;line-height:32px" target="_blank">Keelbook</a></td></tr></tbody></table></td></tr></tbody></table>
+<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="in-surface inset sheet" style="background-color:#ffffff;padding:36px 32px 32px;border-radius:16px 16px 0 0"><tbody>
 <tr>
 <td>
 <h1 class="on-ink" style="color:#0b2730;margin:0 0 16px;font-family:&#x27;Iowan Old Style&#x27;, &#x27;Palatino Linotype&#x27;, Palatino, P052, Georgia, serif;font-size:32px;line-height:38px;font-weight:600">Confirm your address</h1>
-<p class="on-ink" style="font-size:16px;line-height:26px;color:#0b2730;margin:0 0 16px;margin-top:0;margin-right:0;margin-bottom:16px;margin-left:0">Somebody, probably you, signed up at Keelbook with this address. Follow this link to confirm that it is yours.</p><a href="{{site}}/#token_hash={{token}}&amp;type=signup" class="action in-sea on-onSea" style="line-height:24px;text-decoration:none;display:inline-block;max-width:100%;mso-padding-alt:0px;color:#ffffff;background-color:#0b5968;padding:14px 28px;border-radius:8px;font-size:16px;font-weight:600;padding-top:14px;padding-right:28px;padding-bottom:14px;padding-left:28px" target="_blank"><span><!--[if mso]><i style="mso-font-width:466.6666666666667%;mso-text-raise:21" hidden>&#8202;&#8202;&#8202;</i><![endif]--></span><span style="max-width:100%;display:inline-block;line-height:120%;mso-padding-alt:0px;mso-text-raise:10.5px">Confirm and sign in</span><span><!--[if mso]><i style="mso-font-width:466.6666666666667%" hidden>&#8202;&#8202;&#8202;&#8203;</i><![endif]--></span></a>
+<p class="on-ink" style="font-size:16px;line-height:26px;color:#0b2730;margin:0 0 16px;margin-top:0;margin-right:0;margin-bottom:16px;margin-left:0">Somebody, probably you, signed up at Keelbook with this address. Follow this link to confirm that it is yours.</p><a href="{{site}}/#token_hash={{token}}&amp;type=signup" class="alone in-sea on-onSea" style="line-height:24px;text-decoration:none;display:inline-block;max-width:100%;mso-padding-alt:0px;color:#ffffff;background-color:#0b5968;padding:14px 28px;border-radius:8px;font-size:16px;font-weight:600;padding-top:14px;padding-right:28px;padding-bottom:14px;padding-left:28px" target="_blank"><span><!--[if mso]><i style="mso-font-width:466.6666666666667%;mso-text-raise:21" hidden>&#8202;&#8202;&#8202;</i><![endif]--></span><span style="max-width:100%;display:inline-block;line-height:120%;mso-padding-alt:0px;mso-text-raise:10.5px">Confirm and sign in</span><span><!--[if mso]><i style="mso-font-width:466.6666666666667%" hidden>&#8202;&#8202;&#8202;&#8203;</i><![endif]--></span></a>
 <p class="on-muted" data-skip-in-text="true" style="font-size:13px;line-height:20px;color:#45606a;margin:20px 0 0;margin-top:20px;margin-right:0;margin-bottom:0;margin-left:0">Or open this address:<br/><a href="{{site}}/#token_hash={{token}}&amp;type=signup" class="on-sea" style="color:#0b5968;text-decoration-line:none;text-decoration:underline;word-break:break-all" target="_blank">{{site}}/#token_hash={{token}}&amp;type=signup</a></p>
 <p class="on-muted" style="font-size:15px;line-height:24px;color:#45606a;margin:20px 0 0;margin-top:20px;margin-right:0;margin-bottom:0;margin-left:0">The link works once and for 15 minutes. If you did not ask for this mail, you need not do anything.</p></td></tr></tbody></table>
-<table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="100%" class="in-deep" style="background-color:#093f4b;table-layout:fixed"><tbody>
+<table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="100%" class="in-deep sheet" style="background-color:#093f4b;table-layout:fixed;border-radius:0 0 16px 16px"><tbody>
 <tr>
 <td class="side" width="32" style="width:32px">
 <table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="100%" data-skip-in-text="true"><tbody>
@@ -117,7 +162,7 @@ A sign-in link was asked for with this address at Keelbook.
 <meta name="supported-color-schemes" content="light dark"/>
 <meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no"/>
 <title>Your sign-in link for Keelbook</title>
-<style>:root{color-scheme:light dark;supported-color-schemes:light dark}body{margin:0;padding:0;background-color:#f4f8f6;-webkit-text-size-adjust:100%}@media (max-width:480px){.side{width:20px!important}.inset{padding-left:20px!important;padding-right:20px!important}}@media (prefers-color-scheme:dark){body{background-color:#07161b!important}.on-paper{color:#07161b!important}.in-paper{background-color:#07161b!important}.on-surface{color:#0e242b!important}.in-surface{background-color:#0e242b!important}.on-ink{color:#e9f2f1!important}.in-ink{background-color:#e9f2f1!important}.on-muted{color:#a4bac0!important}.in-muted{background-color:#a4bac0!important}.on-rule{color:#21393f!important}.in-rule{background-color:#21393f!important}.on-sea{color:#72d1d3!important}.in-sea{background-color:#72d1d3!important}.on-onSea{color:#06262c!important}.in-onSea{background-color:#06262c!important}.on-deep{color:#0a3641!important}.in-deep{background-color:#0a3641!important}.on-foam{color:#effaf8!important}.in-foam{background-color:#effaf8!important}.on-mist{color:#b9d6d8!important}.in-mist{background-color:#b9d6d8!important}.on-gold{color:#f3bb4b!important}.in-gold{background-color:#f3bb4b!important}.edge{border-color:#21393f!important}.half{background-image:linear-gradient(#0e242b 50%,#0a3641 50%)!important}}</style></head>
+<style>:root{color-scheme:light dark;supported-color-schemes:light dark}body{margin:0;padding:0;background-color:#f4f8f6;-webkit-text-size-adjust:100%}@media (max-width:480px){.side{width:20px!important}.inset{padding-left:20px!important;padding-right:20px!important}.sheet{border-radius:0!important}h1{font-size:28px!important;line-height:34px!important}}@media (prefers-color-scheme:dark){body{background-color:#07161b!important}.on-ink{color:#e9f2f1!important}.on-muted{color:#a4bac0!important}.on-sea{color:#72d1d3!important}.on-onSea{color:#06262c!important}.on-foam{color:#effaf8!important}.on-mist{color:#b9d6d8!important}.in-paper{background-color:#07161b!important}.in-surface{background-color:#0e242b!important}.in-ink{background-color:#e9f2f1!important}.in-rule{background-color:#21393f!important}.in-sea{background-color:#72d1d3!important}.in-deep{background-color:#0a3641!important}.in-gold{background-color:#f3bb4b!important}.edge{border-color:#21393f!important}.half{background-image:linear-gradient(#0e242b 50%,#0a3641 50%)!important}}</style></head>
 <body style="margin:0;padding:0">
 <table border="0" width="100%" cellPadding="0" cellSpacing="0" role="presentation" align="center"><tbody>
 <tr>
@@ -132,15 +177,28 @@ A sign-in link was asked for with this address at Keelbook.
 <td>
 <table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="inset" style="padding:28px 32px 16px"><tbody>
 <tr>
-<td><a href="{{site}}/" class="on-ink" data-skip-in-text="true" style="color:#0b2730;text-decoration-line:none;font-family:&#x27;Iowan Old Style&#x27;, &#x27;Palatino Linotype&#x27;, Palatino, P052, Georgia, serif;font-size:24px;font-weight:600;line-height:32px" target="_blank">Keelbook</a></td></tr></tbody></table>
-<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="in-surface inset" style="background-color:#ffffff;padding:36px 32px 20px"><tbody>
+<td>
+<table border="0" cellPadding="0" cellSpacing="0" role="presentation" data-skip-in-text="true"><tbody>
+<tr>
+<td aria-hidden="true">
+<table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="34" style="width:34px"><tbody>
+<tr>
+<td width="14" height="20" class="in-sea" style="font-size:1px;line-height:1px;background-color:#0b5968;border-radius:14px 0 0 0"> </td>
+<td width="2" style="font-size:1px;line-height:1px"> </td>
+<td width="18" height="20" class="in-ink" style="font-size:1px;line-height:1px;background-color:#0b2730;border-radius:2px 12px 0 0"> </td></tr>
+<tr>
+<td colSpan="3" height="2" style="font-size:1px;line-height:1px"> </td></tr>
+<tr>
+<td colSpan="3" height="9" style="font-size:1px;line-height:1px;background-color:#f3bb4b;border-radius:1px 1px 9px 9px"> </td></tr></tbody></table></td>
+<td style="padding-left:12px"><a href="{{site}}/" class="on-ink" style="color:#0b2730;text-decoration-line:none;font-family:&#x27;Iowan Old Style&#x27;, &#x27;Palatino Linotype&#x27;, Palatino, P052, Georgia, serif;font-size:24px;font-weight:600;line-height:32px" target="_blank">Keelbook</a></td></tr></tbody></table></td></tr></tbody></table>
+<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="in-surface inset sheet" style="background-color:#ffffff;padding:36px 32px 32px;border-radius:16px 16px 0 0"><tbody>
 <tr>
 <td>
 <h1 class="on-ink" style="color:#0b2730;margin:0 0 16px;font-family:&#x27;Iowan Old Style&#x27;, &#x27;Palatino Linotype&#x27;, Palatino, P052, Georgia, serif;font-size:32px;line-height:38px;font-weight:600">Your sign-in link</h1>
-<p class="on-ink" style="font-size:16px;line-height:26px;color:#0b2730;margin:0 0 16px;margin-top:0;margin-right:0;margin-bottom:16px;margin-left:0">Follow this link to sign in at Keelbook.</p><a href="{{site}}/#token_hash={{token}}&amp;type=magiclink" class="action in-sea on-onSea" style="line-height:24px;text-decoration:none;display:inline-block;max-width:100%;mso-padding-alt:0px;color:#ffffff;background-color:#0b5968;padding:14px 28px;border-radius:8px;font-size:16px;font-weight:600;padding-top:14px;padding-right:28px;padding-bottom:14px;padding-left:28px" target="_blank"><span><!--[if mso]><i style="mso-font-width:466.6666666666667%;mso-text-raise:21" hidden>&#8202;&#8202;&#8202;</i><![endif]--></span><span style="max-width:100%;display:inline-block;line-height:120%;mso-padding-alt:0px;mso-text-raise:10.5px">Sign in</span><span><!--[if mso]><i style="mso-font-width:466.6666666666667%" hidden>&#8202;&#8202;&#8202;&#8203;</i><![endif]--></span></a>
+<p class="on-ink" style="font-size:16px;line-height:26px;color:#0b2730;margin:0 0 16px;margin-top:0;margin-right:0;margin-bottom:16px;margin-left:0">Follow this link to sign in at Keelbook.</p><a href="{{site}}/#token_hash={{token}}&amp;type=magiclink" class="alone in-sea on-onSea" style="line-height:24px;text-decoration:none;display:inline-block;max-width:100%;mso-padding-alt:0px;color:#ffffff;background-color:#0b5968;padding:14px 28px;border-radius:8px;font-size:16px;font-weight:600;padding-top:14px;padding-right:28px;padding-bottom:14px;padding-left:28px" target="_blank"><span><!--[if mso]><i style="mso-font-width:466.6666666666667%;mso-text-raise:21" hidden>&#8202;&#8202;&#8202;</i><![endif]--></span><span style="max-width:100%;display:inline-block;line-height:120%;mso-padding-alt:0px;mso-text-raise:10.5px">Sign in</span><span><!--[if mso]><i style="mso-font-width:466.6666666666667%" hidden>&#8202;&#8202;&#8202;&#8203;</i><![endif]--></span></a>
 <p class="on-muted" data-skip-in-text="true" style="font-size:13px;line-height:20px;color:#45606a;margin:20px 0 0;margin-top:20px;margin-right:0;margin-bottom:0;margin-left:0">Or open this address:<br/><a href="{{site}}/#token_hash={{token}}&amp;type=magiclink" class="on-sea" style="color:#0b5968;text-decoration-line:none;text-decoration:underline;word-break:break-all" target="_blank">{{site}}/#token_hash={{token}}&amp;type=magiclink</a></p>
 <p class="on-muted" style="font-size:15px;line-height:24px;color:#45606a;margin:20px 0 0;margin-top:20px;margin-right:0;margin-bottom:0;margin-left:0">The link works once and for 15 minutes. If you did not ask for this mail, you need not do anything.</p></td></tr></tbody></table>
-<table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="100%" class="in-deep" style="background-color:#093f4b;table-layout:fixed"><tbody>
+<table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="100%" class="in-deep sheet" style="background-color:#093f4b;table-layout:fixed;border-radius:0 0 16px 16px"><tbody>
 <tr>
 <td class="side" width="32" style="width:32px">
 <table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="100%" data-skip-in-text="true"><tbody>
@@ -202,7 +260,7 @@ Help with signing in was asked for with this address at Keelbook.
 <meta name="supported-color-schemes" content="light dark"/>
 <meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no"/>
 <title>Recover your Keelbook account</title>
-<style>:root{color-scheme:light dark;supported-color-schemes:light dark}body{margin:0;padding:0;background-color:#f4f8f6;-webkit-text-size-adjust:100%}@media (max-width:480px){.side{width:20px!important}.inset{padding-left:20px!important;padding-right:20px!important}}@media (prefers-color-scheme:dark){body{background-color:#07161b!important}.on-paper{color:#07161b!important}.in-paper{background-color:#07161b!important}.on-surface{color:#0e242b!important}.in-surface{background-color:#0e242b!important}.on-ink{color:#e9f2f1!important}.in-ink{background-color:#e9f2f1!important}.on-muted{color:#a4bac0!important}.in-muted{background-color:#a4bac0!important}.on-rule{color:#21393f!important}.in-rule{background-color:#21393f!important}.on-sea{color:#72d1d3!important}.in-sea{background-color:#72d1d3!important}.on-onSea{color:#06262c!important}.in-onSea{background-color:#06262c!important}.on-deep{color:#0a3641!important}.in-deep{background-color:#0a3641!important}.on-foam{color:#effaf8!important}.in-foam{background-color:#effaf8!important}.on-mist{color:#b9d6d8!important}.in-mist{background-color:#b9d6d8!important}.on-gold{color:#f3bb4b!important}.in-gold{background-color:#f3bb4b!important}.edge{border-color:#21393f!important}.half{background-image:linear-gradient(#0e242b 50%,#0a3641 50%)!important}}</style></head>
+<style>:root{color-scheme:light dark;supported-color-schemes:light dark}body{margin:0;padding:0;background-color:#f4f8f6;-webkit-text-size-adjust:100%}@media (max-width:480px){.side{width:20px!important}.inset{padding-left:20px!important;padding-right:20px!important}.sheet{border-radius:0!important}h1{font-size:28px!important;line-height:34px!important}}@media (prefers-color-scheme:dark){body{background-color:#07161b!important}.on-ink{color:#e9f2f1!important}.on-muted{color:#a4bac0!important}.on-sea{color:#72d1d3!important}.on-onSea{color:#06262c!important}.on-foam{color:#effaf8!important}.on-mist{color:#b9d6d8!important}.in-paper{background-color:#07161b!important}.in-surface{background-color:#0e242b!important}.in-ink{background-color:#e9f2f1!important}.in-rule{background-color:#21393f!important}.in-sea{background-color:#72d1d3!important}.in-deep{background-color:#0a3641!important}.in-gold{background-color:#f3bb4b!important}.edge{border-color:#21393f!important}.half{background-image:linear-gradient(#0e242b 50%,#0a3641 50%)!important}}</style></head>
 <body style="margin:0;padding:0">
 <table border="0" width="100%" cellPadding="0" cellSpacing="0" role="presentation" align="center"><tbody>
 <tr>
@@ -217,15 +275,28 @@ Help with signing in was asked for with this address at Keelbook.
 <td>
 <table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="inset" style="padding:28px 32px 16px"><tbody>
 <tr>
-<td><a href="{{site}}/" class="on-ink" data-skip-in-text="true" style="color:#0b2730;text-decoration-line:none;font-family:&#x27;Iowan Old Style&#x27;, &#x27;Palatino Linotype&#x27;, Palatino, P052, Georgia, serif;font-size:24px;font-weight:600;line-height:32px" target="_blank">Keelbook</a></td></tr></tbody></table>
-<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="in-surface inset" style="background-color:#ffffff;padding:36px 32px 20px"><tbody>
+<td>
+<table border="0" cellPadding="0" cellSpacing="0" role="presentation" data-skip-in-text="true"><tbody>
+<tr>
+<td aria-hidden="true">
+<table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="34" style="width:34px"><tbody>
+<tr>
+<td width="14" height="20" class="in-sea" style="font-size:1px;line-height:1px;background-color:#0b5968;border-radius:14px 0 0 0"> </td>
+<td width="2" style="font-size:1px;line-height:1px"> </td>
+<td width="18" height="20" class="in-ink" style="font-size:1px;line-height:1px;background-color:#0b2730;border-radius:2px 12px 0 0"> </td></tr>
+<tr>
+<td colSpan="3" height="2" style="font-size:1px;line-height:1px"> </td></tr>
+<tr>
+<td colSpan="3" height="9" style="font-size:1px;line-height:1px;background-color:#f3bb4b;border-radius:1px 1px 9px 9px"> </td></tr></tbody></table></td>
+<td style="padding-left:12px"><a href="{{site}}/" class="on-ink" style="color:#0b2730;text-decoration-line:none;font-family:&#x27;Iowan Old Style&#x27;, &#x27;Palatino Linotype&#x27;, Palatino, P052, Georgia, serif;font-size:24px;font-weight:600;line-height:32px" target="_blank">Keelbook</a></td></tr></tbody></table></td></tr></tbody></table>
+<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="in-surface inset sheet" style="background-color:#ffffff;padding:36px 32px 32px;border-radius:16px 16px 0 0"><tbody>
 <tr>
 <td>
 <h1 class="on-ink" style="color:#0b2730;margin:0 0 16px;font-family:&#x27;Iowan Old Style&#x27;, &#x27;Palatino Linotype&#x27;, Palatino, P052, Georgia, serif;font-size:32px;line-height:38px;font-weight:600">Sign in without your password</h1>
-<p class="on-ink" style="font-size:16px;line-height:26px;color:#0b2730;margin:0 0 16px;margin-top:0;margin-right:0;margin-bottom:16px;margin-left:0">Follow this link to sign in at Keelbook without your password.</p><a href="{{site}}/#token_hash={{token}}&amp;type=recovery" class="action in-sea on-onSea" style="line-height:24px;text-decoration:none;display:inline-block;max-width:100%;mso-padding-alt:0px;color:#ffffff;background-color:#0b5968;padding:14px 28px;border-radius:8px;font-size:16px;font-weight:600;padding-top:14px;padding-right:28px;padding-bottom:14px;padding-left:28px" target="_blank"><span><!--[if mso]><i style="mso-font-width:466.6666666666667%;mso-text-raise:21" hidden>&#8202;&#8202;&#8202;</i><![endif]--></span><span style="max-width:100%;display:inline-block;line-height:120%;mso-padding-alt:0px;mso-text-raise:10.5px">Sign in</span><span><!--[if mso]><i style="mso-font-width:466.6666666666667%" hidden>&#8202;&#8202;&#8202;&#8203;</i><![endif]--></span></a>
+<p class="on-ink" style="font-size:16px;line-height:26px;color:#0b2730;margin:0 0 16px;margin-top:0;margin-right:0;margin-bottom:16px;margin-left:0">Follow this link to sign in at Keelbook without your password.</p><a href="{{site}}/#token_hash={{token}}&amp;type=recovery" class="alone in-sea on-onSea" style="line-height:24px;text-decoration:none;display:inline-block;max-width:100%;mso-padding-alt:0px;color:#ffffff;background-color:#0b5968;padding:14px 28px;border-radius:8px;font-size:16px;font-weight:600;padding-top:14px;padding-right:28px;padding-bottom:14px;padding-left:28px" target="_blank"><span><!--[if mso]><i style="mso-font-width:466.6666666666667%;mso-text-raise:21" hidden>&#8202;&#8202;&#8202;</i><![endif]--></span><span style="max-width:100%;display:inline-block;line-height:120%;mso-padding-alt:0px;mso-text-raise:10.5px">Sign in</span><span><!--[if mso]><i style="mso-font-width:466.6666666666667%" hidden>&#8202;&#8202;&#8202;&#8203;</i><![endif]--></span></a>
 <p class="on-muted" data-skip-in-text="true" style="font-size:13px;line-height:20px;color:#45606a;margin:20px 0 0;margin-top:20px;margin-right:0;margin-bottom:0;margin-left:0">Or open this address:<br/><a href="{{site}}/#token_hash={{token}}&amp;type=recovery" class="on-sea" style="color:#0b5968;text-decoration-line:none;text-decoration:underline;word-break:break-all" target="_blank">{{site}}/#token_hash={{token}}&amp;type=recovery</a></p>
 <p class="on-muted" style="font-size:15px;line-height:24px;color:#45606a;margin:20px 0 0;margin-top:20px;margin-right:0;margin-bottom:0;margin-left:0">The link works once and for 15 minutes. If you did not ask for this mail, you need not do anything.</p></td></tr></tbody></table>
-<table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="100%" class="in-deep" style="background-color:#093f4b;table-layout:fixed"><tbody>
+<table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="100%" class="in-deep sheet" style="background-color:#093f4b;table-layout:fixed;border-radius:0 0 16px 16px"><tbody>
 <tr>
 <td class="side" width="32" style="width:32px">
 <table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="100%" data-skip-in-text="true"><tbody>
@@ -274,7 +345,7 @@ Confirm my address:
 If it was not you, do nothing: without your confirmation we write no more,
 and erase the address after {{days}} days.
 
-- Today: You confirm
+- Now: You confirm
 - Launch day: You hear first
 
 This address was typed into the waitlist form at Keelbook. This mail asks
@@ -289,7 +360,7 @@ whether that was you.
 <meta name="supported-color-schemes" content="light dark"/>
 <meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no"/>
 <title>Confirm your place on Keelbook’s waitlist</title>
-<style>:root{color-scheme:light dark;supported-color-schemes:light dark}body{margin:0;padding:0;background-color:#f4f8f6;-webkit-text-size-adjust:100%}@media (max-width:480px){.side{width:20px!important}.inset{padding-left:20px!important;padding-right:20px!important}}@media (prefers-color-scheme:dark){body{background-color:#07161b!important}.on-paper{color:#07161b!important}.in-paper{background-color:#07161b!important}.on-surface{color:#0e242b!important}.in-surface{background-color:#0e242b!important}.on-ink{color:#e9f2f1!important}.in-ink{background-color:#e9f2f1!important}.on-muted{color:#a4bac0!important}.in-muted{background-color:#a4bac0!important}.on-rule{color:#21393f!important}.in-rule{background-color:#21393f!important}.on-sea{color:#72d1d3!important}.in-sea{background-color:#72d1d3!important}.on-onSea{color:#06262c!important}.in-onSea{background-color:#06262c!important}.on-deep{color:#0a3641!important}.in-deep{background-color:#0a3641!important}.on-foam{color:#effaf8!important}.in-foam{background-color:#effaf8!important}.on-mist{color:#b9d6d8!important}.in-mist{background-color:#b9d6d8!important}.on-gold{color:#f3bb4b!important}.in-gold{background-color:#f3bb4b!important}.edge{border-color:#21393f!important}.half{background-image:linear-gradient(#0e242b 50%,#0a3641 50%)!important}}</style></head>
+<style>:root{color-scheme:light dark;supported-color-schemes:light dark}body{margin:0;padding:0;background-color:#f4f8f6;-webkit-text-size-adjust:100%}@media (max-width:480px){.side{width:20px!important}.inset{padding-left:20px!important;padding-right:20px!important}.sheet{border-radius:0!important}h1{font-size:28px!important;line-height:34px!important}}@media (prefers-color-scheme:dark){body{background-color:#07161b!important}.on-ink{color:#e9f2f1!important}.on-muted{color:#a4bac0!important}.on-sea{color:#72d1d3!important}.on-onSea{color:#06262c!important}.on-foam{color:#effaf8!important}.on-mist{color:#b9d6d8!important}.in-paper{background-color:#07161b!important}.in-surface{background-color:#0e242b!important}.in-ink{background-color:#e9f2f1!important}.in-rule{background-color:#21393f!important}.in-sea{background-color:#72d1d3!important}.in-deep{background-color:#0a3641!important}.in-gold{background-color:#f3bb4b!important}.edge{border-color:#21393f!important}.half{background-image:linear-gradient(#0e242b 50%,#0a3641 50%)!important}}</style></head>
 <body style="margin:0;padding:0">
 <table border="0" width="100%" cellPadding="0" cellSpacing="0" role="presentation" align="center"><tbody>
 <tr>
@@ -304,15 +375,28 @@ whether that was you.
 <td>
 <table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="inset" style="padding:28px 32px 16px"><tbody>
 <tr>
-<td><a href="{{site}}/" class="on-ink" data-skip-in-text="true" style="color:#0b2730;text-decoration-line:none;font-family:&#x27;Iowan Old Style&#x27;, &#x27;Palatino Linotype&#x27;, Palatino, P052, Georgia, serif;font-size:24px;font-weight:600;line-height:32px" target="_blank">Keelbook</a></td></tr></tbody></table>
-<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="in-surface inset" style="background-color:#ffffff;padding:36px 32px 20px"><tbody>
+<td>
+<table border="0" cellPadding="0" cellSpacing="0" role="presentation" data-skip-in-text="true"><tbody>
+<tr>
+<td aria-hidden="true">
+<table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="34" style="width:34px"><tbody>
+<tr>
+<td width="14" height="20" class="in-sea" style="font-size:1px;line-height:1px;background-color:#0b5968;border-radius:14px 0 0 0"> </td>
+<td width="2" style="font-size:1px;line-height:1px"> </td>
+<td width="18" height="20" class="in-ink" style="font-size:1px;line-height:1px;background-color:#0b2730;border-radius:2px 12px 0 0"> </td></tr>
+<tr>
+<td colSpan="3" height="2" style="font-size:1px;line-height:1px"> </td></tr>
+<tr>
+<td colSpan="3" height="9" style="font-size:1px;line-height:1px;background-color:#f3bb4b;border-radius:1px 1px 9px 9px"> </td></tr></tbody></table></td>
+<td style="padding-left:12px"><a href="{{site}}/" class="on-ink" style="color:#0b2730;text-decoration-line:none;font-family:&#x27;Iowan Old Style&#x27;, &#x27;Palatino Linotype&#x27;, Palatino, P052, Georgia, serif;font-size:24px;font-weight:600;line-height:32px" target="_blank">Keelbook</a></td></tr></tbody></table></td></tr></tbody></table>
+<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="in-surface inset sheet" style="background-color:#ffffff;padding:36px 32px 32px;border-radius:16px 16px 0 0"><tbody>
 <tr>
 <td>
 <h1 class="on-ink" style="color:#0b2730;margin:0 0 16px;font-family:&#x27;Iowan Old Style&#x27;, &#x27;Palatino Linotype&#x27;, Palatino, P052, Georgia, serif;font-size:32px;line-height:38px;font-weight:600">One step left</h1>
-<p class="on-ink" style="font-size:16px;line-height:26px;color:#0b2730;margin:0 0 16px;margin-top:0;margin-right:0;margin-bottom:16px;margin-left:0">Somebody, probably you, joined Keelbook’s waitlist with this address. Confirm that it is yours, and you hear from us on launch day.</p><a href="{{site}}/#confirm={{token}}" class="action in-sea on-onSea" style="line-height:24px;text-decoration:none;display:inline-block;max-width:100%;mso-padding-alt:0px;color:#ffffff;background-color:#0b5968;padding:14px 28px;border-radius:8px;font-size:16px;font-weight:600;padding-top:14px;padding-right:28px;padding-bottom:14px;padding-left:28px" target="_blank"><span><!--[if mso]><i style="mso-font-width:466.6666666666667%;mso-text-raise:21" hidden>&#8202;&#8202;&#8202;</i><![endif]--></span><span style="max-width:100%;display:inline-block;line-height:120%;mso-padding-alt:0px;mso-text-raise:10.5px">Confirm my address</span><span><!--[if mso]><i style="mso-font-width:466.6666666666667%" hidden>&#8202;&#8202;&#8202;&#8203;</i><![endif]--></span></a>
+<p class="on-ink" style="font-size:16px;line-height:26px;color:#0b2730;margin:0 0 16px;margin-top:0;margin-right:0;margin-bottom:16px;margin-left:0">Somebody, probably you, joined Keelbook’s waitlist with this address. Confirm that it is yours, and you hear from us on launch day.</p><a href="{{site}}/#confirm={{token}}" class="alone in-sea on-onSea" style="line-height:24px;text-decoration:none;display:inline-block;max-width:100%;mso-padding-alt:0px;color:#ffffff;background-color:#0b5968;padding:14px 28px;border-radius:8px;font-size:16px;font-weight:600;padding-top:14px;padding-right:28px;padding-bottom:14px;padding-left:28px" target="_blank"><span><!--[if mso]><i style="mso-font-width:466.6666666666667%;mso-text-raise:21" hidden>&#8202;&#8202;&#8202;</i><![endif]--></span><span style="max-width:100%;display:inline-block;line-height:120%;mso-padding-alt:0px;mso-text-raise:10.5px">Confirm my address</span><span><!--[if mso]><i style="mso-font-width:466.6666666666667%" hidden>&#8202;&#8202;&#8202;&#8203;</i><![endif]--></span></a>
 <p class="on-muted" data-skip-in-text="true" style="font-size:13px;line-height:20px;color:#45606a;margin:20px 0 0;margin-top:20px;margin-right:0;margin-bottom:0;margin-left:0">Or open this address:<br/><a href="{{site}}/#confirm={{token}}" class="on-sea" style="color:#0b5968;text-decoration-line:none;text-decoration:underline;word-break:break-all" target="_blank">{{site}}/#confirm={{token}}</a></p>
 <p class="on-muted" style="font-size:15px;line-height:24px;color:#45606a;margin:20px 0 0;margin-top:20px;margin-right:0;margin-bottom:0;margin-left:0">If it was not you, do nothing: without your confirmation we write no more, and erase the address after {{days}} days.</p></td></tr></tbody></table>
-<table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="100%" class="in-deep" style="background-color:#093f4b;table-layout:fixed"><tbody>
+<table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="100%" class="in-deep sheet" style="background-color:#093f4b;table-layout:fixed;border-radius:0 0 16px 16px"><tbody>
 <tr>
 <td class="side" width="32" style="width:32px">
 <table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="100%" data-skip-in-text="true"><tbody>
@@ -339,7 +423,7 @@ whether that was you.
 <tr>
 <td class="side" width="32" style="width:32px;height:20px" data-skip-in-text="true"> </td>
 <td valign="top" style="padding:6px 12px 22px 0">
-<p class="moment on-mist" style="color:#b9d6d8;margin:0;font-size:13px;line-height:18px"><strong class="on-foam" style="color:#effaf8">Today</strong><br/>You confirm</p></td>
+<p class="moment on-mist" style="color:#b9d6d8;margin:0;font-size:13px;line-height:18px"><strong class="on-foam" style="color:#effaf8">Now</strong><br/>You confirm</p></td>
 <td valign="top" style="padding:6px 12px 22px 0">
 <p class="moment on-mist" style="color:#b9d6d8;margin:0;font-size:13px;line-height:18px"><strong class="on-foam" style="color:#effaf8">Launch day</strong><br/>You hear first</p></td></tr></tbody></table>
 <table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="inset" style="padding:20px 32px 32px"><tbody>
@@ -353,7 +437,9 @@ whether that was you.
     text: `Your application is in
 
 Thank you for applying to use Keelbook before launch. We read every
-application ourselves and reply within 48 hours: by {{receivedAt}}.
+application ourselves and reply within 48 hours.
+
+You have our answer by {{receivedAt}}.
 
 You need not do anything until then. If it is a match, our answer brings
 your sign-in link.
@@ -374,7 +460,7 @@ was not yours, you need not do anything.
 <meta name="supported-color-schemes" content="light dark"/>
 <meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no"/>
 <title>We have your application for Keelbook’s beta</title>
-<style>:root{color-scheme:light dark;supported-color-schemes:light dark}body{margin:0;padding:0;background-color:#f4f8f6;-webkit-text-size-adjust:100%}@media (max-width:480px){.side{width:20px!important}.inset{padding-left:20px!important;padding-right:20px!important}}@media (prefers-color-scheme:dark){body{background-color:#07161b!important}.on-paper{color:#07161b!important}.in-paper{background-color:#07161b!important}.on-surface{color:#0e242b!important}.in-surface{background-color:#0e242b!important}.on-ink{color:#e9f2f1!important}.in-ink{background-color:#e9f2f1!important}.on-muted{color:#a4bac0!important}.in-muted{background-color:#a4bac0!important}.on-rule{color:#21393f!important}.in-rule{background-color:#21393f!important}.on-sea{color:#72d1d3!important}.in-sea{background-color:#72d1d3!important}.on-onSea{color:#06262c!important}.in-onSea{background-color:#06262c!important}.on-deep{color:#0a3641!important}.in-deep{background-color:#0a3641!important}.on-foam{color:#effaf8!important}.in-foam{background-color:#effaf8!important}.on-mist{color:#b9d6d8!important}.in-mist{background-color:#b9d6d8!important}.on-gold{color:#f3bb4b!important}.in-gold{background-color:#f3bb4b!important}.edge{border-color:#21393f!important}.half{background-image:linear-gradient(#0e242b 50%,#0a3641 50%)!important}}</style></head>
+<style>:root{color-scheme:light dark;supported-color-schemes:light dark}body{margin:0;padding:0;background-color:#f4f8f6;-webkit-text-size-adjust:100%}@media (max-width:480px){.side{width:20px!important}.inset{padding-left:20px!important;padding-right:20px!important}.sheet{border-radius:0!important}h1{font-size:28px!important;line-height:34px!important}}@media (prefers-color-scheme:dark){body{background-color:#07161b!important}.on-ink{color:#e9f2f1!important}.on-muted{color:#a4bac0!important}.on-sea{color:#72d1d3!important}.on-onSea{color:#06262c!important}.on-foam{color:#effaf8!important}.on-mist{color:#b9d6d8!important}.in-paper{background-color:#07161b!important}.in-surface{background-color:#0e242b!important}.in-ink{background-color:#e9f2f1!important}.in-rule{background-color:#21393f!important}.in-sea{background-color:#72d1d3!important}.in-deep{background-color:#0a3641!important}.in-gold{background-color:#f3bb4b!important}.edge{border-color:#21393f!important}.half{background-image:linear-gradient(#0e242b 50%,#0a3641 50%)!important}}</style></head>
 <body style="margin:0;padding:0">
 <table border="0" width="100%" cellPadding="0" cellSpacing="0" role="presentation" align="center"><tbody>
 <tr>
@@ -389,14 +475,28 @@ was not yours, you need not do anything.
 <td>
 <table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="inset" style="padding:28px 32px 16px"><tbody>
 <tr>
-<td><a href="{{site}}/" class="on-ink" data-skip-in-text="true" style="color:#0b2730;text-decoration-line:none;font-family:&#x27;Iowan Old Style&#x27;, &#x27;Palatino Linotype&#x27;, Palatino, P052, Georgia, serif;font-size:24px;font-weight:600;line-height:32px" target="_blank">Keelbook</a></td></tr></tbody></table>
-<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="in-surface inset" style="background-color:#ffffff;padding:36px 32px 20px"><tbody>
+<td>
+<table border="0" cellPadding="0" cellSpacing="0" role="presentation" data-skip-in-text="true"><tbody>
+<tr>
+<td aria-hidden="true">
+<table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="34" style="width:34px"><tbody>
+<tr>
+<td width="14" height="20" class="in-sea" style="font-size:1px;line-height:1px;background-color:#0b5968;border-radius:14px 0 0 0"> </td>
+<td width="2" style="font-size:1px;line-height:1px"> </td>
+<td width="18" height="20" class="in-ink" style="font-size:1px;line-height:1px;background-color:#0b2730;border-radius:2px 12px 0 0"> </td></tr>
+<tr>
+<td colSpan="3" height="2" style="font-size:1px;line-height:1px"> </td></tr>
+<tr>
+<td colSpan="3" height="9" style="font-size:1px;line-height:1px;background-color:#f3bb4b;border-radius:1px 1px 9px 9px"> </td></tr></tbody></table></td>
+<td style="padding-left:12px"><a href="{{site}}/" class="on-ink" style="color:#0b2730;text-decoration-line:none;font-family:&#x27;Iowan Old Style&#x27;, &#x27;Palatino Linotype&#x27;, Palatino, P052, Georgia, serif;font-size:24px;font-weight:600;line-height:32px" target="_blank">Keelbook</a></td></tr></tbody></table></td></tr></tbody></table>
+<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="in-surface inset sheet" style="background-color:#ffffff;padding:36px 32px 32px;border-radius:16px 16px 0 0"><tbody>
 <tr>
 <td>
 <h1 class="on-ink" style="color:#0b2730;margin:0 0 16px;font-family:&#x27;Iowan Old Style&#x27;, &#x27;Palatino Linotype&#x27;, Palatino, P052, Georgia, serif;font-size:32px;line-height:38px;font-weight:600">Your application is in</h1>
-<p class="on-ink" style="font-size:16px;line-height:26px;color:#0b2730;margin:0 0 16px;margin-top:0;margin-right:0;margin-bottom:16px;margin-left:0">Thank you for applying to use Keelbook before launch. We read every application ourselves and reply within 48 hours: by {{receivedAt}}.</p>
+<p class="on-ink" style="font-size:16px;line-height:26px;color:#0b2730;margin:0 0 16px;margin-top:0;margin-right:0;margin-bottom:16px;margin-left:0">Thank you for applying to use Keelbook before launch. We read every application ourselves and reply within 48 hours.</p>
+<p class="on-ink" style="font-size:16px;line-height:26px;color:#0b2730;margin:0 0 16px;margin-top:0;margin-right:0;margin-bottom:16px;margin-left:0">You have our answer by {{receivedAt}}.</p>
 <p class="on-ink" style="font-size:16px;line-height:26px;color:#0b2730;margin:0 0 16px;margin-top:0;margin-right:0;margin-bottom:16px;margin-left:0">You need not do anything until then. If it is a match, our answer brings your sign-in link.</p></td></tr></tbody></table>
-<table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="100%" class="in-deep" style="background-color:#093f4b;table-layout:fixed"><tbody>
+<table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="100%" class="in-deep sheet" style="background-color:#093f4b;table-layout:fixed;border-radius:0 0 16px 16px"><tbody>
 <tr>
 <td class="side" width="32" style="width:32px">
 <table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="100%" data-skip-in-text="true"><tbody>
@@ -470,7 +570,7 @@ You applied for beta access at Keelbook with this address.
 <meta name="supported-color-schemes" content="light dark"/>
 <meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no"/>
 <title>You are in: Keelbook’s beta</title>
-<style>:root{color-scheme:light dark;supported-color-schemes:light dark}body{margin:0;padding:0;background-color:#f4f8f6;-webkit-text-size-adjust:100%}@media (max-width:480px){.side{width:20px!important}.inset{padding-left:20px!important;padding-right:20px!important}}@media (prefers-color-scheme:dark){body{background-color:#07161b!important}.on-paper{color:#07161b!important}.in-paper{background-color:#07161b!important}.on-surface{color:#0e242b!important}.in-surface{background-color:#0e242b!important}.on-ink{color:#e9f2f1!important}.in-ink{background-color:#e9f2f1!important}.on-muted{color:#a4bac0!important}.in-muted{background-color:#a4bac0!important}.on-rule{color:#21393f!important}.in-rule{background-color:#21393f!important}.on-sea{color:#72d1d3!important}.in-sea{background-color:#72d1d3!important}.on-onSea{color:#06262c!important}.in-onSea{background-color:#06262c!important}.on-deep{color:#0a3641!important}.in-deep{background-color:#0a3641!important}.on-foam{color:#effaf8!important}.in-foam{background-color:#effaf8!important}.on-mist{color:#b9d6d8!important}.in-mist{background-color:#b9d6d8!important}.on-gold{color:#f3bb4b!important}.in-gold{background-color:#f3bb4b!important}.edge{border-color:#21393f!important}.half{background-image:linear-gradient(#0e242b 50%,#0a3641 50%)!important}}</style></head>
+<style>:root{color-scheme:light dark;supported-color-schemes:light dark}body{margin:0;padding:0;background-color:#f4f8f6;-webkit-text-size-adjust:100%}@media (max-width:480px){.side{width:20px!important}.inset{padding-left:20px!important;padding-right:20px!important}.sheet{border-radius:0!important}h1{font-size:28px!important;line-height:34px!important}}@media (prefers-color-scheme:dark){body{background-color:#07161b!important}.on-ink{color:#e9f2f1!important}.on-muted{color:#a4bac0!important}.on-sea{color:#72d1d3!important}.on-onSea{color:#06262c!important}.on-foam{color:#effaf8!important}.on-mist{color:#b9d6d8!important}.in-paper{background-color:#07161b!important}.in-surface{background-color:#0e242b!important}.in-ink{background-color:#e9f2f1!important}.in-rule{background-color:#21393f!important}.in-sea{background-color:#72d1d3!important}.in-deep{background-color:#0a3641!important}.in-gold{background-color:#f3bb4b!important}.edge{border-color:#21393f!important}.half{background-image:linear-gradient(#0e242b 50%,#0a3641 50%)!important}}</style></head>
 <body style="margin:0;padding:0">
 <table border="0" width="100%" cellPadding="0" cellSpacing="0" role="presentation" align="center"><tbody>
 <tr>
@@ -485,15 +585,28 @@ You applied for beta access at Keelbook with this address.
 <td>
 <table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="inset" style="padding:28px 32px 16px"><tbody>
 <tr>
-<td><a href="{{site}}/" class="on-ink" data-skip-in-text="true" style="color:#0b2730;text-decoration-line:none;font-family:&#x27;Iowan Old Style&#x27;, &#x27;Palatino Linotype&#x27;, Palatino, P052, Georgia, serif;font-size:24px;font-weight:600;line-height:32px" target="_blank">Keelbook</a></td></tr></tbody></table>
-<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="in-surface inset" style="background-color:#ffffff;padding:36px 32px 20px"><tbody>
+<td>
+<table border="0" cellPadding="0" cellSpacing="0" role="presentation" data-skip-in-text="true"><tbody>
+<tr>
+<td aria-hidden="true">
+<table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="34" style="width:34px"><tbody>
+<tr>
+<td width="14" height="20" class="in-sea" style="font-size:1px;line-height:1px;background-color:#0b5968;border-radius:14px 0 0 0"> </td>
+<td width="2" style="font-size:1px;line-height:1px"> </td>
+<td width="18" height="20" class="in-ink" style="font-size:1px;line-height:1px;background-color:#0b2730;border-radius:2px 12px 0 0"> </td></tr>
+<tr>
+<td colSpan="3" height="2" style="font-size:1px;line-height:1px"> </td></tr>
+<tr>
+<td colSpan="3" height="9" style="font-size:1px;line-height:1px;background-color:#f3bb4b;border-radius:1px 1px 9px 9px"> </td></tr></tbody></table></td>
+<td style="padding-left:12px"><a href="{{site}}/" class="on-ink" style="color:#0b2730;text-decoration-line:none;font-family:&#x27;Iowan Old Style&#x27;, &#x27;Palatino Linotype&#x27;, Palatino, P052, Georgia, serif;font-size:24px;font-weight:600;line-height:32px" target="_blank">Keelbook</a></td></tr></tbody></table></td></tr></tbody></table>
+<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="in-surface inset sheet" style="background-color:#ffffff;padding:36px 32px 32px;border-radius:16px 16px 0 0"><tbody>
 <tr>
 <td>
 <h1 class="on-ink" style="color:#0b2730;margin:0 0 16px;font-family:&#x27;Iowan Old Style&#x27;, &#x27;Palatino Linotype&#x27;, Palatino, P052, Georgia, serif;font-size:32px;line-height:38px;font-weight:600">Welcome aboard</h1>
-<p class="on-ink" style="font-size:16px;line-height:26px;color:#0b2730;margin:0 0 16px;margin-top:0;margin-right:0;margin-bottom:16px;margin-left:0">We read your application and would like you in Keelbook’s beta. Sign in to see where things stand; we write to you there and here as the beta begins.</p><a href="{{site}}/#token_hash={{token}}&amp;type={{tokenType}}" class="action in-sea on-onSea" style="line-height:24px;text-decoration:none;display:inline-block;max-width:100%;mso-padding-alt:0px;color:#ffffff;background-color:#0b5968;padding:14px 28px;border-radius:8px;font-size:16px;font-weight:600;padding-top:14px;padding-right:28px;padding-bottom:14px;padding-left:28px" target="_blank"><span><!--[if mso]><i style="mso-font-width:466.6666666666667%;mso-text-raise:21" hidden>&#8202;&#8202;&#8202;</i><![endif]--></span><span style="max-width:100%;display:inline-block;line-height:120%;mso-padding-alt:0px;mso-text-raise:10.5px">Sign in</span><span><!--[if mso]><i style="mso-font-width:466.6666666666667%" hidden>&#8202;&#8202;&#8202;&#8203;</i><![endif]--></span></a>
+<p class="on-ink" style="font-size:16px;line-height:26px;color:#0b2730;margin:0 0 16px;margin-top:0;margin-right:0;margin-bottom:16px;margin-left:0">We read your application and would like you in Keelbook’s beta. Sign in to see where things stand; we write to you there and here as the beta begins.</p><a href="{{site}}/#token_hash={{token}}&amp;type={{tokenType}}" class="alone in-sea on-onSea" style="line-height:24px;text-decoration:none;display:inline-block;max-width:100%;mso-padding-alt:0px;color:#ffffff;background-color:#0b5968;padding:14px 28px;border-radius:8px;font-size:16px;font-weight:600;padding-top:14px;padding-right:28px;padding-bottom:14px;padding-left:28px" target="_blank"><span><!--[if mso]><i style="mso-font-width:466.6666666666667%;mso-text-raise:21" hidden>&#8202;&#8202;&#8202;</i><![endif]--></span><span style="max-width:100%;display:inline-block;line-height:120%;mso-padding-alt:0px;mso-text-raise:10.5px">Sign in</span><span><!--[if mso]><i style="mso-font-width:466.6666666666667%" hidden>&#8202;&#8202;&#8202;&#8203;</i><![endif]--></span></a>
 <p class="on-muted" data-skip-in-text="true" style="font-size:13px;line-height:20px;color:#45606a;margin:20px 0 0;margin-top:20px;margin-right:0;margin-bottom:0;margin-left:0">Or open this address:<br/><a href="{{site}}/#token_hash={{token}}&amp;type={{tokenType}}" class="on-sea" style="color:#0b5968;text-decoration-line:none;text-decoration:underline;word-break:break-all" target="_blank">{{site}}/#token_hash={{token}}&amp;type={{tokenType}}</a></p>
 <p class="on-muted" style="font-size:15px;line-height:24px;color:#45606a;margin:20px 0 0;margin-top:20px;margin-right:0;margin-bottom:0;margin-left:0">The link works once, and not for long. If it has expired, answer this mail and we send you another.</p></td></tr></tbody></table>
-<table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="100%" class="in-deep" style="background-color:#093f4b;table-layout:fixed"><tbody>
+<table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="100%" class="in-deep sheet" style="background-color:#093f4b;table-layout:fixed;border-radius:0 0 16px 16px"><tbody>
 <tr>
 <td class="side" width="32" style="width:32px">
 <table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="100%" data-skip-in-text="true"><tbody>
@@ -565,7 +678,7 @@ You applied for beta access at Keelbook with this address.
 <meta name="supported-color-schemes" content="light dark"/>
 <meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no"/>
 <title>Your application for Keelbook’s beta</title>
-<style>:root{color-scheme:light dark;supported-color-schemes:light dark}body{margin:0;padding:0;background-color:#f4f8f6;-webkit-text-size-adjust:100%}@media (max-width:480px){.side{width:20px!important}.inset{padding-left:20px!important;padding-right:20px!important}}@media (prefers-color-scheme:dark){body{background-color:#07161b!important}.on-paper{color:#07161b!important}.in-paper{background-color:#07161b!important}.on-surface{color:#0e242b!important}.in-surface{background-color:#0e242b!important}.on-ink{color:#e9f2f1!important}.in-ink{background-color:#e9f2f1!important}.on-muted{color:#a4bac0!important}.in-muted{background-color:#a4bac0!important}.on-rule{color:#21393f!important}.in-rule{background-color:#21393f!important}.on-sea{color:#72d1d3!important}.in-sea{background-color:#72d1d3!important}.on-onSea{color:#06262c!important}.in-onSea{background-color:#06262c!important}.on-deep{color:#0a3641!important}.in-deep{background-color:#0a3641!important}.on-foam{color:#effaf8!important}.in-foam{background-color:#effaf8!important}.on-mist{color:#b9d6d8!important}.in-mist{background-color:#b9d6d8!important}.on-gold{color:#f3bb4b!important}.in-gold{background-color:#f3bb4b!important}.edge{border-color:#21393f!important}.half{background-image:linear-gradient(#0e242b 50%,#0a3641 50%)!important}}</style></head>
+<style>:root{color-scheme:light dark;supported-color-schemes:light dark}body{margin:0;padding:0;background-color:#f4f8f6;-webkit-text-size-adjust:100%}@media (max-width:480px){.side{width:20px!important}.inset{padding-left:20px!important;padding-right:20px!important}.sheet{border-radius:0!important}h1{font-size:28px!important;line-height:34px!important}}@media (prefers-color-scheme:dark){body{background-color:#07161b!important}.on-ink{color:#e9f2f1!important}.on-muted{color:#a4bac0!important}.on-sea{color:#72d1d3!important}.on-onSea{color:#06262c!important}.on-foam{color:#effaf8!important}.on-mist{color:#b9d6d8!important}.in-paper{background-color:#07161b!important}.in-surface{background-color:#0e242b!important}.in-ink{background-color:#e9f2f1!important}.in-rule{background-color:#21393f!important}.in-sea{background-color:#72d1d3!important}.in-deep{background-color:#0a3641!important}.in-gold{background-color:#f3bb4b!important}.edge{border-color:#21393f!important}.half{background-image:linear-gradient(#0e242b 50%,#0a3641 50%)!important}}</style></head>
 <body style="margin:0;padding:0">
 <table border="0" width="100%" cellPadding="0" cellSpacing="0" role="presentation" align="center"><tbody>
 <tr>
@@ -580,14 +693,27 @@ You applied for beta access at Keelbook with this address.
 <td>
 <table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="inset" style="padding:28px 32px 16px"><tbody>
 <tr>
-<td><a href="{{site}}/" class="on-ink" data-skip-in-text="true" style="color:#0b2730;text-decoration-line:none;font-family:&#x27;Iowan Old Style&#x27;, &#x27;Palatino Linotype&#x27;, Palatino, P052, Georgia, serif;font-size:24px;font-weight:600;line-height:32px" target="_blank">Keelbook</a></td></tr></tbody></table>
-<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="in-surface inset" style="background-color:#ffffff;padding:36px 32px 20px"><tbody>
+<td>
+<table border="0" cellPadding="0" cellSpacing="0" role="presentation" data-skip-in-text="true"><tbody>
+<tr>
+<td aria-hidden="true">
+<table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="34" style="width:34px"><tbody>
+<tr>
+<td width="14" height="20" class="in-sea" style="font-size:1px;line-height:1px;background-color:#0b5968;border-radius:14px 0 0 0"> </td>
+<td width="2" style="font-size:1px;line-height:1px"> </td>
+<td width="18" height="20" class="in-ink" style="font-size:1px;line-height:1px;background-color:#0b2730;border-radius:2px 12px 0 0"> </td></tr>
+<tr>
+<td colSpan="3" height="2" style="font-size:1px;line-height:1px"> </td></tr>
+<tr>
+<td colSpan="3" height="9" style="font-size:1px;line-height:1px;background-color:#f3bb4b;border-radius:1px 1px 9px 9px"> </td></tr></tbody></table></td>
+<td style="padding-left:12px"><a href="{{site}}/" class="on-ink" style="color:#0b2730;text-decoration-line:none;font-family:&#x27;Iowan Old Style&#x27;, &#x27;Palatino Linotype&#x27;, Palatino, P052, Georgia, serif;font-size:24px;font-weight:600;line-height:32px" target="_blank">Keelbook</a></td></tr></tbody></table></td></tr></tbody></table>
+<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="in-surface inset sheet" style="background-color:#ffffff;padding:36px 32px 32px;border-radius:16px 16px 0 0"><tbody>
 <tr>
 <td>
 <h1 class="on-ink" style="color:#0b2730;margin:0 0 16px;font-family:&#x27;Iowan Old Style&#x27;, &#x27;Palatino Linotype&#x27;, Palatino, P052, Georgia, serif;font-size:32px;line-height:38px;font-weight:600">Not this time</h1>
 <p class="on-ink" style="font-size:16px;line-height:26px;color:#0b2730;margin:0 0 16px;margin-top:0;margin-right:0;margin-bottom:16px;margin-left:0">Thank you for applying to Keelbook’s beta. We read your application and cannot offer you a place: the beta is small, and we choose applications that together cover different kinds of work.</p>
 <p class="on-ink" style="font-size:16px;line-height:26px;color:#0b2730;margin:0 0 16px;margin-top:0;margin-right:0;margin-bottom:16px;margin-left:0">That is no verdict on your business. On the waitlist you hear from us on launch day, and you are welcome to apply again when your work has changed.</p></td></tr></tbody></table>
-<table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="100%" class="in-deep" style="background-color:#093f4b;table-layout:fixed"><tbody>
+<table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="100%" class="in-deep sheet" style="background-color:#093f4b;table-layout:fixed;border-radius:0 0 16px 16px"><tbody>
 <tr>
 <td class="side" width="32" style="width:32px">
 <table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="100%" data-skip-in-text="true"><tbody>
@@ -650,7 +776,8 @@ Open Keelbook:
 
 You confirmed this address on Keelbook’s waitlist.
 
-Unsubscribe {{site}}/#unsubscribe={{unsubscribeToken}}
+Unsubscribe:
+{{site}}/#unsubscribe={{unsubscribeToken}}
 
 {{imprint}}`,
     html: `<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd"><html dir="ltr" lang="en"><head>
@@ -661,7 +788,7 @@ Unsubscribe {{site}}/#unsubscribe={{unsubscribeToken}}
 <meta name="supported-color-schemes" content="light dark"/>
 <meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no"/>
 <title>Keelbook is open</title>
-<style>:root{color-scheme:light dark;supported-color-schemes:light dark}body{margin:0;padding:0;background-color:#f4f8f6;-webkit-text-size-adjust:100%}@media (max-width:480px){.side{width:20px!important}.inset{padding-left:20px!important;padding-right:20px!important}}@media (prefers-color-scheme:dark){body{background-color:#07161b!important}.on-paper{color:#07161b!important}.in-paper{background-color:#07161b!important}.on-surface{color:#0e242b!important}.in-surface{background-color:#0e242b!important}.on-ink{color:#e9f2f1!important}.in-ink{background-color:#e9f2f1!important}.on-muted{color:#a4bac0!important}.in-muted{background-color:#a4bac0!important}.on-rule{color:#21393f!important}.in-rule{background-color:#21393f!important}.on-sea{color:#72d1d3!important}.in-sea{background-color:#72d1d3!important}.on-onSea{color:#06262c!important}.in-onSea{background-color:#06262c!important}.on-deep{color:#0a3641!important}.in-deep{background-color:#0a3641!important}.on-foam{color:#effaf8!important}.in-foam{background-color:#effaf8!important}.on-mist{color:#b9d6d8!important}.in-mist{background-color:#b9d6d8!important}.on-gold{color:#f3bb4b!important}.in-gold{background-color:#f3bb4b!important}.edge{border-color:#21393f!important}.half{background-image:linear-gradient(#0e242b 50%,#0a3641 50%)!important}}</style></head>
+<style>:root{color-scheme:light dark;supported-color-schemes:light dark}body{margin:0;padding:0;background-color:#f4f8f6;-webkit-text-size-adjust:100%}@media (max-width:480px){.side{width:20px!important}.inset{padding-left:20px!important;padding-right:20px!important}.sheet{border-radius:0!important}h1{font-size:28px!important;line-height:34px!important}}@media (prefers-color-scheme:dark){body{background-color:#07161b!important}.on-ink{color:#e9f2f1!important}.on-muted{color:#a4bac0!important}.on-sea{color:#72d1d3!important}.on-onSea{color:#06262c!important}.on-foam{color:#effaf8!important}.on-mist{color:#b9d6d8!important}.in-paper{background-color:#07161b!important}.in-surface{background-color:#0e242b!important}.in-ink{background-color:#e9f2f1!important}.in-rule{background-color:#21393f!important}.in-sea{background-color:#72d1d3!important}.in-deep{background-color:#0a3641!important}.in-gold{background-color:#f3bb4b!important}.edge{border-color:#21393f!important}.half{background-image:linear-gradient(#0e242b 50%,#0a3641 50%)!important}}</style></head>
 <body style="margin:0;padding:0">
 <table border="0" width="100%" cellPadding="0" cellSpacing="0" role="presentation" align="center"><tbody>
 <tr>
@@ -676,15 +803,28 @@ Unsubscribe {{site}}/#unsubscribe={{unsubscribeToken}}
 <td>
 <table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="inset" style="padding:28px 32px 16px"><tbody>
 <tr>
-<td><a href="{{site}}/" class="on-ink" data-skip-in-text="true" style="color:#0b2730;text-decoration-line:none;font-family:&#x27;Iowan Old Style&#x27;, &#x27;Palatino Linotype&#x27;, Palatino, P052, Georgia, serif;font-size:24px;font-weight:600;line-height:32px" target="_blank">Keelbook</a></td></tr></tbody></table>
-<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="in-surface inset" style="background-color:#ffffff;padding:36px 32px 20px"><tbody>
+<td>
+<table border="0" cellPadding="0" cellSpacing="0" role="presentation" data-skip-in-text="true"><tbody>
+<tr>
+<td aria-hidden="true">
+<table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="34" style="width:34px"><tbody>
+<tr>
+<td width="14" height="20" class="in-sea" style="font-size:1px;line-height:1px;background-color:#0b5968;border-radius:14px 0 0 0"> </td>
+<td width="2" style="font-size:1px;line-height:1px"> </td>
+<td width="18" height="20" class="in-ink" style="font-size:1px;line-height:1px;background-color:#0b2730;border-radius:2px 12px 0 0"> </td></tr>
+<tr>
+<td colSpan="3" height="2" style="font-size:1px;line-height:1px"> </td></tr>
+<tr>
+<td colSpan="3" height="9" style="font-size:1px;line-height:1px;background-color:#f3bb4b;border-radius:1px 1px 9px 9px"> </td></tr></tbody></table></td>
+<td style="padding-left:12px"><a href="{{site}}/" class="on-ink" style="color:#0b2730;text-decoration-line:none;font-family:&#x27;Iowan Old Style&#x27;, &#x27;Palatino Linotype&#x27;, Palatino, P052, Georgia, serif;font-size:24px;font-weight:600;line-height:32px" target="_blank">Keelbook</a></td></tr></tbody></table></td></tr></tbody></table>
+<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="in-surface inset sheet" style="background-color:#ffffff;padding:36px 32px 32px;border-radius:16px 16px 0 0"><tbody>
 <tr>
 <td>
 <h1 class="on-ink" style="color:#0b2730;margin:0 0 16px;font-family:&#x27;Iowan Old Style&#x27;, &#x27;Palatino Linotype&#x27;, Palatino, P052, Georgia, serif;font-size:32px;line-height:38px;font-weight:600">Keelbook is open</h1>
 <p class="on-ink" style="font-size:16px;line-height:26px;color:#0b2730;margin:0 0 16px;margin-top:0;margin-right:0;margin-bottom:16px;margin-left:0">You asked to hear it first, and this is the message that we promised.</p>
-<p class="on-ink" style="font-size:16px;line-height:26px;color:#0b2730;margin:0 0 16px;margin-top:0;margin-right:0;margin-bottom:16px;margin-left:0">Invoices, hours, clients, what you will have in the bank, and the tax to set aside are now in one place, for people who work for themselves.</p><a href="{{site}}/" class="action in-sea on-onSea" style="line-height:24px;text-decoration:none;display:inline-block;max-width:100%;mso-padding-alt:0px;color:#ffffff;background-color:#0b5968;padding:14px 28px;border-radius:8px;font-size:16px;font-weight:600;padding-top:14px;padding-right:28px;padding-bottom:14px;padding-left:28px" target="_blank"><span><!--[if mso]><i style="mso-font-width:466.6666666666667%;mso-text-raise:21" hidden>&#8202;&#8202;&#8202;</i><![endif]--></span><span style="max-width:100%;display:inline-block;line-height:120%;mso-padding-alt:0px;mso-text-raise:10.5px">Open Keelbook</span><span><!--[if mso]><i style="mso-font-width:466.6666666666667%" hidden>&#8202;&#8202;&#8202;&#8203;</i><![endif]--></span></a>
+<p class="on-ink" style="font-size:16px;line-height:26px;color:#0b2730;margin:0 0 16px;margin-top:0;margin-right:0;margin-bottom:16px;margin-left:0">Invoices, hours, clients, what you will have in the bank, and the tax to set aside are now in one place, for people who work for themselves.</p><a href="{{site}}/" class="alone in-sea on-onSea" style="line-height:24px;text-decoration:none;display:inline-block;max-width:100%;mso-padding-alt:0px;color:#ffffff;background-color:#0b5968;padding:14px 28px;border-radius:8px;font-size:16px;font-weight:600;padding-top:14px;padding-right:28px;padding-bottom:14px;padding-left:28px" target="_blank"><span><!--[if mso]><i style="mso-font-width:466.6666666666667%;mso-text-raise:21" hidden>&#8202;&#8202;&#8202;</i><![endif]--></span><span style="max-width:100%;display:inline-block;line-height:120%;mso-padding-alt:0px;mso-text-raise:10.5px">Open Keelbook</span><span><!--[if mso]><i style="mso-font-width:466.6666666666667%" hidden>&#8202;&#8202;&#8202;&#8203;</i><![endif]--></span></a>
 <p class="on-muted" data-skip-in-text="true" style="font-size:13px;line-height:20px;color:#45606a;margin:20px 0 0;margin-top:20px;margin-right:0;margin-bottom:0;margin-left:0">Or open this address:<br/><a href="{{site}}/" class="on-sea" style="color:#0b5968;text-decoration-line:none;text-decoration:underline;word-break:break-all" target="_blank">{{site}}/</a></p></td></tr></tbody></table>
-<table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="100%" class="in-deep" style="background-color:#093f4b;table-layout:fixed"><tbody>
+<table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="100%" class="in-deep sheet" style="background-color:#093f4b;table-layout:fixed;border-radius:0 0 16px 16px"><tbody>
 <tr>
 <td class="side" width="32" style="width:32px">
 <table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="100%" data-skip-in-text="true"><tbody>
@@ -718,7 +858,7 @@ Unsubscribe {{site}}/#unsubscribe={{unsubscribeToken}}
 <tr>
 <td>
 <p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0">You confirmed this address on Keelbook’s waitlist.</p>
-<p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0"><a href="{{site}}/#unsubscribe={{unsubscribeToken}}" class="on-sea" style="color:#0b5968;text-decoration-line:none;text-decoration:underline" target="_blank">Unsubscribe</a></p>
+<p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0"><a href="{{site}}/#unsubscribe={{unsubscribeToken}}" class="alone on-sea" style="color:#0b5968;text-decoration-line:none;text-decoration:underline" target="_blank">Unsubscribe</a></p>
 <p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0">{{imprint}}</p></td></tr></tbody></table></td></tr></tbody></table></td></tr></tbody></table></td></tr></tbody></table></body></html>`,
   },
   update: {
@@ -729,7 +869,8 @@ Unsubscribe {{site}}/#unsubscribe={{unsubscribeToken}}
 
 You confirmed this address on Keelbook’s waitlist.
 
-Unsubscribe {{site}}/#unsubscribe={{unsubscribeToken}}
+Unsubscribe:
+{{site}}/#unsubscribe={{unsubscribeToken}}
 
 {{imprint}}`,
     html: `<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd"><html dir="ltr" lang="en"><head>
@@ -740,7 +881,7 @@ Unsubscribe {{site}}/#unsubscribe={{unsubscribeToken}}
 <meta name="supported-color-schemes" content="light dark"/>
 <meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no"/>
 <title>{{subject}}</title>
-<style>:root{color-scheme:light dark;supported-color-schemes:light dark}body{margin:0;padding:0;background-color:#f4f8f6;-webkit-text-size-adjust:100%}@media (max-width:480px){.side{width:20px!important}.inset{padding-left:20px!important;padding-right:20px!important}}@media (prefers-color-scheme:dark){body{background-color:#07161b!important}.on-paper{color:#07161b!important}.in-paper{background-color:#07161b!important}.on-surface{color:#0e242b!important}.in-surface{background-color:#0e242b!important}.on-ink{color:#e9f2f1!important}.in-ink{background-color:#e9f2f1!important}.on-muted{color:#a4bac0!important}.in-muted{background-color:#a4bac0!important}.on-rule{color:#21393f!important}.in-rule{background-color:#21393f!important}.on-sea{color:#72d1d3!important}.in-sea{background-color:#72d1d3!important}.on-onSea{color:#06262c!important}.in-onSea{background-color:#06262c!important}.on-deep{color:#0a3641!important}.in-deep{background-color:#0a3641!important}.on-foam{color:#effaf8!important}.in-foam{background-color:#effaf8!important}.on-mist{color:#b9d6d8!important}.in-mist{background-color:#b9d6d8!important}.on-gold{color:#f3bb4b!important}.in-gold{background-color:#f3bb4b!important}.edge{border-color:#21393f!important}.half{background-image:linear-gradient(#0e242b 50%,#0a3641 50%)!important}}</style></head>
+<style>:root{color-scheme:light dark;supported-color-schemes:light dark}body{margin:0;padding:0;background-color:#f4f8f6;-webkit-text-size-adjust:100%}@media (max-width:480px){.side{width:20px!important}.inset{padding-left:20px!important;padding-right:20px!important}.sheet{border-radius:0!important}h1{font-size:28px!important;line-height:34px!important}}@media (prefers-color-scheme:dark){body{background-color:#07161b!important}.on-ink{color:#e9f2f1!important}.on-muted{color:#a4bac0!important}.on-sea{color:#72d1d3!important}.on-onSea{color:#06262c!important}.on-foam{color:#effaf8!important}.on-mist{color:#b9d6d8!important}.in-paper{background-color:#07161b!important}.in-surface{background-color:#0e242b!important}.in-ink{background-color:#e9f2f1!important}.in-rule{background-color:#21393f!important}.in-sea{background-color:#72d1d3!important}.in-deep{background-color:#0a3641!important}.in-gold{background-color:#f3bb4b!important}.edge{border-color:#21393f!important}.half{background-image:linear-gradient(#0e242b 50%,#0a3641 50%)!important}}</style></head>
 <body style="margin:0;padding:0">
 <table border="0" width="100%" cellPadding="0" cellSpacing="0" role="presentation" align="center"><tbody>
 <tr>
@@ -755,12 +896,25 @@ Unsubscribe {{site}}/#unsubscribe={{unsubscribeToken}}
 <td>
 <table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="inset" style="padding:28px 32px 16px"><tbody>
 <tr>
-<td><a href="{{site}}/" class="on-ink" data-skip-in-text="true" style="color:#0b2730;text-decoration-line:none;font-family:&#x27;Iowan Old Style&#x27;, &#x27;Palatino Linotype&#x27;, Palatino, P052, Georgia, serif;font-size:24px;font-weight:600;line-height:32px" target="_blank">Keelbook</a></td></tr></tbody></table>
-<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="in-surface inset" style="background-color:#ffffff;padding:36px 32px 20px"><tbody>
+<td>
+<table border="0" cellPadding="0" cellSpacing="0" role="presentation" data-skip-in-text="true"><tbody>
+<tr>
+<td aria-hidden="true">
+<table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="34" style="width:34px"><tbody>
+<tr>
+<td width="14" height="20" class="in-sea" style="font-size:1px;line-height:1px;background-color:#0b5968;border-radius:14px 0 0 0"> </td>
+<td width="2" style="font-size:1px;line-height:1px"> </td>
+<td width="18" height="20" class="in-ink" style="font-size:1px;line-height:1px;background-color:#0b2730;border-radius:2px 12px 0 0"> </td></tr>
+<tr>
+<td colSpan="3" height="2" style="font-size:1px;line-height:1px"> </td></tr>
+<tr>
+<td colSpan="3" height="9" style="font-size:1px;line-height:1px;background-color:#f3bb4b;border-radius:1px 1px 9px 9px"> </td></tr></tbody></table></td>
+<td style="padding-left:12px"><a href="{{site}}/" class="on-ink" style="color:#0b2730;text-decoration-line:none;font-family:&#x27;Iowan Old Style&#x27;, &#x27;Palatino Linotype&#x27;, Palatino, P052, Georgia, serif;font-size:24px;font-weight:600;line-height:32px" target="_blank">Keelbook</a></td></tr></tbody></table></td></tr></tbody></table>
+<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="in-surface inset sheet" style="background-color:#ffffff;padding:36px 32px 32px;border-radius:16px 16px 0 0"><tbody>
 <tr>
 <td>
-<div class="body on-ink" style="color:#0b2730;font-size:16px;line-height:26px">{{bodyHtml}}</div></td></tr></tbody></table>
-<table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="100%" class="in-deep" style="background-color:#093f4b;table-layout:fixed"><tbody>
+<div>{{bodyHtml}}</div></td></tr></tbody></table>
+<table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="100%" class="in-deep sheet" style="background-color:#093f4b;table-layout:fixed;border-radius:0 0 16px 16px"><tbody>
 <tr>
 <td class="side" width="32" style="width:32px">
 <table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="100%" data-skip-in-text="true"><tbody>
@@ -780,7 +934,7 @@ Unsubscribe {{site}}/#unsubscribe={{unsubscribeToken}}
 <tr>
 <td>
 <p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0">You confirmed this address on Keelbook’s waitlist.</p>
-<p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0"><a href="{{site}}/#unsubscribe={{unsubscribeToken}}" class="on-sea" style="color:#0b5968;text-decoration-line:none;text-decoration:underline" target="_blank">Unsubscribe</a></p>
+<p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0"><a href="{{site}}/#unsubscribe={{unsubscribeToken}}" class="alone on-sea" style="color:#0b5968;text-decoration-line:none;text-decoration:underline" target="_blank">Unsubscribe</a></p>
 <p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0">{{imprint}}</p></td></tr></tbody></table></td></tr></tbody></table></td></tr></tbody></table></td></tr></tbody></table></body></html>`,
   },
 };

@@ -2,8 +2,8 @@ import { convert, type FormatCallback } from "html-to-text";
 
 const width = 76;
 
-/** A button's label, and its address alone on the next line. */
-const action: FormatCallback = (element, walk, builder) => {
+/** A link's label, and its address alone on the next line. */
+const alone: FormatCallback = (element, walk, builder) => {
   builder.openBlock({ leadingLineBreaks: 2 });
   walk(element.children, builder);
   builder.addInline(":");
@@ -26,15 +26,16 @@ export const plainText = (html: string): string =>
   convert(html, {
     wordwrap: width,
     longWordSplit: { forceWrapOnLimit: false },
-    formatters: { action, moment, colon },
+    formatters: { alone, moment, colon },
     selectors: [
       { selector: "*[data-skip-in-text=true]", format: "skip" },
-      { selector: "a.action", format: "action" },
+      { selector: "a.alone", format: "alone" },
       { selector: "p.moment", format: "moment" },
       { selector: "p.moment>br", format: "colon" },
       { selector: "h1", options: { uppercase: false } },
       { selector: "h2", options: { uppercase: false } },
       { selector: "h3", options: { uppercase: false } },
-      { selector: "a", options: { linkBrackets: ["", ""], hideLinkHrefIfSameAsText: true } },
+      { selector: "ul", options: { itemPrefix: "- " } },
+      { selector: "a", options: { linkBrackets: ["<", ">"], hideLinkHrefIfSameAsText: true } },
     ],
   });

@@ -1,51 +1,162 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import type { MailContent } from "../mail.ts";
 import { messageParameters, type MessageKind, type MessageParameters } from "./parameters.ts";
 import { MessageError, renderMessage } from "./render.ts";
+import { sampleParameters } from "./samples.ts";
 
-const site = "https://keelbook.example/promo/";
-const token = "k7Qm2xV9".repeat(5);
-
-const samples: { [Kind in MessageKind]: MessageParameters<Kind> } = {
-  signup: { site, token },
-  magiclink: { site, token },
-  recovery: { site, token },
-  "waitlist-confirmation": { site, token, days: 30 },
-  "application-received": { site, receivedAt: new Date("2026-11-21T14:05:00Z") },
-  "application-accepted": { site, token, tokenType: "magiclink" },
-  "application-declined": { site },
-  "launch-announcement": { site, unsubscribeToken: token },
-  update: {
-    site,
-    unsubscribeToken: token,
-    subject: "Invoices are done",
-    preheader: "What works",
-    bodyHtml: "<p>Hello</p>",
-    bodyText: "Hello",
-  },
-};
 const isKind = (name: string): name is MessageKind => name in messageParameters;
 const kinds = Object.keys(messageParameters).filter(isKind);
+/** Renders for a caller whom no type checker holds: a method's parameters may be wider. */
+const unchecked: { render(kind: MessageKind, parameters: object): MailContent } = { render: renderMessage };
+
+const hrefs = (html: string) => [...html.matchAll(/ href="([^"]*)"/gu)].map(([, href = ""]) => href);
 
 describe.each(kinds)("the mail %s", (kind) => {
-  const mail = renderMessage(kind, samples[kind]);
+  const mail = renderMessage(kind, sampleParameters[kind]);
 
   it("leaves no placeholder empty", () => {
-    for (const part of Object.values(mail)) expect(part).not.toMatch(/\{\{|undefined/u);
+    for (const part of Object.values(mail)) expect(part).not.toMatch(/\{\{|undefined|\[object/u);
   });
 
-  it("leads to the site alone", () => {
-    const links = [...mail.html.matchAll(/href="([^"]*)"/gu)].map(([, link]) => link);
-    expect(links.length).toBeGreaterThan(0);
-    for (const link of links) expect(link).toMatch(/^https:\/\/keelbook\.example\/promo\//u);
+  it("has a text worth reading", () => {
+    expect(`Subject: ${mail.subject}\n\n${mail.text}`).toMatchSnapshot();
+    for (const line of mail.text.split("\n")) expect(line.length <= 78 || /^\S+$/u.test(line)).toBe(true);
+  });
+
+  it("leads to the site alone, by links that do nothing when a program follows them", () => {
+    expect(hrefs(mail.html).length).toBeGreaterThan(0);
+    for (const href of hrefs(mail.html)) expect(href).toMatch(/^https:\/\/keelbook\.example\//u);
+    for (const href of hrefs(mail.html)) expect(new URL(href).search).toBe("");
     expect(mail.html.match(/https?:\/\/(?!keelbook\.example\/|www\.w3\.org\/)/gu)).toBe(null);
+    expect(mail.html).not.toMatch(/<(?:img|script|iframe|form|link|object|svg)|url\(|@import/iu);
+  });
+
+  it("says each of its links in its text as well", () => {
+    const links = hrefs(mail.html).map((link) => link.replaceAll("&amp;", "&"));
+    expect(links.filter((link) => link !== "https://keelbook.example/" && !mail.text.includes(link))).toEqual([]);
+  });
+
+  it("is far below what Gmail cuts off", () => {
+    expect(Buffer.byteLength(mail.html)).toBeLessThan(30_000);
+  });
+
+  it("tells a screen reader its language, its title and its order", () => {
+    expect(mail.html).toMatch(/<html[^>]* lang="en"/u);
+    expect(mail.html).toMatch(/<title>[^<]+<\/title>/u);
+    expect(mail.html.match(/<h1/gu)).toHaveLength(1);
+    const tables = mail.html.match(/<table[^>]*>/gu) ?? [];
+    for (const table of tables) expect(table).toContain('role="presentation"');
+  });
+
+  it("refuses a parameter that is missing, and one that it does not know", () => {
+    for (const name of Object.keys(sampleParameters[kind])) {
+      const without = { ...sampleParameters[kind], [name]: undefined };
+      expect(() => unchecked.render(kind, without)).toThrow(`see ${name}.`);
+    }
+    expect(() => unchecked.render(kind, { ...sampleParameters[kind], name: "Ada" })).toThrow(/see name\./u);
+  });
+
+  it("shows who sends it where that is set, and nothing where it is not", () => {
+    const imprint = "Keelbook Oy <b>&\"'</b> Helsinki";
+    const signed = renderMessage(kind, { ...sampleParameters[kind], imprint });
+    expect(signed.html).toContain("Keelbook Oy &lt;b&gt;&amp;&quot;&#39;&lt;/b&gt; Helsinki");
+    expect(signed.text).toMatch(/\n\nKeelbook Oy <b>&"'<\/b> Helsinki\n$/u);
   });
 });
 
-describe("what goes into a mail", () => {
-  it("is refused by its name, never its value", () => {
+const mayUnsubscribe = kinds.filter((kind) =>
+  renderMessage(kind, sampleParameters[kind]).html.includes("Unsubscribe<"),
+);
+it("offers to leave the list in the mails to the list, and in no other", () => {
+  expect(mayUnsubscribe).toEqual(["launch-announcement", "update"]);
+});
+
+it("keeps the base path of the site in links", () => {
+  const { text } = renderMessage("signup", { site: "https://keelbook.example/promo/", token: "t".repeat(64) });
+  expect(text).toContain(`\nhttps://keelbook.example/promo/#token_hash=${"t".repeat(64)}&type=signup\n`);
+});
+
+it("promises the answer 48 hours after the application, whatever the zone of the machine", () => {
+  const receivedAt = new Date("2026-12-30T23:30:00Z");
+  const { text } = renderMessage("application-received", { site: "https://keelbook.example", receivedAt });
+  expect(text.replaceAll("\n", " ")).toContain("by Friday 1 January, 23:30 UTC.");
+});
+
+describe("what is asked to go into a mail", () => {
+  const token = "t".repeat(43);
+  const site = "https://keelbook.example";
+
+  it("is refused by the name of its parameter, never by its value", () => {
     const wrong = { site, token: "secret\r\nBcc: ada@example.com" };
     expect(() => renderMessage("magiclink", wrong)).toThrow(
       new MessageError("The mail magiclink cannot be made: see token."),
     );
   });
+
+  it.each([
+    "javascript:alert(1)",
+    "ftp://keelbook.example",
+    "https://keelbook.example/?next=//evil.example",
+    "https://keelbook.example/#token_hash=x",
+    "https://user:word@keelbook.example/",
+    "https://keelbook.example/\r\nBcc: ada@example.com",
+    " https://keelbook.example/",
+    "keelbook.example",
+    "",
+  ])("is no site at %j", (address) => {
+    expect(() => renderMessage("application-declined", { site: address })).toThrow(MessageError);
+  });
+
+  it.each(["", "short", `${token}"`, `${token}&type=recovery`, `${token}\n`, `{{site}}${token}`, `${token}é`])(
+    "is no token like %j",
+    (wrong) => {
+      expect(() => renderMessage("magiclink", { site, token: wrong })).toThrow(MessageError);
+    },
+  );
+
+  it.each([0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, 1e9])("is no number of days like %j", (days) => {
+    expect(() => renderMessage("waitlist-confirmation", { site, token, days })).toThrow(MessageError);
+  });
+
+  it("is no moment outside the calendar", () => {
+    expect(() => renderMessage("application-received", { site, receivedAt: new Date(Number.NaN) })).toThrow(
+      MessageError,
+    );
+  });
+
+  it("never opens an element, a placeholder or a header field", () => {
+    const elements = (html: string) => html.match(/<[a-z/!]/giu)?.length;
+    const clean = renderMessage("launch-announcement", { site, unsubscribeToken: token });
+    const imprints = fc.sample(fc.string({ unit: "grapheme-ascii", maxLength: 200 }), 300);
+    for (const imprint of [...imprints, "<b>", "</p><script>", '" onload="x', "<!--", "]]>", "{{site}}"]) {
+      const mail = renderMessage("launch-announcement", { site, unsubscribeToken: token, imprint });
+      expect(elements(mail.html)).toBe(elements(clean.html));
+      expect(mail.subject).toBe(clean.subject);
+    }
+  });
+
+  it("stays what it is when it looks like a placeholder", () => {
+    const imprint = "{{unsubscribeToken}} {{site}}";
+    expect(renderMessage("launch-announcement", { site, unsubscribeToken: token, imprint }).text).toContain(imprint);
+  });
+
+  it.each(["A\r\nBcc: ada@example.com", "A\u2028B", "A\u202eB", "A\u0000"])("is no subject like %j", (subject) => {
+    expect(() => renderMessage("update", { ...sampleParameters.update, subject })).toThrow(
+      new MessageError("The mail update cannot be made: see subject."),
+    );
+  });
+});
+
+it("takes the parameters of its kind alone, as the type checker sees", () => {
+  const parameters: MessageParameters<"application-declined"> = { site: "https://keelbook.example" };
+  const calls = [
+    // @ts-expect-error -- a sign-in mail needs its token
+    () => renderMessage("magiclink", { site: "https://keelbook.example" }),
+    // @ts-expect-error -- no mail has a place for a name
+    () => renderMessage("application-declined", { ...parameters, name: "Ada" }),
+    // @ts-expect-error -- there is no such mail
+    () => renderMessage("birthday", parameters),
+  ];
+  for (const call of calls) expect(call).toThrow(Error);
 });

@@ -1,0 +1,51 @@
+import type { CSSProperties } from "react";
+import { colors, display, light } from "./look.ts";
+
+interface Look {
+  className: string;
+  style: CSSProperties;
+}
+
+const ink = colors("ink");
+const heading = (fontSize: number, lineHeight: number, margin: string): Look => ({
+  className: ink.className,
+  style: { ...ink.style, margin, fontFamily: display, fontSize, lineHeight: `${lineHeight}px`, fontWeight: 600 },
+});
+const body = (margin: string): Look => ({
+  className: ink.className,
+  style: { ...ink.style, margin, fontSize: 16, lineHeight: "26px" },
+});
+
+/** How each element of running text looks, in mails of ours and in what an operator writes. */
+export const prose = {
+  h1: heading(32, 38, "0 0 16px"),
+  h2: heading(22, 28, "32px 0 12px"),
+  h3: heading(18, 24, "24px 0 8px"),
+  p: body("0 0 16px"),
+  a: { className: "on-sea", style: { ...colors("sea").style, textDecoration: "underline" } },
+  ul: { className: "", style: { margin: "0 0 16px", paddingLeft: 24 } },
+  ol: { className: "", style: { margin: "0 0 16px", paddingLeft: 24 } },
+  li: body("0 0 6px"),
+  blockquote: {
+    className: "",
+    style: { margin: "0 0 16px", paddingLeft: 16, borderLeft: `3px solid ${light.gold}` },
+  },
+  code: { className: "", style: { fontFamily: "Menlo, Consolas, monospace", fontSize: 14 } },
+  pre: {
+    className: "on-ink in-paper",
+    style: {
+      ...colors("ink", "paper").style,
+      margin: "0 0 16px",
+      padding: 12,
+      fontFamily: "Menlo, Consolas, monospace",
+      fontSize: 14,
+      lineHeight: "20px",
+      whiteSpace: "pre-wrap",
+      wordBreak: "break-word",
+    },
+  },
+  hr: {
+    className: "edge",
+    style: { margin: "24px 0", border: 0, borderTop: `1px solid ${light.rule}` },
+  },
+} satisfies Record<string, Look>;

@@ -1,0 +1,108 @@
+import MarkdownIt, { type RendererRule, type Token } from "markdown-it";
+import { prose } from "./generated.ts";
+import { plainText } from "./plainText.ts";
+
+/** What `renderMessage` takes for an update besides what every mail of the list takes. */
+export interface Update {
+  subject: string;
+  preheader: string;
+  bodyHtml: string;
+  bodyText: string;
+}
+
+/** The Markdown cannot go out as it is; says what is wrong, and in which line. */
+export class UpdateError extends Error {
+  override readonly name = "UpdateError";
+}
+
+/** Longest body in characters of Markdown: Gmail cuts off a mail beyond 102 KB of HTML. */
+export const maxUpdateLength = 20_000;
+const maxSubjectLength = 150;
+const preheaderLength = 140;
+
+const attributes = new Map(Object.entries(prose));
+
+function refuse(token: Token, reason: string): never {
+  throw new UpdateError(token.map ? `Line ${token.map[0] + 1}: ${reason}` : reason);
+}
+
+/** Dresses an element as the rest of the mail; refuses what a mail of ours does not carry. */
+function dress(token: Token, line: Token): void {
+  if (token.type === "image") refuse(line, "a mail carries no pictures.");
+  if (token.nesting === -1) return;
+  if (token.type === "link_open") token.attrSet("target", "_blank");
+  const look = attributes.get(token.type === "fence" || token.type === "code_block" ? "pre" : token.tag);
+  if (!look) return;
+  if (look.class) token.attrSet("class", look.class);
+  token.attrSet("style", look.style);
+}
+
+/** Reads without raw HTML, and notes each link that leads elsewhere than a mail may lead. */
+function createReader() {
+  const refusedLinks: string[] = [];
+  const markdown = new MarkdownIt("commonmark", { html: false });
+  markdown.validateLink = (url) => {
+    const allowed = /^(?:https:\/\/|mailto:)[^\s\p{Cc}]+$/iu.test(url);
+    if (!allowed) refusedLinks.push(url);
+    return allowed;
+  };
+  const preformatted: RendererRule = (tokens, index, _options, _env, renderer) => {
+    const token = tokens[index];
+    return token ? `<pre${renderer.renderAttrs(token)}>${markdown.utils.escapeHtml(token.content)}</pre>\n` : "";
+  };
+  markdown.renderer.rules["fence"] = preformatted;
+  markdown.renderer.rules["code_block"] = preformatted;
+  return { markdown, refusedLinks };
+}
+
+/**
+ * Renders an operator's Markdown (CommonMark without raw HTML) as the body of a mail to the list. Its first line is a
+ * heading, which is also the mail's subject; its first paragraph is shown by inboxes beside that.
+ * @throws UpdateError for a missing subject, raw HTML, a picture, a link that is neither https nor mailto, or a text that is too long
+ */
+export function renderUpdate(source: string): Update {
+  const text = source.replace(/^\ufeff/u, "").replaceAll(/\r\n?/gu, "\n");
+  if (text.length > maxUpdateLength) throw new UpdateError(`Longer than ${maxUpdateLength} characters.`);
+  // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
+  if (/(?![\n\t])[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u.test(text)) {
+    throw new UpdateError("Holds a control character.");
+  }
+  const { markdown, refusedLinks } = createReader();
+  const tokens = markdown.parse(text, {});
+  const [opening, title] = tokens;
+  if (opening?.tag !== "h1" || !title?.content) {
+    throw new UpdateError('Line 1: begin with the subject as a heading, such as "# Invoices are done".');
+  }
+  if (refusedLinks[0] !== undefined)
+    throw new UpdateError(`A link leads to "${refusedLinks[0]}": only https: and mailto: may.`);
+  for (const token of tokens) {
+    if (token !== opening && token.type === "heading_open" && token.tag === "h1")
+      refuse(token, "only one heading is the subject.");
+    dress(token, token);
+    for (const child of token.children ?? []) {
+      dress(child, token);
+      if (child.type === "text" && /<\/?[a-z!][^<>]*>/iu.test(child.content))
+        refuse(token, "raw HTML is not sent; write Markdown.");
+    }
+  }
+  const words = (token: Token | undefined) =>
+    (token?.children ?? [])
+      .map(({ type, content }) => (type.endsWith("break") ? " " : content))
+      .join("")
+      .replaceAll(/\s+/gu, " ")
+      .trim();
+  const subject = words(title);
+  if (subject === "" || subject.length > maxSubjectLength)
+    refuse(opening, `a subject has 1 to ${maxSubjectLength} characters.`);
+  const firstParagraph = tokens[tokens.findIndex(({ type }) => type === "paragraph_open") + 1];
+  const bodyHtml = markdown.renderer.render(tokens, markdown.options, {});
+  return {
+    subject,
+    preheader:
+      firstParagraph?.type === "inline" && firstParagraph !== title
+        ? words(firstParagraph).slice(0, preheaderLength)
+        : "",
+    bodyHtml,
+    bodyText: plainText(bodyHtml),
+  };
+}
