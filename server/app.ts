@@ -2,30 +2,20 @@ import { Hono } from "hono";
 import { cors } from "hono/cors";
 import { methodNotAllowed } from "hono/method-not-allowed";
 import type { CaptchaProvider } from "./captcha/provider.ts";
-import { insertApplication } from "./beta/store.ts";
-import { betaBody } from "./contract/beta.ts";
 import { challengeQuery } from "./contract/captcha.ts";
 import { formsBasePath } from "./contract/limits.ts";
-import type { Accepted } from "./contract/outcomes.ts";
-import { waitlistBody } from "./contract/waitlist.ts";
-import { createAdmission } from "./guards/admission.ts";
-import { defaultRateLimit, type RateLimit } from "./guards/rateLimit.ts";
-import { isTrapped } from "./guards/trap.ts";
+import { createAdmission } from "./forms/admission.ts";
+import * as forms from "./forms/index.ts";
 import { createStoreCheck } from "./health.ts";
 import { apiHeaders } from "./http/apiHeaders.ts";
-import { check, readBody } from "./http/body.ts";
+import { check } from "./http/body.ts";
+import type { HostBindings } from "./http/host.ts";
 import { ProblemError, problemResponse } from "./http/problem.ts";
-import type { Supabase } from "./supabase/client.ts";
-import { insertIntoWaitlist, isOnWaitlist } from "./waitlist/store.ts";
-
-/** What a host passes along with each request. */
-export interface HostBindings {
-  /** The visitor's network address, where the host can vouch for it. */
-  clientAddress?: string;
-}
+import { defaultRateLimit, type RateLimit } from "./limits/rateLimit.ts";
+import type { Store } from "./store/store.ts";
 
 export interface FormsDependencies {
-  supabase: Supabase;
+  store: Store;
   captcha: CaptchaProvider;
   /** Origins of the site, such as `https://keelbook.example`; browsers may call from these alone. */
   siteOrigins: readonly string[];
@@ -38,14 +28,14 @@ export interface FormsDependencies {
 
 /** The form backend: one Web-standard handler under `/functions/v1/forms`, the same on every host (docs/architecture.md). */
 export function createForms({
-  supabase,
+  store,
   captcha,
   siteOrigins,
   secret,
   rateLimit = defaultRateLimit,
   log,
 }: FormsDependencies) {
-  const admit = createAdmission({ supabase, captcha, secret, rateLimit });
+  const admit = createAdmission({ store, captcha, secret, rateLimit });
   const app = new Hono<{ Bindings: HostBindings }>().basePath(formsBasePath);
 
   app.use(apiHeaders);
@@ -65,22 +55,10 @@ export function createForms({
     }),
   );
 
-  app.post("/waitlist", async (c) => {
-    const { captcha: token, website, ...entry } = await readBody(c.req.raw, waitlistBody);
-    await admit("waitlist", token, c.env?.clientAddress);
-    if (!(await isTrapped(supabase, "waitlist", website))) {
-      if (await isOnWaitlist(supabase, entry.email)) throw new ProblemError("already_subscribed");
-      await insertIntoWaitlist(supabase, entry);
-    }
-    return c.json({ code: "joined" } satisfies Accepted, 201);
-  });
-
-  app.post("/beta", async (c) => {
-    const { captcha: token, website, ...application } = await readBody(c.req.raw, betaBody);
-    await admit("beta", token, c.env?.clientAddress);
-    if (!(await isTrapped(supabase, "beta", website))) await insertApplication(supabase, application);
-    return c.json({ code: "submitted" } satisfies Accepted, 201);
-  });
+  for (const { name, receive } of Object.values(forms))
+    app.post(`/${name}`, async (c) =>
+      c.json(await receive(c.req.raw, { store, admit, clientAddress: c.env?.clientAddress }), 201),
+    );
 
   app.get("/captcha", async (c) => {
     if (!captcha.challenge) throw new ProblemError("not_found");
@@ -88,7 +66,7 @@ export function createForms({
     return c.json(await captcha.challenge(algorithm, c.env?.clientAddress));
   });
 
-  const storeIsUp = createStoreCheck(supabase);
+  const storeIsUp = createStoreCheck(store);
   app.get("/health", async (c) => {
     return (await storeIsUp()) ? c.json({ status: "ok" }) : c.json({ status: "down", down: ["store"] }, 503);
   });

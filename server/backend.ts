@@ -1,9 +1,10 @@
 import { Hono } from "hono";
-import { createForms, type FormsDependencies, type HostBindings } from "./app.ts";
+import { createForms, type FormsDependencies } from "./app.ts";
 import { formsBasePath } from "./contract/limits.ts";
-import { createRateLimiter, defaultRateLimit } from "./guards/rateLimit.ts";
-import type { Service } from "./guards/service.ts";
 import { supabaseApi } from "./guards/supabaseApi.ts";
+import type { HostBindings } from "./http/host.ts";
+import type { Service } from "./http/service.ts";
+import { createRateLimiter, defaultRateLimit } from "./limits/rateLimit.ts";
 
 /** REST and auth services of our own, which have nothing in front of them as a hosted project's have. */
 export interface GuardedServices {
@@ -24,7 +25,7 @@ export interface BackendDependencies extends FormsDependencies {
  * Every host and every test builds it here: the embedded stack, the edge function, the mocks, the contract suite.
  */
 export function createBackend({ services, ...dependencies }: BackendDependencies) {
-  const { supabase, secret, rateLimit = defaultRateLimit } = dependencies;
+  const { store, secret, rateLimit = defaultRateLimit } = dependencies;
   const app = new Hono<{ Bindings: HostBindings }>();
   const forms = createForms(dependencies);
   app.all(`${formsBasePath}/*`, (c) => forms.fetch(c.req.raw, c.env));
@@ -32,8 +33,8 @@ export function createBackend({ services, ...dependencies }: BackendDependencies
     const { fetch: service, ...rest } = services;
     const api = supabaseApi({
       service,
-      supabase,
-      limit: createRateLimiter(supabase, secret, rateLimit),
+      store,
+      limit: createRateLimiter(store, secret, rateLimit),
       secret,
       ...rest,
     });

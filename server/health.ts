@@ -1,20 +1,23 @@
-import type { Supabase } from "./supabase/client.ts";
+import type { Store } from "./store/store.ts";
 
 /** Most checks a second: each writes to the disk, and anyone may ask. */
 const perSecond = 3;
 
 /**
- * Whether a join would be stored now: tried by the migration's `check_store`, all but a row of its own taken back. Those
- * who ask at the same time, or more often than the database should be asked, share an answer.
+ * Whether a join would be stored now. Those who ask at the same time, or more often than the store should be asked, share
+ * an answer.
  */
-export function createStoreCheck(supabase: Supabase): () => Promise<boolean> {
+export function createStoreCheck(store: Pick<Store, "check">): () => Promise<boolean> {
   let latest: Promise<boolean> = Promise.resolve(true);
   let started: number[] = [];
   let running = false;
   const check = async () => {
-    const { error } = await supabase.rpc("check_store");
+    const up = await store.check().then(
+      () => true,
+      () => false,
+    );
     running = false;
-    return error === null;
+    return up;
   };
   return () => {
     const now = performance.now();

@@ -1,6 +1,6 @@
 import { mockKeys } from "../../server/mocks/backend.ts";
 import { people } from "../../server/mocks/people.ts";
-import type { MockState } from "../../server/mocks/state.ts";
+import type { MockState } from "../../server/mocks/services/state.ts";
 import { begunSession } from "../../server/mocks/storedSession.ts";
 import { storageKey } from "../auth/session.ts";
 

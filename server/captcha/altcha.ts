@@ -1,8 +1,8 @@
 import { createChallenge, randomInt, verifySolution } from "altcha-lib";
 import * as v from "valibot";
-import { keyedHash } from "../guards/keyedHash.ts";
-import { defaultRateLimit, type RateLimit } from "../guards/rateLimit.ts";
-import type { Supabase } from "../supabase/client.ts";
+import { keyedHash } from "../limits/keyedHash.ts";
+import { defaultRateLimit, type RateLimit } from "../limits/rateLimit.ts";
+import type { Store } from "../store/store.ts";
 import { createPrice } from "./price.ts";
 import type { CaptchaProvider } from "./provider.ts";
 import { workOf } from "./work.ts";
@@ -43,8 +43,8 @@ const neverDerived = () => Promise.reject(new Error("A signed key is not derived
 export interface AltchaOptions {
   /** Signs challenges; at least 32 random characters. */
   secret: string;
-  /** Remembers spent solutions and counts challenges, so that all instances of the backend do as one. */
-  supabase: Supabase;
+  /** Counts challenges, so that all instances of the backend do as one. */
+  store: Pick<Store, "takeChallenge">;
   clock: () => Date;
   rateLimit?: RateLimit;
   /** Share of the usual work, above 0; tests ask for less than 1. */
@@ -54,13 +54,13 @@ export interface AltchaOptions {
 /** ALTCHA (https://altcha.org): a proof of work served and checked by ourselves; no third party sees the visitor. */
 export function createAltcha({
   secret,
-  supabase,
+  store,
   clock,
   rateLimit = defaultRateLimit,
   effort = 1,
 }: AltchaOptions): CaptchaProvider {
   const secrets = { hmacSignatureSecret: secret, hmacKeySignatureSecret: `${secret}/key` };
-  const priceFor = createPrice(supabase, secret, rateLimit);
+  const priceFor = createPrice(store, secret, rateLimit);
   return {
     async challenge(algorithm, clientAddress) {
       const { counters, ...work } = workOf[algorithm];
@@ -79,13 +79,7 @@ export function createAltcha({
       const expiresAt = new Date(proof.challenge.parameters.expiresAt * 1000);
       if (!(expiresAt > clock())) return "failed";
       const { verified } = await verifySolution({ ...proof, deriveKey: neverDerived, ...secrets });
-      if (!verified) return "failed";
-      const { data, error } = await supabase.rpc("spend_captcha", {
-        solution_hash: await keyedHash(secret, proof.challenge.parameters.nonce),
-        solution_expires_at: expiresAt.toISOString(),
-      });
-      if (error) return "unavailable";
-      return data ? "passed" : "failed";
+      return verified ? { hash: await keyedHash(secret, proof.challenge.parameters.nonce), expiresAt } : "failed";
     },
   };
 }

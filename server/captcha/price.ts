@@ -1,7 +1,5 @@
-import * as v from "valibot";
-import { bucketOf, type RateLimit } from "../guards/rateLimit.ts";
-import { ProblemError } from "../http/problem.ts";
-import type { Supabase } from "../supabase/client.ts";
+import { bucketOf, type RateLimit, requireNoWait } from "../limits/rateLimit.ts";
+import type { Store } from "../store/store.ts";
 
 /** Solutions that all visitors together send in the 20 minutes a challenge lives: one every two seconds, a good launch. */
 export const expectedSolutions = 600;
@@ -24,24 +22,17 @@ export function factorOf({ taken, spent }: { taken: number; spent: number }, bur
   return double((taken - 1) / burst, doublings.client) * double(site, doublings.site);
 }
 
-const answer = v.object({ wait: v.number(), taken: v.number(), spent: v.number() });
-
 /**
  * Counts a challenge for a client and says by how much its work is raised. Counted are solutions, not challenges, for all
  * clients: they cost whoever wants to make others work more.
  * @throws ProblemError `rate_limited` with the wait, `store_unavailable`.
  */
-export function createPrice(supabase: Supabase, secret: string, limit: RateLimit) {
+export function createPrice(store: Pick<Store, "takeChallenge">, secret: string, limit: RateLimit) {
   return async (clientAddress: string | undefined): Promise<number> => {
     const bucket = await bucketOf("captcha", clientAddress, secret, limit);
-    const { data, error } = await supabase.rpc("take_challenge", {
-      ...bucket,
-      burst: bucket.burst * challengesPerSubmission,
-      most: expectedSolutions * 2 ** doublings.site,
-    });
-    if (error) throw new ProblemError("store_unavailable", { cause: error });
-    const { wait, ...counts } = v.parse(answer, data);
-    if (wait > 0) throw new ProblemError("rate_limited", { retryAfter: wait });
+    const challenges = { ...bucket, burst: bucket.burst * challengesPerSubmission };
+    const { wait, ...counts } = await store.takeChallenge(challenges, expectedSolutions * 2 ** doublings.site);
+    requireNoWait(wait);
     return factorOf(counts, bucket.burst);
   };
 }

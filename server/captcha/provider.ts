@@ -1,11 +1,15 @@
 import type { CaptchaAlgorithm } from "../contract/captcha.ts";
+import type { Solution } from "../store/store.ts";
 
-/** What a provider says of a token. `unavailable`: it could not be asked, so nobody is let in (fails closed). */
-export type CaptchaVerdict = "passed" | "failed" | "unavailable";
+/**
+ * What a provider says of a token: `passed`, or what is to be spent for it to pass, with the submission that it came with.
+ * `unavailable`: it could not be asked, so nobody is let in (fails closed).
+ */
+export type CaptchaVerdict = "passed" | "failed" | "unavailable" | Solution;
 
 /** One captcha provider, as the backend sees it. */
 export interface CaptchaProvider {
-  /** Judges a token once; the second time the same token is `failed`. */
+  /** Judges a token. A provider that spends its tokens itself says `failed` the second time. */
   verify(token: string, clientAddress: string | undefined): Promise<CaptchaVerdict>;
   /** Whether a verdict is somebody else's, asked over the network. */
   remote?: boolean;

@@ -1,4 +1,4 @@
-import { onward, type Service } from "./service.ts";
+import { onward, type Service } from "../http/service.ts";
 
 /** What a signed-in applicant asks about their own applications, by parameter; the service has many more. */
 const parameters: Readonly<Record<string, RegExp>> = {

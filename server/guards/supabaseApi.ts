@@ -1,7 +1,7 @@
 import { Hono } from "hono";
-import type { HostBindings } from "../app.ts";
-import { type AuthGuardOptions, guardAuth } from "./auth/guard.ts";
 import { apiHeaders } from "../http/apiHeaders.ts";
+import type { HostBindings } from "../http/host.ts";
+import { type AuthGuardOptions, guardAuth } from "./auth/guard.ts";
 import { guardRest } from "./rest.ts";
 
 export interface SupabaseApiOptions extends Omit<AuthGuardOptions, "answerTime"> {

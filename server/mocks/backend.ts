@@ -1,15 +1,16 @@
 import { createBackend } from "../backend.ts";
 import type { CaptchaProvider } from "../captcha/provider.ts";
 import { formsBasePath } from "../contract/limits.ts";
-import { defaultRateLimit, type RateLimit } from "../guards/rateLimit.ts";
-import { createServiceClient, type HostOptions, type Supabase } from "../supabase/client.ts";
-import type { MockKeys } from "./apiKey.ts";
-import { answerAuth } from "./auth/auth.ts";
-import { createStandInCaptcha } from "./captcha.ts";
-import { type Fault, isLost, meetFault } from "./fault.ts";
-import { answerRest } from "./rest/rest.ts";
-import type { MockState } from "./state.ts";
-import { UnhandledRequest } from "./unhandled.ts";
+import { defaultRateLimit, type RateLimit } from "../limits/rateLimit.ts";
+import { createMemoryStore } from "../store/memory.ts";
+import type { Store } from "../store/store.ts";
+import { standInCaptcha } from "./captcha.ts";
+import { type Fault, faultyStore, meetFault } from "./fault.ts";
+import type { MockKeys } from "./services/apiKey.ts";
+import { answerApplications } from "./services/applications.ts";
+import { answerAuth } from "./services/auth.ts";
+import type { MockState } from "./services/state.ts";
+import { UnhandledRequest } from "./services/unhandled.ts";
 
 /** Keys of every mocked backend. They guard made-up people, so they are no secret. */
 export const mockKeys: MockKeys = {
@@ -34,72 +35,56 @@ export interface MockBackendOptions {
   /** Faults that happen; entries may be added while it runs. */
   faults?: readonly Fault[];
   keys?: MockKeys;
-  /** Stands in for the stand-in. */
-  captcha?: (supabase: Supabase) => CaptchaProvider;
+  /** Makes the captcha; the stand-in's when absent. */
+  captcha?: (store: Store) => CaptchaProvider;
   rateLimit?: RateLimit;
-  /** What supabase-js needs on Node 20. */
-  realtime?: HostOptions["realtime"];
 }
 
 /**
  * The backend of the offline mode, behind one Web-standard `fetch` like the embedded stack: the real form routes and the
- * embedded stack's limits, on a store and an auth service in memory. Every call of the form routes to the store is a
- * request too, so that a fault can meet it.
+ * embedded stack's guards, on a store and an auth service in memory.
  */
-export function createMockBackend(options: MockBackendOptions): { fetch(request: Request): Promise<Response> } {
-  const {
-    state,
-    siteUrl,
-    onUnhandled,
-    onChange,
-    faults = [],
-    keys = mockKeys,
-    captcha = createStandInCaptcha,
-    rateLimit = defaultRateLimit,
-    realtime,
-  } = options;
-  const origin = new URL(siteUrl).origin;
-
+export function createMockBackend({
+  state,
+  siteUrl,
+  onUnhandled,
+  onChange,
+  faults = [],
+  keys = mockKeys,
+  captcha = () => standInCaptcha,
+  rateLimit = defaultRateLimit,
+}: MockBackendOptions): { fetch(request: Request): Promise<Response> } {
   const lost = (error: unknown): Response => {
     if (!(error instanceof UnhandledRequest)) throw error;
     onUnhandled(error);
     return Response.error();
   };
-  const service = async (request: Request): Promise<Response> =>
+  const service = (request: Request): Promise<Response> =>
     (new URL(request.url).pathname.startsWith("/rest/")
-      ? answerRest(request, state, keys)
+      ? answerApplications(request, state, keys)
       : answerAuth(request, { state, keys, siteUrl })
     ).catch(lost);
 
-  const answer = async (request: Request): Promise<Response> => {
-    const { pathname } = new URL(request.url);
-    if (!ours.some((path) => pathname.startsWith(path))) return lost(new UnhandledRequest(request));
-    return backend.fetch(request, { clientAddress });
-  };
-
-  const handle = async (request: Request): Promise<Response> => {
-    try {
-      return (await meetFault(request, faults)) ?? (await answer(request));
-    } finally {
-      onChange?.();
-    }
-  };
-
-  const supabase = createServiceClient(origin, keys.secretKey, {
-    ...(realtime ? { realtime } : {}),
-    async fetch(input, init) {
-      const response = await handle(new Request(input, init));
-      if (isLost(response)) throw new TypeError("Failed to fetch");
-      return response;
-    },
-  });
+  const store = faultyStore(createMemoryStore(state), faults);
   const backend = createBackend({
-    supabase,
-    captcha: captcha(supabase),
-    siteOrigins: [origin],
+    store,
+    captcha: captcha(store),
+    siteOrigins: [new URL(siteUrl).origin],
     secret: keys.jwtSecret,
     rateLimit,
     services: { fetch: service, secretKey: keys.secretKey, answerTime: 0 },
   });
-  return { fetch: handle };
+  return {
+    async fetch(request) {
+      try {
+        const { pathname } = new URL(request.url);
+        const fault = await meetFault(request, faults);
+        if (fault) return fault;
+        if (!ours.some((path) => pathname.startsWith(path))) return lost(new UnhandledRequest(request));
+        return await backend.fetch(request, { clientAddress });
+      } finally {
+        onChange?.();
+      }
+    },
+  };
 }

@@ -2,8 +2,8 @@ import { setupWorker } from "msw/browser";
 import { createMockBackend, mockKeys } from "./backend.ts";
 import { createHandlers } from "./handlers.ts";
 import { type Scenario, type ScenarioName, scenarios } from "./scenarios.ts";
+import type { MockMail } from "./services/state.ts";
 import { forgetState, loadState, saveState } from "./snapshot.ts";
-import type { MockMail } from "./state.ts";
 import { createStoredSession } from "./storedSession.ts";
 
 /** The mocked backend of this page. */

@@ -1,6 +1,5 @@
 import type { CaptchaProvider } from "../captcha/provider.ts";
-import { keyedHash } from "../guards/keyedHash.ts";
-import type { Supabase } from "../supabase/client.ts";
+import { keyedHash } from "../limits/keyedHash.ts";
 
 /** States of the stand-in captcha in the page (components/dev/StandInCaptcha.tsx). */
 export const captchaStates = ["unsolved", "solved", "expired", "never-loads"] as const;
@@ -14,18 +13,11 @@ export function standInToken(state: "solved" | "expired"): string {
   return `stand-in/${expiresAt}/${crypto.randomUUID()}`;
 }
 
-/** The captcha of the mocked backend: proves nothing about anyone, spends its tokens where the real one does. */
-export function createStandInCaptcha(supabase: Supabase): CaptchaProvider {
-  return {
-    async verify(token) {
-      const expiresAt = Number(/^stand-in\/(\d+)\//u.exec(token)?.[1]);
-      if (!(expiresAt > Date.now())) return "failed";
-      const { data, error } = await supabase.rpc("spend_captcha", {
-        solution_hash: await keyedHash("stand-in", token),
-        solution_expires_at: new Date(expiresAt).toISOString(),
-      });
-      if (error) return "unavailable";
-      return data ? "passed" : "failed";
-    },
-  };
-}
+/** The captcha of the mocked backend: proves nothing about anyone; its tokens are spent as the real one's are. */
+export const standInCaptcha: CaptchaProvider = {
+  async verify(token) {
+    const expiresAt = Number(/^stand-in\/(\d+)\//u.exec(token)?.[1]);
+    if (!(expiresAt > Date.now())) return "failed";
+    return { hash: await keyedHash("stand-in", token), expiresAt: new Date(expiresAt) };
+  },
+};

@@ -1,6 +1,6 @@
-import { addUser, confirm, hashPassword } from "./auth/users.ts";
-import { MockDatabase } from "./rest/database.ts";
-import { emptyState, type MockState } from "./state.ts";
+import { timestamp } from "../http/timestamp.ts";
+import { emptyState, type MockState } from "./services/state.ts";
+import { addUser, confirm, hashPassword } from "./services/users.ts";
 
 /** Accounts the mocked backend starts with, in a domain nobody can own (RFC 2606), by how their application stands. */
 export const people = {
@@ -13,19 +13,28 @@ export const people = {
 /** Password of all of them. */
 export const peoplesPassword = "correct horse battery staple";
 
-/** A backend with a few people in it. */
+/** A backend with a few people in it; the stranger has not applied. */
 export async function seededState(): Promise<MockState> {
   const state = emptyState();
-  const database = new MockDatabase(state);
   const password = await hashPassword(peoplesPassword);
-  for (const [status, email] of Object.entries(people)) {
-    const name = email.replace(/@.*/u, "").replace(/^./u, (first) => first.toUpperCase());
+  const seen = { created_at: timestamp(), reviewed_at: null };
+  for (const email of Object.values(people)) {
     const user = addUser(state, email, password);
     confirm(user);
-    Object.assign(user, { password, metadata: { ...user.metadata, name } });
-    database.insert("waitlist", [{ email }]);
-    if (status !== "stranger")
-      database.insert("beta_applications", [{ name, email, role: "freelancer", reason: "Late payers.", status }]);
+    Object.assign(user, { password, metadata: { ...user.metadata, name: nameOf(email) } });
+  }
+  for (const status of ["pending", "accepted", "declined"] as const) {
+    const email = people[status];
+    const application = {
+      name: nameOf(email),
+      email,
+      company: null,
+      role: "freelancer",
+      reason: "Late payers.",
+    } as const;
+    state.applications.push({ id: crypto.randomUUID(), ...application, status, ...seen });
   }
   return state;
 }
+
+const nameOf = (email: string) => email.replace(/@.*/u, "").replace(/^./u, (first) => first.toUpperCase());

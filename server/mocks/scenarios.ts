@@ -1,6 +1,6 @@
+import { ProblemError, problemResponse } from "../http/problem.ts";
 import type { CaptchaState } from "./captcha.ts";
-import { problemMediaType } from "../contract/outcomes.ts";
-import type { Fault } from "./fault.ts";
+import type { Fault, StoreFault } from "./fault.ts";
 import { people } from "./people.ts";
 
 /** A session left in the browser by an earlier visit. */
@@ -25,178 +25,94 @@ export interface Scenario {
 const late = (on: RegExp, delay: number): Fault[] => [{ on, delay }];
 const lost = (on: RegExp): Fault[] => [{ on, answer: "lost" }];
 const status = (on: RegExp, code: number): Fault[] => [{ on, answer: () => new Response("", { status: code }) }];
-const json = (on: RegExp, body: unknown, code = 200, type = "application/json"): Fault[] => [
-  { on, answer: () => new Response(JSON.stringify(body), { status: code, headers: { "content-type": type } }) },
-];
+const store = (faults: StoreFault["store"]): Fault[] => [{ store: faults }];
 
 const every = /^\w+ \/(?:functions|auth|rest)\//u;
 const forms = /^POST \/functions\//u;
-const inserts = /^POST \/rest\/v1\/(?:waitlist|beta_applications)\b/u;
+const applications = /^GET \/rest\/v1\/beta_applications/u;
 const refresh = /^POST \/auth\/v1\/token\?grant_type=refresh_token/u;
-const badReason = {
-  code: "invalid",
-  status: 422,
-  title: "Some fields are not valid",
-  errors: { reason: "Please say a little more." },
-};
+const down = () => Promise.reject(new ProblemError("store_unavailable"));
+const badReason = new ProblemError("invalid", { errors: { reason: "Please say a little more." } });
+const noVerdict = new ProblemError("captcha_unavailable");
+const refused = (problem: ProblemError): Fault[] => [{ on: forms, answer: () => problemResponse(problem) }];
+
+type More = Pick<Scenario, "faults" | "captcha">;
+const join = (title: string, see: string, more: More = {}): Scenario => ({
+  title,
+  act: "join",
+  see,
+  captcha: "solved",
+  ...more,
+});
+const apply = (title: string, see: string, more: More = {}): Scenario => ({ ...join(title, see, more), act: "apply" });
+const look = (title: string, see: string, more: Partial<Scenario>): Scenario => ({ title, act: "look", see, ...more });
+const signedIn = (
+  title: string,
+  see: string,
+  of: string,
+  faults: Fault[] = [],
+  state: StoredSession["state"] = "live",
+) => look(title, see, { session: { of, state }, faults });
 
 /** Every state of the backend that the page answers to (requirements 4 and 8). The panel and the browser tests walk this table. */
 export const scenarios = {
-  "all-well": { title: "All is well", act: "join", see: "Thanks for joining our waitlist!", captcha: "solved" },
-  "all-well-beta": { title: "All is well, beta", act: "apply", see: "Application Submitted!", captcha: "solved" },
-  slow: { title: "Slow network", act: "join", see: "Joining...", captcha: "solved", faults: late(forms, 5000) },
-  "slow-beta": {
-    title: "Slow network, beta",
-    act: "apply",
-    see: "Submitting...",
-    captcha: "solved",
-    faults: late(forms, 5000),
-  },
-  offline: {
-    title: "Offline",
-    act: "join",
-    see: "Something went wrong. Please try again.",
-    captcha: "solved",
-    faults: lost(every),
-  },
-  "not-our-answer": {
-    title: "A proxy's error page",
-    act: "join",
-    see: "Something went wrong. Please try again.",
-    captcha: "solved",
+  "all-well": join("All is well", "Thanks for joining our waitlist!"),
+  "all-well-beta": apply("All is well, beta", "Application Submitted!"),
+  slow: join("Slow network", "Joining...", { faults: late(forms, 5000) }),
+  "slow-beta": apply("Slow network, beta", "Submitting...", { faults: late(forms, 5000) }),
+  offline: join("Offline", "Something went wrong. Please try again.", { faults: lost(every) }),
+  "not-our-answer": join("A proxy's error page", "Something went wrong. Please try again.", {
     faults: status(forms, 502),
-  },
-  "already-subscribed": {
-    title: "Already subscribed",
-    act: "join",
-    see: "This email is already on our waitlist!",
-    captcha: "solved",
-    faults: json(/^GET \/rest\/v1\/waitlist/u, [{ email: "x" }]),
-  },
-  "insert-error": {
-    title: "Insert error, waitlist",
-    act: "join",
-    see: "Failed to join waitlist. Please try again.",
-    captcha: "solved",
-    faults: status(inserts, 500),
-  },
-  "insert-error-beta": {
-    title: "Insert error, beta",
-    act: "apply",
-    see: "Failed to submit application. Please try again.",
-    captcha: "solved",
-    faults: status(inserts, 500),
-  },
-  "field-refused": {
-    title: "A field refused by the backend",
-    act: "apply",
-    see: "Please say a little more.",
-    captcha: "solved",
-    faults: json(forms, badReason, 422, problemMediaType),
-  },
-  "rate-limited": {
-    title: "Rate limited",
-    act: "join",
-    see: "Please wait 2 minutes and try again.",
-    captcha: "solved",
-    faults: json(/\/rpc\/take_rate_limit/u, 90),
-  },
-  "captcha-unsolved": {
-    title: "Captcha unsolved",
-    act: "join",
-    see: "Please complete the reCAPTCHA verification.",
-    captcha: "unsolved",
-  },
-  "captcha-expired": {
-    title: "Captcha expired",
-    act: "join",
-    see: "Please complete the reCAPTCHA verification.",
-    captcha: "expired",
-  },
-  "captcha-never-loads": {
-    title: "Captcha never loads",
-    act: "look",
-    see: "Stand-in captcha: loading…",
-    captcha: "never-loads",
-  },
-  "captcha-unavailable": {
-    title: "Captcha provider unavailable",
-    act: "join",
-    see: "Failed to join waitlist. Please try again.",
-    captcha: "solved",
-    faults: status(/\/rpc\/spend_captcha/u, 503),
-  },
-  "signed-in": {
-    title: "Signed in, application pending",
-    act: "look",
-    see: "Your beta application is being reviewed.",
-    session: { of: people.pending, state: "live" },
-  },
-  "signed-in-accepted": {
-    title: "Signed in, accepted",
-    act: "look",
-    see: "Your beta application was accepted.",
-    session: { of: people.accepted, state: "live" },
-  },
-  "signed-in-declined": {
-    title: "Signed in, declined",
-    act: "look",
-    see: "We could not offer you a place in this beta.",
-    session: { of: people.declined, state: "live" },
-  },
-  "signed-in-no-application": {
-    title: "Signed in, never applied",
-    act: "look",
-    see: "You have not applied for beta access",
-    session: { of: people.stranger, state: "live" },
-  },
-  "signed-in-status-lost": {
-    title: "Signed in, status unknown",
-    act: "look",
-    see: "Your beta application could not be looked up.",
-    session: { of: people.pending, state: "live" },
-    faults: status(/^GET \/rest\/v1\/beta_applications/u, 500),
-  },
-  "restoring-slowly": {
-    title: "Session restoring slowly",
-    act: "look",
-    see: "Your beta application is being reviewed.",
-    session: { of: people.pending, state: "stale" },
-    faults: late(refresh, 3000),
-  },
-  "session-expired": {
-    title: "Session expired",
-    act: "look",
-    see: "Join Waitlist",
-    session: { of: people.pending, state: "expired" },
-  },
-  "session-revoked": {
-    title: "Session revoked elsewhere",
-    act: "look",
-    see: "You are signed out.",
-    session: { of: people.pending, state: "revoked" },
-  },
-  "auth-502": {
-    title: "Auth answers 502",
-    act: "look",
-    see: "Join Waitlist",
-    session: { of: people.pending, state: "stale" },
-    faults: status(refresh, 502),
-  },
-  "auth-503": {
-    title: "Auth answers 503",
-    act: "look",
-    see: "Join Waitlist",
-    session: { of: people.pending, state: "stale" },
-    faults: status(refresh, 503),
-  },
-  "auth-504": {
-    title: "Auth answers 504",
-    act: "look",
-    see: "Join Waitlist",
-    session: { of: people.pending, state: "stale" },
-    faults: status(refresh, 504),
-  },
+  }),
+  "already-subscribed": join("Already subscribed", "This email is already on our waitlist!", {
+    faults: store({ join: async () => ({ outcome: "already_subscribed" }) }),
+  }),
+  "insert-error": join("Insert error, waitlist", "Failed to join waitlist. Please try again.", {
+    faults: store({ join: down }),
+  }),
+  "insert-error-beta": apply("Insert error, beta", "Failed to submit application. Please try again.", {
+    faults: store({ apply: down }),
+  }),
+  "field-refused": apply("A field refused by the backend", "Please say a little more.", { faults: refused(badReason) }),
+  "rate-limited": join("Rate limited", "Please wait 2 minutes and try again.", {
+    faults: store({ join: async () => ({ outcome: "rate_limited", wait: 90 }) }),
+  }),
+  "captcha-unsolved": join("Captcha unsolved", "Please complete the reCAPTCHA verification.", { captcha: "unsolved" }),
+  "captcha-expired": join("Captcha expired", "Please complete the reCAPTCHA verification.", { captcha: "expired" }),
+  "captcha-never-loads": look("Captcha never loads", "Stand-in captcha: loading…", { captcha: "never-loads" }),
+  "captcha-unavailable": join("Captcha provider unavailable", "Failed to join waitlist. Please try again.", {
+    faults: refused(noVerdict),
+  }),
+  "signed-in": signedIn("Signed in, application pending", "Your beta application is being reviewed.", people.pending),
+  "signed-in-accepted": signedIn("Signed in, accepted", "Your beta application was accepted.", people.accepted),
+  "signed-in-declined": signedIn(
+    "Signed in, declined",
+    "We could not offer you a place in this beta.",
+    people.declined,
+  ),
+  "signed-in-no-application": signedIn(
+    "Signed in, never applied",
+    "You have not applied for beta access",
+    people.stranger,
+  ),
+  "signed-in-status-lost": signedIn(
+    "Signed in, status unknown",
+    "Your beta application could not be looked up.",
+    people.pending,
+    status(applications, 500),
+  ),
+  "restoring-slowly": signedIn(
+    "Session restoring slowly",
+    "Your beta application is being reviewed.",
+    people.pending,
+    late(refresh, 3000),
+    "stale",
+  ),
+  "session-expired": signedIn("Session expired", "Join Waitlist", people.pending, [], "expired"),
+  "session-revoked": signedIn("Session revoked elsewhere", "You are signed out.", people.pending, [], "revoked"),
+  "auth-502": signedIn("Auth answers 502", "Join Waitlist", people.pending, status(refresh, 502), "stale"),
+  "auth-503": signedIn("Auth answers 503", "Join Waitlist", people.pending, status(refresh, 503), "stale"),
+  "auth-504": signedIn("Auth answers 504", "Join Waitlist", people.pending, status(refresh, 504), "stale"),
 } satisfies Record<string, Scenario>;
 
 export type ScenarioName = keyof typeof scenarios;

@@ -1,8 +1,8 @@
-import type { MockKeys } from "./apiKey.ts";
-import { accessTokenLife, beginSession, showSession } from "./auth/sessions.ts";
-import { findUser } from "./auth/users.ts";
 import type { StoredSession } from "./scenarios.ts";
-import type { MockState } from "./state.ts";
+import type { MockKeys } from "./services/apiKey.ts";
+import { accessTokenLife, beginSession, showSession } from "./services/sessions.ts";
+import type { MockState } from "./services/state.ts";
+import { findUser } from "./services/users.ts";
 
 /**
  * A session just begun, as the auth service hands it out; `life` is how long its access token has to live, in seconds.

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { clientKey, unknownClient } from "../guards/clientAddress.ts";
+import { clientKey, unknownClient } from "../limits/clientAddress.ts";
 
 /** How the text of a setting has to look. */
 export interface Form<T> {

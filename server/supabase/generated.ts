@@ -203,15 +203,56 @@ export type Database = {
       [_ in never]: never;
     };
     Functions: {
+      admit_submission: {
+        Args: {
+          bucket: string;
+          burst: number;
+          seconds_per_request: number;
+          solution_expires_at: string;
+          solution_hash: string;
+        };
+        Returns: Json;
+      };
+      apply_for_beta: {
+        Args: {
+          bucket: string;
+          burst: number;
+          company?: string;
+          email: string;
+          id: string;
+          name: string;
+          reason: string;
+          role: string;
+          seconds_per_request: number;
+          solution_expires_at?: string;
+          solution_hash?: string;
+          trapped: boolean;
+        };
+        Returns: Json;
+      };
       check_store: { Args: Record<PropertyKey, never>; Returns: boolean };
       count_trapped: { Args: { sent_form: string }; Returns: number };
       data_report: { Args: { after?: string; subject: string }; Returns: Json };
       erase_person: { Args: { person: string }; Returns: Json };
+      has_applied: { Args: { email: string }; Returns: boolean };
       import_applications: {
         Args: { applications: string; override_suppression?: boolean; rehearsal?: boolean };
         Returns: Json;
       };
       import_waitlist: { Args: { override_suppression?: boolean; people: string; rehearsal?: boolean }; Returns: Json };
+      join_waitlist: {
+        Args: {
+          bucket: string;
+          burst: number;
+          email: string;
+          seconds_per_request: number;
+          solution_expires_at?: string;
+          solution_hash?: string;
+          source?: string;
+          trapped: boolean;
+        };
+        Returns: Json;
+      };
       keeps_constraints: { Args: { names: string[]; relation: unknown }; Returns: boolean };
       mark_waitlist: { Args: { addresses: string; event: string }; Returns: Json };
       normal_email: { Args: { email: string }; Returns: string };

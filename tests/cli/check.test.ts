@@ -1,7 +1,7 @@
 import { everyTime, refusals, type Report, useChecked } from "./checkContext.ts";
 import { describe, expect, it } from "vitest";
 import { testKeys } from "../support/postgres.setup.ts";
-import { signJwt } from "../../server/mocks/jwt.ts";
+import { sign } from "hono/jwt";
 import { bodyOf, fakeBackend } from "./fakeBackend.ts";
 import { cli } from "./terminal.ts";
 
@@ -166,7 +166,7 @@ describe("check backend", () => {
       calls.push(call);
       if (call.endsWith("generate_link")) {
         const { email } = Object(JSON.parse(await bodyOf(request)));
-        accessToken = await signJwt({ role: "authenticated", email, exp: 4_000_000_000 }, testKeys.jwtSecret);
+        accessToken = await sign({ role: "authenticated", email, exp: 4_000_000_000 }, testKeys.jwtSecret);
       }
       response.writeHead(200, { "content-type": "application/json" }).end(
         JSON.stringify({

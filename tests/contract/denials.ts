@@ -55,13 +55,27 @@ const samples: Record<string, { row: Record<string, unknown>; change: Record<str
   },
 };
 
+const admission = { bucket: `waitlist:${"c".repeat(64)}`, burst: 1, seconds_per_request: 1 };
+
 const calls: Record<string, Record<string, unknown>> = {
+  admit_submission: { ...admission, solution_hash: null, solution_expires_at: null },
+  apply_for_beta: {
+    ...admission,
+    trapped: false,
+    id: "00000000-0000-4000-8000-000000000003",
+    name: "C",
+    email: "call@example.com",
+    role: "other",
+    reason: "x",
+  },
   check_store: {},
   count_trapped: { sent_form: "waitlist" },
   data_report: { subject: "waitlist" },
   keeps_constraints: { relation: "public.waitlist", names: [] },
   mark_waitlist: { addresses: "[]", event: "notified" },
   normal_email: { email: "a@example.com" },
+  has_applied: { email: "nobody@example.com" },
+  join_waitlist: { ...admission, trapped: false, email: "call@example.com" },
   erase_person: { person: "nobody@example.com" },
   import_applications: { applications: "[]" },
   import_waitlist: { people: "[]" },

@@ -3,6 +3,7 @@ import type { Backend, BackendOptions } from "../support/backend.ts";
 import type { ContractContext } from "./context.ts";
 import { describeBeta } from "./routes/beta.ts";
 import { describeCaptcha } from "./routes/captcha.ts";
+import { describeStore } from "./routes/store.ts";
 import { describeTrap } from "./routes/trap.ts";
 import { describeWaitlist } from "./routes/waitlist.ts";
 import { describeWire } from "./routes/wire.ts";
@@ -33,6 +34,7 @@ export function describeContract(
     describeBeta(context);
     describeCaptcha(context);
     describeTrap(context);
+    describeStore(context);
     describeWire(context);
   });
 }

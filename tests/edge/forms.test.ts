@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { freePort } from "../../server/embedded/postgres/freePort.ts";
-import { keyedHash } from "../../server/guards/keyedHash.ts";
+import { keyedHash } from "../../server/limits/keyedHash.ts";
 import { eventually } from "../support/eventually.ts";
 import { captchaSecret, mintCaptcha, siteOrigin, startBackend } from "../support/backend.ts";
 

@@ -1,11 +1,12 @@
 import { embeddedPublishableKey } from "../../server/contract/embedded.ts";
+import type { Tables } from "../support/tables.ts";
 import { mailedToken } from "../support/users.ts";
 
 /** A backend that answers REST and auth requests, real or mocked. */
 export interface Service {
   service(path: string, init?: RequestInit): Promise<Response>;
   mails: { to: string; text?: string | undefined }[];
-  secretKey: string;
+  tables: Tables;
 }
 
 /** One request of a recording. */
@@ -14,8 +15,6 @@ export interface Call {
   body?: unknown;
   /** Access token of a signed-in user. */
   as?: string;
-  /** Calls with the secret key. */
-  service?: true;
   headers?: Record<string, string>;
 }
 
@@ -40,22 +39,20 @@ const volatile: [RegExp, string][] = [
 ];
 
 /** A run of requests, with every answer written down: status, headers that matter, body with what is volatile masked. */
-export function createRecorder({ service, mails, secretKey }: Service) {
+export function createRecorder({ service, mails, tables }: Service) {
   const lines: string[] = [];
   return {
     lines,
+    tables,
     /** The token of the link in the last mail to an address. */
     token: (to: string) => mailedToken(mails, to),
     /** Sends a request, writes its answer down, and gives the answer's body. */
-    async send(
-      path: string,
-      { method = "GET", body, as, service: secret, headers = {} }: Call = {},
-    ): Promise<Record<string, unknown>> {
+    async send(path: string, { method = "GET", body, as, headers = {} }: Call = {}): Promise<Record<string, unknown>> {
       const response = await service(path, {
         method,
         redirect: "manual",
         headers: {
-          apikey: secret ? secretKey : embeddedPublishableKey,
+          apikey: embeddedPublishableKey,
           "content-type": "application/json",
           ...(as === undefined ? {} : { authorization: `Bearer ${as}` }),
           ...headers,

@@ -1,10 +1,11 @@
-import { signJwt } from "../../server/mocks/jwt.ts";
+import { sign } from "hono/jwt";
 import { testKeys } from "../support/postgres.setup.ts";
 import type { Recorder } from "./recording.ts";
 
 const auth = "/auth/v1";
 const email = "ada@example.com";
 const password = "a-long-passphrase";
+const application = { name: "Ada", role: "other", reason: "x" } as const;
 const post = (body: unknown) => ({ method: "POST", body });
 
 /** Signs up, follows the link, sets the password as the confirmed owner, and gives the session. */
@@ -16,13 +17,9 @@ async function signUp({ send, token }: Recorder): Promise<{ access: string; refr
   return { access, refresh: String(session["refresh_token"]) };
 }
 
-/** Empties the buckets, as time does. */
-const letTimePass = ({ send }: Recorder) => send("/rest/v1/rate_limits?key=gt.a", { method: "DELETE", service: true });
-
 /** Requests that the product makes, and their failures, by what they are about. Each runs against a backend of its own. */
 export const recordings: Record<string, (recorder: Recorder) => Promise<unknown>> = {
-  async "sign-up"(recorder) {
-    const { send, token } = recorder;
+  async "sign-up"({ send, token, tables }) {
     for (const body of [{}, { email }, { email: "nope", password }, { email, password: "short" }, null, [], 7, "x"])
       await send(`${auth}/signup`, post(body));
     await send(`${auth}/signup`, post({ email, password: "password1" }));
@@ -37,7 +34,7 @@ export const recordings: Record<string, (recorder: Recorder) => Promise<unknown>
     await send(`${auth}/verify`, post({ type: "signup", token_hash }));
     await send(`${auth}/verify`, post({ type: "signup", token_hash }));
     await send(`${auth}/token?grant_type=password`, post({ email, password }));
-    await letTimePass(recorder);
+    await tables.letTimePass();
     await send(`${auth}/signup`, post({ email, password }));
     await send(`${auth}/verify`, post(token(email)));
   },
@@ -92,9 +89,9 @@ export const recordings: Record<string, (recorder: Recorder) => Promise<unknown>
       iat: 1,
       exp: 4_000_000_000,
     };
-    const stranger = await signJwt(claims, testKeys.jwtSecret);
-    const expired = await signJwt({ ...claims, exp: 2 }, testKeys.jwtSecret);
-    const forged = await signJwt(claims, "another-secret-of-thirty-two-characters");
+    const stranger = await sign(claims, testKeys.jwtSecret);
+    const expired = await sign({ ...claims, exp: 2 }, testKeys.jwtSecret);
+    const forged = await sign(claims, "another-secret-of-thirty-two-characters");
     for (const as of [stranger, expired, forged, undefined]) await send(`${auth}/user`, as === undefined ? {} : { as });
     for (const as of [expired, forged]) await send("/rest/v1/beta_applications?select=status", { as });
   },
@@ -112,14 +109,14 @@ export const recordings: Record<string, (recorder: Recorder) => Promise<unknown>
   },
 
   async "links by mail"(recorder) {
-    const { send, token } = recorder;
+    const { send, token, tables } = recorder;
     await signUp(recorder);
     await send(`${auth}/recover`, post({ email: "nobody@example.com" }));
     await send(`${auth}/recover`, post({ email }));
-    await letTimePass(recorder);
+    await tables.letTimePass();
     await send(`${auth}/recover`, post({ email }));
     await send(`${auth}/verify`, post(token(email)));
-    await letTimePass(recorder);
+    await tables.letTimePass();
     await send(`${auth}/otp`, post({ email: "nobody@example.com", create_user: false }));
     await send(`${auth}/otp`, post({ email: "nope" }));
     await send(`${auth}/otp`, post({ email }));
@@ -129,9 +126,8 @@ export const recordings: Record<string, (recorder: Recorder) => Promise<unknown>
     await send(`${auth}/verify`, post({ type: "email", token_hash }));
   },
 
-  async "the link of an applicant without an account"({ send, token }) {
-    const application = { name: "Ada", role: "other", reason: "x", email };
-    await send("/rest/v1/beta_applications", { method: "POST", body: application, service: true });
+  async "the link of an applicant without an account"({ send, token, tables }) {
+    await tables.addApplications([{ ...application, email }]);
     await send(`${auth}/otp`, post({ email }));
     await send(`${auth}/verify`, post(token(email)));
     await send(`${auth}/otp`, post({ email: "nobody@example.com" }));
@@ -139,96 +135,52 @@ export const recordings: Record<string, (recorder: Recorder) => Promise<unknown>
 
   async keys({ send }) {
     for (const apikey of ["", "sb_publishable_wrong"]) {
-      await send("/rest/v1/waitlist", { headers: { apikey } });
+      await send("/rest/v1/beta_applications", { headers: { apikey } });
       await send(`${auth}/user`, { headers: { apikey } });
     }
   },
 
-  async "table calls of the form routes"({ send }) {
-    const table = "/rest/v1/waitlist";
-    const insert = (body: unknown, prefer?: string) =>
-      send(table, { method: "POST", body, service: true, ...(prefer ? { headers: { prefer } } : {}) });
-    await insert({ email, notified: false });
-    await insert({ email, notified: false });
-    await insert({ email: "Not@Normal.example" });
-    await insert({ notified: true, email: null });
-    await insert({ email: "a@example.com", nonsense: 1 });
-    await insert({ email: "b@example.com" }, "return=representation");
-    await insert([{ email: "c@example.com" }, { email }], "return=minimal");
-    await insert([{ email: "c@example.com" }, { email: "d@example.com" }], "return=minimal");
-    await send(`${table}?select=email&email=eq.${encodeURIComponent(email)}&limit=1`, { service: true });
-    await send(`${table}?select=email&email=eq.nobody%40example.com&limit=1`, { service: true });
-    await send(`${table}?order=email.desc&limit=2`, { service: true });
-    await send(`${table}?select=nonsense`, { service: true });
-    await send(`${table}?nonsense=eq.1`, { service: true });
-    await send(`${table}?email=eq.b%40example.com`, { method: "PATCH", body: { notified: true }, service: true });
-    await send(`${table}?email=eq.b%40example.com&select=email,notified`, {
-      method: "PATCH",
-      body: { notified: false },
-      service: true,
-      headers: { prefer: "return=representation" },
-    });
-    for (const unsubscribed_at of ["2026-05-04T12:00:00Z", null]) {
-      await send(`${table}?email=eq.b%40example.com&unsubscribed_at=is.null&select=email`, { service: true });
-      await send(`${table}?email=eq.b%40example.com&unsubscribed_at=not.is.null&select=email,notified`, {
-        method: "PATCH",
-        body: { notified: true, unsubscribed_at },
-        service: true,
-        headers: { prefer: "return=representation" },
-      });
-      await send(`${table}?email=eq.b%40example.com`, { method: "PATCH", body: { unsubscribed_at }, service: true });
-    }
-    await send(`${table}?email=eq.b%40example.com`, { method: "DELETE", service: true });
-    await send(`${table}?select=email&order=email`, { service: true });
-    await send(table, { method: "POST", service: true });
-  },
-
-  async "functions of the form routes"({ send }) {
-    const call = (name: string, body: unknown) => send(`/rest/v1/rpc/${name}`, { method: "POST", body, service: true });
-    const solution = { solution_hash: "b".repeat(64), solution_expires_at: "2030-01-01T00:00:00Z" };
-    await call("spend_captcha", solution);
-    await call("spend_captcha", solution);
-    await call("spend_captcha", { ...solution, solution_hash: "nonsense" });
-    const bucket = { bucket: `waitlist:${"b".repeat(64)}`, burst: 2, seconds_per_request: 90 };
-    for (let attempt = 0; attempt < 4; attempt++) await call("take_rate_limit", bucket);
-  },
-
-  async "who may do what"(recorder) {
-    const { send } = recorder;
+  async "what others may do: nothing but their own applications"(recorder) {
+    const { send, tables } = recorder;
     const { access } = await signUp(recorder);
-    const application = { name: "Ada", role: "other", reason: "x" };
-    await send("/rest/v1/beta_applications", {
-      method: "POST",
-      body: [
-        { ...application, email },
-        { ...application, email: "other@example.com" },
-      ],
-      service: true,
-    });
-    for (const caller of [{}, { as: access }]) {
-      for (const [table, key] of [
-        ["waitlist", "email"],
-        ["beta_applications", "email"],
-        ["spent_captchas", "hash"],
-        ["rate_limits", "key"],
-        ["erasures", "removed"],
-      ] as const) {
-        await send(`/rest/v1/${table}`, { method: "POST", body: { [key]: "x" }, ...caller });
-        await send(`/rest/v1/${table}`, caller);
-        await send(`/rest/v1/${table}`, { method: "PATCH", body: { [key]: "x" }, ...caller });
-        await send(`/rest/v1/${table}`, { method: "DELETE", ...caller });
+    await tables.addApplications([{ ...application, email: "other@example.com" }]);
+    for (const caller of [{}, { as: access }])
+      for (const path of ["waitlist", "beta_applications", "rate_limits", "rpc/join_waitlist"]) {
+        for (const method of ["POST", "PATCH"]) await send(`/rest/v1/${path}`, { method, body: {}, ...caller });
+        for (const method of ["GET", "DELETE", "HEAD"]) await send(`/rest/v1/${path}`, { method, ...caller });
       }
-      await send("/rest/v1/rpc/spend_captcha", {
-        method: "POST",
-        body: { solution_hash: "c".repeat(64), solution_expires_at: "2030-01-01T00:00:00Z" },
-        ...caller,
-      });
-      await send("/rest/v1/rpc/take_rate_limit", {
-        method: "POST",
-        body: { bucket: "x", burst: 1, seconds_per_request: 1 },
-        ...caller,
-      });
-    }
-    await send("/rest/v1/beta_applications?select=status&order=created_at.desc&limit=100", { as: access });
+  },
+
+  async "the user's own applications"(recorder) {
+    const { send, tables } = recorder;
+    const { access: as } = await signUp(recorder);
+    const own = (query: string) => send(`/rest/v1/beta_applications?${query}`, { as });
+    await own("select=status&order=created_at.desc&limit=100");
+    for (const [day, status, company] of [
+      [3, "declined", null],
+      [1, "accepted", "Analytical Engines"],
+      [2, "accepted", null],
+    ] as const)
+      await tables.addApplications([
+        { ...application, email, status, company, created_at: `2026-01-0${day}T00:00:00+00:00` },
+      ]);
+    await tables.addApplications([{ ...application, email: "other@example.com" }]);
+    for (const query of [
+      "select=status&order=created_at.desc&limit=100",
+      "select=*&order=created_at",
+      "select=status,company&order=status.desc,created_at.asc&limit=2",
+      "select=company&order=company",
+      "select=company&order=company.desc",
+      "select=created_at&order=created_at.desc&limit=1",
+      "select=email&status=eq.accepted",
+      "select=email&status=eq.nonsense",
+      `select=status&order=created_at&email=eq.${email}`,
+      "select=email&email=eq.other@example.com",
+      "limit=0",
+      "select=nonsense",
+      "order=nonsense",
+      "or=(a.eq.b)",
+    ])
+      await own(query);
   },
 };

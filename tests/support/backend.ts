@@ -8,11 +8,14 @@ import { formsBasePath } from "../../server/contract/limits.ts";
 import { withClient } from "../../server/embedded/database/migrate.ts";
 import { serve } from "../../server/embedded/http/serve.ts";
 import { startLite } from "../../server/embedded/lite/lite.ts";
-import type { RateLimit } from "../../server/guards/rateLimit.ts";
-import { createServiceClient, type Supabase } from "../../server/supabase/client.ts";
+import type { RateLimit } from "../../server/limits/rateLimit.ts";
+import { createPostgresStore } from "../../server/store/postgres.ts";
+import type { Store } from "../../server/store/store.ts";
+import { createServiceClient } from "../../server/supabase/client.ts";
 import { nodeHost } from "../../server/supabase/nodeHost.ts";
 import { mintCaptchaFor } from "./mintCaptcha.ts";
 import { templateDatabase, testKeys } from "./postgres.setup.ts";
+import { type Tables, tablesOf } from "./tables.ts";
 
 /** What a contract test may say about the backend it gets. */
 export interface BackendOptions {
@@ -29,9 +32,10 @@ export interface Backend {
   service(path: string, init?: RequestInit): Promise<Response>;
   /** A solved captcha nobody has used yet. */
   solveCaptcha(expiresAt?: Date): Promise<string>;
-  supabase: Supabase;
+  tables: Tables;
+  store: Store;
   secretKey: string;
-  /** Makes every table call fail from now on. */
+  /** Makes every call to the store fail from now on. */
   breakStore(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -85,9 +89,10 @@ export async function startBackend({
     ...nodeHost,
     fetch: (input, init) => lite.fetch(new Request(input, init)),
   });
+  const store = createPostgresStore(databaseUrl);
   const backend = createBackend({
-    supabase,
-    captcha: captcha ?? createAltcha({ secret: captchaSecret, supabase, clock: () => new Date(), rateLimit }),
+    store,
+    captcha: captcha ?? createAltcha({ secret: captchaSecret, store, clock: () => new Date(), rateLimit }),
     siteOrigins: [siteOrigin],
     secret: captchaSecret,
     rateLimit,
@@ -107,11 +112,14 @@ export async function startBackend({
     databaseUrl,
     mails,
     supabase,
+    tables: tablesOf(supabase),
+    store,
     /** The same without the guard in front, as on a hosted project. */
     unguarded: (path: string, init?: RequestInit) => lite.fetch(new Request(new URL(path, origin), init)),
     breakStore: () => revokeTables(databaseUrl),
     stop: async () => {
       await server.close();
+      await store.close();
       await lite.close();
       await withClient(clusterUrl, (client) => client.query(`drop database ${database} with (force)`));
     },

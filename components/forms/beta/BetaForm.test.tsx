@@ -68,7 +68,7 @@ describe("the beta form", () => {
     await waitFor(() => expect(screen.getByRole("alert").textContent).toContain("Something went wrong."));
     expect(control(labels.reason).value).toBe(ada.reason);
     expect(control(labels.role).value).toBe(ada.role);
-    backend.faults.splice(0, 1, ...scenarios["insert-error-beta"].faults);
+    backend.faults.splice(0, 1, ...(scenarios["insert-error-beta"].faults ?? []));
     await submit();
     await waitFor(() =>
       expect(screen.getByRole("alert").textContent).toContain("ErrorFailed to submit application. Please try again."),

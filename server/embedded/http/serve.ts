@@ -1,6 +1,6 @@
 import { createServer, type ServerResponse } from "node:http";
 import { getRequestListener } from "@hono/node-server";
-import { forwardedAddress } from "../../guards/clientAddress.ts";
+import { forwardedAddress } from "../../limits/clientAddress.ts";
 import { StackError } from "../errors/stackError.ts";
 import { watchConnections } from "./drain.ts";
 

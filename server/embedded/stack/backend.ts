@@ -1,8 +1,7 @@
 import { createBackend } from "../../backend.ts";
 import { chooseCaptcha } from "../../captcha/choose.ts";
-import type { RateLimit } from "../../guards/rateLimit.ts";
-import { createServiceClient } from "../../supabase/client.ts";
-import { nodeHost } from "../../supabase/nodeHost.ts";
+import type { RateLimit } from "../../limits/rateLimit.ts";
+import type { Store } from "../../store/store.ts";
 import type { EmbeddedKeys } from "../folder/keys.ts";
 import type { Lite } from "../lite/lite.ts";
 
@@ -18,20 +17,16 @@ export interface BackendOptions {
 
 /** The form backend in front of the REST and auth services of this process. */
 export function createStackBackend(
-  { url, siteUrl, keys, lite }: { url: string; siteUrl: string; keys: EmbeddedKeys; lite: Lite },
+  { siteUrl, keys, lite, store }: { siteUrl: string; keys: EmbeddedKeys; lite: Lite; store: Store },
   { recaptchaSecret, rateLimit, captchaEffort, log }: BackendOptions,
 ) {
-  const supabase = createServiceClient(url, keys.secretKey, {
-    ...nodeHost,
-    fetch: (input, init) => lite.fetch(new Request(input, init)),
-  });
   return createBackend({
-    supabase,
+    store,
     captcha: chooseCaptcha({
       recaptchaSecret,
       siteOrigin: siteUrl,
       secret: keys.captchaSecret,
-      supabase,
+      store,
       clock: () => new Date(),
       ...(rateLimit ? { rateLimit } : {}),
       ...(captchaEffort === undefined ? {} : { effort: captchaEffort }),

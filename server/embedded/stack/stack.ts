@@ -2,6 +2,7 @@ import { brand } from "../../contract/brand.ts";
 import { signInMailer } from "../../mail/signIn/signInMailer.ts";
 import { createInbox } from "../../mail/transports/inbox.ts";
 import type { StackSettings } from "../../settings/stackSettings.ts";
+import { createPostgresStore } from "../../store/postgres.ts";
 import { explained } from "../errors/stackError.ts";
 import { type EmbeddedKeys, readOrCreateKeys } from "../folder/keys.ts";
 import { clusterFolder, openDataFolder } from "../folder/open.ts";
@@ -90,10 +91,12 @@ async function start(options: StackOptions, cleanUps: (() => Promise<void>)[]): 
   const mail = signInMailer(createInbox(dataFolder), { name: brand, address: "no-reply@localhost" });
   const lite = await startLite({ databaseUrl, keys, siteUrl, mail });
   cleanUps.push(lite.close);
+  const store = createPostgresStore(databaseUrl);
+  cleanUps.push(store.close);
   // Once more, now as the first to stop: answers under way still need the database. Closing twice is harmless.
   cleanUps.push(server.close);
 
-  const app = createStackBackend({ url, siteUrl, keys, lite }, options);
+  const app = createStackBackend({ siteUrl, keys, lite, store }, options);
   if (site) app.route("/", site);
   answer = (request, clientAddress) => app.fetch(request, clientAddress === undefined ? {} : { clientAddress });
   lock.publish(url);

@@ -1,5 +1,5 @@
-import type { Supabase } from "../../supabase/client.ts";
-import type { Onward } from "../service.ts";
+import type { Onward } from "../../http/service.ts";
+import type { Store } from "../../store/store.ts";
 import type { AuthLimits } from "./limits.ts";
 
 /** What every auth route is given of a visitor's call. */
@@ -8,7 +8,7 @@ export interface AuthCall {
   url: URL;
   clientAddress: string | undefined;
   limits: AuthLimits;
-  supabase: Supabase;
+  store: Pick<Store, "hasApplied">;
   /** Least time of an answer that must not tell whether an account was found, in ms. */
   answerTime: number;
   /** Sends a request on to the auth service; its path is without `/auth/v1`. */

@@ -1,8 +1,8 @@
-import type { HostBindings } from "../../app.ts";
+import type { HostBindings } from "../../http/host.ts";
 import { ProblemError, problemResponse } from "../../http/problem.ts";
-import type { Supabase } from "../../supabase/client.ts";
-import type { RateLimiter } from "../rateLimit.ts";
-import { onward, type Service } from "../service.ts";
+import { onward, type Service } from "../../http/service.ts";
+import type { RateLimiter } from "../../limits/rateLimit.ts";
+import type { Store } from "../../store/store.ts";
 import { AuthError } from "./authError.ts";
 import { createAuthLimits } from "./limits.ts";
 import { authRoutes } from "./routes.ts";
@@ -11,7 +11,7 @@ const basePath = "/auth/v1";
 
 export interface AuthGuardOptions {
   service: Service;
-  supabase: Supabase;
+  store: Store;
   /** Limits the calls of one sender. */
   limit: RateLimiter;
   /** Keys the hashes of addresses. */
@@ -21,8 +21,8 @@ export interface AuthGuardOptions {
 }
 
 /** The auth service as anybody may ask it: by an allow-list, with bodies checked and made anew, and limited. */
-export function guardAuth({ service, supabase, limit, secret, answerTime }: AuthGuardOptions) {
-  const limits = createAuthLimits(supabase, secret, limit);
+export function guardAuth({ service, store, limit, secret, answerTime }: AuthGuardOptions) {
+  const limits = createAuthLimits(store, secret, limit);
 
   const answer = async (request: Request, { clientAddress }: HostBindings): Promise<Response> => {
     const url = new URL(request.url);
@@ -37,7 +37,7 @@ export function guardAuth({ service, supabase, limit, secret, answerTime }: Auth
       url,
       clientAddress,
       limits,
-      supabase,
+      store,
       answerTime,
       send: ({ path, ...more }) => service(onward(request, { ...more, path: basePath + path })),
     });

@@ -1,6 +1,5 @@
+import { atLeast } from "../../http/atLeast.ts";
 import { readBody } from "../../http/body.ts";
-import { ProblemError } from "../../http/problem.ts";
-import { atLeast } from "../atLeast.ts";
 import { linkBody, recoverBody, signUpBody } from "./bodies.ts";
 import { type AuthCall, type AuthRoute, errorCode } from "./call.ts";
 import { requireStrong } from "./passwords.ts";
@@ -58,7 +57,7 @@ export const signInLink: AuthRoute = async (call) => {
   return atLeast(call.answerTime, async () => {
     let answer = await mailLink(call, email);
     if ((await errorCode(answer)) !== "otp_disabled") return answer.ok ? accepted() : answer;
-    if (mayCreate && (await hasApplied(call, email))) answer = await register(call, email, randomPassword());
+    if (mayCreate && (await call.store.hasApplied(email))) answer = await register(call, email, randomPassword());
     else return accepted();
     return answer.ok ? accepted() : answer;
   });
@@ -73,12 +72,6 @@ export const recovery: AuthRoute = async (call) => {
     return answer.ok ? accepted() : answer;
   });
 };
-
-async function hasApplied({ supabase }: AuthCall, email: string): Promise<boolean> {
-  const { data, error } = await supabase.from("beta_applications").select("id").eq("email", email).limit(1);
-  if (error) throw new ProblemError("store_unavailable", { cause: error });
-  return data.length > 0;
-}
 
 /** One that nobody knows; the account's owner sets another, or none. */
 const randomPassword = () =>

@@ -1,5 +1,5 @@
 import { readBody } from "../../http/body.ts";
-import { atLeast } from "../atLeast.ts";
+import { atLeast } from "../../http/atLeast.ts";
 import { AuthError, refusals } from "./authError.ts";
 import { passwordBody, refreshBody, userBody, verifyBody } from "./bodies.ts";
 import { type AuthRoute, errorCode } from "./call.ts";

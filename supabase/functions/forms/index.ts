@@ -1,16 +1,17 @@
 import { createBackend } from "../../../server/backend.ts";
 import { chooseCaptcha } from "../../../server/captcha/choose.ts";
 import { formsBasePath } from "../../../server/contract/limits.ts";
-import { forwardedAddress } from "../../../server/guards/clientAddress.ts";
+import { forwardedAddress } from "../../../server/limits/clientAddress.ts";
 import { readFormsSettings } from "../../../server/settings/formsSettings.ts";
+import { createSupabaseStore } from "../../../server/store/supabase.ts";
 import { createServiceClient } from "../../../server/supabase/client.ts";
 
 const settings = readFormsSettings(Deno.env.toObject());
 console.info(`The form backend uses the key of ${settings.secretKeyFrom}.`);
-const supabase = createServiceClient(settings.supabaseUrl, settings.secretKey);
+const store = createSupabaseStore(createServiceClient(settings.supabaseUrl, settings.secretKey));
 const backend = createBackend({
-  supabase,
-  captcha: chooseCaptcha({ ...settings, supabase, clock: () => new Date() }),
+  store,
+  captcha: chooseCaptcha({ ...settings, store, clock: () => new Date() }),
   siteOrigins: [settings.siteOrigin],
   secret: settings.secret,
   log: console.error,

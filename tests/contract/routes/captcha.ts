@@ -133,8 +133,7 @@ export function describeCaptcha(context: ContractContext) {
         await post(other, "/beta", { ...application, submissionId: crypto.randomUUID(), captcha: "x" }),
         code,
       );
-      const { data } = await other.supabase.from("waitlist").select("id");
-      expect(data).toEqual([]);
+      expect(await other.tables.waitlist()).toEqual([]);
     });
   });
 }

@@ -4,14 +4,11 @@ import { type ContractContext, expectProblem, post } from "../context.ts";
 /** `POST /waitlist` of the wire contract. */
 export function describeWaitlist(context: ContractContext) {
   describe("POST /waitlist", () => {
-    const emails = async () => {
-      const { data, error } = await context.backend().supabase.from("waitlist").select("email,notified,source");
-      expect(error).toBeNull();
-      return data ?? [];
-    };
+    const emails = async () =>
+      (await context.backend().tables.waitlist()).map(({ email, notified, source }) => ({ email, notified, source }));
 
     afterEach(async () => {
-      await context.backend().supabase.from("waitlist").delete().neq("email", "");
+      await context.backend().tables.empty();
     });
 
     it("stores the address trimmed and lower-cased, not notified", async () => {
@@ -55,10 +52,7 @@ export function describeWaitlist(context: ContractContext) {
 
     describe("from somebody who had unsubscribed", () => {
       const moment = "2026-05-04T12:00:00+00:00";
-      const held = async () => {
-        const { data } = await context.backend().supabase.from("waitlist").select("*").throwOnError();
-        return data;
-      };
+      const held = () => context.backend().tables.waitlist();
       const join = async () =>
         post(context.backend(), "/waitlist", {
           email: "back@example.com",
@@ -66,20 +60,16 @@ export function describeWaitlist(context: ContractContext) {
           source: "second-visit",
         });
       beforeEach(async () => {
-        await context
-          .backend()
-          .supabase.from("waitlist")
-          .insert(
-            ["back@example.com", "other@example.com"].map((email) => ({
-              email,
-              source: "first-visit",
-              notified: true,
-              created_at: moment,
-              confirmed_at: moment,
-              unsubscribed_at: moment,
-            })),
-          )
-          .throwOnError();
+        await context.backend().tables.addToWaitlist(
+          ["back@example.com", "other@example.com"].map((email) => ({
+            email,
+            source: "first-visit",
+            notified: true,
+            created_at: moment,
+            confirmed_at: moment,
+            unsubscribed_at: moment,
+          })),
+        );
       });
 
       it("subscribes them anew, to be confirmed again, where they first came from", async () => {

@@ -1,13 +1,14 @@
 import { randomBytes } from "node:crypto";
 import type { EmailMessage } from "@supabase/lite";
 import { inject } from "vitest";
-import type { HostBindings } from "../../../server/app.ts";
+import type { HostBindings } from "../../../server/http/host.ts";
 import { createBackend } from "../../../server/backend.ts";
 import { createAltcha } from "../../../server/captcha/altcha.ts";
 import { formsBasePath } from "../../../server/contract/limits.ts";
 import { withClient } from "../../../server/embedded/database/migrate.ts";
 import { type Handler, serve } from "../../../server/embedded/http/serve.ts";
 import { startLite } from "../../../server/embedded/lite/lite.ts";
+import { createSupabaseStore } from "../../../server/store/supabase.ts";
 import { createServiceClient } from "../../../server/supabase/client.ts";
 import { nodeHost } from "../../../server/supabase/nodeHost.ts";
 import {
@@ -20,6 +21,7 @@ import {
   siteOrigin,
 } from "../../support/backend.ts";
 import { testKeys } from "../../support/postgres.setup.ts";
+import { tablesOf } from "../../support/tables.ts";
 import { roleUrl, templateDatabase } from "./database.ts";
 import { restGateway } from "./gateway.ts";
 import { jsonWebKeySet } from "./keys.ts";
@@ -67,9 +69,10 @@ export async function startHostedBackend({ rateLimit = rarelyLimited, captcha }:
   );
   const origin = `http://127.0.0.1:${server.port}`;
   const supabase = createServiceClient(origin, testKeys.secretKey, nodeHost);
+  const store = createSupabaseStore(supabase);
   const app = createBackend({
-    supabase,
-    captcha: captcha ?? createAltcha({ secret: captchaSecret, supabase, clock: () => new Date(), rateLimit }),
+    store,
+    captcha: captcha ?? createAltcha({ secret: captchaSecret, store, clock: () => new Date(), rateLimit }),
     siteOrigins: [siteOrigin],
     secret: captchaSecret,
     rateLimit,
@@ -83,6 +86,8 @@ export async function startHostedBackend({ rateLimit = rarelyLimited, captcha }:
     databaseUrl,
     mails,
     supabase,
+    tables: tablesOf(supabase),
+    store,
     unguarded: (path: string, init?: RequestInit) => fetch(`${origin}${path}`, init),
     breakStore: () => revokeTables(databaseUrl),
     stop: async () => {

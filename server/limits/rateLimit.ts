@@ -1,0 +1,49 @@
+import { ProblemError } from "../http/problem.ts";
+import type { Bucket, Store } from "../store/store.ts";
+import { clientKey, unknownClient } from "./clientAddress.ts";
+import { keyedHash } from "./keyedHash.ts";
+
+/** How many requests one client may make: `burst` at once, then one every `secondsPerRequest`. */
+export type RateLimit = Omit<Bucket, "key">;
+
+/** Generous to a shared office address, tight to a script: twenty at once, then one every 30 s. */
+export const defaultRateLimit: RateLimit = { burst: 20, secondsPerRequest: 30 };
+
+/** The bucket of all whose address is not known holds this many times one visitor's (docs/decisions/0071). */
+const strangersPerBucket = 20;
+
+/** `times` as many requests in the same time. */
+export const widened = ({ burst, secondsPerRequest }: RateLimit, times: number): RateLimit => ({
+  burst: burst * times,
+  secondsPerRequest: secondsPerRequest / times,
+});
+
+/** A client's bucket on a route. Its key is a hash of whom the address stands for (`clientKey`). */
+export async function bucketOf(
+  route: string,
+  clientAddress: string | undefined,
+  secret: string,
+  limit: RateLimit,
+): Promise<Bucket> {
+  const client = clientKey(clientAddress);
+  const key = `${route}:${await keyedHash(secret, client)}`;
+  return { key, ...(client === unknownClient ? widened(limit, strangersPerBucket) : limit) };
+}
+
+/** @throws ProblemError `rate_limited` with a wait above 0. */
+export function requireNoWait(wait: number): void {
+  if (wait > 0) throw new ProblemError("rate_limited", { retryAfter: wait });
+}
+
+/** Takes one request from a client's bucket, or refuses. */
+export type RateLimiter = (route: string, clientAddress: string | undefined) => Promise<void>;
+
+/**
+ * A limiter whose buckets are in the store, so that all instances of the backend share them. All whose address is not
+ * known share one, larger bucket.
+ * @throws ProblemError `rate_limited` with the wait, `store_unavailable`.
+ */
+export function createRateLimiter(store: Pick<Store, "take">, secret: string, limit: RateLimit): RateLimiter {
+  return async (route, clientAddress) =>
+    requireNoWait(await store.take(await bucketOf(route, clientAddress, secret, limit)));
+}

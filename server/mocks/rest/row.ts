@@ -1,7 +1,0 @@
-/** A row as PostgREST writes it: JSON values by column. */
-export type Row = Record<string, unknown>;
-
-/** Narrows parsed JSON to an object whose members are still unknown. */
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}

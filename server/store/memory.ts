@@ -1,0 +1,87 @@
+import { maxOpenApplications } from "../contract/limits.ts";
+import { timestamp } from "../http/timestamp.ts";
+import type { BetaApplicationRow, WaitlistRow } from "../supabase/schema.ts";
+import type { Admission, Bucket, Refusal, Store } from "./store.ts";
+
+/** What a store in memory holds: plain JSON, so that it can be kept over a reload. Times without a type are in ms. */
+export interface MemoryState {
+  waitlist: WaitlistRow[];
+  applications: BetaApplicationRow[];
+  /** The theoretical arrival time of each bucket's next conforming request (GCRA). */
+  buckets: Record<string, number>;
+  /** When each spent solution expires. */
+  spent: Record<string, number>;
+}
+
+/** A store that holds nothing yet. */
+export const emptyMemory = (): MemoryState => ({ waitlist: [], applications: [], buckets: {}, spent: {} });
+
+/** The store of the mocks and of unit tests: what supabase/migrations/…_forms_in_one_call.sql does, in memory. */
+export function createMemoryStore(state: MemoryState): Store {
+  const take = ({ key, burst, secondsPerRequest }: Bucket): number => {
+    const now = Date.now();
+    const emission = secondsPerRequest * 1000;
+    const earliest = (state.buckets[key] ?? now) - emission * (burst - 1);
+    if (earliest > now) return Math.max(1, Math.ceil((earliest - now) / 1000));
+    state.buckets[key] = Math.max(state.buckets[key] ?? now, now) + emission;
+    return 0;
+  };
+  const admit = ({ bucket, solution }: Admission): Refusal | undefined => {
+    if (solution) {
+      if (solution.hash in state.spent) return { outcome: "captcha_spent" };
+      state.spent[solution.hash] = solution.expiresAt.getTime();
+    }
+    const wait = take(bucket);
+    return wait > 0 ? { outcome: "rate_limited", wait } : undefined;
+  };
+  return {
+    async join({ email, source }, admission) {
+      const refusal = admit(admission);
+      if (refusal) return refusal;
+      if (admission.trapped) return { outcome: "joined" };
+      const fresh = { notified: false, confirmed_at: null, unsubscribed_at: null };
+      const known = state.waitlist.find((row) => row.email === email);
+      if (known && known.unsubscribed_at === null) return { outcome: "already_subscribed" };
+      if (known) Object.assign(known, fresh);
+      else
+        state.waitlist.push({
+          id: crypto.randomUUID(),
+          email,
+          created_at: timestamp(),
+          source: source ?? null,
+          ...fresh,
+        });
+      return { outcome: "joined" };
+    },
+    async apply({ submissionId: id, company = null, ...application }, admission) {
+      const refusal = admit(admission);
+      if (refusal) return refusal;
+      if (admission.trapped) return { outcome: "submitted" };
+      const row = { id, ...application, company };
+      const stored = state.applications.find((other) => other.id === id);
+      if (stored) {
+        const same = stored.name === row.name && stored.email === row.email && stored.company === row.company;
+        return same && stored.role === row.role && stored.reason === row.reason
+          ? { outcome: "submitted" }
+          : { outcome: "submission_id_taken" };
+      }
+      const open = state.applications.filter(({ email, status }) => email === row.email && status === "pending");
+      if (open.length >= maxOpenApplications) return { outcome: "too_many_applications" };
+      state.applications.push({ ...row, status: "pending", created_at: timestamp(), reviewed_at: null });
+      return { outcome: "submitted" };
+    },
+    take: async (bucket) => take(bucket),
+    async takeChallenge(bucket, most) {
+      const wait = take(bucket);
+      const now = Date.now();
+      const taken = Math.ceil(((state.buckets[bucket.key] ?? now) - now) / (bucket.secondsPerRequest * 1000));
+      const unexpired = Object.values(state.spent).filter((expiresAt) => expiresAt > now);
+      return { wait, taken, spent: Math.min(most, unexpired.length) };
+    },
+    // One recipient's pause is enough for one visitor; the bounds of an hour and over all are the database's.
+    takeMail: async (recipient, { secondsBetween }) =>
+      take({ key: `mailpause:${recipient}`, burst: 1, secondsPerRequest: secondsBetween }),
+    hasApplied: async (address) => state.applications.some(({ email }) => email === address),
+    check: async () => undefined,
+  };
+}

@@ -1,0 +1,73 @@
+import type { BetaApplication } from "../contract/beta.ts";
+import type { WaitlistEntry } from "../contract/waitlist.ts";
+
+/** A bucket of `burst` requests that refills one every `secondsPerRequest`; its key has nothing personal but a keyed hash. */
+export interface Bucket {
+  key: string;
+  burst: number;
+  secondsPerRequest: number;
+}
+
+/** A solved captcha that is good for one submission. */
+export interface Solution {
+  /** Keyed hash of what makes it one of a kind. */
+  hash: string;
+  expiresAt: Date;
+}
+
+/** What a submission has to pass before it is stored, in the transaction that stores it. */
+export interface Admission {
+  /** What its sender takes it from. */
+  bucket: Bucket;
+  /** Spent before anything else; absent where the captcha's provider spends its tokens itself. */
+  solution?: Solution;
+  /** Whether the field was filled that only a machine fills: then it is counted and not stored. */
+  trapped: boolean;
+}
+
+/** Why a submission was not let in. `wait` is in whole seconds. */
+export type Refusal = { outcome: "captcha_spent" } | { outcome: "rate_limited"; wait: number };
+
+export type JoinOutcome = Refusal | { outcome: "joined" } | { outcome: "already_subscribed" };
+export type ApplyOutcome =
+  | Refusal
+  | { outcome: "submitted" }
+  | { outcome: "too_many_applications" }
+  | { outcome: "submission_id_taken" };
+
+/** The challenges one client has `taken` and its bucket not refilled, and the unexpired solutions that all have `spent`. */
+export interface ChallengeCount {
+  /** Whole seconds to wait; 0 when the challenge may be given. */
+  wait: number;
+  taken: number;
+  spent: number;
+}
+
+/** How many mails may go to one recipient and over all; the spans are in seconds. */
+export interface MailLimit {
+  secondsBetween: number;
+  perHour: number;
+  overallBurst: number;
+  overallSeconds: number;
+}
+
+/**
+ * What the backend asks of its data, a method per use case; each is one transaction. What a method answers was done; what
+ * it throws was not, in any part (docs/decisions/0095). Each throws ProblemError `store_unavailable`.
+ */
+export interface Store {
+  /** Puts an address on the waitlist. Who had unsubscribed is subscribed anew. */
+  join(entry: WaitlistEntry, admission: Admission): Promise<JoinOutcome>;
+  /** Stores an application under its submission id; the same one again is stored once and accepted again. */
+  apply(application: BetaApplication, admission: Admission): Promise<ApplyOutcome>;
+  /** Takes one request from a bucket. Answers the whole seconds to wait, 0 when it conforms. */
+  take(bucket: Bucket): Promise<number>;
+  /** Takes a captcha challenge from a bucket; solutions are counted up to `most`. */
+  takeChallenge(bucket: Bucket, most: number): Promise<ChallengeCount>;
+  /** Takes a mail to a recipient, given as a keyed hash. Answers the whole seconds to wait, 0 when it may go. */
+  takeMail(recipient: string, limit: MailLimit): Promise<number>;
+  /** Whether an address belongs to an applicant. */
+  hasApplied(email: string): Promise<boolean>;
+  /** Resolves when a join would be stored now: tries one and takes it back. */
+  check(): Promise<void>;
+}

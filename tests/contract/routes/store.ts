@@ -1,0 +1,126 @@
+import { describe, expect, it } from "vitest";
+import type { Admission, Bucket, Solution } from "../../../server/store/store.ts";
+import { application, type ContractContext } from "../context.ts";
+
+let count = 0;
+const newHash = () => (++count).toString(16).padStart(64, "0");
+const newSolution = (life = 60_000): Solution => ({ hash: newHash(), expiresAt: new Date(Date.now() + life) });
+const newBucket = (burst: number): Bucket => ({ key: `store:${newHash()}`, burst, secondsPerRequest: 60 });
+const newPerson = () => ({ email: `${crypto.randomUUID()}@example.com` });
+const newAdmission = (burst = 1): Required<Admission> => ({
+  bucket: newBucket(burst),
+  solution: newSolution(),
+  trapped: false,
+});
+
+/** What every implementation of the store does alike and no route shows: what is spent, and when. */
+export function describeStore(context: ContractContext) {
+  describe("the store", () => {
+    const store = () => context.backend().store;
+
+    it("spends solution and request with a join, and with the answer that there is nothing to join", async () => {
+      const person = newPerson();
+      const admission = newAdmission();
+      expect(await store().join(person, admission)).toEqual({ outcome: "joined" });
+      const again = newAdmission();
+      expect(await store().join(person, again)).toEqual({ outcome: "already_subscribed" });
+      for (const spent of [admission, again]) {
+        expect(await store().join(newPerson(), { ...spent, bucket: newBucket(1) })).toEqual({
+          outcome: "captcha_spent",
+        });
+        expect(await store().take(spent.bucket)).toBeGreaterThan(50);
+      }
+    });
+
+    it("spends them with whatever is answered to an application", async () => {
+      const whole = { ...application, role: "other" as const, ...newPerson() };
+      const submissionId = crypto.randomUUID();
+      const open = Array.from({ length: 4 }, () => ({ ...whole, submissionId: crypto.randomUUID() }));
+      const outcomes = [];
+      const admissions = [];
+      for (const sent of [
+        { ...whole, submissionId },
+        { ...whole, submissionId },
+        { ...whole, submissionId, reason: "Another." },
+        ...open,
+        { ...whole, submissionId: crypto.randomUUID() },
+      ]) {
+        const admission = newAdmission();
+        admissions.push(admission);
+        outcomes.push((await store().apply(sent, admission)).outcome);
+      }
+      const submitted = open.map(() => "submitted");
+      expect(outcomes).toEqual([
+        "submitted",
+        "submitted",
+        "submission_id_taken",
+        ...submitted,
+        "too_many_applications",
+      ]);
+      for (const { bucket, solution } of admissions) {
+        expect(await store().take(bucket)).toBeGreaterThan(50);
+        const admission = { ...newAdmission(), solution };
+        expect(await store().apply({ ...whole, submissionId }, admission)).toEqual({ outcome: "captcha_spent" });
+      }
+      expect(await store().hasApplied(whole.email)).toBe(true);
+      expect(await store().hasApplied("nobody@example.com")).toBe(false);
+    });
+
+    it("takes no request for a spent solution, and spends the solution of who is limited", async () => {
+      const { bucket, solution } = newAdmission();
+      expect(await store().join(newPerson(), { bucket: newBucket(1), solution, trapped: false })).toEqual({
+        outcome: "joined",
+      });
+      expect(await store().join(newPerson(), { bucket, solution, trapped: false })).toEqual({
+        outcome: "captcha_spent",
+      });
+      expect(await store().take(bucket)).toBe(0);
+      const late = newSolution();
+      expect(await store().join(newPerson(), { bucket, solution: late, trapped: false })).toEqual({
+        outcome: "rate_limited",
+        wait: expect.any(Number),
+      });
+      expect(await store().join(newPerson(), { ...newAdmission(), solution: late })).toEqual({
+        outcome: "captcha_spent",
+      });
+    });
+
+    it("lets a machine in the trap spend as much as a person, and keeps nothing of it", async () => {
+      const person = newPerson();
+      const admission = { ...newAdmission(), trapped: true };
+      expect(await store().join(person, admission)).toEqual({ outcome: "joined" });
+      expect(await store().take(admission.bucket)).toBeGreaterThan(50);
+      expect((await context.backend().tables.waitlist()).filter(({ email }) => email === person.email)).toEqual([]);
+    });
+
+    it("takes a submission without a solution, whose captcha somebody else has spent", async () => {
+      expect(await store().join(newPerson(), { bucket: newBucket(1), trapped: false })).toEqual({ outcome: "joined" });
+    });
+
+    it("counts the challenges of a client and the unexpired solutions of all, up to a bound", async () => {
+      const bucket = newBucket(3);
+      for (const taken of [1, 2, 3]) expect(await store().takeChallenge(bucket, 2)).toMatchObject({ wait: 0, taken });
+      expect((await store().takeChallenge(bucket, 2)).wait).toBeGreaterThan(50);
+      const other = await context.fresh({});
+      expect(await other.store.takeChallenge(newBucket(1), 2)).toEqual({ wait: 0, taken: 1, spent: 0 });
+      await other.store.join(newPerson(), { ...newAdmission(), solution: newSolution(-60_000) });
+      expect(await other.store.takeChallenge(newBucket(1), 2)).toMatchObject({ spent: 0 });
+      for (const spent of [1, 2, 2]) {
+        await other.store.join(newPerson(), newAdmission());
+        expect(await other.store.takeChallenge(newBucket(1), 2)).toMatchObject({ spent });
+      }
+    });
+
+    it("mails one recipient once in a while", async () => {
+      const limit = { secondsBetween: 60, perHour: 5, overallBurst: 100, overallSeconds: 1 };
+      const recipient = newHash();
+      expect(await store().takeMail(recipient, limit)).toBe(0);
+      expect(await store().takeMail(recipient, limit)).toBeGreaterThan(50);
+      expect(await store().takeMail(newHash(), limit)).toBe(0);
+    });
+
+    it("says that it is up", async () => {
+      await expect(store().check()).resolves.toBeUndefined();
+    });
+  });
+}

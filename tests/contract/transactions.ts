@@ -1,0 +1,77 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { withClient } from "../../server/embedded/database/migrate.ts";
+import type { Supabase } from "../../server/supabase/client.ts";
+import type { Backend } from "../support/backend.ts";
+import { application } from "./context.ts";
+
+/** A backend whose database can be reached past it. */
+interface RealBackend extends Backend {
+  databaseUrl: string;
+  supabase: Supabase;
+}
+
+const hashOf = (n: number) => n.toString(16).padStart(64, "0");
+
+/** What the store owes to its transactions (docs/decisions/0095). */
+export function describeTransactions(stack: string, start: () => Promise<RealBackend>) {
+  describe(`a submission on ${stack}`, () => {
+    let backend: RealBackend;
+    beforeAll(async () => {
+      backend = await start();
+      return () => backend.stop();
+    });
+    const sql = (text: string) => withClient(backend.databaseUrl, async (client) => (await client.query(text)).rows);
+    const ada = { ...application, role: "other" as const };
+
+    it.each([
+      ["join", "waitlist", () => backend.store.join({ email: "ada@example.com" }, admission)],
+      [
+        "apply",
+        "beta_applications",
+        () => backend.store.apply({ ...ada, submissionId: crypto.randomUUID() }, admission),
+      ],
+    ])("spends nothing when it fails: %s", async (form, table, send) => {
+      admission.bucket.key = `${form}:${hashOf(1)}`;
+      await sql(`revoke insert on public.${table} from service_role`);
+      await expect(send()).rejects.toMatchObject({ code: "store_unavailable" });
+      expect(await sql("select from public.spent_captchas union all select from public.rate_limits")).toEqual([]);
+      await sql(`grant insert on public.${table} to service_role`);
+      expect((await send()).outcome).toMatch(/^(?:joined|submitted)$/u);
+      await sql("delete from public.spent_captchas");
+      await sql("delete from public.rate_limits");
+    });
+    const admission = {
+      bucket: { key: "", burst: 1, secondsPerRequest: 60 },
+      solution: { hash: hashOf(1), expiresAt: new Date(Date.now() + 60_000) },
+      trapped: false,
+    };
+
+    it("waits for no other's clearing away of what has expired", async () => {
+      await sql(`insert into public.rate_limits (key, tat)
+        select 'many:' || lpad(to_hex(n), 64, '0'), now() - interval '1 hour' from generate_series(1, 2000) n`);
+      const joins = Array.from({ length: 100 }, (_, n) =>
+        backend.store.join(
+          { email: `returning-${n}@example.com` },
+          {
+            bucket: { key: `many:${hashOf(1 + ((n * 977) % 2000))}`, burst: 1, secondsPerRequest: 60 },
+            solution: { hash: hashOf(5000 + n), expiresAt: new Date(Date.now() + 60_000) },
+            trapped: false,
+          },
+        ),
+      );
+      expect(new Set((await Promise.all(joins)).map(({ outcome }) => outcome))).toEqual(new Set(["joined"]));
+      expect(await sql("select count(*)::int as left from public.rate_limits where tat < now()")).toEqual([
+        { left: 0 },
+      ]);
+    });
+
+    it("counts an operator's older applications among the open ones, and lets any number of them be imported", async () => {
+      const old = [1, 2, 3, 4, 5, 6].map((day) => Object.assign({ created_at: `2026-01-0${day}T00:00:00Z` }, ada));
+      await backend.supabase.from("beta_applications").insert(old).throwOnError();
+      const fresh = { bucket: { ...admission.bucket, key: `beta:${hashOf(9)}` }, trapped: false };
+      expect(await backend.store.apply({ ...ada, submissionId: crypto.randomUUID() }, fresh)).toEqual({
+        outcome: "too_many_applications",
+      });
+    });
+  });
+}

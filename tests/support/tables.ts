@@ -1,0 +1,31 @@
+import type { Supabase } from "../../server/supabase/client.ts";
+import type { BetaApplicationRow, Database, WaitlistRow } from "../../server/supabase/schema.ts";
+
+/** Looks into a backend's tables and changes them, past everything that guards them. */
+export interface Tables {
+  waitlist(): Promise<WaitlistRow[]>;
+  applications(): Promise<BetaApplicationRow[]>;
+  addToWaitlist(rows: Database["public"]["Tables"]["waitlist"]["Insert"][]): Promise<void>;
+  addApplications(rows: Database["public"]["Tables"]["beta_applications"]["Insert"][]): Promise<void>;
+  /** Answers an application with no. */
+  decline(id: string): Promise<void>;
+  /** Takes every person out. */
+  empty(): Promise<void>;
+  /** Empties the buckets of all limits, as time does. */
+  letTimePass(): Promise<void>;
+}
+
+/** The tables of a real database. */
+export const tablesOf = (supabase: Supabase): Tables => ({
+  waitlist: async () => (await supabase.from("waitlist").select("*").throwOnError()).data,
+  applications: async () => (await supabase.from("beta_applications").select("*").throwOnError()).data,
+  addToWaitlist: async (rows) => void (await supabase.from("waitlist").insert(rows).throwOnError()),
+  addApplications: async (rows) => void (await supabase.from("beta_applications").insert(rows).throwOnError()),
+  decline: async (id) =>
+    void (await supabase.from("beta_applications").update({ status: "declined" }).eq("id", id).throwOnError()),
+  empty: async () => {
+    await supabase.from("waitlist").delete().neq("email", "").throwOnError();
+    await supabase.from("beta_applications").delete().neq("email", "").throwOnError();
+  },
+  letTimePass: async () => void (await supabase.from("rate_limits").delete().neq("key", "").throwOnError()),
+});
