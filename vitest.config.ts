@@ -6,7 +6,7 @@ export default defineConfig({
     // Two cores: more files at once only make the time-bound tests slower.
     maxWorkers: 2,
     projects: [
-      { extends: true, test: { name: "unit", include: ["{server,scripts}/**/*.test.ts"] } },
+      { extends: true, test: { name: "unit", include: ["{server,scripts,tests/architecture}/**/*.test.ts"] } },
       {
         extends: true,
         test: {

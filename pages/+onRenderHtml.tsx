@@ -2,8 +2,10 @@ import type { ComponentType } from "react";
 import { renderToString } from "react-dom/server";
 import { dangerouslySkipEscape, escapeInject } from "vike/server";
 import type { PageContextServer } from "vike/types";
-import { headScript } from "../components/hydration/headScript.ts";
+import { headScript as authScript } from "../components/auth/headScript.ts";
+import { headScript as formsScript } from "../components/hydration/headScript.ts";
 import { Head } from "../components/landing/Head.tsx";
+import { themeColorOf } from "../components/landing/themeColor.ts";
 import styles from "../components/styles.css?inline";
 
 declare global {
@@ -20,8 +22,8 @@ export default function onRenderHtml({ Page, is404 }: PageContextServer) {
   return escapeInject`<!doctype html>
 <html lang="en">
 <head>
-${notFound ? "" : dangerouslySkipEscape(`<script>${headScript}</script>`)}
-${dangerouslySkipEscape(renderToString(<Head notFound={notFound} />))}
+${notFound ? "" : dangerouslySkipEscape(`<script>${authScript}${formsScript}</script>`)}
+${dangerouslySkipEscape(renderToString(<Head notFound={notFound} themeColor={themeColorOf(styles)} />))}
 <style>${dangerouslySkipEscape(styles)}</style>
 </head>
 <body>${dangerouslySkipEscape(renderToString(<Page />))}</body>

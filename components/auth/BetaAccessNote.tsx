@@ -1,16 +1,10 @@
 import { useEffect, useRef, useState } from "react";
-import { applied } from "../forms/beta/applied.ts";
+import { authWords } from "../copy/en/auth.ts";
+import { applied } from "../events.ts";
 import { buttonClass } from "../ui/button.ts";
 import type { BetaAccess } from "./betaAccess.ts";
 
-const loadingWords = "Looking up your beta application…";
-const words: Record<BetaAccess, string> = {
-  pending: "Your beta application is being reviewed. We reply within 48 hours of receiving it.",
-  accepted: "Your beta application was accepted. Welcome aboard!",
-  declined: "We could not offer you a place in this beta. Thank you for applying.",
-  none: "You have not applied for beta access with this address yet.",
-  unknown: "Your beta application could not be looked up.",
-};
+const words = authWords.access;
 
 /** How the signed-in user's beta application stands. Looks again when one was submitted in this page. */
 export function BetaAccessNote({ load }: { load: () => Promise<BetaAccess> }) {
@@ -45,7 +39,9 @@ export function BetaAccessNote({ load }: { load: () => Promise<BetaAccess> }) {
   return (
     <output ref={note} tabIndex={-1} className="block">
       {/* In an element of its own, as a translator puts its own in place of a text. */}
-      <span>{loading && (access ?? "unknown") === "unknown" ? loadingWords : words[access ?? "unknown"]}</span>{" "}
+      <span>
+        {loading && (access ?? "unknown") === "unknown" ? words.loading : words.states[access ?? "unknown"]}
+      </span>{" "}
       {access === "unknown" && (
         <button
           ref={again}
@@ -54,12 +50,12 @@ export function BetaAccessNote({ load }: { load: () => Promise<BetaAccess> }) {
           aria-disabled={loading || undefined}
           onClick={() => loading || setRound(round + 1)}
         >
-          Try again
+          {words.tryAgain}
         </button>
       )}
       {access === "none" && (
         <a href="#beta" className={buttonClass.quiet}>
-          Apply for beta access
+          {words.apply}
         </a>
       )}
     </output>

@@ -1,7 +1,7 @@
 import { act, cleanup, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { applied } from "../forms/beta/applied.ts";
+import { applied } from "../events.ts";
 import type { BetaAccess } from "./betaAccess.ts";
 import { setSignedInUser } from "./store.ts";
 import { WelcomeCard } from "./WelcomeCard.tsx";

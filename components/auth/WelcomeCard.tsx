@@ -1,8 +1,11 @@
 import { useRef, useState } from "react";
+import { authWords } from "../copy/en/auth.ts";
 import { buttonClass } from "../ui/button.ts";
 import { BetaAccessNote } from "./BetaAccessNote.tsx";
 import type { BetaAccess } from "./betaAccess.ts";
 import { useSignedInUser } from "./store.ts";
+
+const words = authWords.welcome;
 
 export interface WelcomeCardProps {
   signOut: () => Promise<void>;
@@ -13,20 +16,20 @@ export interface WelcomeCardProps {
 export function WelcomeCard({ signOut, loadBetaAccess }: WelcomeCardProps) {
   const user = useSignedInUser();
   const [leaving, setLeaving] = useState(false);
-  const farewell = useRef<HTMLOutputElement>(null);
+  const signedOut = useRef<HTMLOutputElement>(null);
 
   async function leave(): Promise<void> {
     setLeaving(true);
     await signOut();
     setLeaving(false);
     // The button that had the focus is gone.
-    farewell.current?.focus();
+    signedOut.current?.focus();
   }
 
   if (user === null) {
     return (
-      <output ref={farewell} tabIndex={-1} className="wrap block pb-16">
-        You are signed out.
+      <output ref={signedOut} tabIndex={-1} className="wrap block pb-16">
+        {words.signedOut}
       </output>
     );
   }
@@ -34,10 +37,11 @@ export function WelcomeCard({ signOut, loadBetaAccess }: WelcomeCardProps) {
     <section aria-labelledby="welcome-title" className="wrap pb-16">
       <div className="grid max-w-2xl justify-items-start gap-3 rounded-2xl border border-rule bg-surface p-6 text-ink sm:p-8">
         <h2 id="welcome-title" className="text-xl/[1.1] font-semibold text-ink">
-          Welcome
+          {words.title}
         </h2>
         <p>
-          Signed in as <strong className="break-all">{user}</strong>
+          {`${words.signedInAs} `}
+          <strong className="break-all">{user}</strong>
         </p>
         {/* Another user is another application. */}
         <BetaAccessNote key={user} load={loadBetaAccess} />
@@ -47,7 +51,7 @@ export function WelcomeCard({ signOut, loadBetaAccess }: WelcomeCardProps) {
           aria-disabled={leaving || undefined}
           onClick={leave}
         >
-          {leaving ? "Signing out..." : "Sign out"}
+          {leaving ? words.signOut.submitting : words.signOut.idle}
         </button>
       </div>
     </section>

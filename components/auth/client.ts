@@ -1,10 +1,13 @@
 import { type AuthError, createClient, isAuthRetryableFetchError, type SupabaseClient } from "@supabase/supabase-js";
 import { embeddedPublishableKey } from "../../server/contract/embedded.ts";
+import { authWords } from "../copy/en/auth.ts";
 import { toast } from "../ui/toast/toast.ts";
 import { isLink, linkToken, withoutLink } from "./link.ts";
 import { storageKey } from "./session.ts";
 import { setSignedInUser } from "./store.ts";
 import { userName } from "./userName.ts";
+
+const words = authWords.link;
 
 let client: Promise<SupabaseClient> | undefined;
 
@@ -36,12 +39,9 @@ async function open(): Promise<SupabaseClient> {
   if (late || isAuthRetryableFetchError(error)) {
     // The link works once and has not been used up: a reload tries it again.
     history.replaceState(history.state, "", arrival);
-    const text = late
-      ? "Please wait a few minutes, then reload the page."
-      : "Check your connection, then reload the page.";
-    toast("destructive", { title: "Not signed in", text });
+    toast("destructive", { title: words.title, text: late ? words.limited : words.lost });
   } else if (error) {
-    toast("destructive", { title: "Not signed in", text: "This sign-in link has expired or was already used." });
+    toast("destructive", { title: words.title, text: words.spent });
   }
   return supabase;
 }

@@ -1,3 +1,6 @@
+/** On `<html>` while a session is being restored; CSS shows the spinner for it (requirements 2). */
+export const authMark = "data-auth";
+
 /** Where the session is kept in `localStorage`; the head script looks there too. */
 export const storageKey = "sb-keelbook-auth-token";
 

@@ -1,8 +1,7 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { authMark } from "../hydration/marks.ts";
 import * as auth from "./auth.ts";
-import { storageKey } from "./session.ts";
+import { authMark, storageKey } from "./session.ts";
 import { startAuth } from "./startAuth.ts";
 import { setSignedInUser } from "./store.ts";
 

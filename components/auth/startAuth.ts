@@ -1,5 +1,4 @@
-import { authMark } from "../hydration/marks.ts";
-import { hasStoredSession, linkPattern, storageKey } from "./session.ts";
+import { authMark, hasStoredSession, linkPattern, storageKey } from "./session.ts";
 
 /** Where the welcome card goes. */
 const container = () => document.getElementById("welcome");

@@ -1,9 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { storageKey } from "../auth/session.ts";
-import { headScript, spinnerLimit } from "./headScript.ts";
-import { authMark, liveMark, sentMark } from "./marks.ts";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { headScript } from "./headScript.ts";
+import { liveMark, sentMark } from "./marks.ts";
 
-const html = document.documentElement;
 const listening: AbortController[] = [];
 
 /** Runs the script as the browser does, but so that its listener ends with the test. */
@@ -19,62 +17,13 @@ function run(): void {
   globalThis.eval(headScript);
 }
 
-beforeEach(() => {
-  vi.useFakeTimers();
-});
 afterEach(() => {
   for (const controller of listening) controller.abort();
   vi.restoreAllMocks();
-  vi.useRealTimers();
-  localStorage.clear();
-  html.removeAttribute(authMark);
   document.body.replaceChildren();
-  history.replaceState(null, "", "/");
 });
 
-describe("the head script and a session", () => {
-  it("marks nothing for a visitor without one", () => {
-    history.replaceState(null, "", "/?utm_source=x&discount_code=y#beta");
-    run();
-    expect(html.hasAttribute(authMark)).toBe(false);
-  });
-
-  it("marks a stored session", () => {
-    localStorage.setItem(storageKey, "{}");
-    run();
-    expect(html.getAttribute(authMark)).toBe("restoring");
-  });
-
-  it.each([
-    "/#access_token=a&type=magiclink",
-    "/#error=access_denied&error_code=otp_expired",
-    "/?code=a",
-    "/?ref=x&code=a",
-  ])("marks the sign-in link %s", (address) => {
-    history.replaceState(null, "", address);
-    run();
-    expect(html.getAttribute(authMark)).toBe("restoring");
-  });
-
-  it("takes the mark away when nothing else does", () => {
-    localStorage.setItem(storageKey, "{}");
-    run();
-    vi.advanceTimersByTime(spinnerLimit - 1);
-    expect(html.hasAttribute(authMark)).toBe(true);
-    vi.advanceTimersByTime(1);
-    expect(html.hasAttribute(authMark)).toBe(false);
-  });
-
-  it("does without storage where the browser refuses it", () => {
-    vi.spyOn(window, "localStorage", "get").mockImplementation(() => {
-      throw new DOMException("refused", "SecurityError");
-    });
-    expect(run).not.toThrow();
-    expect(html.hasAttribute(authMark)).toBe(false);
-  });
-});
-
-describe("the head script and a form", () => {
+describe("the head script of the forms", () => {
   function send(mark?: string) {
     document.body.innerHTML = `<div data-island="waitlist"><form ${mark ?? ""}></form></div>`;
     const event = new Event("submit", { bubbles: true, cancelable: true });
@@ -125,5 +74,5 @@ describe("the head script and a form", () => {
 });
 
 it("stays small enough to stand in every page's head", () => {
-  expect(headScript.length).toBeLessThan(1_100);
+  expect(headScript.length).toBeLessThan(700);
 });

@@ -1,21 +1,15 @@
 import { getByRole, queryByRole } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { hydrateWhenNear } from "./hydrateWhenNear.ts";
-import { hydrate } from "./islands.tsx";
+import { type HydrationCode, hydrateWhenNear } from "./hydrateWhenNear.ts";
 
-const chunk = vi.hoisted(() => ({ missing: false }));
-vi.mock("./islands.tsx", () => {
-  const fake = vi.fn<typeof hydrate>();
-  return {
-    // Stands for the fetch of the chunk, which vitest would do but once.
-    get hydrate() {
-      if (chunk.missing) throw new TypeError("Failed to fetch dynamically imported module");
-      return fake;
-    },
-  };
-});
+const hydrate = vi.fn<HydrationCode["hydrate"]>();
+let missing = false;
+const fetchCode = async (): Promise<HydrationCode> => {
+  if (missing) throw new TypeError("Failed to fetch dynamically imported module");
+  return { hydrate };
+};
 
-// Only fetched along; the islands bring it in themselves.
+// Only fetched along; the code of the forms brings it in itself.
 vi.mock("./react.ts", () => ({}));
 
 type Callback = (entries: { isIntersecting: boolean }[]) => void;
@@ -39,10 +33,10 @@ class FakeObserver {
 
 /** Until what the island asks for has come, however slow the machine, and was used. */
 async function settle(): Promise<void> {
-  await Promise.all([import("./islands.tsx"), import("./react.ts")]);
+  await import("./react.ts");
   await new Promise((resolve) => setTimeout(resolve, 10));
 }
-const island = document.createElement("div");
+let island = document.createElement("div");
 const field = document.createElement("input");
 
 async function use(): Promise<void> {
@@ -51,13 +45,15 @@ async function use(): Promise<void> {
   await settle();
 }
 
-beforeEach(async () => {
-  chunk.missing = false;
-  vi.mocked((await import("./islands.tsx")).hydrate).mockReset();
+beforeEach(() => {
+  missing = false;
+  hydrate.mockReset();
   vi.stubGlobal("IntersectionObserver", FakeObserver);
-  island.replaceChildren(field);
+  // A new one each time: those of other tests may still wait to be used.
+  island = document.createElement("div");
+  island.append(field);
   document.body.replaceChildren(island);
-  hydrateWhenNear(island);
+  hydrateWhenNear(island, fetchCode);
 });
 afterEach(() => {
   field.blur();
@@ -65,27 +61,27 @@ afterEach(() => {
 });
 
 describe("an island", () => {
-  it("sleeps while it is far away and unused", async () => {
+  it("is left alone while it is far away and unused", async () => {
     FakeObserver.latest.callback([{ isIntersecting: false }]);
     await settle();
     expect(hydrate).not.toHaveBeenCalled();
     expect(FakeObserver.latest.options).toEqual({ rootMargin: "600px" });
   });
 
-  it("wakes when it comes near", async () => {
+  it("hydrates when it comes near", async () => {
     FakeObserver.latest.callback([{ isIntersecting: true }]);
     await settle();
     expect(hydrate).toHaveBeenCalledExactlyOnceWith(island);
     expect(FakeObserver.latest.disconnected).toBe(true);
   });
 
-  it.each(["pointerdown", "focusin", "keydown", "submit"])("wakes on %s", async (type) => {
+  it.each(["pointerdown", "focusin", "keydown", "submit"])("hydrates on %s", async (type) => {
     field.dispatchEvent(new Event(type, { bubbles: true }));
     await settle();
     expect(hydrate).toHaveBeenCalledTimes(1);
   });
 
-  it("wakes once, however it is used", async () => {
+  it("hydrates once, however it is used", async () => {
     await use();
     field.blur();
     await use();
@@ -95,13 +91,13 @@ describe("an island", () => {
   });
 
   it("says that it could not load, once, and tries again with the next use", async () => {
-    chunk.missing = true;
+    missing = true;
     await use();
     field.blur();
     await use();
     expect(getByRole(document.body, "alert").textContent).toContain("This form could not load.");
     expect(island.querySelector("[role=alert]")).toBeNull();
-    chunk.missing = false;
+    missing = false;
     field.blur();
     await use();
     await vi.waitFor(() => expect(hydrate).toHaveBeenCalledTimes(1));

@@ -1,10 +1,10 @@
-import { site } from "../site.ts";
+import { betaSection } from "../copy/en/beta.ts";
 
 /** What happens after an application, in order. */
 export function BetaSteps() {
   return (
     <ol className="mt-8 grid gap-5">
-      {site.beta.steps.map(({ name, text }, index) => (
+      {betaSection.steps.map(({ name, text }, index) => (
         <li key={name} className="flex gap-5">
           <span aria-hidden="true" className="font-display text-3xl/none font-semibold text-brass">
             {index + 1}

@@ -1,9 +1,9 @@
-import { site } from "../site.ts";
+import { pageWords } from "../copy/en/page.ts";
 import { FeatureIcon } from "./Icons.tsx";
 import { SectionIntro } from "./SectionIntro.tsx";
 
 export function Features() {
-  const { title, text, cards } = site.features;
+  const { title, text, cards } = pageWords.features;
   return (
     <section id="features" aria-labelledby="features-title" className="deep py-16 lg:py-24">
       <div className="wrap">

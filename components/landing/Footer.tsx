@@ -1,7 +1,8 @@
-import { site, type SiteLink } from "../site.ts";
+import { pageWords, type SiteLink } from "../copy/en/page.ts";
+import { site } from "../site.ts";
 import { Brand } from "./Brand.tsx";
 
-const { tagline, columns, soon, soonNote } = site.footer;
+const { tagline, columns, soon, soonNote } = pageWords.footer;
 
 /** A placeholder is the `#` of requirements 2, and says so with a tag that the note below explains (docs/decisions/0011). */
 function FooterLink({ label, href = "#" }: SiteLink) {

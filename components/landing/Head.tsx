@@ -1,3 +1,4 @@
+import { pageWords } from "../copy/en/page.ts";
 import { site, sitePath } from "../site.ts";
 
 const address = `${site.url}${sitePath()}`;
@@ -19,23 +20,29 @@ const structuredData = JSON.stringify({
       "@id": `${address}#website`,
       name: site.brand,
       url: address,
-      description: site.description,
+      description: pageWords.description,
       inLanguage: "en",
       publisher: { "@id": `${address}#organization` },
     },
   ],
 });
 
+interface HeadProps {
+  notFound: boolean;
+  /** Of the browser's own bars; as `themeColorOf` finds it in the style sheet. */
+  themeColor: { light: string; dark: string };
+}
+
 /** The head of a document. The not-found page is kept out of search engines and shares no card. */
-export function Head({ notFound }: { notFound: boolean }) {
+export function Head({ notFound, themeColor }: HeadProps) {
   return (
     <>
       <meta charSet="utf-8" />
       <meta name="viewport" content="width=device-width,initial-scale=1" />
-      <title>{notFound ? `${site.notFound.title} — ${site.brand}` : site.title}</title>
-      <meta name="description" content={site.description} />
-      <meta name="theme-color" content="#f4f8f6" media="(prefers-color-scheme: light)" />
-      <meta name="theme-color" content="#07161b" media="(prefers-color-scheme: dark)" />
+      <title>{notFound ? `${pageWords.notFound.title} — ${site.brand}` : pageWords.title}</title>
+      <meta name="description" content={pageWords.description} />
+      <meta name="theme-color" content={themeColor.light} media="(prefers-color-scheme: light)" />
+      <meta name="theme-color" content={themeColor.dark} media="(prefers-color-scheme: dark)" />
       <link rel="icon" href={sitePath("icon.svg")} type="image/svg+xml" />
       <link rel="apple-touch-icon" href={sitePath("apple-touch-icon.png")} />
       {notFound ? (
@@ -45,13 +52,13 @@ export function Head({ notFound }: { notFound: boolean }) {
           <link rel="canonical" href={address} />
           <meta property="og:type" content="website" />
           <meta property="og:site_name" content={site.brand} />
-          <meta property="og:title" content={site.title} />
-          <meta property="og:description" content={site.description} />
+          <meta property="og:title" content={pageWords.title} />
+          <meta property="og:description" content={pageWords.description} />
           <meta property="og:url" content={address} />
           <meta property="og:image" content={`${address}og.png`} />
           <meta property="og:image:width" content="1200" />
           <meta property="og:image:height" content="630" />
-          <meta property="og:image:alt" content={site.hero.headline} />
+          <meta property="og:image:alt" content={pageWords.hero.headline} />
           <meta name="twitter:card" content="summary_large_image" />
           <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: structuredData }} />
         </>

@@ -1,9 +1,9 @@
+import { pageWords } from "../copy/en/page.ts";
 import { buttonClass } from "../ui/button.ts";
-import { site } from "../site.ts";
 import { HeroScene } from "./HeroScene.tsx";
 
 export function Hero() {
-  const { badge, headline, text, beta, waitlist, note } = site.hero;
+  const { badge, headline, text, beta, waitlist, note } = pageWords.hero;
   return (
     <div className="overflow-clip">
       <div className="wrap grid gap-x-12 pt-28 lg:grid-cols-[1fr_1.2fr]">

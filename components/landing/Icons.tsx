@@ -1,4 +1,4 @@
-import type { IconName } from "../site.ts";
+import type { IconName } from "../copy/en/page.ts";
 
 const paths: Record<IconName, string> = {
   invoice: "M6 3h12v18l-3-2-3 2-3-2-3 2ZM9.5 8h5M9.5 12h5",

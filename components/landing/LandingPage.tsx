@@ -1,6 +1,8 @@
-import { BetaForm } from "../forms/beta/BetaForm.tsx";
-import { WaitlistForm } from "../forms/waitlist/WaitlistForm.tsx";
-import { site } from "../site.ts";
+import { betaSection } from "../copy/en/beta.ts";
+import { pageWords } from "../copy/en/page.ts";
+import { waitlistSection } from "../copy/en/waitlist.ts";
+import { beta } from "../forms/beta/beta.ts";
+import { waitlist } from "../forms/waitlist/waitlist.ts";
 import { BetaSteps } from "./BetaSteps.tsx";
 import { Features } from "./Features.tsx";
 import { Footer } from "./Footer.tsx";
@@ -14,7 +16,7 @@ export function LandingPage() {
   return (
     <>
       <a href="#main" className="fixed -top-20 left-2 z-50 rounded-lg bg-surface px-4 py-3 font-semibold focus:top-2">
-        {site.skipLink}
+        {pageWords.skipLink}
       </a>
       <Navigation />
       <main id="main" tabIndex={-1}>
@@ -22,26 +24,13 @@ export function LandingPage() {
         <div id="welcome" />
         <Features />
         <Specifications />
-        <FormSection
-          id="waitlist"
-          title={site.waitlist.title}
-          text={site.waitlist.text}
-          className="bg-tint py-16 lg:py-24"
-          form={<WaitlistForm />}
-        />
-        <FormSection
-          id="beta"
-          title={site.beta.title}
-          text={site.beta.text}
-          className="py-16 lg:py-24"
-          form={<BetaForm />}
-          aside={<BetaSteps />}
-        />
+        <FormSection form={waitlist} words={waitlistSection} className="bg-tint py-16 lg:py-24" />
+        <FormSection form={beta} words={betaSection} className="py-16 lg:py-24" aside={<BetaSteps />} />
       </main>
       <Footer />
       <div id="auth-spinner" role="status">
         <div className="turning" />
-        <span className="sr-only">{site.loading}</span>
+        <span className="sr-only">{pageWords.loading}</span>
       </div>
     </>
   );

@@ -1,8 +1,8 @@
-import { site } from "../site.ts";
+import { pageWords } from "../copy/en/page.ts";
 import { Brand } from "./Brand.tsx";
 
 const links = (className: string) =>
-  site.navigation.map(({ label, href }) => (
+  pageWords.navigation.map(({ label, href }) => (
     <li key={href}>
       <a href={href} className={className}>
         {label}
@@ -14,14 +14,14 @@ const links = (className: string) =>
 export function Navigation() {
   return (
     <header className="fixed inset-x-0 top-0 z-30 border-b border-rule bg-paper print:static">
-      <nav aria-label="Main" className="wrap flex min-h-16 items-center justify-between">
+      <nav aria-label={pageWords.navigationName} className="wrap flex min-h-16 items-center justify-between">
         <Brand />
         <ul className="hidden items-center gap-10 md:flex">
           {links("inline-flex min-h-11 items-center font-semibold hover:text-sea")}
         </ul>
         <details data-menu className="md:hidden">
           <summary className="flex min-h-11 cursor-pointer list-none items-center font-semibold [&::-webkit-details-marker]:hidden">
-            <span className="tight:sr-only">{site.menuLabel}</span>
+            <span className="tight:sr-only">{pageWords.menuLabel}</span>
             <svg
               viewBox="0 0 24 24"
               className="ml-2 size-7"

@@ -1,5 +1,6 @@
+import { pageWords } from "../copy/en/page.ts";
+import { sitePath } from "../site.ts";
 import { buttonClass } from "../ui/button.ts";
-import { site, sitePath } from "../site.ts";
 import { Brand } from "./Brand.tsx";
 import { HeroScene } from "./HeroScene.tsx";
 
@@ -12,10 +13,10 @@ export function NotFoundPage() {
       </header>
       <main className="flex min-h-[calc(100vh-4rem)] flex-col justify-between gap-10 overflow-clip text-center">
         <div className="wrap pt-12">
-          <h1 className="text-title">{site.notFound.text}</h1>
-          <p className="mt-4 mb-6 text-lg text-muted">{site.notFound.hint}</p>
+          <h1 className="text-title">{pageWords.notFound.text}</h1>
+          <p className="mt-4 mb-6 text-lg text-muted">{pageWords.notFound.hint}</p>
           <a href={sitePath()} className={buttonClass.primary}>
-            {site.notFound.link}
+            {pageWords.notFound.link}
           </a>
         </div>
         <HeroScene />

@@ -1,9 +1,9 @@
-import { site } from "../site.ts";
+import { pageWords } from "../copy/en/page.ts";
 import { SectionIntro } from "./SectionIntro.tsx";
 
 /** The product specifications in five categories, set like a ledger: the heading left, its entries right. */
 export function Specifications() {
-  const { title, text, categories } = site.specifications;
+  const { title, text, categories } = pageWords.specifications;
   return (
     <section id="specifications" aria-labelledby="specifications-title" className="wrap py-16 lg:py-24">
       <SectionIntro id="specifications-title" title={title} text={text} />

@@ -1,7 +1,7 @@
 import { useImperativeHandle } from "react";
 import { vi } from "vitest";
 import { standInToken } from "../../server/mocks/captcha.ts";
-import type { CaptchaProvider, CaptchaWidgetProps } from "../forms/captcha/provider.ts";
+import type { CaptchaProvider, CaptchaWidgetProps } from "../forms/captcha/provider/provider.ts";
 
 interface FakeCaptcha extends CaptchaProvider {
   ready: boolean;

@@ -6,6 +6,7 @@ import { buildEnvironment } from "../../server/settings/buildEnvironment.ts";
 import { SettingsError } from "../../server/settings/settingsError.ts";
 import { compressExport } from "./compress.ts";
 import { writeHostFiles } from "./hosting/write.ts";
+import { writeSiteFiles } from "./hosting/siteFiles.ts";
 import { inlineEntry } from "./inlineEntry.ts";
 import { pruneExport } from "./prune.ts";
 import { removeExport } from "./removeExport.ts";
@@ -13,7 +14,6 @@ import { shrinkPages } from "./shrinkPages.ts";
 import { withBuildLock } from "./unchanged/buildLock.ts";
 import { hashInputs } from "./unchanged/inputs.ts";
 import { forgetBuild, isUnchanged, recordBuild } from "./unchanged/record.ts";
-import { writeSiteFiles } from "./hosting/siteFiles.ts";
 
 // Another folder than dist/ may be named, so that a test can build a variant beside it. `npm start` has nothing built
 // that is there already.

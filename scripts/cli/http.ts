@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { readRetryAfter } from "../../server/contract/retryAfter.ts";
 
 /** Statuses that pass by themselves (requirements 8). */
 const passing = new Set([502, 503, 504]);
@@ -20,11 +21,10 @@ export interface RetryOptions {
   fetch?: typeof fetch;
 }
 
-/** Wait that `Retry-After` asks for (RFC 9110 section 10.2.3: seconds or a date), in ms. */
+/** Wait that a `Retry-After` header asks for, in ms, as far as this waits at all. */
 export function retryAfter(header: string | null, now: number): number | undefined {
-  if (header === null) return undefined;
-  const wait = /^\d+$/u.test(header.trim()) ? Number(header) * 1000 : Date.parse(header) - now;
-  return Number.isNaN(wait) ? undefined : Math.min(Math.max(wait, 0), longestPause);
+  const wait = readRetryAfter(header, now);
+  return wait === undefined ? undefined : Math.min(wait, longestPause);
 }
 
 const reason = (error: unknown): string => {

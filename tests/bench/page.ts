@@ -1,5 +1,6 @@
 import type { Flags, Result } from "lighthouse";
 import { table } from "../../scripts/cli/table.ts";
+import { brand } from "../../server/contract/brand.ts";
 import { audit } from "./support/lighthouse.ts";
 import { buildPeer } from "./support/buildPeer.ts";
 import { type FirstLoad, peers } from "./support/peers.ts";
@@ -111,7 +112,7 @@ const row = ({ page, kilobytes, requests, fcp, lcp, score }: FirstLoad): string[
 ];
 const here = [
   await firstLoad("here: Vike + React, hydrated at load", hydrated.simulated),
-  await firstLoad("here: Keelbook", landing.simulated),
+  await firstLoad(`here: ${brand}`, landing.simulated),
 ];
 await Promise.all([ours.close(), theirs.close()]);
 process.stdout.write(

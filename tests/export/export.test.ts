@@ -5,6 +5,7 @@ import { brotliCompressSync, brotliDecompressSync, gunzipSync } from "node:zlib"
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { filesBelow } from "../../scripts/build/prune.ts";
 import { shortNames } from "../../scripts/build/classNames/shortNames.ts";
+import { brand, defaultSiteUrl } from "../../server/contract/brand.ts";
 import { readSiteHeaders } from "../../server/hosting/siteHeaders.ts";
 import { attributes, build, page } from "./build.ts";
 
@@ -35,7 +36,7 @@ describe("the landing page", () => {
     ]);
     expect(text("#specifications h3")).toHaveLength(5);
     expect(text("footer h2")).toEqual(["Product", "Support", "Legal"]);
-    expect(text("footer").join()).toContain("© 2024 Keelbook");
+    expect(text("footer").join()).toContain(`© 2024 ${brand}`);
     expect(document.querySelectorAll("#waitlist form, #beta form")).toHaveLength(2);
   });
 
@@ -68,7 +69,7 @@ describe("the landing page", () => {
     expect(document.documentElement.lang).toBe("en");
     expect(document.title.length).toBeLessThan(65);
     expect(document.querySelector('meta[name="description"]')?.getAttribute("content")?.length).toBeLessThan(160);
-    expect(canonical).toBe("https://keelbook.example/");
+    expect(canonical).toBe(`${defaultSiteUrl}/`);
     expect(document.querySelector('meta[property="og:url"]')?.getAttribute("content")).toBe(canonical);
     expect(String(await read("sitemap.xml"))).toContain(`<loc>${canonical}</loc>`);
     const { "@graph": things } = JSON.parse(

@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
+import { storageKey } from "../../components/auth/session.ts";
 import { embeddedPublishableKey } from "../../server/contract/embedded.ts";
 import { betaForm, fillBeta, solveCaptcha } from "./forms.ts";
 import { expect, expectAccessible, freshAddress, type Site, test } from "./site.ts";
 
-const storageKey = "sb-keelbook-auth-token";
 const spinner = (page: Page) => page.locator("#auth-spinner");
 const card = (page: Page) => page.getByRole("region", { name: "Welcome" });
 

@@ -1,3 +1,4 @@
+import { brand as brandName } from "../../server/contract/brand.ts";
 import { expect, expectAccessible, test } from "./site.ts";
 
 /** What is wider than its place; drawings are cut on purpose. */
@@ -24,7 +25,7 @@ for (const size of [20, 24, 32]) {
       await page.setViewportSize({ width, height: 640 });
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
       expect(await page.evaluate(tooWide)).toEqual([]);
-      const brand = await page.getByRole("banner").getByRole("link", { name: "Keelbook" }).boundingBox();
+      const brand = await page.getByRole("banner").getByRole("link", { name: brandName }).boundingBox();
       const menu = page.getByRole("banner").locator("summary");
       expect((await menu.boundingBox())?.x).toBeGreaterThan((brand?.x ?? width) + (brand?.width ?? width) + 8);
       await expect(menu).toHaveAccessibleName("Menu");

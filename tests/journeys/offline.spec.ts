@@ -1,4 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
+import { embeddedPublishableKey } from "../../server/contract/embedded.ts";
 import { people } from "../../server/mocks/people.ts";
 import { type Scenario, scenarios } from "../../server/mocks/scenarios.ts";
 
@@ -76,7 +77,7 @@ test("offline, the link of a sign-in mail signs in", async ({ page }) => {
         headers: { apikey: String(key), "content-type": "application/json" },
         body: JSON.stringify({ email }),
       }),
-    ["sb_publishable_keelbook_embedded_0000", people.accepted],
+    [embeddedPublishableKey, people.accepted],
   );
   await page.getByText("Offline mode: All is well").click();
   await page.getByRole("button", { name: "Look for mails" }).click();

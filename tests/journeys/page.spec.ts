@@ -1,3 +1,4 @@
+import { brand, contact } from "../../server/contract/brand.ts";
 import { betaForm, fillBeta, solveCaptcha } from "./forms.ts";
 import { expect, expectAccessible, freshAddress, test } from "./site.ts";
 
@@ -53,7 +54,7 @@ test("the keyboard reaches everything, with the skip link first", async ({ quiet
 test("the brand leads to the top and leaves a half-filled form alone", async ({ quietPage: page, site }) => {
   await page.goto(`${site.url}/?ref=x#beta`);
   await betaForm(page).getByLabel("Name").fill("Ada");
-  await page.getByRole("banner").getByRole("link", { name: "Keelbook" }).click();
+  await page.getByRole("banner").getByRole("link", { name: brand }).click();
   await expect(page.getByRole("heading", { level: 1 })).toBeInViewport();
   expect(page.url()).toBe(`${site.url}/?ref=x#`);
   await expect(betaForm(page).getByLabel("Name")).toHaveValue("Ada");
@@ -110,7 +111,7 @@ test.describe("without JavaScript", () => {
       const instead = page.locator(`#${id} noscript p`).first();
       await expect(instead).toBeVisible();
       await expect(instead).toContainText("needs JavaScript");
-      await expect(instead.locator("a")).toHaveAttribute("href", "mailto:hello@keelbook.example");
+      await expect(instead.locator("a")).toHaveAttribute("href", `mailto:${contact}`);
     }
     await expect(betaForm(page).getByRole("button")).toBeDisabled();
   });

@@ -1,17 +1,12 @@
 /**
- * Hands out idempotency keys: the same for the same content, so that a retry after a lost answer is one application,
- * and a new one as soon as the content differs or the last one was accepted.
+ * Hands out the idempotency keys of one application: the same for the same content, so that a retry after a lost answer is
+ * one application, and a new one as soon as the content differs.
  */
-export function createSubmissionIds() {
+export function createSubmissionIds(): (content: object) => string {
   let last: { content: string; id: string } | undefined;
-  return {
-    for(content: object): string {
-      const text = JSON.stringify(content);
-      if (last?.content !== text) last = { content: text, id: crypto.randomUUID() };
-      return last.id;
-    },
-    forget(): void {
-      last = undefined;
-    },
+  return (content) => {
+    const text = JSON.stringify(content);
+    if (last?.content !== text) last = { content: text, id: crypto.randomUUID() };
+    return last.id;
   };
 }

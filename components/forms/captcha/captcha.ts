@@ -1,5 +1,5 @@
 import { altcha } from "./altcha/AltchaWidget.tsx";
-import type { CaptchaProvider } from "./provider.ts";
+import type { CaptchaProvider } from "./provider/provider.ts";
 import { recaptcha } from "./recaptcha/RecaptchaWidget.tsx";
 
 /** The captcha of this build: reCAPTCHA v2 where a site key is configured, the self-hosted one otherwise. */

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from "react";
-import type { CaptchaHandle } from "./provider.ts";
+import type { CaptchaHandle } from "./provider/provider.ts";
 
 /**
  * Has the captcha's work done while the visitor fills in the form, so that the tick need not wait: it begins when the

@@ -1,39 +1,19 @@
-import type { ReactNode } from "react";
 import { fieldClass } from "../../ui/field.ts";
+import { Control } from "./Control.tsx";
+import type { FieldDefinition } from "./definition.ts";
 import type { Submission } from "./useSubmission.ts";
 import { useUsed } from "./useUsed.ts";
 
-export interface FieldProps {
+interface FieldProps {
+  /** Unique on the page. */
   id: string;
-  name: string;
-  label: string;
-  required?: boolean;
-  /** Longest text the backend takes, in code points. A longer one is not cut, but said to be too long. */
-  max?: number;
+  definition: FieldDefinition;
   submission: Submission;
 }
 
-interface ControlProps {
-  id: string;
-  name: string;
-  required: boolean;
-  "aria-invalid": true | undefined;
-  "aria-describedby": string | undefined;
-}
-
 /** One control with its label, required mark, error message and, near its limit, how much of it is used. */
-export function Field({
-  id,
-  name,
-  label,
-  required = false,
-  max,
-  submission,
-  children,
-}: FieldProps & {
-  /** Renders the control itself with the attributes that tie it to its label, its count and its error. */
-  children: (control: ControlProps) => ReactNode;
-}) {
+export function Field({ id, definition, submission }: FieldProps) {
+  const { name, label, required = false, max } = definition;
   const [errorId, usedId] = [`${id}-error`, `${id}-used`];
   const used = useUsed(id, max);
   const error = submission.errors[name];
@@ -60,13 +40,17 @@ export function Field({
           </output>
         )}
       </div>
-      {children({
-        id,
-        name,
-        required,
-        "aria-invalid": error || used.over ? true : undefined,
-        "aria-describedby": described || undefined,
-      })}
+      <Control
+        definition={definition}
+        held={submission.phase === "submitting"}
+        attributes={{
+          id,
+          name,
+          required,
+          "aria-invalid": error || used.over ? true : undefined,
+          "aria-describedby": described || undefined,
+        }}
+      />
       {error && (
         <p id={errorId} className={fieldClass.error}>
           {error}

@@ -1,5 +1,5 @@
 import { trapName } from "../../../server/contract/limits.ts";
-import { copy } from "../copy.ts";
+import { formWords } from "../../copy/en/forms.ts";
 
 /**
  * A field for machines (docs/decisions/0077): above the screen, out of the tab order and of what is read aloud, and
@@ -8,7 +8,7 @@ import { copy } from "../copy.ts";
 export function TrapField() {
   return (
     <label aria-hidden="true" className="fixed -top-20">
-      {copy.trap}
+      {formWords.trap}
       <input name={trapName} tabIndex={-1} autoComplete="off" data-1p-ignore="" data-bwignore="" data-lpignore="true" />
     </label>
   );

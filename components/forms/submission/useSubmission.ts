@@ -1,32 +1,17 @@
 import { useRef, useState } from "react";
-import type { Accepted, FieldErrors } from "../../../server/contract/outcomes.ts";
+import type { FieldErrors } from "../../../server/contract/outcomes.ts";
 import { trapName } from "../../../server/contract/limits.ts";
+import { formWords } from "../../copy/en/forms.ts";
 import { type ToastText, toast } from "../../ui/toast/toast.ts";
 import type { ToastTone } from "../../ui/toast/toaster.ts";
-import type { CaptchaHandle } from "../captcha/provider.ts";
-import { copy } from "../copy.ts";
+import type { CaptchaHandle } from "../captcha/provider/provider.ts";
+import { postForm } from "../backend/postForm.ts";
+import type { FormDefinition } from "./definition.ts";
 import { explain } from "./explain.ts";
-import { postForm } from "./postForm.ts";
 import { textOf } from "./textOf.ts";
 
-/** What tells one form from another. */
-export interface SubmissionOptions {
-  /** Route below the forms' base path, such as `/waitlist`. */
-  path: string;
-  /** The code of this route's success. */
-  accepted: Accepted["code"];
-  /** Said when it is stored. */
-  success: ToastText;
-  /** Said when the backend could not store it. */
-  failed: string;
-  /** Called once it is stored. */
-  onStored?: () => void;
-  /** The body to send, without the captcha's token. */
-  body: (fields: FormData) => object;
-}
-
 /** A form's way from idle over submitting to its success view (requirements 4). Whatever fails leads back to idle. */
-export function useSubmission(options: SubmissionOptions) {
+export function useSubmission(definition: FormDefinition, body: ReturnType<FormDefinition["body"]>) {
   const [phase, setPhase] = useState<"idle" | "submitting" | "done">("idle");
   const [errors, setErrors] = useState<FieldErrors>({});
   // State arrives a render late; a second click does not.
@@ -41,18 +26,18 @@ export function useSubmission(options: SubmissionOptions) {
     const fields = new FormData(form);
     const token = await captcha?.token();
     if (!token) {
-      say(form, "destructive", copy.errors.verificationRequired);
+      say(form, "destructive", formWords.errors.verificationRequired);
       return false;
     }
     const trap = textOf(fields, trapName);
-    const answer = await postForm(options.path, options.accepted, {
-      ...options.body(fields),
+    const answer = await postForm(`/${definition.name}`, definition.accepted, {
+      ...body(contentOf(definition, fields)),
       ...(trap && { [trapName]: trap }),
       captcha: token,
     });
     if (answer.kind === "accepted") {
-      say(form, "success", options.success);
-      options.onStored?.();
+      say(form, "success", definition.words.stored);
+      definition.onStored?.();
       return true;
     }
     captcha?.reset();
@@ -61,9 +46,9 @@ export function useSubmission(options: SubmissionOptions) {
       setErrors(Object.fromEntries(refused));
       focusField(form, refused[0]?.[0]);
     } else if (answer.kind === "refused" && "captcha" in answer.errors) {
-      say(form, "destructive", copy.errors.verificationRequired);
+      say(form, "destructive", formWords.errors.verificationRequired);
     } else {
-      say(form, "destructive", explain(answer, options.failed));
+      say(form, "destructive", explain(answer, definition.words.failed));
     }
     return false;
   }
@@ -75,7 +60,7 @@ export function useSubmission(options: SubmissionOptions) {
     setErrors({});
     dismissLast.current();
     const stored = await send(form, captcha).catch(() => {
-      say(form, "destructive", copy.errors.unexpected);
+      say(form, "destructive", formWords.errors.unexpected);
       return false;
     });
     setPhase(stored ? "done" : "idle");
@@ -90,6 +75,9 @@ export function useSubmission(options: SubmissionOptions) {
 }
 
 export type Submission = ReturnType<typeof useSubmission>;
+
+const contentOf = (definition: FormDefinition, fields: FormData): Record<string, string> =>
+  Object.fromEntries(definition.fields.map(({ name }) => [name, textOf(fields, name)]));
 
 /** The refused fields this form shows, in the order it shows them. */
 function fieldsRefused(form: HTMLFormElement, errors: FieldErrors): [string, string][] {
@@ -106,7 +94,7 @@ function focusField(form: HTMLFormElement, name = ""): void {
 
 /** The row of a form that a message is about. */
 function spokenOf(form: HTMLFormElement, words: ToastText): Element | null | undefined {
-  const { verificationRequired, alreadySubscribed } = copy.errors;
+  const { verificationRequired, alreadySubscribed } = formWords.errors;
   const control =
     words === verificationRequired ? "[id$=-captcha]" : words === alreadySubscribed ? "[name=email]" : "[type=submit]";
   return form.querySelector(control)?.closest("form > *");

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useSyncExternalStore } from "react";
 import { lengthOf, tidyProse } from "../../../server/contract/characters.ts";
-import { copy } from "../copy.ts";
+import { formWords } from "../../copy/en/forms.ts";
 
 /** The part of a limit from which on its use is shown. */
 const shownFrom = 0.8;
@@ -24,7 +24,11 @@ export function useUsed(id: string, max = Infinity) {
     () => 0,
   );
   const over = length > max;
-  const words = over ? copy.used.over(length - max, max) : length >= max * shownFrom ? copy.used.near(length, max) : "";
+  const words = over
+    ? formWords.used.over(length - max, max)
+    : length >= max * shownFrom
+      ? formWords.used.near(length, max)
+      : "";
   useEffect(() => {
     if (max < Infinity) textControl(id)?.setCustomValidity(over ? words : "");
   }, [id, max, over, words]);

@@ -1,3 +1,4 @@
+import { closeToast } from "../../copy/en/toast.ts";
 import { onSwipeOrTapBeside } from "./gestures.ts";
 import { place } from "./place.ts";
 import { toastClass } from "./toastClass.ts";
@@ -22,17 +23,17 @@ export function toast(tone: ToastTone, { title, text }: ToastText, about?: Eleme
   const item = part("div", `${toastClass.item} ${toastClass[tone]}`);
   const close = part("button", toastClass.close, "×");
   close.type = "button";
-  close.setAttribute("aria-label", "Close");
+  close.setAttribute("aria-label", closeToast);
   item.append(part("p", toastClass.title, title), part("p", toastClass.text, text), close);
   toastRegion(tone).append(item);
   if (about) spokenOf.set(item, about);
 
   const open = new AbortController();
-  let timer = setTimeout(tire, lifetime[tone]);
+  let timer = setTimeout(expire, lifetime[tone]);
   let cameFrom: EventTarget | null = null;
 
-  function tire(): void {
-    if (item.matches(":hover") || item.contains(document.activeElement)) timer = setTimeout(tire, lifetime[tone]);
+  function expire(): void {
+    if (item.matches(":hover") || item.contains(document.activeElement)) timer = setTimeout(expire, lifetime[tone]);
     else dismiss();
   }
 

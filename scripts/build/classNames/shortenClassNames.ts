@@ -49,7 +49,7 @@ export function shortenClassNames(): Plugin {
     },
     transform: {
       // The copy is left as it is written.
-      filter: { id: { include: /\/(?:components|pages)\/.*\.tsx?$/u, exclude: /\/components\/site\.ts$/u } },
+      filter: { id: { include: /\/(?:components|pages)\/.*\.tsx?$/u, exclude: /\/components\/copy\//u } },
       handler: (source) => shortenInSource(source, names),
     },
   };

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { createRef } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { CaptchaHandle } from "../provider.ts";
+import type { CaptchaHandle } from "../provider/provider.ts";
 import { altcha } from "./AltchaWidget.tsx";
 import { solve } from "./solve.ts";
 

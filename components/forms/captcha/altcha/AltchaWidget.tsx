@@ -1,7 +1,7 @@
 import { useEffect, useImperativeHandle, useRef, useState } from "react";
+import { captchaWords } from "../../../copy/en/forms.ts";
 import { fieldClass } from "../../../ui/field.ts";
-import { copy } from "../../copy.ts";
-import type { CaptchaProvider, CaptchaWidgetProps } from "../provider.ts";
+import type { CaptchaProvider, CaptchaWidgetProps } from "../provider/provider.ts";
 import { Verification, type VerificationState } from "./verification.ts";
 
 /** A native checkbox; ticking it has the browser do a proof of work in the background. */
@@ -48,10 +48,10 @@ function AltchaWidget({ id, ref }: CaptchaWidgetProps) {
           aria-describedby={statusId}
           onChange={({ currentTarget }) => (currentTarget.checked ? verification.start() : verification.stop())}
         />
-        {copy.captcha.label}
+        {captchaWords.label}
       </label>
       <output id={statusId} className={`block ${fieldClass.hint}`}>
-        {copy.captcha.states[state]}
+        {captchaWords.states[state]}
       </output>
     </div>
   );

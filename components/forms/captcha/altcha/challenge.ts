@@ -1,8 +1,8 @@
 import type { Challenge } from "altcha-lib/types";
 import type { CaptchaAlgorithm } from "../../../../server/contract/captcha.ts";
-import { formsUrl } from "../../submission/endpoint.ts";
-import { isRecord } from "../../submission/json.ts";
-import { timeout } from "../../submission/postForm.ts";
+import { isRecord } from "../../../../server/contract/json.ts";
+import { formsUrl } from "../../backend/endpoint.ts";
+import { timeout } from "../../backend/postForm.ts";
 
 /** The backend gives this visitor, or whoever shares the address, no more challenges for now. */
 export class TooManyChallenges extends Error {

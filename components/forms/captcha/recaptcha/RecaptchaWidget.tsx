@@ -1,8 +1,8 @@
 import { useEffect, useImperativeHandle, useRef, useState } from "react";
+import { captchaWords } from "../../../copy/en/forms.ts";
 import { buttonClass } from "../../../ui/button.ts";
 import { fieldClass } from "../../../ui/field.ts";
-import { copy } from "../../copy.ts";
-import type { CaptchaProvider, CaptchaWidgetProps } from "../provider.ts";
+import type { CaptchaProvider, CaptchaWidgetProps } from "../provider/provider.ts";
 import { loadRecaptcha, recaptchaApi } from "./api.ts";
 
 /** How long Google's scripts may take to become ready before the visitor is told, in milliseconds. */
@@ -59,9 +59,9 @@ function RecaptchaWidget({ id, ready, ref }: CaptchaWidgetProps) {
       <div id={id} ref={container} className="min-h-[78px]" />
       {failed && !ready && (
         <p role="alert" className={fieldClass.error}>
-          {copy.captcha.blocked}{" "}
+          {captchaWords.blocked}{" "}
           <button type="button" className={buttonClass.quiet} onClick={() => setFailed(false)}>
-            {copy.captcha.tryAgain}
+            {captchaWords.tryAgain}
           </button>
         </p>
       )}

@@ -8,7 +8,7 @@ const { wrong } = findingsOn("metadata");
 const titleLength = { least: 10, most: 65 };
 const descriptionLength = { least: 50, most: 160 };
 
-const source = "Correct it in components/site.ts or components/landing/Head.tsx.";
+const source = "Correct it in components/site.ts, components/copy/en/page.ts or components/landing/Head.tsx.";
 
 function length(
   page: Page,

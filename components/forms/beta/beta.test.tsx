@@ -4,7 +4,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { scenarios } from "../../../server/mocks/scenarios.ts";
 import { captcha, resetCaptcha } from "../../testkit/captcha.tsx";
 import { answering, lostNetwork, refused, useMockedBackend } from "../../testkit/mockedBackend.ts";
-import { BetaForm } from "./BetaForm.tsx";
+import { Form } from "../submission/Form.tsx";
+import { beta } from "./beta.ts";
 
 vi.mock("../captcha/captcha.ts", () => import("../../testkit/captcha.tsx"));
 
@@ -29,7 +30,7 @@ function sentIds(): unknown[] {
 
 beforeEach(() => {
   resetCaptcha();
-  render(<BetaForm />);
+  render(<Form definition={beta} />);
 });
 afterEach(() => {
   cleanup();

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { site } from "./site.ts";
+import { betaSection } from "./beta.ts";
+import { pageWords } from "./page.ts";
 
 /** The claimed features of requirements 1, each with how the specifications of the page name it. */
 const claims: Record<string, RegExp> = {
@@ -26,7 +27,7 @@ const claims: Record<string, RegExp> = {
   automation: /automation/iu,
 };
 
-const entries = site.specifications.categories.flatMap(({ claims: features }) =>
+const entries = pageWords.specifications.categories.flatMap(({ claims: features }) =>
   features.map(({ name, text }) => `${name}: ${text}`),
 );
 
@@ -36,9 +37,9 @@ it.each(Object.entries(claims))("claims %s once", (_claim, named) => {
 
 it("claims nothing that the specification does not", () => {
   expect(entries).toHaveLength(Object.keys(claims).length);
-  expect(site.specifications.categories).toHaveLength(5);
+  expect(pageWords.specifications.categories).toHaveLength(5);
 });
 
 it("promises the reply to an application that the specification promises", () => {
-  expect(site.beta.steps.map(({ text }) => text).join(" ")).toContain("within 48 hours");
+  expect(betaSection.steps.map(({ text }) => text).join(" ")).toContain("within 48 hours");
 });

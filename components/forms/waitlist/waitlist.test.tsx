@@ -5,7 +5,8 @@ import { readinessPoll } from "../captcha/useCaptchaReady.ts";
 import { type Scenario, scenarios } from "../../../server/mocks/scenarios.ts";
 import { captcha, resetCaptcha } from "../../testkit/captcha.tsx";
 import { answering, lostNetwork, refused, useMockedBackend } from "../../testkit/mockedBackend.ts";
-import { WaitlistForm } from "./WaitlistForm.tsx";
+import { Form } from "../submission/Form.tsx";
+import { waitlist } from "./waitlist.ts";
 
 vi.mock("../captcha/captcha.ts", () => import("../../testkit/captcha.tsx"));
 
@@ -35,7 +36,7 @@ afterEach(() => {
 
 describe("the waitlist form", () => {
   it("joins, says so, and moves the focus to the success view", async () => {
-    render(<WaitlistForm />);
+    render(<Form definition={waitlist} />);
     await join();
     const heading = await screen.findByRole("heading", { name: "Thanks for joining our waitlist!" });
     expect(document.activeElement).toBe(heading);
@@ -47,7 +48,7 @@ describe("the waitlist form", () => {
 
   it("names the campaign that brought the visitor", async () => {
     history.replaceState(null, "", "/?utm_source=Newsletter%20May");
-    render(<WaitlistForm />);
+    render(<Form definition={waitlist} />);
     await join();
     await screen.findByRole("heading");
     expect(sent()).toEqual([{ email: "mary@example.com", source: "newsletter-may", captcha: token }]);
@@ -55,7 +56,7 @@ describe("the waitlist form", () => {
 
   it("sends once however often it is told to, and stays focusable meanwhile", async () => {
     backend.faults.push({ on: forms, delay: 300 });
-    render(<WaitlistForm />);
+    render(<Form definition={waitlist} />);
     await userEvent.type(field(), "mary@example.com");
     await userEvent.dblClick(button());
     await userEvent.type(field(), "{Enter}{Enter}");
@@ -68,7 +69,7 @@ describe("the waitlist form", () => {
 
   it("asks for the captcha and sends nothing without it", async () => {
     captcha.state = "unsolved";
-    render(<WaitlistForm />);
+    render(<Form definition={waitlist} />);
     await join();
     expect(alert()).toContain("Verification requiredPlease complete the reCAPTCHA verification.");
     expect(sent()).toEqual([]);
@@ -86,7 +87,7 @@ describe("the waitlist form", () => {
     const scenario: Scenario = scenarios[name];
     backend.faults.push(...(scenario.faults ?? []));
     captcha.state = name === "captcha-expired" ? "expired" : "solved";
-    render(<WaitlistForm />);
+    render(<Form definition={waitlist} />);
     await join();
     await waitFor(() => expect(alert()).toContain(words));
     expect(field().value).toBe("mary@example.com");
@@ -96,7 +97,7 @@ describe("the waitlist form", () => {
 
   it("outlives a lost network: the second try joins and takes the failure back", async () => {
     backend.faults.push(lostNetwork);
-    render(<WaitlistForm />);
+    render(<Form definition={waitlist} />);
     await join();
     await waitFor(() => expect(alert()).toContain("ErrorSomething went wrong. Please try again."));
     backend.faults.pop();
@@ -109,7 +110,7 @@ describe("the waitlist form", () => {
     backend.faults.push(
       answering(forms, () => refused("invalid", { errors: { email: "Enter a valid e-mail address." } })),
     );
-    render(<WaitlistForm />);
+    render(<Form definition={waitlist} />);
     await join("ada@x");
     await waitFor(() => expect(field().getAttribute("aria-invalid")).toBe("true"));
     const described = document.getElementById(field().getAttribute("aria-describedby") ?? "");
@@ -126,7 +127,7 @@ describe("the waitlist form", () => {
     [undefined, "ErrorFailed to join waitlist. Please try again."],
   ])("does not leave a refusal of what it does not show unsaid: %o", async (errors, words) => {
     backend.faults.push(answering(forms, () => refused("invalid", { errors })));
-    render(<WaitlistForm />);
+    render(<Form definition={waitlist} />);
     await join();
     await waitFor(() => expect(alert()).toContain(words));
   });
@@ -134,7 +135,7 @@ describe("the waitlist form", () => {
   it("keeps the button disabled until the captcha is ready, looking every 100 ms", () => {
     vi.useFakeTimers();
     captcha.ready = false;
-    render(<WaitlistForm />);
+    render(<Form definition={waitlist} />);
     act(() => vi.advanceTimersByTime(readinessPoll));
     expect(button().disabled).toBe(true);
     captcha.ready = true;
@@ -147,7 +148,7 @@ describe("the waitlist form", () => {
   });
 
   it("has the captcha prepared while the focus is in the form, and not for a reader", async () => {
-    render(<WaitlistForm />);
+    render(<Form definition={waitlist} />);
     expect(captcha.prepare).not.toHaveBeenCalled();
     await userEvent.click(field());
     expect(captcha.prepare).toHaveBeenCalledTimes(1);
@@ -159,7 +160,7 @@ describe("the waitlist form", () => {
   });
 
   it("has a field that only a machine finds, and sends what it wrote there", async () => {
-    render(<WaitlistForm />);
+    render(<Form definition={waitlist} />);
     const trap = document.querySelector<HTMLInputElement>("input[name=website]");
     expect(trap).toMatchObject({ type: "text", tabIndex: -1, autocomplete: "off", value: "" });
     expect(trap?.closest("[aria-hidden=true]")).toBeTruthy();
@@ -171,19 +172,19 @@ describe("the waitlist form", () => {
   });
 
   it("leaves the checks it can to the browser", () => {
-    render(<WaitlistForm />);
+    render(<Form definition={waitlist} />);
     expect([field().type, field().required, field().hasAttribute("maxlength")]).toEqual(["email", true, false]);
   });
 
   it("sends an address as the backend tidies it where the browser would refuse it", async () => {
-    render(<WaitlistForm />);
+    render(<Form definition={waitlist} />);
     await join("ada@ex\u00e4mple.com\u202c");
     await screen.findByRole("heading");
     expect(sent()).toEqual([{ email: "ada@xn--exmple-cua.com", captcha: token }]);
   });
 
   it("says in plain words what an address cannot have before its @, until it is edited", async () => {
-    render(<WaitlistForm />);
+    render(<Form definition={waitlist} />);
     await join("j\u00fcrgen@example.com");
     expect(field().validationMessage).toContain("letters from a to z");
     await userEvent.clear(field());

@@ -2,14 +2,16 @@ import { act, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { renderToString } from "react-dom/server";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { BetaForm } from "../forms/beta/BetaForm.tsx";
-import { WaitlistForm } from "../forms/waitlist/WaitlistForm.tsx";
 import { captcha, resetCaptcha } from "../testkit/captcha.tsx";
 import { useMockedBackend } from "../testkit/mockedBackend.ts";
-import { hydrate } from "./islands.tsx";
-import { liveMark, sentMark } from "./marks.ts";
+import { liveMark, sentMark } from "../hydration/marks.ts";
+import { beta } from "./beta/beta.ts";
+import { forms } from "./forms.ts";
+import { hydrate } from "./hydrateForm.tsx";
+import { Form } from "./submission/Form.tsx";
+import { waitlist } from "./waitlist/waitlist.ts";
 
-vi.mock("../forms/captcha/captcha.ts", () => import("../testkit/captcha.tsx"));
+vi.mock("./captcha/captcha.ts", () => import("../testkit/captcha.tsx"));
 
 const backend = useMockedBackend();
 
@@ -32,14 +34,11 @@ afterEach(() => {
 });
 
 describe("hydrating an island", () => {
-  it.each([
-    ["waitlist", WaitlistForm],
-    ["beta", BetaForm],
-  ])("finds the pre-rendered %s form as it left it", async (name, Form) => {
+  it.each(forms)("finds the pre-rendered $name form as it left it", async (definition) => {
     const reported = vi.fn<(event: ErrorEvent) => void>();
     addEventListener("error", reported, { once: true });
     const logged = vi.spyOn(console, "error").mockReturnValue();
-    const element = island(name, renderToString(<Form />));
+    const element = island(definition.name, renderToString(<Form definition={definition} />));
     await act(async () => hydrate(element));
     expect(form()?.hasAttribute(liveMark)).toBe(true);
     expect(reported).not.toHaveBeenCalled();
@@ -47,7 +46,7 @@ describe("hydrating an island", () => {
   });
 
   it("keeps what was typed and chosen before, and where the caret was", async () => {
-    const element = island("beta", renderToString(<BetaForm />));
+    const element = island("beta", renderToString(<Form definition={beta} />));
     const name = screen.getByLabelText<HTMLInputElement>(/^name/i);
     await userEvent.type(name, "Ada Lovelace");
     name.setSelectionRange(3, 3);
@@ -62,7 +61,7 @@ describe("hydrating an island", () => {
   });
 
   it("sends a form that was held back, once", async () => {
-    const element = island("waitlist", renderToString(<WaitlistForm />));
+    const element = island("waitlist", renderToString(<Form definition={waitlist} />));
     await userEvent.type(screen.getByLabelText(/email/i), "mary@example.com");
     element.setAttribute(sentMark, "");
     await act(async () => hydrate(element));

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { waitInWords } from "./retryAfter.ts";
+import { waitInWords } from "./waitInWords.ts";
 
 const now = Date.parse("2026-11-21T10:00:00Z");
 

@@ -2,12 +2,13 @@ import { act, fireEvent, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { renderToString } from "react-dom/server";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { BetaForm } from "../forms/beta/BetaForm.tsx";
 import { resetCaptcha } from "../testkit/captcha.tsx";
 import { answering, refused, useMockedBackend } from "../testkit/mockedBackend.ts";
-import { hydrate } from "./islands.tsx";
+import { beta } from "./beta/beta.ts";
+import { hydrate } from "./hydrateForm.tsx";
+import { Form } from "./submission/Form.tsx";
 
-vi.mock("../forms/captcha/captcha.ts", () => import("../testkit/captcha.tsx"));
+vi.mock("./captcha/captcha.ts", () => import("../testkit/captcha.tsx"));
 const backend = useMockedBackend();
 
 const control = <Kind extends HTMLElement = HTMLInputElement>(name: string) => {
@@ -40,7 +41,7 @@ beforeEach(() => {
   vi.spyOn(console, "error").mockReturnValue();
   island = document.createElement("div");
   island.dataset["island"] = "beta";
-  island.innerHTML = renderToString(<BetaForm />);
+  island.innerHTML = renderToString(<Form definition={beta} />);
   document.body.replaceChildren(island);
 });
 afterEach(() => {

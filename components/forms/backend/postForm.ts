@@ -1,6 +1,6 @@
 import { type Accepted, type FieldErrors, problemMediaType } from "../../../server/contract/outcomes.ts";
+import { isRecord } from "../../../server/contract/json.ts";
 import { formsUrl } from "./endpoint.ts";
-import { isRecord } from "./json.ts";
 
 /** What became of a form: stored, refused by the backend for a stated reason, or lost on the way. */
 export type Answer =

@@ -1,0 +1,44 @@
+const figure = (value: number): string => value.toLocaleString("en");
+
+/** Words that all forms share. Texts quoted in requirements 5 and 8 are exact. */
+export const formWords = {
+  used: {
+    near: (length: number, max: number) => `${figure(length)} of ${figure(max)} characters`,
+    over: (excess: number, max: number) =>
+      `${figure(excess)} ${excess === 1 ? "character" : "characters"} too many, at most ${figure(max)} fit`,
+  },
+
+  errors: {
+    verificationRequired: { title: "Verification required", text: "Please complete the reCAPTCHA verification." },
+    alreadySubscribed: { title: "Already subscribed", text: "This email is already on our waitlist!" },
+    unexpected: { title: "Error", text: "Something went wrong. Please try again." },
+    failed: (text: string) => ({ title: "Error", text }),
+    tooManyApplications: {
+      title: "Already with us",
+      text: "We have 5 applications from this email and will answer those first.",
+    },
+    tooMany: (wait: string) => ({ title: "Too many attempts", text: `Please wait ${wait} and try again.` }),
+  },
+
+  wait: {
+    unknown: "a few minutes",
+    of: (count: number, unit: "hour" | "minute" | "second") => `${count} ${unit}${count === 1 ? "" : "s"}`,
+  },
+
+  trap: "Leave this empty",
+};
+
+/** Words of the captcha, whichever it is. */
+export const captchaWords = {
+  label: "I'm not a robot",
+  states: {
+    idle: "",
+    verifying: "Verifying…",
+    verified: "Verified",
+    failed: "The verification failed. Check your connection, then tick the box again.",
+    limited: "Too many attempts from your network. Wait a few minutes, then tick the box again.",
+    expired: "The verification expired. Tick the box again.",
+  },
+  blocked: "The captcha could not load. Check your connection and your content blocker.",
+  tryAgain: "Try again",
+};

@@ -1,0 +1,2 @@
+/** Name of the button that closes a toast. */
+export const closeToast = "Close";

@@ -1,0 +1,31 @@
+import { limits } from "../../../server/contract/limits.ts";
+import { betaWords as words } from "../../copy/en/beta.ts";
+import { applied } from "../../events.ts";
+import type { FormDefinition } from "../submission/definition.ts";
+import { createSubmissionIds } from "./submissionIds.ts";
+
+/** The form of the beta section (requirements 2, item 7). */
+export const beta: FormDefinition = {
+  name: "beta",
+  accepted: "submitted",
+  fields: [
+    { kind: "line", name: "name", label: words.name, autoComplete: "name", max: limits.name, required: true },
+    { kind: "line", name: "email", label: words.email, type: "email", autoComplete: "email", required: true },
+    { kind: "line", name: "company", label: words.company, autoComplete: "organization", max: limits.company },
+    {
+      kind: "choice",
+      name: "role",
+      label: words.role,
+      prompt: words.chooseRole,
+      options: words.roles,
+      required: true,
+    },
+    { kind: "prose", name: "reason", label: words.reason, rows: 4, max: limits.reason, required: true },
+  ],
+  words,
+  body: () => {
+    const idFor = createSubmissionIds();
+    return (content) => ({ ...content, submissionId: idFor(content) });
+  },
+  onStored: () => document.dispatchEvent(new Event(applied)),
+};

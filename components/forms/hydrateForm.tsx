@@ -1,0 +1,24 @@
+import { startTransition } from "react";
+import { Keeper } from "../hydration/Keeper.tsx";
+import { hydrateRoot } from "../hydration/react.ts";
+import { snapshot } from "../hydration/snapshot.ts";
+import { mountToaster } from "../ui/toast/toaster.ts";
+import { forms } from "./forms.ts";
+import { Form } from "./submission/Form.tsx";
+
+/** Hydrates the pre-rendered form of an island. */
+export function hydrate(island: HTMLElement): void {
+  const definition = forms.find(({ name }) => name === island.dataset["island"]);
+  if (!definition) return;
+  mountToaster();
+  const bringOver = snapshot(island);
+  // A transition is rendered in slices of 5 ms, with the visitor's typing in between.
+  startTransition(() => {
+    hydrateRoot(
+      island,
+      <Keeper island={island} bringOver={bringOver}>
+        <Form definition={definition} />
+      </Keeper>,
+    );
+  });
+}

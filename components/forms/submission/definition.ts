@@ -1,0 +1,42 @@
+import type { Accepted } from "../../../server/contract/outcomes.ts";
+import type { ToastText } from "../../ui/toast/toast.ts";
+
+interface FieldBase {
+  /** Name in the request's body; the control's id is the form's name, a dash, and this. */
+  name: string;
+  label: string;
+  required?: boolean;
+  /** Longest text the backend takes, in code points. A longer one is not cut, but said to be too long. */
+  max?: number;
+}
+
+/** A field of one line, of several, or a choice. */
+export type FieldDefinition = FieldBase &
+  (
+    | { kind: "line"; type?: "text" | "email"; autoComplete: string }
+    | { kind: "prose"; rows: number }
+    | { kind: "choice"; prompt: string; options: Record<string, string> }
+  );
+
+/** What tells one form from another: a row for `forms.ts`. */
+export interface FormDefinition {
+  /** Its route below the forms' base path, its section and island on the page, and the prefix of its controls' ids. */
+  name: string;
+  /** The code of its route's success. */
+  accepted: Accepted["code"];
+  fields: readonly FieldDefinition[];
+  words: {
+    /** The submit button's words, at rest and on the way. */
+    submit: { idle: string; submitting: string };
+    /** Said when it is stored. */
+    stored: ToastText;
+    /** Said when the backend could not store it. */
+    failed: string;
+    /** The success view; with `another`, a button that returns to the empty form. */
+    done: { title: string; text?: string; another?: string };
+  };
+  /** Makes what turns the fields' texts into the body to send, captcha apart; made anew for each form that is filled in. */
+  body: () => (content: Record<string, string>) => object;
+  /** Called once it is stored. */
+  onStored?: () => void;
+}

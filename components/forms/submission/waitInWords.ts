@@ -1,0 +1,17 @@
+import { readRetryAfter } from "../../../server/contract/retryAfter.ts";
+import { formWords } from "../../copy/en/forms.ts";
+
+const units = [
+  { name: "hour", seconds: 3600 },
+  { name: "minute", seconds: 60 },
+  { name: "second", seconds: 1 },
+] as const;
+
+/** Says a `Retry-After` header in words, rounded up: "2 minutes". A missing or unreadable header is "a few minutes". */
+export function waitInWords(header: string | null, now = Date.now()): string {
+  const wait = readRetryAfter(header, now);
+  if (wait === undefined) return formWords.wait.unknown;
+  const seconds = Math.max(1, Math.ceil(wait / 1000));
+  const unit = units.find((candidate) => seconds >= candidate.seconds) ?? units[2];
+  return formWords.wait.of(Math.ceil(seconds / unit.seconds), unit.name);
+}

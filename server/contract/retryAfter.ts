@@ -1,0 +1,6 @@
+/** What a `Retry-After` header asks to wait (RFC 9110 section 10.2.3: seconds, or a date), in ms; undefined where it says neither. */
+export function readRetryAfter(header: string | null, now: number): number | undefined {
+  if (header === null) return undefined;
+  const wait = /^\d+$/u.test(header.trim()) ? Number(header) * 1000 : Date.parse(header) - now;
+  return Number.isNaN(wait) ? undefined : Math.max(wait, 0);
+}

@@ -1,0 +1,121 @@
+import { readFileSync } from "node:fs";
+import { dirname, join, normalize } from "node:path";
+import { expect, it } from "vitest";
+import { filesBelow } from "../../scripts/build/prune.ts";
+
+/**
+ * Which room of the page may import which (docs/decisions/0100): a file belongs to the room with the longest matching path, and may import from
+ * its own and from those listed. The top-level rooms are held by .oxlintrc.json; here are the features between them.
+ */
+const allowed: Record<string, readonly string[]> = {
+  pages: [
+    "components",
+    "components/auth",
+    "components/dev",
+    "components/forms",
+    "components/hydration",
+    "components/landing",
+  ],
+  // site.ts, events.ts, the style sheets.
+  components: ["server/contract"],
+  "components/copy": ["server/contract"],
+  "components/ui": ["components/copy"],
+  "components/hydration": ["components/copy"],
+  "components/auth": ["components", "components/copy", "components/ui", "server/contract"],
+  "components/forms": [
+    "components/forms/beta",
+    "components/forms/submission",
+    "components/forms/waitlist",
+    "components/hydration",
+    "components/ui",
+  ],
+  "components/forms/beta": ["components", "components/copy", "components/forms/submission", "server/contract"],
+  "components/forms/waitlist": ["components/copy", "components/forms/submission", "server/contract"],
+  "components/forms/submission": [
+    "components/copy",
+    "components/forms/backend",
+    "components/forms/captcha",
+    "components/forms/captcha/provider",
+    "components/hydration",
+    "components/ui",
+    "server/contract",
+  ],
+  "components/forms/captcha": [
+    "components/forms/captcha/altcha",
+    "components/forms/captcha/provider",
+    "components/forms/captcha/recaptcha",
+  ],
+  "components/forms/captcha/altcha": [
+    "components/copy",
+    "components/forms/backend",
+    "components/forms/captcha/provider",
+    "components/ui",
+    "server/contract",
+  ],
+  "components/forms/captcha/recaptcha": ["components/copy", "components/forms/captcha/provider", "components/ui"],
+  "components/forms/captcha/provider": [],
+  "components/forms/backend": ["server/contract"],
+  "components/landing": [
+    "components",
+    "components/copy",
+    "components/forms/beta",
+    "components/forms/submission",
+    "components/forms/waitlist",
+    "components/ui",
+  ],
+  "components/dev": ["components/auth", "components/forms/captcha/provider", "server/mocks"],
+  "components/testkit": [
+    "components/auth",
+    "components/forms/captcha/provider",
+    "server/contract",
+    "server/mocks",
+    "server/supabase",
+  ],
+  "scripts/build": ["scripts/build/classNames", "scripts/build/hosting", "server/contract", "server/settings"],
+  "scripts/build/classNames": [],
+  "scripts/build/hosting": ["server/hosting"],
+};
+
+const others = ["server/contract", "server/hosting", "server/mocks", "server/settings", "server/supabase"];
+const longestFirst = [...Object.keys(allowed), ...others].toSorted((a, b) => b.length - a.length);
+const roomOf = (file: string): string => longestFirst.find((room) => file.startsWith(`${room}/`)) ?? dirname(file);
+
+const specifiers = /(?:\bfrom |\bimport\(|^import )"(\.[^"]+)"/gmu;
+const below = await Promise.all(
+  ["components", "pages", "scripts/build"].map(async (folder) =>
+    (await filesBelow(folder)).map((file) => `${folder}/${file}`),
+  ),
+);
+const files = below.flat().filter((file) => /\.tsx?$/u.test(file) && !/\.test\.tsx?$/u.test(file));
+const imports = files.flatMap((file) =>
+  [...readFileSync(file, "utf8").matchAll(specifiers)].map(([, specifier = ""]) => {
+    const to = normalize(join(dirname(file), specifier));
+    return { file, to, edge: [roomOf(file), roomOf(to)] as const };
+  }),
+);
+
+it("reads the imports of the page", () => {
+  expect(imports.length).toBeGreaterThan(200);
+});
+
+it("lets a room import only what the table allows it", () => {
+  const stray = imports.filter(({ edge: [from, to] }) => from !== to && !allowed[from]?.includes(to));
+  expect(stray.map(({ file, to }) => `${file} imports ${to}`)).toEqual([]);
+});
+
+it("allows nothing that no file makes use of", () => {
+  const used = new Set(imports.map(({ edge }) => edge.join(" -> ")));
+  const unused = Object.entries(allowed).flatMap(([from, rooms]) => rooms.map((to) => `${from} -> ${to}`));
+  expect(unused.filter((edge) => !used.has(edge))).toEqual([]);
+});
+
+it("allows no circle", () => {
+  const reaches = (from: string, to: string, seen = new Set<string>()): boolean =>
+    (allowed[from] ?? []).some((next) => {
+      if (next === to) return true;
+      if (seen.has(next)) return false;
+      seen.add(next);
+      return reaches(next, to, seen);
+    });
+  expect(Object.keys(allowed).filter((room) => reaches(room, room))).toEqual([]);
+});
