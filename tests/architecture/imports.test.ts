@@ -64,27 +64,17 @@ const allowed: Record<string, readonly string[]> = {
     "components/ui",
   ],
   "components/dev": ["components/auth", "components/forms/captcha/provider", "server/mocks"],
-  "components/testkit": [
-    "components/auth",
-    "components/forms/captcha/provider",
-    "server/contract",
-    "server/mocks",
-    "server/supabase",
-  ],
-  "scripts/build": ["scripts/build/classNames", "scripts/build/hosting", "server/contract", "server/settings"],
-  "scripts/build/classNames": [],
-  "scripts/build/hosting": ["server/hosting"],
+  "components/testkit": ["components/auth", "components/forms/captcha/provider", "server/contract", "server/mocks"],
+  "components/mails": ["components/copy"],
 };
 
-const others = ["server/contract", "server/hosting", "server/mocks", "server/settings", "server/supabase"];
+const others = ["server/contract", "server/mocks"];
 const longestFirst = [...Object.keys(allowed), ...others].toSorted((a, b) => b.length - a.length);
 const roomOf = (file: string): string => longestFirst.find((room) => file.startsWith(`${room}/`)) ?? dirname(file);
 
 const specifiers = /(?:\bfrom |\bimport\(|^import )"(\.[^"]+)"/gmu;
 const below = await Promise.all(
-  ["components", "pages", "scripts/build"].map(async (folder) =>
-    (await filesBelow(folder)).map((file) => `${folder}/${file}`),
-  ),
+  ["components", "pages"].map(async (folder) => (await filesBelow(folder)).map((file) => `${folder}/${file}`)),
 );
 const files = below.flat().filter((file) => /\.tsx?$/u.test(file) && !/\.test\.tsx?$/u.test(file));
 const imports = files.flatMap((file) =>
