@@ -264,6 +264,13 @@ export type Database = {
       suppressed_among: { Args: { addresses: string }; Returns: Json };
       suppression_hashes: { Args: { person: string }; Returns: string[] };
       suppressions_of: { Args: { person: string }; Returns: Json };
+      tables_of_persons: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          address: string;
+          source: unknown;
+        }[];
+      };
       take_challenge: {
         Args: { bucket: string; burst: number; most: number; seconds_per_request: number };
         Returns: Json;

@@ -96,6 +96,7 @@ const calls: Record<string, Record<string, unknown>> = {
     overall_burst: 1,
     overall_seconds: 1,
   },
+  tables_of_persons: {},
   take_rate_limit: { bucket: `waitlist:${"b".repeat(64)}`, burst: 1, seconds_per_request: 1 },
 };
 

@@ -69,6 +69,25 @@ describe.skipIf(skipReason)("the command line on a hosted project", () => {
     expect(await run("erase", email, "--yes")).toMatchObject({ code: 1 });
   });
 
+  it("erases an address from the auth service's log as that service writes it", async () => {
+    const email = "fish&chips@example.com";
+    await withClient(project.databaseUrl, async (client) => {
+      await client.query("insert into public.waitlist (email) values ($1)", [email]);
+      for (const written of ["fish\\u0026chips@example.com", "shellfish\\u0026chips@example.com"])
+        await client.query(
+          "insert into auth.audit_log_entries (id, payload, created_at) values (gen_random_uuid(), $1, now())",
+          [`{"action": "login", "actor_username": "${written}"}`],
+        );
+    });
+    expect(await run("erase", email, "--yes")).toMatchObject({ code: 0 });
+    const { rows } = await withClient(project.databaseUrl, (client) =>
+      client.query(
+        "select payload ->> 'actor_username' as name from auth.audit_log_entries where payload::text like '%chips%'",
+      ),
+    );
+    expect(rows).toEqual([{ name: "shellfish&chips@example.com" }]);
+  });
+
   it("finds that all is well", async () => {
     const { code, out } = await run("check", "backend", "--json");
     const { findings } = Object(JSON.parse(out));
