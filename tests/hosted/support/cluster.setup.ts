@@ -1,63 +1,9 @@
-import { readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { App } from "@supabase/lite";
-import { createPostgresConnection } from "@supabase/lite/postgres";
 import type { TestProject } from "vitest/node";
-import { migrate, withClient } from "../../../server/embedded/database/migrate.ts";
-import { openDataFolder } from "../../../server/embedded/folder/open.ts";
-import { startCluster } from "../../../server/embedded/postgres/cluster.ts";
-import { bareDatabase, password, roleUrl, templateDatabase } from "./database.ts";
+import { startHostedCluster } from "./hostedCluster.ts";
 
-const sql = (name: string) => readFile(new URL(name, import.meta.url), "utf8");
-
-/** The tables of schema `auth`, as @supabase/lite makes them from GoTrue's migrations. */
-async function createAuthTables(databaseUrl: string): Promise<void> {
-  const connection = createPostgresConnection({ url: databaseUrl, postgresOptions: { onnotice: () => undefined } });
-  const app = new App({ connection, auth: { email: { enable_signup: true } } });
-  await app.init();
-  await app.ensureSystemSchema();
-  await connection.driver.end({ timeout: 5 });
-}
-
-/** Renames the first superuser, who cannot lose that right, and makes hosted's roles and the template database. */
-async function prepare(clusterUrl: string): Promise<void> {
-  await withClient(clusterUrl, (client) => client.query(`create role renamer superuser login password '${password}'`));
-  await withClient(roleUrl(clusterUrl, "renamer", "postgres"), (client) =>
-    client.query("alter role postgres rename to supabase_admin"),
-  );
-  await withClient(roleUrl(clusterUrl, "supabase_admin", "postgres"), async (client) => {
-    await client.query("drop role renamer");
-    await client.query(await sql("./roles.sql"));
-    for (const role of ["postgres", "authenticator"]) await client.query(`alter role ${role} password '${password}'`);
-    await client.query(`create database ${bareDatabase} owner postgres`);
-  });
-  const bare = roleUrl(clusterUrl, "supabase_admin", bareDatabase);
-  await createAuthTables(bare);
-  const schemas = await sql("./schemas.sql");
-  await withClient(bare, (client) => client.query(schemas));
-  await withClient(roleUrl(clusterUrl, "supabase_admin", "postgres"), (client) =>
-    client.query(`create database ${templateDatabase} template ${bareDatabase} owner postgres`),
-  );
-  await migrate(roleUrl(clusterUrl, "postgres", templateDatabase));
-}
-
-/**
- * A PostgreSQL as a hosted project has it: the superuser is `supabase_admin`, and `postgres`, who runs the migrations, is
- * none.
- */
+/** One PostgreSQL as a hosted project has it, for the whole run. */
 export default async function setup(project: TestProject) {
-  const folder = await openDataFolder(join(tmpdir(), `keelbook-hosted-${process.pid}`));
-  const cluster = await startCluster({ folder: join(folder, "postgres"), password, durable: false });
-  const stop = async () => {
-    await cluster.stop();
-    await rm(folder, { recursive: true, force: true });
-  };
-  const clusterUrl = cluster.url("postgres");
-  await prepare(clusterUrl).catch(async (error: unknown) => {
-    await stop();
-    throw error;
-  });
-  project.provide("hostedClusterUrl", clusterUrl);
+  const { url, stop } = await startHostedCluster();
+  project.provide("hostedClusterUrl", url);
   return stop;
 }

@@ -11,8 +11,11 @@ create role dashboard_user nologin createrole createdb replication;
 
 grant anon, authenticated, service_role to authenticator, postgres with admin option;
 grant pg_monitor, pg_read_all_data, pg_signal_backend to postgres with admin option;
+alter role postgres set search_path = "$user", public, extensions;
 alter role authenticator set statement_timeout = '8s';
 alter role authenticator set lock_timeout = '8s';
+-- As Supabase's guide has it (Securing your API); made in schemas.sql.
+alter role authenticator set pgrst.db_pre_request = 'private.check_request';
 alter role anon set statement_timeout = '3s';
 alter role authenticated set statement_timeout = '8s';
 alter role supabase_auth_admin set idle_in_transaction_session_timeout = '60s';

@@ -29,6 +29,20 @@ alter default privileges for role postgres in schema public grant all on tables 
 alter default privileges for role postgres in schema public grant all on functions to postgres, anon, authenticated, service_role;
 alter default privileges for role postgres in schema public grant all on sequences to postgres, anon, authenticated, service_role;
 
+-- What an operator may have PostgREST run before each request: it reads the request, sets a variable, and answers with a
+-- header.
+create schema private authorization postgres;
+grant usage on schema private to anon, authenticated, service_role;
+create function private.check_request() returns void
+language plpgsql set search_path = '' as $$
+begin
+  if current_setting('request.headers', true)::json ->> 'x-client-info' = 'refused' then
+    raise sqlstate 'PT403' using message = 'This client is refused.';
+  end if;
+  perform set_config('app.request', current_setting('request.method', true) || ' ' || current_setting('request.path', true), true);
+  perform set_config('response.headers', '[{"x-request-checked": "yes"}]', true);
+end $$;
+
 -- As the Supabase CLI makes it; the auth tables' maker left one of its own.
 drop schema if exists supabase_migrations cascade;
 create schema supabase_migrations authorization postgres;
