@@ -1,10 +1,13 @@
-import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { withClient } from "../../server/embedded/database/migrate.ts";
 import { cli, type Outcome } from "../cli/terminal.ts";
+import { password, roleUrl, templateDatabase } from "./support/database.ts";
 import { type ManagementApi, projectRef, startManagementApi } from "./support/managementApi.ts";
+import { canNameHosts, type ProjectAddress, serveProjectAddress } from "./support/projectAddress.ts";
 import { findSupabaseCli } from "./support/supabaseCli.ts";
 
 const program = findSupabaseCli();
@@ -12,43 +15,63 @@ const checkout = fileURLToPath(new URL("../..", import.meta.url));
 const env = {
   SUPABASE_PROJECT_REF: projectRef,
   SUPABASE_ACCESS_TOKEN: `sbp_${"0".repeat(40)}`,
-  SUPABASE_DB_PASSWORD: "database-password",
+  SUPABASE_DB_PASSWORD: password,
   SITE_URL: "https://site.example",
   FORMS_SECRET: "f".repeat(32),
 };
 
-/** `prelaunch deploy` with Supabase's own CLI, against a management API on loopback. */
+/** `prelaunch deploy` with Supabase's own CLI, to a management API on loopback and a database found by the project's reference. */
 describe.skipIf(program === undefined)("a deployment with the Supabase CLI", () => {
   let folder: string;
   let api: ManagementApi;
-  let outcome: Outcome;
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), "keelbook-deploy-"));
-    api = await startManagementApi(join(folder, "upload"));
-    await writeFile(join(folder, "profile.yaml"), api.profile);
-    // Migrations go over the database's own protocol, to an address made from the profile: supabaseCli.test.ts pushes them.
-    const wrapper = `#!/bin/sh\n[ "$1 $2" = "db push" ] && exit 0\nexec ${program} "$@"\n`;
-    await writeFile(join(folder, "supabase"), wrapper);
-    await chmod(join(folder, "supabase"), 0o755);
-    outcome = await cli(["deploy", "--yes"], {
+  let address: ProjectAddress;
+  const deploy = (...argv: string[]) =>
+    cli(["deploy", ...argv], {
       folder: checkout,
       env: {
         ...env,
         PATH: process.env["PATH"],
         HOME: folder,
-        SUPABASE_CLI: join(folder, "supabase"),
+        SUPABASE_CLI: address.program,
         SUPABASE_PROFILE: join(folder, "profile.yaml"),
         SUPABASE_TELEMETRY_DISABLED: "1",
       },
     });
+  let planned: string[];
+  let outcome: Outcome;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "keelbook-deploy-"));
+    api = await startManagementApi(join(folder, "upload"));
+    await writeFile(join(folder, "profile.yaml"), api.profile);
+    address = await serveProjectAddress(program ?? "", inject("hostedClusterUrl"), folder);
+    planned = (await deploy("--dry-run")).out.split("\n").filter((line) => line.startsWith("supabase "));
+    outcome = await deploy("--yes");
   });
   afterAll(async () => {
     await api.stop();
+    await address.stop();
     await rm(folder, { recursive: true, force: true });
   });
 
   it("ends well, without a terminal", () => {
     expect(outcome).toMatchObject({ code: 0, err: expect.stringContaining("Deployed.") });
+  });
+
+  it("runs exactly what a dry run prints", async () => {
+    const ran = (await address.commands()).map((line) =>
+      line.replace(/\S+secrets\.env/u, "<a file, 0600, removed afterwards>"),
+    );
+    expect(planned).toHaveLength(4);
+    expect(ran.map((line) => `supabase ${line}`)).toEqual(planned);
+  });
+
+  it.skipIf(!canNameHosts)("applies the migrations to the database it finds by the project's reference", async () => {
+    const facts = (database: string) =>
+      withClient(
+        roleUrl(inject("hostedClusterUrl"), "postgres", database),
+        async (client) => (await client.query("select public.schema_report() - 'clock' as report")).rows,
+      );
+    expect(await facts("postgres")).toEqual(await facts(templateDatabase));
   });
 
   it("brings the settings of supabase/config.toml to the services", () => {
@@ -69,5 +92,9 @@ describe.skipIf(program === undefined)("a deployment with the Supabase CLI", () 
     expect(api.received.files).toContain("server/app.ts");
     expect(api.received.files.filter((name) => /\.test\.|node_modules|mocks|embedded\//u.test(name))).toEqual([]);
     expect(api.received.metadata).toMatchObject({ verify_jwt: false });
+  });
+
+  it("may be repeated", async () => {
+    expect(await deploy("--yes")).toMatchObject({ code: 0 });
   });
 });

@@ -7,7 +7,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { eventually } from "../../support/eventually.ts";
 import { freePort } from "../../../server/embedded/postgres/freePort.ts";
-import { projectRef, startManagementApi } from "./managementApi.ts";
+import { type ManagementApi, projectRef, startManagementApi } from "./managementApi.ts";
 import { supabaseCli } from "./supabaseCli.ts";
 
 // The binary itself: the package's launcher would leave it running when it is killed.
@@ -24,7 +24,15 @@ export interface Upload {
   folder: string;
   /** Path of the entry point below the folder. */
   entrypoint: string;
+  /** Size of its files; the packages they import are fetched where it is deployed. */
+  bytes: number;
   remove(): Promise<void>;
+}
+
+/** A function's upload as a management API took it, with the packages that it imports. */
+export async function unpacked(folder: string, { received }: ManagementApi): Promise<Omit<Upload, "remove">> {
+  await symlink(fileURLToPath(new URL("../../../node_modules", import.meta.url)), join(folder, "node_modules"));
+  return { folder, entrypoint: String(received.metadata["entrypoint_path"]), bytes: received.bytes };
 }
 
 /** Deploys the function with the Supabase CLI to a management API on loopback, and unpacks what was sent. */
@@ -38,10 +46,8 @@ export async function uploadFunction(program: string): Promise<Upload> {
     const args = ["functions", "deploy", "forms", "--use-api", `--remote=${projectRef}`, "--yes", "--profile", profile];
     const { code, all } = await cli.run(args, { SUPABASE_ACCESS_TOKEN: `sbp_${"0".repeat(40)}` });
     if (code !== 0) throw new Error(`functions deploy ended with ${code}: ${all}`);
-    await symlink(fileURLToPath(new URL("../../../node_modules", import.meta.url)), join(folder, "node_modules"));
     return {
-      folder,
-      entrypoint: String(api.received.metadata["entrypoint_path"]),
+      ...(await unpacked(folder, api)),
       remove: () => rm(folder, { recursive: true, force: true }),
     };
   } finally {
@@ -55,11 +61,16 @@ export interface DeployedFunction {
   url: string;
   /** Processor time it has used so far, user and system, in ms. */
   processorTime(): number;
+  /** Most memory it has had resident so far, in MiB: Deno's own is in it. */
+  peakMemory(): number;
   stop(): Promise<void>;
 }
 
 /** Boots an upload in Deno with a hosted function's memory and environment, and waits for its first answer. */
-export async function bootFunction(upload: Upload, env: Record<string, string>): Promise<DeployedFunction> {
+export async function bootFunction(
+  upload: Omit<Upload, "remove">,
+  env: Record<string, string>,
+): Promise<DeployedFunction> {
   const port = await freePort();
   const config = join(dirname(upload.entrypoint), "deno.json");
   const child: ChildProcess = spawn(
@@ -97,6 +108,10 @@ export async function bootFunction(upload: Upload, env: Record<string, string>):
     processorTime() {
       const fields = readFileSync(`/proc/${child.pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
       return (Number(fields[11]) + Number(fields[12])) * clockTick;
+    },
+    peakMemory() {
+      const status = readFileSync(`/proc/${child.pid}/status`, "utf8");
+      return Number(/^VmHWM:\s+(\d+) kB/mu.exec(status)?.[1]) / 1024;
     },
     stop: async () => {
       child.kill("SIGKILL");

@@ -7,6 +7,9 @@ import { freePort } from "../../../server/embedded/postgres/freePort.ts";
 /** The project that the loopback management API knows. */
 export const projectRef = "abcdefghijklmnopqrst";
 
+/** Domain that the addresses of its databases are made from. */
+export const projectHost = "projects.example";
+
 /** What a deployment sent. */
 export interface Received {
   /** Secrets by name. */
@@ -17,6 +20,8 @@ export interface Received {
   metadata: Record<string, unknown>;
   /** Paths of the uploaded files. */
   files: string[];
+  /** Their size. */
+  bytes: number;
 }
 
 /** A management API (https://supabase.com/docs/reference/api) that takes what a deployment sends. */
@@ -65,7 +70,7 @@ async function readAll(request: IncomingMessage): Promise<Uint8Array<ArrayBuffer
 
 /** Starts the API; the files of a function's upload are written below `folder`. */
 export async function startManagementApi(folder: string): Promise<ManagementApi> {
-  const received: Received = { secrets: {}, config: { postgrest: {}, auth: {} }, metadata: {}, files: [] };
+  const received: Received = { secrets: {}, config: { postgrest: {}, auth: {} }, metadata: {}, files: [], bytes: 0 };
 
   const takeUpload = async (contentType: string, body: Uint8Array<ArrayBuffer>) => {
     const form = await new Response(body, { headers: { "content-type": contentType } }).formData();
@@ -78,6 +83,7 @@ export async function startManagementApi(folder: string): Promise<ManagementApi>
       if (!file.startsWith(`${resolve(folder)}${sep}`)) throw new Error(`${value.name} leads out of the upload.`);
       received.files.push(value.name);
       await mkdir(dirname(file), { recursive: true });
+      received.bytes += value.size;
       await writeFile(file, new Uint8Array(await value.arrayBuffer()));
     }
   };
@@ -122,7 +128,7 @@ export async function startManagementApi(folder: string): Promise<ManagementApi>
   await new Promise<void>((listening) => server.listen(port, "127.0.0.1", listening));
   const url = `http://127.0.0.1:${port}`;
   return {
-    profile: `name: loopback\napi_url: ${url}\ndashboard_url: ${url}\nproject_host: db.example\npooler_host: pooler.example\n`,
+    profile: `name: loopback\napi_url: ${url}\ndashboard_url: ${url}\nproject_host: ${projectHost}\npooler_host: pooler.example\n`,
     received,
     stop: async () => {
       server.closeAllConnections();
