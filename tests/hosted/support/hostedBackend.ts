@@ -31,19 +31,31 @@ import { findPostgrest, startPostgrest } from "./postgrest.ts";
 export const skipReason =
   findPostgrest() === undefined && "There is no PostgREST for this platform: the tests on it are left out.";
 
+/** What a test may say beyond {@link BackendOptions}. */
+export interface HostedOptions extends BackendOptions {
+  clusterUrl?: string;
+  /** A project that somebody has deployed to: its database, which stays, its port, and who answers its form routes. */
+  deployed?: { database: string; port: number; forms: Handler };
+}
+
 /**
  * A backend as a hosted project has it: genuine PostgREST on a database with hosted's roles, and the form backend speaking
  * to it by HTTP. Only the auth service is a stand-in (@supabase/lite), as GoTrue cannot be had from a package registry.
  */
-export async function startHostedBackend({ rateLimit = rarelyLimited, captcha }: BackendOptions = {}) {
+export async function startHostedBackend({
+  rateLimit = rarelyLimited,
+  captcha,
+  clusterUrl = inject("hostedClusterUrl"),
+  deployed,
+}: HostedOptions = {}) {
   const binary = findPostgrest();
   if (binary === undefined) throw new Error("There is no PostgREST for this platform.");
-  const clusterUrl = inject("hostedClusterUrl");
-  const database = `hosted_${randomBytes(6).toString("hex")}`;
+  const database = deployed?.database ?? `hosted_${randomBytes(6).toString("hex")}`;
   const adminUrl = roleUrl(clusterUrl, "supabase_admin", "postgres");
-  await withClient(adminUrl, (client) =>
-    client.query(`create database ${database} template ${templateDatabase} owner postgres`),
-  );
+  if (!deployed)
+    await withClient(adminUrl, (client) =>
+      client.query(`create database ${database} template ${templateDatabase} owner postgres`),
+    );
   const databaseUrl = roleUrl(clusterUrl, "supabase_admin", database);
   const mails: EmailMessage[] = [];
   const auth = await startLite({
@@ -51,6 +63,7 @@ export async function startHostedBackend({ rateLimit = rarelyLimited, captcha }:
     keys: testKeys,
     siteUrl: siteOrigin,
     mail: { send: async (mail) => void mails.push(mail) },
+    ...(deployed ? { migrations: [] } : {}),
   });
   const postgrest = await startPostgrest({
     binary,
@@ -65,7 +78,7 @@ export async function startHostedBackend({ rateLimit = rarelyLimited, captcha }:
       if (pathname.startsWith(formsBasePath)) return forms(request, clientAddress);
       return pathname.startsWith("/rest/v1/") ? rest(request, clientAddress) : auth.fetch(request);
     },
-    { port: 0, host: "127.0.0.1" },
+    { port: deployed?.port ?? 0, host: "127.0.0.1" },
   );
   const origin = `http://127.0.0.1:${server.port}`;
   const supabase = createServiceClient(origin, testKeys.secretKey, nodeHost);
@@ -77,10 +90,12 @@ export async function startHostedBackend({ rateLimit = rarelyLimited, captcha }:
     secret: captchaSecret,
     rateLimit,
   });
-  forms = (request, clientAddress) => {
-    const bindings: HostBindings = clientAddress === undefined ? {} : { clientAddress };
-    return app.fetch(request, bindings);
-  };
+  forms =
+    deployed?.forms ??
+    ((request, clientAddress) => {
+      const bindings: HostBindings = clientAddress === undefined ? {} : { clientAddress };
+      return app.fetch(request, bindings);
+    });
   return {
     ...clientOf(origin),
     databaseUrl,
@@ -94,7 +109,7 @@ export async function startHostedBackend({ rateLimit = rarelyLimited, captcha }:
       await server.close();
       await postgrest.stop();
       await auth.close();
-      await withClient(adminUrl, (client) => client.query(`drop database ${database} with (force)`));
+      if (!deployed) await withClient(adminUrl, (client) => client.query(`drop database ${database} with (force)`));
     },
   } satisfies Backend & Record<string, unknown>;
 }

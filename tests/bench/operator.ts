@@ -1,0 +1,84 @@
+import type { SupabaseClient } from "@supabase/supabase-js";
+import { dataOf } from "../../scripts/cli/backend.ts";
+import { countRows, lastCursor, pages } from "../../scripts/commands/export/pages.ts";
+import type { ExportRequest } from "../../scripts/commands/export/request.ts";
+import { tables } from "../../scripts/commands/export/tables.ts";
+import { rowsOf } from "../../scripts/commands/move/rows.ts";
+import { startHostedBackend } from "../hosted/support/hostedBackend.ts";
+import { startHostedCluster } from "../hosted/support/hostedCluster.ts";
+import { type Limit, limitLine } from "./cliMeasure.ts";
+import { fillWithMillion } from "./support/million.ts";
+import { operatorCalls } from "./support/operatorCalls.ts";
+
+// Every call of the operator's commands, at a million rows, through genuine PostgREST with hosted's roles, pages and
+// statement timeout of 8 s. Takes about three minutes.
+
+/** Seconds a call may take here: a small hosted project is slower than this machine. */
+const most = 3;
+
+const cluster = await startHostedCluster();
+const project = await startHostedBackend({ clusterUrl: cluster.url });
+// Not typed by function: they are called by name.
+const supabase: SupabaseClient = project.supabase;
+const limits: Limit[] = [];
+const { signal } = new AbortController();
+
+async function timed(name: string, call: () => PromiseLike<unknown>): Promise<void> {
+  const started = performance.now();
+  const refused = await Promise.resolve(call()).then(
+    () => "",
+    (error: unknown) => `: ${Object(error).code ?? ""} ${Object(error).message}`,
+  );
+  const value = refused === "" ? (performance.now() - started) / 1000 : Number.POSITIVE_INFINITY;
+  const limit = { name: `${name}${refused}`, value, most };
+  process.stdout.write(`${limitLine(limit)}\n`);
+  limits.push(limit);
+}
+
+/** One answer of `export` as it asks for them: the key it ends at, the count for its bar, the first page and one more. */
+async function tryExport(name: string, filter: Partial<ExportRequest>): Promise<void> {
+  const source = { supabase: project.supabase, signal };
+  const subject = filter.subject ?? "waitlist";
+  const columns = [...tables[subject].columns];
+  const request: ExportRequest = { subject, format: "csv", columns, excel: false, raw: false, ...filter };
+  let last: Awaited<ReturnType<typeof lastCursor>>;
+  await timed(`export ${name}: where it ends`, async () => (last = await lastCursor(source, request)));
+  await timed(`export ${name}: how many`, () => countRows(source, request));
+  if (!last) return;
+  const rows = pages(source, request, undefined, last);
+  await timed(`export ${name}: the first page`, () => rows.next());
+  await timed(`export ${name}: the second page`, () => rows.next());
+  const middle = pages(source, request, { created_at: "2026-01-25T00:00:00Z", id: last.id }, last);
+  await timed(`export ${name}: a page in the middle`, () => middle.next());
+}
+
+try {
+  await fillWithMillion(project.databaseUrl);
+  const { functions } = Object(await dataOf(project.supabase.rpc("schema_report"), signal));
+  for (const name of Object.keys(functions))
+    if (!(name in operatorCalls))
+      await timed(name, () => Promise.reject(new Error("tests/bench/support/operatorCalls.ts does not try it")));
+  for (const [name, cases] of Object.entries(operatorCalls))
+    for (const [which, args] of Object.entries(cases))
+      await timed(`${name} ${which}`, () => supabase.rpc(name, args).throwOnError());
+  await tryExport("of everybody", {});
+  await tryExport("of a month", { since: "2026-02-01T00:00:00Z", until: "2026-03-01T00:00:00Z" });
+  await tryExport("of one in a thousand", { unsubscribed: true });
+  await tryExport("of nobody", { notified: false, unsubscribed: true });
+  await tryExport("of the mailable", { mailable: true });
+  await tryExport("of applications", { subject: "beta" });
+  await tryExport("of the accepted", { subject: "beta", status: "accepted" });
+  await tryExport("of nobody accepted", { subject: "beta", status: "declined" });
+  for (const [table, key] of [
+    ["waitlist", "id"],
+    ["email_suppressions", "hash"],
+  ] as const) {
+    const all = rowsOf({ supabase: project.supabase, signal }, table, key);
+    await timed(`move: the first page of ${table}`, () => all.next());
+    await timed(`move: the second page of ${table}`, () => all.next());
+  }
+} finally {
+  await project.stop();
+  await cluster.stop();
+}
+if (limits.some(({ value }) => value > most)) process.exitCode = 1;

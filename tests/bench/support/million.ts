@@ -1,0 +1,47 @@
+import { withClient } from "../../../server/embedded/database/migrate.ts";
+
+/** How many rows of each kind are made. */
+export const amounts = { waitlist: 1_000_000, applications: 200_000, suppressions: 100_000, accounts: 100_000 };
+
+/** Address of one of the people made. */
+export const person = (n: number): string => `person${n}@example.com`;
+
+/** SQL for the address of the person whose number stands in `i`. */
+const address = "'person' || i || '@example.com'";
+const series = (n: number) => `generate_series(1, ${n}) i`;
+const keyed = (prefix: string) => `encode(sha256(convert_to('${prefix}' || i, 'UTF8')), 'hex')`;
+
+/**
+ * Fills a project's database with what a large launch leaves in it, the traces of visitors and of accounts included. In
+ * every thousand people one has unsubscribed, so that a filter on it finds rows far apart.
+ */
+export const fillWithMillion = (databaseUrl: string): Promise<void> =>
+  withClient(databaseUrl, async (client) => {
+    for (const statement of [
+      `insert into public.waitlist (email, created_at, source, notified, confirmed_at, unsubscribed_at)
+         select ${address}, '2026-01-01'::timestamptz + i * interval '5 seconds', case when i % 3 = 0 then 'source-' || i % 50 end,
+           i % 2 = 0, case when i % 5 > 0 then now() end, case when i % 1000 = 7 then now() end from ${series(amounts.waitlist)}`,
+      `insert into public.beta_applications (name, email, role, reason, status, created_at)
+         select 'Person ' || i, ${address}, (array['freelancer', 'small-business-owner', 'consultant', 'agency-owner', 'other'])[1 + i % 5],
+           repeat('Because. ', 30), case when i % 1000 = 7 then 'accepted' else 'pending' end, '2026-01-01'::timestamptz + i * interval '25 seconds'
+         from ${series(amounts.applications)}`,
+      `insert into public.email_suppressions (hash, reason)
+         select (public.suppression_hashes('gone' || i || '@example.com'))[1], (array['erased', 'bounced', 'complained'])[1 + i % 3]
+         from ${series(amounts.suppressions)}`,
+      `insert into public.erasures (removed) select '{"waitlist": 1}' from ${series(amounts.suppressions)}`,
+      // Half of them expired, as after a busy day.
+      `insert into public.spent_captchas (hash, expires_at)
+         select ${keyed("captcha")}, now() + (i % 2 * 2 - 1) * interval '1 hour' from ${series(amounts.waitlist)}`,
+      `insert into public.rate_limits (key, tat)
+         select 'waitlist:' || ${keyed("client")}, now() + (i % 2 * 2 - 1) * interval '1 hour' from ${series(amounts.waitlist)}`,
+      `insert into public.trapped_submissions (day, form, count)
+         select '2026-01-01'::date + i, form, 1000 from ${series(1000)}, (values ('waitlist'), ('beta')) forms(form)`,
+      `insert into auth.users (id, email, aud, role, created_at, updated_at)
+         select gen_random_uuid(), ${address}, 'authenticated', 'authenticated', now(), now() from ${series(amounts.accounts)}`,
+      `insert into auth.audit_log_entries (id, payload, created_at)
+         select gen_random_uuid(), json_build_object('action', 'login', 'actor_username', ${address}, 'log_type', 'account', 'traits', json_build_object('provider', 'email')), now()
+         from ${series(amounts.waitlist)}`,
+    ])
+      await client.query(statement);
+    await client.query("vacuum analyze");
+  });
