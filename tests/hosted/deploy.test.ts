@@ -71,7 +71,7 @@ describe.skipIf(program === undefined)("a deployment with the Supabase CLI", () 
         roleUrl(inject("hostedClusterUrl"), "postgres", database),
         async (client) => (await client.query("select public.schema_report() - 'clock' as report")).rows,
       );
-    expect(await facts("postgres")).toEqual(await facts(templateDatabase));
+    expect(await facts(address.database)).toEqual(await facts(templateDatabase));
   });
 
   it("brings the settings of supabase/config.toml to the services", () => {

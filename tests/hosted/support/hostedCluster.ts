@@ -42,11 +42,6 @@ export async function prepareCluster(clusterUrl: string): Promise<void> {
     client.query(`create database ${templateDatabase} template ${bareDatabase} owner postgres`),
   );
   await migrate(roleUrl(clusterUrl, "postgres", templateDatabase));
-  // The database of a project is called `postgres`, and is as bare as a new project's until somebody deploys to it.
-  await withClient(roleUrl(clusterUrl, "supabase_admin", templateDatabase), async (client) => {
-    await client.query("drop database postgres with (force)");
-    await client.query(`create database postgres template ${bareDatabase} owner postgres`);
-  });
 }
 
 /** Such a cluster in a folder that is thrown away with it. */

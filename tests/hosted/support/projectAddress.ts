@@ -4,6 +4,8 @@ import { once } from "node:events";
 import { readFile, writeFile } from "node:fs/promises";
 import { connect, createServer } from "node:net";
 import { join } from "node:path";
+import { withClient } from "../../../server/embedded/database/migrate.ts";
+import { bareDatabase, roleUrl } from "./database.ts";
 import { projectHost, projectRef } from "./managementApi.ts";
 
 /** Port of a project's database; the CLI takes no other. */
@@ -19,28 +21,55 @@ export const canNameHosts = ((): boolean => {
   }
 })();
 
+/** Code of the message that asks for TLS before the start-up message (PostgreSQL's manual, Message Formats: SSLRequest). */
+const tlsRequest = 80_877_103;
+
+/** A start-up message that asks for another database: length, version, and names with their values, each ended by a zero. */
+function redirected(message: Buffer, database: string): Buffer {
+  const fields = message.toString("utf8", 8).split("\0");
+  fields[fields.indexOf("database") + 1] = database;
+  const body = Buffer.from(fields.join("\0"));
+  const head = Buffer.from(message.subarray(0, 8));
+  head.writeInt32BE(head.length + body.length);
+  return Buffer.concat([head, body]);
+}
+
+/** Hands connections on to a database of a cluster, whatever database they ask for. */
+const forwarder = (clusterUrl: string, name: string) =>
+  createServer((client) => {
+    const database = connect(Number(new URL(clusterUrl).port), "127.0.0.1");
+    client.on("error", () => database.destroy()).on("close", () => database.destroy());
+    database.on("error", () => client.destroy()).pipe(client);
+    client.on("data", function start(message: Buffer) {
+      if (message.readInt32BE(4) === tlsRequest) return void database.write(message);
+      client.off("data", start);
+      database.write(redirected(message, name));
+      client.pipe(database);
+    });
+  });
+
 /** A project's database at the address the CLI makes of its reference, and the CLI as that project's operator runs it. */
 export interface ProjectAddress {
   /** Path of a `supabase` that notes how it is called, and finds the database; without names of its own it skips `db push`. */
   program: string;
   /** The command lines so far, questions for the version left out. */
   commands(): Promise<string[]>;
+  /** What the project's database is called in the cluster; a new project's, until somebody deploys to it. */
+  database: string;
   stop(): Promise<void>;
 }
 
-/** Serves the database of a cluster as the project's; `folder` takes the program and what it notes. */
+/** Makes a new project's database in a cluster and serves it as the project's; `folder` takes the program and what it notes. */
 export async function serveProjectAddress(cli: string, clusterUrl: string, folder: string): Promise<ProjectAddress> {
   const address = `127.${randomInt(1, 255)}.${randomInt(1, 255)}.${randomInt(1, 255)}`;
+  const database = `project_${randomInt(2 ** 40)}`;
   const [hosts, log, program] = [join(folder, "hosts"), join(folder, "commands"), join(folder, "supabase")];
-  const server = createServer((socket) => {
-    const database = connect(Number(new URL(clusterUrl).port), "127.0.0.1");
-    for (const [from, to] of [
-      [socket, database],
-      [database, socket],
-    ] as const)
-      from.on("error", () => to.destroy()).pipe(to);
-  });
+  const server = forwarder(clusterUrl, database);
   if (canNameHosts) await once(server.listen(databasePort, address), "listening");
+  const admin = roleUrl(clusterUrl, "supabase_admin", "postgres");
+  await withClient(admin, (client) =>
+    client.query(`create database ${database} template ${bareDatabase} owner postgres`),
+  );
   await writeFile(hosts, `127.0.0.1 localhost\n${address} db.${projectRef}.${projectHost}\n`);
   await writeFile(log, "");
   const run = canNameHosts
@@ -49,8 +78,10 @@ export async function serveProjectAddress(cli: string, clusterUrl: string, folde
   await writeFile(program, `#!/bin/sh\n[ "$1" = --version ] || echo "$*" >> "${log}"\n${run}\n`, { mode: 0o755 });
   return {
     program,
+    database,
     commands: async () => (await readFile(log, "utf8")).trim().split("\n"),
     stop: async () => {
+      await withClient(admin, (client) => client.query(`drop database ${database} with (force)`));
       if (!server.listening) return;
       server.close();
       await once(server, "close");
