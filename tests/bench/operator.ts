@@ -1,8 +1,8 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { dataOf } from "../../scripts/cli/backend.ts";
 import { countRows, lastCursor, pages } from "../../scripts/commands/export/pages.ts";
-import type { ExportRequest } from "../../scripts/commands/export/request.ts";
-import { tables } from "../../scripts/commands/export/tables.ts";
+import type { ExportRequest } from "../../scripts/commands/export/request/request.ts";
+import { tables } from "../../scripts/commands/export/request/tables.ts";
 import { rowsOf } from "../../scripts/commands/move/rows.ts";
 import { startHostedBackend } from "../hosted/support/hostedBackend.ts";
 import { startHostedCluster } from "../hosted/support/hostedCluster.ts";

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { withClient } from "../../../server/embedded/database/migrate.ts";
 import { postgresOwner } from "../../../server/embedded/postgres/owner.ts";
 import { eventually } from "../../support/eventually.ts";
-import { freePort } from "../../support/freePort.ts";
+import { freePort } from "../../../server/embedded/postgres/freePort.ts";
 import { password } from "./database.ts";
 import { prepareCluster } from "./hostedCluster.ts";
 

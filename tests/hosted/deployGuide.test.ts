@@ -1,0 +1,160 @@
+import { execFile } from "node:child_process";
+import { appendFile, cp, mkdtemp, readdir, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { serveBuilt } from "../bench/support/serveBuilt.ts";
+import { embeddedPublishableKey } from "../../server/contract/embedded.ts";
+import { freePort } from "../../server/embedded/postgres/freePort.ts";
+import { mintCaptchaFor } from "../support/mintCaptcha.ts";
+import { testKeys } from "../support/postgres.setup.ts";
+import { password } from "./support/database.ts";
+import { bootFunction, type DeployedFunction, unpacked } from "./support/deployedFunction.ts";
+import { guideCommands, guideSettings } from "./support/guide.ts";
+import { skipReason, startHostedBackend } from "./support/hostedBackend.ts";
+import { type ManagementApi, projectRef, startManagementApi } from "./support/managementApi.ts";
+import { canNameHosts, type ProjectAddress, serveProjectAddress } from "./support/projectAddress.ts";
+import { findSupabaseCli } from "./support/supabaseCli.ts";
+
+const program = findSupabaseCli();
+const checkout = fileURLToPath(new URL("../..", import.meta.url));
+
+/** What a checkout has not, or what is not the project's. */
+const left = new Set([".git", ".env", ".data", "dist", "node_modules", "test-results"]);
+
+/** What one command of the guide did. */
+interface Ran {
+  code: number;
+  all: string;
+}
+
+describe.skipIf(program === undefined || skipReason || !canNameHosts)(
+  "docs/deploy.md, from nothing to a public site",
+  () => {
+    let folder: string;
+    let api: ManagementApi;
+    let address: ProjectAddress;
+    let project: Awaited<ReturnType<typeof startHostedBackend>> | undefined;
+    let deployed: DeployedFunction | undefined;
+    let site: Awaited<ReturnType<typeof serveBuilt>> | undefined;
+    let origin: string;
+    let siteUrl: string;
+    const checkoutCopy = () => join(folder, "keelbook");
+
+    beforeAll(async () => {
+      folder = await mkdtemp(join(tmpdir(), "keelbook-guide-"));
+      for (const name of await readdir(checkout))
+        if (!left.has(name)) await cp(join(checkout, name), join(checkoutCopy(), name), { recursive: true });
+      await symlink(join(checkout, "node_modules"), join(checkoutCopy(), "node_modules"));
+      api = await startManagementApi(join(folder, "upload"));
+      await writeFile(join(folder, "profile.yaml"), api.profile);
+      address = await serveProjectAddress(program ?? "", inject("hostedClusterUrl"), folder);
+      origin = `http://127.0.0.1:${await freePort()}`;
+      siteUrl = `http://127.0.0.1:${await freePort()}`;
+    });
+    afterAll(async () => {
+      await deployed?.stop();
+      await site?.close();
+      await project?.stop();
+      await api.stop();
+      await address.stop();
+      await rm(folder, { recursive: true, force: true });
+    });
+
+    /** What an operator has noted, by the name of the setting. */
+    const noted = (): Record<string, string> => ({
+      SUPABASE_PROJECT_REF: projectRef,
+      SUPABASE_ACCESS_TOKEN: `sbp_${"0".repeat(40)}`,
+      SUPABASE_DB_PASSWORD: password,
+      SUPABASE_URL: origin,
+      SUPABASE_SECRET_KEY: testKeys.secretKey,
+      SUPABASE_PUBLISHABLE_KEY: embeddedPublishableKey,
+      SITE_URL: siteUrl,
+      PUBLIC_SUPABASE_URL: origin,
+      PUBLIC_SUPABASE_KEY: embeddedPublishableKey,
+    });
+
+    const run = (command: string) =>
+      new Promise<Ran>((resolve) => {
+        const env = {
+          PATH: process.env["PATH"],
+          HOME: folder,
+          SUPABASE_CLI: address.program,
+          SUPABASE_PROFILE: join(folder, "profile.yaml"),
+          SUPABASE_TELEMETRY_DISABLED: "1",
+          // The auth service that stands in has no interface for operators.
+          SUPABASE_JWT_SECRET: testKeys.jwtSecret,
+        };
+        execFile("sh", ["-c", command], { cwd: checkoutCopy(), env, timeout: 300_000 }, (error, out, err) =>
+          resolve({ code: error === null ? 0 : Number(error.code ?? 1), all: `${out}${err}` }),
+        );
+      });
+
+    /** What Supabase does with what was deployed. */
+    const startProject = async () => {
+      project = await startHostedBackend({
+        deployed: {
+          database: address.database,
+          port: Number(new URL(origin).port),
+          forms: (request) => {
+            const { pathname } = new URL(request.url);
+            const path = pathname.replace("/functions/v1/forms", "");
+            const forwarded = new Request(`${deployed?.url}${path}`, request);
+            forwarded.headers.set("cf-connecting-ip", "2001:db8::1");
+            return fetch(forwarded);
+          },
+        },
+      });
+      deployed = await bootFunction(await unpacked(join(folder, "upload"), api), {
+        ...api.received.secrets,
+        SUPABASE_URL: origin,
+        SUPABASE_SECRET_KEYS: JSON.stringify({ default: testKeys.secretKey }),
+        SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: embeddedPublishableKey }),
+      });
+    };
+
+    const fillIn = () =>
+      appendFile(
+        join(checkoutCopy(), ".env"),
+        Object.entries(noted())
+          .map(([name, value]) => `${name}=${value}\n`)
+          .join(""),
+      );
+    const publish = async () => {
+      site = await serveBuilt(join(checkoutCopy(), "dist/client"), Number(new URL(siteUrl).port));
+    };
+
+    it("takes less than twenty commands", () => {
+      expect(guideCommands.length).toBeGreaterThan(5);
+      expect(guideCommands.length).toBeLessThan(20);
+    });
+
+    it("names the settings to note, and no other", () => {
+      expect([...guideSettings].sort()).toEqual(Object.keys(noted()).sort());
+    });
+
+    it("says what runs, and each does as it should", { timeout: 600_000 }, async () => {
+      const failed: (Ran & { command: string })[] = [];
+      for (const { command, run: toRun } of guideCommands) {
+        const ran = toRun ? await run(command.replaceAll("https://your.site", siteUrl)) : undefined;
+        if (ran && ran.code !== 0) failed.push({ command, ...ran });
+        if (command.startsWith("chmod 600 .env")) await fillIn();
+        if (command === "npx prelaunch deploy --yes") await startProject();
+        if (command.startsWith("npx netlify-cli")) await publish();
+      }
+      expect(failed).toEqual([]);
+    });
+
+    it("ends with a backend that takes who joins", async () => {
+      const captcha = await mintCaptchaFor(api.received.secrets["FORMS_SECRET"] ?? "");
+      const joined = await fetch(`${origin}/functions/v1/forms/waitlist`, {
+        method: "POST",
+        headers: { "content-type": "application/json", origin: siteUrl },
+        body: JSON.stringify({ email: "first@example.com", captcha }),
+      });
+      expect(joined.status).toBe(201);
+      expect((await run("npx prelaunch export waitlist --out -")).all).toContain("first@example.com");
+    });
+  },
+);
