@@ -98,7 +98,7 @@ describe.skipIf(skipReason)("the command line on a hosted project", () => {
     expect(rows.filter(({ address, indexed }) => address !== "t.email" || !indexed)).toEqual([]);
   });
 
-  it("finds that all is well", async () => {
+  it("finds that all is well", { timeout: 120_000 }, async () => {
     const { code, out } = await run("check", "backend", "--json");
     const { findings } = Object(JSON.parse(out));
     expect(findings.filter(({ level }: { level: string }) => level !== "ok")).toEqual([]);

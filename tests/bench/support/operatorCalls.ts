@@ -21,10 +21,25 @@ const applications = () =>
       return Object.assign(application, { id: randomUUID(), created_at: "2026-02-01T00:00:00Z" });
     }),
   );
+const solution = () => ({
+  solution_hash: hash(randomUUID()),
+  solution_expires_at: new Date(Date.now() + 60_000).toISOString(),
+});
 const bucket = () => ({ bucket: `waitlist:${hash(randomUUID())}`, burst: 5, seconds_per_request: 60 });
 
 /** Every function of the database, with the most that its callers give it. */
 export const operatorCalls: Record<string, Record<string, Arguments>> = {
+  admit_submission: { "": { ...bucket(), ...solution() } },
+  apply_for_beta: {
+    "": Object.assign(bucket(), solution(), {
+      id: randomUUID(),
+      name: "Person",
+      email: person(1),
+      role: "other",
+      reason: "Because.",
+      trapped: false,
+    }),
+  },
   check_store: { "": {} },
   count_trapped: { "": { sent_form: "waitlist" } },
   data_report: { waitlist: { subject: "waitlist" }, applications: { subject: "beta_applications" } },
@@ -38,6 +53,11 @@ export const operatorCalls: Record<string, Record<string, Arguments>> = {
     bounced: { people: rows(strange(batch), { suppress: "bounced" }) },
     rehearsed: { people: rows(strange(batch)), rehearsal: true },
   },
+  has_applied: { somebody: { email: person(1) }, nobody: { email: "nobody@example.com" } },
+  join_waitlist: {
+    "of a stranger": { ...bucket(), ...solution(), email: "stranger@example.com", trapped: false },
+    "of somebody listed": { ...bucket(), ...solution(), email: person(1), trapped: false },
+  },
   keeps_constraints: { "": { relation: "public.waitlist", names: ["waitlist_email_length"] } },
   mark_waitlist: {
     notified: { event: "notified", addresses: JSON.stringify(listed(batch, 1)) },
@@ -48,7 +68,7 @@ export const operatorCalls: Record<string, Record<string, Arguments>> = {
   person_data: { "of everything": { person: person(1007) }, "of nobody": { person: "nobody@example.com" } },
   schema_report: { "": {} },
   spend_captcha: {
-    "": { solution_hash: hash("new"), solution_expires_at: new Date(Date.now() + 60_000).toISOString() },
+    "": solution(),
   },
   stats_report: {
     "by day": { bucket: "day" },
