@@ -90,10 +90,13 @@ $$;
 -- The others that the linter warns of: a text where a jsonb is meant. Nothing else of them changes.
 do $$
 declare
-  warned regprocedure;
+  warned oid;
 begin
-  foreach warned in array array['public.data_report(text, uuid)', 'public.schema_report()']::regprocedure[] loop
-    execute regexp_replace(pg_get_functiondef(warned), 'jsonb := ''(\{\}|\[\])'';', 'jsonb := ''\1''::jsonb;', 'g');
+  for warned in
+    select oid from pg_catalog.pg_proc where pronamespace = 'public'::regnamespace
+      and proname in ('data_report', 'schema_report', 'admit_submission', 'join_waitlist', 'apply_for_beta')
+  loop
+    execute regexp_replace(pg_get_functiondef(warned), '(jsonb := |return )''(\{[^'']*\}|\[\])'';', '\1''\2''::jsonb;', 'g');
   end loop;
 end $$;
 
