@@ -1,5 +1,6 @@
 import { Heading } from "@react-email/heading";
 import { Text } from "@react-email/text";
+import type { ReactNode } from "react";
 import type { MailCopy } from "../copy/en/mails.ts";
 import { Action } from "./Action.tsx";
 import { Layout } from "./Layout.tsx";
@@ -14,10 +15,12 @@ interface MailProps {
   /** Where the button leads; of a copy with an `action`. */
   link?: string;
   unsubscribe?: string;
+  /** Between the words and the button. */
+  picture?: ReactNode;
 }
 
 /** A mail with a heading, a few sentences and at most one thing to do. */
-export function Mail({ copy, site, imprint, link, unsubscribe }: MailProps) {
+export function Mail({ copy, site, imprint, link, unsubscribe, picture }: MailProps) {
   const { subject, preheader, reason, moments } = copy;
   return (
     <Layout
@@ -30,6 +33,7 @@ export function Mail({ copy, site, imprint, link, unsubscribe }: MailProps) {
           {text}
         </Text>
       ))}
+      {picture}
       {copy.action && link && <Action label={copy.action} href={link} />}
       {copy.notes?.map((text) => (
         <Text

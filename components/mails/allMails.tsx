@@ -1,5 +1,6 @@
 import type { ReactElement } from "react";
 import { mails, type MailCopy } from "../copy/en/mails.ts";
+import { Invoice } from "./Invoice.tsx";
 import { Mail } from "./Mail.tsx";
 import { UpdateMail } from "./UpdateMail.tsx";
 
@@ -16,9 +17,12 @@ const common = { site, imprint: hole("imprint") };
 const unsubscribe = `${site}/#unsubscribe=${hole("unsubscribeToken")}`;
 const signInLink = (kind: string) => `${site}/#token_hash=${hole("token")}&type=${kind}`;
 
-const mail = (copy: MailCopy, links: { link?: string; unsubscribe?: string } = {}): MailTemplate => ({
+const mail = (
+  copy: MailCopy,
+  rest: { link?: string; unsubscribe?: string; picture?: ReactElement } = {},
+): MailTemplate => ({
   subject: copy.subject,
-  element: <Mail copy={copy} {...common} {...links} />,
+  element: <Mail copy={copy} {...common} {...rest} />,
 });
 
 /** Every mail there is, by its kind. */
@@ -32,7 +36,7 @@ export const allMails = {
   "application-received": mail(mails.applicationReceived(hole("receivedAt"))),
   "application-accepted": mail(mails.applicationAccepted, { link: signInLink(hole("tokenType")) }),
   "application-declined": mail(mails.applicationDeclined),
-  "launch-announcement": mail(mails.launchAnnouncement, { link: `${site}/`, unsubscribe }),
+  "launch-announcement": mail(mails.launchAnnouncement, { link: `${site}/`, unsubscribe, picture: <Invoice /> }),
   update: {
     subject: hole("subject"),
     element: (

@@ -1,5 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import * as mails from "../../components/mails/look.ts";
+import { contrast } from "../support/contrast.ts";
 
 const css = readFileSync("components/styles.css", "utf8");
 
@@ -15,21 +17,6 @@ function palette(block: RegExp): Record<string, string> {
 
 const light = palette(/@theme \{(.*?)\n\}/su);
 const dark = { ...light, ...palette(/prefers-color-scheme: dark\) \{(.*?)\n {2}\}/su) };
-
-/** Relative luminance (WCAG 2.2). */
-function luminance(color: string): number {
-  const digits = color.length === 4 ? color.slice(1).replaceAll(/./gu, "$&$&") : color.slice(1);
-  const [red = 0, green = 0, blue = 0] = (digits.match(/../gu) ?? []).map((pair) => {
-    const value = Number.parseInt(pair, 16) / 255;
-    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-}
-
-function contrast(one: string, other: string): number {
-  const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
-  return (lighter + 0.05) / (darker + 0.05);
-}
 
 const text: [string, string[]][] = [
   ["ink", ["paper", "surface", "tint"]],
@@ -62,5 +49,15 @@ describe.each(Object.entries({ light, dark }))("the %s palette", (_scheme, color
 
   it.each(pairs(graphics))("makes %s visible on %s", (front, back) => {
     expect(between(front, back)).toBeGreaterThanOrEqual(3);
+  });
+});
+
+describe.each([
+  ["light", mails.light, light],
+  ["dark", mails.dark, dark],
+])("the %s palette of the mails", (_scheme, colors, page) => {
+  it.each(Object.entries(colors))("has the page's %s", (name, color) => {
+    const pages = page[name.replace("onSea", "on-sea")] ?? "";
+    expect(color).toBe(pages.length === 4 ? pages.replaceAll(/[0-9a-f]/gu, "$&$&") : pages);
   });
 });

@@ -147,5 +147,16 @@ export const mails = {
     ],
     reason: onTheList,
   },
+  /** The example of the page: what the client sees. */
+  invoice: {
+    title: "Invoice 014",
+    client: "Studio Ober",
+    rows: [
+      { item: "Design, 26 h", amount: "€2,000.00" },
+      { item: "VAT 24 %", amount: "€480.00" },
+    ],
+    total: { state: "Paid 8 July", amount: "€2,480.00" },
+    caption: "Example figures.",
+  },
   update: { reason: onTheList },
 };

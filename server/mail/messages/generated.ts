@@ -822,7 +822,26 @@ Unsubscribe:
 <td>
 <h1 class="on-ink" style="color:#0b2730;margin:0 0 16px;font-family:&#x27;Iowan Old Style&#x27;, &#x27;Palatino Linotype&#x27;, Palatino, P052, Georgia, serif;font-size:32px;line-height:38px;font-weight:600">Keelbook is open</h1>
 <p class="on-ink" style="font-size:16px;line-height:26px;color:#0b2730;margin:0 0 16px;margin-top:0;margin-right:0;margin-bottom:16px;margin-left:0">You asked to hear it first, and this is the message that we promised.</p>
-<p class="on-ink" style="font-size:16px;line-height:26px;color:#0b2730;margin:0 0 16px;margin-top:0;margin-right:0;margin-bottom:16px;margin-left:0">Invoices, hours, clients, what you will have in the bank, and the tax to set aside are now in one place, for people who work for themselves.</p><a href="{{site}}/" class="alone in-sea on-onSea" style="line-height:24px;text-decoration:none;display:inline-block;max-width:100%;mso-padding-alt:0px;color:#ffffff;background-color:#0b5968;padding:14px 28px;border-radius:8px;font-size:16px;font-weight:600;padding-top:14px;padding-right:28px;padding-bottom:14px;padding-left:28px" target="_blank"><span><!--[if mso]><i style="mso-font-width:466.6666666666667%;mso-text-raise:21" hidden>&#8202;&#8202;&#8202;</i><![endif]--></span><span style="max-width:100%;display:inline-block;line-height:120%;mso-padding-alt:0px;mso-text-raise:10.5px">Open Keelbook</span><span><!--[if mso]><i style="mso-font-width:466.6666666666667%" hidden>&#8202;&#8202;&#8202;&#8203;</i><![endif]--></span></a>
+<p class="on-ink" style="font-size:16px;line-height:26px;color:#0b2730;margin:0 0 16px;margin-top:0;margin-right:0;margin-bottom:16px;margin-left:0">Invoices, hours, clients, what you will have in the bank, and the tax to set aside are now in one place, for people who work for themselves.</p>
+<table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="100%" data-skip-in-text="true" style="max-width:380px;margin:8px 0 28px"><tbody>
+<tr>
+<td class="in-paper edge" style="background-color:#f4f8f6;border:1px solid #cfdcd9;border-radius:8px 32px 8px 8px;padding:16px 20px">
+<table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="100%"><tbody>
+<tr>
+<td colSpan="2" class="on-ink" style="color:#0b2730;font-family:&#x27;Iowan Old Style&#x27;, &#x27;Palatino Linotype&#x27;, Palatino, P052, Georgia, serif;font-size:18px;line-height:24px;font-weight:600">Invoice 014</td></tr>
+<tr>
+<td colSpan="2" class="on-muted" style="color:#45606a;font-size:14px;line-height:20px;padding:8px 0;padding-top:0">Studio Ober</td></tr>
+<tr>
+<td class="edge on-ink" style="color:#0b2730;font-size:14px;line-height:20px;padding:8px 0;border-top:1px solid #cfdcd9">Design, 26 h</td>
+<td align="right" class="edge on-ink" style="color:#0b2730;font-size:14px;line-height:20px;padding:8px 0;border-top:1px solid #cfdcd9;white-space:nowrap">€2,000.00</td></tr>
+<tr>
+<td class="edge on-ink" style="color:#0b2730;font-size:14px;line-height:20px;padding:8px 0;border-top:1px solid #cfdcd9">VAT 24 %</td>
+<td align="right" class="edge on-ink" style="color:#0b2730;font-size:14px;line-height:20px;padding:8px 0;border-top:1px solid #cfdcd9;white-space:nowrap">€480.00</td></tr>
+<tr>
+<td style="font-size:14px;line-height:20px;padding:8px 0;padding-bottom:0;border-top:2px solid #f3bb4b"><span class="in-gold" style="background-color:#f3bb4b;color:#0b2730;border-radius:12px;padding:3px 12px;font-size:13px;font-weight:600">Paid 8 July</span></td>
+<td align="right" class="on-ink" style="color:#0b2730;font-size:18px;line-height:20px;padding:8px 0;padding-bottom:0;border-top:2px solid #f3bb4b;font-weight:600;white-space:nowrap">€2,480.00</td></tr></tbody></table></td></tr>
+<tr>
+<td class="on-muted" style="color:#45606a;font-size:13px;line-height:20px;padding-top:6px">Example figures.</td></tr></tbody></table><a href="{{site}}/" class="alone in-sea on-onSea" style="line-height:24px;text-decoration:none;display:inline-block;max-width:100%;mso-padding-alt:0px;color:#ffffff;background-color:#0b5968;padding:14px 28px;border-radius:8px;font-size:16px;font-weight:600;padding-top:14px;padding-right:28px;padding-bottom:14px;padding-left:28px" target="_blank"><span><!--[if mso]><i style="mso-font-width:466.6666666666667%;mso-text-raise:21" hidden>&#8202;&#8202;&#8202;</i><![endif]--></span><span style="max-width:100%;display:inline-block;line-height:120%;mso-padding-alt:0px;mso-text-raise:10.5px">Open Keelbook</span><span><!--[if mso]><i style="mso-font-width:466.6666666666667%" hidden>&#8202;&#8202;&#8202;&#8203;</i><![endif]--></span></a>
 <p class="on-muted" data-skip-in-text="true" style="font-size:13px;line-height:20px;color:#45606a;margin:20px 0 0;margin-top:20px;margin-right:0;margin-bottom:0;margin-left:0">Or open this address:<br/><a href="{{site}}/" class="on-sea" style="color:#0b5968;text-decoration-line:none;text-decoration:underline;word-break:break-all" target="_blank">{{site}}/</a></p></td></tr></tbody></table>
 <table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="100%" class="in-deep sheet" style="background-color:#093f4b;table-layout:fixed;border-radius:0 0 16px 16px"><tbody>
 <tr>

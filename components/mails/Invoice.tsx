@@ -1,0 +1,100 @@
+import { mails } from "../copy/en/mails.ts";
+import { colors, display, light } from "./look.ts";
+
+const table = { border: 0, cellPadding: "0", cellSpacing: "0", role: "presentation", width: "100%" } as const;
+const line = { fontSize: 14, lineHeight: "20px", padding: "8px 0" };
+const rule = `1px solid ${light.rule}`;
+const ink = colors("ink");
+const muted = colors("muted");
+
+/** The page's invoice: what a client sees of a piece of work. An example, and said to be one; the text form does without. */
+export function Invoice() {
+  const { title, client, rows, total, caption } = mails.invoice;
+  return (
+    <table {...table} data-skip-in-text style={{ maxWidth: 380, margin: "8px 0 28px" }}>
+      <tbody>
+        <tr>
+          <td
+            className="in-paper edge"
+            style={{
+              backgroundColor: light.paper,
+              border: rule,
+              borderRadius: "8px 32px 8px 8px",
+              padding: "16px 20px",
+            }}
+          >
+            <table {...table}>
+              <tbody>
+                <tr>
+                  <td
+                    colSpan={2}
+                    className={ink.className}
+                    style={{ ...ink.style, fontFamily: display, fontSize: 18, lineHeight: "24px", fontWeight: 600 }}
+                  >
+                    {title}
+                  </td>
+                </tr>
+                <tr>
+                  <td colSpan={2} className={muted.className} style={{ ...muted.style, ...line, paddingTop: 0 }}>
+                    {client}
+                  </td>
+                </tr>
+                {rows.map(({ item, amount }) => (
+                  <tr key={item}>
+                    <td className={`edge ${ink.className}`} style={{ ...ink.style, ...line, borderTop: rule }}>
+                      {item}
+                    </td>
+                    <td
+                      align="right"
+                      className={`edge ${ink.className}`}
+                      style={{ ...ink.style, ...line, borderTop: rule, whiteSpace: "nowrap" }}
+                    >
+                      {amount}
+                    </td>
+                  </tr>
+                ))}
+                <tr>
+                  <td style={{ ...line, paddingBottom: 0, borderTop: `2px solid ${light.gold}` }}>
+                    <span
+                      className="in-gold"
+                      style={{
+                        backgroundColor: light.gold,
+                        color: light.ink,
+                        borderRadius: 12,
+                        padding: "3px 12px",
+                        fontSize: 13,
+                        fontWeight: 600,
+                      }}
+                    >
+                      {total.state}
+                    </span>
+                  </td>
+                  <td
+                    align="right"
+                    className={ink.className}
+                    style={{
+                      ...ink.style,
+                      ...line,
+                      paddingBottom: 0,
+                      borderTop: `2px solid ${light.gold}`,
+                      fontSize: 18,
+                      fontWeight: 600,
+                      whiteSpace: "nowrap",
+                    }}
+                  >
+                    {total.amount}
+                  </td>
+                </tr>
+              </tbody>
+            </table>
+          </td>
+        </tr>
+        <tr>
+          <td className={muted.className} style={{ ...muted.style, fontSize: 13, lineHeight: "20px", paddingTop: 6 }}>
+            {caption}
+          </td>
+        </tr>
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,75 @@
+import type { Page } from "@playwright/test";
+import { messageParameters, type MessageKind } from "../../../server/mail/messages/parameters.ts";
+import { renderMessage } from "../../../server/mail/messages/render.ts";
+import { sampleParameters } from "../../../server/mail/messages/samples.ts";
+
+const isKind = (name: string): name is MessageKind => name in messageParameters;
+
+/** Every mail at both widths, in both schemes: `name` is that of its picture. */
+export const views = Object.keys(messageParameters)
+  .filter(isKind)
+  .flatMap((kind) =>
+    [640, 320].flatMap((width) =>
+      (["light", "dark"] as const).map((colorScheme) => ({
+        kind,
+        width,
+        colorScheme,
+        name: `${kind}-${width}-${colorScheme}`,
+      })),
+    ),
+  );
+
+export type View = (typeof views)[number];
+
+/** What a view shows, and what a program that reads it says about it. */
+export interface Drawing {
+  png: Uint8Array;
+  /** Width of all there is to scroll to. */
+  scrollWidth: number;
+  /** Every piece of text with its colour and what it stands on, as `rgb(…)`. */
+  texts: { text: string; color: string; background: string }[];
+  /** Size of each button. */
+  buttons: { width: number; height: number }[];
+}
+
+/** Draws a mail as a mail program that knows the colour scheme does. */
+export async function draw(page: Page, { kind, width, colorScheme }: View): Promise<Drawing> {
+  await page.setViewportSize({ width, height: 400 });
+  await page.emulateMedia({ colorScheme });
+  await page.setContent(renderMessage(kind, sampleParameters[kind]).html);
+  const measured = await page.evaluate(() => ({
+    scrollWidth: document.documentElement.scrollWidth,
+    texts: [...document.querySelectorAll("h1, h2, p, li, td, a, strong, span, blockquote")]
+      .filter((element) => [...element.childNodes].some((node) => node.nodeType === 3 && node.nodeValue?.trim()))
+      .map((element) => {
+        let back: Element | null = element;
+        while (back && getComputedStyle(back).backgroundColor === "rgba(0, 0, 0, 0)") back = back.parentElement;
+        return {
+          text: element.textContent ?? "",
+          color: getComputedStyle(element).color,
+          background: back ? getComputedStyle(back).backgroundColor : "rgb(255, 255, 255)",
+        };
+      }),
+    buttons: [...document.querySelectorAll("h1 ~ a")].map((button) => {
+      const { width: buttonWidth, height } = button.getBoundingClientRect();
+      return { width: buttonWidth, height };
+    }),
+  }));
+  return { png: await page.screenshot({ fullPage: true }), ...measured };
+}
+
+/** Widths of one line in the fonts of the mails: they differ where a machine has other fonts. */
+export async function fontsOf(page: Page): Promise<string> {
+  await page.setViewportSize({ width: 640, height: 400 });
+  await page.setContent(renderMessage("signup", sampleParameters.signup).html);
+  const widths = await page.evaluate(() =>
+    ["h1", "p"].map((tag) => {
+      const probe = document.querySelector(tag);
+      if (!(probe instanceof HTMLElement)) return 0;
+      probe.style.display = "inline-block";
+      probe.style.whiteSpace = "nowrap";
+      return Math.round(probe.getBoundingClientRect().width);
+    }),
+  );
+  return widths.join(" ");
+}

@@ -1,0 +1,57 @@
+import { readdir, readFile } from "node:fs/promises";
+import { chromium } from "@playwright/test";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { contrast } from "../../support/contrast.ts";
+import { ensureChromium } from "../../support/chromium.ts";
+import { draw, fontsOf, views, type Drawing } from "./draw.ts";
+import { differingShare, readPng } from "./pixels.ts";
+
+/** A computed colour, such as `rgb(11, 39, 48)`, as #rrggbb. */
+const hexOf = (color: string): string =>
+  `#${(color.match(/\d+/gu) ?? [])
+    .slice(0, 3)
+    .map((value) => Number(value).toString(16).padStart(2, "0"))
+    .join("")}`;
+
+const folder = "components/mails/pictures";
+const browser = await chromium.launch({
+  executablePath: ensureChromium((line) => process.stdout.write(`${line}\n`)),
+});
+const page = await browser.newPage();
+afterAll(() => browser.close());
+
+// Other fonts break lines elsewhere; what is compared then is only what the fonts have no part in.
+const sameFonts = (await fontsOf(page)) === (await readFile(`${folder}/fonts.txt`, "utf8")).trim();
+if (!sameFonts) {
+  process.stdout.write(
+    "The pictures of the mails were drawn with other fonts than this machine's: they are not compared.\n",
+  );
+}
+
+describe.each(views)("the mail $name", (view) => {
+  let drawing: Drawing;
+  beforeAll(async () => {
+    drawing = await draw(page, view);
+  });
+
+  it("fits its width, with buttons that a thumb can hit", () => {
+    expect(drawing.scrollWidth).toBe(view.width);
+    for (const { height } of drawing.buttons) expect(height).toBeGreaterThanOrEqual(44);
+  });
+
+  it("sets its texts legibly", () => {
+    expect(drawing.texts.length).toBeGreaterThan(3);
+    const faint = drawing.texts.filter(({ color, background }) => contrast(hexOf(color), hexOf(background)) < 4.5);
+    expect(faint).toEqual([]);
+  });
+
+  it.skipIf(!sameFonts)("looks as in its picture; drawn anew with `npm run mails:pictures`", async () => {
+    const picture = readPng(await readFile(`${folder}/${view.name}.png`));
+    expect(differingShare(readPng(drawing.png), picture)).toBeLessThan(0.005);
+  });
+});
+
+it("keeps a picture of each view, and of nothing else", async () => {
+  const pictures = (await readdir(folder)).filter((file) => file.endsWith(".png"));
+  expect(pictures.sort()).toEqual(views.map(({ name }) => `${name}.png`).sort());
+});

@@ -1,0 +1,17 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { chromium } from "@playwright/test";
+import { ensureChromium } from "../../support/chromium.ts";
+import { draw, fontsOf, views } from "./draw.ts";
+import { readPng, writeSmallPng } from "./pixels.ts";
+
+/** Draws the mails' pictures anew: `npm run mails:pictures`. */
+const folder = "components/mails/pictures";
+const browser = await chromium.launch({ executablePath: ensureChromium((line) => process.stdout.write(`${line}\n`)) });
+const page = await browser.newPage();
+await mkdir(folder, { recursive: true });
+for (const view of views) {
+  const { png } = await draw(page, view);
+  await writeFile(`${folder}/${view.name}.png`, writeSmallPng(readPng(png)));
+}
+await writeFile(`${folder}/fonts.txt`, `${await fontsOf(page)}\n`);
+await browser.close();
