@@ -1,9 +1,9 @@
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import * as v from "valibot";
 import { ensureChromium } from "./support/chromium.ts";
 
-// Everything CI runs, one step after the other; ends with one line that sums up all runners.
+// Everything CI runs; ends with one line that sums up all runners.
 
 interface Count {
   passed: number;
@@ -13,16 +13,62 @@ interface Count {
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const results = "test-results";
 
-function run(title: string, program: string, args: string[], env: Record<string, string> = {}): boolean {
-  say(`\n— ${title}`);
+interface Outcome {
+  title: string;
+  ok: boolean;
+  seconds: number;
+  /** What it printed, where that was kept back. */
+  output: string;
+}
+
+/** Runs a program; `quiet` keeps back what it prints. */
+async function execute(
+  title: string,
+  command: readonly [string, ...string[]],
+  { quiet = false, env = {} }: { quiet?: boolean; env?: Record<string, string> } = {},
+): Promise<Outcome> {
+  const [program, ...args] = command;
   const started = performance.now();
-  const { status } = spawnSync(program, args, {
-    stdio: "inherit",
+  const child = spawn(program, args, {
+    stdio: quiet ? ["ignore", "pipe", "pipe"] : "inherit",
     env: { ...process.env, ...env },
     shell: process.platform === "win32",
   });
-  say(`  ${status === 0 ? "ok" : "FAILED"} in ${((performance.now() - started) / 1000).toFixed(1)} s`);
-  return status === 0;
+  let output = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on("data", (chunk: Buffer) => (output += chunk.toString()));
+  const code = await new Promise<number | null>((resolve) =>
+    child.once("close", resolve).once("error", (error) => {
+      output += error.message;
+      resolve(null);
+    }),
+  );
+  return { title, ok: code === 0, seconds: (performance.now() - started) / 1000, output };
+}
+
+const head = (title: string) => say(`\n— ${title}`);
+const tell = ({ ok, seconds }: Outcome) => say(`  ${ok ? "ok" : "FAILED"} in ${seconds.toFixed(1)} s`);
+
+async function run(title: string, command: readonly [string, ...string[]], env: Record<string, string> = {}) {
+  head(title);
+  const outcome = await execute(title, command, { env });
+  tell(outcome);
+  return outcome.ok;
+}
+
+/** Runs programs that need nothing of each other side by side, and prints one after the other. */
+async function sideBySide(commands: Readonly<Record<string, readonly [string, ...string[]]>>): Promise<Count> {
+  say(`${Object.keys(commands).join(", ")} …`);
+  const started = Object.entries(commands).map(([title, command]) => execute(title, command, { quiet: true }));
+  const sum: Count = { passed: 0, failed: 0 };
+  for (const running of started) {
+    const outcome = await running;
+    head(outcome.title);
+    if (outcome.output.trim()) say(outcome.output.trimEnd());
+    tell(outcome);
+    sum[outcome.ok ? "passed" : "failed"]++;
+  }
+  return sum;
 }
 
 const vitestReport = v.object({
@@ -48,11 +94,9 @@ function counted(ok: boolean, read: () => Count): Count {
   }
 }
 
-const step = (title: string, program: string, args: string[]): Count =>
-  run(title, program, args) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
-
-function vitest(): Count {
-  const ok = run("Unit tests, backend contract, command line, export", "npx", [
+async function vitest(): Promise<Count> {
+  const ok = await run("Unit tests, backend contract, command line, export", [
+    "npx",
     "vitest",
     "run",
     "--reporter=default",
@@ -65,8 +109,8 @@ function vitest(): Count {
   });
 }
 
-function journeys(): Count {
-  const ok = run("Browser journeys", "npx", ["playwright", "test"], { CHROMIUM_PATH: ensureChromium(say) });
+async function journeys(): Promise<Count> {
+  const ok = await run("Browser journeys", ["npx", "playwright", "test"], { CHROMIUM_PATH: ensureChromium(say) });
   return counted(ok, () => {
     const { stats } = readReport("journeys.json", playwrightReport);
     return { passed: stats.expected + stats.flaky, failed: stats.unexpected };
@@ -76,12 +120,14 @@ function journeys(): Count {
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 const counts = [
-  step("Types", "npx", ["tsc"]),
-  step("Format", "npx", ["oxfmt", "--check"]),
-  step("Lint", "npx", ["oxlint", "--deny-warnings"]),
-  step("Build", "npm", ["run", "build", "--silent"]),
-  vitest(),
-  journeys(),
+  await sideBySide({
+    Types: ["npx", "tsc"],
+    Format: ["npx", "oxfmt", "--check"],
+    Lint: ["npx", "oxlint", "--deny-warnings"],
+    Build: ["npm", "run", "build", "--silent"],
+  }),
+  await vitest(),
+  await journeys(),
 ];
 const sum = counts.reduce((all, one) => ({ passed: all.passed + one.passed, failed: all.failed + one.failed }));
 say(`\n${sum.passed} passed, ${sum.failed} failed`);
