@@ -77,7 +77,7 @@ export const mails = {
     ],
     action: "Confirm my address",
     notes: [
-      `If it was not you, do nothing: without your confirmation we write no more, and erase the address after ${days} days.`,
+      `If it was not you, do nothing: without your confirmation we write no more, and erase the address after ${days}.`,
     ],
     moments: [
       { when: "Now", what: "You confirm" },

@@ -13,6 +13,13 @@ function isSite(text: string): boolean {
   return /^https?:$/u.test(protocol) && `${username}${password}${search}${hash}` === "" && !/[\s?#]/u.test(text);
 }
 
+/** What is a paragraph or more: lines end in a line feed, and nothing else in it is invisible. */
+const prose = v.pipe(
+  v.string(),
+  v.maxLength(60_000),
+  v.check((text) => !isControlled(text.replaceAll(/[\n\t]/gu, "")), "holds a control character"),
+);
+
 const line = (max: number) =>
   v.pipe(
     v.string(),
@@ -30,7 +37,13 @@ const site = v.pipe(
 const token = v.pipe(v.string(), v.regex(/^[\w-]{16,256}$/u, "is no token"));
 /** Name and postal address of whoever sends the mail; nothing is shown while it is unset. */
 const imprint = v.optional(line(200), "");
-const days = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(3650));
+const days = v.pipe(
+  v.number(),
+  v.integer(),
+  v.minValue(1),
+  v.maxValue(3650),
+  v.transform((count) => (count === 1 ? "1 day" : `${count} days`)),
+);
 
 const replyBy = v.pipe(
   v.date(),
@@ -76,8 +89,8 @@ export const messageParameters = {
     subject: line(200),
     preheader: line(200),
     /** Made by `renderUpdate`, which alone may: it goes into the mail as it is. */
-    bodyHtml: v.pipe(v.string(), v.maxLength(60_000)),
-    bodyText: v.pipe(v.string(), v.maxLength(60_000)),
+    bodyHtml: prose,
+    bodyText: prose,
   }),
 } as const;
 

@@ -83,6 +83,11 @@ it("promises the answer 48 hours after the application, whatever the zone of the
   expect(text.replaceAll("\n", " ")).toContain("by Friday 1 January, 23:30 UTC.");
 });
 
+it("counts one day as one", () => {
+  const { text } = renderMessage("waitlist-confirmation", { ...sampleParameters["waitlist-confirmation"], days: 1 });
+  expect(text).toContain("after 1 day.");
+});
+
 describe("what is asked to go into a mail", () => {
   const token = "t".repeat(43);
   const site = "https://keelbook.example";
