@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { callError, dataOf } from "../cli/backend.ts";
+import { callError, dataOf } from "../cli/calls.ts";
 import type { BackendContext } from "../cli/context.ts";
 import type { ImportTable } from "./table.ts";
 import type { Entry, Outcome } from "./entry.ts";

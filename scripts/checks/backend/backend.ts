@@ -1,4 +1,4 @@
-import { callError } from "../../cli/backend.ts";
+import { callError } from "../../cli/calls.ts";
 import type { BackendContext } from "../../cli/context.ts";
 import { CliError } from "../../cli/errors.ts";
 import { type Finding, ok, unknown, wrong } from "../finding.ts";

@@ -1,5 +1,5 @@
 import type { BackendContext } from "../../cli/context.ts";
-import { callError } from "../../cli/backend.ts";
+import { callError } from "../../cli/calls.ts";
 import { type Finding, ok, wrong } from "../finding.ts";
 import type { Stranger } from "./stranger.ts";
 

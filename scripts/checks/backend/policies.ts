@@ -1,5 +1,5 @@
 import type { Supabase } from "../../../server/supabase/client.ts";
-import { dataOf } from "../../cli/backend.ts";
+import { dataOf } from "../../cli/calls.ts";
 import type { BackendContext } from "../../cli/context.ts";
 import { CliError } from "../../cli/errors.ts";
 import { type Finding, ok, unknown, wrong } from "../finding.ts";

@@ -1,7 +1,7 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import * as v from "valibot";
 import type { Backend } from "../../cli/backend.ts";
-import { callError, dataOf } from "../../cli/backend.ts";
+import { callError, dataOf } from "../../cli/calls.ts";
 import type { ExportRequest } from "./request/request.ts";
 import { type Cursor, type ExportRow, tables } from "./request/tables.ts";
 

@@ -1,6 +1,6 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import type { Backend } from "../../cli/backend.ts";
-import { callError, dataOf } from "../../cli/backend.ts";
+import { callError, dataOf } from "../../cli/calls.ts";
 
 /** A row of any table, all its columns. */
 export type TableRow = Record<string, unknown>;
@@ -24,16 +24,6 @@ export async function* rowsOf(side: Side, table: string, key: string): AsyncGene
     yield rows;
     after = last;
   }
-}
-
-/** Adds rows whose key is not there yet. */
-export async function addRows(side: Side, table: string, key: string, rows: readonly TableRow[]): Promise<void> {
-  const supabase: SupabaseClient = side.supabase;
-  const answer = await supabase
-    .from(table)
-    .upsert([...rows], { onConflict: key, ignoreDuplicates: true })
-    .retry(false);
-  if (answer.error) throw callError(answer, side.signal);
 }
 
 /** How many rows a table has. */

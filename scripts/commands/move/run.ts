@@ -1,5 +1,6 @@
 import { withBackend } from "../../cli/backend.ts";
 import type { BackendContext } from "../../cli/context.ts";
+import { insertMissing } from "../../cli/insertMissing.ts";
 import { CliError, interruptedError } from "../../cli/errors.ts";
 import { say } from "../../cli/io.ts";
 import { count, progressBar } from "../../cli/progressBar.ts";
@@ -9,7 +10,7 @@ import { report } from "../../checks/report.ts";
 import { addOutcomes, sendBatch } from "../../records/send.ts";
 import type { Outcome } from "../../records/entry.ts";
 import type { ImportTable } from "../../records/table.ts";
-import { addRows, countOf, type TableRow, rowsOf, type Side } from "./rows.ts";
+import { countOf, type TableRow, rowsOf, type Side } from "./rows.ts";
 
 /**
  * What is moved, in this order: people before the suppression list, which would keep out who is on both. The rest is of
@@ -75,7 +76,7 @@ async function copy(
     for await (const rows of rowsOf(source, name, key)) {
       if (target.signal.aborted) throw interruptedError("Move again; nothing is doubled.");
       if (imported) outcome = addOutcomes(outcome, await send(target, imported, rows));
-      else await addRows(target, name, key, rows);
+      else await insertMissing(target, { table: name, key }, rows);
       bar.at((done += rows.length));
     }
   } finally {

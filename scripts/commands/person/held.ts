@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { limits } from "../../../server/contract/limits.ts";
 import { emailField } from "../../../server/contract/text.ts";
-import { dataOf } from "../../cli/backend.ts";
+import { dataOf } from "../../cli/calls.ts";
 import type { BackendContext } from "../../cli/context.ts";
 import { CliError } from "../../cli/errors.ts";
 

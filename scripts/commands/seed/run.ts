@@ -1,5 +1,5 @@
 import type { BackendContext } from "../../cli/context.ts";
-import { dataOf } from "../../cli/backend.ts";
+import { insertMissing, type InsertTarget } from "../../cli/insertMissing.ts";
 import { CliError, interruptedError } from "../../cli/errors.ts";
 import { say } from "../../cli/io.ts";
 import { count, progressBar, span } from "../../cli/progressBar.ts";
@@ -43,33 +43,27 @@ export async function seed(context: BackendContext, options: SeedOptions): Promi
       hint: `To write made-up people there all the same: --confirm ${host}`,
     });
 
-  const { supabase, signal } = context;
+  const { signal } = context;
   const started = Date.now();
   const bar = progressBar(context, options.waitlist + options.beta);
   let done = 0;
-  const insert = async <Row>(rows: Iterable<Row>, store: (batch: Row[]) => PromiseLike<number>): Promise<number> => {
+  const insert = async (people: Iterable<object>, target: InsertTarget): Promise<number> => {
     let added = 0;
-    for (const batch of batches(rows)) {
+    for (const batch of batches(people)) {
       if (signal.aborted) throw interruptedError("What has been written stays; the same command continues.");
-      added += await store(batch);
+      added += await insertMissing(context, target, batch);
       bar.at((done += batch.length));
     }
     return added;
   };
   try {
-    const people = await insert(subscribers(options.seed, options.waitlist, { from, until }), async (batch) => {
-      const query = supabase
-        .from("waitlist")
-        .upsert(batch, { onConflict: "email", ignoreDuplicates: true })
-        .select("id");
-      return (await dataOf(query.retry(false), signal)).length;
+    const people = await insert(subscribers(options.seed, options.waitlist, { from, until }), {
+      table: "waitlist",
+      key: "email",
     });
-    const applied = await insert(applications(options.seed, options.beta, { from, until }), async (batch) => {
-      const query = supabase
-        .from("beta_applications")
-        .upsert(batch, { onConflict: "id", ignoreDuplicates: true })
-        .select("id");
-      return (await dataOf(query.retry(false), signal)).length;
+    const applied = await insert(applications(options.seed, options.beta, { from, until }), {
+      table: "beta_applications",
+      key: "id",
     });
     bar.end();
     const known = options.waitlist + options.beta - people - applied;

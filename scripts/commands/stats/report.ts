@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import type { BackendContext } from "../../cli/context.ts";
-import { dataOf } from "../../cli/backend.ts";
+import { dataOf } from "../../cli/calls.ts";
 
 const report = v.object({
   waitlist: v.object({ total: v.number(), notified: v.number(), confirmed: v.number(), unsubscribed: v.number() }),
