@@ -112,7 +112,7 @@ interface Work {
 }
 
 async function importLines(context: BackendContext, work: Work): Promise<void> {
-  const { table, source, survey, plan, tally, rejects, options, at } = work;
+  const { table, tally, rejects, options } = work;
   const batches = new Batches(async (batch: Entry[]) => {
     if (context.signal.aborted) throw interruptedError(repeatable);
     const outcome = await sendBatch(context, batch, {
@@ -123,6 +123,16 @@ async function importLines(context: BackendContext, work: Work): Promise<void> {
     });
     tally.outcome = addOutcomes(tally.outcome, outcome);
   });
+  try {
+    await readLines(work, batches);
+    await batches.end();
+  } finally {
+    await batches.settled();
+  }
+}
+
+/** Reads the lines of the file into batches. */
+async function readLines({ source, survey, plan, tally, rejects, at }: Work, batches: Batches): Promise<void> {
   const width = survey.columns.length;
   let heading = !survey.headless;
   for await (const { line, cells, broken } of source.records(at)) {
@@ -137,7 +147,6 @@ async function importLines(context: BackendContext, work: Work): Promise<void> {
     const problem = typeof entry === "string" ? entry : await batches.add(entry);
     if (problem !== undefined) await rejects.add(line, problem, cells);
   }
-  await batches.end();
 }
 
 async function confirmOverride({ ask }: BackendContext): Promise<void> {

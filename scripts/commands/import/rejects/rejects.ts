@@ -73,6 +73,12 @@ export async function openRejects({ file, named, header, delimiter, mark, tell }
       target = undefined;
     }
   };
+  let last: Promise<void> = Promise.resolve();
+  const put = async (line: number, reason: string, cells: readonly string[]): Promise<void> => {
+    await begin();
+    if (target === undefined) tell(`  line ${line}: ${reason}`);
+    else await write([String(line), reason, ...cells]);
+  };
   return {
     get count() {
       return count;
@@ -80,11 +86,11 @@ export async function openRejects({ file, named, header, delimiter, mark, tell }
     get file() {
       return target;
     },
-    async add(line, reason, cells) {
+    add(line, reason, cells) {
       count += 1;
-      await begin();
-      if (target === undefined) tell(`  line ${line}: ${reason}`);
-      else await write([String(line), reason, ...cells]);
+      // In turn: the lines of a batch that the database refuses come while the next lines are read.
+      last = last.then(() => put(line, reason, cells));
+      return last;
     },
     async close() {
       await partial?.close();

@@ -6,13 +6,14 @@ import { Seen } from "./seen.ts";
 const batchSize = 2000;
 
 /**
- * Gathers entries into batches in which no key comes twice. A key that came before is sent again only when it says
+ * Gathers entries into batches in which no key comes twice, one of them under way while the next is gathered. A key that came before is sent again only when it says
  * something worse about the person, so that an unsubscription wins wherever it stands in the file.
  */
 export class Batches {
   readonly #seen = new Seen();
   readonly #flush: (batch: Entry[]) => Promise<void>;
   #batch = new Map<string, Entry>();
+  #underWay: Promise<void> = Promise.resolve();
 
   constructor(flush: (batch: Entry[]) => Promise<void>) {
     this.#flush = flush;
@@ -28,7 +29,7 @@ export class Batches {
     this.#seen.set(key, strength(standing));
     if (id !== undefined) this.#seen.set(`id ${id}`, 0);
     this.#put(entry, before !== undefined);
-    if (this.#batch.size >= batchSize) await this.end();
+    if (this.#batch.size >= batchSize) await this.#send();
     return undefined;
   }
 
@@ -43,11 +44,24 @@ export class Batches {
     Object.assign(waiting.row, { unsubscribed_at, suppress });
   }
 
-  /** Sends what is left. */
-  async end(): Promise<void> {
+  /** Waits for the batch under way, whose failure it throws, and sends the next. */
+  async #send(): Promise<void> {
+    await this.#underWay;
     if (this.#batch.size === 0) return;
-    const batch = [...this.#batch.values()];
+    this.#underWay = this.#flush([...this.#batch.values()]);
+    // Handled when awaited; until then it must not count as unhandled.
+    this.#underWay.catch(() => undefined);
     this.#batch = new Map();
-    await this.#flush(batch);
+  }
+
+  /** Sends what is left, and waits until all is done. */
+  async end(): Promise<void> {
+    await this.#send();
+    await this.#underWay;
+  }
+
+  /** Waits for the batch under way, whatever becomes of it. */
+  async settled(): Promise<void> {
+    await this.#underWay.catch(() => undefined);
   }
 }
