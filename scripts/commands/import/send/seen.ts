@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 
 /** Room at the beginning; doubled when it is two thirds full. A power of two. */
 const firstRoom = 1024;
@@ -13,6 +13,10 @@ export class Seen {
   #low = new Uint32Array(firstRoom);
   /** One more than the number; 0 is a free place. */
   #marks = new Uint8Array(firstRoom);
+
+  /** The key asked about last, which is the one that is set next. */
+  #lastKey: string | undefined;
+  #lastDigest: [number, number] = [0, 0];
 
   /** The number of a key, or undefined. */
   get(key: string): number | undefined {
@@ -29,8 +33,11 @@ export class Seen {
   }
 
   #digest(key: string): [number, number] {
-    const digest = createHash("sha256").update(key).digest();
-    return [digest.readUInt32LE(0), digest.readUInt32LE(4)];
+    if (key === this.#lastKey) return this.#lastDigest;
+    const digest = hash("sha256", key, "buffer");
+    this.#lastKey = key;
+    this.#lastDigest = [digest.readUInt32LE(0), digest.readUInt32LE(4)];
+    return this.#lastDigest;
   }
 
   #place(high: number, low: number): number {

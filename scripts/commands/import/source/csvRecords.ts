@@ -1,6 +1,5 @@
 import { finished } from "node:stream/promises";
-import { CsvError, parse } from "csv-parse";
-import * as v from "valibot";
+import { CsvError, Parser } from "csv-parse";
 import { afterLines, firstLine } from "./lines.ts";
 import { type CsvText, decoded } from "./csvText.ts";
 import type { SourceRecord } from "./source.ts";
@@ -8,9 +7,32 @@ import type { SourceRecord } from "./source.ts";
 /** Longest record, in characters: past it a quote has been left open. */
 const longestRecord = 64 * 1024;
 
-const parsed = v.object({ record: v.array(v.string()), raw: v.string(), info: v.object({ lines: v.number() }) });
+/** Line breaks within the cells of one record, which are in quotes there. */
+function lineBreaks(cells: readonly string[]): number {
+  let breaks = 0;
+  for (const cell of cells)
+    if (cell.includes("\n") || cell.includes("\r")) breaks += cell.match(/\r\n|\n|\r/gu)?.length ?? 0;
+  return breaks;
+}
 
-const lineBreaks = (text: string): number => text.trim().match(/\r\n|\n|\r/gu)?.length ?? 0;
+/**
+ * Hands records on as they are parsed: a stream that fails drops what it has buffered. Its own `info`, made anew for each
+ * record, is most of the time that parsing takes; the count of lines in it is kept all the same.
+ */
+class EagerParser extends Parser {
+  readonly #take: (cells: string[], lines: number) => void;
+
+  constructor(options: ConstructorParameters<typeof Parser>[0], take: (cells: string[], lines: number) => void) {
+    super(options);
+    this.#take = take;
+  }
+
+  override push(cells: string[] | null): boolean {
+    if (cells === null) return super.push(null);
+    this.#take(cells, this.info.lines);
+    return true;
+  }
+}
 
 /**
  * Reads the records of a CSV file in constant memory, blank lines left out. A line that opens a quote and never closes
@@ -36,21 +58,16 @@ async function* wholeRecords(
 ): AsyncGenerator<SourceRecord, number | undefined> {
   let read = skip;
   const ready: SourceRecord[] = [];
-  // Taken as they are parsed: a stream that fails drops what it has buffered.
-  const parser = parse({
+  const options = {
     delimiter: source.delimiter,
-    info: true,
-    raw: true,
     relax_column_count: true,
     relax_quotes: true,
     skip_empty_lines: true,
     max_record_size: longestRecord,
-    on_record: (item: unknown) => {
-      const { record, raw, info } = v.parse(parsed, item);
-      read = skip + info.lines;
-      ready.push({ line: read - lineBreaks(raw), cells: record });
-      return null;
-    },
+  };
+  const parser = new EagerParser(options, (cells, lines) => {
+    read = skip + lines;
+    ready.push({ line: read - lineBreaks(cells), cells });
   });
   const failed = finished(parser.resume()).then(
     () => undefined,
