@@ -239,6 +239,8 @@ export type Database = {
         Args: { applications: string; override_suppression?: boolean; rehearsal?: boolean };
         Returns: Json;
       };
+      export_cell: { Args: { col: string; format: string; kind: string; raw: boolean }; Returns: string };
+      export_page: { Args: { request: string }; Returns: string };
       import_waitlist: { Args: { override_suppression?: boolean; people: string; rehearsal?: boolean }; Returns: Json };
       join_waitlist: {
         Args: {
@@ -261,7 +263,6 @@ export type Database = {
       spend_captcha: { Args: { solution_expires_at: string; solution_hash: string }; Returns: boolean };
       stats_report: { Args: { bucket: string; since?: string; until?: string }; Returns: Json };
       suppress_email: { Args: { person: string; why: string }; Returns: undefined };
-      suppressed_among: { Args: { addresses: string }; Returns: Json };
       suppression_hashes: { Args: { person: string }; Returns: string[] };
       suppressions_of: { Args: { person: string }; Returns: Json };
       tables_of_persons: {

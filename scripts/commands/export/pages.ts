@@ -1,15 +1,21 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
-import * as v from "valibot";
 import type { Backend } from "../../cli/backend.ts";
 import { callError, dataOf } from "../../cli/calls.ts";
+import { CliError } from "../../cli/errors.ts";
+import { pageOf } from "./formats/text.ts";
 import type { ExportRequest } from "./request/request.ts";
-import { type Cursor, type ExportRow, tables } from "./request/tables.ts";
+import { type Cursor, tables } from "./request/tables.ts";
 
-/**
- * Rows asked for at a time; the server gives fewer where its own limit is lower (hosted projects: 1000). Twice as many
- * are no faster and take 15 MiB more (docs/decisions/0032).
- */
+/** Rows asked for at a time. Twice as many are no faster and take more memory (docs/decisions/0106). */
 const pageSize = 5000;
+
+/** Rows as the text that goes into the file. */
+export interface Page {
+  text: string;
+  rows: number;
+  /** Key of the last of them. */
+  last: Cursor;
+}
 
 type Source = Pick<Backend, "supabase"> & { signal: AbortSignal };
 
@@ -21,7 +27,7 @@ function filtered(
 ) {
   // Not typed by table: the columns are chosen at run time, and request.ts has checked them.
   const supabase: SupabaseClient = source.supabase;
-  let query = supabase.from(tables[request.subject].name).select<string, ExportRow>(columns, options).retry(false);
+  let query = supabase.from(tables[request.subject].name).select<string, Cursor>(columns, options).retry(false);
   if (request.since) query = query.gte("created_at", request.since);
   if (request.until) query = query.lt("created_at", request.until);
   if (request.status) query = query.eq("status", request.status);
@@ -50,30 +56,22 @@ export async function countRows(source: Source, request: ExportRequest): Promise
   return answer.count;
 }
 
+/** The first line of a page: how many rows it has, and the key of the last one (supabase/migrations, export_page). */
+const pageHead = /^(?<rows>\d+) (?<created_at>\S+) (?<id>\S+)\n/u;
+
 async function page(
-  source: Source,
+  { supabase, signal }: Source,
   request: ExportRequest,
-  columns: string,
   after: Cursor | undefined,
   through: Cursor,
-): Promise<ExportRow[]> {
-  let query = filtered(source, request, columns).lte("created_at", through.created_at);
-  if (after) {
-    const { created_at, id } = after;
-    // The first condition alone is what the index on (created_at, id) can start from; the second is exact.
-    query = query
-      .gte("created_at", created_at)
-      .or(`created_at.gt."${created_at}",and(created_at.eq."${created_at}",id.gt.${id})`);
-  }
-  return dataOf(query.order("created_at").order("id").limit(pageSize), source.signal);
-}
-
-/** Leaves out who is on the suppression list; it holds hashes, so the database has to look. */
-async function withoutSuppressed({ supabase, signal }: Source, rows: ExportRow[]): Promise<ExportRow[]> {
-  const addresses = JSON.stringify(rows.map(({ email }) => email));
-  const found = await dataOf(supabase.rpc("suppressed_among", { addresses }).retry(false), signal);
-  const suppressed = new Set(v.parse(v.array(v.number()), found));
-  return rows.filter((_, place) => !suppressed.has(place));
+): Promise<Page | undefined> {
+  const asked = { ...pageOf(request), after, through, most: pageSize };
+  const answer = await dataOf(supabase.rpc("export_page", { request: JSON.stringify(asked) }).retry(false), signal);
+  if (answer === "") return undefined;
+  const { 0: head = "", groups: { rows, created_at, id } = {} } = pageHead.exec(answer) ?? {};
+  if (created_at === undefined || id === undefined)
+    throw new CliError("failed", "The backend's answer is no page of an export.");
+  return { text: answer.slice(head.length), rows: Number(rows), last: { created_at, id } };
 }
 
 const same = (a: Cursor, b: Cursor): boolean => a.created_at === b.created_at && a.id === b.id;
@@ -87,20 +85,15 @@ export async function* pages(
   request: ExportRequest,
   after: Cursor | undefined,
   through: Cursor,
-): AsyncGenerator<ExportRow[]> {
+): AsyncGenerator<Page> {
   if (after && same(after, through)) return;
-  const needed = ["created_at", "id", ...(request.mailable ? ["email"] : [])];
-  const columns = [...new Set([...request.columns, ...needed])].join(",");
-  let next: Promise<ExportRow[]> | undefined = page(source, request, columns, after, through);
+  let next: Promise<Page | undefined> | undefined = page(source, request, after, through);
   while (next) {
-    const rows: ExportRow[] = await next;
-    const end = rows.findIndex((row) => same(row, through));
-    const wanted = end === -1 ? rows : rows.slice(0, end + 1);
-    const last = wanted.at(-1);
-    if (!last) return;
-    next = end === -1 ? page(source, request, columns, last, through) : undefined;
+    const got: Page | undefined = await next;
+    if (!got) return;
+    next = same(got.last, through) ? undefined : page(source, request, got.last, through);
     // Handled when awaited; until then it must not count as unhandled.
     next?.catch(() => undefined);
-    yield request.mailable ? await withoutSuppressed(source, wanted) : wanted;
+    yield got;
   }
 }

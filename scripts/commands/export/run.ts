@@ -4,7 +4,7 @@ import { say, write } from "../../cli/io.ts";
 import { chooseOutput } from "../../cli/output/output.ts";
 import { openStream } from "../../cli/output/stream.ts";
 import { isSystemError, writeError } from "../../cli/writeError.ts";
-import { textFormat } from "./formats/choose.ts";
+import { textHead } from "./formats/text.ts";
 import { lastCursor, pages } from "./pages.ts";
 import { type ExportOptions, type ExportRequest, exportRequest } from "./request/request.ts";
 import type { Subject } from "./request/tables.ts";
@@ -45,11 +45,10 @@ async function writeRows(
   request: ExportRequest,
   put: (text: string) => Promise<void>,
 ): Promise<void> {
-  const format = textFormat(request);
-  await put(format.head);
+  await put(textHead(request));
   const through = await lastCursor(context, request);
   if (!through) return;
-  for await (const rows of pages(context, request, undefined, through)) await put(format.rows(rows));
+  for await (const { text } of pages(context, request, undefined, through)) await put(text);
 }
 
 async function toStream(context: BackendContext, request: ExportRequest, path: string): Promise<void> {

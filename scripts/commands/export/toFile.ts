@@ -4,7 +4,7 @@ import { CliError, interruptedError } from "../../cli/errors.ts";
 import { say } from "../../cli/io.ts";
 import { isSystemError, writeError } from "../../cli/writeError.ts";
 import { count, progressBar, span } from "../../cli/progressBar.ts";
-import { textFormat } from "./formats/choose.ts";
+import { textHead } from "./formats/text.ts";
 import { countRows, lastCursor, pages } from "./pages.ts";
 import {
   claimPartial,
@@ -41,7 +41,7 @@ export async function exportToFile(
   try {
     const progress = resume ? await unfinished(out, request) : await fresh(context, request);
     const before = progress.rows;
-    const partial = await openPartial(out, progress, textFormat(request).head).catch((error: unknown) => {
+    const partial = await openPartial(out, progress, textHead(request)).catch((error: unknown) => {
       throw refused(error);
     });
     if (resume) say(context, `Continuing after ${count(before)} rows.`);
@@ -87,12 +87,10 @@ async function writeAll(context: BackendContext, request: ExportRequest, partial
 async function fill(context: BackendContext, request: ExportRequest, partial: Partial): Promise<void> {
   const { progress } = partial;
   if (progress.through.created_at === nothing.created_at) return;
-  const format = textFormat(request);
   const bar = progressBar(context, context.interactive ? await countRows(context, request) : 0, progress.rows);
   try {
-    for await (const rows of pages(context, request, progress.after, progress.through)) {
-      const last = rows.at(-1);
-      if (last) await partial.append(format.rows(rows), rows.length, last);
+    for await (const { text, rows, last } of pages(context, request, progress.after, progress.through)) {
+      await partial.append(text, rows, last);
       bar.at(progress.rows);
     }
   } finally {

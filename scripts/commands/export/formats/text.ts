@@ -1,31 +1,26 @@
 import { neutralise } from "../../../csv/neutralise.ts";
 import { record } from "../../../csv/record.ts";
 import type { ExportRequest } from "../request/request.ts";
-import type { ExportRow } from "../request/tables.ts";
-
-/** A format that is written row by row. */
-export interface TextFormat {
-  /** What comes before the first row. */
-  head: string;
-  rows(rows: readonly ExportRow[]): string;
-}
 
 const byteOrderMark = "\uFEFF";
 
-/** CSV as RFC 4180 has it, with a header row; LF line ends, or for Excel CRLF and a byte order mark. */
-export function csv({ columns, excel, raw }: Pick<ExportRequest, "columns" | "excel" | "raw">): TextFormat {
-  const lineEnd = excel ? "\r\n" : "\n";
-  const safe = raw ? (cell: string) => cell : neutralise;
-  const cell = (value: string | boolean | null | undefined): string =>
-    typeof value === "string" ? safe(value) : (value ?? "").toString();
-  return {
-    head: `${excel ? byteOrderMark : ""}${record(columns.map(safe))}${lineEnd}`,
-    rows: (rows) => rows.map((row) => `${record(columns.map((column) => cell(row[column])))}${lineEnd}`).join(""),
-  };
+const lineEnd = ({ excel }: Pick<ExportRequest, "excel">): string => (excel ? "\r\n" : "\n");
+
+/**
+ * What comes before the first row: for CSV as RFC 4180 has it a header row, for Excel behind a byte order mark; for NDJSON,
+ * one object a line (https://github.com/ndjson/ndjson-spec), nothing. The rows of a workbook are spooled as NDJSON.
+ */
+export function textHead({ format, columns, excel, raw }: ExportRequest): string {
+  if (format !== "csv") return "";
+  return `${excel ? byteOrderMark : ""}${record(raw ? columns : columns.map(neutralise))}${lineEnd({ excel })}`;
 }
 
-/** One JSON object a line, its keys in the order of the columns (https://github.com/ndjson/ndjson-spec). */
-export const ndjson = ({ columns }: Pick<ExportRequest, "columns">): TextFormat => ({
-  head: "",
-  rows: (rows) => rows.map((row) => `${JSON.stringify(row, columns)}\n`).join(""),
-});
+/** What the database is asked to write, in the terms of its `export_page`; those of a workbook with all that it needs. */
+export function pageOf({ format, columns, ...request }: ExportRequest): object {
+  return {
+    ...request,
+    format: format === "csv" ? "csv" : "ndjson",
+    columns: format === "xlsx" ? [...new Set([...columns, "created_at", "id"])] : columns,
+    line_end: lineEnd(request),
+  };
+}
