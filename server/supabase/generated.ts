@@ -234,13 +234,13 @@ export type Database = {
       count_trapped: { Args: { sent_form: string }; Returns: number };
       data_report: { Args: { after?: string; subject: string }; Returns: Json };
       erase_person: { Args: { person: string }; Returns: Json };
+      export_cell: { Args: { col: string; format: string; kind: string; raw: boolean }; Returns: string };
+      export_page: { Args: { request: string }; Returns: string };
       has_applied: { Args: { email: string }; Returns: boolean };
       import_applications: {
         Args: { applications: string; override_suppression?: boolean; rehearsal?: boolean };
         Returns: Json;
       };
-      export_cell: { Args: { col: string; format: string; kind: string; raw: boolean }; Returns: string };
-      export_page: { Args: { request: string }; Returns: string };
       import_waitlist: { Args: { override_suppression?: boolean; people: string; rehearsal?: boolean }; Returns: Json };
       join_waitlist: {
         Args: {
