@@ -1,5 +1,5 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
-import { dataOf } from "../../scripts/cli/backend.ts";
+import { dataOf } from "../../scripts/cli/calls.ts";
 import { countRows, lastCursor, pages } from "../../scripts/commands/export/pages.ts";
 import type { ExportRequest } from "../../scripts/commands/export/request/request.ts";
 import { tables } from "../../scripts/commands/export/request/tables.ts";
