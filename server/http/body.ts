@@ -3,21 +3,29 @@ import { maxBodyBytes } from "../contract/limits.ts";
 import { ProblemError } from "./problem.ts";
 
 async function readText(request: Request): Promise<string> {
-  if (Number(request.headers.get("content-length") ?? 0) > maxBodyBytes) throw new ProblemError("too_large");
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  // Counted while reading: a chunked body carries no length to believe.
+  const length = request.headers.get("content-length");
+  if (Number(length ?? 0) > maxBodyBytes) throw new ProblemError("too_large");
   try {
-    for await (const chunk of request.body ?? []) {
-      size += chunk.byteLength;
-      if (size > maxBodyBytes) throw new ProblemError("too_large");
-      chunks.push(chunk);
-    }
+    // Hosts hold a body to the length it came with. Reading it whole spares them a stream, half of the work of a request.
+    const bytes = length === null ? await readStream(request) : new Uint8Array(await request.arrayBuffer());
+    if (bytes.byteLength > maxBodyBytes) throw new ProblemError("too_large");
+    return new TextDecoder().decode(bytes);
   } catch (cause) {
     // A visitor who went away in the middle of sending is no fault of ours.
     throw cause instanceof ProblemError ? cause : new ProblemError("malformed", { cause });
   }
-  return new TextDecoder().decode(await new Blob(chunks.map((chunk) => chunk.slice())).arrayBuffer());
+}
+
+/** A chunked body carries no length to believe: it is counted while it is read. */
+async function readStream(request: Request): Promise<Uint8Array> {
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  let size = 0;
+  for await (const chunk of request.body ?? []) {
+    size += chunk.byteLength;
+    if (size > maxBodyBytes) throw new ProblemError("too_large");
+    chunks.push(chunk.slice());
+  }
+  return new Uint8Array(await new Blob(chunks).arrayBuffer());
 }
 
 /**
