@@ -1,0 +1,32 @@
+import { randomBytes } from "node:crypto";
+import { createBackend } from "../../../server/backend.ts";
+import { formsBasePath } from "../../../server/contract/limits.ts";
+import { serve } from "../../../server/embedded/http/serve.ts";
+import { createPostgresStore } from "../../../server/store/postgres.ts";
+
+// The form routes as the embedded stack has them, for a load of joins. The captcha's arithmetic is left out: every token is
+// a solution nobody has spent, and is spent. The argument is the database's connection string.
+
+const store = createPostgresStore(process.argv[2] ?? "");
+const backend = createBackend({
+  store,
+  captcha: {
+    verify: async () => ({ hash: randomBytes(32).toString("hex"), expiresAt: new Date(Date.now() + 1_200_000) }),
+  },
+  siteOrigins: ["http://localhost"],
+  secret: "the-secret-of-a-benchmark-of-joins-only",
+});
+// Every visitor has an address of their own, as in a launch.
+const server = await serve(
+  (request, clientAddress) => backend.fetch(request, clientAddress === undefined ? {} : { clientAddress }),
+  { port: 0, host: "127.0.0.1", proxies: 1 },
+);
+process.send?.({ url: `http://127.0.0.1:${server.port}${formsBasePath}/waitlist` });
+process.once(
+  "message",
+  () =>
+    void server
+      .close()
+      .then(() => store.close())
+      .then(() => process.disconnect()),
+);

@@ -1,0 +1,127 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { rm } from "node:fs/promises";
+import { once } from "node:events";
+import { Agent, request } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import * as v from "valibot";
+import { startCluster } from "../../server/embedded/postgres/cluster.ts";
+import { openDataFolder } from "../../server/embedded/folder/open.ts";
+import { startLite } from "../../server/embedded/lite/lite.ts";
+
+// Joins a second on the embedded stack's store, beside Fastify and pg on the same PostgreSQL. Takes about a minute.
+
+/** Least share of the peer's joins a second, and longest 99th percentile at 50 connections, in ms (issue of 2026-11). */
+const goals = { ratio: 0.5, p99: 100 };
+
+/** How many joins each round has, by connections. */
+const joins = [
+  [1, 400],
+  [10, 2000],
+  [50, 2000],
+] as const;
+
+const folder = await openDataFolder(join(tmpdir(), `keelbook-bench-joins-${process.pid}`));
+const cluster = await startCluster({ folder: join(folder, "postgres"), password: "only-for-this-run" });
+const databaseUrl = cluster.url("postgres");
+const lite = await startLite({
+  databaseUrl,
+  keys: { jwtSecret: "jwt-secret-of-a-benchmark-of-joins-00", secretKey: "sb_secret_benchmark" },
+  siteUrl: "http://localhost",
+  mail: { send: async () => undefined },
+});
+await lite.close();
+
+const ready = v.object({ url: v.string() });
+
+async function start(file: string): Promise<{ url: string; child: ChildProcess }> {
+  const path = fileURLToPath(new URL(`./joinPeer/${file}.ts`, import.meta.url));
+  const child = fork(path, [databaseUrl], { execArgv: ["--import", "tsx"] });
+  const { url } = v.parse(ready, await new Promise((resolve) => child.once("message", resolve)));
+  return { url, child };
+}
+
+const servers = { product: await start("product"), peer: await start("peer") };
+
+let sent = 0;
+
+/** One join by a visitor nobody has seen, from an address of their own; resolves with the time it took, in ms. */
+const joinOnce = (url: string, agent: Agent) =>
+  new Promise<number>((resolve, reject) => {
+    const n = ++sent;
+    const body = JSON.stringify({ email: `person-${n}@example.com`, captcha: "solved" });
+    const started = performance.now();
+    const headers = {
+      "content-type": "application/json",
+      "content-length": body.length,
+      "x-forwarded-for": `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`,
+    };
+    const asked = request(url, { method: "POST", agent, headers }, (answer) => {
+      answer.resume().once("end", () => {
+        if (answer.statusCode === 201) resolve(performance.now() - started);
+        else reject(new Error(`A join was answered with ${answer.statusCode}.`));
+      });
+    });
+    asked.once("error", reject).end(body);
+  });
+
+interface Load {
+  perSecond: number;
+  /** Times of an answer, in ms. */
+  p50: number;
+  p99: number;
+}
+
+async function load(url: string, connections: number, count: number): Promise<Load> {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const times: number[] = [];
+  let left = count;
+  const started = performance.now();
+  const work = async () => {
+    while (left-- > 0) times.push(await joinOnce(url, agent));
+  };
+  await Promise.all(Array.from({ length: connections }, work));
+  const seconds = (performance.now() - started) / 1000;
+  agent.destroy();
+  times.sort((a, b) => a - b);
+  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
+  return { perSecond: count / seconds, p50: at(0.5), p99: at(0.99) };
+}
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+const show = ({ perSecond, p50, p99 }: Load) =>
+  `${perSecond.toFixed(0).padStart(5)}/s, p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`;
+/** The round with the median rate. */
+const middle = (loads: Load[]) => loads.toSorted((one, other) => one.perSecond - other.perSecond)[1];
+
+for (const [connections, count] of joins) {
+  const product: Load[] = [];
+  const peer: Load[] = [];
+  for (const round of [0, 1, 2, 3])
+    for (const [loads, { url }] of [
+      [product, servers.product],
+      [peer, servers.peer],
+    ] as const) {
+      const measured = await load(url, connections, round === 0 ? count / 4 : count);
+      // The first round is for warming up.
+      if (round > 0) loads.push(measured);
+    }
+  const [ours, theirs] = [middle(product), middle(peer)];
+  if (!ours || !theirs) continue;
+  const ratio = ours.perSecond / theirs.perSecond;
+  // A machine that is busy otherwise makes the peer wait as long.
+  const late = connections === 50 && ours.p99 > goals.p99 && ours.p99 > theirs.p99;
+  const missed = connections > 1 && (ratio < goals.ratio || late);
+  say(
+    `${missed ? "FAIL" : "ok  "} ${connections} connections: ${show(ours)}; peer ${show(theirs)}; ratio ${ratio.toFixed(2)}`,
+  );
+  if (missed) process.exitCode = 1;
+}
+
+for (const { child } of Object.values(servers)) {
+  child.send("stop");
+  await once(child, "exit");
+}
+await cluster.stop();
+await rm(folder, { recursive: true, force: true });
