@@ -1,9 +1,9 @@
-import { execFile } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { link, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { readFile, rm, stat, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
-import { promisify } from "node:util";
+import { setTimeout as sleep } from "node:timers/promises";
 import * as v from "valibot";
+import { begun, exists } from "./processes.ts";
 
 const claimFile = v.object({
   id: v.string(),
@@ -20,36 +20,17 @@ export type Claimant = v.InferOutput<typeof claimFile>;
 /** Age from which a claim without content is one whose process was killed while it wrote it, in ms. */
 const halfWritten = 10_000;
 
+/** Time between two looks whether another process has removed a dead claim, in ms. */
+const guardPause = 20;
+
+/** Time since a file was written, in ms; one that is not there is older than any. */
+const ageOf = (file: string): Promise<number> =>
+  stat(file).then(
+    ({ mtimeMs }) => Date.now() - mtimeMs,
+    () => Number.POSITIVE_INFINITY,
+  );
+
 const errorCode = (error: unknown): unknown => (error instanceof Error && "code" in error ? error.code : undefined);
-
-/** When a process began, where that can be found out; no clock can be set so that it changes. */
-async function begun(pid: number): Promise<string | undefined> {
-  try {
-    if (process.platform === "win32") return undefined;
-    if (process.platform !== "linux") {
-      const { stdout } = await promisify(execFile)("ps", ["-o", "lstart=", "-p", String(pid)]);
-      return stdout.trim();
-    }
-    const [boot, line] = await Promise.all([
-      readFile("/proc/sys/kernel/random/boot_id", "utf8"),
-      readFile(`/proc/${pid}/stat`, "utf8"),
-    ]);
-    // proc_pid_stat(5): field 22 is the start in clock ticks since boot; field 2 may hold spaces and parentheses.
-    const ticks = line.slice(line.lastIndexOf(")") + 2).split(" ")[19];
-    return `${boot.trim()} ${ticks}`;
-  } catch {
-    return undefined;
-  }
-}
-
-const exists = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return errorCode(error) === "EPERM";
-  }
-};
 
 /** A claim of another machine, on a shared disk, cannot be looked into and counts as alive. */
 async function isAlive({ pid, host, begun: then }: Claimant): Promise<boolean> {
@@ -82,17 +63,25 @@ export class ClaimedError extends Error {
   }
 }
 
-/** Moves a dead claim out of the way. One that somebody else made in the meantime is put back. */
+/**
+ * Removes a dead claim. One process at a time looks and removes, as a file cannot be removed on the condition of what is
+ * in it: between the two somebody else could have removed the dead claim and made a living one.
+ */
 async function removeDead(file: string, dead: string): Promise<void> {
-  const aside = `${file}.${randomUUID()}`;
+  const guard = `${file}.removing`;
   try {
-    await rename(file, aside);
+    await writeFile(guard, "", { flag: "wx", mode: 0o600 });
   } catch (error) {
-    if (errorCode(error) === "ENOENT") return;
-    throw error;
+    if (errorCode(error) !== "EEXIST") throw error;
+    if ((await ageOf(guard)) > halfWritten) await rm(guard, { force: true });
+    else await sleep(guardPause);
+    return;
   }
-  if ((await readFile(aside, "utf8")) !== dead) await link(aside, file).catch(() => undefined);
-  await rm(aside);
+  try {
+    if ((await readFile(file, "utf8").catch(() => undefined)) === dead) await rm(file, { force: true });
+  } finally {
+    await rm(guard, { force: true });
+  }
 }
 
 /**
@@ -121,13 +110,7 @@ export async function claim(file: string, now: Date): Promise<Claim> {
         throw error;
       }
     }
-    const [text, age] = await Promise.all([
-      readFile(file, "utf8").catch(() => ""),
-      stat(file).then(
-        ({ mtimeMs }) => Date.now() - mtimeMs,
-        () => Number.POSITIVE_INFINITY,
-      ),
-    ]);
+    const [text, age] = await Promise.all([readFile(file, "utf8").catch(() => ""), ageOf(file)]);
     const holder = parse(text);
     if (holder ? await isAlive(holder) : age < halfWritten) throw new ClaimedError(holder);
     await removeDead(file, text);

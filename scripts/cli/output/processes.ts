@@ -1,0 +1,33 @@
+import { execFile } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import { promisify } from "node:util";
+
+/** When a process began, where that can be found out; no clock can be set so that it changes. */
+export async function begun(pid: number): Promise<string | undefined> {
+  try {
+    if (process.platform === "win32") return undefined;
+    if (process.platform !== "linux") {
+      const { stdout } = await promisify(execFile)("ps", ["-o", "lstart=", "-p", String(pid)]);
+      return stdout.trim();
+    }
+    const [boot, line] = await Promise.all([
+      readFile("/proc/sys/kernel/random/boot_id", "utf8"),
+      readFile(`/proc/${pid}/stat`, "utf8"),
+    ]);
+    // proc_pid_stat(5): field 22 is the start in clock ticks since boot; field 2 may hold spaces and parentheses.
+    const ticks = line.slice(line.lastIndexOf(")") + 2).split(" ")[19];
+    return `${boot.trim()} ${ticks}`;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether there is a process by this number, of whoever. */
+export const exists = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && "code" in error && error.code === "EPERM";
+  }
+};
