@@ -5,7 +5,8 @@ import * as fc from "fast-check";
 import { unzipSync } from "fflate";
 import { beforeAll, describe, expect, it } from "vitest";
 import { textHead } from "../../scripts/commands/export/formats/text.ts";
-import { createXlsx } from "../../scripts/commands/export/formats/xlsx.ts";
+import { workbookEntries } from "../../scripts/commands/export/formats/xlsx.ts";
+import { zip } from "../../scripts/commands/export/formats/zip.ts";
 import type { ExportRow } from "../../scripts/commands/export/request/tables.ts";
 import { neutralise, restore } from "../../scripts/csv/neutralise.ts";
 import { record } from "../../scripts/csv/record.ts";
@@ -82,15 +83,17 @@ const hostile = fc.oneof(
 );
 const row = (name: string) => ({ id: "x", created_at: "2026-05-04T00:00:00Z", name, company: null });
 
-function workbookOf(columns: string[], rows: ExportRow[]) {
+async function workbookOf(columns: string[], rows: ExportRow[]) {
+  async function* batches() {
+    yield rows;
+  }
   const chunks: Uint8Array[] = [];
-  const workbook = createXlsx({ subject: "beta", columns, raw: false }, (chunk) => void chunks.push(chunk));
-  workbook.rows(rows);
-  workbook.end();
+  for await (const chunk of zip(workbookEntries({ subject: "beta", columns, raw: false }, batches())))
+    chunks.push(chunk);
   return unzipSync(Buffer.concat(chunks));
 }
-const sheetOf = (columns: string[], rows: ExportRow[]): string =>
-  new TextDecoder().decode(workbookOf(columns, rows)["xl/worksheets/sheet1.xml"]);
+const sheetOf = async (columns: string[], rows: ExportRow[]): Promise<string> =>
+  new TextDecoder().decode((await workbookOf(columns, rows))["xl/worksheets/sheet1.xml"]);
 
 describe("hostile cells", () => {
   it("never start what a spreadsheet runs, and come back as they were", () => {
@@ -145,16 +148,16 @@ describe("hostile cells", () => {
     expect(textHead({ ...request, columns: [...request.columns] })).toBe("'=1+1,'＠x\n");
   });
 
-  it("keep what looks like an escape of a spreadsheet's own in a workbook", () => {
-    const sheet = sheetOf(["name"], [row("_x000D_ _X000D_ _x00e4_x")]);
+  it("keep what looks like an escape of a spreadsheet's own in a workbook", async () => {
+    const sheet = await sheetOf(["name"], [row("_x000D_ _X000D_ _x00e4_x")]);
     // Excel and LibreOffice read _x005F_ as the underscore alone.
     expect(sheet).toContain(">_x005F_x000D_ _X000D_ _x005F_x00e4_x</t>");
   });
 
-  it("are text in a workbook, in a style that stays text when it is edited", () => {
-    fc.assert(
-      fc.property(fc.array(hostile, { minLength: 1, maxLength: 5 }), (cells) => {
-        const files = workbookOf(["name"], cells.map(row));
+  it("are text in a workbook, in a style that stays text when it is edited", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(hostile, { minLength: 1, maxLength: 5 }), async (cells) => {
+        const files = await workbookOf(["name"], cells.map(row));
         const sheet = new TextDecoder().decode(files["xl/worksheets/sheet1.xml"]);
         expect(sheet).not.toContain("<f>");
         expect(sheet.match(/<c t="inlineStr" s="2">/gu)).toHaveLength(cells.length);
@@ -170,14 +173,14 @@ describe("hostile cells", () => {
 });
 
 describe("a workbook", () => {
-  it("has columns wide enough to read, a header that stays, and a window that keeps both", () => {
-    const sheet = sheetOf(["email", "created_at"], []);
+  it("has columns wide enough to read, a header that stays, and a window that keeps both", async () => {
+    const sheet = await sheetOf(["email", "created_at"], []);
     expect(sheet).toContain('<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>');
     expect(sheet).toContain(
       '<cols><col min="1" max="1" width="34" customWidth="1"/><col min="2" max="2" width="25" customWidth="1"/></cols>',
     );
     // Without it, a spreadsheet falls back on a window of its own making.
-    expect(new TextDecoder().decode(workbookOf(["email"], [])["xl/workbook.xml"])).toContain("<workbookView/>");
+    expect(new TextDecoder().decode((await workbookOf(["email"], []))["xl/workbook.xml"])).toContain("<workbookView/>");
   });
 
   it("has real dates and booleans, and the same bytes every time", async () => {

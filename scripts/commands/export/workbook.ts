@@ -1,17 +1,30 @@
 import { open } from "node:fs/promises";
-import * as v from "valibot";
-import { interruptedError } from "../../cli/errors.ts";
-import { createXlsx } from "./formats/xlsx.ts";
+import { CliError, interruptedError } from "../../cli/errors.ts";
+import { workbookEntries } from "./formats/xlsx.ts";
+import { zip } from "./formats/zip.ts";
 import type { ExportRequest } from "./request/request.ts";
 import type { ExportRow } from "./request/tables.ts";
 
-const rowLine: v.GenericSchema<unknown, ExportRow> = v.objectWithRest(
-  { created_at: v.string(), id: v.string() },
-  v.nullable(v.union([v.string(), v.boolean()])),
-);
-
 /** Rows that are turned into a part of the workbook at once. */
-const batchRows = 2000;
+const batchRows = 1000;
+
+/** Written by the database a moment ago, and cut to what was whole: only its shape is looked at. */
+const isRows = (value: unknown): value is ExportRow[] =>
+  Array.isArray(value) && value.every((row) => typeof row === "object" && row !== null);
+
+/** @throws CliError `failed` for a spool that somebody has changed. */
+function parseRows(lines: readonly string[], spool: string): ExportRow[] {
+  let rows: unknown;
+  try {
+    rows = JSON.parse(`[${lines.join(",")}]`);
+  } catch {
+    rows = undefined;
+  }
+  if (isRows(rows)) return rows;
+  throw new CliError("failed", `${spool} is damaged; the export cannot be finished.`, {
+    hint: "Start afresh: leave --resume out.",
+  });
+}
 
 /**
  * Makes the workbook out of the spooled rows. A zip archive cannot be taken up again in the middle, rows that are
@@ -24,24 +37,19 @@ export async function writeWorkbook(
   signal: AbortSignal,
 ): Promise<void> {
   const [input, output] = await Promise.all([open(spool), open(file, "w", 0o600)]);
-  try {
-    const chunks: Uint8Array[] = [];
-    const flush = async () => {
-      for (const chunk of chunks.splice(0)) await output.writeFile(chunk);
-    };
-    const workbook = createXlsx(request, (chunk) => void chunks.push(chunk));
-    let batch: ExportRow[] = [];
+  async function* batches(): AsyncGenerator<ExportRow[]> {
+    let lines: string[] = [];
     for await (const line of input.readLines()) {
-      batch.push(v.parse(rowLine, JSON.parse(line)));
-      if (batch.length < batchRows) continue;
+      lines.push(line);
+      if (lines.length < batchRows) continue;
       if (signal.aborted) throw interruptedError();
-      workbook.rows(batch);
-      batch = [];
-      await flush();
+      yield parseRows(lines, spool);
+      lines = [];
     }
-    workbook.rows(batch);
-    workbook.end();
-    await flush();
+    yield parseRows(lines, spool);
+  }
+  try {
+    for await (const piece of zip(workbookEntries(request, batches()))) await output.writeFile(piece);
     await output.sync();
   } finally {
     await Promise.all([input.close(), output.close()]);

@@ -27,6 +27,19 @@ const solution = () => ({
 });
 const bucket = () => ({ bucket: `waitlist:${hash(randomUUID())}`, burst: 5, seconds_per_request: 60 });
 
+const exported = (more: Arguments) => ({
+  request: JSON.stringify({
+    subject: "waitlist",
+    format: "csv",
+    columns: ["id", "email", "notified", "created_at", "confirmed_at", "unsubscribed_at", "source"],
+    raw: false,
+    line_end: "\n",
+    through: { created_at: "2100-01-01T00:00:00Z", id: randomUUID() },
+    most: page,
+    ...more,
+  }),
+});
+
 /** Every function of the database, with the most that its callers give it. */
 export const operatorCalls: Record<string, Record<string, Arguments>> = {
   admit_submission: { "": { ...bucket(), ...solution() } },
@@ -44,6 +57,12 @@ export const operatorCalls: Record<string, Record<string, Arguments>> = {
   count_trapped: { "": { sent_form: "waitlist" } },
   data_report: { waitlist: { subject: "waitlist" }, applications: { subject: "beta_applications" } },
   erase_person: { "of everything": { person: person(7) }, "of nobody": { person: "nobody@example.com" } },
+  export_cell: { "": { format: "csv", col: "email", kind: "text", raw: false } },
+  export_page: {
+    csv: exported({}),
+    ndjson: exported({ format: "ndjson" }),
+    "of whom to mail": exported({ mailable: true }),
+  },
   import_applications: { new: { applications: applications() } },
   import_waitlist: {
     new: { people: rows(strange(batch)) },
@@ -76,10 +95,6 @@ export const operatorCalls: Record<string, Record<string, Arguments>> = {
     "of a month": { bucket: "day", since: "2026-02-01T00:00:00Z", until: "2026-03-01T00:00:00Z" },
   },
   suppress_email: { "": { person: person(1), why: "bounced" } },
-  suppressed_among: {
-    "a page of nobody": { addresses: JSON.stringify(listed(page)) },
-    "a page of all": { addresses: JSON.stringify(suppressed(page)) },
-  },
   suppression_hashes: { "": { person: person(1) } },
   suppressions_of: { "": { person: "gone1@example.com" } },
   tables_of_persons: { "": {} },
