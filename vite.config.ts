@@ -7,6 +7,7 @@ import { exportCheck } from "./server/mocks/exportCheck.ts";
 import { offlineMode } from "./server/mocks/vitePlugin.ts";
 import { buildEnvironment } from "./server/settings/buildEnvironment.ts";
 import { shortenClassNames } from "./scripts/build/classNames/shortenClassNames.ts";
+import { workerAddress } from "./scripts/build/workerAddress.ts";
 import { plainImports } from "./scripts/build/plainImports.ts";
 import { reactChunk } from "./scripts/build/reactChunk.ts";
 
@@ -16,6 +17,7 @@ export default defineConfig({
   plugins: [
     shortenClassNames(),
     plainImports(),
+    workerAddress(),
     reactChunk(),
     offlineMode(),
     embeddedBackend(),
@@ -31,6 +33,11 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: false,
     // A constant that is shared with the client entry would have chunks import from it, and the page holds it (docs/decisions/0014).
-    rolldownOptions: { optimization: { inlineConst: { mode: "all", pass: 3 } } },
+    rolldownOptions: {
+      treeshake: {
+        moduleSideEffects: [{ test: /[\\/]components[\\/]forms[\\/]backend[\\/]endpoint\.ts$/u, sideEffects: false }],
+      },
+      optimization: { inlineConst: { mode: "all", pass: 3 } },
+    },
   },
 });

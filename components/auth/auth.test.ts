@@ -87,6 +87,35 @@ describe("restoring a session", () => {
     expect(signedInUser()).toBe(ada);
   });
 
+  it("takes up one that is good for a while without the library, and refreshes it when its time comes", async () => {
+    const library = vi.fn();
+    vi.doMock("./supabase.ts", async (original) => {
+      library();
+      return original();
+    });
+    await leave({ life: 91 });
+    const { restore, signedInUser } = await open();
+    await restore();
+    expect(signedInUser()).toBe(ada);
+    expect(library).not.toHaveBeenCalled();
+    await vi.waitFor(() => expect(calls()).toContain("POST /auth/v1/token?grant_type=refresh_token"), 5_000);
+    expect(signedInUser()).toBe(ada);
+    vi.doUnmock("./supabase.ts");
+  });
+
+  it("leaves alone what another tab has refreshed while the backend refused the old token", async () => {
+    await leave();
+    backend.faults.push(answering(/^GET \/auth\/v1\/user/u, () => Response.json({ code: 401 }, { status: 401 })));
+    const { restore, signedInUser } = await open();
+    const restored = restore();
+    localStorage.setItem(storageKey, (stored() ?? "").replace(/"access_token":"/u, '"access_token":"newer'));
+    await restored;
+    await vi.waitFor(() => expect(calls()).toContain("GET /auth/v1/user"));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(signedInUser()).toBe(ada);
+    expect(stored()).not.toBeNull();
+  });
+
   it("refreshes one that is about to expire", async () => {
     await leave({ life: 30 });
     const { restore, signedInUser } = await open();
@@ -238,7 +267,8 @@ describe("a session in the address", () => {
 describe("beta access", () => {
   const accessOf = async (of: string = ada) => {
     await leave({ of });
-    const { loadBetaAccess } = await open();
+    await open();
+    const { loadBetaAccess } = await import("./betaAccess.ts");
     return loadBetaAccess();
   };
   const applications = /^GET \/rest\/v1\/beta_applications/u;

@@ -1,16 +1,11 @@
-import {
-  AuthInvalidCredentialsError,
-  type AuthResponse,
-  type AuthTokenResponsePassword,
-  isAuthApiError,
-  type Session,
-} from "@supabase/supabase-js";
+import type { AuthResponse, AuthTokenResponsePassword, Session } from "@supabase/supabase-js";
+import { ask } from "./backend.ts";
 import { connect } from "./client.ts";
+import { isLink } from "./link.ts";
 import { storageKey } from "./session.ts";
 import { setSignedInUser } from "./store.ts";
+import { storedSession } from "./storedSession.ts";
 import { userName } from "./userName.ts";
-
-export { loadBetaAccess } from "./betaAccess.ts";
 
 /** How long the backend has to end a session before it is ended in this browser alone, in milliseconds. */
 export const signOutLimit = 5_000;
@@ -22,20 +17,22 @@ export interface Credentials {
   password?: string;
 }
 
+let renewal: ReturnType<typeof setTimeout> | undefined;
+
 /** Creates an account; `name` goes into the user's metadata. Errors are returned, not thrown. */
 export async function signUp(credentials: Credentials, name: string, captchaToken?: string): Promise<AuthResponse> {
-  const { auth } = await connect();
   const complete = completed(credentials);
-  return complete
-    ? auth.signUp({ ...complete, options: { data: { name }, ...(captchaToken && { captchaToken }) } })
-    : incomplete();
+  if (!complete) return incomplete();
+  const { auth } = await connect();
+  return auth.signUp({ ...complete, options: { data: { name }, ...(captchaToken && { captchaToken }) } });
 }
 
 /** Signs in with a password. Errors are returned, not thrown. */
 export async function signIn(credentials: Credentials): Promise<AuthTokenResponsePassword> {
-  const { auth } = await connect();
   const complete = completed(credentials);
-  return complete ? auth.signInWithPassword(complete) : incomplete();
+  if (!complete) return incomplete();
+  const { auth } = await connect();
+  return auth.signInWithPassword(complete);
 }
 
 /** The session, refreshed if it was about to expire; null when no one is signed in. */
@@ -50,28 +47,52 @@ export async function getSession(): Promise<Session | null> {
  * at least forgotten here, in this tab and, by the storage event, in the others.
  */
 export async function signOut(): Promise<void> {
-  const { auth } = await connect();
-  const late = new Promise<{ error: true }>((resolve) => {
-    setTimeout(() => resolve({ error: true }), signOutLimit);
+  const late = new Promise<boolean>((resolve) => {
+    setTimeout(() => resolve(false), signOutLimit);
   });
-  const { error } = await Promise.race([auth.signOut(), late]);
-  if (!error) return;
-  localStorage.removeItem(storageKey);
-  setSignedInUser(null);
+  const ended = connect()
+    .then(({ auth }) => auth.signOut())
+    .then(({ error }) => !error)
+    .catch(() => false);
+  if (!(await Promise.race([ended, late]))) forget();
 }
 
-/** Brings the page in line with the stored session, and that with the backend: one that was revoked is dropped. */
+/**
+ * Brings the page in line with the stored session, and that with the backend: one that was revoked is dropped. A session
+ * that is good for a while is taken as it is stored; for a link, or one that has to be refreshed, the library comes.
+ */
 export async function restore(): Promise<void> {
+  clearTimeout(renewal);
+  if (!isLink(location)) {
+    const stored = storedSession();
+    if (stored) {
+      setSignedInUser(stored.user);
+      renewal = setTimeout(() => void restore().catch(() => undefined), stored.left);
+      void dropIfRevoked(stored.accessToken).catch(() => undefined);
+      return;
+    }
+    if (localStorage.getItem(storageKey) === null) return setSignedInUser(null);
+  }
   const session = await getSession();
   setSignedInUser(session && userName(session));
-  if (session) void dropIfRevoked();
+  if (session) void dropIfRevoked(session.access_token).catch(() => undefined);
 }
 
-async function dropIfRevoked(): Promise<void> {
-  const { auth } = await connect();
-  const { error } = await auth.getUser();
-  // A session the backend no longer knows is dropped by getUser itself; this is for a token it no longer accepts.
-  if (isAuthApiError(error) && [401, 403, 404].includes(error.status)) await auth.signOut({ scope: "local" });
+/** A lost connection, or an answer that is not the auth service's own, says nothing about the session. */
+async function dropIfRevoked(accessToken: string): Promise<void> {
+  const response = await ask("/auth/v1/user", accessToken);
+  if (![401, 403, 404].includes(response.status)) return;
+  // Not the page of a proxy, which this throws at.
+  await response.json();
+  // Another tab may have refreshed it meanwhile.
+  const stored = storedSession();
+  if (!stored || stored.accessToken === accessToken) forget();
+}
+
+function forget(): void {
+  clearTimeout(renewal);
+  localStorage.removeItem(storageKey);
+  setSignedInUser(null);
 }
 
 function completed({ email, phone, password }: Credentials) {
@@ -80,7 +101,8 @@ function completed({ email, phone, password }: Credentials) {
   return phone ? { phone, password } : undefined;
 }
 
-function incomplete() {
+async function incomplete() {
+  const { AuthInvalidCredentialsError } = await import("./supabase.ts");
   // The library's own words for no address at all (requirements 5); an empty password it would send.
   const error = new AuthInvalidCredentialsError("You must provide either an email or phone number and a password");
   return { data: { user: null, session: null }, error };

@@ -1,5 +1,7 @@
-import { type ApplicationStatus, applicationStatuses } from "../../server/contract/limits.ts";
-import { connect } from "./client.ts";
+import { type ApplicationStatus, applicationStatuses } from "../../server/contract/statuses.ts";
+import { getSession } from "./auth.ts";
+import { ask } from "./backend.ts";
+import { storedSession } from "./storedSession.ts";
 
 /**
  * How the signed-in user's beta application stands: accepted once one of them was, else as the newest; `none` without one,
@@ -7,20 +9,21 @@ import { connect } from "./client.ts";
  */
 export type BetaAccess = ApplicationStatus | "none" | "unknown";
 
-/** Most applications looked at; far more than one address may have. */
-const most = 100;
+/** Their statuses, newest first, at most a hundred: far more than one address may have. */
+const query = "/rest/v1/beta_applications?select=status&order=created_at.desc&limit=100";
 
-/** Reads it. Row level security shows users their own applications only. */
+/**
+ * Reads it. Row level security shows users their own applications only.
+ * @throws when there is no network, or the answer is not of the service.
+ */
 export async function loadBetaAccess(): Promise<BetaAccess> {
-  const supabase = await connect();
-  const { data, error } = await supabase
-    .from("beta_applications")
-    .select("status")
-    .order("created_at", { ascending: false })
-    .limit(most);
-  if (error) return "unknown";
-  const [newest] = data;
-  if (!newest) return "none";
-  const known = data.some(({ status }) => status === "accepted") ? "accepted" : newest.status;
+  const accessToken = storedSession()?.accessToken ?? (await getSession())?.access_token;
+  if (accessToken === undefined) return "unknown";
+  const response = await ask(query, accessToken);
+  if (!response.ok) return "unknown";
+  const applications: { status?: unknown }[] = await response.json();
+  const found = applications.map(({ status }) => status);
+  if (found.length === 0) return "none";
+  const known = found.includes("accepted") ? "accepted" : found[0];
   return applicationStatuses.find((status) => status === known) ?? "unknown";
 }

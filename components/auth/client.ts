@@ -1,7 +1,7 @@
-import { type AuthError, createClient, isAuthRetryableFetchError, type SupabaseClient } from "@supabase/supabase-js";
-import { embeddedPublishableKey } from "../../server/contract/embedded.ts";
+import type { AuthError, SupabaseClient } from "@supabase/supabase-js";
 import { authWords } from "../copy/en/auth.ts";
 import { toast } from "../ui/toast/toast.ts";
+import { supabaseKey, supabaseUrl } from "./backend.ts";
 import { isLink, linkToken, withoutLink } from "./link.ts";
 import { storageKey } from "./session.ts";
 import { setSignedInUser } from "./store.ts";
@@ -11,17 +11,25 @@ const words = authWords.link;
 
 let client: Promise<SupabaseClient> | undefined;
 
-/** The one client of the page. The first call takes up a sign-in link in the address, or the stored session. */
+/**
+ * The one client of the page. Its library comes to the browser with the first call (docs/decisions/0103), which takes up a
+ * sign-in link in the address, or the stored session.
+ * @throws when the library cannot be fetched; the next call tries again.
+ */
 export function connect(): Promise<SupabaseClient> {
-  client ??= open();
+  client ??= open().catch((error: unknown) => {
+    client = undefined;
+    throw error;
+  });
   return client;
 }
 
 async function open(): Promise<SupabaseClient> {
   const arrival = location.href;
+  const { createClient, isAuthRetryableFetchError } = await import("./supabase.ts");
   const supabase = createClient(
-    import.meta.env.PUBLIC_SUPABASE_URL || location.origin,
-    import.meta.env.PUBLIC_SUPABASE_KEY || embeddedPublishableKey,
+    supabaseUrl(),
+    supabaseKey,
     // A link in a mail may be opened in another browser than the one that asked for it, which rules out "pkce".
     { auth: { storageKey, flowType: "implicit" } },
   );

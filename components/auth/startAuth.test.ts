@@ -8,8 +8,8 @@ import { setSignedInUser } from "./store.ts";
 vi.mock("./auth.ts", () => ({
   restore: vi.fn(),
   signOut: vi.fn(),
-  loadBetaAccess: vi.fn(() => Promise.resolve("pending")),
 }));
+vi.mock("./betaAccess.ts", () => ({ loadBetaAccess: vi.fn(() => Promise.resolve("pending")) }));
 
 const html = document.documentElement;
 const restore = vi.mocked(auth.restore);

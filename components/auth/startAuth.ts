@@ -1,5 +1,7 @@
 import { authMark, hasStoredSession, linkPattern, storageKey } from "./session.ts";
 
+const inLink = (text: string) => new RegExp(linkPattern, "u").test(text);
+
 /** Where the welcome card goes. */
 const container = () => document.getElementById("welcome");
 
@@ -17,17 +19,19 @@ export function startAuth(): void {
   });
   // A sign-in link followed where the page is open already changes only the fragment.
   addEventListener("hashchange", () => {
-    if (new RegExp(linkPattern, "u").test(location.hash)) location.reload();
+    if (inLink(location.hash)) location.reload();
   });
 }
 
 async function restoreSession(): Promise<void> {
   try {
-    // Side by side: neither waits for the other's download.
-    const [auth, { showWelcome }] = await Promise.all([import("./auth.ts"), import("./showWelcome.tsx")]);
-    await auth.restore();
-    const welcome = container();
-    if (welcome) showWelcome(welcome, auth);
+    // Side by side: React for the card, and for a link supabase-js, which would be asked for a round trip later.
+    const [{ restoreAndWelcome }] = await Promise.all([
+      import("./restoreAndWelcome.ts"),
+      import("../hydration/react.ts"),
+      inLink(location.search + location.hash) && import("./supabase.ts"),
+    ]);
+    await restoreAndWelcome(container());
   } catch {
     // The page without a session is a whole page; the stored session is tried again with the next one.
   } finally {

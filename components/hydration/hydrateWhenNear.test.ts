@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type HydrationCode, hydrateWhenNear } from "./hydrateWhenNear.ts";
 
 const hydrate = vi.fn<HydrationCode["hydrate"]>();
+const prepare = vi.fn<(island: HTMLElement) => void>();
 let missing = false;
 const fetchCode = async (): Promise<HydrationCode> => {
   if (missing) throw new TypeError("Failed to fetch dynamically imported module");
@@ -48,12 +49,13 @@ async function use(): Promise<void> {
 beforeEach(() => {
   missing = false;
   hydrate.mockReset();
+  prepare.mockReset();
   vi.stubGlobal("IntersectionObserver", FakeObserver);
   // A new one each time: those of other tests may still wait to be used.
   island = document.createElement("div");
   island.append(field);
   document.body.replaceChildren(island);
-  hydrateWhenNear(island, fetchCode);
+  hydrateWhenNear(island, { fetchCode, prepare });
 });
 afterEach(() => {
   field.blur();
@@ -88,6 +90,24 @@ describe("an island", () => {
     FakeObserver.latest.callback([{ isIntersecting: true }]);
     await settle();
     expect(hydrate).toHaveBeenCalledTimes(1);
+  });
+
+  it("prepares once a field has the focus, and not when it is only near or pressed upon", async () => {
+    missing = true;
+    FakeObserver.latest.callback([{ isIntersecting: true }]);
+    field.dispatchEvent(new Event("pointerdown", { bubbles: true }));
+    expect(prepare).not.toHaveBeenCalled();
+    field.focus();
+    field.blur();
+    field.focus();
+    expect(prepare).toHaveBeenCalledExactlyOnceWith(island);
+  });
+
+  it("prepares nothing in a form that is live", async () => {
+    FakeObserver.latest.callback([{ isIntersecting: true }]);
+    await settle();
+    field.focus();
+    expect(prepare).not.toHaveBeenCalled();
   });
 
   it("says that it could not load, once, and tries again with the next use", async () => {

@@ -5,6 +5,12 @@ export interface HydrationCode {
   hydrate: (island: HTMLElement) => void;
 }
 
+export interface IslandCode {
+  fetchCode: () => Promise<HydrationCode>;
+  /** Called once, when a field has the focus before the form is live. */
+  prepare: (island: HTMLElement) => void;
+}
+
 const interactions = ["pointerdown", "focusin", "keydown", "submit"];
 
 /** How long the code of a form may take until the form says that it is loading, in milliseconds. */
@@ -14,7 +20,7 @@ const patience = 5_000;
  * Hydrates an island when it comes near the viewport or is used, whichever is first. Where its code takes its time the island
  * says so; where it cannot be fetched it says that, and the next use tries again.
  */
-export function hydrateWhenNear(island: HTMLElement, fetchCode: () => Promise<HydrationCode>): void {
+export function hydrateWhenNear(island: HTMLElement, { fetchCode, prepare }: IslandCode): void {
   const waiting = new AbortController();
   const near = new IntersectionObserver(([entry]) => entry?.isIntersecting && load(), { rootMargin: "600px" });
   let loading = false;
@@ -51,5 +57,6 @@ export function hydrateWhenNear(island: HTMLElement, fetchCode: () => Promise<Hy
   }
 
   for (const type of interactions) island.addEventListener(type, load, { signal: waiting.signal });
+  island.addEventListener("focusin", () => prepare(island), { signal: waiting.signal, once: true });
   near.observe(island);
 }

@@ -25,12 +25,9 @@ export const trapName = "website";
 export const roles = ["freelancer", "small-business-owner", "consultant", "agency-owner", "other"] as const;
 export type Role = (typeof roles)[number];
 
-/** Statuses of a beta application (requirements 3: `pending` on creation). */
-export const applicationStatuses = ["pending", "accepted", "declined"] as const;
-export type ApplicationStatus = (typeof applicationStatuses)[number];
-
 /** What the campaign that brought somebody is called: its slug. */
 export const sourceForm = /^[a-z0-9][a-z0-9._-]{0,63}$/u;
 
-/** Where every form route lives, on hosted Supabase and on the embedded stack alike. */
-export const formsBasePath = "/functions/v1/forms";
+// Files of their own, for the page to load each where it needs it.
+export { formsBasePath } from "./routes.ts";
+export { type ApplicationStatus, applicationStatuses } from "./statuses.ts";

@@ -21,8 +21,9 @@ const allowed: Record<string, readonly string[]> = {
   "components/copy": ["server/contract"],
   "components/ui": ["components/copy"],
   "components/hydration": ["components/copy"],
-  "components/auth": ["components", "components/copy", "components/ui", "server/contract"],
+  "components/auth": ["components", "components/copy", "components/hydration", "components/ui", "server/contract"],
   "components/forms": [
+    "components/forms/captcha",
     "components/forms/beta",
     "components/forms/submission",
     "components/forms/waitlist",
@@ -41,6 +42,7 @@ const allowed: Record<string, readonly string[]> = {
     "server/contract",
   ],
   "components/forms/captcha": [
+    "components/forms/backend",
     "components/forms/captcha/altcha",
     "components/forms/captcha/provider",
     "components/forms/captcha/recaptcha",

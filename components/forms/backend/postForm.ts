@@ -1,6 +1,5 @@
 import { type Accepted, type FieldErrors, problemMediaType } from "../../../server/contract/outcomes.ts";
-import { isRecord } from "../../../server/contract/json.ts";
-import { formsUrl } from "./endpoint.ts";
+import { formsUrl, timeout } from "./endpoint.ts";
 
 /** What became of a form: stored, refused by the backend for a stated reason, or lost on the way. */
 export type Answer =
@@ -8,8 +7,11 @@ export type Answer =
   | { kind: "refused"; code: string; errors: FieldErrors; retryAfter: string | null }
   | { kind: "lost" };
 
-/** How long a form waits for its answer, in milliseconds. */
-export const timeout = 15_000;
+/** What may have come as JSON, from whomever. */
+interface Received {
+  code?: unknown;
+  errors?: unknown;
+}
 
 /**
  * Sends a form to the backend. Never rejects: no network, no answer within {@link timeout} and an answer that is not the
@@ -23,24 +25,22 @@ export async function postForm(path: string, expected: Accepted["code"], body: o
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(timeout),
     });
-    const content: unknown = await response.json();
+    const content: Received = await response.json();
     return readAnswer(response, content, expected);
   } catch {
     return { kind: "lost" };
   }
 }
 
-function readAnswer(response: Response, content: unknown, expected: string): Answer {
-  if (!isRecord(content) || typeof content["code"] !== "string") return { kind: "lost" };
-  const { code, errors } = content;
+function readAnswer(response: Response, { code, errors }: Received, expected: string): Answer {
+  if (typeof code !== "string") return { kind: "lost" };
   if (response.ok) return { kind: code === expected ? "accepted" : "lost" };
   if (!response.headers.get("content-type")?.startsWith(problemMediaType)) return { kind: "lost" };
   return { kind: "refused", code, errors: readErrors(errors), retryAfter: response.headers.get("retry-after") };
 }
 
 function readErrors(errors: unknown): FieldErrors {
-  if (!isRecord(errors)) return {};
   return Object.fromEntries(
-    Object.entries(errors).filter((entry): entry is [string, string] => typeof entry[1] === "string"),
+    Object.entries(Object(errors)).filter((entry): entry is [string, string] => typeof entry[1] === "string"),
   );
 }

@@ -17,7 +17,9 @@ export function usePreparation(form: RefObject<HTMLFormElement | null>, widget: 
     };
     element.addEventListener("focusin", enter, { signal });
     element.addEventListener("focusout", leave, { signal });
+    // Work that began before hydration, for a field that has been left since, waits.
     if (element.contains(document.activeElement)) enter();
+    else widget.current?.pause?.();
     return () => listening.abort();
   }, [form, widget]);
 }

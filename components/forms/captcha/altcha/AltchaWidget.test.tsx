@@ -5,7 +5,7 @@ import type { CaptchaHandle } from "../provider/provider.ts";
 import { altcha } from "./AltchaWidget.tsx";
 import { solve } from "./solve.ts";
 
-vi.mock("./solve.ts", () => ({ solve: vi.fn() }));
+vi.mock("./solve.ts", () => ({ solve: vi.fn(), startWorkers: () => [] }));
 
 const now = Date.parse("2026-11-21T10:00:00Z");
 const lifetime = 300;

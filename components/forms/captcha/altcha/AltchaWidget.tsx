@@ -2,16 +2,17 @@ import { useEffect, useImperativeHandle, useRef, useState } from "react";
 import { captchaWords } from "../../../copy/en/forms.ts";
 import { fieldClass } from "../../../ui/field.ts";
 import type { CaptchaProvider, CaptchaWidgetProps } from "../provider/provider.ts";
-import { Verification, type VerificationState } from "./verification.ts";
+import { verificationOf, type VerificationState } from "./verification.ts";
 
 /** A native checkbox; ticking it has the browser do a proof of work in the background. */
 function AltchaWidget({ id, ref }: CaptchaWidgetProps) {
   const box = useRef<HTMLInputElement>(null);
   const [state, setState] = useState<VerificationState>("idle");
-  const [verification] = useState(() => new Verification(setState));
+  const [verification] = useState(() => verificationOf(id));
   const statusId = `${id}-status`;
 
   useEffect(() => {
+    verification.listen(setState);
     // Ticked while the page was still plain HTML.
     if (box.current?.checked) verification.start();
     return () => verification.reset();

@@ -1,8 +1,7 @@
 import type { Challenge } from "altcha-lib/types";
 import type { CaptchaAlgorithm } from "../../../../server/contract/captcha.ts";
 import { isRecord } from "../../../../server/contract/json.ts";
-import { formsUrl } from "../../backend/endpoint.ts";
-import { timeout } from "../../backend/postForm.ts";
+import { challengeUrl, timeout } from "../../backend/endpoint.ts";
 
 /** The backend gives this visitor, or whoever shares the address, no more challenges for now. */
 export class TooManyChallenges extends Error {
@@ -13,15 +12,14 @@ export class TooManyChallenges extends Error {
 const plain: CaptchaAlgorithm = "PBKDF2/SHA-256";
 
 /**
- * Fetches a fresh challenge from the backend.
+ * Fetches a fresh challenge from the backend, or takes the answer to a request that has been sent already.
  * @throws TooManyChallenges; others when there is no network, or the answer is not a challenge.
  */
-export async function fetchChallenge(): Promise<Challenge> {
-  const query = runsWebAssembly() ? "" : `?algorithm=${encodeURIComponent(plain)}`;
-  const response = await fetch(`${formsUrl}/captcha${query}`, {
-    cache: "no-store",
-    signal: AbortSignal.timeout(timeout),
-  });
+export async function fetchChallenge(early?: Promise<Response>): Promise<Challenge> {
+  const runs = runsWebAssembly();
+  const query = runs ? "" : `?algorithm=${encodeURIComponent(plain)}`;
+  const response = await ((runs && early) ||
+    fetch(challengeUrl + query, { cache: "no-store", signal: AbortSignal.timeout(timeout) }));
   if (response.status === 429) throw new TooManyChallenges("The backend gives no more challenges for now.");
   const content: unknown = await response.json();
   if (!isChallenge(content)) throw new TypeError("The backend's answer is not a challenge.");

@@ -3,7 +3,7 @@ import type { Challenge, Payload } from "altcha-lib/types";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { deriveKey } from "../../../../server/contract/argon2id.ts";
 import { limits } from "../../../../server/contract/limits.ts";
-import { solve } from "./solve.ts";
+import { solve, startWorkers } from "./solve.ts";
 
 /** Works as solve.worker.ts does, in the test's own thread. */
 class InlineWorker extends EventTarget {
@@ -56,19 +56,19 @@ afterEach(() => {
 });
 
 it("packs challenge and solution as a token the backend can verify and the contract has room for", async () => {
-  const token = await solve(await challenge(), new AbortController());
+  const token = await solve(await challenge(), new AbortController(), startWorkers());
   const payload: Payload = JSON.parse(atob(token));
   expect(await verifySolution({ ...payload, deriveKey, hmacSignatureSecret })).toMatchObject({ verified: true });
   expect(token.length).toBeLessThan(limits.captcha);
 });
 
 it("works in a few workers, whatever the machine has", async () => {
-  await solve(await challenge(), new AbortController());
+  await solve(await challenge(), new AbortController(), startWorkers());
   expect(InlineWorker.scripts).toHaveLength(4);
   expect(InlineWorker.scripts[0]).toMatch(/solve\.worker\.ts$/u);
 });
 
 it("fails where the work cannot be done", async () => {
   InlineWorker.failing = true;
-  await expect(solve(await challenge(), new AbortController())).rejects.toThrow("no WebCrypto here");
+  await expect(solve(await challenge(), new AbortController(), startWorkers())).rejects.toThrow("no WebCrypto here");
 });

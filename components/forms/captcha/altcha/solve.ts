@@ -5,17 +5,27 @@ import { workerUrl } from "./workerUrl.ts";
 /** Enough to be quick on a phone's few cores; more would only take them from the page. */
 const maxWorkers = 4;
 
+/** Starts the workers, so that their script comes while the challenge does. Whoever starts them ends them. */
+export function startWorkers(): Worker[] {
+  const count = Math.min(maxWorkers, navigator.hardwareConcurrency);
+  return Array.from({ length: count }, startWorker);
+}
+
+const startWorker = (): Worker => new Worker(workerUrl, { type: "module" });
+
 /**
  * Does the work of a challenge off the main thread and packs it as the captcha token: base64 of the JSON of
  * altcha-lib's `Payload`.
  * @throws when the challenge cannot be solved (within altcha-lib's 90 s) or `controller` aborts.
  */
-export async function solve(challenge: Challenge, controller: AbortController): Promise<string> {
+export async function solve(challenge: Challenge, controller: AbortController, workers: Worker[]): Promise<string> {
+  const unused = [...workers];
   const solution = await solveChallengeWorkers({
     challenge,
     controller,
-    concurrency: Math.min(maxWorkers, navigator.hardwareConcurrency),
-    createWorker: () => new Worker(workerUrl, { type: "module" }),
+    concurrency: workers.length,
+    // Where there is too little memory for all of them, altcha-lib tries again with fewer new ones.
+    createWorker: () => unused.pop() ?? startWorker(),
   });
   if (!solution) throw new Error("The challenge was not solved.");
   const { parameters, signature = "" } = challenge;

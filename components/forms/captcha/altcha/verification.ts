@@ -1,6 +1,7 @@
 import type { Challenge } from "altcha-lib/types";
+import { earlyChallenge } from "../provider/earlyChallenge.ts";
 import { fetchChallenge, TooManyChallenges } from "./challenge.ts";
-import { solve } from "./solve.ts";
+import { solve, startWorkers } from "./solve.ts";
 
 export type VerificationState = "idle" | "verifying" | "verified" | "failed" | "limited" | "expired";
 
@@ -13,7 +14,7 @@ const minLifetime = 60_000;
  * How a proof of work comes and goes: fetch a challenge, solve it, hold its token until the challenge expires. The work
  * may be done before the visitor asks for it; only then is anything of it shown or handed out.
  */
-export class Verification {
+class Verification {
   #asked = false;
   #solved = false;
   #challenge: Promise<Challenge> | undefined;
@@ -22,9 +23,10 @@ export class Verification {
   #life = new AbortController();
   /** Ends with the work on it, which may begin again. */
   #work = new AbortController();
-  readonly #onChange: (state: VerificationState) => void;
+  #onChange: (state: VerificationState) => void = () => undefined;
 
-  constructor(onChange: (state: VerificationState) => void) {
+  /** Says from now on how it stands. */
+  listen(onChange: (state: VerificationState) => void): void {
     this.#onChange = onChange;
   }
 
@@ -34,9 +36,9 @@ export class Verification {
     return this.#asked && token ? token : null;
   }
 
-  /** Begins the work, unless it is under way or done. */
-  prepare(): void {
-    this.#proof ??= this.#prove();
+  /** Begins the work, unless it is under way or done; `early` is the answer to a request for a challenge on its way. */
+  prepare(early?: Promise<Response>): void {
+    this.#proof ??= this.#prove(early);
   }
 
   /** Stops work that nobody has asked for yet. Its challenge is kept for the next time. */
@@ -65,13 +67,15 @@ export class Verification {
     this.stop();
   }
 
-  async #prove(): Promise<string | null> {
+  async #prove(early?: Promise<Response>): Promise<string | null> {
     const work = new AbortController();
     this.#work = work;
+    let workers: Worker[] = [];
     try {
-      this.#challenge ??= this.#fetch();
+      workers = startWorkers();
+      this.#challenge ??= this.#fetch(early);
       const challenge = await this.#challenge;
-      const token = work.signal.aborted ? null : await solve(challenge, work);
+      const token = work.signal.aborted ? null : await solve(challenge, work, workers);
       if (work.signal.aborted) return null;
       this.#solved = true;
       if (this.#asked) this.#onChange("verified");
@@ -79,15 +83,17 @@ export class Verification {
     } catch (error) {
       if (!work.signal.aborted) this.#end(error instanceof TooManyChallenges ? "limited" : "failed");
       return null;
+    } finally {
+      for (const worker of workers) worker.terminate();
     }
   }
 
-  async #fetch(): Promise<Challenge> {
+  async #fetch(early?: Promise<Response>): Promise<Challenge> {
     this.#life.abort();
     const life = new AbortController();
     this.#life = life;
     try {
-      const challenge = await fetchChallenge();
+      const challenge = await fetchChallenge(early);
       if (!life.signal.aborted) this.#expire(challenge, life.signal);
       return challenge;
     } catch (error) {
@@ -131,3 +137,17 @@ export class Verification {
     this.#proof = undefined;
   }
 }
+
+const verifications = new Map<string, Verification>();
+
+/** The verification of the captcha with this id, one for the life of the page: its work may begin before its widget is there. */
+export function verificationOf(id: string): Verification {
+  const verification = verifications.get(id) ?? new Verification();
+  verifications.set(id, verification);
+  return verification;
+}
+
+// What the first page load has asked for already. A page that is being rendered has no document.
+globalThis.document?.addEventListener(earlyChallenge, ({ detail: { id, challenge } }) =>
+  verificationOf(id).prepare(challenge),
+);

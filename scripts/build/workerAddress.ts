@@ -1,0 +1,19 @@
+import { basename } from "node:path";
+import type { Plugin } from "vite";
+
+/**
+ * Gives each module that names the address of a worker a copy of that address. Shared, it would stand in the client entry, and
+ * chunks would import from what the page holds (docs/decisions/0014). The worker is built once.
+ */
+export function workerAddress(): Plugin {
+  return {
+    name: "worker-address",
+    apply: "build",
+    enforce: "pre",
+    async resolveId(source, importer) {
+      if (!source.endsWith("?worker&url") || importer === undefined) return null;
+      const worker = await this.resolve(source, importer, { skipSelf: true });
+      return worker && `${worker.id}&for=${basename(importer)}`;
+    },
+  };
+}

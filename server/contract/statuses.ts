@@ -1,0 +1,3 @@
+/** Statuses of a beta application (requirements 3: `pending` on creation). */
+export const applicationStatuses = ["pending", "accepted", "declined"] as const;
+export type ApplicationStatus = (typeof applicationStatuses)[number];

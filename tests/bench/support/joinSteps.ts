@@ -1,0 +1,47 @@
+import * as v from "valibot";
+import { openThrottledPage, visit } from "./throttledPage.ts";
+
+const steps = v.object({
+  painted: v.number(),
+  live: v.number(),
+  ticked: v.number(),
+  verified: v.number(),
+  accepted: v.number(),
+});
+
+/** When a visitor got how far, in ms from asking for the page. */
+export type JoinSteps = v.InferOutput<typeof steps>;
+
+/** A visitor who taps the field as soon as the page is painted, and does the rest as soon as the form lets them. */
+const join = (email: string): string => `(async () => {
+  const frame = () => new Promise(requestAnimationFrame);
+  const until = async (done) => { while (!done()) await frame(); return performance.now(); };
+  const form = document.querySelector("#waitlist form");
+  const field = form.querySelector("[type=email]");
+  const box = form.querySelector("[type=checkbox]");
+  const painted = performance.getEntriesByName("first-contentful-paint")[0].startTime;
+  field.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true }));
+  field.focus({ preventScroll: true });
+  field.value = "${email}";
+  const live = await until(() => form.hasAttribute("data-live"));
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+  await frame();
+  box.click();
+  const ticked = performance.now();
+  const verified = await until(() => form.querySelector("output").textContent === "Verified");
+  form.querySelector("[type=submit]").click();
+  const accepted = await until(() => document.querySelector("#waitlist h3"));
+  return { painted, live, ticked, verified, accepted };
+})()`;
+
+/** Joins the waitlist on a processor four times slower and Lighthouse's slow 4G, from an empty browser on. */
+export async function joinSteps(origin: string): Promise<JoinSteps> {
+  const page = await openThrottledPage();
+  try {
+    await page.throttle();
+    await visit(page, origin);
+    return await page.evaluate(join(`${crypto.randomUUID()}@example.com`), steps);
+  } finally {
+    await page.close();
+  }
+}

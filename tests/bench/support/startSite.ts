@@ -1,0 +1,43 @@
+import { chmod, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { embeddedPublishableKey } from "../../../server/contract/embedded.ts";
+import { startStack } from "../../../server/embedded/stack/stack.ts";
+
+/** An export on a real stack with a database of its own. */
+export interface BenchSite {
+  origin: string;
+  /** A new user's session, as the auth service gives it. */
+  signIn(): Promise<unknown>;
+  stop(): Promise<void>;
+}
+
+/** Starts one; its limits are out of the way. */
+export async function startSite(exportFolder: string): Promise<BenchSite> {
+  const parent = await mkdtemp(join(tmpdir(), "keelbook-bench-"));
+  await chmod(parent, 0o755);
+  const rateLimit = { burst: 10_000, secondsPerRequest: 1 };
+  const stack = await startStack({ dataFolder: join(parent, "data"), port: 0, exportFolder, rateLimit });
+  const ask = async (path: string, body: object): Promise<unknown> => {
+    const response = await fetch(`${stack.url}/auth/v1/${path}`, {
+      method: "POST",
+      headers: { apikey: embeddedPublishableKey, "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+    return response.json();
+  };
+  return {
+    origin: stack.url,
+    async signIn() {
+      await ask("signup", { email: `${crypto.randomUUID()}@example.com`, password: "a-long-passphrase" });
+      const inbox = join(stack.dataFolder, "inbox");
+      const newest = (await readdir(inbox)).sort().at(-1) ?? "";
+      const [link = ""] = /https?:\S+/u.exec(await readFile(join(inbox, newest), "utf8")) ?? [];
+      return ask("verify", Object.fromEntries(new URLSearchParams(new URL(link).hash.slice(1))));
+    },
+    async stop() {
+      await stack.stop();
+      await rm(parent, { recursive: true, force: true });
+    },
+  };
+}
