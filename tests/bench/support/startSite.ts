@@ -1,6 +1,7 @@
 import { chmod, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import PostalMime from "postal-mime";
 import { embeddedPublishableKey } from "../../../server/contract/embedded.ts";
 import { startStack } from "../../../server/embedded/stack/stack.ts";
 
@@ -31,9 +32,14 @@ export async function startSite(exportFolder: string): Promise<BenchSite> {
     async signIn() {
       await ask("signup", { email: `${crypto.randomUUID()}@example.com`, password: "a-long-passphrase" });
       const inbox = join(stack.dataFolder, "inbox");
-      const newest = (await readdir(inbox)).sort().at(-1) ?? "";
-      const [link = ""] = /https?:\S+/u.exec(await readFile(join(inbox, newest), "utf8")) ?? [];
-      return ask("verify", Object.fromEntries(new URLSearchParams(new URL(link).hash.slice(1))));
+      const newest =
+        (await readdir(inbox))
+          .filter((name) => name.endsWith(".eml"))
+          .toSorted()
+          .at(-1) ?? "";
+      const { text = "" } = await PostalMime.parse(await readFile(join(inbox, newest)));
+      const { hash } = new URL(/https?:\S+/u.exec(text)?.[0] ?? "");
+      return ask("verify", Object.fromEntries(new URLSearchParams(hash.slice(1))));
     },
     async stop() {
       await stack.stop();
