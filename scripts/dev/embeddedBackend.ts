@@ -1,8 +1,8 @@
 import { join, resolve } from "node:path";
 import { getRequestListener } from "@hono/node-server";
 import type { Plugin, ViteDevServer } from "vite";
-import { defaultDataFolder } from "../settings/dataFolder.ts";
-import type { Stack } from "./stack/stack.ts";
+import { defaultDataFolder } from "../../server/settings/dataFolder.ts";
+import type { Stack } from "../../server/embedded/stack/stack.ts";
 
 const apis = ["/rest/v1", "/auth/v1", "/functions/v1"];
 
