@@ -19,7 +19,9 @@ const join = (email: string): string => `(async () => {
   const form = document.querySelector("#waitlist form");
   const field = form.querySelector("[type=email]");
   const box = form.querySelector("[type=checkbox]");
-  const painted = performance.getEntriesByName("first-contentful-paint")[0].startTime;
+  const paint = () => performance.getEntriesByName("first-contentful-paint")[0];
+  await until(paint);
+  const painted = paint().startTime;
   field.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true }));
   field.focus({ preventScroll: true });
   field.value = "${email}";

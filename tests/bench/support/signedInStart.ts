@@ -10,7 +10,10 @@ export type SignedInStart = v.InferOutput<typeof start> & { bytes: number };
 const waitForCard = `(async () => {
   const frame = () => new Promise(requestAnimationFrame);
   while (!document.querySelector("#welcome h2") || document.documentElement.hasAttribute("data-auth")) await frame();
-  return { painted: performance.getEntriesByName("first-contentful-paint")[0].startTime, card: performance.now() };
+  const card = performance.now();
+  const paint = () => performance.getEntriesByName("first-contentful-paint")[0];
+  while (!paint()) await frame();
+  return { painted: paint().startTime, card };
 })()`;
 
 /** Opens the page with a stored session. */
