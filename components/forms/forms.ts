@@ -1,6 +1,3 @@
-import { beta } from "./beta/beta.ts";
-import type { FormDefinition } from "./submission/definition.ts";
-import { waitlist } from "./waitlist/waitlist.ts";
-
-/** Every form there is. */
-export const forms: readonly FormDefinition[] = [waitlist, beta];
+// Every form there is, a line each: the page shows and hydrates them by name.
+export { beta } from "./beta/beta.ts";
+export { waitlist } from "./waitlist/waitlist.ts";

@@ -6,7 +6,7 @@ import { captcha, resetCaptcha } from "../testkit/captcha.tsx";
 import { useMockedBackend } from "../testkit/mockedBackend.ts";
 import { liveMark, sentMark } from "../hydration/marks.ts";
 import { beta } from "./beta/beta.ts";
-import { forms } from "./forms.ts";
+import * as forms from "./forms.ts";
 import { hydrate } from "./hydrateForm.tsx";
 import { Form } from "./submission/Form.tsx";
 import { waitlist } from "./waitlist/waitlist.ts";
@@ -34,7 +34,7 @@ afterEach(() => {
 });
 
 describe("hydrating an island", () => {
-  it.each(forms)("finds the pre-rendered $name form as it left it", async (definition) => {
+  it.each(Object.values(forms))("finds the pre-rendered $name form as it left it", async (definition) => {
     const reported = vi.fn<(event: ErrorEvent) => void>();
     addEventListener("error", reported, { once: true });
     const logged = vi.spyOn(console, "error").mockReturnValue();

@@ -1,10 +1,10 @@
-import { betaSection } from "../copy/en/beta.ts";
+import { betaSteps } from "../copy/en/beta.ts";
 
 /** What happens after an application, in order. */
 export function BetaSteps() {
   return (
     <ol className="mt-8 grid gap-5">
-      {betaSection.steps.map(({ name, text }, index) => (
+      {betaSteps.map(({ name, text }, index) => (
         <li key={name} className="flex gap-5">
           <span aria-hidden="true" className="font-display text-3xl/none font-semibold text-brass">
             {index + 1}

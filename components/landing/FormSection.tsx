@@ -7,20 +7,19 @@ import { SectionIntro } from "./SectionIntro.tsx";
 
 interface FormSectionProps {
   form: FormDefinition;
-  words: { title: string; text: string };
   /** What stands below the introduction. */
   aside?: ReactNode;
   className: string;
 }
 
 /** A section with its form: the form is an island that hydrates on its own; without JavaScript it says what to do instead. */
-export function FormSection({ form, words: { title, text }, aside, className }: FormSectionProps) {
+export function FormSection({ form, aside, className }: FormSectionProps) {
   const titleId = `${form.name}-title`;
   return (
     <section id={form.name} aria-labelledby={titleId} className={className}>
       <div className="wrap grid gap-10 lg:grid-cols-2 lg:gap-16">
         <div>
-          <SectionIntro id={titleId} title={title} text={text} />
+          <SectionIntro id={titleId} title={form.words.section.title} text={form.words.section.text} />
           {aside}
         </div>
         <div className="rounded-2xl border border-rule bg-surface p-6 sm:p-8 tight:p-3">

@@ -1,8 +1,5 @@
-import { betaSection } from "../copy/en/beta.ts";
 import { pageWords } from "../copy/en/page.ts";
-import { waitlistSection } from "../copy/en/waitlist.ts";
-import { beta } from "../forms/beta/beta.ts";
-import { waitlist } from "../forms/waitlist/waitlist.ts";
+import * as forms from "../forms/forms.ts";
 import { BetaSteps } from "./BetaSteps.tsx";
 import { Features } from "./Features.tsx";
 import { Footer } from "./Footer.tsx";
@@ -24,8 +21,8 @@ export function LandingPage() {
         <div id="welcome" />
         <Features />
         <Specifications />
-        <FormSection form={waitlist} words={waitlistSection} className="bg-tint py-16 lg:py-24" />
-        <FormSection form={beta} words={betaSection} className="py-16 lg:py-24" aside={<BetaSteps />} />
+        <FormSection form={forms.waitlist} className="bg-tint py-16 lg:py-24" />
+        <FormSection form={forms.beta} className="py-16 lg:py-24" aside={<BetaSteps />} />
       </main>
       <Footer />
       <div id="auth-spinner" role="status">

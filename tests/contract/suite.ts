@@ -1,12 +1,7 @@
 import { beforeAll, describe, onTestFinished } from "vitest";
 import type { Backend, BackendOptions } from "../support/backend.ts";
 import type { ContractContext } from "./context.ts";
-import { describeBeta } from "./routes/beta.ts";
-import { describeCaptcha } from "./routes/captcha.ts";
-import { describeStore } from "./routes/store.ts";
-import { describeTrap } from "./routes/trap.ts";
-import { describeWaitlist } from "./routes/waitlist.ts";
-import { describeWire } from "./routes/wire.ts";
+import * as parts from "./routes/index.ts";
 
 /** The wire contract of the form routes, for any backend that claims to keep it. */
 export function describeContract(
@@ -30,11 +25,6 @@ export function describeContract(
       },
     };
 
-    describeWaitlist(context);
-    describeBeta(context);
-    describeCaptcha(context);
-    describeTrap(context);
-    describeStore(context);
-    describeWire(context);
+    for (const describePart of Object.values(parts)) describePart(context);
   });
 }

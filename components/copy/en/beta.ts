@@ -1,19 +1,19 @@
 import { brand } from "../../../server/contract/brand.ts";
 import type { Role } from "../../../server/contract/limits.ts";
 
-/** The beta section on the page; `steps` is what happens after an application, in order. */
-export const betaSection = {
-  title: "Sail it before anyone else",
-  text: `The beta is a small crew of freelancers, consultants and owners who run real work through ${brand} before launch and tell us where it leaks.`,
-  steps: [
-    { name: "Apply", text: "Tell us what you do and what you would want from it." },
-    { name: "Hear back", text: "We read every application and reply within 48 hours." },
-    { name: "Come aboard", text: "If it is a match, your sign-in link arrives by e-mail." },
-  ],
-};
+/** What happens after an application, in order. */
+export const betaSteps = [
+  { name: "Apply", text: "Tell us what you do and what you would want from it." },
+  { name: "Hear back", text: "We read every application and reply within 48 hours." },
+  { name: "Come aboard", text: "If it is a match, your sign-in link arrives by e-mail." },
+];
 
 /** Words of the beta form. Texts quoted in requirements 4 and 8 are exact. */
 export const betaWords = {
+  section: {
+    title: "Sail it before anyone else",
+    text: `The beta is a small crew of freelancers, consultants and owners who run real work through ${brand} before launch and tell us where it leaks.`,
+  },
   name: "Name",
   email: "Email",
   company: "Company",

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { betaSection } from "./beta.ts";
+import { betaSteps } from "./beta.ts";
 import { pageWords } from "./page.ts";
 
 /** The claimed features of requirements 1, each with how the specifications of the page name it. */
@@ -41,5 +41,5 @@ it("claims nothing that the specification does not", () => {
 });
 
 it("promises the reply to an application that the specification promises", () => {
-  expect(betaSection.steps.map(({ text }) => text).join(" ")).toContain("within 48 hours");
+  expect(betaSteps.map(({ text }) => text).join(" ")).toContain("within 48 hours");
 });

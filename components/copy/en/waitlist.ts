@@ -1,11 +1,9 @@
-/** The waitlist section on the page. */
-export const waitlistSection = {
-  title: "Hear it first on launch day",
-  text: "Leave your e-mail address. You get one message to confirm it and one when the doors open, and you can unsubscribe from both.",
-};
-
 /** Words of the waitlist form. Texts quoted in requirements 4 and 8 are exact. */
 export const waitlistWords = {
+  section: {
+    title: "Hear it first on launch day",
+    text: "Leave your e-mail address. You get one message to confirm it and one when the doors open, and you can unsubscribe from both.",
+  },
   email: "Email",
   submit: { idle: "Join Waitlist", submitting: "Joining..." },
   stored: { title: "Welcome to our waitlist!", text: "Check your email for a confirmation message." },
