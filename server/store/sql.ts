@@ -5,34 +5,18 @@ import type { Admission, Bucket, Store } from "./store.ts";
 
 type Functions = Database["public"]["Functions"];
 
-/** The functions of supabase/migrations that the backend calls, a use case each. */
-export type StoreFunction =
-  | "join_waitlist"
-  | "apply_for_beta"
-  | "take_rate_limit"
-  | "take_challenge"
-  | "take_mail_limit"
-  | "has_applied"
-  | "check_store";
-
-/** Calls one function in a transaction of its own; rejects when it failed. */
-export type CallFunction = <Name extends StoreFunction>(name: Name, args: Functions[Name]["Args"]) => Promise<unknown>;
+/** Calls one function of supabase/migrations in a transaction of its own; rejects when it failed. */
+export type CallFunction = <Name extends keyof Functions>(
+  name: Name,
+  args: Functions[Name]["Args"],
+) => Promise<unknown>;
 
 const refusals = [
   v.object({ outcome: v.literal("captcha_spent") }),
   v.object({ outcome: v.literal("rate_limited"), wait: v.number() }),
 ] as const;
-const joinOutcome = v.variant("outcome", [
-  v.object({ outcome: v.literal("joined") }),
-  v.object({ outcome: v.literal("already_subscribed") }),
-  ...refusals,
-]);
-const applyOutcome = v.variant("outcome", [
-  v.object({ outcome: v.literal("submitted") }),
-  v.object({ outcome: v.literal("too_many_applications") }),
-  v.object({ outcome: v.literal("submission_id_taken") }),
-  ...refusals,
-]);
+const outcomes = <Name extends string>(...names: Name[]) =>
+  v.variant("outcome", [v.object({ outcome: v.picklist(names) }), ...refusals]);
 const challengeCount = v.object({ wait: v.number(), taken: v.number(), spent: v.number() });
 
 const bucketArgs = ({ key, burst, secondsPerRequest }: Bucket) => ({
@@ -49,7 +33,7 @@ const admissionArgs = ({ bucket, solution, trapped }: Admission) => ({
 
 /** The store in the database's functions, however they are called. What is null is left out: every function has it as default. */
 export function createSqlStore(call: CallFunction): Store {
-  const ask = async <Name extends StoreFunction, S extends v.GenericSchema>(
+  const ask = async <Name extends keyof Functions, S extends v.GenericSchema>(
     name: Name,
     args: Functions[Name]["Args"],
     schema: S,
@@ -61,7 +45,11 @@ export function createSqlStore(call: CallFunction): Store {
   };
   return {
     join: ({ email, source }, admission) =>
-      ask("join_waitlist", { email, ...(source ? { source } : {}), ...admissionArgs(admission) }, joinOutcome),
+      ask(
+        "join_waitlist",
+        { email, ...(source ? { source } : {}), ...admissionArgs(admission) },
+        outcomes("joined", "already_subscribed"),
+      ),
     apply: ({ submissionId, name, email, company, role, reason }, admission) =>
       ask(
         "apply_for_beta",
@@ -74,7 +62,7 @@ export function createSqlStore(call: CallFunction): Store {
           ...(company ? { company } : {}),
           ...admissionArgs(admission),
         },
-        applyOutcome,
+        outcomes("submitted", "too_many_applications", "submission_id_taken"),
       ),
     take: (bucket) => ask("take_rate_limit", bucketArgs(bucket), v.number()),
     takeChallenge: (bucket, most) => ask("take_challenge", { ...bucketArgs(bucket), most }, challengeCount),

@@ -28,12 +28,8 @@ export interface Admission {
 /** Why a submission was not let in. `wait` is in whole seconds. */
 export type Refusal = { outcome: "captcha_spent" } | { outcome: "rate_limited"; wait: number };
 
-export type JoinOutcome = Refusal | { outcome: "joined" } | { outcome: "already_subscribed" };
-export type ApplyOutcome =
-  | Refusal
-  | { outcome: "submitted" }
-  | { outcome: "too_many_applications" }
-  | { outcome: "submission_id_taken" };
+/** What came of a submission: one of its use case's own outcomes, or why it was not let in. */
+export type Outcome<Own extends string> = Refusal | { [Name in Own]: { outcome: Name } }[Own];
 
 /** The challenges one client has `taken` and its bucket not refilled, and the unexpired solutions that all have `spent`. */
 export interface ChallengeCount {
@@ -57,9 +53,12 @@ export interface MailLimit {
  */
 export interface Store {
   /** Puts an address on the waitlist. Who had unsubscribed is subscribed anew. */
-  join(entry: WaitlistEntry, admission: Admission): Promise<JoinOutcome>;
+  join(entry: WaitlistEntry, admission: Admission): Promise<Outcome<"joined" | "already_subscribed">>;
   /** Stores an application under its submission id; the same one again is stored once and accepted again. */
-  apply(application: BetaApplication, admission: Admission): Promise<ApplyOutcome>;
+  apply(
+    application: BetaApplication,
+    admission: Admission,
+  ): Promise<Outcome<"submitted" | "too_many_applications" | "submission_id_taken">>;
   /** Takes one request from a bucket. Answers the whole seconds to wait, 0 when it conforms. */
   take(bucket: Bucket): Promise<number>;
   /** Takes a captcha challenge from a bucket; solutions are counted up to `most`. */
