@@ -1,4 +1,5 @@
 import type { MemoryState } from "../../store/memory.ts";
+import type { BetaApplicationRow } from "../../supabase/schema.ts";
 import { type MockKeys, readSessionToken, refuseKey } from "./apiKey.ts";
 import { UnhandledRequest } from "./unhandled.ts";
 
@@ -8,7 +9,17 @@ const headers = {
   "content-type": "application/json; charset=utf-8",
 };
 
-const columns = new Set(["id", "name", "email", "company", "role", "reason", "status", "created_at", "reviewed_at"]);
+const columns: Record<keyof BetaApplicationRow, true> = {
+  id: true,
+  name: true,
+  email: true,
+  company: true,
+  role: true,
+  reason: true,
+  status: true,
+  created_at: true,
+  reviewed_at: true,
+};
 
 /** A refusal in PostgREST's words, as @supabase/lite 0.10.0 gives it. */
 const refuse = (status: number, code: string, message: string, details: string | null = null) =>
@@ -50,7 +61,7 @@ export async function answerApplications(request: Request, state: MemoryState, k
 
   const { select = "*", order = "", limit = "Infinity", ...equal } = Object.fromEntries(searchParams);
   const named = [...(select === "*" ? [] : select.split(",")), ...order.replaceAll(/\.\w+/gu, "").split(",")];
-  const unknown = named.find((name) => name !== "" && !columns.has(name));
+  const unknown = named.find((name) => name !== "" && !Object.hasOwn(columns, name));
   if (unknown !== undefined) return refuse(400, "42703", `column beta_applications.${unknown} does not exist`);
   let rows: Row[] = state.applications.filter(({ email }) => email === String(claims["email"]).toLowerCase());
   for (const [column, value] of Object.entries(equal)) rows = rows.filter((row) => `eq.${row[column]}` === value);
