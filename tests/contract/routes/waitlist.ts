@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { type ContractContext, expectProblem, post } from "../context.ts";
 
 /** `POST /waitlist` of the wire contract. */
@@ -7,7 +7,7 @@ export function describeWaitlist(context: ContractContext) {
     const emails = async () =>
       (await context.backend().tables.waitlist()).map(({ email, notified, source }) => ({ email, notified, source }));
 
-    afterEach(async () => {
+    beforeEach(async () => {
       await context.backend().tables.empty();
     });
 
