@@ -26,7 +26,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "backend",
-          include: ["tests/{contract,cli,mocks,edge}/**/*.test.ts"],
+          include: ["tests/{contract,cli,mail,mocks,edge}/**/*.test.ts"],
           globalSetup: "tests/support/postgres.setup.ts",
         },
       },

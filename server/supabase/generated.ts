@@ -40,6 +40,108 @@ export type Database = {
         };
         Relationships: [];
       };
+      consent_events: {
+        Row: {
+          client_hash: string | null;
+          email: string;
+          event: string;
+          happened_at: string;
+          id: string;
+          text_version: string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          client_hash?: string | null;
+          email: string;
+          event: string;
+          happened_at?: string;
+          id?: string;
+          text_version?: string | null;
+        };
+        Update: {
+          client_hash?: string | null;
+          email?: string;
+          event?: string;
+          happened_at?: string;
+          id?: string;
+          text_version?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "consent_events_email_fkey";
+            columns: ["email"];
+            isOneToOne: false;
+            referencedRelation: "waitlist";
+            referencedColumns: ["email"];
+          },
+        ];
+      };
+      email_outbox: {
+        Row: {
+          application_id: string | null;
+          attempts: number;
+          bounced_at: string | null;
+          complained_at: string | null;
+          created_at: string;
+          dead_at: string | null;
+          doubtful_since: string | null;
+          email: string;
+          id: string;
+          kind: string;
+          last_error: string | null;
+          leased_until: string | null;
+          not_before: string;
+          parameters: NonNullable<Json>;
+          provider_id: string | null;
+          sent_at: string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          application_id?: string | null;
+          attempts?: number;
+          bounced_at?: string | null;
+          complained_at?: string | null;
+          created_at?: string;
+          dead_at?: string | null;
+          doubtful_since?: string | null;
+          email: string;
+          id?: string;
+          kind: string;
+          last_error?: string | null;
+          leased_until?: string | null;
+          not_before?: string;
+          parameters?: NonNullable<Json>;
+          provider_id?: string | null;
+          sent_at?: string | null;
+        };
+        Update: {
+          application_id?: string | null;
+          attempts?: number;
+          bounced_at?: string | null;
+          complained_at?: string | null;
+          created_at?: string;
+          dead_at?: string | null;
+          doubtful_since?: string | null;
+          email?: string;
+          id?: string;
+          kind?: string;
+          last_error?: string | null;
+          leased_until?: string | null;
+          not_before?: string;
+          parameters?: NonNullable<Json>;
+          provider_id?: string | null;
+          sent_at?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "email_outbox_application_id_fkey";
+            columns: ["application_id"];
+            isOneToOne: false;
+            referencedRelation: "beta_applications";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
       email_suppressions: {
         Row: {
           created_at: string;
@@ -58,6 +160,42 @@ export type Database = {
           reason?: string;
         };
         Relationships: [];
+      };
+      email_tokens: {
+        Row: {
+          created_at: string;
+          email: string;
+          expires_at: string;
+          hash: string;
+          purpose: string;
+          spent_at: string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          email: string;
+          expires_at: string;
+          hash: string;
+          purpose: string;
+          spent_at?: string | null;
+        };
+        Update: {
+          created_at?: string;
+          email?: string;
+          expires_at?: string;
+          hash?: string;
+          purpose?: string;
+          spent_at?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "email_tokens_email_fkey";
+            columns: ["email"];
+            isOneToOne: false;
+            referencedRelation: "waitlist";
+            referencedColumns: ["email"];
+          },
+        ];
       };
       erasures: {
         Row: {
@@ -203,63 +341,38 @@ export type Database = {
       [_ in never]: never;
     };
     Functions: {
-      admit_submission: {
-        Args: {
-          bucket: string;
-          burst: number;
-          seconds_per_request: number;
-          solution_expires_at: string;
-          solution_hash: string;
-        };
-        Returns: Json;
-      };
-      apply_for_beta: {
-        Args: {
-          bucket: string;
-          burst: number;
-          company?: string;
-          email: string;
-          id: string;
-          name: string;
-          reason: string;
-          role: string;
-          seconds_per_request: number;
-          solution_expires_at?: string;
-          solution_hash?: string;
-          trapped: boolean;
-        };
-        Returns: Json;
-      };
       check_store: { Args: Record<PropertyKey, never>; Returns: boolean };
+      claim_emails: {
+        Args: { batch: number; doubt_hours?: number; lease_seconds: number; most_attempts?: number };
+        Returns: Json;
+      };
+      confirm_email: { Args: { client_hash?: string; token_hash: string }; Returns: boolean };
       count_trapped: { Args: { sent_form: string }; Returns: number };
       data_report: { Args: { after?: string; subject: string }; Returns: Json };
+      email_mailbox: { Args: { email: string }; Returns: string };
+      email_report: { Args: Record<PropertyKey, never>; Returns: Json };
+      enqueue_asked_email: { Args: { application?: string; asked_kind: string; person: string }; Returns: boolean };
       erase_person: { Args: { person: string }; Returns: Json };
       export_cell: { Args: { col: string; format: string; kind: string; raw: boolean }; Returns: string };
       export_page: { Args: { request: string }; Returns: string };
       has_applied: { Args: { email: string }; Returns: boolean };
+      hold_emails: { Args: Record<PropertyKey, never>; Returns: number };
       import_applications: {
         Args: { applications: string; override_suppression?: boolean; rehearsal?: boolean };
         Returns: Json;
       };
+      import_email_records: { Args: { consents: string; tokens: string }; Returns: undefined };
       import_waitlist: { Args: { override_suppression?: boolean; people: string; rehearsal?: boolean }; Returns: Json };
-      join_waitlist: {
-        Args: {
-          bucket: string;
-          burst: number;
-          email: string;
-          seconds_per_request: number;
-          solution_expires_at?: string;
-          solution_hash?: string;
-          source?: string;
-          trapped: boolean;
-        };
-        Returns: Json;
-      };
       keeps_constraints: { Args: { names: string[]; relation: unknown }; Returns: boolean };
       mark_waitlist: { Args: { addresses: string; event: string }; Returns: Json };
       normal_email: { Args: { email: string }; Returns: string };
       person_data: { Args: { person: string }; Returns: Json };
+      prune_records: { Args: { outbox_days: number; rehearsal?: boolean; unconfirmed_days: number }; Returns: Json };
+      record_email_event: { Args: { event: string; people: string; provider?: string }; Returns: number };
+      register_email_tokens: { Args: { tokens: string }; Returns: undefined };
+      retry_emails: { Args: Record<PropertyKey, never>; Returns: number };
       schema_report: { Args: Record<PropertyKey, never>; Returns: Json };
+      settle_emails: { Args: { most_attempts?: number; results: string }; Returns: number };
       spend_captcha: { Args: { solution_expires_at: string; solution_hash: string }; Returns: boolean };
       stats_report: { Args: { bucket: string; since?: string; until?: string }; Returns: Json };
       suppress_email: { Args: { person: string; why: string }; Returns: undefined };
@@ -288,6 +401,7 @@ export type Database = {
       };
       take_rate_limit: { Args: { bucket: string; burst: number; seconds_per_request: number }; Returns: number };
       trapped_report: { Args: { since?: string; until?: string }; Returns: Json };
+      unsubscribe_email: { Args: { client_hash?: string; token_hash: string }; Returns: boolean };
     };
     Enums: {
       [_ in never]: never;

@@ -47,6 +47,26 @@ const samples: Record<string, { row: Record<string, unknown>; change: Record<str
     key: "id",
   },
   trapped_submissions: { row: { day: "2030-01-01", form: "beta" }, change: { count: 2 }, key: "form" },
+  email_outbox: {
+    row: { kind: "application-declined", email: "row@example.com" },
+    change: { last_error: "smtp_451" },
+    key: "email",
+  },
+  email_tokens: {
+    row: {
+      hash: "a".repeat(64),
+      purpose: "confirm",
+      email: "listed@example.com",
+      expires_at: "2030-01-01T00:00:00Z",
+    },
+    change: { expires_at: "2031-01-01T00:00:00Z" },
+    key: "hash",
+  },
+  consent_events: {
+    row: { id: "00000000-0000-4000-8000-000000000003", email: "listed@example.com", event: "asked" },
+    change: { text_version: "1" },
+    key: "id",
+  },
   store_checks: { row: { id: true }, change: { checked_at: "2030-01-01T00:00:00Z" }, key: "id" },
   rate_limits: {
     row: { key: `waitlist:${"a".repeat(64)}`, tat: "2030-01-01T00:00:00Z" },
@@ -69,7 +89,20 @@ const calls: Record<string, Record<string, unknown>> = {
     reason: "x",
   },
   check_store: {},
+  claim_emails: { batch: 1, lease_seconds: 1 },
+  confirm_email: { token_hash: "b".repeat(64) },
   count_trapped: { sent_form: "waitlist" },
+  email_mailbox: { email: "a@example.com" },
+  email_report: {},
+  enqueue_asked_email: { asked_kind: "application-received", person: "nobody@example.com" },
+  hold_emails: {},
+  import_email_records: { tokens: "[]", consents: "[]" },
+  prune_records: { unconfirmed_days: 30, outbox_days: 90 },
+  record_email_event: { event: "bounced", people: "[]" },
+  register_email_tokens: { tokens: "[]" },
+  retry_emails: {},
+  settle_emails: { results: "[]" },
+  unsubscribe_email: { token_hash: "b".repeat(64) },
   data_report: { subject: "waitlist" },
   keeps_constraints: { relation: "public.waitlist", names: [] },
   mark_waitlist: { addresses: "[]", event: "notified" },
@@ -119,6 +152,8 @@ export function describeDenials(stack: string, start: () => Promise<DenialsBacke
     beforeAll(async () => {
       backend = await start();
       accessToken = await signUpConfirmed(backend, "stranger@example.com");
+      // Whom rows of other tables hang on.
+      await send("service", "POST", "waitlist", { email: "listed@example.com" });
       return () => backend.stop();
     });
 

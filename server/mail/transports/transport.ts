@@ -24,6 +24,9 @@ export class DeliveryError extends Error {
   }
 }
 
+/** Longest that handing one mail over may take, in ms; the lease of an outbox row is longer. */
+export const longestSend = 120_000;
+
 /** What takes mails out of the house: an SMTP server, a provider's API, or the inbox folder. */
 export interface Transport {
   /** One line about it, shown at start: no secret in it. */

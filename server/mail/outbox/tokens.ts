@@ -1,0 +1,42 @@
+import { keyedHash } from "../../guards/keyedHash.ts";
+import type { MessageKind } from "../messages/parameters.ts";
+import type { ClaimedEmail, TokenEntry } from "./outbox.ts";
+
+/** The tokens that a mail carries, in the raw. */
+export interface MailTokens {
+  confirm?: string;
+  unsubscribe?: string;
+}
+
+const toList: ReadonlySet<string> = new Set<MessageKind>(["waitlist-confirmation", "launch-announcement", "update"]);
+
+/** Whether a mail goes to somebody for being on the waitlist: then it carries a way to leave it. */
+export const isToList = (kind: string): boolean => toList.has(kind);
+
+/** SHA-256 of a token, in hex: what the database knows of it. */
+export async function tokenHash(token: string): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(token));
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/**
+ * Derives a mail's tokens (256 bits, hex) from the sender's secret, so that a repeated send carries the same ones and the
+ * database never has them (docs/decisions/0119). The one to unsubscribe is the same in every mail to an address.
+ */
+export async function deriveTokens(
+  secret: string,
+  { id, kind, email }: Pick<ClaimedEmail, "id" | "kind" | "email">,
+): Promise<MailTokens> {
+  if (!isToList(kind)) return {};
+  const unsubscribe = await keyedHash(secret, `keelbook mail token 1, unsubscribe, ${email}`);
+  if (kind !== "waitlist-confirmation") return { unsubscribe };
+  return { unsubscribe, confirm: await keyedHash(secret, `keelbook mail token 1, confirm, ${id}`) };
+}
+
+/** What the database is told of a mail's tokens. */
+export async function tokenEntries(email: string, { confirm, unsubscribe }: MailTokens): Promise<TokenEntry[]> {
+  const entries: TokenEntry[] = [];
+  if (confirm !== undefined) entries.push({ hash: await tokenHash(confirm), purpose: "confirm", email });
+  if (unsubscribe !== undefined) entries.push({ hash: await tokenHash(unsubscribe), purpose: "unsubscribe", email });
+  return entries;
+}

@@ -1,0 +1,77 @@
+import * as v from "valibot";
+import { readRetryAfter } from "../../contract/retryAfter.ts";
+import { type Mailbox, messageId } from "../mail.ts";
+import { DeliveryError, type Failure, type Transport } from "./transport.ts";
+
+/** Where Resend's API answers; a test gives another. */
+export const resendApi = "https://api.resend.com";
+
+/** Longest wait for an answer, in ms. */
+const timeout = 20_000;
+
+const accepted = v.object({ id: v.string() });
+const refused = v.object({ name: v.pipe(v.string(), v.regex(/^[a-z_]{1,40}$/u)) });
+
+const shown = ({ name, address }: Mailbox): string => `"${name.replaceAll(/["\\\r\n]/gu, "")}" <${address}>`;
+
+/**
+ * The transport to Resend's API (https://resend.com/docs/api-reference/emails/send-email). The mail's id is the
+ * idempotency key: for 24 hours a repeated request is answered like the first and mails nothing again.
+ */
+export function createResend(
+  apiKey: string,
+  { api = resendApi, send = fetch }: { api?: string; send?: typeof fetch } = {},
+): Transport {
+  return {
+    about: "Resend",
+    concurrency: 4,
+    idempotentHours: 24,
+    async send(mail) {
+      const answer = await send(`${api}/emails`, {
+        method: "POST",
+        headers: {
+          authorization: `Bearer ${apiKey}`,
+          "content-type": "application/json",
+          "idempotency-key": mail.id,
+        },
+        body: JSON.stringify({
+          from: shown(mail.from),
+          to: [mail.to],
+          subject: mail.subject,
+          text: mail.text,
+          html: mail.html,
+          headers: { "Message-ID": messageId(mail), ...mail.headers },
+        }),
+        signal: AbortSignal.timeout(timeout),
+      }).catch((cause: unknown) => {
+        throw new DeliveryError("doubtful", "resend_no_answer", { cause });
+      });
+      const body: unknown = await answer.json().catch(() => undefined);
+      // A mail under this id went out before, whose text differed: a link in it was made anew.
+      if (isRepeated(answer.status, body)) return {};
+      if (!answer.ok) throw refusal(answer, body);
+      const known = v.safeParse(accepted, body);
+      return known.success ? { providerId: known.output.id } : {};
+    },
+    close: async () => undefined,
+  };
+}
+
+const isRepeated = (status: number, body: unknown): boolean =>
+  status === 409 && v.is(v.object({ name: v.literal("invalid_idempotent_request") }), body);
+
+/** What an answer that is no success means (https://resend.com/docs/api-reference/errors). */
+function refusal({ status, headers }: Response, body: unknown): DeliveryError {
+  const known = v.safeParse(refused, body);
+  const name = known.success ? known.output.name : undefined;
+  const code = name === undefined ? `resend_${status}` : `resend_${status}_${name}`;
+  const wait = readRetryAfter(headers.get("retry-after"), Date.now());
+  const retryAfter = wait === undefined ? undefined : Math.ceil(wait / 1000);
+  return new DeliveryError(failureOf(status), code, { retryAfter });
+}
+
+function failureOf(status: number): Failure {
+  if (status === 401 || status === 403 || status === 429) return "unavailable";
+  // 409: the same mail is being handled at this moment.
+  return status === 409 || status >= 500 ? "doubtful" : "permanent";
+}

@@ -1,0 +1,103 @@
+import { createTransport } from "nodemailer";
+import * as v from "valibot";
+import { composed } from "./compose.ts";
+import { DeliveryError, longestSend, type Transport } from "./transport.ts";
+
+/** Longest waits, in ms: to connect, for the greeting, and for any answer while a mail is handed over. */
+export interface SmtpTimeouts {
+  connection: number;
+  greeting: number;
+  socket: number;
+}
+
+const defaultTimeouts: SmtpTimeouts = { connection: 15_000, greeting: 15_000, socket: 60_000 };
+
+/** How long an unused connection is kept, in ms: servers close them after minutes. */
+const idleTimeout = 20_000;
+
+/** Mails over one connection: some servers close it after a hundred. */
+const maxMessages = 100;
+
+const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/u;
+
+/**
+ * The transport to an SMTP server, over connections that are kept open. Away from this machine a mail and a password go
+ * encrypted or not at all; on it a certificate is not looked at, as nobody stands in between.
+ * @param address `smtp://user:password@host:587` (STARTTLS) or `smtps://user:password@host:465`
+ */
+export function createSmtp(
+  address: URL,
+  { connections = 5, timeouts = defaultTimeouts }: { connections?: number; timeouts?: SmtpTimeouts } = {},
+): Transport {
+  const here = loopback.test(address.hostname);
+  const secure = address.protocol === "smtps:";
+  const port = Number(address.port) || (secure ? 465 : 587);
+  const user = decodeURIComponent(address.username);
+  const mailer = createTransport({
+    pool: true,
+    host: address.hostname.replaceAll(/^\[|\]$/gu, ""),
+    port,
+    secure,
+    requireTLS: !secure && !here,
+    tls: { rejectUnauthorized: !here },
+    ...(user ? { auth: { user, pass: decodeURIComponent(address.password) } } : {}),
+    maxConnections: connections,
+    maxMessages,
+    idleTimeout,
+    // Only what was not begun is handed to another connection; the outbox repeats everything else.
+    maxRequeues: 2,
+    connectionTimeout: timeouts.connection,
+    greetingTimeout: timeouts.greeting,
+    socketTimeout: timeouts.socket,
+  });
+  return {
+    about: `SMTP, ${address.hostname}:${port}`,
+    concurrency: connections,
+    async send(mail) {
+      try {
+        await mailer.sendMail({ ...composed(mail), signal: AbortSignal.timeout(longestSend) });
+      } catch (cause) {
+        throw smtpError(cause);
+      }
+      return {};
+    },
+    close: async () => mailer.close(),
+  };
+}
+
+const failed = v.object({
+  code: v.optional(v.string()),
+  command: v.optional(v.string()),
+  syscall: v.optional(v.string()),
+  responseCode: v.optional(v.number()),
+  response: v.optional(v.string()),
+  message: v.optional(v.string()),
+});
+
+/** Codes of nodemailer for what fails before a mail is begun. */
+const beforeMail = new Set(["EDNS", "ETLS", "EAUTH", "ENOAUTH", "EOAUTH2", "ECONFIG", "EPROXY", "EREQUIRETLS"]);
+
+/** What nodemailer's error means (RFC 5321 4.2.1; RFC 3463 for the enhanced code). */
+function smtpError(cause: unknown): DeliveryError {
+  const error = v.safeParse(failed, cause);
+  if (!error.success) return new DeliveryError("temporary", "smtp_unknown", { cause });
+  const { code = "", command = "", syscall, responseCode, response = "", message = "" } = error.output;
+  if (responseCode !== undefined) {
+    const enhanced = /^\d{3}[ -]([245]\.\d{1,3}\.\d{1,3})\b/u.exec(response)?.[1];
+    const name = `smtp_${responseCode}${enhanced === undefined ? "" : `_${enhanced}`}`;
+    return new DeliveryError(failureOf(responseCode, command, code), name, { cause });
+  }
+  const name = `smtp_${code.toLowerCase() || "unknown"}`;
+  const notBegun =
+    beforeMail.has(code) ||
+    syscall === "connect" ||
+    /^(?:Connection timeout|Greeting never|Reached maximum)/u.test(message);
+  return new DeliveryError(notBegun ? "unavailable" : "doubtful", name, { cause });
+}
+
+function failureOf(responseCode: number, command: string, code: string): DeliveryError["failure"] {
+  // Refused are we and not the recipient: log-in, sender, or any session at all.
+  const ours = beforeMail.has(code) || responseCode === 421 || command === "MAIL FROM" || command === "CONN";
+  if (ours) return "unavailable";
+  return responseCode >= 500 ? "permanent" : "temporary";
+}

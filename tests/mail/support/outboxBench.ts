@@ -1,0 +1,61 @@
+import { Client } from "pg";
+import { drain, type Drained, type DrainOptions } from "../../../server/mail/outbox/drain.ts";
+import type { MailSite } from "../../../server/mail/outbox/prepare.ts";
+import { createSupabaseOutbox } from "../../../server/mail/outbox/supabase.ts";
+import type { Transport } from "../../../server/mail/transports/transport.ts";
+import { siteOrigin, startBackend } from "../../support/backend.ts";
+
+export const site: MailSite = {
+  from: { name: "Keelbook", address: "hello@keelbook.example" },
+  siteUrl: siteOrigin,
+  formsUrl: `${siteOrigin}/functions/v1/forms`,
+  unconfirmedDays: 30,
+  signInToken: async () => ({ token: "t".repeat(40), tokenType: "magiclink" }),
+};
+
+/** A row of the outbox, as far as tests look at it. */
+export interface OutboxRow {
+  id: string;
+  kind: string;
+  email: string;
+  attempts: number;
+  sent_at: Date | null;
+  dead_at: Date | null;
+  not_before: Date;
+  last_error: string | null;
+}
+
+/** A real backend's database, with what tests of the outbox ask of it. */
+export async function startOutboxBench() {
+  const backend = await startBackend();
+  const client = new Client({ connectionString: backend.databaseUrl });
+  await client.connect();
+  const outbox = createSupabaseOutbox(backend.supabase);
+  const sql = async <Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> =>
+    (await client.query<Row>(text, values)).rows;
+  return {
+    ...backend,
+    outbox,
+    sql,
+    rows: (where = "true") =>
+      sql<OutboxRow>(`select * from public.email_outbox where ${where} order by created_at, email`),
+    /** Puts people on the waitlist with a confirmation to be sent to each. */
+    async fill(count: number, domain = "example.com"): Promise<void> {
+      await sql(`insert into public.waitlist (email) select 'p' || n || '@' || $2 from generate_series(1, $1::int) n`, [
+        count,
+        domain,
+      ]);
+      await sql(
+        `insert into public.email_outbox (kind, email) select 'waitlist-confirmation', 'p' || n || '@' || $2
+         from generate_series(1, $1::int) n`,
+        [count, domain],
+      );
+    },
+    drain: (transport: Transport, options: Partial<DrainOptions> = {}): Promise<Drained> =>
+      drain({ outbox, transport, site, secret: backend.secretKey, perSecond: 10_000, ...options }),
+    stop: async () => {
+      await client.end();
+      await backend.stop();
+    },
+  };
+}

@@ -1,0 +1,99 @@
+import { once } from "node:events";
+import type { Socket } from "node:net";
+import { buffer } from "node:stream/consumers";
+import PostalMime, { type Email } from "postal-mime";
+import { SMTPServer, type SMTPServerOptions } from "smtp-server";
+
+/** A mail as the server took it in. */
+export interface Arrived {
+  from: string;
+  to: string[];
+  raw: string;
+  mail: Email;
+  /** Whether its connection was encrypted, and who had logged in. */
+  secure: boolean;
+  user: string | undefined;
+}
+
+export interface TestSmtpServer {
+  /** `smtp://ada:secret@127.0.0.1:port` */
+  url: URL;
+  arrived: Arrived[];
+  /** How many connections there were. */
+  connections(): number;
+  stop(): Promise<void>;
+}
+
+/** What a server answers a mail with once it has arrived whole: nothing for a success. */
+export type Verdict = (mail: Arrived) => { code: number; text: string } | "hang" | "close" | undefined;
+
+export const smtpUser = "ada";
+export const smtpPassword = "secret & more/";
+
+/** A real SMTP server on the loopback interface, which wants a log-in after STARTTLS. */
+export async function startSmtpServer(
+  options: SMTPServerOptions = {},
+  verdict: Verdict = () => undefined,
+): Promise<TestSmtpServer> {
+  const arrived: Arrived[] = [];
+  let connections = 0;
+  const sockets = new Set<Socket>();
+  const disconnect = () => {
+    for (const socket of sockets) socket.destroy();
+  };
+  const server = new SMTPServer({
+    logger: false,
+    authMethods: ["PLAIN"],
+    disableReverseLookup: true,
+    onConnect(_session, done) {
+      connections++;
+      done();
+    },
+    onAuth({ username, password }, _session, done) {
+      if (username === smtpUser && password === smtpPassword) done(null, { user: username });
+      else done(new Error("Invalid username or password"));
+    },
+    onData(stream, session, done) {
+      void (async () => {
+        const bytes = await buffer(stream);
+        const { mailFrom, rcptTo } = session.envelope;
+        const mail: Arrived = {
+          from: mailFrom ? mailFrom.address : "",
+          to: rcptTo.map(({ address }) => address),
+          raw: bytes.toString("utf8"),
+          mail: await PostalMime.parse(bytes),
+          secure: session.secure,
+          user: session.user,
+        };
+        const said = verdict(mail);
+        if (said === "hang") return;
+        if (said === "close") return disconnect();
+        if (said) return done(Object.assign(new Error(said.text), { responseCode: said.code }));
+        arrived.push(mail);
+        done();
+      })();
+    },
+    ...options,
+  });
+  server.on("error", () => undefined);
+  server.server.on("connection", (socket: Socket) => {
+    sockets.add(socket);
+    socket.on("close", () => sockets.delete(socket));
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server.server, "listening");
+  const address = server.server.address();
+  const url = new URL(`smtp://127.0.0.1:${typeof address === "object" ? address?.port : ""}`);
+  url.username = smtpUser;
+  url.password = encodeURIComponent(smtpPassword);
+  return {
+    url,
+    arrived,
+    connections: () => connections,
+    stop: async () => {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      disconnect();
+      await closed;
+    },
+  };
+}

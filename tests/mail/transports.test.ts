@@ -1,0 +1,179 @@
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { createServer, type Server } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import PostalMime from "postal-mime";
+import { afterEach, describe, expect, it } from "vitest";
+import { serve } from "../../server/embedded/http/serve.ts";
+import { createInbox } from "../../server/mail/transports/inbox.ts";
+import { createResend } from "../../server/mail/transports/resend.ts";
+import { createSmtp } from "../../server/mail/transports/smtp.ts";
+import { DeliveryError, type Transport } from "../../server/mail/transports/transport.ts";
+import { sampleMail } from "../support/sampleMail.ts";
+import { startSmtpServer, type TestSmtpServer, type Verdict } from "./support/smtpServer.ts";
+
+const cleanUps: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp();
+});
+
+const timeouts = { connection: 300, greeting: 300, socket: 600 };
+
+async function smtp(verdict?: Verdict, options = {}): Promise<{ server: TestSmtpServer; transport: Transport }> {
+  const server = await startSmtpServer(options, verdict);
+  cleanUps.push(server.stop);
+  const transport = createSmtp(server.url, { timeouts });
+  cleanUps.push(transport.close);
+  return { server, transport };
+}
+
+const failureOf = (transport: Transport) =>
+  transport.send(sampleMail()).then(
+    () => "sent",
+    (error: unknown) => (error instanceof DeliveryError ? `${error.failure} ${error.code}` : String(error)),
+  );
+
+describe("SMTP", () => {
+  it("hands a mail over encrypted and logged in, with its headers", async () => {
+    const { server, transport } = await smtp();
+    const mail = sampleMail({ subject: "Grüße", text: "Hallo, schöne Welt", date: new Date("2026-11-21T12:00:00Z") });
+    await transport.send(mail);
+    const [arrived] = server.arrived;
+    expect(arrived).toMatchObject({
+      from: "hello@keelbook.example",
+      to: ["ada@example.com"],
+      secure: true,
+      user: "ada",
+    });
+    expect(arrived?.mail).toMatchObject({
+      subject: "Grüße",
+      text: "Hallo, schöne Welt\n",
+      messageId: `<${mail.id}@keelbook.example>`,
+      from: { name: "Keelbook", address: "hello@keelbook.example" },
+    });
+    expect(arrived?.raw).toMatch(/^Date: Sat, 21 Nov 2026 12:00:00 \+0000$/mu);
+    expect(arrived?.raw).toMatch(/^Auto-Submitted: auto-generated$/mu);
+  });
+
+  it("keeps its connections", async () => {
+    const { server, transport } = await smtp();
+    for (let n = 0; n < 20; n++) await transport.send(sampleMail());
+    expect([server.arrived.length, server.connections()]).toEqual([20, 1]);
+  });
+
+  it.each([
+    ["550 5.1.1", { code: 550, text: "5.1.1 No such user" }, "permanent smtp_550_5.1.1"],
+    ["554", { code: 554, text: "Spam" }, "permanent smtp_554"],
+    ["451", { code: 451, text: "4.3.0 Later" }, "temporary smtp_451_4.3.0"],
+    ["421", { code: 421, text: "Closing" }, "unavailable smtp_421"],
+    ["silence", "hang", "doubtful smtp_etimedout"],
+    ["a closed connection", "close", "doubtful smtp_econnection"],
+  ] as const)("tells what %s after the mail means", async (_name, said, failure) => {
+    const { transport } = await smtp(() => said);
+    expect(await failureOf(transport)).toBe(failure);
+  });
+
+  it.each([
+    [550, "permanent smtp_550_5.1.1"],
+    [450, "temporary smtp_450_5.1.1"],
+  ])("tells what %s to the recipient means, and goes on", async (responseCode, failure) => {
+    let refuse = true;
+    const { server, transport } = await smtp(undefined, {
+      onRcptTo: (_address: unknown, _session: unknown, done: (error?: Error) => void) =>
+        refuse ? done(Object.assign(new Error("5.1.1 Nobody"), { responseCode })) : done(),
+    });
+    expect(await failureOf(transport)).toBe(failure);
+    refuse = false;
+    expect(await failureOf(transport)).toBe("sent");
+    expect(server.arrived).toHaveLength(1);
+  });
+
+  it("tells a server that takes no mail from a mail that is not taken", async () => {
+    const { server } = await smtp();
+    const wrong = new URL(server.url);
+    wrong.password = "wrong";
+    const locked = createSmtp(wrong, { timeouts });
+    cleanUps.push(locked.close);
+    expect(await failureOf(locked)).toBe("unavailable smtp_535");
+    const nobody = createSmtp(new URL("smtp://127.0.0.1:1"), { timeouts });
+    cleanUps.push(nobody.close);
+    expect(await failureOf(nobody)).toMatch(/^unavailable smtp_/u);
+  });
+
+  it("waits for no server that never greets", async () => {
+    const dumb: Server = createServer();
+    const sockets: { destroy(): unknown }[] = [];
+    dumb.on("connection", (socket) => void sockets.push(socket));
+    await new Promise<void>((resolve) => void dumb.listen(0, "127.0.0.1", resolve));
+    const address = dumb.address();
+    const port = typeof address === "object" ? address?.port : 0;
+    const transport = createSmtp(new URL(`smtp://127.0.0.1:${port}`), { timeouts });
+    cleanUps.push(transport.close, async () => {
+      for (const socket of sockets) socket.destroy();
+      dumb.close();
+    });
+    expect(await failureOf(transport)).toBe("unavailable smtp_etimedout");
+  });
+});
+
+describe("Resend", () => {
+  const api = async (answer: () => Response) => {
+    const requests: { headers: Headers; body: unknown }[] = [];
+    const server = await serve(
+      async (request) => {
+        requests.push({ headers: request.headers, body: await request.json() });
+        return answer();
+      },
+      { port: 0, host: "127.0.0.1", proxies: 0 },
+    );
+    cleanUps.push(server.close);
+    return { requests, transport: createResend("re_key", { api: server.url }) };
+  };
+
+  it("sends a mail under its id", async () => {
+    const { requests, transport } = await api(() => Response.json({ id: "abc" }));
+    const mail = sampleMail();
+    expect(await transport.send(mail)).toEqual({ providerId: "abc" });
+    const [request] = requests;
+    expect(request?.headers.get("idempotency-key")).toBe(mail.id);
+    expect(request?.headers.get("authorization")).toBe("Bearer re_key");
+    expect(request?.body).toMatchObject({
+      from: '"Keelbook" <hello@keelbook.example>',
+      to: ["ada@example.com"],
+      headers: { "Message-ID": `<${mail.id}@keelbook.example>`, "Auto-Submitted": "auto-generated" },
+    });
+  });
+
+  it.each([
+    [422, "validation_error", "permanent resend_422_validation_error"],
+    [429, "rate_limit_exceeded", "unavailable resend_429_rate_limit_exceeded"],
+    [401, "missing_api_key", "unavailable resend_401_missing_api_key"],
+    [409, "concurrent_idempotent_requests", "doubtful resend_409_concurrent_idempotent_requests"],
+    [500, "application_error", "doubtful resend_500_application_error"],
+    [502, "<html>", "doubtful resend_502"],
+  ])("tells what %s %s means", async (status, name, failure) => {
+    const { transport } = await api(() => Response.json({ name }, { status, headers: { "retry-after": "7" } }));
+    expect(await failureOf(transport)).toBe(failure);
+    await expect(transport.send(sampleMail())).rejects.toMatchObject({ retryAfter: 7 });
+  });
+
+  it("takes a mail for sent that went out before with another text", async () => {
+    const { transport } = await api(() => Response.json({ name: "invalid_idempotent_request" }, { status: 409 }));
+    expect(await failureOf(transport)).toBe("sent");
+  });
+
+  it("does not know what became of a mail that nobody answered", async () => {
+    expect(await failureOf(createResend("re_key", { api: "http://127.0.0.1:1" }))).toBe("doubtful resend_no_answer");
+  });
+});
+
+it("the inbox keeps each mail as a file that any mail program opens, for its owner alone", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "keelbook-inbox-"));
+  cleanUps.push(() => rm(folder, { recursive: true }));
+  const mail = sampleMail({ text: "Grüße" });
+  await createInbox(folder).send(mail);
+  const [name = ""] = await readdir(join(folder, "inbox"));
+  expect(name).toMatch(new RegExp(`^\\d{4}-.*-${mail.id}\\.eml$`, "u"));
+  const parsed = await PostalMime.parse(await readFile(join(folder, "inbox", name)));
+  expect(parsed).toMatchObject({ subject: "Hello", text: "Grüße\n", messageId: `<${mail.id}@keelbook.example>` });
+});
