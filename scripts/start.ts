@@ -82,7 +82,8 @@ async function start(): Promise<void> {
     say(`
   Site       ${settings.siteUrl ?? stack.url}${settings.siteUrl ? `, served on ${stack.url}` : ""}
   Supabase   ${stack.url}/rest/v1 and /auth/v1
-  Data       ${stack.dataFolder} (mails it would send: inbox/)
+  Data       ${stack.dataFolder}
+  Mail       ${stack.mail}
   Export     npx prelaunch export waitlist --out waitlist.csv
 
   Ctrl-C stops it; the data stays.`);

@@ -59,6 +59,43 @@ export const definitions = {
     form: form.text,
     function: "optional",
   },
+  MAIL_FROM: {
+    about: 'Sender of the mails, such as "Keelbook <hello@keelbook.example>"',
+    form: form.mailbox,
+    function: "optional",
+  },
+  SMTP_URL: {
+    about: "SMTP server that mails go to, such as smtp://user:password@host:587; unset: Resend, else the inbox folder",
+    secret: true,
+    form: form.smtpUrl,
+  },
+  RESEND_API_KEY: {
+    about: "Has mails sent by Resend's API, also from the deployed function, which can open no SMTP port",
+    secret: true,
+    form: form.text,
+    function: "optional",
+  },
+  MAIL_PER_SECOND: {
+    about: "Most mails a second; unset: 10 by SMTP, 2 by Resend",
+    form: form.wholeNumber(1, 1000),
+    function: "optional",
+  },
+  MAIL_IMPRINT: {
+    about: "Name and postal address of whoever sends, under each mail",
+    form: form.text,
+    function: "optional",
+  },
+  MAIL_WEBHOOK_SECRET: {
+    about: "Signs the provider's reports of bounces and complaints (whsec_…)",
+    secret: true,
+    form: form.webhookSecret,
+    function: "optional",
+  },
+  UNCONFIRMED_DAYS: {
+    about: "Days after which an address is erased that was never confirmed; unset: 30",
+    form: form.wholeNumber(1, 90),
+    function: "optional",
+  },
   SUPABASE_PROJECT_REF: { about: "Project that `deploy` goes to", form: form.projectRef, deploy: "required" },
   SUPABASE_ACCESS_TOKEN: { about: "Signs the Supabase CLI in", secret: true, form: form.text, deploy: "required" },
   SUPABASE_CLI: {

@@ -1,5 +1,8 @@
 import * as v from "valibot";
+import { limits } from "../contract/limits.ts";
+import { emailField } from "../contract/text.ts";
 import { clientKey, unknownClient } from "../limits/clientAddress.ts";
+import type { Mailbox } from "../mail/mail.ts";
 
 /** How the text of a setting has to look. */
 export interface Form<T> {
@@ -92,4 +95,33 @@ export const publicKey: Form<string> = {
     v.check((key) => !key.startsWith("sb_secret_") && legacyRole(key) !== "service_role"),
   ),
   must: "must be the publishable key: this one is secret, and everybody would see it",
+};
+
+/** An address, alone or after the name it is shown with. */
+export const mailbox: Form<Mailbox> = {
+  schema: v.pipe(
+    v.string(),
+    v.transform(
+      (given) => /^(?<name>[^<>"\r\n]*)<(?<address>[^<>]+)>$/u.exec(given)?.groups ?? { name: "", address: given },
+    ),
+    v.object({ name: v.pipe(v.string(), v.trim()), address: emailField(limits.email) }),
+  ),
+  must: "must be an address, or a name and an address: Keelbook <hello@keelbook.example>",
+};
+
+/** Address of an SMTP server, with its log-in. */
+export const smtpUrl: Form<URL> = {
+  schema: v.pipe(
+    v.string(),
+    v.check((value) => URL.canParse(value)),
+    v.transform((value) => new URL(value)),
+    v.check(({ protocol, hostname }) => /^smtps?:$/u.test(protocol) && hostname !== ""),
+  ),
+  must: "must be smtp://user:password@host:587 or smtps://user:password@host:465",
+};
+
+/** What Standard Webhooks are signed with. */
+export const webhookSecret: Form<string> = {
+  schema: v.pipe(v.string(), v.regex(/^whsec_[\w+/=-]{16,}$/u)),
+  must: "must be the webhook's signing secret, which begins with whsec_",
 };

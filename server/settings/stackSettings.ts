@@ -1,6 +1,7 @@
 import { definitions, type SettingKey } from "./definitions.ts";
 import type { Form } from "./forms.ts";
 import type { Settings } from "./resolve.ts";
+import { type MailSettings, readMailSettings } from "./mailSettings.ts";
 import { SettingsError } from "./settingsError.ts";
 import { readSetting } from "./validate.ts";
 
@@ -17,6 +18,8 @@ export interface StackSettings {
   siteUrl?: string;
   /** reCAPTCHA v2 takes the place of ALTCHA where its secret is given. */
   recaptchaSecret?: string;
+  /** How mails are sent. */
+  mail: MailSettings;
 }
 
 /**
@@ -31,6 +34,13 @@ export function readStackSettings(settings: Settings): StackSettings {
     if (result && "problem" in result) problems.push(result.problem);
     return result && "value" in result ? result.value : undefined;
   };
+  let mail: MailSettings | undefined;
+  try {
+    mail = readMailSettings((key) => settings[key]?.value);
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error;
+    problems.push(error.message);
+  }
   const siteUrl = read("SITE_URL", definitions.SITE_URL.form);
   const recaptchaSecret = read("RECAPTCHA_SECRET_KEY", definitions.RECAPTCHA_SECRET_KEY.form);
   const port = read("PORT", definitions.PORT.form);
@@ -42,6 +52,7 @@ export function readStackSettings(settings: Settings): StackSettings {
     host === undefined ||
     proxies === undefined ||
     dataFolder === undefined ||
+    mail === undefined ||
     problems.length > 0
   )
     throw new SettingsError(problems.join("\n"));
@@ -50,6 +61,7 @@ export function readStackSettings(settings: Settings): StackSettings {
     host,
     proxies,
     dataFolder,
+    mail,
     ...(siteUrl === undefined ? {} : { siteUrl }),
     ...(recaptchaSecret === undefined ? {} : { recaptchaSecret }),
   };

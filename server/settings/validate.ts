@@ -33,7 +33,14 @@ function contradictions(settings: Settings): Partial<Record<SettingKey, string>>
   const path = site !== undefined && URL.canParse(site) ? new URL(site).pathname.replace(/\/?$/u, "/") : undefined;
   const together = (one: SettingKey, other: SettingKey) =>
     value(one) !== undefined && value(other) === undefined ? { [one]: `${one} needs ${other} beside it.` } : {};
+  const oneRoute =
+    value("SMTP_URL") !== undefined && value("RESEND_API_KEY") !== undefined
+      ? { RESEND_API_KEY: "RESEND_API_KEY and SMTP_URL exclude each other." }
+      : {};
   return {
+    ...oneRoute,
+    ...together("SMTP_URL", "MAIL_FROM"),
+    ...together("RESEND_API_KEY", "MAIL_FROM"),
     ...together("RECAPTCHA_SECRET_KEY", "PUBLIC_RECAPTCHA_SITE_KEY"),
     ...together("PUBLIC_RECAPTCHA_SITE_KEY", "RECAPTCHA_SECRET_KEY"),
     ...together("PUBLIC_SUPABASE_URL", "PUBLIC_SUPABASE_KEY"),

@@ -35,7 +35,9 @@ describe("show and erase", () => {
   const held = async (address: string) => {
     const { out } = await run(["show", address]);
     const { held: tables }: { held: Record<string, unknown[]> } = JSON.parse(out);
-    return Object.fromEntries(Object.entries(tables).map(([name, rows]) => [name, rows.length]));
+    const { consent_events, email_outbox, email_tokens, ...others } = tables;
+    expect([consent_events, email_outbox, email_tokens]).toEqual([[], [], []]);
+    return Object.fromEntries(Object.entries(others).map(([name, rows]) => [name, rows.length]));
   };
 
   const erasures = () =>
@@ -51,7 +53,7 @@ describe("show and erase", () => {
         accounts: [{ email, metadata: expect.stringContaining("Test"), sessions: [{}] }],
       },
     });
-    expect(out).not.toMatch(/password|token/u);
+    expect(out).not.toMatch(/password|(?<!email_)token/u);
     expect({ code, err }).toEqual({ code: 0, err: "" });
   });
 
@@ -80,7 +82,7 @@ describe("show and erase", () => {
       {
         id: expect.any(String),
         erased_at: expect.any(Date),
-        removed: { waitlist: 1, beta_applications: 2, accounts: 1 },
+        removed: expect.objectContaining({ waitlist: 1, beta_applications: 2, accounts: 1 }),
       },
     ]);
   });

@@ -35,7 +35,14 @@ describe.skipIf(skipReason)("move from the embedded stack to a hosted project, w
   const everything = (url: string) =>
     withClient(url, async (client) => {
       const rows: unknown[] = [];
-      for (const table of ["waitlist", "beta_applications", "email_suppressions", "erasures"])
+      for (const table of [
+        "waitlist",
+        "beta_applications",
+        "email_suppressions",
+        "erasures",
+        "email_tokens",
+        "consent_events",
+      ])
         rows.push((await client.query(`select to_jsonb(t) as row from ${table} t order by t::text`)).rows);
       return rows;
     });
@@ -54,6 +61,10 @@ describe.skipIf(skipReason)("move from the embedded stack to a hosted project, w
       await client.query(
         "insert into waitlist (email, unsubscribed_at) values ('gone@x.org', null), ('back@x.org', '2026-05-04T01:02:03.456789Z')",
       );
+      await client.query("insert into consent_events (email, event) values ('p1@x.org', 'asked')");
+      await client.query("select register_email_tokens($1)", [
+        JSON.stringify([{ hash: "a".repeat(64), purpose: "unsubscribe", email: "p1@x.org" }]),
+      ]);
       await client.query("select suppress_email('back@x.org', 'bounced')");
     });
     await cli(["erase", "gone@x.org", "--yes"], { folder });

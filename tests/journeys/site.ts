@@ -35,6 +35,8 @@ async function startSite(options: {
     supabase: createServiceClient(stack.url, stack.keys.secretKey, nodeHost),
     mailTo: async (address) => {
       const inbox = join(stack.dataFolder, "inbox");
+      // Nobody waits for a mail to be sent, the page's answer neither.
+      await expect.poll(() => readdir(inbox).catch(() => [])).not.toEqual([]);
       const names = (await readdir(inbox)).filter((name) => name.endsWith(".eml")).sort();
       for (const name of names.toReversed()) {
         const mail = await PostalMime.parse(await readFile(join(inbox, name)));

@@ -1,4 +1,4 @@
-import { withBackend } from "../../cli/backend.ts";
+import { callError, withBackend } from "../../cli/backend.ts";
 import type { BackendContext } from "../../cli/context.ts";
 import { insertMissing } from "../../cli/insertMissing.ts";
 import { CliError, interruptedError } from "../../cli/errors.ts";
@@ -14,14 +14,17 @@ import { countOf, type TableRow, rowsOf, type Side } from "./rows.ts";
 
 /**
  * What is moved, in this order: people before the suppression list, which would keep out who is on both. The rest is of
- * the moment (rate limits, spent captchas) or belongs to the host (accounts).
+ * the moment (rate limits, spent captchas, mails on their way) or belongs to the host (accounts).
  */
-const tables: readonly { name: string; key: string; imported?: ImportTable }[] = [
+const tables: readonly { name: string; key: string; imported?: ImportTable; ofPeople?: "tokens" | "consents" }[] = [
   { name: "waitlist", key: "id", imported: "waitlist" },
   { name: "beta_applications", key: "id", imported: "beta" },
   { name: "suppression_keys", key: "id" },
   { name: "email_suppressions", key: "hash" },
   { name: "erasures", key: "id" },
+  // Of people who were kept out there, they stay behind.
+  { name: "email_tokens", key: "hash", ofPeople: "tokens" },
+  { name: "consent_events", key: "id", ofPeople: "consents" },
 ];
 
 /** Limits of the calls to the embedded stack on this machine, in ms. */
@@ -45,11 +48,12 @@ export async function moveToHosted(target: BackendContext): Promise<void> {
     const source: Side = { supabase, signal: target.signal };
     let missing = false;
     const lines = [["", "here", "there", ""]];
-    for (const { name, key, imported } of tables) {
-      const outcome = await copy(source, target, name, key, imported);
+    for (const table of tables) {
+      const { name } = table;
+      const outcome = await copy(source, target, table);
       const [before, after] = [await countOf(source, name), await countOf(target, name)];
       const keptOut = Object.values(outcome.suppressed).reduce<number>((sum, n = 0) => sum + n, 0);
-      missing ||= after < before - keptOut;
+      missing ||= !table.ofPeople && after < before - keptOut;
       const remark =
         keptOut > 0 ? `${count(keptOut)} kept out by the suppression list there` : after > before ? "had others" : "";
       lines.push([`  ${name}`, count(before), count(after), remark]);
@@ -66,9 +70,7 @@ export async function moveToHosted(target: BackendContext): Promise<void> {
 async function copy(
   source: Side,
   target: BackendContext,
-  name: string,
-  key: string,
-  imported: ImportTable | undefined,
+  { name, key, imported, ofPeople }: (typeof tables)[number],
 ): Promise<Outcome> {
   const bar = progressBar(target, target.interactive ? await countOf(source, name) : 0);
   let [done, outcome] = [0, nothing];
@@ -76,6 +78,7 @@ async function copy(
     for await (const rows of rowsOf(source, name, key)) {
       if (target.signal.aborted) throw interruptedError("Move again; nothing is doubled.");
       if (imported) outcome = addOutcomes(outcome, await send(target, imported, rows));
+      else if (ofPeople) await sendRecords(target, { [ofPeople]: rows });
       else await insertMissing(target, { table: name, key }, rows);
       bar.at((done += rows.length));
     }
@@ -98,3 +101,12 @@ const send = (target: BackendContext, table: ImportTable, rows: readonly TableRo
       },
     },
   );
+
+async function sendRecords(
+  { supabase, signal }: BackendContext,
+  { tokens = [], consents = [] }: { tokens?: readonly TableRow[]; consents?: readonly TableRow[] },
+): Promise<void> {
+  const records = { tokens: JSON.stringify(tokens), consents: JSON.stringify(consents) };
+  const answer = await supabase.rpc("import_email_records", records).retry(false);
+  if (answer.error) throw callError(answer, signal);
+}

@@ -55,6 +55,8 @@ export async function openBackup(entries: AsyncIterator<Entry>): Promise<OpenBac
       await serve(databaseUrl, head.migrations);
       const sums = await withClient(databaseUrl, (client) => load(client, head, entries, hash));
       await serve(databaseUrl);
+      // What waited to be sent when the backup was made has been sent since, most likely.
+      await withClient(databaseUrl, (client) => client.query("select public.hold_emails()"));
       return sums;
     },
   };

@@ -1,6 +1,6 @@
-import { brand } from "../../contract/brand.ts";
-import { signInMailer } from "../../mail/signIn/signInMailer.ts";
-import { createInbox } from "../../mail/transports/inbox.ts";
+import { createSignInMailer } from "../../mail/signIn/signInMailer.ts";
+import { chooseTransport } from "../../mail/transports/choose.ts";
+import { type MailSettings, readMailSettings } from "../../settings/mailSettings.ts";
 import type { StackSettings } from "../../settings/stackSettings.ts";
 import { createPostgresStore } from "../../store/postgres.ts";
 import { explained } from "../errors/stackError.ts";
@@ -13,6 +13,7 @@ import { startLite } from "../lite/lite.ts";
 import { acquireLock } from "../lock/lock.ts";
 import { startCluster } from "../postgres/cluster.ts";
 import { type BackendOptions, createStackBackend } from "./backend.ts";
+import { startStackMail } from "./mail.ts";
 
 export interface StackOptions
   extends
@@ -24,6 +25,8 @@ export interface StackOptions
    * the APIs are served.
    */
   exportFolder?: string | (() => Promise<string>);
+  /** How mails are sent. Without it sign-in mails go to the inbox folder, and the outbox waits. */
+  mail?: MailSettings;
 }
 
 /** The embedded stack, up and serving. */
@@ -31,6 +34,8 @@ export interface Stack {
   url: string;
   keys: EmbeddedKeys;
   dataFolder: string;
+  /** Where mails go, in one line. */
+  mail: string;
   /** Connection string of the database, as superuser. */
   databaseUrl: string;
   /** Resolves with one line when the database has died under the stack and does not come back. */
@@ -88,11 +93,21 @@ async function start(options: StackOptions, cleanUps: (() => Promise<void>)[]): 
   });
   cleanUps.push(cluster.stop);
   const databaseUrl = cluster.url("postgres");
-  const mail = signInMailer(createInbox(dataFolder), { name: brand, address: "no-reply@localhost" });
-  const lite = await startLite({ databaseUrl, keys, siteUrl, mail });
+  const mail = options.mail ?? readMailSettings(() => undefined);
+  const transport = chooseTransport(mail.route, dataFolder);
+  cleanUps.push(transport.close);
+  const ending = new AbortController();
+  const signInMailer = createSignInMailer(transport, mail.from, { signal: ending.signal, log });
+  const lite = await startLite({ databaseUrl, keys, siteUrl, mail: signInMailer });
   cleanUps.push(lite.close);
   const store = createPostgresStore(databaseUrl);
   cleanUps.push(store.close);
+  const stackMail =
+    options.mail && startStackMail({ settings: mail, transport, signInMailer, databaseUrl, siteUrl, keys, lite, log });
+  cleanUps.push(async () => {
+    ending.abort();
+    await stackMail?.stop();
+  });
   // Once more, now as the first to stop: answers under way still need the database. Closing twice is harmless.
   cleanUps.push(server.close);
 
@@ -100,5 +115,13 @@ async function start(options: StackOptions, cleanUps: (() => Promise<void>)[]): 
   if (site) app.route("/", site);
   answer = (request, clientAddress) => app.fetch(request, clientAddress === undefined ? {} : { clientAddress });
   lock.publish(url);
-  return { url, keys, dataFolder, databaseUrl, died: cluster.gone, clientsGone: lock.clientsGone };
+  return {
+    url,
+    keys,
+    dataFolder,
+    mail: transport.about,
+    databaseUrl,
+    died: cluster.gone,
+    clientsGone: lock.clientsGone,
+  };
 }

@@ -1,0 +1,78 @@
+import { formsBasePath } from "../../contract/limits.ts";
+import { createPostgresOutbox } from "../../mail/outbox/postgres.ts";
+import { startSender } from "../../mail/outbox/sender.ts";
+import type { SignInToken } from "../../mail/outbox/prepare.ts";
+import type { SignInMailer } from "../../mail/signIn/signInMailer.ts";
+import type { Transport } from "../../mail/transports/transport.ts";
+import { DeliveryError } from "../../mail/transports/transport.ts";
+import type { MailSettings } from "../../settings/mailSettings.ts";
+import type { EmbeddedKeys } from "../folder/keys.ts";
+import type { Lite } from "../lite/lite.ts";
+
+/** Days that a mail's row is kept after its end. */
+export const outboxDays = 90;
+
+const pruneInterval = 86_400_000;
+
+export interface StackMailOptions {
+  settings: MailSettings;
+  transport: Transport;
+  signInMailer: SignInMailer;
+  databaseUrl: string;
+  siteUrl: string;
+  keys: EmbeddedKeys;
+  lite: Lite;
+  log?: ((line: string) => void) | undefined;
+}
+
+/** The mails of an embedded stack. */
+export interface StackMail {
+  /** A mail has been added: it goes at once. */
+  wake(): void;
+  stop(): Promise<void>;
+}
+
+/** Sends the outbox of an embedded stack for as long as it runs, and erases once a day what is kept for nothing. */
+export function startStackMail(options: StackMailOptions): StackMail {
+  const { settings, transport, signInMailer, databaseUrl, siteUrl, keys, lite, log } = options;
+  const { close, prune, ...outbox } = createPostgresOutbox(databaseUrl);
+  const signInToken = (email: string): Promise<SignInToken> =>
+    signInMailer.tokenFor(email, async () => {
+      const request = new Request(`${new URL(siteUrl).origin}/auth/v1/otp`, {
+        method: "POST",
+        headers: { "content-type": "application/json", apikey: keys.secretKey },
+        body: JSON.stringify({ email, create_user: true }),
+      });
+      const { ok, status } = await lite.fetch(request);
+      if (!ok) throw new DeliveryError("temporary", `sign_in_link_${status}`);
+    });
+  const sender = startSender({
+    outbox,
+    transport,
+    site: {
+      from: settings.from,
+      imprint: settings.imprint,
+      siteUrl,
+      formsUrl: `${new URL(siteUrl).origin}${formsBasePath}`,
+      unconfirmedDays: settings.unconfirmedDays,
+      signInToken,
+    },
+    secret: keys.secretKey,
+    perSecond: settings.perSecond,
+    log,
+  });
+  const sweep = () =>
+    prune(settings.unconfirmedDays, outboxDays).catch(() =>
+      log?.("The daily clean-up failed; it is tried again tomorrow."),
+    );
+  void sweep();
+  const daily = setInterval(() => void sweep(), pruneInterval);
+  return {
+    wake: sender.wake,
+    stop: async () => {
+      clearInterval(daily);
+      await sender.stop();
+      await close();
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import { brand } from "../contract/brand.ts";
+import type { Mailbox } from "../mail/mail.ts";
+import { definitions, type SettingKey } from "./definitions.ts";
+import type { Form } from "./forms.ts";
+import { SettingsError } from "./settingsError.ts";
+import { readSetting } from "./validate.ts";
+
+/** What takes mails out: an SMTP server, Resend, or nothing that was set. */
+export type MailRoute = { kind: "smtp"; url: URL } | { kind: "resend"; apiKey: string } | { kind: "none" };
+
+/** How mails are sent. */
+export interface MailSettings {
+  route: MailRoute;
+  from: Mailbox;
+  imprint: string;
+  /** Most mails a second. */
+  perSecond: number;
+  /** Signs what the provider reports; without it the provider's reports are refused. */
+  webhookSecret: string | undefined;
+  /** Days after which an address is erased that was never confirmed. */
+  unconfirmedDays: number;
+}
+
+/** Resend takes two requests a second unless asked for more. */
+const defaultRate = { smtp: 10, resend: 2, none: 100 };
+
+const defaultUnconfirmedDays = 30;
+
+/**
+ * Reads how mails are sent. Without a sender's address they come from the site's own host, which only the inbox takes.
+ * @throws SettingsError naming every wrong one at once.
+ */
+export function readMailSettings(value: (key: SettingKey) => string | undefined): MailSettings {
+  const problems: string[] = [];
+  const read = <T>(key: SettingKey, form: Form<T>): T | undefined => {
+    const given = value(key)?.trim();
+    if (!given) return undefined;
+    const result = readSetting(key, form, given);
+    if ("value" in result) return result.value;
+    problems.push(result.problem);
+    return undefined;
+  };
+  const smtpUrl = read("SMTP_URL", definitions.SMTP_URL.form);
+  const apiKey = read("RESEND_API_KEY", definitions.RESEND_API_KEY.form);
+  const from = read("MAIL_FROM", definitions.MAIL_FROM.form);
+  const route: MailRoute = smtpUrl
+    ? { kind: "smtp", url: smtpUrl }
+    : apiKey
+      ? { kind: "resend", apiKey }
+      : { kind: "none" };
+  const settings: MailSettings = {
+    route,
+    from: from ?? { name: brand, address: "no-reply@localhost" },
+    imprint: read("MAIL_IMPRINT", definitions.MAIL_IMPRINT.form) ?? "",
+    perSecond: read("MAIL_PER_SECOND", definitions.MAIL_PER_SECOND.form) ?? defaultRate[route.kind],
+    webhookSecret: read("MAIL_WEBHOOK_SECRET", definitions.MAIL_WEBHOOK_SECRET.form),
+    unconfirmedDays: read("UNCONFIRMED_DAYS", definitions.UNCONFIRMED_DAYS.form) ?? defaultUnconfirmedDays,
+  };
+  if (route.kind !== "none" && !from) problems.push("MAIL_FROM is missing: mails need an address they come from.");
+  if (problems.length > 0) throw new SettingsError(problems.join("\n"));
+  return settings;
+}
