@@ -11,6 +11,7 @@ import { apiHeaders } from "./http/apiHeaders.ts";
 import { check } from "./http/body.ts";
 import type { HostBindings } from "./http/host.ts";
 import { ProblemError, problemResponse } from "./http/problem.ts";
+import { mailRoutes } from "./mail/routes.ts";
 import { defaultRateLimit, type RateLimit } from "./limits/rateLimit.ts";
 import type { Store } from "./store/store.ts";
 
@@ -24,6 +25,10 @@ export interface FormsDependencies {
   rateLimit?: RateLimit;
   /** Told of every answer of 500 and above: route and code, never a body or an address. */
   log?: (line: string) => void;
+  /** Signs what the mail provider reports; without it nothing is taken from it. */
+  webhookSecret?: string | undefined;
+  /** Told when a form may have put a mail into the outbox. */
+  mailQueued?: (() => void) | undefined;
 }
 
 /** The form backend: one Web-standard handler under `/functions/v1/forms`, the same on every host (docs/architecture.md). */
@@ -34,6 +39,8 @@ export function createForms({
   secret,
   rateLimit = defaultRateLimit,
   log,
+  webhookSecret,
+  mailQueued,
 }: FormsDependencies) {
   const admit = createAdmission({ store, captcha, secret, rateLimit });
   const app = new Hono<{ Bindings: HostBindings }>().basePath(formsBasePath);
@@ -56,9 +63,15 @@ export function createForms({
   );
 
   for (const { name, receive } of Object.values(forms))
-    app.post(`/${name}`, async (c) =>
-      c.json(await receive(c.req.raw, { store, admit, clientAddress: c.env?.clientAddress }), 201),
-    );
+    app.post(`/${name}`, async (c) => {
+      try {
+        return c.json(await receive(c.req.raw, { store, admit, clientAddress: c.env?.clientAddress }), 201);
+      } finally {
+        mailQueued?.();
+      }
+    });
+
+  app.route("/", mailRoutes({ store, secret, webhookSecret }));
 
   app.get("/captcha", async (c) => {
     if (!captcha.challenge) throw new ProblemError("not_found");

@@ -4,10 +4,12 @@ export type Accepted = { code: "joined" } | { code: "submitted" };
 /** Every refusal of the backend: its stable code, its HTTP status and its human title. */
 export const problems = {
   malformed: { status: 400, title: "The body is not valid JSON" },
+  unauthorized: { status: 401, title: "The signature was not accepted" },
   captcha_failed: { status: 403, title: "The captcha was not accepted" },
   not_found: { status: 404, title: "No such route" },
   method_not_allowed: { status: 405, title: "The route does not take this method" },
   already_subscribed: { status: 409, title: "This e-mail is already on the waitlist" },
+  token_spent_or_unknown: { status: 410, title: "The link is spent, expired or unknown" },
   too_large: { status: 413, title: "The body is larger than 16 KiB" },
   unsupported_media_type: { status: 415, title: "The body must be application/json" },
   invalid: { status: 422, title: "Some fields are not valid" },

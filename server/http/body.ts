@@ -2,7 +2,11 @@ import * as v from "valibot";
 import { maxBodyBytes } from "../contract/limits.ts";
 import { ProblemError } from "./problem.ts";
 
-async function readText(request: Request): Promise<string> {
+/**
+ * Reads a body of at most 16 KiB as text.
+ * @throws ProblemError `too_large`, `malformed` when it breaks off.
+ */
+export async function readText(request: Request): Promise<string> {
   const length = request.headers.get("content-length");
   if (Number(length ?? 0) > maxBodyBytes) throw new ProblemError("too_large");
   try {
@@ -26,6 +30,18 @@ async function readStream(request: Request): Promise<Uint8Array> {
     chunks.push(chunk.slice());
   }
   return new Uint8Array(await new Blob(chunks).arrayBuffer());
+}
+
+/**
+ * Reads the fields of a form, in either of its encodings.
+ * @throws ProblemError `too_large`, `malformed`.
+ */
+export async function readForm(request: Request): Promise<FormData> {
+  const text = await readText(request);
+  const headers = { "content-type": request.headers.get("content-type") ?? "" };
+  return new Response(text, { headers }).formData().catch((cause: unknown) => {
+    throw new ProblemError("malformed", { cause });
+  });
 }
 
 /**

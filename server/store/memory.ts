@@ -9,12 +9,20 @@ export interface MemoryState {
   applications: BetaApplicationRow[];
   /** The theoretical arrival time of each bucket's next conforming request (GCRA). */
   buckets: Record<string, number>;
+  /** What the links of mails are for, by the hashes of their tokens. */
+  mailLinks: Record<string, { purpose: "confirm" | "unsubscribe"; email: string }>;
   /** When each spent solution expires. */
   spent: Record<string, number>;
 }
 
 /** A store that holds nothing yet. */
-export const emptyMemory = (): MemoryState => ({ waitlist: [], applications: [], buckets: {}, spent: {} });
+export const emptyMemory = (): MemoryState => ({
+  waitlist: [],
+  applications: [],
+  buckets: {},
+  mailLinks: {},
+  spent: {},
+});
 
 /** The store of the mocks and of unit tests: what supabase/migrations/…_forms_in_one_call.sql does, in memory. */
 export function createMemoryStore(state: MemoryState): Store {
@@ -82,6 +90,19 @@ export function createMemoryStore(state: MemoryState): Store {
     takeMail: async (recipient, { secondsBetween }) =>
       take({ key: `mailpause:${recipient}`, burst: 1, secondsPerRequest: secondsBetween }),
     hasApplied: async (address) => state.applications.some(({ email }) => email === address),
+    confirm: async ({ tokenHash }) => {
+      const row = state.waitlist.find(({ email }) => email === state.mailLinks[tokenHash]?.email);
+      if (state.mailLinks[tokenHash]?.purpose !== "confirm" || !row || row.unsubscribed_at !== null) return false;
+      row.confirmed_at ??= timestamp();
+      return true;
+    },
+    unsubscribe: async ({ tokenHash }) => {
+      const row = state.waitlist.find(({ email }) => email === state.mailLinks[tokenHash]?.email);
+      if (state.mailLinks[tokenHash]?.purpose !== "unsubscribe" || !row) return false;
+      row.unsubscribed_at ??= timestamp();
+      return true;
+    },
+    recordMailEvent: async () => undefined,
     check: async () => undefined,
   };
 }

@@ -1,7 +1,8 @@
 import * as v from "valibot";
+import { consentText } from "../contract/consent.ts";
 import { ProblemError } from "../http/problem.ts";
 import type { Database } from "../supabase/schema.ts";
-import type { Admission, Bucket, Store } from "./store.ts";
+import type { Admission, Bucket, MailLink, Store } from "./store.ts";
 
 type Functions = Database["public"]["Functions"];
 
@@ -31,6 +32,11 @@ const admissionArgs = ({ bucket, solution, trapped }: Admission) => ({
   ...(solution ? { solution_hash: solution.hash, solution_expires_at: solution.expiresAt.toISOString() } : {}),
 });
 
+const linkArgs = ({ tokenHash, clientHash }: MailLink) => ({
+  token_hash: tokenHash,
+  ...(clientHash ? { client_hash: clientHash } : {}),
+});
+
 /** The store in the database's functions, however they are called. What is null is left out: every function has it as default. */
 export function createSqlStore(call: CallFunction): Store {
   const ask = async <Name extends keyof Functions, S extends v.GenericSchema>(
@@ -47,7 +53,7 @@ export function createSqlStore(call: CallFunction): Store {
     join: ({ email, source }, admission) =>
       ask(
         "join_waitlist",
-        { email, ...(source ? { source } : {}), ...admissionArgs(admission) },
+        { email, consent_text: consentText, ...(source ? { source } : {}), ...admissionArgs(admission) },
         outcomes("joined", "already_subscribed"),
       ),
     apply: ({ submissionId, name, email, company, role, reason }, admission) =>
@@ -79,6 +85,12 @@ export function createSqlStore(call: CallFunction): Store {
         v.number(),
       ),
     hasApplied: (email) => ask("has_applied", { email }, v.boolean()),
+    confirm: (link) => ask("confirm_email", linkArgs(link), v.boolean()),
+    unsubscribe: (link) => ask("unsubscribe_email", linkArgs(link), v.boolean()),
+    recordMailEvent: async ({ event, emails, providerId }) => {
+      const args = { event, people: JSON.stringify(emails), ...(providerId ? { provider: providerId } : {}) };
+      await ask("record_email_event", args, v.number());
+    },
     check: async () => void (await ask("check_store", {}, v.literal(true))),
   };
 }

@@ -39,6 +39,23 @@ export interface ChallengeCount {
   spent: number;
 }
 
+/** A link of a mail, followed. */
+export interface MailLink {
+  /** SHA-256 of its token, in hex. */
+  tokenHash: string;
+  /** Keyed hash of the network address it was followed from, in hex, where that is known. */
+  clientHash?: string;
+}
+
+/** What a mail provider reports. */
+export interface MailEvent {
+  event: "bounced" | "complained";
+  /** Addresses in their normal form. */
+  emails: readonly string[];
+  /** The provider's id of the mail, where it says. */
+  providerId?: string;
+}
+
 /** How many mails may go to one recipient and over all; the spans are in seconds. */
 export interface MailLimit {
   secondsBetween: number;
@@ -67,6 +84,12 @@ export interface Store {
   takeMail(recipient: string, limit: MailLimit): Promise<number>;
   /** Whether an address belongs to an applicant. */
   hasApplied(email: string): Promise<boolean>;
+  /** Spends a link of a mail that confirms an address. Answers whether it is confirmed: twice is success. */
+  confirm(link: MailLink): Promise<boolean>;
+  /** Takes the address that a link of a mail was made for off the list. Answers whether the link is known. */
+  unsubscribe(link: MailLink): Promise<boolean>;
+  /** Never mails addresses again that have bounced or complained; those that we have nothing to do with are left alone. */
+  recordMailEvent(event: MailEvent): Promise<void>;
   /** Resolves when a join would be stored now: tries one and takes it back. */
   check(): Promise<void>;
 }

@@ -341,6 +341,33 @@ export type Database = {
       [_ in never]: never;
     };
     Functions: {
+      admit_submission: {
+        Args: {
+          bucket: string;
+          burst: number;
+          seconds_per_request: number;
+          solution_expires_at: string;
+          solution_hash: string;
+        };
+        Returns: Json;
+      };
+      apply_for_beta: {
+        Args: {
+          bucket: string;
+          burst: number;
+          company?: string;
+          email: string;
+          id: string;
+          name: string;
+          reason: string;
+          role: string;
+          seconds_per_request: number;
+          solution_expires_at?: string;
+          solution_hash?: string;
+          trapped: boolean;
+        };
+        Returns: Json;
+      };
       check_store: { Args: Record<PropertyKey, never>; Returns: boolean };
       claim_emails: {
         Args: { batch: number; doubt_hours?: number; lease_seconds: number; most_attempts?: number };
@@ -363,6 +390,20 @@ export type Database = {
       };
       import_email_records: { Args: { consents: string; tokens: string }; Returns: undefined };
       import_waitlist: { Args: { override_suppression?: boolean; people: string; rehearsal?: boolean }; Returns: Json };
+      join_waitlist: {
+        Args: {
+          bucket: string;
+          burst: number;
+          consent_text?: string;
+          email: string;
+          seconds_per_request: number;
+          solution_expires_at?: string;
+          solution_hash?: string;
+          source?: string;
+          trapped: boolean;
+        };
+        Returns: Json;
+      };
       keeps_constraints: { Args: { names: string[]; relation: unknown }; Returns: boolean };
       mark_waitlist: { Args: { addresses: string; event: string }; Returns: Json };
       normal_email: { Args: { email: string }; Returns: string };

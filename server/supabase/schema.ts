@@ -15,6 +15,7 @@ interface Words {
   count_trapped: { sent_form: "waitlist" | "beta" };
   data_report: { subject: "waitlist" | "beta_applications" };
   mark_waitlist: { event: "unsubscribed" | "notified" };
+  record_email_event: { event: "bounced" | "complained" };
   stats_report: { bucket: "day" | "week" };
   suppress_email: { why: SuppressionReason };
 }

@@ -44,6 +44,9 @@ export interface Backend {
 export const siteOrigin = "https://site.example";
 export const captchaSecret = "test-captcha-secret-of-thirty-two-characters";
 
+/** Signs what a mail provider reports to the test backends. */
+export const webhookSecret = `whsec_${Buffer.from("a-webhook-secret-of-thirty-two-b").toString("base64")}`;
+
 /** A solved captcha for the test backends. */
 export const mintCaptcha = (expiresAt?: Date): Promise<string> => mintCaptchaFor(captchaSecret, expiresAt);
 
@@ -96,6 +99,7 @@ export async function startBackend({
     siteOrigins: [siteOrigin],
     secret: captchaSecret,
     rateLimit,
+    webhookSecret,
     services: {
       fetch: lite.fetch,
       secretKey: testKeys.secretKey,

@@ -13,12 +13,16 @@ export interface BackendOptions {
   /** Share of the usual work of a captcha; the browser tests ask for less than 1. */
   captchaEffort?: number;
   log?: (line: string) => void;
+  /** Signs what the mail provider reports. */
+  webhookSecret?: string | undefined;
+  /** Told when a form may have put a mail into the outbox. */
+  mailQueued?: (() => void) | undefined;
 }
 
 /** The form backend in front of the REST and auth services of this process. */
 export function createStackBackend(
   { siteUrl, keys, lite, store }: { siteUrl: string; keys: EmbeddedKeys; lite: Lite; store: Store },
-  { recaptchaSecret, rateLimit, captchaEffort, log }: BackendOptions,
+  { recaptchaSecret, rateLimit, captchaEffort, log, webhookSecret, mailQueued }: BackendOptions,
 ) {
   return createBackend({
     store,
@@ -35,6 +39,8 @@ export function createStackBackend(
     secret: keys.captchaSecret,
     ...(rateLimit ? { rateLimit } : {}),
     ...(log ? { log } : {}),
+    webhookSecret,
+    mailQueued,
     services: { fetch: lite.fetch, secretKey: keys.secretKey },
   });
 }

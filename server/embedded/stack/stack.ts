@@ -111,7 +111,10 @@ async function start(options: StackOptions, cleanUps: (() => Promise<void>)[]): 
   // Once more, now as the first to stop: answers under way still need the database. Closing twice is harmless.
   cleanUps.push(server.close);
 
-  const app = createStackBackend({ siteUrl, keys, lite, store }, options);
+  const app = createStackBackend(
+    { siteUrl, keys, lite, store },
+    { ...options, webhookSecret: mail.webhookSecret, mailQueued: stackMail?.wake },
+  );
   if (site) app.route("/", site);
   answer = (request, clientAddress) => app.fetch(request, clientAddress === undefined ? {} : { clientAddress });
   lock.publish(url);

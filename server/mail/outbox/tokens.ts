@@ -1,4 +1,4 @@
-import { keyedHash } from "../../guards/keyedHash.ts";
+import { keyedHash } from "../../limits/keyedHash.ts";
 import type { MessageKind } from "../messages/parameters.ts";
 import type { ClaimedEmail, TokenEntry } from "./outbox.ts";
 

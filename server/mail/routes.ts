@@ -1,0 +1,62 @@
+import { Hono } from "hono";
+import { mailLinkBody } from "../contract/mailLink.ts";
+import { readBody, readForm } from "../http/body.ts";
+import type { HostBindings } from "../http/host.ts";
+import { ProblemError } from "../http/problem.ts";
+import { clientKey } from "../limits/clientAddress.ts";
+import { keyedHash } from "../limits/keyedHash.ts";
+import type { MailLink, Store } from "../store/store.ts";
+import { readMailEvent } from "./events.ts";
+import { tokenHash } from "./outbox/tokens.ts";
+
+export interface MailRoutesOptions {
+  store: Pick<Store, "confirm" | "unsubscribe" | "recordMailEvent">;
+  /** Keys the hashes of network addresses. */
+  secret: string;
+  /** Signs what the mail provider reports; without it there is no such route. */
+  webhookSecret?: string | undefined;
+}
+
+/** What the links of mails and the mail provider ask for. Nothing here is done by GET, which programs follow to look. */
+export function mailRoutes({ store, secret, webhookSecret }: MailRoutesOptions) {
+  const app = new Hono<{ Bindings: HostBindings }>();
+  const linkOf = async (token: string, clientAddress: string | undefined): Promise<MailLink> => ({
+    tokenHash: await tokenHash(token),
+    ...(clientAddress === undefined ? {} : { clientHash: await keyedHash(secret, clientKey(clientAddress)) }),
+  });
+  const requireKnown = (known: boolean): void => {
+    if (!known) throw new ProblemError("token_spent_or_unknown");
+  };
+
+  app.post("/confirm", async (c) => {
+    const { token } = await readBody(c.req.raw, mailLinkBody);
+    requireKnown(await store.confirm(await linkOf(token, c.env?.clientAddress)));
+    return c.body(null, 204);
+  });
+
+  app.post("/unsubscribe", async (c) => {
+    const oneClick = c.req.query("token");
+    const token =
+      oneClick === undefined
+        ? (await readBody(c.req.raw, mailLinkBody)).token
+        : await oneClickToken(c.req.raw, oneClick);
+    requireKnown(await store.unsubscribe(await linkOf(token, c.env?.clientAddress)));
+    return c.body(null, 204);
+  });
+
+  if (webhookSecret !== undefined)
+    app.post("/mail/events", async (c) => {
+      const event = await readMailEvent(c.req.raw, webhookSecret);
+      if (event) await store.recordMailEvent(event);
+      return c.body(null, 204);
+    });
+
+  return app;
+}
+
+/** The token of a one-click request (RFC 8058), which a mail program sends: a form with this one field. */
+async function oneClickToken(request: Request, token: string): Promise<string> {
+  const form = await readForm(request);
+  if (form.get("List-Unsubscribe") !== "One-Click") throw new ProblemError("malformed");
+  return token;
+}

@@ -1,0 +1,46 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { Pool } from "pg";
+
+/** Longest wait for calls under way when closing, in ms. */
+const closeTimeout = 5000;
+
+/** Functions of the embedded stack's database, called on it directly. */
+export interface PostgresCalls {
+  /** Calls a function of the schema public with named arguments, in a transaction of its own. */
+  call(name: string, args: object): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+/**
+ * Calls the functions that a hosted project is asked for over HTTP on the database itself, with the rights they have there.
+ * @param timeout longest a call may take, in ms
+ */
+export function createPostgresCalls(
+  databaseUrl: string,
+  { name, connections, timeout }: { name: string; connections: number; timeout: number },
+): PostgresCalls {
+  const pool = new Pool({
+    connectionString: databaseUrl,
+    max: connections,
+    idleTimeoutMillis: 0,
+    connectionTimeoutMillis: timeout,
+    query_timeout: timeout,
+    application_name: name,
+    options: `-c role=service_role -c statement_timeout=${timeout}`,
+  });
+  // A connection that dies idle is replaced when it is next needed; one that dies at work rejects its query.
+  pool.on("error", () => undefined);
+  pool.on("connect", (client) => client.on("error", () => undefined));
+  return {
+    async call(called, args) {
+      const given = Object.entries(args);
+      const text = `select public.${called}(${given.map(([arg], n) => `${arg} => $${n + 1}`).join(", ")}) as answer`;
+      const values = given.map(([, value]) => value);
+      // Prepared once a connection, under a name for each set of arguments.
+      const statement = { name: `${called} ${given.map(([arg]) => arg).join()}`.slice(0, 63), text, values };
+      const { rows } = await pool.query<{ answer: unknown }>(statement);
+      return rows[0]?.answer;
+    },
+    close: () => Promise.race([pool.end(), sleep(closeTimeout, undefined, { ref: false })]),
+  };
+}
