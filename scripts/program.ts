@@ -7,6 +7,7 @@ import { defineConfig } from "./commands/config/command.ts";
 import { defineDeploy } from "./commands/deploy/command.ts";
 import { defineExport } from "./commands/export/command.ts";
 import { defineImport } from "./commands/import/command.ts";
+import { defineMail } from "./commands/mail/command.ts";
 import { defineMark } from "./commands/mark/command.ts";
 import { defineMove } from "./commands/move/command.ts";
 import { definePerson } from "./commands/person/command.ts";
@@ -58,6 +59,7 @@ export function createProgram(host: Host): Command {
     defineCheck,
     defineStats,
     defineMark,
+    defineMail,
     definePerson,
     defineBackup,
     defineRestore,

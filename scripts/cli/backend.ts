@@ -1,6 +1,7 @@
 import { connectEmbedded } from "../../server/embedded/stack/connect.ts";
 import { NoDatabaseError, StackError } from "../../server/embedded/errors/stackError.ts";
 import { embeddedPublishableKey } from "../../server/contract/embedded.ts";
+import type { MailSettings } from "../../server/settings/mailSettings.ts";
 import { createServiceClient, type Supabase } from "../../server/supabase/client.ts";
 import { nodeHost } from "../../server/supabase/nodeHost.ts";
 import { CliError } from "./errors.ts";
@@ -29,6 +30,8 @@ export interface BackendOptions {
   timeout: number;
   /** Makes the database of the embedded stack where there is none. */
   create: boolean;
+  /** How an embedded stack that is started for the command sends its mails, which wait otherwise. */
+  mail?: MailSettings;
 }
 
 /** Longest a call may take with all its retries, in ms; each attempt has a shorter limit of its own. */
@@ -42,7 +45,7 @@ const callTimeout = 30 * 60_000;
 export async function withBackend<T>(
   settings: BackendSettings,
   io: Io,
-  { retries, timeout, create }: BackendOptions,
+  { retries, timeout, create, mail }: BackendOptions,
   work: (backend: Backend) => Promise<T>,
 ): Promise<T> {
   const send = createRetryingFetch({ retries, timeout, signal: io.signal, log: (line) => detail(io, line) });
@@ -60,12 +63,14 @@ export async function withBackend<T>(
       fetch: send,
     });
   }
-  const stack = await connectEmbedded(settings.dataFolder, { create, log: (line) => say(io, line) }).catch(
-    (cause: unknown) => {
-      if (!(cause instanceof StackError)) throw cause;
-      throw new CliError(cause instanceof NoDatabaseError ? "configuration" : "unreachable", cause.message, { cause });
-    },
-  );
+  const stack = await connectEmbedded(settings.dataFolder, {
+    create,
+    log: (line) => say(io, line),
+    ...(mail ? { mail } : {}),
+  }).catch((cause: unknown) => {
+    if (!(cause instanceof StackError)) throw cause;
+    throw new CliError(cause instanceof NoDatabaseError ? "configuration" : "unreachable", cause.message, { cause });
+  });
   detail(
     io,
     stack.started

@@ -4,6 +4,7 @@ import type { Backend } from "./backend.ts";
 import { CliError } from "./errors.ts";
 import type { Io } from "./io.ts";
 import { resolveSettings, type Settings } from "../../server/settings/resolve.ts";
+import { type MailSettings, readMailSettings } from "../../server/settings/mailSettings.ts";
 import { SettingsError } from "../../server/settings/settingsError.ts";
 import { backendSettings } from "./settings.ts";
 
@@ -57,19 +58,32 @@ export async function inContext<T>(host: Host, command: Command, run: (context: 
   });
 }
 
-/** Runs a verb on the backend that the settings name. The embedded one has to exist already, unless the verb may make it. */
+/** @throws CliError `configuration` naming every setting of the mails that is wrong. */
+export function mailSettings(settings: Settings): MailSettings {
+  try {
+    return readMailSettings((key) => settings[key]?.value);
+  } catch (cause) {
+    throw cause instanceof SettingsError ? new CliError("configuration", cause.message, { cause }) : cause;
+  }
+}
+
+/** Runs a verb on the backend that the settings name. The embedded one has to exist already, unless the verb may make it.
+ * With `mail` one that is started for the verb sends its mails. */
 export function onBackend(
   host: Host,
   command: Command,
   run: (context: BackendContext) => Promise<void>,
-  { create = false }: { create?: boolean } = {},
+  { create = false, mail = false }: { create?: boolean; mail?: boolean } = {},
 ): Promise<void> {
   return inContext(host, command, async (context) => {
     const { retries, timeout } = globals(command);
     const target = backendSettings(context.settings);
     const { withBackend } = await import("./backend.ts");
-    await withBackend(target, context, { retries, timeout: timeout * 1000, create }, (backend) =>
-      run({ ...context, ...backend }),
+    await withBackend(
+      target,
+      context,
+      { retries, timeout: timeout * 1000, create, ...(mail ? { mail: mailSettings(context.settings) } : {}) },
+      (backend) => run({ ...context, ...backend }),
     );
   });
 }

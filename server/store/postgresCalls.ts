@@ -31,14 +31,17 @@ export function createPostgresCalls(
   // A connection that dies idle is replaced when it is next needed; one that dies at work rejects its query.
   pool.on("error", () => undefined);
   pool.on("connect", (client) => client.on("error", () => undefined));
+  // PostgreSQL cuts longer names, so the texts are numbered.
+  const names = new Map<string, string>();
   return {
     async call(called, args) {
       const given = Object.entries(args);
       const text = `select public.${called}(${given.map(([arg], n) => `${arg} => $${n + 1}`).join(", ")}) as answer`;
       const values = given.map(([, value]) => value);
       // Prepared once a connection, under a name for each set of arguments.
-      const statement = { name: `${called} ${given.map(([arg]) => arg).join()}`.slice(0, 63), text, values };
-      const { rows } = await pool.query<{ answer: unknown }>(statement);
+      const prepared = names.get(text) ?? `keelbook ${names.size}`;
+      names.set(text, prepared);
+      const { rows } = await pool.query<{ answer: unknown }>({ name: prepared, text, values });
       return rows[0]?.answer;
     },
     close: () => Promise.race([pool.end(), sleep(closeTimeout, undefined, { ref: false })]),

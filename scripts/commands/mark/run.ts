@@ -4,7 +4,7 @@ import type { BackendContext } from "../../cli/context.ts";
 import { CliError } from "../../cli/errors.ts";
 import { say } from "../../cli/io.ts";
 import { count } from "../../cli/progressBar.ts";
-import { type Addresses, addressesIn, addressesOf } from "./addresses.ts";
+import { type Addresses, addressesIn, addressesOf } from "../../records/addresses.ts";
 
 /** Options of `unsubscribe` and `notified`, as commander gives them. */
 export interface MarkOptions {

@@ -4,7 +4,8 @@ import { connectToHolder } from "../lock/claims.ts";
 import { readKeys } from "../folder/keys.ts";
 import { FolderInUseError } from "../lock/lock.ts";
 import { requireDatabase } from "../folder/open.ts";
-import { type Stack, startStack } from "./stack.ts";
+import type { MailSettings } from "../../settings/mailSettings.ts";
+import { type Stack, type StackOptions, startStack } from "./stack.ts";
 import { StackError } from "../errors/stackError.ts";
 
 /** Longest wait for a stack that another process is starting, its build of the site included, in ms. */
@@ -21,6 +22,8 @@ export interface ConnectOptions {
   /** Makes a database where there is none; otherwise that is an error. */
   create: boolean;
   log?: (line: string) => void;
+  /** How a stack that is started sends its mails; they wait otherwise. */
+  mail?: MailSettings;
 }
 
 /**
@@ -30,7 +33,7 @@ export interface ConnectOptions {
  */
 export async function connectEmbedded(
   path: string,
-  { create, log }: ConnectOptions = { create: true },
+  { create, log, mail }: ConnectOptions = { create: true },
 ): Promise<EmbeddedConnection> {
   const dataFolder = resolve(path);
   for (const until = performance.now() + startTimeout; ; await sleep(100)) {
@@ -39,7 +42,7 @@ export async function connectEmbedded(
     if (running) return running;
     if (!create) await requireDatabase(dataFolder);
     try {
-      return await startFor(dataFolder, log);
+      return await startFor({ dataFolder, port: 0, ...(log ? { log } : {}), ...(mail ? { mail } : {}) });
     } catch (error) {
       // Another process was quicker: its stack is the one to connect to.
       if (!(error instanceof FolderInUseError) || performance.now() > until) throw error;
@@ -64,8 +67,8 @@ async function joinRunning(dataFolder: string, until: number): Promise<EmbeddedC
   return "starting";
 }
 
-async function startFor(dataFolder: string, log?: (line: string) => void): Promise<EmbeddedConnection> {
-  const { url, keys, clientsGone, stop } = await startStack({ dataFolder, port: 0, ...(log ? { log } : {}) });
+async function startFor(options: StackOptions): Promise<EmbeddedConnection> {
+  const { url, keys, clientsGone, stop } = await startStack(options);
   return {
     url,
     keys,

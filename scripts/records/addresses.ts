@@ -3,12 +3,12 @@ import { resolve } from "node:path";
 import { text as textOf } from "node:stream/consumers";
 import { parse } from "csv-parse/sync";
 import * as v from "valibot";
-import { limits } from "../../../server/contract/limits.ts";
-import { emailField } from "../../../server/contract/text.ts";
-import type { Context } from "../../cli/context.ts";
-import { CliError } from "../../cli/errors.ts";
-import { isSystemError } from "../../cli/writeError.ts";
-import { restore } from "../../csv/neutralise.ts";
+import { limits } from "../../server/contract/limits.ts";
+import { emailField } from "../../server/contract/text.ts";
+import type { Context } from "../cli/context.ts";
+import { CliError } from "../cli/errors.ts";
+import { isSystemError } from "../cli/writeError.ts";
+import { restore } from "../csv/neutralise.ts";
 
 /** An address and where it was given, which is what it is called: its text is personal data and stays out of logs. */
 export interface Given {

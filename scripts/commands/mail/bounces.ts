@@ -1,0 +1,43 @@
+import { dataOf } from "../../cli/backend.ts";
+import type { BackendContext } from "../../cli/context.ts";
+import { CliError } from "../../cli/errors.ts";
+import { say } from "../../cli/io.ts";
+import { count } from "../../cli/progressBar.ts";
+import { addressesIn } from "../../records/addresses.ts";
+
+/** Options of `mail bounces`, as commander gives them. */
+export interface BouncesOptions {
+  complaints?: true;
+}
+
+/** Addresses of one request. */
+const batchSize = 500;
+
+/**
+ * Never mails the addresses of a file again. It may be repeated after any stop.
+ * @throws CliError `failed` when the file cannot be read or some lines hold no address, `usage`, `unreachable`.
+ */
+export async function recordBounces(
+  context: BackendContext,
+  file: string,
+  { complaints }: BouncesOptions,
+): Promise<void> {
+  const { given, malformed } = await addressesIn(context, file);
+  const event = complaints ? "complained" : "bounced";
+  let known = 0;
+  for (let start = 0; start < given.length; start += batchSize) {
+    const people = JSON.stringify(given.slice(start, start + batchSize).map(({ email }) => email));
+    const call = context.supabase.rpc("record_email_event", { event, people }).retry(false);
+    known += await dataOf(call, context.signal);
+  }
+  const strangers = given.length - known;
+  say(
+    context,
+    `${count(known)} ${known === 1 ? "address is" : "addresses are"} not mailed again${strangers > 0 ? `; ${count(strangers)} were not known here` : ""}.`,
+  );
+  if (malformed.length > 0)
+    throw new CliError(
+      "failed",
+      `No e-mail address: ${malformed.slice(0, 20).join(", ")}${malformed.length > 20 ? " and more" : ""}.`,
+    );
+}

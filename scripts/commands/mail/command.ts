@@ -1,0 +1,95 @@
+import { type Command, Option } from "commander";
+import { parseCount } from "../../cli/arguments.ts";
+import { type Host, inContext, onBackend } from "../../cli/context.ts";
+import { examples } from "../../cli/help.ts";
+import type { BouncesOptions } from "./bounces.ts";
+import type { PreviewOptions } from "./preview.ts";
+import type { PruneOptions } from "./prune.ts";
+
+/** `prelaunch mail` and `prelaunch prune`: what is sent, and what is kept no longer. */
+export function defineMail(program: Command, host: Host): void {
+  const mail = program
+    .command("mail")
+    .summary("send what waits, see how mails stand")
+    .description("The mails of the site: confirmations, answers to applications, announcements.");
+  mail
+    .command("send")
+    .summary("send what is due, then end")
+    .description(
+      "Sends what is due, then ends: for cron, where nothing else sends. An embedded stack that runs sends by itself; this waits until it has.",
+    )
+    .addHelpText("after", examples("mail send"))
+    .action((_options: object, command: Command) =>
+      onBackend(host, command, async (context) => (await import("./send.ts")).sendMails(context), { mail: true }),
+    );
+  mail
+    .command("status")
+    .summary("what waits, what was sent, what failed")
+    .description(
+      "Shows what waits and why, what was sent in 30 days, what ended unsent, and the share of bounces and complaints. Ends with 1 when mails ended unsent that should have gone.",
+    )
+    .option("--json", "as JSON")
+    .addHelpText("after", examples("mail status", "mail status --json | jq .waiting"))
+    .action((options: { json?: true }, command: Command) =>
+      onBackend(host, command, async (context) => (await import("./status.ts")).showMailStatus(context, options)),
+    );
+  mail
+    .command("retry")
+    .summary("try again what ended unsent")
+    .description(
+      "Makes mails due again that ended unsent: after too many attempts, a refusal, or a restore. Addresses that bounced, complained or left are left alone.",
+    )
+    .addHelpText("after", examples("mail retry && npx prelaunch mail send"))
+    .action((_options: object, command: Command) =>
+      onBackend(host, command, async (context) => (await import("./retry.ts")).retryMails(context)),
+    );
+  mail
+    .command("preview")
+    .summary("print a mail with made-up contents")
+    .description("Prints a mail as it would be sent, with made-up contents: its text, or its HTML for a browser.")
+    .argument("<kind>", "such as waitlist-confirmation; an unknown one names all")
+    .addOption(new Option("--html", "its HTML instead of its text"))
+    .addHelpText(
+      "after",
+      examples("mail preview launch-announcement", "mail preview waitlist-confirmation --html > mail.html"),
+    )
+    .action((kind: string, options: PreviewOptions, command: Command) =>
+      inContext(host, command, async (context) => (await import("./preview.ts")).previewMail(context, kind, options)),
+    );
+  mail
+    .command("test")
+    .summary("send a mail with made-up contents to yourself")
+    .description(
+      "Sends a mail with made-up contents, whose links lead nowhere, by the transport that the settings name.",
+    )
+    .argument("<address>", "who gets it")
+    .option("--kind <kind>", "which mail", "waitlist-confirmation")
+    .addHelpText("after", examples("mail test me@example.com"))
+    .action((address: string, options: { kind: string }, command: Command) =>
+      inContext(host, command, async (context) => (await import("./test.ts")).sendTestMail(context, address, options)),
+    );
+  mail
+    .command("bounces")
+    .summary("never mail addresses of a file again")
+    .description(
+      "Takes a file of addresses whose mails came back for good, or with --complaints of people who reported one as spam: one address a line, or a CSV file with a column email. They are not mailed again.",
+    )
+    .argument("<file>", "the file; - is stdin")
+    .option("--complaints", "they complained")
+    .addHelpText("after", examples("mail bounces bounces.csv", "mail bounces --complaints - < complaints.txt"))
+    .action((file: string, options: BouncesOptions, command: Command) =>
+      onBackend(host, command, async (context) => (await import("./bounces.ts")).recordBounces(context, file, options)),
+    );
+  program
+    .command("prune")
+    .summary("erase what is kept for nothing")
+    .description(
+      "Erases people who were asked to confirm and did not within UNCONFIRMED_DAYS (30), links that have expired, and mails that ended long ago. Imported people are left alone. `npm start` does it once a day.",
+    )
+    .option("--dry-run", "only count")
+    .option("--mails-after <days>", "age of mails that go", parseCount(7), 90)
+    .addHelpText("after", examples("prune --dry-run", "prune"))
+    .action((options: PruneOptions, command: Command) =>
+      onBackend(host, command, async (context) => (await import("./prune.ts")).prune(context, options)),
+    );
+}

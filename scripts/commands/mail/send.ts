@@ -1,0 +1,77 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { formsBasePath } from "../../../server/contract/limits.ts";
+import { drain } from "../../../server/mail/outbox/drain.ts";
+import { adminSignInTokens } from "../../../server/mail/outbox/signInTokens.ts";
+import { createSupabaseOutbox } from "../../../server/mail/outbox/supabase.ts";
+import { chooseTransport } from "../../../server/mail/transports/choose.ts";
+import { defaultDataFolder } from "../../../server/settings/dataFolder.ts";
+import { type BackendContext, mailSettings } from "../../cli/context.ts";
+import { CliError, interruptedError } from "../../cli/errors.ts";
+import { say } from "../../cli/io.ts";
+import { count } from "../../cli/progressBar.ts";
+import { readMailReport } from "./report.ts";
+
+/** How often to ask a stack how far it is, in ms, and how long it may take for nothing to be sent. */
+const interval = 500;
+const patience = 60_000;
+
+/**
+ * Sends what is due, then ends. It may be stopped at any time and repeated.
+ * @throws CliError `configuration` when nothing is set to send by, `unreachable` when the transport takes no mail,
+ *   `interrupted`.
+ */
+export const sendMails = (context: BackendContext): Promise<void> =>
+  context.embedded ? waitForStack(context) : sendHere(context);
+
+/** An embedded stack sends by itself, whoever started it. */
+async function waitForStack(context: BackendContext): Promise<void> {
+  let { due } = await readMailReport(context);
+  const before = due;
+  for (let since = Date.now(); due > 0;) {
+    if (context.signal.aborted) throw interruptedError();
+    await sleep(interval);
+    const report = await readMailReport(context);
+    if (report.due < due) since = Date.now();
+    due = report.due;
+    if (due > 0 && Date.now() - since > patience) {
+      const why = Object.keys(report.errors).join(", ") || "the running stack does not say why";
+      throw new CliError("unreachable", `${count(due)} mails wait: ${why}.`);
+    }
+  }
+  say(context, `${count(before)} ${before === 1 ? "mail was" : "mails were"} due, none is now.`);
+}
+
+async function sendHere(context: BackendContext): Promise<void> {
+  const { settings, supabase, secretKey, signal } = context;
+  const mail = mailSettings(settings);
+  if (mail.route.kind === "none")
+    throw new CliError("configuration", "Nothing is set to send mails by.", {
+      hint: "Set SMTP_URL or RESEND_API_KEY, and MAIL_FROM.",
+    });
+  const siteUrl = settings.SITE_URL?.value;
+  if (siteUrl === undefined)
+    throw new CliError("configuration", "SITE_URL is missing.", { hint: "The links of mails lead there." });
+  const transport = chooseTransport(mail.route, settings.DATA_FOLDER?.value ?? defaultDataFolder);
+  try {
+    const { sent, failed, down } = await drain({
+      outbox: createSupabaseOutbox(supabase),
+      transport,
+      site: {
+        from: mail.from,
+        imprint: mail.imprint,
+        siteUrl,
+        formsUrl: `${context.url.replace(/\/$/u, "")}${formsBasePath}`,
+        unconfirmedDays: mail.unconfirmedDays,
+        signInToken: adminSignInTokens(supabase),
+      },
+      secret: secretKey,
+      perSecond: mail.perSecond,
+      signal,
+    });
+    say(context, `${count(sent)} sent${failed > 0 ? `, ${count(failed)} not accepted` : ""} (${transport.about}).`);
+    if (signal.aborted) throw interruptedError("What is left is sent by the next run.");
+    if (down) throw new CliError("unreachable", `The rest waits: ${down.code}.`, { cause: down });
+  } finally {
+    await transport.close();
+  }
+}

@@ -1,0 +1,40 @@
+import type { BackendContext } from "../../cli/context.ts";
+import { CliError } from "../../cli/errors.ts";
+import { write } from "../../cli/io.ts";
+import { count } from "../../cli/progressBar.ts";
+import { table } from "../../cli/table.ts";
+import { deadLetters, readMailReport, total } from "./report.ts";
+
+const share = (part: number, whole: number): string => (whole === 0 ? "0 %" : `${((100 * part) / whole).toFixed(2)} %`);
+
+/**
+ * Shows how the mails stand.
+ * @throws CliError `failed` when mails ended unsent that should have gone, `unreachable`.
+ */
+export async function showMailStatus(context: BackendContext, { json }: { json?: true }): Promise<void> {
+  const report = await readMailReport(context);
+  const dead = deadLetters(report);
+  if (json) await write(context.out, `${JSON.stringify({ ...report, dead }, null, 2)}\n`);
+  else {
+    const sent = total(report.sent);
+    const age =
+      report.oldest_due_seconds === null
+        ? ""
+        : `the oldest for ${count(Math.ceil(report.oldest_due_seconds / 60))} min`;
+    const rows = [
+      ["Waiting", count(report.waiting), `${count(report.due)} due, ${count(report.leased)} being sent ${age}`.trim()],
+      ...Object.entries(report.errors).map(([code, n]) => ["", count(n), `last failed with ${code}`]),
+      ["Sent in 30 days", count(sent), ""],
+      ...Object.entries(report.sent).map(([kind, n]) => ["", count(n), kind]),
+      ["Ended unsent", count(total(report.ended)), ""],
+      ...Object.entries(report.ended).map(([why, n]) => ["", count(n), why]),
+      ["Bounced in 30 days", count(report.bounced), share(report.bounced, sent)],
+      ["Complained in 30 days", count(report.complained), share(report.complained, sent)],
+    ];
+    await write(context.out, table(rows));
+  }
+  if (dead > 0)
+    throw new CliError("failed", `${count(dead)} ${dead === 1 ? "mail" : "mails"} ended unsent.`, {
+      hint: "When what kept them is mended: npx prelaunch mail retry",
+    });
+}

@@ -1,0 +1,133 @@
+import { chmod, readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import PostalMime from "postal-mime";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { embeddedPublishableKey } from "../../server/contract/embedded.ts";
+import { formsBasePath } from "../../server/contract/limits.ts";
+import { startStack, type Stack } from "../../server/embedded/stack/stack.ts";
+import { readMailSettings } from "../../server/settings/mailSettings.ts";
+import { cli, scratchFolder } from "../cli/terminal.ts";
+import { eventually } from "../support/eventually.ts";
+import { mintCaptchaFor } from "../support/mintCaptcha.ts";
+
+describe("an embedded stack", () => {
+  let folder: string;
+  let stack: Stack;
+  beforeAll(async () => {
+    const scratch = await scratchFolder();
+    folder = scratch.folder;
+    // Under root PostgreSQL runs as another user, who has to get through.
+    await chmod(folder, 0o711);
+    stack = await startStack({ dataFolder: join(folder, ".data"), port: 0, mail: readMailSettings(() => undefined) });
+    return async () => {
+      await stack.stop();
+      await scratch.remove();
+    };
+  });
+
+  const post = async (path: string, body: object, headers: Record<string, string> = {}) =>
+    fetch(`${stack.url}${path}`, {
+      method: "POST",
+      headers: { "content-type": "application/json", ...headers },
+      body: JSON.stringify(body),
+    });
+  const submit = async (path: string, body: object) =>
+    (await post(`${formsBasePath}${path}`, { ...body, captcha: await mintCaptchaFor(stack.keys.captchaSecret) }))
+      .status;
+  const mailsTo = async (address: string) => {
+    const inbox = join(stack.dataFolder, "inbox");
+    const names = await readdir(inbox).catch((): string[] => []);
+    const files = names.filter((name) => name.endsWith(".eml")).sort();
+    const mails = await Promise.all(files.map(async (name) => PostalMime.parse(await readFile(join(inbox, name)))));
+    return mails.filter(({ to }) => to?.[0]?.address === address);
+  };
+  const arrived = async (address: string, count: number) => {
+    await eventually(`${count} mails to ${address}`, async () => (await mailsTo(address)).length >= count);
+    return (await mailsTo(address))[count - 1];
+  };
+
+  it("mails who joins at once, and confirms them", async () => {
+    expect(await submit("/waitlist", { email: "ada@example.com" })).toBe(201);
+    const mail = await arrived("ada@example.com", 1);
+    const [, token] = /\/#confirm=(\w+)/u.exec(mail?.text ?? "") ?? [];
+    expect(mail?.text).toContain(`${stack.url}/#confirm=`);
+    expect((await post(`${formsBasePath}/confirm`, { token })).status).toBe(204);
+  });
+
+  it("mails who is accepted a link that signs them in", async () => {
+    const application = { name: "Bo", email: "bo@example.com", role: "other", reason: "x" };
+    expect(await submit("/beta", { ...application, submissionId: crypto.randomUUID() })).toBe(201);
+    await arrived("bo@example.com", 1);
+    const apikey = stack.keys.secretKey;
+    await fetch(`${stack.url}/rest/v1/beta_applications?email=eq.bo@example.com`, {
+      method: "PATCH",
+      headers: { apikey, "content-type": "application/json" },
+      body: JSON.stringify({ status: "accepted" }),
+    });
+    const mail = await arrived("bo@example.com", 2);
+    expect(mail?.subject).toContain("You are in");
+    const [, token_hash, type] = /#token_hash=([\w-]+)&type=(\w+)/u.exec(mail?.text ?? "") ?? [];
+    const verified = await post("/auth/v1/verify", { token_hash, type }, { apikey: embeddedPublishableKey });
+    expect(await verified.json()).toMatchObject({ access_token: expect.any(String) });
+    expect(await mailsTo("bo@example.com")).toHaveLength(2);
+  });
+
+  it("says how its mails stand, and sends by itself what the operator would have sent", async () => {
+    expect(await cli(["mail", "send"], { folder })).toMatchObject({
+      code: 0,
+      err: expect.stringContaining("none is now"),
+    });
+    const { out, code } = await cli(["mail", "status"], { folder });
+    expect(out).toMatch(/^Waiting +0 [^]*Sent in 30 days +3\n[^]*waitlist-confirmation/mu);
+    expect(code).toBe(0);
+    expect(JSON.parse((await cli(["mail", "status", "--json"], { folder })).out)).toMatchObject({
+      dead: 0,
+      waiting: 0,
+    });
+    expect(await cli(["mail", "retry"], { folder })).toMatchObject({ code: 0, err: "0 mails are due again.\n" });
+    expect(await cli(["prune", "--dry-run"], { folder })).toMatchObject({
+      code: 0,
+      err: expect.stringContaining("Would erase 0 who"),
+    });
+  });
+
+  it("never mails again what a file of bounces names", async () => {
+    const input = "ada@example.com\nstranger@example.com\nnobody\n";
+    expect(await cli(["mail", "bounces", "-"], { folder, input })).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/^1 address is not mailed again; 1 were not known here\.\n[^]*line 3/u),
+    });
+    const { out } = await cli(["show", "ada@example.com"], { folder });
+    expect(JSON.parse(out)).toMatchObject({ suppressed: [{ reason: "bounced" }] });
+  });
+});
+
+describe("without a backend", () => {
+  it("shows every mail, and names those there are", async () => {
+    const preview = await cli(["mail", "preview", "launch-announcement"]);
+    expect(preview).toMatchObject({ code: 0, out: expect.stringMatching(/^Subject: .*\n\n[^]*unsubscribe=0{64}/u) });
+    expect((await cli(["mail", "preview", "signup", "--html"])).out).toContain("<html");
+    expect(await cli(["mail", "preview", "nothing"])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining("waitlist-confirmation"),
+    });
+  });
+
+  it("sends a test mail by the transport that is set, and says what is wrong with the settings", async () => {
+    const scratch = await scratchFolder();
+    afterAll(scratch.remove);
+    const env = { SMTP_URL: "smtp://127.0.0.1:1", MAIL_FROM: "Keelbook <hello@keelbook.example>" };
+    expect(await cli(["mail", "test", "me@example.com"], { folder: scratch.folder })).toMatchObject({
+      code: 0,
+      err: "Sent (files in inbox/).\n",
+    });
+    expect(await cli(["mail", "test", "me@example.com"], { env })).toMatchObject({
+      code: 4,
+      err: expect.stringContaining("smtp_"),
+    });
+    expect(await cli(["mail", "test", "me@example.com"], { env: { SMTP_URL: env.SMTP_URL } })).toMatchObject({
+      code: 3,
+      err: expect.stringContaining("MAIL_FROM is missing"),
+    });
+  });
+});
