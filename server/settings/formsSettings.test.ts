@@ -15,6 +15,8 @@ describe("readFormsSettings", () => {
       secretKey: "sb_secret_x",
       secretKeyFrom: "SUPABASE_SECRET_KEY",
       siteOrigin: "https://keelbook.example",
+      siteUrl: "https://keelbook.example/promo",
+      mail: expect.objectContaining({ route: { kind: "none" }, unconfirmedDays: 30 }),
       secret: complete.FORMS_SECRET,
       recaptchaSecret: undefined,
       clientAddressHeader: "cf-connecting-ip",

@@ -1,5 +1,6 @@
 import { definitions, type SettingKey } from "./definitions.ts";
 import { type Form, origin, text } from "./forms.ts";
+import { type MailSettings, readMailSettings } from "./mailSettings.ts";
 import { findSecretKey } from "./secretKey.ts";
 import { SettingsError } from "./settingsError.ts";
 import { readSetting } from "./validate.ts";
@@ -15,6 +16,10 @@ export interface FormsSettings {
   secretKeyFrom: string | undefined;
   /** Origin of the site; browsers may call from it alone. */
   siteOrigin: string;
+  /** Where visitors reach the site; mails lead there. */
+  siteUrl: string;
+  /** How mails are sent. A function can open no SMTP port: it sends by Resend, or leaves them to `prelaunch mail send`. */
+  mail: MailSettings;
   /** Signs ALTCHA challenges and keys hashes; at least 32 characters. */
   secret: string;
   /** reCAPTCHA v2 takes the place of ALTCHA where this is set. */
@@ -43,12 +48,23 @@ export function readFormsSettings(env: Record<string, string | undefined>): Form
     if (value === undefined) problems.push(`${key} is missing.`);
     return value ?? "";
   };
+  const mail = (): MailSettings => {
+    try {
+      return readMailSettings((key) => (key === "SMTP_URL" ? undefined : env[key]));
+    } catch (error) {
+      if (!(error instanceof SettingsError)) throw error;
+      problems.push(error.message);
+      return readMailSettings(() => undefined);
+    }
+  };
   const secretKey = findSecretKey(env);
   const settings: FormsSettings = {
     supabaseUrl: required("SUPABASE_URL", definitions.SUPABASE_URL.form),
     secretKey: required("SUPABASE_SECRET_KEY", text, secretKey.key),
     secretKeyFrom: secretKey.from,
     siteOrigin: required("SITE_URL", origin),
+    siteUrl: env.SITE_URL?.trim().replace(/\/$/u, "") ?? "",
+    mail: mail(),
     secret: required("FORMS_SECRET", definitions.FORMS_SECRET.form),
     recaptchaSecret: optional("RECAPTCHA_SECRET_KEY", text),
     clientAddressHeader: optional("CLIENT_ADDRESS_HEADER", definitions.CLIENT_ADDRESS_HEADER.form) ?? cloudflareHeader,

@@ -52,7 +52,21 @@ describe("settings", () => {
         host: "127.0.0.1",
         proxies: 0,
         dataFolder: join(folder, ".data"),
+        mail: expect.objectContaining({ route: { kind: "none" } }),
       });
+    });
+
+    it("reads how mails are sent, and says all that is wrong with it", () => {
+      const env = { SMTP_URL: "smtps://ada:x%40y@smtp.example", MAIL_FROM: "Keelbook <Hello@keelbook.example>" };
+      expect(readStackSettings(resolved(env)).mail).toMatchObject({
+        route: { kind: "smtp", url: new URL(env.SMTP_URL) },
+        from: { name: "Keelbook", address: "hello@keelbook.example" },
+        perSecond: 10,
+      });
+      expect(() => readStackSettings(resolved({ SMTP_URL: "https://smtp.example", MAIL_FROM: "a\nb <c>" }))).toThrow(
+        /^SMTP_URL must be [^]*MAIL_FROM must be /u,
+      );
+      expect(() => readStackSettings(resolved({ RESEND_API_KEY: "re_x" }))).toThrow("MAIL_FROM is missing");
     });
 
     it("takes what a self-hoster sets", () => {

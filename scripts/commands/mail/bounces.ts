@@ -1,4 +1,4 @@
-import { dataOf } from "../../cli/backend.ts";
+import { dataOf } from "../../cli/calls.ts";
 import type { BackendContext } from "../../cli/context.ts";
 import { CliError } from "../../cli/errors.ts";
 import { say } from "../../cli/io.ts";

@@ -11,7 +11,8 @@ export function defineMail(program: Command, host: Host): void {
   const mail = program
     .command("mail")
     .summary("send what waits, see how mails stand")
-    .description("The mails of the site: confirmations, answers to applications, announcements.");
+    .description("The mails of the site: confirmations, answers to applications, announcements.")
+    .addHelpText("after", examples("mail status", "mail send", "mail test me@example.com"));
   mail
     .command("send")
     .summary("send what is due, then end")

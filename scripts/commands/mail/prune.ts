@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { dataOf } from "../../cli/backend.ts";
+import { dataOf } from "../../cli/calls.ts";
 import { type BackendContext, mailSettings } from "../../cli/context.ts";
 import { say } from "../../cli/io.ts";
 import { count } from "../../cli/progressBar.ts";

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { dataOf } from "../../cli/backend.ts";
+import { dataOf } from "../../cli/calls.ts";
 import type { BackendContext } from "../../cli/context.ts";
 
 const counts = v.record(v.string(), v.number());

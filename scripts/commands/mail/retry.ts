@@ -1,4 +1,4 @@
-import { dataOf } from "../../cli/backend.ts";
+import { dataOf } from "../../cli/calls.ts";
 import type { BackendContext } from "../../cli/context.ts";
 import { say } from "../../cli/io.ts";
 import { count } from "../../cli/progressBar.ts";

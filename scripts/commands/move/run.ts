@@ -1,4 +1,5 @@
-import { callError, withBackend } from "../../cli/backend.ts";
+import { withBackend } from "../../cli/backend.ts";
+import { callError } from "../../cli/calls.ts";
 import type { BackendContext } from "../../cli/context.ts";
 import { insertMissing } from "../../cli/insertMissing.ts";
 import { CliError, interruptedError } from "../../cli/errors.ts";

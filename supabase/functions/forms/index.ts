@@ -2,19 +2,51 @@ import { createBackend } from "../../../server/backend.ts";
 import { chooseCaptcha } from "../../../server/captcha/choose.ts";
 import { formsBasePath } from "../../../server/contract/limits.ts";
 import { forwardedAddress } from "../../../server/limits/clientAddress.ts";
+import { createBackgroundSender } from "../../../server/mail/outbox/background.ts";
+import { adminSignInTokens } from "../../../server/mail/outbox/signInTokens.ts";
+import { createSupabaseOutbox } from "../../../server/mail/outbox/supabase.ts";
+import { createResend } from "../../../server/mail/transports/resend.ts";
 import { readFormsSettings } from "../../../server/settings/formsSettings.ts";
 import { createSupabaseStore } from "../../../server/store/supabase.ts";
 import { createServiceClient } from "../../../server/supabase/client.ts";
 
+/** What the platform has functions keep it waiting with. */
+declare const EdgeRuntime: { waitUntil(work: Promise<unknown>): void } | undefined;
+
 const settings = readFormsSettings(Deno.env.toObject());
 console.info(`The form backend uses the key of ${settings.secretKeyFrom}.`);
-const store = createSupabaseStore(createServiceClient(settings.supabaseUrl, settings.secretKey));
+const supabase = createServiceClient(settings.supabaseUrl, settings.secretKey);
+const store = createSupabaseStore(supabase);
+const { mail } = settings;
+const sendMails =
+  mail.route.kind === "resend"
+    ? createBackgroundSender(
+        {
+          outbox: createSupabaseOutbox(supabase),
+          transport: createResend(mail.route.apiKey),
+          site: {
+            from: mail.from,
+            imprint: mail.imprint,
+            siteUrl: settings.siteUrl,
+            formsUrl: `${settings.supabaseUrl}${formsBasePath}`,
+            unconfirmedDays: mail.unconfirmedDays,
+            signInToken: adminSignInTokens(supabase),
+          },
+          secret: settings.secretKey,
+          perSecond: mail.perSecond,
+        },
+        (work) => (typeof EdgeRuntime === "undefined" ? undefined : EdgeRuntime.waitUntil(work)),
+        console.error,
+      )
+    : undefined;
 const backend = createBackend({
   store,
   captcha: chooseCaptcha({ ...settings, store, clock: () => new Date() }),
   siteOrigins: [settings.siteOrigin],
   secret: settings.secret,
   log: console.error,
+  webhookSecret: mail.webhookSecret,
+  mailQueued: sendMails,
 });
 
 Deno.serve({ port: Number(Deno.env.get("PORT") ?? 8000) }, (request) => {
