@@ -17,7 +17,8 @@ afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp();
 });
 
-const timeouts = { connection: 300, greeting: 300, socket: 600 };
+/** Short enough to wait for, long enough for a handshake on a busy machine. */
+const timeouts = { connection: 5000, greeting: 5000, socket: 5000 };
 
 async function smtp(verdict?: Verdict, options = {}): Promise<{ server: TestSmtpServer; transport: Transport }> {
   const server = await startSmtpServer(options, verdict);
@@ -107,7 +108,8 @@ describe("SMTP", () => {
     await new Promise<void>((resolve) => void dumb.listen(0, "127.0.0.1", resolve));
     const address = dumb.address();
     const port = typeof address === "object" ? address?.port : 0;
-    const transport = createSmtp(new URL(`smtp://127.0.0.1:${port}`), { timeouts });
+    const impatient = { ...timeouts, greeting: 200 };
+    const transport = createSmtp(new URL(`smtp://127.0.0.1:${port}`), { timeouts: impatient });
     cleanUps.push(transport.close, async () => {
       for (const socket of sockets) socket.destroy();
       dumb.close();

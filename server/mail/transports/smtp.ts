@@ -69,6 +69,7 @@ const failed = v.object({
   code: v.optional(v.string()),
   command: v.optional(v.string()),
   syscall: v.optional(v.string()),
+  timeoutType: v.optional(v.string()),
   responseCode: v.optional(v.number()),
   response: v.optional(v.string()),
   message: v.optional(v.string()),
@@ -81,7 +82,15 @@ const beforeMail = new Set(["EDNS", "ETLS", "EAUTH", "ENOAUTH", "EOAUTH2", "ECON
 function smtpError(cause: unknown): DeliveryError {
   const error = v.safeParse(failed, cause);
   if (!error.success) return new DeliveryError("temporary", "smtp_unknown", { cause });
-  const { code = "", command = "", syscall, responseCode, response = "", message = "" } = error.output;
+  const {
+    code = "",
+    command = "",
+    syscall,
+    timeoutType = "",
+    responseCode,
+    response = "",
+    message = "",
+  } = error.output;
   if (responseCode !== undefined) {
     const enhanced = /^\d{3}[ -]([245]\.\d{1,3}\.\d{1,3})\b/u.exec(response)?.[1];
     const name = `smtp_${responseCode}${enhanced === undefined ? "" : `_${enhanced}`}`;
@@ -91,7 +100,8 @@ function smtpError(cause: unknown): DeliveryError {
   const notBegun =
     beforeMail.has(code) ||
     syscall === "connect" ||
-    /^(?:Connection timeout|Greeting never|Reached maximum)/u.test(message);
+    /^(?:CONNECT|GREETING|UPGRADE)_/u.test(timeoutType) ||
+    message.startsWith("Reached maximum");
   return new DeliveryError(notBegun ? "unavailable" : "doubtful", name, { cause });
 }
 
