@@ -1,7 +1,7 @@
 import process from "node:process";
 
 /** What can be measured: `npm run bench -- page build`. Everything, unless named. Each is a script that prints its figures. */
-const benches = ["page", "interaction", "visitor", "build", "cli", "captcha", "joins", "operator", "edge"];
+const benches = ["page", "interaction", "visitor", "build", "cli", "captcha", "mail", "joins", "operator", "edge"];
 
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !benches.includes(name));

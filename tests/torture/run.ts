@@ -3,6 +3,7 @@ import { clock } from "./parts/clock.ts";
 import { disk } from "./parts/disk.ts";
 import { kills } from "./parts/kills.ts";
 import { launch } from "./parts/launch.ts";
+import { mail } from "./parts/mail.ts";
 import { slow } from "./parts/slow.ts";
 import type { Figure } from "./support/figures.ts";
 
@@ -21,6 +22,7 @@ const parts: Record<string, () => Promise<Figure[]>> = {
   slow,
   disk,
   kills,
+  mail,
   launch: () => launch(Number(values.seconds)),
 };
 

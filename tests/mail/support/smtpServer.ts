@@ -55,7 +55,9 @@ export async function startSmtpServer(
     },
     onData(stream, session, done) {
       void (async () => {
-        const bytes = await buffer(stream);
+        // Whoever sends may go away in the middle.
+        const bytes = await buffer(stream).catch(() => undefined);
+        if (!bytes) return;
         const { mailFrom, rcptTo } = session.envelope;
         const mail: Arrived = {
           from: mailFrom ? mailFrom.address : "",

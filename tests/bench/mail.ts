@@ -1,0 +1,137 @@
+import { fork } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import process from "node:process";
+import { fileURLToPath } from "node:url";
+import { Client } from "pg";
+import { formsBasePath } from "../../server/contract/limits.ts";
+import { startStack } from "../../server/embedded/stack/stack.ts";
+import { drain } from "../../server/mail/outbox/drain.ts";
+import { createPostgresOutbox } from "../../server/mail/outbox/postgres.ts";
+import { type MailSite, prepareMail } from "../../server/mail/outbox/prepare.ts";
+import { createSmtp } from "../../server/mail/transports/smtp.ts";
+import { mintCaptchaFor } from "../support/mintCaptcha.ts";
+import { median, repeat } from "./support/statistics.ts";
+
+// Mails a second through the outbox against the transport alone, and what the outbox adds to a join. About two minutes.
+
+const say = (line: string) => process.stdout.write(`  ${line}\n`);
+const mails = 1000;
+const joins = 100;
+const rounds = 5;
+
+const parent = await mkdtemp(join(tmpdir(), "keelbook-bench-mail-"));
+await chmod(parent, 0o711);
+const server = fork(fileURLToPath(new URL("support/smtpServer.ts", import.meta.url)), [], {
+  execArgv: ["--import", "tsx"],
+});
+const [address] = await once(server, "message");
+const stack = await startStack({
+  dataFolder: join(parent, "data"),
+  port: 0,
+  proxies: 1,
+  rateLimit: { burst: 100_000, secondsPerRequest: 1 },
+});
+const client = new Client({ connectionString: stack.databaseUrl });
+await client.connect();
+const transport = createSmtp(new URL(String(address)));
+const outbox = createPostgresOutbox(stack.databaseUrl);
+const site: MailSite = {
+  from: { name: "Keelbook", address: "hello@keelbook.example" },
+  siteUrl: "https://site.example",
+  formsUrl: `https://site.example${formsBasePath}`,
+  unconfirmedDays: 30,
+  signInToken: async () => ({ token: "t".repeat(40), tokenType: "magiclink" }),
+};
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const started = performance.now();
+  await work();
+  return performance.now() - started;
+}
+
+async function alone(): Promise<void> {
+  const tokens = { confirm: "c".repeat(64), unsubscribe: "u".repeat(64) };
+  const claimed = { kind: "waitlist-confirmation", parameters: {}, created_at: new Date() };
+  let n = 0;
+  const lane = async () => {
+    while (n < mails)
+      await transport.send(
+        await prepareMail({ ...claimed, id: randomUUID(), email: `p${n++}@bench.example` }, tokens, site),
+      );
+  };
+  await Promise.all(Array.from({ length: transport.concurrency }, lane));
+}
+
+async function throughOutbox(): Promise<number> {
+  await client.query("truncate public.waitlist, public.email_outbox cascade");
+  await client.query(
+    "insert into public.waitlist (email) select 'p' || n || '@bench.example' from generate_series(1, $1::int) n",
+    [mails],
+  );
+  await client.query(
+    "insert into public.email_outbox (kind, email) select 'waitlist-confirmation', 'p' || n || '@bench.example' from generate_series(1, $1::int) n",
+    [mails],
+  );
+  return timed(() => drain({ outbox, transport, site, secret: stack.keys.secretKey, perSecond: 1_000_000 }));
+}
+
+const enqueue = (
+  await client.query<{ text: string }>(
+    "select pg_get_functiondef('public.enqueue_asked_email(text, text, uuid)'::regprocedure) as text",
+  )
+).rows[0]?.text;
+const without =
+  "create or replace function public.enqueue_asked_email(asked_kind text, person text, application uuid default null) returns boolean language sql set search_path = '' as 'select false'";
+
+/** The middle time of joins one after the other. */
+async function timeOfJoin(): Promise<number> {
+  const captchas = await Promise.all(Array.from({ length: joins }, () => mintCaptchaFor(stack.keys.captchaSecret)));
+  const times: number[] = [];
+  for (const captcha of captchas)
+    times.push(
+      await timed(async () => {
+        const answer = await fetch(`${stack.url}${formsBasePath}/waitlist`, {
+          method: "POST",
+          headers: { "content-type": "application/json" },
+          body: JSON.stringify({ email: `j${randomUUID()}@bench.example`, captcha }),
+        });
+        if (answer.status !== 201) throw new Error(`A join was answered ${answer.status}.`);
+        await answer.arrayBuffer();
+      }),
+    );
+  return median(times);
+}
+
+try {
+  await alone();
+  const pairs = await repeat(rounds, async () => ({ alone: await timed(alone), outbox: await throughOutbox() }));
+  const perSecond = (ms: number) => Math.round((1000 * mails) / ms);
+  const share = median(pairs.map((pair) => pair.alone / pair.outbox));
+  say(
+    `mails a second: ${perSecond(median(pairs.map((pair) => pair.outbox)))} through the outbox, ${perSecond(median(pairs.map((pair) => pair.alone)))} by the transport alone`,
+  );
+  say(`share: ${share.toFixed(2)} (goal: at least 0.70) ${share >= 0.7 ? "ok" : "OFF"}`);
+  await timeOfJoin();
+  const costs = await repeat(rounds, async () => {
+    await client.query(without);
+    const bare = await timeOfJoin();
+    await client.query(enqueue ?? "");
+    return { bare, full: await timeOfJoin() };
+  });
+  const cost = median(costs.map(({ bare, full }) => full / bare));
+  say(
+    `a join: ${median(costs.map(({ full }) => full)).toFixed(2)} ms with its outbox row, ${median(costs.map(({ bare }) => bare)).toFixed(2)} ms without`,
+  );
+  say(`cost: ${cost.toFixed(2)} times (goal: at most 1.10) ${cost <= 1.1 ? "ok" : "OFF"}`);
+} finally {
+  await client.end();
+  await outbox.close();
+  await transport.close();
+  await stack.stop();
+  server.kill();
+  await rm(parent, { recursive: true, force: true });
+}

@@ -1,0 +1,16 @@
+import { expect, it } from "vitest";
+import { startBackend } from "../support/backend.ts";
+import { killSenders } from "./support/killSenders.ts";
+
+// The whole is `npm run torture -- mail`.
+it("everybody is mailed, though senders are killed while mails go out", { timeout: 120_000 }, async () => {
+  const { databaseUrl, stop } = await startBackend();
+  try {
+    const { doubles, ...rest } = await killSenders({ databaseUrl, mails: 200, kills: 3, longest: 100_000 });
+    expect(rest).toEqual({ kills: 3, missed: 0, strangers: 0, unsent: 0 });
+    // One for each mail under way at a kill, at most.
+    expect(doubles).toBeLessThanOrEqual(3 * 5);
+  } finally {
+    await stop();
+  }
+});

@@ -1,0 +1,88 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Client } from "pg";
+import { startSmtpServer } from "./smtpServer.ts";
+
+const program = fileURLToPath(new URL("sendForever.ts", import.meta.url));
+
+export interface KillOptions {
+  /** Connection string of the database, as superuser. */
+  databaseUrl: string;
+  mails: number;
+  kills: number;
+  /** Longest it may take in all, in ms. */
+  longest: number;
+}
+
+/** What came of mails whose senders were killed. */
+export interface Killed {
+  kills: number;
+  /** Recipients who got nothing. */
+  missed: number;
+  /** Mails that came more than once, and of these those with another Message-ID than the first. */
+  doubles: number;
+  strangers: number;
+  /** Rows of the outbox that are not marked as sent. */
+  unsent: number;
+}
+
+/** Sends mails over a real SMTP server by senders that are killed at random points while mails go out. */
+export async function killSenders({ databaseUrl, mails, kills, longest }: KillOptions): Promise<Killed> {
+  const server = await startSmtpServer();
+  const client = new Client({ connectionString: databaseUrl });
+  await client.connect();
+  const until = performance.now() + longest;
+  const count = async (where: string): Promise<number> =>
+    Number(
+      (await client.query<{ n: string }>(`select count(*) as n from public.email_outbox where ${where}`)).rows[0]?.n,
+    );
+  try {
+    await client.query(
+      "insert into public.waitlist (email) select 'killed' || n || '@torture.example' from generate_series(1, $1::int) n",
+      [mails],
+    );
+    await client.query(
+      `insert into public.email_outbox (kind, email)
+       select 'waitlist-confirmation', 'killed' || n || '@torture.example' from generate_series(1, $1::int) n`,
+      [mails],
+    );
+    let killed = 0;
+    const sent = () => server.arrived.length;
+    while (performance.now() < until && (await count("sent_at is null")) > 0) {
+      const child = spawn(
+        process.execPath,
+        ["--import", "tsx", program, databaseUrl, server.url.href, "secret".repeat(8)],
+        {
+          stdio: "ignore",
+        },
+      );
+      const exited = once(child, "exit");
+      // At a random point while mails go out; the last one is let finish.
+      const target = sent() + 1 + Math.floor((Math.random() * 0.8 * mails) / kills);
+      const enough = () => (killed < kills ? sent() >= target : false);
+      while (performance.now() < until && !enough() && (await count("sent_at is null")) > 0) await sleep(2);
+      await sleep(Math.random() * 10);
+      if ((await count("sent_at is null")) > 0) killed++;
+      child.kill("SIGKILL");
+      await exited;
+      // The time that its lease takes to end.
+      await client.query("update public.email_outbox set leased_until = now() where sent_at is null");
+    }
+    const first = new Map<string, string | undefined>();
+    let [doubles, strangers] = [0, 0];
+    for (const { to, mail } of server.arrived) {
+      const address = to[0] ?? "";
+      if (!first.has(address)) first.set(address, mail.messageId);
+      else {
+        doubles++;
+        if (first.get(address) !== mail.messageId) strangers++;
+      }
+    }
+    return { kills: killed, missed: mails - first.size, doubles, strangers, unsent: await count("sent_at is null") };
+  } finally {
+    await client.end();
+    await server.stop();
+  }
+}
