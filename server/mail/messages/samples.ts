@@ -1,7 +1,6 @@
 import type { MessageKind, MessageParameters } from "./parameters.ts";
 import { renderUpdate } from "./renderUpdate.ts";
 
-const site = "https://keelbook.example";
 const token = "k7Qm2xV9pLr4TzWc8HnYb3JdF6sAeGu5MqXoCvKtNiE";
 
 const sampleUpdate = `# Partial payments work
@@ -24,15 +23,31 @@ A client can now pay an invoice in parts: a deposit first, the rest on delivery.
 Questions? Answer this mail.
 `;
 
-/** What each mail is filled with to be looked at: in previews, pictures and tests. */
-export const sampleParameters: { [Kind in MessageKind]: MessageParameters<Kind> } = {
-  signup: { site, token },
-  magiclink: { site, token },
-  recovery: { site, token },
-  "waitlist-confirmation": { site, token, days: 30 },
-  "application-received": { site, receivedAt: new Date("2026-11-21T14:05:00Z") },
-  "application-accepted": { site, token, tokenType: "magiclink" },
-  "application-declined": { site },
-  "launch-announcement": { site, unsubscribeToken: token },
-  update: { site, unsubscribeToken: token, ...renderUpdate(sampleUpdate) },
-};
+/** Where a sample mail leads, who is named as its sender, and when it is made. */
+export interface SampleSite {
+  site: string;
+  imprint?: string;
+  now: Date;
+}
+
+/** What each mail is filled with to be looked at; its links lead nowhere. */
+export function samplesFor({ site, imprint, now }: SampleSite): { [Kind in MessageKind]: MessageParameters<Kind> } {
+  const everywhere = { site, ...(imprint ? { imprint } : {}) };
+  return {
+    signup: { ...everywhere, token },
+    magiclink: { ...everywhere, token },
+    recovery: { ...everywhere, token },
+    "waitlist-confirmation": { ...everywhere, token, days: 30 },
+    "application-received": { ...everywhere, receivedAt: now },
+    "application-accepted": { ...everywhere, token, tokenType: "magiclink" },
+    "application-declined": everywhere,
+    "launch-announcement": { ...everywhere, unsubscribeToken: token },
+    update: { ...everywhere, unsubscribeToken: token, ...renderUpdate(sampleUpdate) },
+  };
+}
+
+/** The samples in previews, pictures and tests. */
+export const sampleParameters = samplesFor({
+  site: "https://keelbook.example",
+  now: new Date("2026-11-21T14:05:00Z"),
+});
