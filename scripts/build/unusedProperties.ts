@@ -42,8 +42,8 @@ function propertiesOf(code: Buffer): Properties {
 
 /**
  * Takes the custom properties out of a style sheet that change nothing: one that is never read goes with its declarations,
- * one that is never declared is written out as its fallback or initial value. Tailwind's utilities talk to each other by
- * such properties, and most of them have nobody to talk to on a small page.
+ * one that is never declared is written out as its fallback or initial value. Tailwind's utilities hand values to each
+ * other in such properties, and on a small page most of those are never read.
  */
 export function withoutUnusedProperties(css: string): string {
   const source = Buffer.from(css);
