@@ -116,6 +116,19 @@ describe("the altcha widget", () => {
     expect(network).toHaveBeenCalledTimes(2);
   });
 
+  it("asks once, not at each field, for a challenge that does not come", async () => {
+    network.mockImplementation(() => Promise.resolve(Response.json({})));
+    for (let field = 0; field < 3; field++) {
+      handle.current?.prepare?.();
+      await settle();
+    }
+    expect(network).toHaveBeenCalledOnce();
+    handle.current?.reset();
+    handle.current?.prepare?.();
+    await settle();
+    expect(network).toHaveBeenCalledTimes(2);
+  });
+
   it("stops the work when the form is left, and goes on with the same challenge", async () => {
     const never = new Promise<string>(() => {});
     vi.mocked(solve).mockReturnValue(never);

@@ -17,6 +17,8 @@ const minLifetime = 60_000;
 class Verification {
   #asked = false;
   #solved = false;
+  /** Work that nobody had asked for came to nothing. */
+  #gaveUp = false;
   #challenge: Promise<Challenge> | undefined;
   #proof: Promise<string | null> | undefined;
   /** Ends with the challenge. */
@@ -36,8 +38,12 @@ class Verification {
     return this.#asked && token ? token : null;
   }
 
-  /** Begins the work, unless it is under way or done; `early` is the answer to a request for a challenge on its way. */
+  /**
+   * Begins the work, unless it is under way, done, or was given up: then it waits for the visitor to ask. `early` is the
+   * answer to a request for a challenge on its way.
+   */
   prepare(early?: Promise<Response>): void {
+    if (this.#gaveUp && !this.#asked) return;
     this.#proof ??= this.#prove(early);
   }
 
@@ -63,6 +69,7 @@ class Verification {
 
   /** Gives up the challenge, which is good for one use. */
   reset(): void {
+    this.#gaveUp = false;
     this.#drop();
     this.stop();
   }
@@ -81,7 +88,9 @@ class Verification {
       if (this.#asked) this.#onChange("verified");
       return token;
     } catch (error) {
-      if (!work.signal.aborted) this.#end(error instanceof TooManyChallenges ? "limited" : "failed");
+      if (work.signal.aborted) return null;
+      this.#gaveUp = !this.#asked;
+      this.#end(error instanceof TooManyChallenges ? "limited" : "failed");
       return null;
     } finally {
       for (const worker of workers) worker.terminate();
