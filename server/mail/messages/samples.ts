@@ -1,8 +1,6 @@
 import type { MessageKind, MessageParameters } from "./parameters.ts";
 import { renderUpdate } from "./renderUpdate.ts";
 
-const token = "k7Qm2xV9pLr4TzWc8HnYb3JdF6sAeGu5MqXoCvKtNiE";
-
 const sampleUpdate = `# Partial payments work
 
 A client can now pay an invoice in parts: a deposit first, the rest on delivery. Of **invoice 014** over €2,480, that is €744 now and €1,736 to come.
@@ -23,15 +21,19 @@ A client can now pay an invoice in parts: a deposit first, the rest on delivery.
 Questions? Answer this mail.
 `;
 
-/** Where a sample mail leads, who is named as its sender, and when it is made. */
+/** Where a sample mail leads and with what, who is named as its sender, and when it is made. */
 export interface SampleSite {
   site: string;
+  /** What its links carry. */
+  token: string;
   imprint?: string;
   now: Date;
 }
 
-/** What each mail is filled with to be looked at; its links lead nowhere. */
-export function samplesFor({ site, imprint, now }: SampleSite): { [Kind in MessageKind]: MessageParameters<Kind> } {
+/** What each mail is filled with to be looked at. */
+export function samplesFor({ site, token, imprint, now }: SampleSite): {
+  [Kind in MessageKind]: MessageParameters<Kind>;
+} {
   const everywhere = { site, ...(imprint ? { imprint } : {}) };
   return {
     signup: { ...everywhere, token },
@@ -49,5 +51,6 @@ export function samplesFor({ site, imprint, now }: SampleSite): { [Kind in Messa
 /** The samples in previews, pictures and tests. */
 export const sampleParameters = samplesFor({
   site: "https://keelbook.example",
+  token: "k7Qm2xV9pLr4TzWc8HnYb3JdF6sAeGu5MqXoCvKtNiE",
   now: new Date("2026-11-21T14:05:00Z"),
 });
