@@ -11,11 +11,13 @@ export default defineConfig({
   timeout: 45_000,
   // The proof of work takes its time on a busy machine.
   expect: { timeout: 15_000 },
+  retries: 1,
   forbidOnly: Boolean(process.env.CI),
   reporter: [["list"], ["json", { outputFile: "test-results/journeys.json" }]],
   use: {
     browserName: "chromium",
-    trace: "retain-on-failure",
+    // Recording costs a third of a journey's time: only one that failed is recorded, as it is walked again.
+    trace: "on-first-retry",
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
       args: [

@@ -113,6 +113,7 @@ async function journeys(): Promise<Count> {
   const ok = await run("Browser journeys", ["npx", "playwright", "test"], { CHROMIUM_PATH: ensureChromium(say) });
   return counted(ok, () => {
     const { stats } = readReport("journeys.json", playwrightReport);
+    if (stats.flaky > 0) say(`  ${stats.flaky} of the journeys passed only when walked again: see their names above.`);
     return { passed: stats.expected + stats.flaky, failed: stats.unexpected };
   });
 }
