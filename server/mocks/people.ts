@@ -1,3 +1,4 @@
+import { applicationStatuses } from "../contract/statuses.ts";
 import { timestamp } from "../http/timestamp.ts";
 import { emptyState, type MockState } from "./services/state.ts";
 import { addUser, confirm, hashPassword } from "./services/users.ts";
@@ -23,7 +24,7 @@ export async function seededState(): Promise<MockState> {
     confirm(user);
     Object.assign(user, { password, metadata: { ...user.metadata, name: nameOf(email) } });
   }
-  for (const status of ["pending", "accepted", "declined"] as const) {
+  for (const status of applicationStatuses) {
     const email = people[status];
     const application = {
       name: nameOf(email),

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { Webhook } from "standardwebhooks";
+import { brand } from "../../server/contract/brand.ts";
 import { createSmtp } from "../../server/mail/transports/smtp.ts";
 import type { Transport } from "../../server/mail/transports/transport.ts";
 import { webhookSecret } from "../support/backend.ts";
@@ -161,8 +162,8 @@ describe("whoever applies", () => {
     await bench.sql("update public.beta_applications set status = 'declined'");
     await bench.drain(smtp);
     expect(server.arrived.map(({ mail }) => mail.subject).sort()).toEqual([
-      "We have your application for Keelbook’s beta",
-      "Your application for Keelbook’s beta",
+      `We have your application for ${brand}’s beta`,
+      `Your application for ${brand}’s beta`,
     ]);
     for (const { raw, to } of server.arrived) {
       expect(raw).not.toMatch(/Eve|Bcc|List-Unsubscribe/u);
