@@ -12,6 +12,7 @@ import { check } from "./http/body.ts";
 import type { HostBindings } from "./http/host.ts";
 import { ProblemError, problemResponse } from "./http/problem.ts";
 import { mailRoutes } from "./mail/routes.ts";
+import { type MailSchedule, scheduleRoutes } from "./mail/schedule.ts";
 import { defaultRateLimit, type RateLimit } from "./limits/rateLimit.ts";
 import type { Store } from "./store/store.ts";
 
@@ -29,6 +30,8 @@ export interface FormsDependencies {
   webhookSecret?: string | undefined;
   /** Told when a form may have put a mail into the outbox. */
   mailQueued?: (() => void) | undefined;
+  /** What somebody else's clock may ask for; without it nothing. */
+  mailSchedule?: MailSchedule | undefined;
 }
 
 /** The form backend: one Web-standard handler under `/functions/v1/forms`, the same on every host (docs/architecture.md). */
@@ -41,6 +44,7 @@ export function createForms({
   log,
   webhookSecret,
   mailQueued,
+  mailSchedule,
 }: FormsDependencies) {
   const admit = createAdmission({ store, captcha, secret, rateLimit });
   const app = new Hono<{ Bindings: HostBindings }>().basePath(formsBasePath);
@@ -72,6 +76,7 @@ export function createForms({
     });
 
   app.route("/", mailRoutes({ store, secret, webhookSecret }));
+  if (mailSchedule) app.route("/", scheduleRoutes(mailSchedule));
 
   app.get("/captcha", async (c) => {
     if (!captcha.challenge) throw new ProblemError("not_found");

@@ -91,6 +91,12 @@ export const definitions = {
     form: form.webhookSecret,
     function: "optional",
   },
+  MAIL_SCHEDULE_SECRET: {
+    about: "Lets the hosted project's clock have the function send what is due, and erase what is kept for nothing",
+    secret: true,
+    form: form.longSecret,
+    function: "optional",
+  },
   UNCONFIRMED_DAYS: {
     about: "Days after which an address is erased that was never confirmed; unset: 30",
     form: form.wholeNumber(1, 90),

@@ -17,6 +17,8 @@ export interface MailSettings {
   perSecond: number;
   /** Signs what the provider reports; without it the provider's reports are refused. */
   webhookSecret: string | undefined;
+  /** What the database's clock has to know to have mails sent; without it nothing is done by its clock. */
+  scheduleSecret: string | undefined;
   /** Days after which an address is erased that was never confirmed. */
   unconfirmedDays: number;
 }
@@ -54,6 +56,7 @@ export function readMailSettings(value: (key: SettingKey) => string | undefined)
     imprint: read("MAIL_IMPRINT", definitions.MAIL_IMPRINT.form) ?? "",
     perSecond: read("MAIL_PER_SECOND", definitions.MAIL_PER_SECOND.form) ?? defaultRate[route.kind],
     webhookSecret: read("MAIL_WEBHOOK_SECRET", definitions.MAIL_WEBHOOK_SECRET.form),
+    scheduleSecret: read("MAIL_SCHEDULE_SECRET", definitions.MAIL_SCHEDULE_SECRET.form),
     unconfirmedDays: read("UNCONFIRMED_DAYS", definitions.UNCONFIRMED_DAYS.form) ?? defaultUnconfirmedDays,
   };
   if (route.kind !== "none" && !from) problems.push("MAIL_FROM is missing: mails need an address they come from.");

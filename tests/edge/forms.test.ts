@@ -41,6 +41,7 @@ describe("the edge function", () => {
         SUPABASE_SECRET_KEY: backend.secretKey,
         SITE_URL: siteOrigin,
         FORMS_SECRET: captchaSecret,
+        MAIL_SCHEDULE_SECRET: captchaSecret,
       },
       stdio: ["ignore", "ignore", "inherit"],
     });
@@ -95,6 +96,19 @@ describe("the edge function", () => {
     expect(data).toBe(0);
     expect(await limited(senders(3, (n) => ({ "x-forwarded-for": `192.0.2.${n}` })))).toBe(3);
     expect(await limited([{ "cf-connecting-ip": "198.51.100.3" }])).toBe(0);
+  });
+
+  it("erases what is kept for nothing when the database's clock asks, after its answer", async () => {
+    const token = { hash: "0".repeat(64), purpose: "confirm", email: "kept@example.com", expires_at: "2020-01-01" };
+    await backend.supabase.from("waitlist").insert({ email: token.email });
+    await backend.supabase.from("email_tokens").insert(token);
+    const ask = (secret: string) =>
+      fetch(`${base}/mail/prune`, { method: "POST", headers: { authorization: `Bearer ${secret}` } });
+    expect([(await ask("x")).status, (await ask(captchaSecret)).status]).toEqual([401, 202]);
+    await eventually("no token left", async () => {
+      const { count } = await backend.supabase.from("email_tokens").select("*", { count: "exact", head: true });
+      return count === 0;
+    });
   });
 
   it("serves challenges", async () => {

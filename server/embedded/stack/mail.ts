@@ -1,4 +1,5 @@
 import { formsBasePath } from "../../contract/limits.ts";
+import { outboxDays } from "../../mail/outbox/outbox.ts";
 import { createPostgresOutbox } from "../../mail/outbox/postgres.ts";
 import { startSender } from "../../mail/outbox/sender.ts";
 import type { SignInToken } from "../../mail/outbox/prepare.ts";
@@ -8,9 +9,6 @@ import { DeliveryError } from "../../mail/transports/transport.ts";
 import type { MailSettings } from "../../settings/mailSettings.ts";
 import type { EmbeddedKeys } from "../folder/keys.ts";
 import type { Lite } from "../lite/lite.ts";
-
-/** Days that a mail's row is kept after its end. */
-export const outboxDays = 90;
 
 const pruneInterval = 86_400_000;
 

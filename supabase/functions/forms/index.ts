@@ -3,6 +3,7 @@ import { chooseCaptcha } from "../../../server/captcha/choose.ts";
 import { formsBasePath } from "../../../server/contract/limits.ts";
 import { forwardedAddress } from "../../../server/limits/clientAddress.ts";
 import { createBackgroundSender } from "../../../server/mail/outbox/background.ts";
+import { outboxDays } from "../../../server/mail/outbox/outbox.ts";
 import { adminSignInTokens } from "../../../server/mail/outbox/signInTokens.ts";
 import { createSupabaseOutbox } from "../../../server/mail/outbox/supabase.ts";
 import { createResend } from "../../../server/mail/transports/resend.ts";
@@ -18,6 +19,9 @@ console.info(`The form backend uses the key of ${settings.secretKeyFrom}.`);
 const supabase = createServiceClient(settings.supabaseUrl, settings.secretKey);
 const store = createSupabaseStore(supabase);
 const { mail } = settings;
+/** Has the platform wait for work that goes on after an answer. */
+const keepAlive = (work: Promise<void>): void =>
+  typeof EdgeRuntime === "undefined" ? undefined : EdgeRuntime.waitUntil(work);
 const sendMails =
   mail.route.kind === "resend"
     ? createBackgroundSender(
@@ -35,10 +39,17 @@ const sendMails =
           secret: settings.secretKey,
           perSecond: mail.perSecond,
         },
-        (work) => (typeof EdgeRuntime === "undefined" ? undefined : EdgeRuntime.waitUntil(work)),
+        keepAlive,
         console.error,
       )
     : undefined;
+async function prune(): Promise<void> {
+  const { error } = await supabase.rpc("prune_records", {
+    unconfirmed_days: mail.unconfirmedDays,
+    outbox_days: outboxDays,
+  });
+  if (error) console.error("The daily clean-up failed; it is tried again tomorrow.");
+}
 const backend = createBackend({
   store,
   captcha: chooseCaptcha({ ...settings, store, clock: () => new Date() }),
@@ -47,6 +58,9 @@ const backend = createBackend({
   log: console.error,
   webhookSecret: mail.webhookSecret,
   mailQueued: sendMails,
+  mailSchedule: mail.scheduleSecret
+    ? { secret: mail.scheduleSecret, drain: sendMails, prune: () => keepAlive(prune()) }
+    : undefined,
 });
 
 Deno.serve({ port: Number(Deno.env.get("PORT") ?? 8000) }, (request) => {

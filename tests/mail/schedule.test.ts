@@ -1,0 +1,141 @@
+import { readFile } from "node:fs/promises";
+import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { createForms } from "../../server/app.ts";
+import { formsBasePath } from "../../server/contract/limits.ts";
+import { readMigrations } from "../../server/embedded/database/migrate.ts";
+import type { MailSchedule } from "../../server/mail/schedule.ts";
+import { captchaSecret, siteOrigin } from "../support/backend.ts";
+import { startOutboxBench } from "./support/outboxBench.ts";
+
+const secret = "what-the-clock-knows-of-32-letters";
+const project = "https://abc.supabase.co";
+
+let bench: Awaited<ReturnType<typeof startOutboxBench>>;
+let migration: string;
+beforeAll(async () => {
+  bench = await startOutboxBench();
+  migration = (await readMigrations()).find(({ name }) => name === "mail_schedule")?.sql ?? "";
+  return () => bench.stop();
+});
+
+/** The function as it is deployed, told what to do by the clock. */
+function host(jobs: Omit<MailSchedule, "secret"> | undefined) {
+  const { store } = bench;
+  const captcha = { verify: vi.fn() };
+  const mailSchedule = jobs && { secret, ...jobs };
+  return createForms({ store, captcha, siteOrigins: [siteOrigin], secret: captchaSecret, mailSchedule });
+}
+
+describe("the migration that schedules mails", () => {
+  interface Request {
+    url: string;
+    headers: Record<string, string>;
+  }
+  const jobs = () => bench.sql<{ jobname: string; schedule: string; command: string }>("select * from cron.job");
+  const run = async (name: string): Promise<Request[]> => {
+    await bench.sql("truncate net.http_request_queue");
+    await bench.sql((await jobs()).find(({ jobname }) => jobname === name)?.command ?? "");
+    return bench.sql<Request>("select url, headers from net.http_request_queue");
+  };
+
+  it("does nothing where there is no clock", async () => {
+    await bench.sql(migration);
+    expect(await bench.sql("select from pg_namespace where nspname in ('cron', 'net', 'vault')")).toEqual([]);
+  });
+
+  it("schedules each job once, however often it runs", async () => {
+    await bench.sql(await readFile(new URL("support/clockOfHosted.sql", import.meta.url), "utf8"));
+    await bench.sql(migration);
+    await bench.sql(migration);
+    expect((await jobs()).map(({ jobname, schedule }) => [jobname, schedule])).toEqual([
+      ["keelbook-mail", "* * * * *"],
+      ["keelbook-prune", "17 3 * * *"],
+      ["keelbook-runs", "27 3 * * *"],
+    ]);
+  });
+
+  it("asks nobody before Vault has both secrets", async () => {
+    await bench.fill(1);
+    expect([await run("keelbook-mail"), await run("keelbook-prune")]).toEqual([[], []]);
+    await bench.sql("select vault.create_secret($1, 'keelbook_project_url')", [project]);
+    expect(await run("keelbook-mail")).toEqual([]);
+    await bench.sql("select vault.create_secret($1, 'keelbook_mail_secret')", [secret]);
+    expect(await run("keelbook-mail")).toHaveLength(1);
+  });
+
+  it("asks what the function does: to send while something is due, and to erase", async () => {
+    const [drain, prune] = [vi.fn(), vi.fn()];
+    const app = host({ drain, prune });
+    for (const [name, job] of [
+      ["keelbook-mail", drain],
+      ["keelbook-prune", prune],
+    ] as const) {
+      const [request] = await run(name);
+      expect(request?.url).toMatch(/^https:\/\/abc\.supabase\.co\/functions\/v1\/forms\/mail\/(?:drain|prune)$/u);
+      const answer = await app.request(request?.url ?? "", { method: "POST", headers: request?.headers ?? {} });
+      expect(answer.status).toBe(202);
+      expect(job).toHaveBeenCalledOnce();
+    }
+    for (const change of ["leased_until = now() + interval '1 minute'", "leased_until = null, sent_at = now()"]) {
+      await bench.sql(`update public.email_outbox set ${change}`);
+      expect(await run("keelbook-mail")).toEqual([]);
+    }
+  });
+
+  it("removes the record of runs that were over a week ago, of its own jobs alone", async () => {
+    await bench.sql(
+      "insert into cron.job_run_details select id, now() - make_interval(days => age) from (values (1, 8), (1, 6), (99, 8)) as runs(id, age)",
+    );
+    await run("keelbook-runs");
+    expect(await bench.sql("select jobid::int from cron.job_run_details order by 1")).toEqual([
+      { jobid: 1 },
+      { jobid: 99 },
+    ]);
+  });
+
+  it("keeps nothing back where the clock refuses", async () => {
+    await bench.sql(
+      "create or replace function cron.schedule(job_name text, schedule text, command text) returns bigint language plpgsql as $$ begin raise exception 'no'; end $$",
+    );
+    await expect(bench.sql(migration)).resolves.toEqual([]);
+  });
+});
+
+describe("the routes that the clock asks", () => {
+  let drain: () => void;
+  let app: ReturnType<typeof host>;
+  beforeEach(() => {
+    drain = vi.fn();
+    app = host({ drain, prune: vi.fn() });
+  });
+  const ask = (authorization?: string, path = "drain", method = "POST") =>
+    app.request(`${formsBasePath}/mail/${path}`, { method, headers: authorization ? { authorization } : {} });
+
+  it.each([undefined, "", "Bearer ", "Bearer x", `Bearer ${secret}x`, `Basic ${secret}`, secret])(
+    "refuse %s",
+    async (authorization) => {
+      const answer = await ask(authorization);
+      expect(answer.status).toBe(401);
+      expect(await answer.json()).toMatchObject({ code: "unauthorized" });
+      expect(drain).not.toHaveBeenCalled();
+    },
+  );
+
+  it("start a job once in ten seconds at most, whoever failed before", async () => {
+    await ask("Bearer wrong");
+    const statuses = await Promise.all(Array.from({ length: 20 }, async () => (await ask(`Bearer ${secret}`)).status));
+    expect(statuses.filter((status) => status === 202)).toHaveLength(1);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(19);
+    expect(drain).toHaveBeenCalledOnce();
+    expect((await ask(`Bearer ${secret}`)).headers.get("retry-after")).toMatch(/^(?:10|9)$/u);
+    expect((await ask(`Bearer ${secret}`, "prune")).status).toBe(202);
+  });
+
+  it("are not asked by GET, and are not there without a secret or anything to send with", async () => {
+    expect((await ask(`Bearer ${secret}`, "drain", "GET")).status).toBe(405);
+    app = host({ prune: vi.fn() });
+    expect((await ask(`Bearer ${secret}`)).status).toBe(404);
+    app = host(undefined);
+    expect((await ask(`Bearer ${secret}`, "prune")).status).toBe(404);
+  });
+});
