@@ -34,6 +34,7 @@ export function FormSection({ form, aside, className }: FormSectionProps) {
           <div data-island={form.name}>
             <Form definition={form} />
           </div>
+          <p className="mt-4 text-sm text-muted">{form.words.section.kept}</p>
         </div>
       </div>
     </section>

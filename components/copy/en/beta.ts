@@ -1,4 +1,4 @@
-import { brand } from "../../../server/contract/brand.ts";
+import { brand, contact } from "../../../server/contract/brand.ts";
 import type { Role } from "../../../server/contract/limits.ts";
 
 /** What happens after an application, in order. */
@@ -13,6 +13,7 @@ export const betaWords = {
   section: {
     title: "Sail it before anyone else",
     text: `The beta is a small crew of freelancers, consultants and owners who run real work through ${brand} before launch and tell us where it leaks.`,
+    kept: `We store what you enter until the beta is over, to answer you and to run it. To see or erase it, write to ${contact}.`,
   },
   name: "Name",
   email: "Email",

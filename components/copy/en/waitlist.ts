@@ -2,7 +2,8 @@
 export const waitlistWords = {
   section: {
     title: "Hear it first on launch day",
-    text: "Leave your e-mail address. You get one message to confirm it and one when the doors open, and you can unsubscribe from both.",
+    text: "Leave your e-mail address. You get one message to confirm it and one when the doors open.",
+    kept: "We store your address for news of the launch, until you unsubscribe by a link in our mails. Unconfirmed, it is erased.",
   },
   email: "Email",
   submit: { idle: "Join Waitlist", submitting: "Joining..." },

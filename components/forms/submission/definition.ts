@@ -26,8 +26,8 @@ export interface FormDefinition {
   accepted: Accepted["code"];
   fields: readonly FieldDefinition[];
   words: {
-    /** What introduces it on the page. */
-    section: { title: string; text: string };
+    /** What introduces it on the page; `kept` says what is stored, what for and for how long, and how to leave. */
+    section: { title: string; text: string; kept: string };
     /** The submit button's words, at rest and on the way. */
     submit: { idle: string; submitting: string };
     /** Said when it is stored. */
