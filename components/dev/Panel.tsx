@@ -1,15 +1,23 @@
-import { useState } from "react";
 import type { BrowserMocks } from "../../server/mocks/browser.ts";
-import { type ScenarioName, scenarios } from "../../server/mocks/scenarios.ts";
+import { type Scenario, type ScenarioName, scenarios } from "../../server/mocks/scenarios.ts";
+import { Mails } from "./Mails.tsx";
 
 const style = `
   :host { all: initial; }
   aside { position: fixed; z-index: 9999; inset: auto auto 12px 12px; max-width: min(26rem, calc(100vw - 24px)); max-height: 80vh; overflow: auto;
     font: 14px/1.4 system-ui, sans-serif; color: #fff; background: #1c1917; border: 2px dashed #fb923c; border-radius: 8px; padding: 6px 12px; }
   summary { cursor: pointer; } label { display: block; margin: 8px 0; } select, button { font: inherit; } ul { padding-left: 18px; }
+  a { color: inherit; }
+  dialog { width: min(48rem, 90vw); height: 90vh; } dialog[open] { display: grid; grid-template-rows: 1fr auto; } iframe { width: 100%; height: 100%; border: 0; }
   [role=alert] { background: #b91c1c; margin: 6px -12px; padding: 8px 12px; font-weight: 600; overflow-wrap: anywhere; }
 `;
-const acts = { look: "Just look", join: "Join the waitlist", apply: "Apply for beta access" };
+const acts = {
+  look: "Just look",
+  join: "Join the waitlist",
+  apply: "Apply for beta access",
+  confirm: "Follow the link of a mail to confirm",
+  unsubscribe: "Follow the link of a mail to unsubscribe",
+} satisfies Record<Scenario["act"], string>;
 
 interface PanelProps {
   scenario: ScenarioName;
@@ -27,7 +35,7 @@ function choose(name: string): void {
 
 /** Says that the backend is made up, and puts it into any of its states. */
 export function Panel({ scenario, mocks, errors }: PanelProps) {
-  const { title, act, see } = scenarios[scenario];
+  const { title, act, see }: Scenario = scenarios[scenario];
   return (
     <aside aria-label="Offline mode">
       <style>{style}</style>
@@ -52,6 +60,11 @@ export function Panel({ scenario, mocks, errors }: PanelProps) {
         <p>
           {acts[act]}: “{see}”
         </p>
+        {(act === "confirm" || act === "unsubscribe") && (
+          <p>
+            <a href={`#${act}=of-a-made-up-mail`}>Follow such a link</a>
+          </p>
+        )}
         {mocks && <Mails mocks={mocks} />}
         <button
           type="button"
@@ -64,28 +77,5 @@ export function Panel({ scenario, mocks, errors }: PanelProps) {
         </button>
       </details>
     </aside>
-  );
-}
-
-/** What the mocked backend has mailed, with links to follow. */
-function Mails({ mocks }: { mocks: BrowserMocks }) {
-  const [mails, setMails] = useState(mocks.mails);
-  const open = (text: string) => location.assign(/https?:\S+/u.exec(text)?.[0] ?? location.href);
-  return (
-    <>
-      <button type="button" onClick={() => setMails([...mocks.mails()])}>
-        Look for mails
-      </button>
-      <ul>
-        {mails.map(({ to, subject, text }) => (
-          <li key={text}>
-            {subject} → {to}{" "}
-            <button type="button" onClick={() => open(text)}>
-              Follow its link
-            </button>
-          </li>
-        ))}
-      </ul>
-    </>
   );
 }

@@ -9,6 +9,7 @@ import { type Fault, faultyStore, meetFault } from "./fault.ts";
 import type { MockKeys } from "./services/apiKey.ts";
 import { answerApplications } from "./services/applications.ts";
 import { answerAuth } from "./services/auth.ts";
+import { mailingStore } from "./services/formMails.ts";
 import type { MockState } from "./services/state.ts";
 import { UnhandledRequest } from "./services/unhandled.ts";
 
@@ -65,7 +66,7 @@ export function createMockBackend({
       : answerAuth(request, { state, keys, siteUrl })
     ).catch(lost);
 
-  const store = faultyStore(createMemoryStore(state), faults);
+  const store = mailingStore(faultyStore(createMemoryStore(state), faults), { state, siteUrl, secret: keys.jwtSecret });
   const backend = createBackend({
     store,
     captcha: captcha(store),

@@ -13,8 +13,8 @@ export interface StoredSession {
 /** A state of the backend, and what it looks like. */
 export interface Scenario {
   title: string;
-  /** How to see it: by looking, or by sending one of the forms. */
-  act: "look" | "join" | "apply";
+  /** How to see it: by looking, by sending one of the forms, or by following the link of a mail. */
+  act: "look" | "join" | "apply" | "confirm" | "unsubscribe";
   /** What the page then says. */
   see: string;
   faults?: readonly Fault[];
@@ -35,6 +35,7 @@ const down = () => Promise.reject(new ProblemError("store_unavailable"));
 const badReason = new ProblemError("invalid", { errors: { reason: "Please say a little more." } });
 const noVerdict = new ProblemError("captcha_unavailable");
 const refused = (problem: ProblemError): Fault[] => [{ on: forms, answer: () => problemResponse(problem) }];
+const leave = (title: string, see: string, faults: Fault[]): Scenario => ({ title, act: "unsubscribe", see, faults });
 
 type More = Pick<Scenario, "faults" | "captcha">;
 const join = (title: string, see: string, more: More = {}): Scenario => ({
@@ -83,6 +84,28 @@ export const scenarios = {
   "captcha-unavailable": join("Captcha provider unavailable", "Failed to join waitlist. Please try again.", {
     faults: refused(noVerdict),
   }),
+  "link-unknown": {
+    title: "A mail's link, expired",
+    act: "confirm",
+    see: "Join the waitlist once more, and you get a new one.",
+  },
+  "link-unknown-unsubscribe": leave(
+    "A mail's link to unsubscribe, expired",
+    "If mail from us still comes, write to",
+    [],
+  ),
+  "link-slow": leave("A mail's link, slow network", "Unsubscribing…", late(forms, 5000)),
+  "link-offline": leave("A mail's link, offline", "Check your connection, then try again.", lost(every)),
+  "link-rate-limited": leave(
+    "A mail's link, rate limited",
+    "Please wait 2 minutes and try again.",
+    refused(new ProblemError("rate_limited", { retryAfter: 90 })),
+  ),
+  "link-store-down": leave(
+    "A mail's link, store down",
+    "The fault is ours.",
+    refused(new ProblemError("store_unavailable")),
+  ),
   "signed-in": signedIn("Signed in, application pending", "Your beta application is being reviewed.", people.pending),
   "signed-in-accepted": signedIn("Signed in, accepted", "Your beta application was accepted.", people.accepted),
   "signed-in-declined": signedIn(

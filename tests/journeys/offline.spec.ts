@@ -8,9 +8,16 @@ async function open(page: Page, scenario: string): Promise<void> {
   await expect(page.locator("#offline-panel[data-ready]")).toBeAttached();
 }
 
-/** Sends one of the forms as a visitor does. */
+const followLink = (name: string, button: string) => async (page: Page) => {
+  await page.evaluate((hash) => location.assign(hash), `#${name}=of-a-made-up-mail`);
+  await page.getByRole("dialog").getByRole("button", { name: button }).click();
+};
+
+/** Does as a visitor does: sends one of the forms, or follows the link of a mail. */
 const acts: Record<Scenario["act"], (page: Page) => Promise<void>> = {
   look: async () => undefined,
+  confirm: followLink("confirm", "Confirm my address"),
+  unsubscribe: followLink("unsubscribe", "Unsubscribe"),
   async join(page) {
     const form = page.locator("form[data-form=waitlist], [data-island=waitlist] form").first();
     await form.getByLabel("Email").fill("new@example.com");
@@ -32,7 +39,7 @@ for (const [name, { title, act, see }] of Object.entries<Scenario>(scenarios)) {
     await open(page, name);
     await acts[act](page);
     // In the page or a toast; the panel quotes it too.
-    const seen = page.locator("main, [data-tone]").getByText(see).first();
+    const seen = page.locator("main, [data-tone], body > dialog").getByText(see).first();
     await expect(seen).toBeVisible();
     await seen.scrollIntoViewIfNeeded();
     await page.screenshot({ path: testInfo.outputPath(`${name}.png`) });
@@ -83,6 +90,21 @@ test("offline, the link of a sign-in mail signs in", async ({ page }) => {
   await page.getByRole("button", { name: "Look for mails" }).click();
   await page.getByRole("button", { name: "Follow its link" }).click();
   await expect(page.getByText(people.accepted, { exact: true })).toBeVisible();
+});
+
+test("offline, the mail of a join is looked at, and its link confirms", async ({ page }, testInfo) => {
+  await open(page, "all-well");
+  await acts.join(page);
+  await expect(page.getByText("Thanks for joining our waitlist!").first()).toBeVisible();
+  await page.getByText("Offline mode: All is well").click();
+  await page.getByRole("button", { name: "Look for mails" }).click();
+  await page.getByRole("button", { name: "Open", exact: true }).click();
+  const mail = page.frameLocator("#offline-panel iframe");
+  await expect(mail.getByText("One step left", { exact: true })).toBeVisible();
+  await page.screenshot({ path: testInfo.outputPath("mail.png") });
+  const window = page.waitForEvent("popup");
+  await mail.getByRole("link", { name: "Confirm my address" }).click();
+  await expect((await window).getByRole("dialog", { name: "Your address is confirmed" })).toBeVisible();
 });
 
 test("offline, a request that nothing answers is an error on the screen", async ({ page }, testInfo) => {

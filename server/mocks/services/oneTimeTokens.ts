@@ -12,8 +12,7 @@ export function mailLink(state: MockState, user: MockUser, kind: SignInMailKind,
   const type = kind === "signup" ? "signup" : "recovery";
   const token = { userId: user.id, type, hash: random() } as const;
   state.oneTimeTokens = [...state.oneTimeTokens.filter((old) => old.userId !== user.id || old.type !== type), token];
-  const { subject, text } = signInMail(kind, siteUrl, token.hash);
-  state.mails.push({ to: user.email, subject, text });
+  state.mails.push({ to: user.email, ...signInMail(kind, siteUrl, token.hash) });
   user.times[type === "signup" ? "confirmation_sent_at" : "recovery_sent_at"] = timestamp();
 }
 

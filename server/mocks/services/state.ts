@@ -32,6 +32,7 @@ export interface MockMail {
   to: string;
   subject: string;
   text: string;
+  html: string;
 }
 
 /** Everything the mocked backend remembers; plain JSON, so that it can be kept over a reload. */
