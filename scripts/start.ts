@@ -83,7 +83,7 @@ async function start(): Promise<void> {
   Site       ${settings.siteUrl ?? stack.url}${settings.siteUrl ? `, served on ${stack.url}` : ""}
   Supabase   ${stack.url}/rest/v1 and /auth/v1
   Data       ${stack.dataFolder}
-  Mail       ${stack.mail}
+  Mail       ${stack.mail}${stack.inbox === undefined ? "" : `, shown at ${stack.inbox}`}
   Export     npx prelaunch export waitlist --out waitlist.csv
 
   Ctrl-C stops it; the data stays.`);

@@ -2,6 +2,7 @@ import { join, resolve } from "node:path";
 import { getRequestListener } from "@hono/node-server";
 import type { Plugin, ViteDevServer } from "vite";
 import { defaultDataFolder } from "../../server/settings/dataFolder.ts";
+import { readMailSettings } from "../../server/settings/mailSettings.ts";
 import type { Stack } from "../../server/embedded/stack/stack.ts";
 
 const apis = ["/rest/v1", "/auth/v1", "/functions/v1"];
@@ -22,10 +23,12 @@ async function start(server: ViteDevServer): Promise<Stack> {
     dataFolder: resolve(root, process.env["DATA_FOLDER"] ?? defaultDataFolder),
     port: 0,
     captchaEffort,
+    mail: readMailSettings(() => undefined),
     siteUrl: server.resolvedUrls?.local[0]?.replace(/\/$/u, ""),
     log: (line: string) => logger.warn(line),
   });
   logger.info(`The embedded stack is up on ${stack.url}, its data in ${stack.dataFolder}`);
+  if (stack.inbox !== undefined) logger.info(`Its mails are shown on ${stack.inbox}`);
   return stack;
 }
 

@@ -8,6 +8,7 @@ import { type EmbeddedKeys, readOrCreateKeys } from "../folder/keys.ts";
 import { clusterFolder, openDataFolder } from "../folder/open.ts";
 import { finishRestore } from "../folder/restored.ts";
 import { type Handler, serve } from "../http/serve.ts";
+import { createInboxPage, isPrivate } from "../inboxPage/inboxPage.ts";
 import { serveExport } from "../http/staticExport.ts";
 import { startLite } from "../lite/lite.ts";
 import { acquireLock } from "../lock/lock.ts";
@@ -36,6 +37,8 @@ export interface Stack {
   dataFolder: string;
   /** Where mails go, in one line. */
   mail: string;
+  /** Where the mails of the inbox can be looked at; undefined where they go elsewhere, or strangers reach the stack. */
+  inbox: string | undefined;
   /** Connection string of the database, as superuser. */
   databaseUrl: string;
   /** Resolves with one line when the database has died under the stack and does not come back. */
@@ -115,6 +118,9 @@ async function start(options: StackOptions, cleanUps: (() => Promise<void>)[]): 
     { siteUrl, keys, lite, store },
     { ...options, webhookSecret: mail.webhookSecret, mailQueued: stackMail?.wake },
   );
+  const looksHere = mail.route.kind === "none" && isPrivate({ host, siteUrl, proxies });
+  const inbox = looksHere ? createInboxPage(dataFolder, url) : undefined;
+  if (inbox) app.route("/", inbox.app);
   if (site) app.route("/", site);
   answer = (request, clientAddress) => app.fetch(request, clientAddress === undefined ? {} : { clientAddress });
   lock.publish(url);
@@ -123,6 +129,7 @@ async function start(options: StackOptions, cleanUps: (() => Promise<void>)[]): 
     keys,
     dataFolder,
     mail: transport.about,
+    inbox: inbox?.url,
     databaseUrl,
     died: cluster.gone,
     clientsGone: lock.clientsGone,

@@ -1,0 +1,55 @@
+import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import { type Context, Hono } from "hono";
+import { listPage, mailDocument, mailPage, mailPolicy, pagePolicy } from "./pages.ts";
+import { readInbox, readInboxMail } from "./mails.ts";
+
+/** The page that shows the inbox of a stack. */
+export interface InboxPage {
+  app: Hono;
+  /** Its address. Who has it may read every mail, sign-in links included. */
+  url: string;
+}
+
+const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\]|::1)$/u;
+
+const digest = (text: string): Buffer => createHash("sha256").update(text).digest();
+
+/** Whether nobody but the people at this machine reaches a stack. */
+export const isPrivate = ({ host, siteUrl, proxies }: { host: string; siteUrl: string; proxies: number }): boolean =>
+  loopback.test(host) && loopback.test(new URL(siteUrl).hostname) && proxies === 0;
+
+/**
+ * The mails of a stack without a mail server, as a mail program shows them, under an address with a secret of 256 bits that is
+ * made anew at each start (docs/decisions/0130). Any other address, and any other host's name for this machine, is left to the
+ * routes that follow.
+ */
+export function createInboxPage(dataFolder: string, stackUrl: string): InboxPage {
+  const secret = randomBytes(32).toString("base64url");
+  const at = `/inbox/${secret}/`;
+  const expected = digest(secret);
+  const app = new Hono();
+  const answer = (c: Context, page: string, policy: string) =>
+    c.html(page, 200, {
+      "cache-control": "no-store",
+      "content-security-policy": policy,
+      "cross-origin-opener-policy": "same-origin",
+      "referrer-policy": "no-referrer",
+      "x-content-type-options": "nosniff",
+    });
+  const allowed = (c: Context): boolean =>
+    timingSafeEqual(digest(c.req.param("secret") ?? ""), expected) && loopback.test(new URL(c.req.url).hostname);
+
+  app.get("/inbox/:secret/", async (c, next) => {
+    if (!allowed(c)) return next();
+    return answer(c, String(await listPage(await readInbox(dataFolder), at)), pagePolicy);
+  });
+  app.get("/inbox/:secret/mails/:name", async (c, next) => {
+    const mail = allowed(c) ? await readInboxMail(dataFolder, c.req.param("name")) : undefined;
+    return mail ? answer(c, String(await mailPage(mail, at)), pagePolicy) : next();
+  });
+  app.get("/inbox/:secret/mails/:name/html", async (c, next) => {
+    const mail = allowed(c) ? await readInboxMail(dataFolder, c.req.param("name")) : undefined;
+    return mail ? answer(c, mailDocument(mail), mailPolicy) : next();
+  });
+  return { app, url: `${stackUrl}${at}` };
+}

@@ -1,0 +1,122 @@
+import { createHash } from "node:crypto";
+import { html, raw } from "hono/html";
+import type { Email } from "postal-mime";
+import { brand } from "../../contract/brand.ts";
+import type { InboxMail } from "./mails.ts";
+
+const style = `
+:root { color-scheme: light dark; --line: light-dark(#cfdcd9, #21393f); --link: light-dark(#0b5968, #72d1d3); }
+* { box-sizing: border-box; }
+body { margin: 0 auto; padding: 1rem; max-width: 60rem; font: 1rem/1.5 system-ui, sans-serif; overflow-wrap: anywhere;
+  color: light-dark(#0b2730, #e9f2f1); background: light-dark(#f4f8f6, #07161b); }
+a { color: var(--link); } h1 { font-size: 1.5rem; line-height: 1.2; }
+ul { list-style: none; padding: 0; } li { border-top: 1px solid var(--line); }
+li a { display: grid; padding: .75rem .5rem; min-height: 44px; text-decoration: none; }
+li a:hover strong { text-decoration: underline; } small { color: light-dark(#45606a, #a4bac0); }
+dl { display: grid; grid-template-columns: auto 1fr; gap: .25rem 1rem; } dt { font-weight: 600; } dd { margin: 0; }
+iframe { width: 100%; height: 70vh; border: 1px solid var(--line); background: #fff; }
+summary { cursor: pointer; padding: .75rem 0; font-weight: 600; } pre { white-space: pre-wrap; font-size: .875rem; }
+`;
+
+// Not within the template below, whose formatting would change what the policy has the hash of.
+const styleElement = raw(`<style>${style}</style>`);
+
+/** What a page of the inbox may do: show itself, and a mail in a frame. */
+export const pagePolicy = [
+  "default-src 'none'",
+  `style-src 'sha256-${createHash("sha256").update(style).digest("base64")}'`,
+  "frame-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join("; ");
+
+/** What a mail in its frame may do: be looked at, and open its links in a window of their own. Nothing is fetched for it. */
+export const mailPolicy = [
+  "default-src 'none'",
+  "img-src data:",
+  "style-src 'unsafe-inline'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'self'",
+  "sandbox allow-popups allow-popups-to-escape-sandbox",
+].join("; ");
+
+const document = (title: string, body: unknown) =>
+  html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width,initial-scale=1" />
+        <title>${title} · ${brand} inbox</title>
+        ${styleElement}
+      </head>
+      <body>
+        <main>${body}</main>
+      </body>
+    </html>`;
+
+const people = (list: Email["to"]): string =>
+  (list ?? []).map(({ name, address }) => (name ? `${name} <${address}>` : (address ?? ""))).join(", ");
+/** The parser writes a date that it understands as JSON does. */
+const dateOf = ({ date = "no date" }: Email): string =>
+  date.replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d).*Z$/u, "$1, $2 UTC");
+const subjectOf = (mail: Email): string => mail.subject || "(no subject)";
+
+/** The list of what has arrived. `at` is the address of the inbox, which ends in a slash. */
+export const listPage = (mails: readonly InboxMail[], at: string) =>
+  document(
+    "Mails",
+    html`<h1>Mails that ${brand} would send</h1>
+      <p>
+        No mail server is set, so they are files in the data folder and nobody was sent anything.
+        <a href="${at}">Look again</a>
+      </p>
+      ${mails.length === 0 ? html`<p>None yet. Join the waitlist, and its mail appears here.</p>` : ""}
+      <ul>
+        ${mails.map(
+          (mail) =>
+            html`<li>
+              <a href="${at}mails/${encodeURIComponent(mail.name)}"
+                ><strong>${subjectOf(mail)}</strong> <small>to ${people(mail.to)} · ${dateOf(mail)}</small></a
+              >
+            </li>`,
+        )}
+      </ul>`,
+  );
+
+/** One mail, as a mail program shows it, with its text and its headers below. */
+export const mailPage = (mail: InboxMail, at: string) =>
+  document(
+    subjectOf(mail),
+    html`<p><a href="${at}">All mails</a></p>
+      <h1>${subjectOf(mail)}</h1>
+      <dl>
+        <dt>From</dt>
+        <dd>${people(mail.from ? [mail.from] : [])}</dd>
+        <dt>To</dt>
+        <dd>${people(mail.to)}</dd>
+        <dt>Date</dt>
+        <dd>${dateOf(mail)}</dd>
+      </dl>
+      <iframe
+        title="The mail"
+        sandbox="allow-popups allow-popups-to-escape-sandbox"
+        src="${at}mails/${encodeURIComponent(mail.name)}/html"
+      ></iframe>
+      <details>
+        <summary>Plain text</summary>
+        <pre>${mail.text ?? ""}</pre>
+      </details>
+      <details>
+        <summary>Headers</summary>
+        <pre>${mail.headers.map(({ originalKey, value }) => `${originalKey}: ${value}`).join("\n")}</pre>
+      </details>`,
+  );
+
+const head = /<head\b[^>]*>/iu;
+const base = '<base target="_blank">';
+
+/** The HTML of a mail, whose links open windows of their own: in the frame they would have no scripts. */
+export const mailDocument = ({ html: text = "" }: InboxMail): string =>
+  head.test(text) ? text.replace(head, (found) => found + base) : base + text;
