@@ -115,7 +115,7 @@ describe("an island", () => {
     await use();
     field.blur();
     await use();
-    expect(getByRole(document.body, "alert").textContent).toContain("This form could not load.");
+    expect(getByRole(document.body, "alert").textContent).toContain("This part of the page could not load.");
     expect(island.querySelector("[role=alert]")).toBeNull();
     missing = false;
     field.blur();

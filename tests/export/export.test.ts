@@ -51,14 +51,14 @@ describe("the landing page", () => {
     expect(document.querySelectorAll('link[rel~="stylesheet"], script[src]:not([async]), img, iframe')).toHaveLength(0);
   });
 
-  it("is one file that fits the first flight of TCP, with 1.5 KB of script at most", async () => {
+  it("is one file that fits the first flight of TCP, with 1.6 KB of script at most", async () => {
     const document = await page(out, "index.html");
     expect(attributes(document, "src")).toEqual([]);
     const scripts = [...document.querySelectorAll('script:not([type="application/ld+json"])')].map(
       ({ textContent }) => brotliCompressSync(textContent).length,
     );
     expect(scripts).toHaveLength(2);
-    expect(scripts.reduce((sum, script) => sum + script)).toBeLessThan(1_500);
+    expect(scripts.reduce((sum, script) => sum + script)).toBeLessThan(1_600);
     // 14,600 bytes are ten segments; the rest is for headers and for the page to grow.
     expect(await size("index.html")).toBeLessThan(9_300);
   });

@@ -19,7 +19,7 @@ async function ask(site: Site, path: string, body: unknown): Promise<Record<stri
 
 /** The link of the newest mail to an address. */
 const mailedLink = async (site: Site, email: string) =>
-  new URL(/https?:\S+/u.exec(await site.mailTo(email))?.[0] ?? site.url);
+  new URL(/https?:\S+/u.exec((await site.mailTo(email)).text)?.[0] ?? site.url);
 
 const signUp = (site: Site, email: string) => ask(site, "signup", { email, password: "a-long-passphrase" });
 

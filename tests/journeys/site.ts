@@ -7,20 +7,30 @@ import PostalMime from "postal-mime";
 import type { Supabase } from "../../server/supabase/client.ts";
 import { createServiceClient } from "../../server/supabase/client.ts";
 import { nodeHost } from "../../server/supabase/nodeHost.ts";
+import { type MailSettings, readMailSettings } from "../../server/settings/mailSettings.ts";
 import { startStack, type Stack } from "../../server/embedded/stack/stack.ts";
+
+interface SentMail {
+  text: string;
+  /** A header of it, by its name in lower case. */
+  headerOf(name: string): string;
+}
 
 /** The built export on a real stack with a database of its own. */
 export interface Site {
   url: string;
   supabase: Supabase;
-  /** Text of the newest mail to an address. */
-  mailTo(address: string): Promise<string>;
+  /** The newest mail to an address. */
+  mailTo(address: string): Promise<SentMail>;
+  /** Address of the page that shows the inbox. */
+  inbox: string;
 }
 
 async function startSite(options: {
   exportFolder: string;
   recaptchaSecret?: string;
   captchaEffort: number;
+  mail?: MailSettings;
 }): Promise<Site & { stop(): Promise<void> }> {
   const parent = await mkdtemp(join(tmpdir(), "keelbook-site-"));
   await chmod(parent, 0o755);
@@ -30,20 +40,23 @@ async function startSite(options: {
     rateLimit: { burst: 1000, secondsPerRequest: 1 },
     ...options,
   });
+  const mailTo = async (address: string): Promise<SentMail> => {
+    const inbox = join(stack.dataFolder, "inbox");
+    // Nobody waits for a mail to be sent, the page's answer neither.
+    await expect.poll(() => readdir(inbox).catch(() => [])).not.toEqual([]);
+    const names = (await readdir(inbox)).filter((name) => name.endsWith(".eml")).sort();
+    for (const name of names.toReversed()) {
+      const { to, text = "", headers } = await PostalMime.parse(await readFile(join(inbox, name)));
+      const headerOf = (key: string) => headers.find((header) => header.key === key)?.value ?? "";
+      if (to?.[0]?.address === address) return { text, headerOf };
+    }
+    throw new Error(`No mail to ${address}`);
+  };
   return {
     url: stack.url,
     supabase: createServiceClient(stack.url, stack.keys.secretKey, nodeHost),
-    mailTo: async (address) => {
-      const inbox = join(stack.dataFolder, "inbox");
-      // Nobody waits for a mail to be sent, the page's answer neither.
-      await expect.poll(() => readdir(inbox).catch(() => [])).not.toEqual([]);
-      const names = (await readdir(inbox)).filter((name) => name.endsWith(".eml")).sort();
-      for (const name of names.toReversed()) {
-        const mail = await PostalMime.parse(await readFile(join(inbox, name)));
-        if (mail.to?.[0]?.address === address) return mail.text ?? "";
-      }
-      throw new Error(`No mail to ${address}`);
-    },
+    inbox: stack.inbox ?? "",
+    mailTo,
     stop: async () => {
       await stack.stop();
       await rm(parent, { recursive: true, force: true });
@@ -58,6 +71,8 @@ interface WorkerFixtures {
   recaptchaSecret: string | undefined;
   /** Share of the captcha's true work; a little, unless a test is about it. */
   captchaEffort: number;
+  /** Whether the mails of the forms are sent, to the inbox. */
+  sendsMail: boolean;
 }
 
 interface TestFixtures {
@@ -72,9 +87,15 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   exportFolder: ["dist/client", { scope: "worker", option: true }],
   recaptchaSecret: [undefined, { scope: "worker", option: true }],
   captchaEffort: [0.1, { scope: "worker", option: true }],
+  sendsMail: [false, { scope: "worker", option: true }],
   site: [
-    async ({ exportFolder, captchaEffort, recaptchaSecret }, use) => {
-      const site = await startSite({ exportFolder, captchaEffort, ...(recaptchaSecret ? { recaptchaSecret } : {}) });
+    async ({ exportFolder, captchaEffort, recaptchaSecret, sendsMail }, use) => {
+      const site = await startSite({
+        exportFolder,
+        captchaEffort,
+        ...(recaptchaSecret ? { recaptchaSecret } : {}),
+        ...(sendsMail ? { mail: readMailSettings(() => undefined) } : {}),
+      });
       await use(site);
       await site.stop();
     },

@@ -14,10 +14,11 @@ interface Received {
 }
 
 /**
- * Sends a form to the backend. Never rejects: no network, no answer within {@link timeout} and an answer that is not the
- * backend's (a proxy's error page, a static host's index.html) are all `lost`.
+ * Sends a form to the backend; `expected` is the code of its success, undefined where that is a 204. Never rejects: no
+ * network, no answer within {@link timeout} and an answer that is not the backend's (a proxy's error page, a static host's
+ * index.html) are all `lost`.
  */
-export async function postForm(path: string, expected: Accepted["code"], body: object): Promise<Answer> {
+export async function postForm(path: string, expected: Accepted["code"] | undefined, body: object): Promise<Answer> {
   try {
     const response = await fetch(formsUrl + path, {
       method: "POST",
@@ -25,6 +26,7 @@ export async function postForm(path: string, expected: Accepted["code"], body: o
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(timeout),
     });
+    if (expected === undefined && response.status === 204) return { kind: "accepted" };
     const content: Received = await response.json();
     return readAnswer(response, content, expected);
   } catch {
@@ -32,7 +34,7 @@ export async function postForm(path: string, expected: Accepted["code"], body: o
   }
 }
 
-function readAnswer(response: Response, { code, errors }: Received, expected: string): Answer {
+function readAnswer(response: Response, { code, errors }: Received, expected: string | undefined): Answer {
   if (typeof code !== "string") return { kind: "lost" };
   if (response.ok) return { kind: code === expected ? "accepted" : "lost" };
   if (!response.headers.get("content-type")?.startsWith(problemMediaType)) return { kind: "lost" };

@@ -1,7 +1,7 @@
 import { formWords } from "../../copy/en/forms.ts";
 import type { ToastText } from "../../ui/toast/toast.ts";
 import type { Answer } from "../backend/postForm.ts";
-import { waitInWords } from "./waitInWords.ts";
+import { waitInWords } from "../backend/waitInWords.ts";
 
 /** The words for a form that was not stored (requirements 8). `failed` is the form's own sentence for a backend error. */
 export function explain(answer: Exclude<Answer, { kind: "accepted" }>, failed: string): ToastText {

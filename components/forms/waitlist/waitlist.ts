@@ -1,4 +1,5 @@
 import { waitlistWords as words } from "../../copy/en/waitlist.ts";
+import { rememberJoin } from "../../joinedHere.ts";
 import type { FormDefinition } from "../submission/definition.ts";
 import { sourceOf } from "./source.ts";
 
@@ -12,4 +13,5 @@ export const waitlist: FormDefinition = {
     const source = sourceOf(location.search);
     return source ? { ...content, source } : content;
   },
+  onStored: rememberJoin,
 };

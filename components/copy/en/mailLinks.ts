@@ -1,0 +1,50 @@
+import { brand, contact } from "../../../server/contract/brand.ts";
+
+const again = "Try again";
+
+/** Words for who follows a link of a mail: to confirm an address, or to leave the waitlist. */
+export const mailLinkWords = {
+  close: "Close",
+  confirm: {
+    ask: {
+      title: "One step left",
+      text: `Confirm that you want to hear from ${brand} on launch day.`,
+      action: "Confirm my address",
+    },
+    busy: { title: "Confirming…", text: "This takes a few seconds. Please keep this page open." },
+    done: { title: "Your address is confirmed", text: `You hear from us when ${brand} opens. Nothing else to do.` },
+    gone: {
+      title: "This link does not work",
+      text: "It has expired, or a part of it is missing. Join the waitlist once more, and you get a new one.",
+      action: "Join the waitlist",
+    },
+  },
+  unsubscribe: {
+    ask: {
+      title: "Leave the waitlist?",
+      text: `You get no more mail about ${brand}, launch day included.`,
+      action: "Unsubscribe",
+    },
+    busy: { title: "Unsubscribing…", text: "One moment." },
+    done: {
+      title: "You are unsubscribed",
+      text: "We write to you no more. You are welcome to join again at any time.",
+    },
+    gone: {
+      title: "This link does not work",
+      text: `It has expired, or a part of it is missing. If mail from us still comes, write to ${contact}.`,
+      action: "Write to us",
+    },
+  },
+  lost: {
+    title: "No connection",
+    text: "Nothing has changed yet. Check your connection, then try again.",
+    action: again,
+  },
+  down: { title: "That did not work", text: "The fault is ours. Please try again in a few minutes.", action: again },
+  limited: (wait: string) => ({
+    title: "Too many attempts",
+    text: `Please wait ${wait} and try again.`,
+    action: again,
+  }),
+};

@@ -1,0 +1,150 @@
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { addMailLink } from "../../server/mocks/services/formMails.ts";
+import { hasJoinedHere, rememberJoin } from "../joinedHere.ts";
+import { answering, lostNetwork, refused, useMockedBackend } from "../testkit/mockedBackend.ts";
+import { followLink, leastView } from "./followLink.ts";
+
+const backend = useMockedBackend();
+const email = "hedy@example.com";
+const row = () => backend.state.waitlist.find((other) => other.email === email);
+const calls = () => backend.calls.map(({ name }) => name);
+const expectHeading = (name: string) => screen.findByRole("heading", { name }, { timeout: 5000 });
+const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
+
+beforeEach(async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  localStorage.clear();
+  backend.state.waitlist.push({
+    id: crypto.randomUUID(),
+    email,
+    created_at: "2026-01-01T00:00:00+00:00",
+    source: null,
+    notified: false,
+    confirmed_at: null,
+    unsubscribed_at: null,
+  });
+  await addMailLink(backend.state, "confirm-token", { purpose: "confirm", email });
+  await addMailLink(backend.state, "leave-token", { purpose: "unsubscribe", email });
+});
+afterEach(() => {
+  document.querySelector("dialog")?.close();
+  document.body.replaceChildren();
+  vi.useRealTimers();
+});
+
+describe("a link to confirm", () => {
+  it("asks, and confirms when the page has been in view for a while", async () => {
+    followLink("#confirm=confirm-token");
+    expect(await expectHeading("One step left")).toBe(document.activeElement);
+    await press("Confirm my address");
+    expect(await expectHeading("Confirming…")).toBe(document.activeElement);
+    expect(calls()).toEqual([]);
+    await vi.advanceTimersByTimeAsync(leastView);
+    expect(await expectHeading("Your address is confirmed")).toBe(document.activeElement);
+    expect(row()?.confirmed_at).not.toBeNull();
+    expect(calls()).toEqual(["POST /functions/v1/forms/confirm"]);
+  });
+
+  it("counts the time before the press as well", async () => {
+    followLink("#confirm=confirm-token");
+    await vi.advanceTimersByTimeAsync(leastView + 200);
+    await press("Confirm my address");
+    await expectHeading("Your address is confirmed");
+  });
+
+  it("confirms at once where somebody has joined in this browser, and again", async () => {
+    rememberJoin();
+    for (let n = 0; n < 2; n++) {
+      followLink("#confirm=confirm-token");
+      await expectHeading("Your address is confirmed");
+    }
+    expect(calls()).toHaveLength(2);
+  });
+
+  it("does nothing once it is closed", async () => {
+    followLink("#confirm=confirm-token");
+    await press("Confirm my address");
+    await press("Close");
+    await vi.advanceTimersByTimeAsync(2 * leastView);
+    expect(calls()).toEqual([]);
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+
+  it("does nothing while the page is out of view", async () => {
+    const hidden = vi.spyOn(document, "hidden", "get").mockReturnValue(true);
+    rememberJoin();
+    followLink("#confirm=confirm-token");
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(calls()).toEqual([]);
+    hidden.mockRestore();
+    await expectHeading("Your address is confirmed");
+  });
+
+  it("takes no press by a script", async () => {
+    followLink("#confirm=confirm-token");
+    screen.getByRole("button", { name: "Confirm my address" }).click();
+    await vi.advanceTimersByTimeAsync(2 * leastView);
+    expect(calls()).toEqual([]);
+    await expectHeading("One step left");
+  });
+
+  it("says that it works no more, and leads to the form for another", async () => {
+    document.body.innerHTML = '<input id="waitlist-email">';
+    rememberJoin();
+    followLink("#confirm=unknown");
+    await expectHeading("This link does not work");
+    await press("Join the waitlist");
+    expect(document.activeElement?.id).toBe("waitlist-email");
+  });
+
+  it.each(["", "x".repeat(1000), "%00", "a=b"])("takes %j for one that works no more", async (token) => {
+    rememberJoin();
+    followLink(`#confirm=${token}`);
+    await expectHeading("This link does not work");
+  });
+});
+
+describe("a link to unsubscribe", () => {
+  it("asks even where somebody has joined, and takes the address off at once", async () => {
+    rememberJoin();
+    followLink("#unsubscribe=leave-token");
+    await expectHeading("Leave the waitlist?");
+    expect(calls()).toEqual([]);
+    await press("Unsubscribe");
+    await expectHeading("You are unsubscribed");
+    expect(row()?.unsubscribed_at).not.toBeNull();
+    expect(hasJoinedHere()).toBe(false);
+  });
+
+  it("tells where to write when it is unknown", async () => {
+    followLink("#unsubscribe=unknown");
+    await press("Unsubscribe");
+    await expectHeading("This link does not work");
+    expect(screen.getByRole<HTMLAnchorElement>("link", { name: "Write to us" }).href).toMatch(/^mailto:/u);
+  });
+
+  it.each([
+    ["No connection", lostNetwork],
+    ["No connection", answering(/./u, () => new Response("<html>", { status: 502 }))],
+    ["No connection", answering(/./u, () => new Response("<html>"))],
+    ["That did not work", answering(/./u, () => refused("store_unavailable"))],
+    ["Too many attempts", answering(/./u, () => refused("rate_limited"))],
+  ])("says %s, and tries again when asked", async (title, fault) => {
+    backend.faults.push(fault);
+    followLink("#unsubscribe=leave-token");
+    await press("Unsubscribe");
+    await expectHeading(title);
+    backend.faults.length = 0;
+    await press("Try again");
+    await expectHeading("You are unsubscribed");
+  });
+});
+
+it("shows one link at a time", async () => {
+  followLink("#confirm=confirm-token");
+  followLink("#unsubscribe=leave-token");
+  await waitFor(() => expect(screen.getAllByRole("dialog")).toHaveLength(1));
+  await expectHeading("Leave the waitlist?");
+});

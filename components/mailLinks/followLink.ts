@@ -1,0 +1,51 @@
+import { contact } from "../../server/contract/brand.ts";
+import type { MailLinkBody } from "../../server/contract/mailLink.ts";
+import { mailLinkWords as words } from "../copy/en/mailLinks.ts";
+import { type Answer, postForm } from "../forms/backend/postForm.ts";
+import { waitInWords } from "../forms/backend/waitInWords.ts";
+import { forgetJoin, hasJoinedHere } from "../joinedHere.ts";
+import { inView } from "./inView.ts";
+import { openLinkDialog, type View } from "./linkDialog.ts";
+
+/** How long the page has to have been in view for a press of the button to confirm, in ms (docs/decisions/0129). */
+export const leastView = 5_000;
+
+/**
+ * Shows what a link of a mail is for, such as `#confirm=<token>`, and does it when the visitor says so. To confirm needs no
+ * word of theirs in a browser in which somebody has joined.
+ */
+export function followLink(hash: string): void {
+  const confirms = hash.startsWith("#confirm=");
+  const purpose = confirms ? "confirm" : "unsubscribe";
+  const token = hash.replace(/^.*?=/u, "");
+  const { show, close, closed } = openLinkDialog();
+  const { ask, busy, done, gone } = words[purpose];
+  const atOnce = confirms && hasJoinedHere();
+  // From now on, not from the press: who reads first waits for nothing. A page that is loaded ahead is not in view.
+  const ready = inView(confirms && !atOnce ? leastView : 0, closed);
+  const body: MailLinkBody = { token };
+
+  const send = async () => {
+    show(busy);
+    await ready;
+    const answer = await postForm(`/${purpose}`, undefined, body);
+    if (answer.kind !== "accepted") return show(refusal(answer));
+    if (!confirms) forgetJoin();
+    show(done);
+  };
+  const toForm = () => {
+    close();
+    document.getElementById("waitlist-email")?.focus();
+  };
+  const refusal = (answer: Exclude<Answer, { kind: "accepted" }>): View => {
+    const again = { onAction: () => void send() };
+    if (answer.kind === "lost") return { ...words.lost, ...again };
+    if (answer.code === "rate_limited") return { ...words.limited(waitInWords(answer.retryAfter)), ...again };
+    const unknown = answer.code === "token_spent_or_unknown" || answer.code === "invalid";
+    if (!unknown) return { ...words.down, ...again };
+    return { ...gone, ...(confirms ? { onAction: toForm } : { href: `mailto:${contact}` }) };
+  };
+
+  if (atOnce) void send();
+  else show({ ...ask, onAction: () => void send() });
+}

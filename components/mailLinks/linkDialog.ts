@@ -1,0 +1,81 @@
+import { mailLinkWords } from "../copy/en/mailLinks.ts";
+import { buttonClass } from "../ui/button.ts";
+import { onPress } from "./onPress.ts";
+
+/** One state of the dialog. */
+export interface View {
+  title: string;
+  text: string;
+  /** The words of its one main action, a button or a link; none where there is nothing to do. */
+  action?: string;
+  onAction?: () => void;
+  href?: string;
+}
+
+/** A dialog about one link. */
+export interface LinkDialog {
+  /** Puts a state in place of the last, unless it was closed. Its heading takes the focus, which has it read out. */
+  show(view: View): void;
+  close(): void;
+  /** Aborted when the visitor closes it, or follows another link. */
+  closed: AbortSignal;
+}
+
+let last: HTMLDialogElement | undefined;
+
+/** Opens it, in place of the one before. */
+export function openLinkDialog(): LinkDialog {
+  last?.close();
+  const dialog = part("dialog", "max-w-2xl rounded-2xl border border-rule bg-surface p-6 text-ink sm:p-8");
+  last = dialog;
+  // No class of the page's style sheet, which every visitor downloads.
+  Object.assign(dialog.style, {
+    margin: "auto",
+    maxWidth: "min(32rem, calc(100vw - 2rem))",
+    boxShadow: "0 0 0 100vmax #041014b3",
+  });
+  dialog.setAttribute("aria-labelledby", "mail-link-title");
+  const closing = new AbortController();
+  dialog.addEventListener("close", () => {
+    closing.abort();
+    dialog.remove();
+  });
+  document.body.append(dialog);
+
+  return {
+    closed: closing.signal,
+    close: () => dialog.close(),
+    show({ title, text, action, onAction, href }) {
+      if (closing.signal.aborted) return;
+      const heading = part("h2", "text-2xl font-semibold text-ink", title);
+      heading.id = "mail-link-title";
+      heading.tabIndex = -1;
+      heading.setAttribute("aria-describedby", "mail-link-text");
+      const paragraph = part("p", "mt-4", text);
+      paragraph.id = "mail-link-text";
+      const row = part("div", "mt-8 grid gap-4 sm:flex");
+      if (action !== undefined && href !== undefined)
+        row.append(Object.assign(part("a", buttonClass.primary, action), { href }));
+      else if (action !== undefined) row.append(button(buttonClass.primary, action, onAction));
+      row.append(button(buttonClass.secondary, mailLinkWords.close, () => dialog.close()));
+      dialog.replaceChildren(heading, paragraph, row);
+      if (!dialog.open) dialog.showModal();
+      heading.focus();
+    },
+  };
+}
+
+function button(className: string, words: string, onClick?: () => void): HTMLButtonElement {
+  const element = part("button", className, words);
+  element.type = "button";
+  if (onClick) onPress(element, onClick);
+  return element;
+}
+
+function part<Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  className: string,
+  textContent = "",
+): HTMLElementTagNameMap[Tag] {
+  return Object.assign(document.createElement(tag), { className, textContent });
+}

@@ -1,0 +1,173 @@
+import type { Page } from "@playwright/test";
+import { join, standing } from "./mails.ts";
+import { expect, expectAccessible, test } from "./site.ts";
+
+test.use({ sendsMail: true });
+
+const dialog = (page: Page) => page.getByRole("dialog");
+const heading = (page: Page, name: string) => dialog(page).getByRole("heading", { name });
+
+/** Writes down where a browser sends what, without the bodies of its requests. */
+function listen(page: Page): string[] {
+  const sent: string[] = [];
+  page.on("request", async (request) => {
+    sent.push(request.url(), (await request.allHeaders())["referer"] ?? "");
+  });
+  return sent;
+}
+
+test("who joins finds the mail in the inbox, and its link confirms in the same browser at once", async ({
+  quietPage: page,
+  site,
+  context,
+}, testInfo) => {
+  const { email } = await join(page, site);
+  const inbox = await context.newPage();
+  await inbox.setViewportSize({ width: 320, height: 640 });
+  await inbox.goto(site.inbox);
+  await inbox.screenshot({ path: testInfo.outputPath("inbox.png") });
+  await expectAccessible(inbox);
+  await inbox.getByRole("link", { name: email }).click();
+  expect(await context.cookies()).toEqual([]);
+  const link = inbox.frameLocator("iframe").getByRole("link", { name: "Confirm my address" });
+  await expect(link).toBeVisible();
+  await inbox.screenshot({ path: testInfo.outputPath("mail.png") });
+  const opened = context.waitForEvent("page");
+  await link.click();
+  const followed = await opened;
+  await expect(heading(followed, "Your address is confirmed")).toBeFocused();
+  await expectAccessible(followed);
+  // Axe does not come back from a frame that runs no scripts.
+  await inbox.locator("iframe").evaluate((frame) => frame.remove());
+  await expectAccessible(inbox);
+  expect(await standing(site, email)).toBe("confirmed");
+  expect(followed.url()).toBe(`${site.url}/`);
+  expect(await followed.evaluate(() => document.referrer)).toBe("");
+});
+
+test("in another browser it asks first, and the token is left nowhere", async ({ quietPage: page, site, browser }) => {
+  const { email, confirm } = await join(page, site);
+  const other = await (await browser.newContext()).newPage();
+  const sent = listen(other);
+  await other.goto(confirm);
+  await expect(heading(other, "One step left")).toBeFocused();
+  await expectAccessible(other);
+  expect(await standing(site, email)).toBe("asked");
+  await other.keyboard.press("Tab");
+  await expect(dialog(other).getByRole("button", { name: "Confirm my address" })).toBeFocused();
+  await other.keyboard.press("Enter");
+  await expect(heading(other, "Confirming…")).toBeFocused();
+  await expect(heading(other, "Your address is confirmed")).toBeFocused();
+  expect(await standing(site, email)).toBe("confirmed");
+  await other.keyboard.press("Escape");
+  await expect(dialog(other)).toHaveCount(0);
+
+  const token = confirm.slice(confirm.indexOf("=") + 1);
+  expect(token).toMatch(/^\w{64}$/u);
+  expect(await other.evaluate(() => [location.href, history.length])).toEqual([`${site.url}/`, 2]);
+  await other.goto(`${site.url}/nowhere`);
+  await other.goBack();
+  expect(other.url()).toBe(`${site.url}/`);
+  expect(sent.filter((line) => line.includes(token))).toEqual([]);
+  expect(await other.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).toBe("{}");
+
+  await other.goto("about:blank");
+  await other.goto(confirm);
+  await dialog(other).getByRole("button", { name: "Confirm my address" }).click();
+  await expect(heading(other, "Your address is confirmed")).toBeVisible();
+  await other.context().close();
+});
+
+test("the link to unsubscribe asks and unsubscribes, twice; the other link then confirms nothing", async ({
+  page,
+  site,
+}) => {
+  const { email, confirm, unsubscribe } = await join(page, site);
+  // The page is open here already: only its fragment changes.
+  await page.goto(unsubscribe);
+  await expect(heading(page, "Leave the waitlist?")).toBeFocused();
+  await expectAccessible(page);
+  expect(await standing(site, email)).toBe("asked");
+  await dialog(page).getByRole("button", { name: "Unsubscribe" }).click();
+  await expect(heading(page, "You are unsubscribed")).toBeFocused();
+  expect(await standing(site, email)).toBe("unsubscribed");
+  expect(page.url()).toBe(`${site.url}/`);
+  await page.goto(unsubscribe);
+  await dialog(page).getByRole("button", { name: "Unsubscribe" }).click();
+  await expect(heading(page, "You are unsubscribed")).toBeFocused();
+  await dialog(page).getByRole("button", { name: "Close" }).click();
+  await expect(dialog(page)).toHaveCount(0);
+  // In this browser somebody had joined; who left is asked again.
+  await page.goto(confirm);
+  await dialog(page).getByRole("button", { name: "Confirm my address" }).click();
+  await expect(heading(page, "This link does not work")).toBeFocused();
+  expect(await standing(site, email)).toBe("unsubscribed");
+});
+
+test.describe("what does not work", () => {
+  // The browser itself writes failed requests to the console.
+  test.use({ allowedConsole: /Failed to load resource|Failed to fetch/u });
+
+  test("an unknown link says so, and leads to the form for another", async ({ quietPage: page, site }) => {
+    await page.goto(`${site.url}/?utm_source=mail#confirm=${"0".repeat(64)}`);
+    await dialog(page).getByRole("button", { name: "Confirm my address" }).click();
+    await expect(heading(page, "This link does not work")).toBeFocused();
+    await expectAccessible(page);
+    await dialog(page).getByRole("button", { name: "Join the waitlist" }).click();
+    await expect(page.locator("#waitlist").getByLabel("Email")).toBeFocused();
+    await expect(page.locator("#waitlist form")).toBeInViewport();
+    expect(page.url()).toBe(`${site.url}/?utm_source=mail`);
+  });
+
+  test("a link without network says so, and works on the next try", async ({ quietPage: page, site, context }) => {
+    const { email, unsubscribe } = await join(page, site);
+    await page.goto(unsubscribe);
+    await expect(heading(page, "Leave the waitlist?")).toBeVisible();
+    await context.setOffline(true);
+    await dialog(page).getByRole("button", { name: "Unsubscribe" }).click();
+    await expect(heading(page, "No connection")).toBeFocused();
+    await expectAccessible(page);
+    await context.setOffline(false);
+    await dialog(page).getByRole("button", { name: "Try again" }).click();
+    await expect(heading(page, "You are unsubscribed")).toBeFocused();
+    expect(await standing(site, email)).toBe("unsubscribed");
+  });
+
+  test("a link whose code does not come is kept for a reload", async ({ quietPage: page, site }) => {
+    const said: string[] = [];
+    page.on("dialog", async (box) => {
+      said.push(box.message());
+      await box.accept();
+    });
+    await page.route("**/assets/chunks/*.js", (request) => request.abort(), { times: 1 });
+    await page.goto(`${site.url}/#confirm=${"0".repeat(64)}`);
+    await expect.poll(() => said).toHaveLength(1);
+    expect(page.url()).toContain("#confirm=");
+    await page.reload();
+    await expect(heading(page, "One step left")).toBeVisible();
+    expect(page.url()).toBe(`${site.url}/`);
+  });
+});
+
+test("without a link no code for links is loaded", async ({ quietPage: page, site }) => {
+  const scripts: string[] = [];
+  page.on("request", (request) => request.resourceType() === "script" && scripts.push(request.url()));
+  await page.goto(site.url);
+  await page.waitForLoadState("networkidle");
+  expect(scripts).toEqual([]);
+});
+
+for (const width of [320, 768, 1440])
+  for (const colorScheme of ["light", "dark"] as const)
+    test(`a link looks well at ${width} px, ${colorScheme}`, async ({ quietPage: page, site }, testInfo) => {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 800 });
+      for (const name of ["confirm", "unsubscribe"]) {
+        await page.goto("about:blank");
+        await page.goto(`${site.url}/#${name}=x`);
+        await expect(dialog(page)).toBeVisible();
+        await expectAccessible(page);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+        await page.screenshot({ path: testInfo.outputPath(`${name}-${width}-${colorScheme}.png`) });
+      }
+    });

@@ -1,0 +1,38 @@
+import { expect, type Page } from "@playwright/test";
+import { solveCaptcha, waitlistForm } from "./forms.ts";
+import { freshAddress, type Site } from "./site.ts";
+
+/** Somebody who has joined the waitlist, and where the links of their mail lead. */
+export interface Joined {
+  email: string;
+  confirm: string;
+  unsubscribe: string;
+}
+
+/** Joins the waitlist in a browser, and waits for the mail. */
+export async function join(page: Page, site: Site): Promise<Joined> {
+  const email = freshAddress();
+  await page.goto(site.url);
+  const form = waitlistForm(page);
+  await form.getByLabel("Email").fill(email);
+  await solveCaptcha(form);
+  await form.getByRole("button", { name: "Join Waitlist" }).click();
+  await expect(page.getByRole("heading", { name: "Thanks for joining our waitlist!" })).toBeVisible();
+  await expect(() => site.mailTo(email)).toPass();
+  const { text, headerOf } = await site.mailTo(email);
+  const [confirm = ""] = /http\S+#confirm=\S+/u.exec(text) ?? [];
+  const [, token = ""] = /\?token=(\w+)/u.exec(headerOf("list-unsubscribe")) ?? [];
+  return { email, confirm, unsubscribe: `${site.url}/#unsubscribe=${token}` };
+}
+
+/** How an address stands on the list. */
+export async function standing(site: Site, email: string): Promise<"asked" | "confirmed" | "unsubscribed"> {
+  const { data } = await site.supabase
+    .from("waitlist")
+    .select("confirmed_at,unsubscribed_at")
+    .eq("email", email)
+    .single()
+    .throwOnError();
+  if (data.unsubscribed_at !== null) return "unsubscribed";
+  return data.confirmed_at === null ? "asked" : "confirmed";
+}
