@@ -1,10 +1,8 @@
 import { getByRole, queryByRole, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { mockKeys } from "../../server/mocks/backend.ts";
-import { people, peoplesPassword } from "../../server/mocks/people.ts";
-import { begunSession } from "../../server/mocks/storedSession.ts";
+import { begunSession, people, peoplesPassword, type SessionOptions } from "../../server/mocks/people.ts";
 import { answering, lostNetwork, useMockedBackend } from "../testkit/mockedBackend.ts";
-import { type SessionOptions, storeSession } from "../testkit/session.ts";
+import { storeSession } from "../testkit/session.ts";
 import { storageKey } from "./session.ts";
 
 const incomplete = "You must provide either an email or phone number and a password";
@@ -13,7 +11,7 @@ const stored = () => localStorage.getItem(storageKey);
 
 const backend = useMockedBackend();
 const calls = () => backend.calls.map(({ name }) => name);
-const leave = (options?: SessionOptions) => storeSession(backend.state, options);
+const leave = (options?: Partial<SessionOptions>) => storeSession(backend.state, options);
 
 /** A page of its own for each test: client and store live as long as a page. */
 async function open(address = "/") {
@@ -53,7 +51,7 @@ describe("signing in and up", () => {
     expect((await signIn({ email: ada, password: peoplesPassword })).error).toBeNull();
     expect(calls()).toEqual(["POST /auth/v1/token?grant_type=password"]);
     expect(signedInUser()).toBe(ada);
-    expect((await getSession())?.user.id).toBe(backend.state.users.find(({ email }) => email === ada)?.id);
+    expect((await getSession())?.user.id).toBe(backend.state.accounts.find(({ user }) => user.email === ada)?.user.id);
     expect(stored()).toContain("refresh_token");
   });
 
@@ -133,10 +131,10 @@ describe("restoring a session", () => {
     expect(stored()).toBeNull();
   });
 
-  it.each<[string, () => void, SessionOptions?]>([
+  it.each<[string, () => void, Partial<SessionOptions>?]>([
     ["session was ended elsewhere", () => (backend.state.sessions = [])],
-    ["user is gone", () => (backend.state.users = [])],
-    ["token is forged", () => undefined, { jwtSecret: "another secret than the backend's own" }],
+    ["user is gone", () => (backend.state.accounts = [])],
+    ["token is forged", () => undefined, { secret: "another secret than the backend's own" }],
     [
       "token is answered with 401",
       () =>
@@ -213,7 +211,7 @@ describe("signing out", () => {
 
 describe("a session in the address", () => {
   const link = async () => {
-    const { user: _, ...tokens } = await begunSession(backend.state, ada, mockKeys);
+    const { user: _, ...tokens } = await begunSession(backend.state, { of: ada });
     return `/?ref=mail#${new URLSearchParams({ ...JSON.parse(JSON.stringify(tokens)), type: "magiclink" })}`;
   };
   const address = () => location.pathname + location.search + location.hash;

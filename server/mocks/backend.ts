@@ -1,49 +1,37 @@
 import { createBackend } from "../backend.ts";
 import type { CaptchaProvider } from "../captcha/provider.ts";
-import { formsBasePath } from "../contract/limits.ts";
 import { defaultRateLimit, type RateLimit } from "../limits/rateLimit.ts";
 import { createMemoryStore } from "../store/memory.ts";
-import type { Store } from "../store/store.ts";
 import { standInCaptcha } from "./captcha.ts";
 import { type Fault, faultyStore, meetFault } from "./fault.ts";
-import type { MockKeys } from "./services/apiKey.ts";
+import { mockSecret } from "./services/accounts.ts";
 import { answerApplications } from "./services/applications.ts";
 import { answerAuth } from "./services/auth.ts";
 import { mailingStore } from "./services/formMails.ts";
 import type { MockState } from "./services/state.ts";
-import { UnhandledRequest } from "./services/unhandled.ts";
-
-/** Keys of every mocked backend. They guard made-up people, so they are no secret. */
-export const mockKeys: MockKeys = {
-  secretKey: "sb_secret_mocked_backend_of_keelbook_0000",
-  jwtSecret: "jwt-secret-of-the-mocked-backend-0000",
-};
 
 /** What the backend answers. */
-const ours = [`${formsBasePath}/`, "/rest/v1/", "/auth/v1/"];
-
-/** Where requests come from (RFC 5737: nobody's). */
-const clientAddress = "192.0.2.1";
+const ours = /^\/(?:functions\/v1\/forms|rest\/v1|auth\/v1)\//u;
 
 export interface MockBackendOptions {
   state: MockState;
   /** Where visitors reach the site; browsers may call from its origin alone, and links in mails lead there. */
   siteUrl: string;
-  /** Told of a request that nothing here answers. The caller gets a network error. */
-  onUnhandled: (error: UnhandledRequest) => void;
+  /** Told of a request that nothing here answers: a mistake to show, never an answer to guess. The caller gets a network error. */
+  onUnhandled: (error: Error) => void;
   /** Told after every request, when the state may have changed. */
   onChange?: () => void;
   /** Faults that happen; entries may be added while it runs. */
   faults?: readonly Fault[];
-  keys?: MockKeys;
-  /** Makes the captcha; the stand-in's when absent. */
-  captcha?: (store: Store) => CaptchaProvider;
+  /** The stand-in when absent. */
+  captcha?: CaptchaProvider;
   rateLimit?: RateLimit;
 }
 
 /**
  * The backend of the offline mode, behind one Web-standard `fetch` like the embedded stack: the real form routes and the
- * embedded stack's guards, on a store and an auth service in memory.
+ * embedded stack's guards, on a store and an auth service in memory. It stands for whichever project the page is built
+ * for, and takes any public key.
  */
 export function createMockBackend({
   state,
@@ -51,41 +39,47 @@ export function createMockBackend({
   onUnhandled,
   onChange,
   faults = [],
-  keys = mockKeys,
-  captcha = () => standInCaptcha,
+  captcha = standInCaptcha,
   rateLimit = defaultRateLimit,
 }: MockBackendOptions): { fetch(request: Request): Promise<Response> } {
-  const lost = (error: unknown): Response => {
-    if (!(error instanceof UnhandledRequest)) throw error;
-    onUnhandled(error);
+  const unhandled = ({ method, url }: Request): Response => {
+    const { pathname, search } = new URL(url);
+    onUnhandled(new Error(`The mocked backend has no answer to ${method} ${pathname}${search}. See docs/offline.md.`));
     return Response.error();
   };
-  const service = (request: Request): Promise<Response> =>
-    (new URL(request.url).pathname.startsWith("/rest/")
-      ? answerApplications(request, state, keys)
-      : answerAuth(request, { state, keys, siteUrl })
-    ).catch(lost);
+  const service = async (request: Request): Promise<Response> => {
+    if (!request.headers.get("apikey")) return missingKey();
+    const isRest = new URL(request.url).pathname.startsWith("/rest/");
+    const answer = isRest ? answerApplications(request, state) : answerAuth({ request, state, siteUrl });
+    return (await answer) ?? unhandled(request);
+  };
 
-  const store = mailingStore(faultyStore(createMemoryStore(state), faults), { state, siteUrl, secret: keys.jwtSecret });
   const backend = createBackend({
-    store,
-    captcha: captcha(store),
+    store: mailingStore(faultyStore(createMemoryStore(state), faults), state, siteUrl),
+    captcha,
     siteOrigins: [new URL(siteUrl).origin],
-    secret: keys.jwtSecret,
+    secret: mockSecret,
     rateLimit,
-    services: { fetch: service, secretKey: keys.secretKey, answerTime: 0 },
+    // Nobody has the secret key: a browser never does.
+    services: { fetch: service, secretKey: crypto.randomUUID(), answerTime: 0 },
   });
   return {
     async fetch(request) {
       try {
-        const { pathname } = new URL(request.url);
         const fault = await meetFault(request, faults);
         if (fault) return fault;
-        if (!ours.some((path) => pathname.startsWith(path))) return lost(new UnhandledRequest(request));
-        return await backend.fetch(request, { clientAddress });
+        if (!ours.test(new URL(request.url).pathname)) return unhandled(request);
+        // An address that is nobody's (RFC 5737).
+        return await backend.fetch(request, { clientAddress: "192.0.2.1" });
       } finally {
         onChange?.();
       }
     },
   };
 }
+
+const missingKey = () =>
+  Response.json(
+    { message: "No API key found in request", hint: "No `apikey` request header or url param was found." },
+    { status: 401, headers: { "sb-error-code": "UNAUTHORIZED_MISSING_API_KEY" } },
+  );

@@ -1,20 +1,17 @@
 import { setupWorker } from "msw/browser";
-import { createMockBackend, mockKeys } from "./backend.ts";
+import { createMockBackend } from "./backend.ts";
 import { createHandlers } from "./handlers.ts";
+import { begunSession, seededState } from "./people.ts";
 import { type Scenario, type ScenarioName, scenarios } from "./scenarios.ts";
-import type { MockMail } from "./services/state.ts";
-import { forgetState, loadState, saveState } from "./snapshot.ts";
-import { createStoredSession } from "./storedSession.ts";
+import { emptyState, type MockMail, type MockState } from "./services/state.ts";
 
-/** The mocked backend of this page. */
-export interface BrowserMocks {
-  scenario: Scenario;
-  /** What it has sent so far, oldest first. */
-  mails(): readonly MockMail[];
-  /** The session the scenario has in the browser, if any. */
-  session(): Promise<object | undefined>;
-  /** Forgets everything that has happened. */
-  startAfresh(): void;
+/** Where the state is kept over a reload. */
+const key = "keelbook-mocked-state";
+
+/** A state that was kept; one of another shape, by an earlier version of the mocks, is left aside. */
+function parseState(text: string | null): MockState | undefined {
+  const kept: MockState = JSON.parse(text ?? "{}");
+  return Object.keys(emptyState()).every((member) => member in kept) ? kept : undefined;
 }
 
 export interface BrowserMocksOptions {
@@ -24,41 +21,39 @@ export interface BrowserMocksOptions {
   onUnhandled: (error: Error) => void;
 }
 
+/** The mocked backend of this page. */
+export type BrowserMocks = Awaited<ReturnType<typeof startBrowserMocks>>;
+
 /** Has MSW answer every call to the backend from inside this browser. */
-export async function startBrowserMocks({
-  scenario: name,
-  base,
-  onUnhandled,
-}: BrowserMocksOptions): Promise<BrowserMocks> {
-  const scenario: Scenario = scenarios[name];
-  const state = await loadState();
-  let kept = true;
-  const save = () => {
-    if (kept) saveState(state);
-  };
-  const backend = createMockBackend({
-    state,
-    siteUrl: location.origin,
-    faults: scenario.faults ?? [],
-    onChange: save,
-    onUnhandled,
+export async function startBrowserMocks({ scenario: name, base, onUnhandled }: BrowserMocksOptions) {
+  const { faults = [], session }: Scenario = scenarios[name];
+  const state = parseState(localStorage.getItem(key)) ?? (await seededState());
+  addEventListener("storage", (event) => {
+    if (event.key === key) Object.assign(state, parseState(event.newValue));
   });
+  let kept = true;
+  const onChange = () => {
+    if (kept) localStorage.setItem(key, JSON.stringify(state));
+  };
+  const backend = createMockBackend({ state, siteUrl: location.origin, faults, onChange, onUnhandled });
   await setupWorker(...createHandlers(backend)).start({
     quiet: true,
     onUnhandledRequest: "bypass",
     serviceWorker: { url: `${base}mockServiceWorker.js`, options: { scope: base } },
   });
   return {
-    scenario,
-    mails: () => state.mails,
-    async session() {
-      const session = scenario.session && (await createStoredSession(state, scenario.session, mockKeys));
-      save();
-      return session;
+    /** What it has sent so far, oldest first. */
+    mails: (): readonly MockMail[] => state.mails,
+    /** The session the scenario has in the browser, if any. */
+    async session(): Promise<object | undefined> {
+      const stored = session && (await begunSession(state, session));
+      onChange();
+      return stored;
     },
-    startAfresh() {
+    /** Forgets everything that has happened. */
+    startAfresh(): void {
       kept = false;
-      forgetState();
+      localStorage.removeItem(key);
     },
   };
 }

@@ -1,17 +1,9 @@
 import type { CaptchaProvider } from "../captcha/provider.ts";
 import { keyedHash } from "../limits/keyedHash.ts";
 
-/** States of the stand-in captcha in the page (components/dev/StandInCaptcha.tsx). */
-export const captchaStates = ["unsolved", "solved", "expired", "never-loads"] as const;
-export type CaptchaState = (typeof captchaStates)[number];
-
-const life = 120_000;
-
 /** A token of the stand-in, good for two minutes and one use like reCAPTCHA's; `expired` ones are refused. */
-export function standInToken(state: "solved" | "expired"): string {
-  const expiresAt = Date.now() + (state === "solved" ? life : -1);
-  return `stand-in/${expiresAt}/${crypto.randomUUID()}`;
-}
+export const standInToken = (state: "solved" | "expired"): string =>
+  `stand-in/${Date.now() + (state === "solved" ? 120_000 : -1)}/${crypto.randomUUID()}`;
 
 /** The captcha of the mocked backend: proves nothing about anyone; its tokens are spent as the real one's are. */
 export const standInCaptcha: CaptchaProvider = {

@@ -17,9 +17,6 @@ export interface StoreFault {
 
 export type Fault = WireFault | StoreFault;
 
-/** A call that never got an answer, as the Fetch standard writes it ("network error"). */
-export const isLost = (response: Response): boolean => response.type === "error";
-
 /** Lets the first fault that concerns a request happen; undefined when the backend is to answer itself. */
 export async function meetFault(request: Request, faults: readonly Fault[]): Promise<Response | undefined> {
   const { pathname, search } = new URL(request.url);

@@ -1,7 +1,7 @@
 import { applicationStatuses } from "../contract/statuses.ts";
 import { timestamp } from "../http/timestamp.ts";
+import { addAccount, beginSession, confirm, findAccount, hashPassword, showSession } from "./services/accounts.ts";
 import { emptyState, type MockState } from "./services/state.ts";
-import { addUser, confirm, hashPassword } from "./services/users.ts";
 
 /** Accounts the mocked backend starts with, in a domain nobody can own (RFC 2606), by how their application stands. */
 export const people = {
@@ -14,28 +14,45 @@ export const people = {
 /** Password of all of them. */
 export const peoplesPassword = "correct horse battery staple";
 
+export interface SessionOptions {
+  /** Address of its user. */
+  of: string;
+  /** How long its access token has to live, in seconds. */
+  life?: number;
+  /** What that is signed with; another secret makes it a forgery. */
+  secret?: string;
+  /** Whether it was ended elsewhere: neither of its tokens is known any more. */
+  ended?: boolean;
+}
+
+const nameOf = (email: string) => email.replace(/@.*/u, "").replace(/^./u, (first) => first.toUpperCase());
+
 /** A backend with a few people in it; the stranger has not applied. */
 export async function seededState(): Promise<MockState> {
   const state = emptyState();
-  const password = await hashPassword(peoplesPassword);
-  const seen = { created_at: timestamp(), reviewed_at: null };
   for (const email of Object.values(people)) {
-    const user = addUser(state, email, password);
-    confirm(user);
-    Object.assign(user, { password, metadata: { ...user.metadata, name: nameOf(email) } });
+    const account = addAccount(state, email, "");
+    confirm(account);
+    account.password = await hashPassword(peoplesPassword);
+    account.user.user_metadata = { ...account.user.user_metadata, name: nameOf(email) };
   }
+  const application = { company: null, role: "freelancer", reason: "Late payers.", reviewed_at: null } as const;
   for (const status of applicationStatuses) {
     const email = people[status];
-    const application = {
-      name: nameOf(email),
-      email,
-      company: null,
-      role: "freelancer",
-      reason: "Late payers.",
-    } as const;
-    state.applications.push({ id: crypto.randomUUID(), ...application, status, ...seen });
+    const person = { id: crypto.randomUUID(), name: nameOf(email), email };
+    state.applications.push({ ...person, ...application, status, created_at: timestamp() });
   }
   return state;
 }
 
-const nameOf = (email: string) => email.replace(/@.*/u, "").replace(/^./u, (first) => first.toUpperCase());
+/**
+ * A session as the auth service hands it out, or as an earlier visit would have left it in the browser.
+ * @throws Error when nobody has the address.
+ */
+export async function begunSession(state: MockState, { of, life, secret, ended = false }: SessionOptions) {
+  const account = findAccount(state, of);
+  if (!account) throw new Error(`Nobody here is called ${of}. Start afresh.`);
+  const session = beginSession(state, account);
+  if (ended) state.sessions.pop();
+  return showSession(session, account, life, secret);
+}

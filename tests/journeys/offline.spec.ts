@@ -34,8 +34,8 @@ const acts: Record<Scenario["act"], (page: Page) => Promise<void>> = {
 };
 
 // A picture of every state is kept for looking at. It is not compared: fonts differ from machine to machine.
-for (const [name, { title, act, see }] of Object.entries<Scenario>(scenarios)) {
-  test(`offline, ${title}: ${see}`, async ({ page }, testInfo) => {
+for (const [name, { act, see }] of Object.entries<Scenario>(scenarios)) {
+  test(`offline, ${name}: ${see}`, async ({ page }, testInfo) => {
     await open(page, name);
     await acts[act](page);
     // In the page or a toast; the panel quotes it too.
@@ -69,7 +69,7 @@ test("offline, the backend remembers over a reload, until it is told to forget",
   await expect(page.getByText("Thanks for joining our waitlist!").first()).toBeVisible();
   await join();
   await expect(page.getByText("This email is already on our waitlist!")).toBeVisible();
-  await page.getByText("Offline mode: All is well").click();
+  await page.getByText("Offline mode: all-well").click();
   await page.getByRole("button", { name: "Start afresh" }).click();
   await join();
   await expect(page.getByText("Thanks for joining our waitlist!").first()).toBeVisible();
@@ -86,7 +86,7 @@ test("offline, the link of a sign-in mail signs in", async ({ page }) => {
       }),
     [embeddedPublishableKey, people.accepted],
   );
-  await page.getByText("Offline mode: All is well").click();
+  await page.getByText("Offline mode: all-well").click();
   await page.getByRole("button", { name: "Look for mails" }).click();
   await page.getByRole("button", { name: "Follow its link" }).click();
   await expect(page.getByText(people.accepted, { exact: true })).toBeVisible();
@@ -96,7 +96,7 @@ test("offline, the mail of a join is looked at, and its link confirms", async ({
   await open(page, "all-well");
   await acts.join(page);
   await expect(page.getByText("Thanks for joining our waitlist!").first()).toBeVisible();
-  await page.getByText("Offline mode: All is well").click();
+  await page.getByText("Offline mode: all-well").click();
   await page.getByRole("button", { name: "Look for mails" }).click();
   await page.getByRole("button", { name: "Open", exact: true }).click();
   const mail = page.frameLocator("#offline-panel iframe");

@@ -1,3 +1,4 @@
+import type { MemoryState } from "../../server/store/memory.ts";
 import type { Supabase } from "../../server/supabase/client.ts";
 import type { BetaApplicationRow, Database, WaitlistRow } from "../../server/supabase/schema.ts";
 
@@ -28,4 +29,25 @@ export const tablesOf = (supabase: Supabase): Tables => ({
     await supabase.from("beta_applications").delete().neq("email", "").throwOnError();
   },
   letTimePass: async () => void (await supabase.from("rate_limits").delete().neq("key", "").throwOnError()),
+});
+
+const created_at = "2026-01-01T00:00:00+00:00";
+
+/** The tables of a store in memory. */
+export const tablesInMemory = (state: MemoryState): Tables => ({
+  waitlist: async () => structuredClone(state.waitlist),
+  applications: async () => structuredClone(state.applications),
+  addToWaitlist: async (rows) => {
+    const initial = { notified: false, confirmed_at: null, unsubscribed_at: null, source: null };
+    for (const row of rows) state.waitlist.push({ id: crypto.randomUUID(), created_at, ...initial, ...row });
+  },
+  addApplications: async (rows) => {
+    const initial = { company: null, status: "pending", reviewed_at: null } as const;
+    for (const row of rows) state.applications.push({ id: crypto.randomUUID(), created_at, ...initial, ...row });
+  },
+  decline: async (id) => {
+    for (const row of state.applications) if (row.id === id) row.status = "declined";
+  },
+  empty: async () => void Object.assign(state, { waitlist: [], applications: [] }),
+  letTimePass: async () => void (state.buckets = {}),
 });

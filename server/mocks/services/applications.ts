@@ -1,75 +1,36 @@
 import type { MemoryState } from "../../store/memory.ts";
-import type { BetaApplicationRow } from "../../supabase/schema.ts";
-import { type MockKeys, readSessionToken, refuseKey } from "./apiKey.ts";
-import { UnhandledRequest } from "./unhandled.ts";
+import { readAccessToken } from "./accounts.ts";
 
-const headers = {
-  "access-control-allow-origin": "*",
-  "access-control-expose-headers": "Content-Range, Content-Location, Preference-Applied",
-  "content-type": "application/json; charset=utf-8",
-};
+/** Code, message and details, as @supabase/lite 0.10.0 has them. */
+const unbelieved = {
+  absent: ["42501", "permission denied for table beta_applications", null],
+  expired: ["PGRST303", "JWT expired", null],
+  forged: ["PGRST301", "No suitable key or wrong key type", "None of the keys was able to decode the JWT"],
+} as const;
 
-const columns: Record<keyof BetaApplicationRow, true> = {
-  id: true,
-  name: true,
-  email: true,
-  company: true,
-  role: true,
-  reason: true,
-  status: true,
-  created_at: true,
-  reviewed_at: true,
-};
-
-/** A refusal in PostgREST's words, as @supabase/lite 0.10.0 gives it. */
-const refuse = (status: number, code: string, message: string, details: string | null = null) =>
-  Response.json({ code, details, hint: null, message }, { status, headers });
-
-type Row = Record<string, unknown>;
-
-/** Which of two values comes first: below 0 the first; null comes last. */
-function compare(a: unknown, b: unknown): number {
-  if (a === null || b === null) return Number(a === null) - Number(b === null);
-  return String(a) < String(b) ? -1 : Number(a !== b);
-}
-
-function sort(rows: Row[], order: string): Row[] {
-  const keys = order.split(",").map((part) => part.split("."));
-  return rows.toSorted((a, b) => {
-    for (const [column = "", direction] of keys) {
-      const first = compare(a[column], b[column]) * (direction === "desc" ? -1 : 1);
-      if (first !== 0) return first;
-    }
-    return 0;
-  });
-}
+const columns = ["status", "email", "created_at"] as const;
 
 /**
- * Answers the one REST call that a browser makes: a signed-in user's own applications, by the parameters that the guard
- * lets through (server/guards/rest.ts). @throws UnhandledRequest for every other call.
+ * Answers the one REST call that a browser makes: columns of a signed-in user's own applications, newest first. Undefined
+ * for every other call, also for those that the guard would let through.
  */
-export async function answerApplications(request: Request, state: MemoryState, keys: MockKeys): Promise<Response> {
-  const { pathname, searchParams } = new URL(request.url);
-  if (pathname !== "/rest/v1/beta_applications" || request.method !== "GET") throw new UnhandledRequest(request);
-  const wrongKey = refuseKey(request, keys);
-  if (wrongKey) return wrongKey;
-  const claims = await readSessionToken(request, keys);
-  if (claims === "absent") return refuse(401, "42501", "permission denied for table beta_applications");
-  if (claims === "expired") return refuse(401, "PGRST303", "JWT expired");
-  if (claims === "forged")
-    return refuse(401, "PGRST301", "No suitable key or wrong key type", "None of the keys was able to decode the JWT");
+export async function answerApplications(request: Request, state: MemoryState): Promise<Response | undefined> {
+  const { searchParams } = new URL(request.url);
+  const { select = "", order, limit, ...more } = Object.fromEntries(searchParams);
+  const wanted = columns.filter((column) => select.split(",").includes(column));
+  if (wanted.join() !== select || order !== "created_at.desc" || Object.keys(more).length > 0) return undefined;
 
-  const { select = "*", order = "", limit = "Infinity", ...equal } = Object.fromEntries(searchParams);
-  const named = [...(select === "*" ? [] : select.split(",")), ...order.replaceAll(/\.\w+/gu, "").split(",")];
-  const unknown = named.find((name) => name !== "" && !Object.hasOwn(columns, name));
-  if (unknown !== undefined) return refuse(400, "42703", `column beta_applications.${unknown} does not exist`);
-  let rows: Row[] = state.applications.filter(({ email }) => email === String(claims["email"]).toLowerCase());
-  for (const [column, value] of Object.entries(equal)) rows = rows.filter((row) => `eq.${row[column]}` === value);
-  if (order !== "") rows = sort(rows, order);
-  rows = rows.slice(0, Number(limit));
-  if (select !== "*") rows = rows.map((row) => Object.fromEntries(select.split(",").map((name) => [name, row[name]])));
+  const headers = { "content-type": "application/json; charset=utf-8" };
+  const claims = await readAccessToken(request);
+  if (typeof claims === "string") {
+    const [code, message, details] = unbelieved[claims];
+    return Response.json({ code, message, details, hint: null }, { status: 401, headers });
+  }
+  const rows = state.applications
+    .filter(({ email }) => email === claims["email"])
+    .toSorted((a, b) => Date.parse(b.created_at) - Date.parse(a.created_at))
+    .slice(0, Number(limit ?? Infinity))
+    .map((row) => Object.fromEntries(wanted.map((column) => [column, row[column]])));
   const range = rows.length > 0 ? `0-${rows.length - 1}/*` : "*/*";
-  return new Response(JSON.stringify(rows), {
-    headers: { ...headers, "content-range": range },
-  });
+  return Response.json(rows, { headers: { ...headers, "content-range": range } });
 }

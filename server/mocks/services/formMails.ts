@@ -4,6 +4,7 @@ import type { MessageKind } from "../../mail/messages/parameters.ts";
 import { prepareMail } from "../../mail/outbox/prepare.ts";
 import { deriveTokens, tokenHash } from "../../mail/outbox/tokens.ts";
 import type { Store } from "../../store/store.ts";
+import { mockSecret } from "./accounts.ts";
 import type { MockState } from "./state.ts";
 
 /** Least time between two mails to an address that its form asked for, in seconds. */
@@ -22,14 +23,11 @@ export async function addMailLink(
  * A store whose forms mail as the database has them mail, at once: what asks to confirm an address, and what says that an
  * application has arrived.
  */
-export function mailingStore(
-  store: Store,
-  { state, siteUrl, secret }: { state: MockState; siteUrl: string; secret: string },
-): Store {
+export function mailingStore(store: Store, state: MockState, siteUrl: string): Store {
   const mail = async (kind: MessageKind, email: string): Promise<void> => {
     if ((await store.take({ key: `formmail:${kind}:${email}`, burst: 1, secondsPerRequest: pause })) > 0) return;
     const queued = { id: crypto.randomUUID(), kind, email, parameters: {}, created_at: new Date() };
-    const tokens = await deriveTokens(secret, queued);
+    const tokens = await deriveTokens(mockSecret, queued);
     for (const purpose of ["confirm", "unsubscribe"] as const)
       if (tokens[purpose] !== undefined) await addMailLink(state, tokens[purpose], { purpose, email });
     const { to, subject, text, html } = await prepareMail(queued, tokens, {

@@ -1,17 +1,14 @@
+import type { User } from "@supabase/supabase-js";
+import type { MailContent } from "../../mail/mail.ts";
 import { emptyMemory, type MemoryState } from "../../store/memory.ts";
 
-/** An account, as the mocked auth service keeps it. */
-export interface MockUser {
-  id: string;
-  email: string;
+/** An account: its user as the auth service shows it, and what it keeps to itself. */
+export interface MockAccount {
+  user: User & { email: string };
   /** Hash of the password; null until the confirmed owner sets one. */
   password: string | null;
-  metadata: Record<string, unknown>;
-  identityId: string;
-  identityMetadata: Record<string, unknown>;
-  /** Times as the service writes them; null for what has not happened yet. */
-  times: Record<"created_at" | "updated_at", string> &
-    Record<"confirmed_at" | "last_sign_in_at" | "confirmation_sent_at" | "recovery_sent_at", string | null>;
+  /** Tokens of the links that were mailed last; each lets its reader in, once. */
+  links: { signup?: string; recovery?: string };
 }
 
 /** A session. Its refresh tokens rotate; the last one is the valid one. */
@@ -21,33 +18,14 @@ export interface MockSession {
   refreshTokens: string[];
 }
 
-/** What the link of a mail carries, which lets its reader in, once. */
-export interface OneTimeToken {
-  userId: string;
-  type: "signup" | "recovery";
-  hash: string;
-}
-
-export interface MockMail {
-  to: string;
-  subject: string;
-  text: string;
-  html: string;
-}
+export type MockMail = MailContent & { to: string };
 
 /** Everything the mocked backend remembers; plain JSON, so that it can be kept over a reload. */
 export interface MockState extends MemoryState {
-  users: MockUser[];
+  accounts: MockAccount[];
   sessions: MockSession[];
-  oneTimeTokens: OneTimeToken[];
   mails: MockMail[];
 }
 
 /** A backend nobody has used yet. */
-export const emptyState = (): MockState => ({
-  ...emptyMemory(),
-  users: [],
-  sessions: [],
-  oneTimeTokens: [],
-  mails: [],
-});
+export const emptyState = (): MockState => ({ ...emptyMemory(), accounts: [], sessions: [], mails: [] });

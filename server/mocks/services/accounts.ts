@@ -1,0 +1,90 @@
+import { sign, verify } from "hono/jwt";
+import { JwtTokenExpired } from "hono/utils/jwt/types";
+import { timestamp } from "../../http/timestamp.ts";
+import { keyedHash } from "../../limits/keyedHash.ts";
+import { signInMail, type SignInMailKind } from "../../mail/signIn/signInMail.ts";
+import type { MockAccount, MockSession, MockState } from "./state.ts";
+
+/** What the mocked backends sign with. It guards made-up people, so it is no secret. */
+export const mockSecret = "jwt-secret-of-the-mocked-backend-0000";
+
+/** Hashes a password, so that one a developer really uses is not kept. */
+export const hashPassword = (password: string): Promise<string> => keyedHash("mock", password);
+
+export const findAccount = (state: MockState, email: string): MockAccount | undefined =>
+  state.accounts.find(({ user }) => user.email === email);
+
+/** Adds an account. Nobody is shown it before its address is confirmed, so it says that it is. */
+export function addAccount(state: MockState, email: string, password: string): MockAccount {
+  const id = crypto.randomUUID();
+  const times = { created_at: timestamp(), updated_at: timestamp() };
+  const metadata = { email, email_verified: true, phone_verified: false, sub: id };
+  const identity = { id, user_id: id, identity_id: crypto.randomUUID(), identity_data: metadata, provider: "email" };
+  const user = {
+    id,
+    aud: "authenticated",
+    role: "authenticated",
+    email,
+    phone: "",
+    app_metadata: { provider: "email", providers: ["email"] },
+    user_metadata: metadata,
+    identities: [{ ...identity, ...times, email, last_sign_in_at: times.created_at }],
+    is_anonymous: false,
+    ...times,
+  };
+  const account = { user, password, links: {} };
+  state.accounts.push(account);
+  return account;
+}
+
+/** Records that the address is its owner's. A password from before is not (supabase/migrations/…_accounts.sql). */
+export function confirm(account: MockAccount): void {
+  if (account.user.confirmed_at !== undefined) return;
+  account.user.confirmed_at = account.user.email_confirmed_at = timestamp();
+  account.password = null;
+}
+
+/** Mails an account's owner a link, in place of the one of this kind mailed before. */
+export function mailLink(state: MockState, { user, links }: MockAccount, kind: SignInMailKind, siteUrl: string): void {
+  const token = [...crypto.getRandomValues(new Uint8Array(32))]
+    .map((byte) => byte.toString(16).padStart(2, "0"))
+    .join("");
+  // A recovery link and a sign-in link are one and the same to the service.
+  const type = kind === "signup" ? "signup" : "recovery";
+  links[type] = token;
+  user[type === "signup" ? "confirmation_sent_at" : "recovery_sent_at"] = timestamp();
+  state.mails.push({ to: user.email, ...signInMail(kind, siteUrl, token) });
+}
+
+/** Begins a session. */
+export function beginSession(state: MockState, { user }: MockAccount): MockSession {
+  const session = { id: crypto.randomUUID(), userId: user.id, refreshTokens: [crypto.randomUUID()] };
+  state.sessions.push(session);
+  user.last_sign_in_at = user.updated_at = timestamp();
+  return session;
+}
+
+/** A session as the auth service hands it out. Its access token lives for an hour, as by Supabase's default. */
+export async function showSession(session: MockSession, { user }: MockAccount, life = 3600, secret = mockSecret) {
+  const now = Math.floor(Date.now() / 1000);
+  const { id: sub, aud, role, email } = user;
+  const claims = { sub, aud, role, email, session_id: session.id, iat: now + life - 3600, exp: now + life };
+  return {
+    access_token: await sign(claims, secret),
+    refresh_token: session.refreshTokens.at(-1),
+    expires_in: life,
+    expires_at: claims.exp,
+    token_type: "bearer",
+    user,
+  };
+}
+
+/** What the access token of a request says: its claims, or why it is not to be believed. */
+export async function readAccessToken(request: Request) {
+  const token = /^Bearer (.+)$/iu.exec(request.headers.get("authorization") ?? "")?.[1];
+  // supabase-js says the key again where there is no session.
+  if (token === undefined || token === request.headers.get("apikey")) return "absent";
+  return verify(token, mockSecret, "HS256").catch((error: unknown) =>
+    error instanceof JwtTokenExpired ? "expired" : "forged",
+  );
+}
