@@ -13,11 +13,7 @@ export async function startOffline(): Promise<void> {
   if (import.meta.env.PUBLIC_BACKEND === "embedded") return;
   const name = scenarioOf(location.search);
   const panel = mountPanel(name);
-  const mocks = await startBrowserMocks({
-    scenario: name,
-    base: import.meta.env.BASE_URL,
-    onUnhandled: panel.showError,
-  });
+  const mocks = await startBrowserMocks(name, import.meta.env.BASE_URL, panel.showError);
   await prepareSession(mocks.session);
   panel.connect(mocks);
 }

@@ -14,18 +14,11 @@ function parseState(text: string | null): MockState | undefined {
   return Object.keys(emptyState()).every((member) => member in kept) ? kept : undefined;
 }
 
-export interface BrowserMocksOptions {
-  scenario: ScenarioName;
-  /** Folder the site is served from; the worker file is there. */
-  base: string;
-  onUnhandled: (error: Error) => void;
-}
-
 /** The mocked backend of this page. */
 export type BrowserMocks = Awaited<ReturnType<typeof startBrowserMocks>>;
 
-/** Has MSW answer every call to the backend from inside this browser. */
-export async function startBrowserMocks({ scenario: name, base, onUnhandled }: BrowserMocksOptions) {
+/** Has MSW answer every call to the backend from inside this browser; its worker file is in `base`, where the site is. */
+export async function startBrowserMocks(name: ScenarioName, base: string, onUnhandled: (error: Error) => void) {
   const { faults = [], session }: Scenario = scenarios[name];
   const state = parseState(localStorage.getItem(key)) ?? (await seededState());
   addEventListener("storage", (event) => {

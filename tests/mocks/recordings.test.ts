@@ -8,14 +8,7 @@ import { type Answer, type Recording, recordings, type Visitor } from "./recordi
 
 useMockServer();
 
-const headersThatMatter = [
-  "content-type",
-  "content-range",
-  "x-sb-error-code",
-  "sb-error-code",
-  "retry-after",
-  "cache-control",
-];
+const compared = ["content-type", "content-range", "x-sb-error-code", "sb-error-code", "retry-after", "cache-control"];
 
 /** What two runs never share, by what it looks like. */
 const volatile: [RegExp, string][] = [
@@ -36,16 +29,12 @@ async function record({ service, mails, ...backend }: Recorded, play: Recording)
     const [method = "", path = ""] = call.split(" ");
     const response = await service(path.replace(/^(?!\/)/u, "/auth/v1/"), {
       method,
-      headers: {
-        apikey,
-        "content-type": "application/json",
-        ...(as === undefined ? {} : { authorization: `Bearer ${as}` }),
-      },
+      headers: { apikey, "content-type": "application/json", ...(as && { authorization: `Bearer ${as}` }) },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const text = await response.text();
     const answer: Answer = text === "" ? {} : JSON.parse(text);
-    const headers = headersThatMatter.map((name) => `${name}: ${response.headers.get(name) ?? "-"}`);
+    const headers = compared.map((name) => `${name}: ${response.headers.get(name) ?? "-"}`);
     const written = JSON.stringify([response.status, headers, text && answer]);
     answers.push([call, JSON.parse(volatile.reduce((all, [pattern, mask]) => all.replaceAll(pattern, mask), written))]);
     return answer;

@@ -1,4 +1,5 @@
 import { sign } from "hono/jwt";
+import { applicationStatuses } from "../../server/contract/statuses.ts";
 import type { Tables } from "../support/tables.ts";
 
 /** A JSON answer, by member; `access_token` and `refresh_token` where a session begins. */
@@ -129,12 +130,9 @@ export const recordings: Record<string, Recording> = {
     const { send, tables } = visitor;
     const { access } = await signUp(visitor);
     await send(`${own}status&limit=100`, undefined, access);
-    for (const [status, day] of [
-      ["declined", 3],
-      ["accepted", 1],
-      ["pending", 2],
-    ] as const)
-      await tables.addApplications([{ ...application, status, created_at: `2026-01-0${day}T00:00:00+00:00` }]);
+    const days = { pending: 2, accepted: 1, declined: 3 };
+    for (const status of applicationStatuses)
+      await tables.addApplications([{ ...application, status, created_at: `2026-01-0${days[status]}T00:00:00+00:00` }]);
     await tables.addApplications([{ ...application, email: nobody }]);
     for (const query of ["status&limit=100", "status,email,created_at", "created_at&limit=1", "email&limit=0"])
       await send(`${own}${query}`, undefined, access);
