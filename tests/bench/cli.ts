@@ -62,9 +62,9 @@ async function seeding(): Promise<Limit[]> {
   const plain: number[] = [];
   const seeded: number[] = [];
   for (let run = 0; run < 3; run++) {
-    await sql`truncate waitlist`;
+    await sql`truncate waitlist cascade`;
     plain.push(await timed(() => insertPlainly(rows)));
-    await sql`truncate waitlist`;
+    await sql`truncate waitlist cascade`;
     seeded.push((await prelaunch("seed", "--waitlist", "100000", "--beta", "0", "--seed", "9")).ms);
   }
   const name = "seeding 100,000 rows against plain REST inserts, wall time";
@@ -72,7 +72,7 @@ async function seeding(): Promise<Limit[]> {
 }
 
 async function exporting(): Promise<Limit[]> {
-  await sql`truncate waitlist`;
+  await sql`truncate waitlist cascade`;
   await sql`insert into waitlist (email, created_at, source) select 'person' || i || '@example.com', '2026-01-01'::timestamptz + i * interval '5 seconds', case when i % 3 = 0 then 'newsletter' end from generate_series(1, ${million}::integer) i`;
   await sql`vacuum analyze waitlist`;
   const until = new Date(Date.parse("2026-01-01T00:00:00Z") + 100_000 * 5000 + 1).toISOString();
@@ -106,7 +106,7 @@ async function exporting(): Promise<Limit[]> {
 async function importing(): Promise<Limit[]> {
   const rehearsal = await prelaunch("import", "waitlist", "large.csv", "--dry-run");
   const again = await prelaunch("import", "waitlist", "large.csv");
-  await sql`truncate waitlist`;
+  await sql`truncate waitlist cascade`;
   const added = await prelaunch("import", "waitlist", "large.csv");
   const checked = await prelaunch("check", "backend", "--json");
   return [

@@ -39,7 +39,7 @@ describe("import beta", () => {
     const before = await applications();
     await run(["export", "beta", "--out", "beta.csv"]);
     const exported = await readFile(file("beta.csv"), "utf8");
-    await query("truncate beta_applications");
+    await query("truncate beta_applications cascade");
     expect(await importing(exported, "--dry-run")).toMatchObject({
       code: 0,
       err: expect.stringContaining("3 lines: 3 to add, 0 duplicates, 0 rejected.\nNothing was written"),
@@ -93,7 +93,7 @@ describe("import beta", () => {
     await importing(text);
     await run(["erase", "a@x.org", "--yes"]);
     await supabase().rpc("suppress_email", { person: "b@x.org", why: "bounced" }).throwOnError();
-    await query("truncate beta_applications");
+    await query("truncate beta_applications cascade");
     expect(await importing(text)).toMatchObject({
       code: 0,
       err: expect.stringContaining("2 lines: 1 added, 1 suppressed (1 erased), 0 duplicates"),

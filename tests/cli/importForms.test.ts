@@ -162,7 +162,7 @@ describe("other files", () => {
     const before = await rows();
     await rm(file("all.xlsx"), { force: true });
     await run(["export", "waitlist", "--format", "xlsx", "--out", file("all.xlsx")]);
-    await query("truncate waitlist");
+    await query("truncate waitlist cascade");
     const { code, err } = await run(["import", "waitlist", "all.xlsx"]);
     expect(err).toContain('Reading a workbook, sheet "');
     expect(code).toBe(0);

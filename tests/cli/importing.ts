@@ -21,7 +21,7 @@ export function useImports() {
   beforeEach(async () => {
     for (const name of await readdir(folder)) await rm(join(folder, name), { recursive: true });
     await withClient(backend.databaseUrl, (client) =>
-      client.query("truncate waitlist, beta_applications, email_suppressions, erasures"),
+      client.query("truncate waitlist, beta_applications, email_suppressions, erasures cascade"),
     );
   });
   const run = (argv: string[], options: TerminalOptions = {}) =>
