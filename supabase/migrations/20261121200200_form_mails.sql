@@ -18,7 +18,7 @@ begin
   if refusal is not null then return refusal; end if;
   if trapped then
     perform public.count_trapped('waitlist');
-    return '{"outcome": "joined"}';
+    return '{"outcome": "joined"}'::jsonb;
   end if;
   -- The first two table calls of requirements 7. Who has unsubscribed is on the list no more.
   perform email from public.waitlist where email = join_waitlist.email and unsubscribed_at is null limit 1;
@@ -26,7 +26,7 @@ begin
     if exists (select from public.waitlist w where w.email = join_waitlist.email and w.confirmed_at is null) then
       perform public.enqueue_asked_email('waitlist-confirmation', join_waitlist.email);
     end if;
-    return '{"outcome": "already_subscribed"}';
+    return '{"outcome": "already_subscribed"}'::jsonb;
   end if;
   insert into public.waitlist (email, notified, source) values (join_waitlist.email, false, join_waitlist.source)
     on conflict (email) do nothing;
@@ -35,11 +35,11 @@ begin
     update public.waitlist set unsubscribed_at = null, confirmed_at = null, notified = false
       where email = join_waitlist.email and unsubscribed_at is not null;
   end if;
-  if not found then return '{"outcome": "already_subscribed"}'; end if;
+  if not found then return '{"outcome": "already_subscribed"}'::jsonb; end if;
   insert into public.consent_events (email, event, text_version, client_hash)
     values (join_waitlist.email, 'asked', consent_text, substring(bucket from '^[a-z]+:([0-9a-f]{64})$'));
   perform public.enqueue_asked_email('waitlist-confirmation', join_waitlist.email);
-  return '{"outcome": "joined"}';
+  return '{"outcome": "joined"}'::jsonb;
 end $$;
 
 -- As there, with the mail that says that it has arrived.
@@ -55,7 +55,7 @@ begin
   if refusal is not null then return refusal; end if;
   if trapped then
     perform public.count_trapped('beta');
-    return '{"outcome": "submitted"}';
+    return '{"outcome": "submitted"}'::jsonb;
   end if;
   begin
     -- The third table call of requirements 7.
@@ -64,11 +64,11 @@ begin
       apply_for_beta.reason, 'pending'
     ) on conflict (id) do nothing;
   exception when sqlstate 'PT429' then
-    return '{"outcome": "too_many_applications"}';
+    return '{"outcome": "too_many_applications"}'::jsonb;
   end;
   if found then
     perform public.enqueue_asked_email('application-received', apply_for_beta.email, apply_for_beta.id);
-    return '{"outcome": "submitted"}';
+    return '{"outcome": "submitted"}'::jsonb;
   end if;
   perform from public.beta_applications where id = apply_for_beta.id
     and name = apply_for_beta.name and email = apply_for_beta.email and role = apply_for_beta.role

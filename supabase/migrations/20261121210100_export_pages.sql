@@ -34,13 +34,16 @@ declare
   r constant jsonb := request::jsonb;
   asked_format constant text := r ->> 'format';
   kinds constant jsonb := case r ->> 'subject'
-    when 'waitlist' then '{"id": "plain", "email": "text", "notified": "plain", "created_at": "time", "confirmed_at": "time", "unsubscribed_at": "time", "source": "text"}'
-    when 'beta' then '{"id": "plain", "name": "text", "email": "text", "company": "text", "role": "text", "reason": "text", "status": "text", "created_at": "time", "reviewed_at": "time"}'
+    when 'waitlist' then '{"id": "plain", "email": "text", "notified": "plain", "created_at": "time", "confirmed_at": "time", "unsubscribed_at": "time", "source": "text"}'::jsonb
+    when 'beta' then '{"id": "plain", "name": "text", "email": "text", "company": "text", "role": "text", "reason": "text", "status": "text", "created_at": "time", "reviewed_at": "time"}'::jsonb
   end;
   cells text[];
   line text;
   conditions text := '';
-  page record;
+  rows_written bigint;
+  written text;
+  last_created_at timestamptz;
+  last_id uuid;
 begin
   if kinds is null or asked_format not in ('csv', 'ndjson') or exists (
     select from jsonb_array_elements_text(r -> 'columns') c(name) where kinds ->> c.name is null
@@ -75,9 +78,9 @@ begin
       order by created_at, id limit ($1 ->> 'most')::integer
     ) lines $q$,
     line, r ->> 'line_end', case r ->> 'subject' when 'beta' then 'beta_applications' else 'waitlist' end, conditions)
-    into page using r;
-  if page.n = 0 then return ''; end if;
-  return format(E'%s %s %s\n%s', page.n, to_json(page.created_at) #>> '{}', page.id, page.rows);
+    into rows_written, written, last_created_at, last_id using r;
+  if rows_written = 0 then return ''; end if;
+  return format(E'%s %s %s\n%s', rows_written, to_json(last_created_at) #>> '{}', last_id, written);
 end $$;
 
 revoke execute on function public.export_cell(text, text, text, boolean), public.export_page(text) from public, anon, authenticated;
