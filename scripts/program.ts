@@ -10,6 +10,7 @@ import { defineImport } from "./commands/import/command.ts";
 import { defineMail } from "./commands/mail/command.ts";
 import { defineMark } from "./commands/mark/command.ts";
 import { defineMove } from "./commands/move/command.ts";
+import { defineNotify } from "./commands/notify/command.ts";
 import { definePerson } from "./commands/person/command.ts";
 import { defineRestore } from "./commands/restore/command.ts";
 import { defineSeed } from "./commands/seed/command.ts";
@@ -60,6 +61,7 @@ export function createProgram(host: Host): Command {
     defineStats,
     defineMark,
     defineMail,
+    defineNotify,
     definePerson,
     defineBackup,
     defineRestore,

@@ -94,6 +94,7 @@ export type Database = {
           parameters: NonNullable<Json>;
           provider_id: string | null;
           sent_at: string | null;
+          update_hash: string | null;
         };
         ComputedFields: never;
         Insert: {
@@ -113,6 +114,7 @@ export type Database = {
           parameters?: NonNullable<Json>;
           provider_id?: string | null;
           sent_at?: string | null;
+          update_hash?: string | null;
         };
         Update: {
           application_id?: string | null;
@@ -131,6 +133,7 @@ export type Database = {
           parameters?: NonNullable<Json>;
           provider_id?: string | null;
           sent_at?: string | null;
+          update_hash?: string | null;
         };
         Relationships: [
           {
@@ -139,6 +142,13 @@ export type Database = {
             isOneToOne: false;
             referencedRelation: "beta_applications";
             referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "email_outbox_update_hash_fkey";
+            columns: ["update_hash"];
+            isOneToOne: false;
+            referencedRelation: "email_updates";
+            referencedColumns: ["hash"];
           },
         ];
       };
@@ -196,6 +206,65 @@ export type Database = {
             referencedColumns: ["email"];
           },
         ];
+      };
+      email_update_recipients: {
+        Row: {
+          email: string;
+          hash: string;
+          id: string;
+          name: string;
+          told_at: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          email: string;
+          hash: string;
+          id?: string;
+          name: string;
+          told_at?: string;
+        };
+        Update: {
+          email?: string;
+          hash?: string;
+          id?: string;
+          name?: string;
+          told_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "email_update_recipients_email_fkey";
+            columns: ["email"];
+            isOneToOne: false;
+            referencedRelation: "waitlist";
+            referencedColumns: ["email"];
+          },
+          {
+            foreignKeyName: "email_update_recipients_hash_fkey";
+            columns: ["hash"];
+            isOneToOne: false;
+            referencedRelation: "email_updates";
+            referencedColumns: ["hash"];
+          },
+        ];
+      };
+      email_updates: {
+        Row: {
+          created_at: string;
+          hash: string;
+          parameters: NonNullable<Json>;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          hash: string;
+          parameters: NonNullable<Json>;
+        };
+        Update: {
+          created_at?: string;
+          hash?: string;
+          parameters?: NonNullable<Json>;
+        };
+        Relationships: [];
       };
       erasures: {
         Row: {
@@ -351,6 +420,7 @@ export type Database = {
         };
         Returns: Json;
       };
+      announce_page: { Args: { request: string }; Returns: Json };
       apply_for_beta: {
         Args: {
           bucket: string;
@@ -389,6 +459,7 @@ export type Database = {
         Returns: Json;
       };
       import_email_records: { Args: { consents: string; tokens: string }; Returns: undefined };
+      import_update_recipients: { Args: { recipients: string }; Returns: undefined };
       import_waitlist: { Args: { override_suppression?: boolean; people: string; rehearsal?: boolean }; Returns: Json };
       join_waitlist: {
         Args: {

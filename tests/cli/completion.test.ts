@@ -26,6 +26,9 @@ const cases: [typed: string, word: string][] = [
   ["completion z", "zsh"],
   ["help exp", "export"],
   ["check si", "site"],
+  ["notify la", "launch"],
+  ["notify launch --role fr", "freelancer"],
+  ["notify update pe", "people.csv"],
   ["check --no", "--no-browser"],
   ["check --verb", "--verbose"],
 ];

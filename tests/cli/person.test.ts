@@ -35,8 +35,8 @@ describe("show and erase", () => {
   const held = async (address: string) => {
     const { out } = await run(["show", address]);
     const { held: tables }: { held: Record<string, unknown[]> } = JSON.parse(out);
-    const { consent_events, email_outbox, email_tokens, ...others } = tables;
-    expect([consent_events, email_outbox, email_tokens]).toEqual([[], [], []]);
+    const { consent_events, email_outbox, email_tokens, email_update_recipients, ...others } = tables;
+    expect([consent_events, email_outbox, email_tokens, email_update_recipients]).toEqual([[], [], [], []]);
     return Object.fromEntries(Object.entries(others).map(([name, rows]) => [name, rows.length]));
   };
 

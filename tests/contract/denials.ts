@@ -67,6 +67,21 @@ const samples: Record<string, { row: Record<string, unknown>; change: Record<str
     change: { text_version: "1" },
     key: "id",
   },
+  email_updates: {
+    row: { hash: "c".repeat(64), parameters: {} },
+    change: { created_at: "2030-01-01T00:00:00Z" },
+    key: "hash",
+  },
+  email_update_recipients: {
+    row: {
+      id: "00000000-0000-4000-8000-000000000004",
+      name: "may",
+      email: "listed@example.com",
+      hash: "d".repeat(64),
+    },
+    change: { told_at: "2030-01-01T00:00:00Z" },
+    key: "id",
+  },
   store_checks: { row: { id: true }, change: { checked_at: "2030-01-01T00:00:00Z" }, key: "id" },
   rate_limits: {
     row: { key: `waitlist:${"a".repeat(64)}`, tat: "2030-01-01T00:00:00Z" },
@@ -79,6 +94,7 @@ const admission = { bucket: `waitlist:${"c".repeat(64)}`, burst: 1, seconds_per_
 
 const calls: Record<string, Record<string, unknown>> = {
   admit_submission: { ...admission, solution_hash: null, solution_expires_at: null },
+  announce_page: { request: JSON.stringify({ scan: 1, most: 1, rehearsal: true }) },
   apply_for_beta: {
     ...admission,
     trapped: false,
@@ -97,6 +113,7 @@ const calls: Record<string, Record<string, unknown>> = {
   enqueue_asked_email: { asked_kind: "application-received", person: "nobody@example.com" },
   hold_emails: {},
   import_email_records: { tokens: "[]", consents: "[]" },
+  import_update_recipients: { recipients: "[]" },
   prune_records: { unconfirmed_days: 30, outbox_days: 90 },
   record_email_event: { event: "bounced", people: "[]" },
   register_email_tokens: { tokens: "[]" },
@@ -154,6 +171,7 @@ export function describeDenials(stack: string, start: () => Promise<DenialsBacke
       accessToken = await signUpConfirmed(backend, "stranger@example.com");
       // Whom rows of other tables hang on.
       await send("service", "POST", "waitlist", { email: "listed@example.com" });
+      await send("service", "POST", "email_updates", { hash: "d".repeat(64), parameters: {} });
       return () => backend.stop();
     });
 

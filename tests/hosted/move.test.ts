@@ -42,6 +42,8 @@ describe.skipIf(skipReason)("move from the embedded stack to a hosted project, w
         "erasures",
         "email_tokens",
         "consent_events",
+        "email_updates",
+        "email_update_recipients",
       ])
         rows.push((await client.query(`select to_jsonb(t) as row from ${table} t order by t::text`)).rows);
       return rows;
@@ -62,6 +64,10 @@ describe.skipIf(skipReason)("move from the embedded stack to a hosted project, w
         "insert into waitlist (email, unsubscribed_at) values ('gone@x.org', null), ('back@x.org', '2026-05-04T01:02:03.456789Z')",
       );
       await client.query("insert into consent_events (email, event) values ('p1@x.org', 'asked')");
+      await client.query(`insert into email_updates (hash, parameters) values (repeat('a', 64), '{"subject": "May"}')`);
+      await client.query(
+        "insert into email_update_recipients (name, email, hash) values ('may', 'p1@x.org', repeat('a', 64))",
+      );
       await client.query("select register_email_tokens($1)", [
         JSON.stringify([{ hash: "a".repeat(64), purpose: "unsubscribe", email: "p1@x.org" }]),
       ]);

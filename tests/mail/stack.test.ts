@@ -100,6 +100,22 @@ describe("an embedded stack", () => {
     const { out } = await cli(["show", "ada@example.com"], { folder });
     expect(JSON.parse(out)).toMatchObject({ suppressed: [{ reason: "bounced" }] });
   });
+
+  it("tells whoever confirmed of the launch, once, and not who bounced", async () => {
+    const headers = { apikey: stack.keys.secretKey, "content-type": "application/json" };
+    const body = JSON.stringify({ email: "cy@example.com", confirmed_at: "2026-05-04T00:00:00Z" });
+    await fetch(`${stack.url}/rest/v1/waitlist`, { method: "POST", headers, body });
+    expect(await cli(["notify", "launch"], { folder, answers: ["yes"] })).toMatchObject({
+      code: 0,
+      err: expect.stringMatching(/To 1 person: c…@example\.com\n[^]*1 mail is in the outbox\.\nThe running stack/u),
+    });
+    expect((await arrived("cy@example.com", 1))?.text).toMatch(/\/#unsubscribe=[0-9a-f]{64}/u);
+    expect(await cli(["notify", "launch", "--yes"], { folder })).toMatchObject({
+      code: 0,
+      err: expect.stringContaining("Nobody is to be told"),
+    });
+    expect(await mailsTo("ada@example.com")).toHaveLength(1);
+  });
 });
 
 describe("without a backend", () => {

@@ -4,6 +4,7 @@ import { disk } from "./parts/disk.ts";
 import { kills } from "./parts/kills.ts";
 import { launch } from "./parts/launch.ts";
 import { mail } from "./parts/mail.ts";
+import { notify } from "./parts/notify.ts";
 import { slow } from "./parts/slow.ts";
 import type { Figure } from "./support/figures.ts";
 
@@ -23,6 +24,7 @@ const parts: Record<string, () => Promise<Figure[]>> = {
   disk,
   kills,
   mail,
+  notify,
   launch: () => launch(Number(values.seconds)),
 };
 

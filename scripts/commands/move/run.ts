@@ -17,7 +17,12 @@ import { countOf, type TableRow, rowsOf, type Side } from "./rows.ts";
  * What is moved, in this order: people before the suppression list, which would keep out who is on both. The rest is of
  * the moment (rate limits, spent captchas, mails on their way) or belongs to the host (accounts).
  */
-const tables: readonly { name: string; key: string; imported?: ImportTable; ofPeople?: "tokens" | "consents" }[] = [
+const tables: readonly {
+  name: string;
+  key: string;
+  imported?: ImportTable;
+  ofPeople?: "tokens" | "consents" | "recipients";
+}[] = [
   { name: "waitlist", key: "id", imported: "waitlist" },
   { name: "beta_applications", key: "id", imported: "beta" },
   { name: "suppression_keys", key: "id" },
@@ -26,6 +31,8 @@ const tables: readonly { name: string; key: string; imported?: ImportTable; ofPe
   // Of people who were kept out there, they stay behind.
   { name: "email_tokens", key: "hash", ofPeople: "tokens" },
   { name: "consent_events", key: "id", ofPeople: "consents" },
+  { name: "email_updates", key: "hash" },
+  { name: "email_update_recipients", key: "id", ofPeople: "recipients" },
 ];
 
 /** Limits of the calls to the embedded stack on this machine, in ms. */
@@ -105,9 +112,15 @@ const send = (target: BackendContext, table: ImportTable, rows: readonly TableRo
 
 async function sendRecords(
   { supabase, signal }: BackendContext,
-  { tokens = [], consents = [] }: { tokens?: readonly TableRow[]; consents?: readonly TableRow[] },
+  {
+    tokens = [],
+    consents = [],
+    recipients,
+  }: Partial<Record<"tokens" | "consents" | "recipients", readonly TableRow[]>>,
 ): Promise<void> {
-  const records = { tokens: JSON.stringify(tokens), consents: JSON.stringify(consents) };
-  const answer = await supabase.rpc("import_email_records", records).retry(false);
+  const call = recipients
+    ? supabase.rpc("import_update_recipients", { recipients: JSON.stringify(recipients) })
+    : supabase.rpc("import_email_records", { tokens: JSON.stringify(tokens), consents: JSON.stringify(consents) });
+  const answer = await call.retry(false);
   if (answer.error) throw callError(answer, signal);
 }

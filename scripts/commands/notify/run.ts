@@ -1,0 +1,120 @@
+import type { MailContent } from "../../../server/mail/mail.ts";
+import { renderMessage } from "../../../server/mail/messages/render.ts";
+import { type BackendContext, mailSettings } from "../../cli/context.ts";
+import { CliError } from "../../cli/errors.ts";
+import { glyphsFor } from "../../cli/glyphs.ts";
+import { insertMissing } from "../../cli/insertMissing.ts";
+import { say, write } from "../../cli/io.ts";
+import { count, progressBar, span } from "../../cli/progressBar.ts";
+import { announce, type Audience, survey, type Wave } from "./audience.ts";
+import { mask } from "./mask.ts";
+import { readUpdateFile } from "./updateFile.ts";
+
+/** Options of `notify launch`, as commander gives them. */
+export interface NotifyOptions {
+  wave?: number;
+  source?: string;
+  role?: string;
+  dryRun?: true;
+  html?: true;
+  yes?: true;
+}
+
+/** Options of `notify update`. */
+export interface UpdateOptions extends NotifyOptions {
+  name?: string;
+}
+
+/** A token as long as those that each mail gets, for looking at it. */
+const unsubscribeToken = "0".repeat(64);
+
+const everywhere = ({ settings }: BackendContext) => ({
+  site: settings.SITE_URL?.value ?? "https://example.com",
+  imprint: mailSettings(settings).imprint,
+});
+
+/**
+ * Tells people of the launch, each once. It may be repeated after any stop.
+ * @throws CliError `usage` when nobody can be asked, `configuration`, `failed` when the answer was no, `unreachable`, `interrupted`.
+ */
+export async function notifyLaunch(context: BackendContext, options: NotifyOptions): Promise<void> {
+  const { source, role } = options;
+  const mail = renderMessage("launch-announcement", { ...everywhere(context), unsubscribeToken });
+  await notify(context, { source, role }, mail, options);
+}
+
+/**
+ * Sends an update, once to each of its name.
+ * @throws CliError as {@link notifyLaunch}, and `failed` when the file cannot be read or cannot go out as it is.
+ */
+export async function notifyUpdate(context: BackendContext, file: string, options: UpdateOptions): Promise<void> {
+  const { update, hash } = await readUpdateFile(context, file);
+  const { source, role, name = hash } = options;
+  const mail = renderMessage("update", { ...everywhere(context), unsubscribeToken, ...update });
+  await notify(context, { name, hash, source, role }, mail, options, async () => {
+    await insertMissing(context, { table: "email_updates", key: "hash" }, [{ hash, parameters: update }]);
+  });
+}
+
+async function notify(
+  context: BackendContext,
+  audience: Audience,
+  mail: MailContent,
+  { wave: most, dryRun, html, yes }: NotifyOptions,
+  prepare: () => Promise<void> = async () => undefined,
+): Promise<void> {
+  if (!dryRun && !yes && !context.ask)
+    throw new CliError("usage", "There is no terminal to ask on.", {
+      hint: "Give --yes to mail without being asked, or --dry-run to see who would be.",
+    });
+  const wave = await survey(context, audience, most);
+  if (dryRun) await write(context.out, html ? mail.html : `Subject: ${mail.subject}\n\n${mail.text}`);
+  else say(context, `Subject: ${mail.subject}`);
+  if (wave.people === 0) return say(context, "Nobody is to be told: all who confirmed and stayed have been.");
+  say(context, describe(context, wave));
+  if (dryRun) return say(context, "Nobody was mailed (--dry-run).");
+  if (!yes) await confirm(context, wave);
+  await prepare();
+  const done = await withBar(context, wave, audience);
+  const missed = wave.people - done;
+  const others = missed > 0 ? ` ${count(missed)} had left, or were told by another run.` : "";
+  say(context, `${mails(done)} in the outbox.${others}\n${wayOut(context)}`);
+}
+
+const mails = (n: number): string => `${count(n)} ${n === 1 ? "mail is" : "mails are"}`;
+const people = (n: number): string => `${count(n)} ${n === 1 ? "person" : "people"}`;
+
+function describe(context: BackendContext, { people: n, all, sample }: Wave): string {
+  const glyphs = glyphsFor(context);
+  const { perSecond } = mailSettings(context.settings);
+  const who = sample.map((email) => mask(email, glyphs)).join(", ");
+  const rest = all > n ? ` of ${count(all)} who are to be told` : "";
+  const more = n > sample.length ? `, ${glyphs.ellipsis}` : "";
+  return `To ${people(n)}${rest}: ${who}${more}\nAt ${perSecond} a second they take about ${span((n / perSecond) * 1000)}.`;
+}
+
+async function confirm({ ask }: BackendContext, { people: n }: Wave): Promise<void> {
+  const answer = await ask?.(`Mail ${people(n)}? Type yes: `);
+  if (answer?.trim().toLowerCase() !== "yes")
+    throw new CliError("failed", "The answer was not yes. Nobody was mailed.");
+}
+
+async function withBar(context: BackendContext, wave: Wave, audience: Audience): Promise<number> {
+  const bar = progressBar(context, wave.people);
+  let done = 0;
+  try {
+    await announce(context, audience, wave, (told) => bar.at((done = told)));
+  } catch (error) {
+    bar.end();
+    say(context, `Stopped: ${mails(done)} in the outbox. Run it again for the rest; nobody is told twice.`);
+    throw error;
+  }
+  bar.end();
+  return done;
+}
+
+/** Who sends them: never this command. */
+const wayOut = ({ embedded }: BackendContext): string =>
+  embedded
+    ? "The running stack (npm start) sends them; without one: npx prelaunch mail send"
+    : "The deployed function sends them, with Resend; else, or sooner: npx prelaunch mail send";

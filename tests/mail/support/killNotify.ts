@@ -1,0 +1,62 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { Client } from "pg";
+import { start } from "../../cli/processes.ts";
+
+export interface KillNotifyOptions {
+  /** Connection string of the database, as superuser. */
+  databaseUrl: string;
+  /** Points the command line at the backend. */
+  env: Record<string, string>;
+  folder: string;
+  people: number;
+  kills: number;
+  /** Longest it may take in all, in ms. */
+  longest: number;
+}
+
+/** What came of an announcement whose command was killed. */
+export interface KilledNotify {
+  kills: number;
+  /** People without a mail in the outbox, and mails beyond the first to somebody. */
+  missed: number;
+  doubles: number;
+  /** How often, after a kill, other people were noted as told than had a mail. */
+  halves: number;
+}
+
+/** Tells people of the launch by commands that are killed at random points while they do, two at a time. */
+export async function killNotify(options: KillNotifyOptions): Promise<KilledNotify> {
+  const { databaseUrl, env, folder, people, kills, longest } = options;
+  const client = new Client({ connectionString: databaseUrl });
+  await client.connect();
+  const until = performance.now() + longest;
+  const number = async (text: string): Promise<number> =>
+    Number((await client.query<{ n: string }>(`select (${text}) as n`)).rows[0]?.n);
+  const queued = () => number("select count(*) from public.email_outbox where kind = 'launch-announcement'");
+  try {
+    await client.query(
+      "insert into public.waitlist (email, confirmed_at) select 'told' || n || '@torture.example', now() from generate_series(1, $1::int) n",
+      [people],
+    );
+    let [killed, halves] = [0, 0];
+    while (killed < kills && performance.now() < until && (await queued()) < people) {
+      const target = (await queued()) + 1 + Math.random() * ((2 * people) / kills);
+      const runs = [1, 2].map(() => start(["notify", "launch", "--yes"], env, folder));
+      const running = () => runs.some(({ child }) => child.exitCode === null);
+      while (running() && performance.now() < until && (await queued()) < target) await sleep(2);
+      await sleep(Math.random() * 50);
+      for (const { child } of runs) if (child.kill("SIGKILL")) killed++;
+      await Promise.all(runs.map(({ done }) => done));
+      halves += await number(
+        "select count(*) from public.waitlist w full join public.email_outbox o on o.email = w.email and o.kind = 'launch-announcement' where w.notified is distinct from (o.id is not null)",
+      );
+    }
+    await start(["notify", "launch", "--yes"], env, folder).done;
+    const reached = await number(
+      "select count(distinct email) from public.email_outbox where kind = 'launch-announcement'",
+    );
+    return { kills: killed, missed: people - reached, doubles: (await queued()) - reached, halves };
+  } finally {
+    await client.end();
+  }
+}
