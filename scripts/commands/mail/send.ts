@@ -9,7 +9,7 @@ import { type BackendContext, mailSettings } from "../../cli/context.ts";
 import { CliError, interruptedError } from "../../cli/errors.ts";
 import { say } from "../../cli/io.ts";
 import { count } from "../../cli/progressBar.ts";
-import { readMailReport } from "./report.ts";
+import { readMailReport } from "../../records/mailReport.ts";
 
 /** How often to ask a stack how far it is, in ms, and how long it may take for nothing to be sent. */
 const interval = 500;

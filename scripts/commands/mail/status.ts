@@ -3,9 +3,7 @@ import { CliError } from "../../cli/errors.ts";
 import { write } from "../../cli/io.ts";
 import { count } from "../../cli/progressBar.ts";
 import { table } from "../../cli/table.ts";
-import { deadLetters, readMailReport, total } from "./report.ts";
-
-const share = (part: number, whole: number): string => (whole === 0 ? "0 %" : `${((100 * part) / whole).toFixed(2)} %`);
+import { deadLetters, readMailReport, share, total } from "../../records/mailReport.ts";
 
 /**
  * Shows how the mails stand.
@@ -23,6 +21,7 @@ export async function showMailStatus(context: BackendContext, { json }: { json?:
         : `the oldest for ${count(Math.ceil(report.oldest_due_seconds / 60))} min`;
     const rows = [
       ["Waiting", count(report.waiting), `${count(report.due)} due, ${count(report.leased)} being sent ${age}`.trim()],
+      ...Object.entries(report.waiting_kinds).map(([kind, n]) => ["", count(n), kind]),
       ...Object.entries(report.errors).map(([code, n]) => ["", count(n), `last failed with ${code}`]),
       ["Sent in 30 days", count(sent), ""],
       ...Object.entries(report.sent).map(([kind, n]) => ["", count(n), kind]),
