@@ -4,7 +4,7 @@ import { checkClock } from "../../scripts/checks/backend/clock.ts";
 import { hosted } from "./terminal.ts";
 
 describe("check backend, of settings and clocks", () => {
-  const { backend, complete, checked } = useChecked();
+  const { backend, complete, checked, sql } = useChecked();
 
   it("names every missing setting at once", async () => {
     const { wrong, code } = await checked(hosted(backend()));
@@ -23,6 +23,17 @@ describe("check backend, of settings and clocks", () => {
       expect.stringContaining("The page is set to reCAPTCHA, the form backend to ALTCHA"),
     ]);
   });
+  it("finds mails that have no sender, and mails that ended unsent", async () => {
+    await sql(
+      "insert into email_outbox (kind, email, dead_at, last_error) values ('update', 'a@example.com', now(), 'smtp_554')",
+    );
+    const { wrong } = await checked({ ...complete(), SMTP_URL: "smtp://localhost:25" });
+    expect(wrong).toEqual([
+      "mail: 1 mail ended unsent.",
+      "sender: MAIL_FROM is missing: mails need an address they come from.",
+    ]);
+  });
+
   it("finds clocks that differ", () => {
     const now = new Date("2026-05-04T12:00:00Z");
     expect(checkClock("2026-05-04T12:00:10Z", now, now)).toMatchObject([{ level: "ok" }]);

@@ -5,12 +5,13 @@ import { type Finding, ok, unknown, wrong } from "../finding.ts";
 import { checkCaptcha } from "./captcha.ts";
 import { checkClock } from "./clock.ts";
 import { checkData } from "./data.ts";
+import { checkMail } from "./mail.ts";
 import { checkPolicies } from "./policies.ts";
 import { checkSchema } from "./schema.ts";
 import { expectedSchema, parseSchemaReport } from "./schemaReport.ts";
 
 /**
- * Looks at a backend: its schema, policies, data, captcha and clock.
+ * Looks at a backend: its schema, policies, data, mails, captcha and clock.
  * @throws CliError `unreachable`, `configuration`, `interrupted`.
  */
 export async function checkBackend(context: BackendContext): Promise<Finding[]> {
@@ -47,6 +48,7 @@ export async function checkBackend(context: BackendContext): Promise<Finding[]> 
     );
   }
   findings.push(...(await checkData(context).catch((error: unknown) => dataUnknown(error))));
+  findings.push(...(await checkMail(context)));
   findings.push(...(await checkCaptcha(context)));
   return findings;
 }

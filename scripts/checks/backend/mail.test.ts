@@ -1,0 +1,121 @@
+import { describe, expect, it } from "vitest";
+import type { MailReport } from "../../records/mailReport.ts";
+import type { Finding } from "../finding.ts";
+import { judgeReport } from "./mail.ts";
+import { checkMailDomain } from "./mailDomain.ts";
+
+const levels = (findings: readonly Finding[]) => findings.map(({ level, message }) => `${level}: ${message}`);
+
+describe("what the figures of the outbox say", () => {
+  const calm: MailReport = {
+    waiting: 3,
+    waiting_kinds: { update: 3 },
+    due: 3,
+    leased: 0,
+    oldest_due_seconds: 900_000,
+    overdue_asked_seconds: 60,
+    overdue_list_seconds: 7200,
+    errors: {},
+    ended: { unsubscribed: 5, suppressed: 2, not_needed: 1 },
+    sent: { update: 900, "waitlist-confirmation": 100 },
+    bounced: 39,
+    complained: 2,
+  };
+  it.each<[what: string, report: Partial<MailReport>, levels: string[]]>([
+    ["is well", {}, ["ok: 3 mails wait, none for long; of 1,000 sent in 30 days 3.90 % bounced, 0.20 % complained."]],
+    [
+      "is well without any mail",
+      { waiting: 0, sent: {}, bounced: 0, complained: 0 },
+      [expect.stringMatching(/^ok: 0 mails/u)],
+    ],
+    [
+      "is a sender that stands still",
+      { overdue_asked_seconds: 3600, errors: { smtp_econnrefused: 3 } },
+      ["wrong: A mail that somebody waits for should have gone 60 min 00 s ago (smtp_econnrefused)."],
+    ],
+    [
+      "is a list that stands still",
+      { overdue_list_seconds: 90_000 },
+      [expect.stringContaining("wrong: A mail to the list")],
+    ],
+    ["are dead letters", { ended: { smtp_550: 2, unsubscribed: 9 } }, ["wrong: 2 mails ended unsent."]],
+    ["are mails held by a restore", { ended: { restored: 4 } }, ["unknown: 4 mails are held since a restore."]],
+    ["are complaints", { complained: 3 }, ["wrong: 0.30 % complaints in 30 days; providers bear 0.3 %."]],
+    ["are bounces", { bounced: 40 }, ["wrong: 4.00 % bounces in 30 days; providers bear 4 %."]],
+    [
+      "is one complaint of few mails",
+      { sent: { update: 9 }, bounced: 1, complained: 1 },
+      [expect.stringMatching(/^ok/u)],
+    ],
+  ])("%s", (_what, report, expected) => expect(levels(judgeReport({ ...calm, ...report }))).toEqual(expected));
+});
+
+describe("what the DNS of the sender's domain says", () => {
+  const noRecord = Object.assign(new Error("queryTxt ENOTFOUND"), { code: "ENOTFOUND", syscall: "queryTxt" });
+  const noAnswer = Object.assign(new Error("queryTxt ETIMEOUT"), { code: "ETIMEOUT", syscall: "queryTxt" });
+  const look = async (zone: Record<string, string[]>, route: "smtp" | "resend" = "smtp", missing = noRecord) =>
+    levels(
+      await checkMailDomain("hello@mail.keelbook.example", route, {
+        resolveTxt: async (name) => {
+          const texts = zone[name];
+          if (!texts) throw missing;
+          // As the DNS hands out a long text.
+          return texts.map((text) => [text.slice(0, 9), text.slice(9)]);
+        },
+      }),
+    );
+  const all = {
+    "mail.keelbook.example": ["a word", "v=spf1 include:provider.example ~all"],
+    "s1._domainkey.mail.keelbook.example": ["v=DKIM1; k=rsa; p=MIGfMA0"],
+    "_dmarc.keelbook.example": ["v=DMARC1; p=reject"],
+  };
+
+  it("is that all is set", async () => {
+    expect(await look(all)).toEqual([
+      "ok: mail.keelbook.example says who may send for it (SPF).",
+      "ok: mail.keelbook.example has a key for signatures (DKIM, s1).",
+      "ok: keelbook.example says what becomes of forged mails (DMARC).",
+    ]);
+  });
+
+  it("is what is missing, and what is not to be seen from outside", async () => {
+    expect(await look({})).toEqual([
+      "wrong: mail.keelbook.example has no SPF record.",
+      "unknown: mail.keelbook.example has no DKIM key under a usual name.",
+      "wrong: mail.keelbook.example has no DMARC record.",
+    ]);
+    expect((await look({}, "resend"))[1]).toMatch(/^wrong: .* resend\._domainkey/u);
+  });
+
+  it("is what would do harm", async () => {
+    const spf = async (...texts: string[]) => (await look({ "mail.keelbook.example": texts }))[0];
+    expect(await spf("v=spf1 ~all", "v=spf1 -all")).toMatch(/^wrong: .* 2 SPF records/u);
+    expect(await spf("v=spf1 +all")).toMatch(/^wrong: .* everybody/u);
+    expect(await spf("v=spf1 all")).toMatch(/^wrong: .* everybody/u);
+    expect(await spf("v=spf10 -all")).toMatch(/^wrong: .* no SPF/u);
+    const revoked = { "s1._domainkey.mail.keelbook.example": ["v=DKIM1; p="] };
+    expect((await look(revoked))[1]).toMatch(/^unknown/u);
+  });
+
+  it("is asked of Resend's own names with Resend", async () => {
+    const zone = {
+      "send.mail.keelbook.example": ["v=spf1 include:amazonses.com ~all"],
+      "resend._domainkey.mail.keelbook.example": ["p=MIGfMA0"],
+      "_dmarc.mail.keelbook.example": ["v=DMARC1;p=none"],
+    };
+    expect((await look(zone, "resend")).map((line) => line.split(":")[0])).toEqual(["ok", "ok", "ok"]);
+  });
+
+  it("is unknown where nobody answers", async () => {
+    expect((await look({}, "smtp", noAnswer)).map((line) => line.split(":")[0])).toEqual([
+      "unknown",
+      "unknown",
+      "unknown",
+    ]);
+    expect((await look({}, "resend", noAnswer)).map((line) => line.split(":")[0])).toEqual([
+      "unknown",
+      "unknown",
+      "unknown",
+    ]);
+  });
+});

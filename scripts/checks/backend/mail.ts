@@ -1,0 +1,107 @@
+import { type BackendContext, mailSettings } from "../../cli/context.ts";
+import { CliError } from "../../cli/errors.ts";
+import { count, span } from "../../cli/progressBar.ts";
+import { deadLetters, heldByRestore, type MailReport, readMailReport, share, total } from "../../records/mailReport.ts";
+import { type Finding, ok, unknown, wrong } from "../finding.ts";
+import { checkMailDomain, type TxtResolver } from "./mailDomain.ts";
+
+/** Longest that a mail may be due, in s: one that somebody asked for, and one of thousands to the list. */
+const longestDue = { asked: 15 * 60, list: 24 * 3600 };
+
+/**
+ * Shares of what was sent from which on mailbox providers turn a sender away: complaints by Gmail's and Yahoo's rules for
+ * senders, bounces as providers such as Resend and Amazon bear them. Fewer than `least` are no share of anything.
+ */
+const limits = { complaints: { most: 0.003, least: 2 }, bounces: { most: 0.04, least: 10 } };
+
+/** Do mails go out, do they arrive, and may they come from where they say? */
+export async function checkMail(context: BackendContext, resolver?: TxtResolver): Promise<Finding[]> {
+  return [...(await checkOutbox(context)), ...(await checkSender(context, resolver))];
+}
+
+async function checkOutbox(context: BackendContext): Promise<Finding[]> {
+  try {
+    return judgeReport(await readMailReport(context));
+  } catch (error) {
+    // That the function is missing is a finding of the schema already.
+    if (!(error instanceof CliError) || error.code !== "failed") throw error;
+    return [
+      unknown(
+        "mail",
+        "The outbox could not be looked at: email_report() is missing or fails.",
+        "Apply the migrations: npx prelaunch deploy",
+      ),
+    ];
+  }
+}
+
+/** What the figures of the outbox say. */
+export function judgeReport(report: MailReport): Finding[] {
+  const findings: Finding[] = [];
+  const late = (seconds: number | null, most: number, what: string) => {
+    if (seconds === null || seconds <= most) return;
+    const errors = Object.keys(report.errors).join(", ");
+    findings.push(
+      wrong(
+        "mail",
+        `${what} should have gone ${span(seconds * 1000)} ago${errors === "" ? "" : ` (${errors})`}.`,
+        "See why: npx prelaunch mail status; send: npm start, or npx prelaunch mail send",
+      ),
+    );
+  };
+  late(report.overdue_asked_seconds, longestDue.asked, "A mail that somebody waits for");
+  late(report.overdue_list_seconds, longestDue.list, "A mail to the list");
+  const held = heldByRestore(report);
+  const dead = deadLetters(report) - held;
+  if (dead > 0)
+    findings.push(
+      wrong(
+        "mail",
+        `${count(dead)} ${dead === 1 ? "mail" : "mails"} ended unsent.`,
+        "See why: npx prelaunch mail status; then: npx prelaunch mail retry",
+      ),
+    );
+  if (held > 0)
+    findings.push(
+      unknown(
+        "mail",
+        `${count(held)} mails are held since a restore.`,
+        "Send them, if they were not: npx prelaunch mail retry",
+      ),
+    );
+  const sent = total(report.sent);
+  const tooMany = (n: number, what: keyof typeof limits, remedy: string) => {
+    const { most, least } = limits[what];
+    if (n >= least && n >= most * sent)
+      findings.push(wrong("mail", `${share(n, sent)} ${what} in 30 days; providers bear ${most * 100} %.`, remedy));
+  };
+  tooMany(report.complained, "complaints", "Announce in smaller waves, to people who joined of late.");
+  tooMany(report.bounced, "bounces", "Mail only addresses that confirmed; look at what was imported.");
+  if (findings.length > 0) return findings;
+  return [
+    ok(
+      "mail",
+      `${count(report.waiting)} mails wait, none for long; of ${count(sent)} sent in 30 days ${share(report.bounced, sent)} bounced, ${share(report.complained, sent)} complained.`,
+    ),
+  ];
+}
+
+const loopback = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/u;
+
+async function checkSender(context: BackendContext, resolver: TxtResolver | undefined): Promise<Finding[]> {
+  const { settings, embedded } = context;
+  const set = "Set SMTP_URL or RESEND_API_KEY, and MAIL_FROM (docs/mail.md).";
+  try {
+    const { route, from } = mailSettings(settings);
+    if (route.kind !== "none") return await checkMailDomain(from.address, route.kind, resolver);
+    const site = settings.SITE_URL?.value;
+    if (!embedded)
+      return [unknown("sender", "Nothing is set here to send mails by, so its domain was not looked at.", set)];
+    if (site !== undefined && !loopback.test(new URL(site).hostname))
+      return [wrong("sender", "The site is public, and its mails go to files in the inbox: nobody gets them.", set)];
+    return [ok("sender", "Mails go to files in the inbox.")];
+  } catch (error) {
+    if (!(error instanceof CliError) || error.code !== "configuration") throw error;
+    return error.message.split("\n").map((problem) => wrong("sender", problem, set));
+  }
+}

@@ -1,0 +1,121 @@
+import { Resolver } from "node:dns/promises";
+import { isSystemError } from "../../cli/writeError.ts";
+import { type Finding, ok, unknown, wrong } from "../finding.ts";
+
+/** Looks up TXT records, as node:dns/promises does. */
+export interface TxtResolver {
+  resolveTxt(name: string): Promise<string[][]>;
+}
+
+/** Longest wait for one answer of the resolver, in ms. */
+const timeout = 2000;
+
+/** Selectors that providers and mail servers are usually set up with; which one signs is not in the DNS. */
+const usualSelectors = [
+  "resend",
+  "default",
+  "dkim",
+  "mail",
+  "google",
+  "selector1",
+  "selector2",
+  "s1",
+  "s2",
+  "k1",
+  "k2",
+  "k3",
+  "pm",
+  "mandrill",
+  "mxvault",
+  "smtp",
+  "key1",
+  "fm1",
+  "protonmail",
+  "zoho",
+  "sig1",
+  "20230601",
+];
+
+/** The texts of a name; none where it has none; undefined where nobody answers. */
+async function textsOf(name: string, resolver: TxtResolver): Promise<string[] | undefined> {
+  try {
+    // A text of more than 255 bytes comes in parts (RFC 7208 3.3, RFC 6376 3.6.2.2).
+    return (await resolver.resolveTxt(name)).map((parts) => parts.join(""));
+  } catch (error) {
+    if (isSystemError(error) && (error.code === "ENOTFOUND" || error.code === "ENODATA")) return [];
+    return undefined;
+  }
+}
+
+/**
+ * May mails come from this address, as far as the DNS of its domain says (SPF: RFC 7208; DKIM: RFC 6376; DMARC: RFC 7489)?
+ * Where nobody answers that is unknown.
+ */
+export async function checkMailDomain(
+  address: string,
+  route: "smtp" | "resend",
+  resolver: TxtResolver = new Resolver({ timeout, tries: 1 }),
+): Promise<Finding[]> {
+  const domain = address.slice(address.lastIndexOf("@") + 1).toLowerCase();
+  const texts = (name: string) => textsOf(name, resolver);
+  return Promise.all([spf(domain, route, texts), dkim(domain, route, texts), dmarc(domain, texts)]);
+}
+
+type Texts = (name: string) => Promise<string[] | undefined>;
+
+const away = (what: string, domain: string): Finding =>
+  unknown("sender", `${what} of ${domain} could not be looked up.`, "Check again where the DNS can be reached.");
+
+async function spf(domain: string, route: "smtp" | "resend", texts: Texts): Promise<Finding> {
+  // Resend's mails bounce to a domain below the sender's, which is the one that SPF is asked for.
+  const names = route === "resend" ? [`send.${domain}`, domain] : [domain];
+  const answers = await Promise.all(names.map(texts));
+  if (answers.every((answer) => answer === undefined)) return away("SPF", domain);
+  for (const [index, answer = []] of answers.entries()) {
+    const records = answer.filter((text) => /^v=spf1(?: |$)/iu.test(text));
+    const name = names[index] ?? domain;
+    if (records.length > 1)
+      return wrong("sender", `${name} has ${records.length} SPF records, which counts as none.`, "Make them one.");
+    const [record] = records;
+    if (record === undefined) continue;
+    if (/ \+?all\b/iu.test(record))
+      return wrong("sender", `SPF of ${name} lets everybody send.`, "End it with ~all or -all.");
+    return ok("sender", `${name} says who may send for it (SPF).`);
+  }
+  return wrong(
+    "sender",
+    `${domain} has no SPF record.`,
+    "Add the TXT record that your mail provider names, such as v=spf1 include:… ~all.",
+  );
+}
+
+async function dkim(domain: string, route: "smtp" | "resend", texts: Texts): Promise<Finding> {
+  const selectors = route === "resend" ? ["resend"] : usualSelectors;
+  const answers = await Promise.all(selectors.map((selector) => texts(`${selector}._domainkey.${domain}`)));
+  if (answers.every((answer) => answer === undefined)) return away("DKIM", domain);
+  // An empty key is one that was taken back.
+  const found = answers.findIndex((answer) => answer?.some((text) => /(?:^|;)\s*p=\s*[\w+/]/u.test(text)));
+  if (found >= 0) return ok("sender", `${domain} has a key for signatures (DKIM, ${selectors[found]}).`);
+  if (route === "resend")
+    return wrong("sender", `${domain} has no DKIM key at resend._domainkey.`, "Add the TXT record that Resend names.");
+  return unknown(
+    "sender",
+    `${domain} has no DKIM key under a usual name.`,
+    "npx prelaunch mail test to yourself: the mail has to have a DKIM-Signature of this domain.",
+  );
+}
+
+async function dmarc(domain: string, texts: Texts): Promise<Finding> {
+  const labels = domain.split(".");
+  // A domain without one of its own has that of a domain above it.
+  const domains = labels.slice(0, Math.max(labels.length - 1, 1)).map((_label, index) => labels.slice(index).join("."));
+  const answers = await Promise.all(domains.map((name) => texts(`_dmarc.${name}`)));
+  const found = answers.findIndex((answer) => answer?.some((text) => /^v=DMARC1\s*(?:;|$)/u.test(text)));
+  if (found >= 0) return ok("sender", `${domains[found]} says what becomes of forged mails (DMARC).`);
+  if (answers.some((answer) => answer === undefined)) return away("DMARC", domain);
+  return wrong(
+    "sender",
+    `${domain} has no DMARC record.`,
+    `Add a TXT record for _dmarc.${domain}, such as v=DMARC1; p=none.`,
+  );
+}
