@@ -2,7 +2,7 @@ import { setupServer } from "msw/node";
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
 import { type ProblemCode, problemMediaType, problems } from "../../server/contract/outcomes.ts";
 import { createMockBackend } from "../../server/mocks/backend.ts";
-import type { Fault, WireFault } from "../../server/mocks/fault.ts";
+import type { Fault } from "../../server/mocks/fault.ts";
 import { createHandlers } from "../../server/mocks/handlers.ts";
 import { seededState } from "../../server/mocks/people.ts";
 import { emptyState, type MockState } from "../../server/mocks/services/state.ts";
@@ -51,10 +51,10 @@ export function useMockedBackend(): MockedBackend {
 }
 
 /** A network that carries nothing. */
-export const lostNetwork: WireFault = { on: /./u, answer: "lost" };
+export const lostNetwork: Fault = { on: /./u, answer: "lost" };
 
 /** An answer in place of the backend's. */
-export const answering = (on: RegExp, answer: () => Response): WireFault => ({ on, answer });
+export const answering = (on: RegExp, answer: () => Response): Fault => ({ on, answer });
 
 /** The form backend's no, where the mocked one cannot be brought to say it. */
 export function refused(code: ProblemCode, more: object = {}): Response {

@@ -1,6 +1,30 @@
-import { betaBody } from "../contract/beta.ts";
+import { type BetaApplication, betaBody } from "../contract/beta.ts";
+import { maxOpenApplications } from "../contract/limits.ts";
 import { ProblemError } from "../http/problem.ts";
+import { timestamp } from "../http/timestamp.ts";
+import type { Submission } from "../store/store.ts";
 import { defineForm } from "./form.ts";
+
+/** Stores an application under its submission id; the same one again is stored once and accepted again. */
+export const applyForBeta: Submission<BetaApplication, "submitted" | "too_many_applications" | "submission_id_taken"> =
+  {
+    outcomes: ["submitted", "too_many_applications", "submission_id_taken"],
+    call: (call, { submissionId: id, company, ...application }, admission) =>
+      call("apply_for_beta", { id, ...application, ...(company ? { company } : {}), ...admission }),
+    remember({ applications, outbox }, { submissionId: id, company = null, ...application }) {
+      const row = { id, ...application, company };
+      const stored = applications.find((other) => other.id === id);
+      if (stored) {
+        const same = stored.name === row.name && stored.email === row.email && stored.company === row.company;
+        return same && stored.role === row.role && stored.reason === row.reason ? "submitted" : "submission_id_taken";
+      }
+      const open = applications.filter(({ email, status }) => email === row.email && status === "pending");
+      if (open.length >= maxOpenApplications) return "too_many_applications";
+      applications.push({ ...row, status: "pending", created_at: timestamp(), reviewed_at: null });
+      outbox.push({ kind: "application-received", email: row.email });
+      return "submitted";
+    },
+  };
 
 const idTaken = { submissionId: "This submission id belongs to another application." };
 
@@ -8,10 +32,10 @@ const idTaken = { submissionId: "This submission id belongs to another applicati
 export const beta = defineForm({
   name: "beta",
   body: betaBody,
-  async submit(store, application, admission) {
-    const answer = await store.apply(application, admission);
-    if (answer.outcome === "too_many_applications") throw new ProblemError("too_many_applications");
-    if (answer.outcome === "submission_id_taken") throw new ProblemError("invalid", { errors: idTaken });
-    return answer.outcome === "submitted" ? { code: "submitted" } : answer;
+  submission: applyForBeta,
+  accept(outcome) {
+    if (outcome === "too_many_applications") throw new ProblemError("too_many_applications");
+    if (outcome === "submission_id_taken") throw new ProblemError("invalid", { errors: idTaken });
+    return { code: outcome };
   },
 });

@@ -3,7 +3,7 @@ import { trapName } from "../contract/limits.ts";
 import type { Accepted } from "../contract/outcomes.ts";
 import { readBody } from "../http/body.ts";
 import { ProblemError } from "../http/problem.ts";
-import type { Admission, Refusal, Store } from "../store/store.ts";
+import { isRefusal, type Refusal, type Store, type Submission } from "../store/store.ts";
 import type { Admit } from "./admission.ts";
 
 /** What a form's sender brings besides its content. */
@@ -27,26 +27,33 @@ export interface Form {
   receive(request: Request, context: FormContext): Promise<Accepted>;
 }
 
-export interface FormDefinition<S extends v.GenericSchema<unknown, Sent>> {
+export interface FormDefinition<S extends v.GenericSchema<unknown, Sent>, Own extends string> {
   name: string;
   /** Schema of the contract, shared with the browser. */
   body: S;
-  /** The use case: has the store do it, and says what came of it. */
-  submit(store: Store, content: Omit<v.InferOutput<S>, keyof Sent>, admission: Admission): Promise<Accepted | Refusal>;
+  /** The use case, for the store to carry out. */
+  submission: Submission<Omit<v.InferOutput<S>, keyof Sent>, Own>;
+  /** What is answered to what came of it. @throws ProblemError for a refusal. */
+  accept(outcome: Own): Accepted;
 }
 
 /** A form from its schema and its use case; what all forms do alike is done here. */
-export const defineForm = <S extends v.GenericSchema<unknown, Sent>>({
+export const defineForm = <S extends v.GenericSchema<unknown, Sent>, Own extends string>({
   name,
   body,
-  submit,
-}: FormDefinition<S>): Form => ({
+  submission,
+  accept,
+}: FormDefinition<S, Own>): Form => ({
   name,
   async receive(request, { store, admit, clientAddress }) {
     const { captcha, [trapName]: trap, ...content } = await readBody(request, body);
-    const answer = await submit(store, content, await admit(name, { captcha, trap, clientAddress }));
-    if ("code" in answer) return answer;
-    if (answer.outcome === "captcha_spent") throw new ProblemError("captcha_failed");
-    throw new ProblemError("rate_limited", { retryAfter: answer.wait });
+    const answer = await store.submit(submission, content, await admit(name, { captcha, trap, clientAddress }));
+    if (!isRefusal(answer)) return accept(answer.outcome);
+    throw problemOf(answer);
   },
 });
+
+const problemOf = (refusal: Refusal): ProblemError =>
+  refusal.outcome === "captcha_spent"
+    ? new ProblemError("captcha_failed")
+    : new ProblemError("rate_limited", { retryAfter: refusal.wait });

@@ -1,14 +1,33 @@
-import { waitlistBody } from "../contract/waitlist.ts";
+import { consentText } from "../contract/consent.ts";
+import { waitlistBody, type WaitlistEntry } from "../contract/waitlist.ts";
 import { ProblemError } from "../http/problem.ts";
+import { timestamp } from "../http/timestamp.ts";
+import type { Submission } from "../store/store.ts";
 import { defineForm } from "./form.ts";
+
+/** Puts an address on the waitlist. Who had unsubscribed is subscribed anew (docs/decisions/0090). */
+export const joinWaitlist: Submission<WaitlistEntry, "joined" | "already_subscribed"> = {
+  outcomes: ["joined", "already_subscribed"],
+  call: (call, { email, source }, admission) =>
+    call("join_waitlist", { email, consent_text: consentText, ...(source ? { source } : {}), ...admission }),
+  remember({ waitlist, outbox }, { email, source = null }) {
+    const fresh = { notified: false, confirmed_at: null, unsubscribed_at: null };
+    const known = waitlist.find((row) => row.email === email);
+    if (!known?.confirmed_at || known.unsubscribed_at) outbox.push({ kind: "waitlist-confirmation", email });
+    if (known && known.unsubscribed_at === null) return "already_subscribed";
+    if (known) Object.assign(known, fresh);
+    else waitlist.push({ id: crypto.randomUUID(), email, created_at: timestamp(), source, ...fresh });
+    return "joined";
+  },
+};
 
 /** `POST /waitlist`: join the waitlist. */
 export const waitlist = defineForm({
   name: "waitlist",
   body: waitlistBody,
-  async submit(store, entry, admission) {
-    const answer = await store.join(entry, admission);
-    if (answer.outcome === "already_subscribed") throw new ProblemError("already_subscribed");
-    return answer.outcome === "joined" ? { code: "joined" } : answer;
+  submission: joinWaitlist,
+  accept(outcome) {
+    if (outcome === "already_subscribed") throw new ProblemError("already_subscribed");
+    return { code: outcome };
   },
 });

@@ -2,8 +2,9 @@ import { createBackend } from "../backend.ts";
 import type { CaptchaProvider } from "../captcha/provider.ts";
 import { defaultRateLimit, type RateLimit } from "../limits/rateLimit.ts";
 import { createMemoryStore } from "../store/memory.ts";
+import type { Store } from "../store/store.ts";
 import { standInCaptcha } from "./captcha.ts";
-import { type Fault, faultyStore, meetFault } from "./fault.ts";
+import { type Fault, meetFault } from "./fault.ts";
 import { mockSecret } from "./services/accounts.ts";
 import { answerApplications } from "./services/applications.ts";
 import { answerAuth } from "./services/auth.ts";
@@ -26,6 +27,8 @@ export interface MockBackendOptions {
   /** The stand-in when absent. */
   captcha?: CaptchaProvider;
   rateLimit?: RateLimit;
+  /** One in memory on the state when absent. */
+  store?: Store;
 }
 
 /**
@@ -41,6 +44,7 @@ export function createMockBackend({
   faults = [],
   captcha = standInCaptcha,
   rateLimit = defaultRateLimit,
+  store = createMemoryStore(state),
 }: MockBackendOptions): { fetch(request: Request): Promise<Response> } {
   const unhandled = ({ method, url }: Request): Response => {
     const { pathname, search } = new URL(url);
@@ -55,7 +59,7 @@ export function createMockBackend({
   };
 
   const backend = createBackend({
-    store: mailingStore(faultyStore(createMemoryStore(state), faults), state, siteUrl),
+    store: mailingStore(store, state, siteUrl),
     captcha,
     siteOrigins: [new URL(siteUrl).origin],
     secret: mockSecret,

@@ -1,5 +1,5 @@
 import { ProblemError, problemResponse } from "../http/problem.ts";
-import type { Fault, StoreFault } from "./fault.ts";
+import type { Fault } from "./fault.ts";
 import { people, type SessionOptions } from "./people.ts";
 
 /** A state of the backend, and what it looks like. */
@@ -18,15 +18,13 @@ export interface Scenario {
 const late = (on: RegExp, delay: number): Fault[] => [{ on, delay }];
 const lost = (on: RegExp): Fault[] => [{ on, answer: "lost" }];
 const status = (on: RegExp, code: number): Fault[] => [{ on, answer: () => new Response("", { status: code }) }];
-const store = (faults: StoreFault["store"]): Fault[] => [{ store: faults }];
 
 const every = /^\w+ \/(?:functions|auth|rest)\//u;
 const forms = /^POST \/functions\//u;
 const applications = /^GET \/rest\/v1\/beta_applications/u;
 const refresh = /^POST \/auth\/v1\/token\?grant_type=refresh_token/u;
-const down = () => Promise.reject(new ProblemError("store_unavailable"));
-const listed = async () => ({ outcome: "already_subscribed" }) as const;
-const tooMany = async () => ({ outcome: "rate_limited", wait: 90 }) as const;
+const down = new ProblemError("store_unavailable");
+const listed = new ProblemError("already_subscribed");
 const badReason = new ProblemError("invalid", { errors: { reason: "Please say a little more." } });
 const tooSoon = new ProblemError("rate_limited", { retryAfter: 90 });
 const noVerdict = new ProblemError("captcha_unavailable");
@@ -59,11 +57,11 @@ export const scenarios = {
   "slow-beta": apply("Submitting...", late(forms, 5000)),
   offline: join("Something went wrong. Please try again.", lost(every)),
   "not-our-answer": join("Something went wrong. Please try again.", status(forms, 502)),
-  "already-subscribed": join("This email is already on our waitlist!", store({ join: listed })),
-  "insert-error": join("Failed to join waitlist. Please try again.", store({ join: down })),
-  "insert-error-beta": apply("Failed to submit application. Please try again.", store({ apply: down })),
+  "already-subscribed": join("This email is already on our waitlist!", refused(listed)),
+  "insert-error": join("Failed to join waitlist. Please try again.", refused(down)),
+  "insert-error-beta": apply("Failed to submit application. Please try again.", refused(down)),
   "field-refused": apply("Please say a little more.", refused(badReason)),
-  "rate-limited": join("Please wait 2 minutes and try again.", store({ join: tooMany })),
+  "rate-limited": join("Please wait 2 minutes and try again.", refused(tooSoon)),
   "captcha-unsolved": join("Please complete the reCAPTCHA verification.", [], "unsolved"),
   "captcha-expired": join("Please complete the reCAPTCHA verification.", [], "expired"),
   "captcha-never-loads": { act: "look", see: "Stand-in captcha: loading…", captcha: "never-loads" },

@@ -1,28 +1,25 @@
-import { maxOpenApplications } from "../contract/limits.ts";
 import { timestamp } from "../http/timestamp.ts";
 import type { BetaApplicationRow, WaitlistRow } from "../supabase/schema.ts";
 import type { Admission, Bucket, Refusal, Store } from "./store.ts";
 
-/** What a store in memory holds: plain JSON, so that it can be kept over a reload. Times without a type are in ms. */
-export interface MemoryState {
-  waitlist: WaitlistRow[];
-  applications: BetaApplicationRow[];
+/** A store that holds nothing yet: plain JSON, so that it can be kept over a reload. Times without a type are in ms. */
+export const emptyMemory = () => ({
+  waitlist: new Array<WaitlistRow>(),
+  applications: new Array<BetaApplicationRow>(),
   /** The theoretical arrival time of each bucket's next conforming request (GCRA). */
-  buckets: Record<string, number>;
+  buckets: record<number>(),
   /** What the links of mails are for, by the hashes of their tokens. */
-  mailLinks: Record<string, { purpose: "confirm" | "unsubscribe"; email: string }>;
+  mailLinks: record<{ purpose: "confirm" | "unsubscribe"; email: string }>(),
+  /** What forms have asked to be mailed. */
+  outbox: new Array<{ kind: "waitlist-confirmation" | "application-received"; email: string }>(),
   /** When each spent solution expires. */
-  spent: Record<string, number>;
-}
-
-/** A store that holds nothing yet. */
-export const emptyMemory = (): MemoryState => ({
-  waitlist: [],
-  applications: [],
-  buckets: {},
-  mailLinks: {},
-  spent: {},
+  spent: record<number>(),
 });
+
+/** What a store in memory holds. */
+export type MemoryState = ReturnType<typeof emptyMemory>;
+
+const record = <T>(): Record<string, T> => ({});
 
 /** The store of the mocks and of unit tests: what supabase/migrations/…_forms_in_one_call.sql does, in memory. */
 export function createMemoryStore(state: MemoryState): Store {
@@ -43,40 +40,9 @@ export function createMemoryStore(state: MemoryState): Store {
     return wait > 0 ? { outcome: "rate_limited", wait } : undefined;
   };
   return {
-    async join({ email, source }, admission) {
+    async submit({ outcomes: [success], remember }, content, admission) {
       const refusal = admit(admission);
-      if (refusal) return refusal;
-      if (admission.trapped) return { outcome: "joined" };
-      const fresh = { notified: false, confirmed_at: null, unsubscribed_at: null };
-      const known = state.waitlist.find((row) => row.email === email);
-      if (known && known.unsubscribed_at === null) return { outcome: "already_subscribed" };
-      if (known) Object.assign(known, fresh);
-      else
-        state.waitlist.push({
-          id: crypto.randomUUID(),
-          email,
-          created_at: timestamp(),
-          source: source ?? null,
-          ...fresh,
-        });
-      return { outcome: "joined" };
-    },
-    async apply({ submissionId: id, company = null, ...application }, admission) {
-      const refusal = admit(admission);
-      if (refusal) return refusal;
-      if (admission.trapped) return { outcome: "submitted" };
-      const row = { id, ...application, company };
-      const stored = state.applications.find((other) => other.id === id);
-      if (stored) {
-        const same = stored.name === row.name && stored.email === row.email && stored.company === row.company;
-        return same && stored.role === row.role && stored.reason === row.reason
-          ? { outcome: "submitted" }
-          : { outcome: "submission_id_taken" };
-      }
-      const open = state.applications.filter(({ email, status }) => email === row.email && status === "pending");
-      if (open.length >= maxOpenApplications) return { outcome: "too_many_applications" };
-      state.applications.push({ ...row, status: "pending", created_at: timestamp(), reviewed_at: null });
-      return { outcome: "submitted" };
+      return refusal ?? { outcome: admission.trapped ? success : remember(state, content) };
     },
     take: async (bucket) => take(bucket),
     async takeChallenge(bucket, most) {

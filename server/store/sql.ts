@@ -1,5 +1,4 @@
 import * as v from "valibot";
-import { consentText } from "../contract/consent.ts";
 import { ProblemError } from "../http/problem.ts";
 import type { Database } from "../supabase/schema.ts";
 import type { Admission, Bucket, MailLink, Store } from "./store.ts";
@@ -16,7 +15,7 @@ const refusals = [
   v.object({ outcome: v.literal("captcha_spent") }),
   v.object({ outcome: v.literal("rate_limited"), wait: v.number() }),
 ] as const;
-const outcomes = <Name extends string>(...names: Name[]) =>
+const outcomeOf = <Name extends string>(names: readonly Name[]) =>
   v.variant("outcome", [v.object({ outcome: v.picklist(names) }), ...refusals]);
 const challengeCount = v.object({ wait: v.number(), taken: v.number(), spent: v.number() });
 
@@ -25,6 +24,9 @@ const bucketArgs = ({ key, burst, secondsPerRequest }: Bucket) => ({
   burst,
   seconds_per_request: secondsPerRequest,
 });
+
+/** An admission as every form's function takes it. */
+export type AdmissionArgs = ReturnType<typeof admissionArgs>;
 
 const admissionArgs = ({ bucket, solution, trapped }: Admission) => ({
   ...bucketArgs(bucket),
@@ -38,38 +40,19 @@ const linkArgs = ({ tokenHash, clientHash }: MailLink) => ({
 });
 
 /** The store in the database's functions, however they are called. What is null is left out: every function has it as default. */
-export function createSqlStore(call: CallFunction): Store {
+export function createSqlStore(callDatabase: CallFunction): Store {
+  const call: CallFunction = (name, args) =>
+    callDatabase(name, args).catch((cause: unknown) => {
+      throw new ProblemError("store_unavailable", { cause });
+    });
   const ask = async <Name extends keyof Functions, S extends v.GenericSchema>(
     name: Name,
     args: Functions[Name]["Args"],
     schema: S,
-  ): Promise<v.InferOutput<S>> => {
-    const answer = await call(name, args).catch((cause: unknown) => {
-      throw new ProblemError("store_unavailable", { cause });
-    });
-    return v.parse(schema, answer);
-  };
+  ): Promise<v.InferOutput<S>> => v.parse(schema, await call(name, args));
   return {
-    join: ({ email, source }, admission) =>
-      ask(
-        "join_waitlist",
-        { email, consent_text: consentText, ...(source ? { source } : {}), ...admissionArgs(admission) },
-        outcomes("joined", "already_subscribed"),
-      ),
-    apply: ({ submissionId, name, email, company, role, reason }, admission) =>
-      ask(
-        "apply_for_beta",
-        {
-          id: submissionId,
-          name,
-          email,
-          role,
-          reason,
-          ...(company ? { company } : {}),
-          ...admissionArgs(admission),
-        },
-        outcomes("submitted", "too_many_applications", "submission_id_taken"),
-      ),
+    submit: async (submission, content, admission) =>
+      v.parse(outcomeOf(submission.outcomes), await submission.call(call, content, admissionArgs(admission))),
     take: (bucket) => ask("take_rate_limit", bucketArgs(bucket), v.number()),
     takeChallenge: (bucket, most) => ask("take_challenge", { ...bucketArgs(bucket), most }, challengeCount),
     takeMail: (recipient, { secondsBetween, perHour, overallBurst, overallSeconds }) =>

@@ -1,5 +1,5 @@
-import type { BetaApplication } from "../contract/beta.ts";
-import type { WaitlistEntry } from "../contract/waitlist.ts";
+import type { MemoryState } from "./memory.ts";
+import type { AdmissionArgs, CallFunction } from "./sql.ts";
 
 /** A bucket of `burst` requests that refills one every `secondsPerRequest`; its key has nothing personal but a keyed hash. */
 export interface Bucket {
@@ -29,7 +29,21 @@ export interface Admission {
 export type Refusal = { outcome: "captcha_spent" } | { outcome: "rate_limited"; wait: number };
 
 /** What came of a submission: one of its use case's own outcomes, or why it was not let in. */
-export type Outcome<Own extends string> = Refusal | { [Name in Own]: { outcome: Name } }[Own];
+export type Outcome<Own extends string> = Refusal | { outcome: Own };
+
+/** Whether a submission was not let in. */
+export const isRefusal = (answer: Refusal | { outcome: string }): answer is Refusal =>
+  answer.outcome === "captcha_spent" || answer.outcome === "rate_limited";
+
+/** A form's use case as a store carries it out: in the database, and the same in memory. */
+export interface Submission<Content, Own extends string> {
+  /** What may come of it; the first is success, which is also what a trapped sender hears. */
+  outcomes: readonly [Own, ...Own[]];
+  /** Calls the form's function of supabase/migrations. What is null is left out: every function has it as default. */
+  call(call: CallFunction, content: Content, admission: AdmissionArgs): Promise<unknown>;
+  /** Does in memory, for the mocks and unit tests, what the function does once the sender is let in. */
+  remember(state: MemoryState, content: Content): Own;
+}
 
 /** The challenges one client has `taken` and its bucket not refilled, and the unexpired solutions that all have `spent`. */
 export interface ChallengeCount {
@@ -69,13 +83,12 @@ export interface MailLimit {
  * it throws was not, in any part (docs/decisions/0095). Each throws ProblemError `store_unavailable`.
  */
 export interface Store {
-  /** Puts an address on the waitlist. Who had unsubscribed is subscribed anew. */
-  join(entry: WaitlistEntry, admission: Admission): Promise<Outcome<"joined" | "already_subscribed">>;
-  /** Stores an application under its submission id; the same one again is stored once and accepted again. */
-  apply(
-    application: BetaApplication,
+  /** Lets a form's sender in and stores what was sent, or says why not. */
+  submit<Content, Own extends string>(
+    submission: Submission<Content, Own>,
+    content: Content,
     admission: Admission,
-  ): Promise<Outcome<"submitted" | "too_many_applications" | "submission_id_taken">>;
+  ): Promise<Outcome<Own>>;
   /** Takes one request from a bucket. Answers the whole seconds to wait, 0 when it conforms. */
   take(bucket: Bucket): Promise<number>;
   /** Takes a captcha challenge from a bucket; solutions are counted up to `most`. */

@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { applyForBeta } from "../../server/forms/beta.ts";
+import { joinWaitlist } from "../../server/forms/waitlist.ts";
 import { withClient } from "../../server/embedded/database/migrate.ts";
 import type { Supabase } from "../../server/supabase/client.ts";
 import type { Backend } from "../support/backend.ts";
@@ -24,11 +26,11 @@ export function describeTransactions(stack: string, start: () => Promise<RealBac
     const ada = { ...application, role: "other" as const };
 
     it.each([
-      ["join", "waitlist", () => backend.store.join({ email: "ada@example.com" }, admission)],
+      ["join", "waitlist", () => backend.store.submit(joinWaitlist, { email: "ada@example.com" }, admission)],
       [
         "apply",
         "beta_applications",
-        () => backend.store.apply({ ...ada, submissionId: crypto.randomUUID() }, admission),
+        () => backend.store.submit(applyForBeta, { ...ada, submissionId: crypto.randomUUID() }, admission),
       ],
     ])("spends nothing when it fails: %s", async (form, table, send) => {
       admission.bucket.key = `${form}:${hashOf(1)}`;
@@ -50,7 +52,8 @@ export function describeTransactions(stack: string, start: () => Promise<RealBac
       await sql(`insert into public.rate_limits (key, tat)
         select 'many:' || lpad(to_hex(n), 64, '0'), now() - interval '1 hour' from generate_series(1, 2000) n`);
       const joins = Array.from({ length: 100 }, (_, n) =>
-        backend.store.join(
+        backend.store.submit(
+          joinWaitlist,
           { email: `returning-${n}@example.com` },
           {
             bucket: { key: `many:${hashOf(1 + ((n * 977) % 2000))}`, burst: 1, secondsPerRequest: 60 },
@@ -69,7 +72,7 @@ export function describeTransactions(stack: string, start: () => Promise<RealBac
       const old = [1, 2, 3, 4, 5, 6].map((day) => Object.assign({ created_at: `2026-01-0${day}T00:00:00Z` }, ada));
       await backend.supabase.from("beta_applications").insert(old).throwOnError();
       const fresh = { bucket: { ...admission.bucket, key: `beta:${hashOf(9)}` }, trapped: false };
-      expect(await backend.store.apply({ ...ada, submissionId: crypto.randomUUID() }, fresh)).toEqual({
+      expect(await backend.store.submit(applyForBeta, { ...ada, submissionId: crypto.randomUUID() }, fresh)).toEqual({
         outcome: "too_many_applications",
       });
     });

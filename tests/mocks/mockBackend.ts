@@ -3,11 +3,11 @@ import { afterAll, beforeAll } from "vitest";
 import { createAltcha } from "../../server/captcha/altcha.ts";
 import { ProblemError } from "../../server/http/problem.ts";
 import { createMockBackend } from "../../server/mocks/backend.ts";
-import type { Fault } from "../../server/mocks/fault.ts";
 import { createHandlers } from "../../server/mocks/handlers.ts";
 import { mockSecret } from "../../server/mocks/services/accounts.ts";
 import { emptyState } from "../../server/mocks/services/state.ts";
 import { createMemoryStore } from "../../server/store/memory.ts";
+import type { Store } from "../../server/store/store.ts";
 import {
   type Backend,
   type BackendOptions,
@@ -31,15 +31,20 @@ export function useMockServer(): void {
 export async function startMockBackend({ rateLimit = rarelyLimited, captcha }: BackendOptions = {}) {
   const origin = `http://mock-${++count}.example`;
   const state = emptyState();
-  const faults: Fault[] = [];
   const unhandled: string[] = [];
-  const down = () => Promise.reject(new ProblemError("store_unavailable"));
-  const store = createMemoryStore(state);
+  let broken = false;
+  const meet = () => (broken ? Promise.reject(new ProblemError("store_unavailable")) : Promise.resolve());
+  const sound = createMemoryStore(state);
+  const store: Store = {
+    ...sound,
+    submit: (...call) => meet().then(() => sound.submit(...call)),
+    check: () => meet().then(sound.check),
+  };
   const backend = createMockBackend({
     state,
     siteUrl: siteOrigin,
     rateLimit,
-    faults,
+    store,
     onUnhandled: ({ message }) => unhandled.push(message),
     captcha: captcha ?? createAltcha({ secret: captchaSecret, store, clock: () => new Date(), rateLimit }),
   });
@@ -51,7 +56,7 @@ export async function startMockBackend({ rateLimit = rarelyLimited, captcha }: B
     unhandled,
     store,
     tables: tablesInMemory(state),
-    breakStore: async () => void faults.push({ store: { join: down, apply: down, check: down } }),
+    breakStore: async () => void (broken = true),
     stop: async () => undefined,
   } satisfies Backend & Record<string, unknown>;
 }

@@ -19,10 +19,7 @@ export async function addMailLink(
   state.mailLinks[await tokenHash(token)] = link;
 }
 
-/**
- * A store whose forms mail as the database has them mail, at once: what asks to confirm an address, and what says that an
- * application has arrived.
- */
+/** A store that sends what its forms put into the outbox, at once. */
 export function mailingStore(store: Store, state: MockState, siteUrl: string): Store {
   const mail = async (kind: MessageKind, email: string): Promise<void> => {
     if ((await store.take({ key: `formmail:${kind}:${email}`, burst: 1, secondsPerRequest: pause })) > 0) return;
@@ -39,19 +36,11 @@ export function mailingStore(store: Store, state: MockState, siteUrl: string): S
     });
     state.mails.push({ to, subject, text, html });
   };
-  const isUnconfirmed = (email: string) =>
-    state.waitlist.some((row) => row.email === email && row.confirmed_at === null && row.unsubscribed_at === null);
   return {
     ...store,
-    async join(entry, admission) {
-      const answer = await store.join(entry, admission);
-      const listed = answer.outcome === "joined" || answer.outcome === "already_subscribed";
-      if (listed && isUnconfirmed(entry.email)) await mail("waitlist-confirmation", entry.email);
-      return answer;
-    },
-    async apply(application, admission) {
-      const answer = await store.apply(application, admission);
-      if (answer.outcome === "submitted" && !admission.trapped) await mail("application-received", application.email);
+    async submit(...call) {
+      const answer = await store.submit(...call);
+      for (const { kind, email } of state.outbox.splice(0)) await mail(kind, email);
       return answer;
     },
   };

@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { applyForBeta } from "../../../server/forms/beta.ts";
+import { joinWaitlist } from "../../../server/forms/waitlist.ts";
 import type { Admission, Bucket, Solution } from "../../../server/store/store.ts";
 import { application, type ContractContext } from "../context.ts";
 
@@ -21,11 +23,11 @@ export function describeStore(context: ContractContext) {
     it("spends solution and request with a join, and with the answer that there is nothing to join", async () => {
       const person = newPerson();
       const admission = newAdmission();
-      expect(await store().join(person, admission)).toEqual({ outcome: "joined" });
+      expect(await store().submit(joinWaitlist, person, admission)).toEqual({ outcome: "joined" });
       const again = newAdmission();
-      expect(await store().join(person, again)).toEqual({ outcome: "already_subscribed" });
+      expect(await store().submit(joinWaitlist, person, again)).toEqual({ outcome: "already_subscribed" });
       for (const spent of [admission, again]) {
-        expect(await store().join(newPerson(), { ...spent, bucket: newBucket(1) })).toEqual({
+        expect(await store().submit(joinWaitlist, newPerson(), { ...spent, bucket: newBucket(1) })).toEqual({
           outcome: "captcha_spent",
         });
         expect(await store().take(spent.bucket)).toBeGreaterThan(50);
@@ -47,7 +49,7 @@ export function describeStore(context: ContractContext) {
       ]) {
         const admission = newAdmission();
         admissions.push(admission);
-        outcomes.push((await store().apply(sent, admission)).outcome);
+        outcomes.push((await store().submit(applyForBeta, sent, admission)).outcome);
       }
       const submitted = open.map(() => "submitted");
       expect(outcomes).toEqual([
@@ -60,7 +62,9 @@ export function describeStore(context: ContractContext) {
       for (const { bucket, solution } of admissions) {
         expect(await store().take(bucket)).toBeGreaterThan(50);
         const admission = { ...newAdmission(), solution };
-        expect(await store().apply({ ...whole, submissionId }, admission)).toEqual({ outcome: "captcha_spent" });
+        expect(await store().submit(applyForBeta, { ...whole, submissionId }, admission)).toEqual({
+          outcome: "captcha_spent",
+        });
       }
       expect(await store().hasApplied(whole.email)).toBe(true);
       expect(await store().hasApplied("nobody@example.com")).toBe(false);
@@ -68,19 +72,21 @@ export function describeStore(context: ContractContext) {
 
     it("takes no request for a spent solution, and spends the solution of who is limited", async () => {
       const { bucket, solution } = newAdmission();
-      expect(await store().join(newPerson(), { bucket: newBucket(1), solution, trapped: false })).toEqual({
+      expect(
+        await store().submit(joinWaitlist, newPerson(), { bucket: newBucket(1), solution, trapped: false }),
+      ).toEqual({
         outcome: "joined",
       });
-      expect(await store().join(newPerson(), { bucket, solution, trapped: false })).toEqual({
+      expect(await store().submit(joinWaitlist, newPerson(), { bucket, solution, trapped: false })).toEqual({
         outcome: "captcha_spent",
       });
       expect(await store().take(bucket)).toBe(0);
       const late = newSolution();
-      expect(await store().join(newPerson(), { bucket, solution: late, trapped: false })).toEqual({
+      expect(await store().submit(joinWaitlist, newPerson(), { bucket, solution: late, trapped: false })).toEqual({
         outcome: "rate_limited",
         wait: expect.any(Number),
       });
-      expect(await store().join(newPerson(), { ...newAdmission(), solution: late })).toEqual({
+      expect(await store().submit(joinWaitlist, newPerson(), { ...newAdmission(), solution: late })).toEqual({
         outcome: "captcha_spent",
       });
     });
@@ -88,13 +94,15 @@ export function describeStore(context: ContractContext) {
     it("lets a machine in the trap spend as much as a person, and keeps nothing of it", async () => {
       const person = newPerson();
       const admission = { ...newAdmission(), trapped: true };
-      expect(await store().join(person, admission)).toEqual({ outcome: "joined" });
+      expect(await store().submit(joinWaitlist, person, admission)).toEqual({ outcome: "joined" });
       expect(await store().take(admission.bucket)).toBeGreaterThan(50);
       expect((await context.backend().tables.waitlist()).filter(({ email }) => email === person.email)).toEqual([]);
     });
 
     it("takes a submission without a solution, whose captcha somebody else has spent", async () => {
-      expect(await store().join(newPerson(), { bucket: newBucket(1), trapped: false })).toEqual({ outcome: "joined" });
+      expect(await store().submit(joinWaitlist, newPerson(), { bucket: newBucket(1), trapped: false })).toEqual({
+        outcome: "joined",
+      });
     });
 
     it("counts the challenges of a client and the unexpired solutions of all, up to a bound", async () => {
@@ -103,10 +111,10 @@ export function describeStore(context: ContractContext) {
       expect((await store().takeChallenge(bucket, 2)).wait).toBeGreaterThan(50);
       const other = await context.fresh({});
       expect(await other.store.takeChallenge(newBucket(1), 2)).toEqual({ wait: 0, taken: 1, spent: 0 });
-      await other.store.join(newPerson(), { ...newAdmission(), solution: newSolution(-60_000) });
+      await other.store.submit(joinWaitlist, newPerson(), { ...newAdmission(), solution: newSolution(-60_000) });
       expect(await other.store.takeChallenge(newBucket(1), 2)).toMatchObject({ spent: 0 });
       for (const spent of [1, 2, 2]) {
-        await other.store.join(newPerson(), newAdmission());
+        await other.store.submit(joinWaitlist, newPerson(), newAdmission());
         expect(await other.store.takeChallenge(newBucket(1), 2)).toMatchObject({ spent });
       }
     });
