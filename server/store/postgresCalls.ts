@@ -14,10 +14,11 @@ export interface PostgresCalls {
 /**
  * Calls the functions that a hosted project is asked for over HTTP on the database itself, with the rights they have there.
  * @param timeout longest a call may take, in ms
+ * @param flush whether a call waits until the disk has what it wrote; otherwise a crash of the database undoes the last second
  */
 export function createPostgresCalls(
   databaseUrl: string,
-  { name, connections, timeout }: { name: string; connections: number; timeout: number },
+  { name, connections, timeout, flush = true }: { name: string; connections: number; timeout: number; flush?: boolean },
 ): PostgresCalls {
   const pool = new Pool({
     connectionString: databaseUrl,
@@ -26,7 +27,7 @@ export function createPostgresCalls(
     connectionTimeoutMillis: timeout,
     query_timeout: timeout,
     application_name: name,
-    options: `-c role=service_role -c statement_timeout=${timeout}`,
+    options: `-c role=service_role -c statement_timeout=${timeout} -c synchronous_commit=${flush ? "on" : "off"}`,
   });
   // A connection that dies idle is replaced when it is next needed; one that dies at work rejects its query.
   pool.on("error", () => undefined);

@@ -4,6 +4,7 @@ import type { Outbox, Settlement } from "./outbox.ts";
 import { createPace } from "./pause.ts";
 import { type MailSite, prepareMail } from "./prepare.ts";
 import { createSettler } from "./settler.ts";
+import { createTurns, type Turn } from "./turns.ts";
 import { deriveTokens, tokenEntries } from "./tokens.ts";
 
 export interface DrainOptions {
@@ -30,6 +31,9 @@ export interface Drained {
 /** Longer than two batches take at their slowest. */
 const defaultLease = 600;
 
+/** Mails that are claimed at a time, for each that may be under way: few enough to be sent long before the lease ends. */
+const claimedAhead = 4;
+
 /** Mails without an answer one after another, for each that may be under way, before the transport counts as down. */
 const silentRounds = 2;
 
@@ -42,6 +46,7 @@ export async function drain(options: DrainOptions): Promise<Drained> {
   const { outbox, transport, site, secret, perSecond, leaseSeconds = defaultLease, signal } = options;
   const settle = createSettler(outbox);
   const pace = createPace(perSecond);
+  const newTurn = createTurns();
   const result: Drained = { sent: 0, failed: 0 };
   let silent = 0;
   let broken = false;
@@ -51,7 +56,11 @@ export async function drain(options: DrainOptions): Promise<Drained> {
     if (stopped()) return { looked: 0, mails: [] };
     const startBy = performance.now() + leaseSeconds * 1000 - longestSend;
     const doubtHours = transport.idempotentHours === undefined ? undefined : transport.idempotentHours - 1;
-    const { looked, emails } = await outbox.claim({ batch: 2 * transport.concurrency, leaseSeconds, doubtHours });
+    const { looked, emails } = await outbox.claim({
+      batch: claimedAhead * transport.concurrency,
+      leaseSeconds,
+      doubtHours,
+    });
     const mails = await Promise.all(
       emails.map(async (email) => ({ email, startBy, tokens: await deriveTokens(secret, email) })),
     );
@@ -71,9 +80,9 @@ export async function drain(options: DrainOptions): Promise<Drained> {
     }
   }
 
-  const attempt = async (mail: Mail): Promise<Outcome> => {
+  const attempt = async (mail: Mail, turn: Turn): Promise<Outcome> => {
     try {
-      const { providerId } = await transport.send(mail);
+      const { providerId } = await transport.send(mail, turn.begin);
       silent = 0;
       result.sent++;
       return { outcome: "sent", ...(providerId === undefined ? {} : { provider_id: providerId }) };
@@ -97,11 +106,19 @@ export async function drain(options: DrainOptions): Promise<Drained> {
       const { email, startBy, tokens } = value;
       const { id, attempt: nth, doubtful } = email;
       if (!stopped()) await pace(signal);
-      const outcome =
-        stopped() || performance.now() > startBy
-          ? ({ outcome: "released" } as const)
-          : await prepared(() => prepareMail(email, tokens, site), attempt);
-      await settle({ id, attempt: nth, doubtful, ...outcome });
+      const turn = newTurn();
+      try {
+        const outcome =
+          stopped() || performance.now() > startBy
+            ? ({ outcome: "released" } as const)
+            : await prepared(
+                () => prepareMail(email, tokens, site),
+                (mail) => attempt(mail, turn),
+              );
+        await settle({ id, attempt: nth, doubtful, ...outcome });
+      } finally {
+        turn.end();
+      }
     }
   };
   const workers = Array.from({ length: transport.concurrency }, () =>

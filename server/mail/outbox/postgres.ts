@@ -11,6 +11,8 @@ export function createPostgresOutbox(databaseUrl: string): Outbox & {
     name: "keelbook outbox",
     connections: 3,
     timeout: 30_000,
+    // What a crash undoes is sent again, as it has to be anyway.
+    flush: false,
   });
   return {
     ...createOutbox(call),

@@ -1,5 +1,7 @@
+import { Readable } from "node:stream";
 import { createTransport } from "nodemailer";
 import * as v from "valibot";
+import { messageId } from "../mail.ts";
 import { composed } from "./compose.ts";
 import { DeliveryError, longestSend, type Transport } from "./transport.ts";
 
@@ -50,19 +52,35 @@ export function createSmtp(
     greetingTimeout: timeouts.greeting,
     socketTimeout: timeouts.socket,
   });
+  const waits = new Map<string, () => Promise<void>>();
+  mailer.use("stream", ({ message, data }, done) => {
+    const wait = waits.get(data.messageId ?? "");
+    if (wait) message.processFunc((input) => Readable.from(heldBack(input, wait), { objectMode: false }));
+    done();
+  });
   return {
     about: `SMTP, ${address.hostname}:${port}`,
     concurrency: connections,
-    async send(mail) {
+    async send(mail, lastByte) {
+      const id = messageId(mail);
+      if (lastByte) waits.set(id, lastByte);
       try {
         await mailer.sendMail({ ...composed(mail), signal: AbortSignal.timeout(longestSend) });
       } catch (cause) {
         throw smtpError(cause);
+      } finally {
+        waits.delete(id);
       }
       return {};
     },
     close: async () => mailer.close(),
   };
+}
+
+/** A mail whose end, which makes it one for the server, waits. */
+async function* heldBack(mail: AsyncIterable<Buffer>, wait: () => Promise<void>): AsyncGenerator<Buffer> {
+  yield* mail;
+  await wait();
 }
 
 const failed = v.object({

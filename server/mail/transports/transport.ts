@@ -37,9 +37,10 @@ export interface Transport {
   readonly idempotentHours?: number;
   /**
    * Hands one mail over.
+   * @param lastByte is waited for before the byte that completes the mail, by transports that cannot recognise a repeated one
    * @returns the provider's id of it, where it gives one.
    * @throws DeliveryError
    */
-  send(mail: Mail): Promise<{ providerId?: string }>;
+  send(mail: Mail, lastByte?: () => Promise<void>): Promise<{ providerId?: string }>;
   close(): Promise<void>;
 }

@@ -28,6 +28,8 @@ export interface Killed {
   unsent: number;
 }
 
+const killedDomain = "@torture.example";
+
 /** Sends mails over a real SMTP server by senders that are killed at random points while mails go out. */
 export async function killSenders({ databaseUrl, mails, kills, longest }: KillOptions): Promise<Killed> {
   const server = await startSmtpServer();
@@ -40,13 +42,13 @@ export async function killSenders({ databaseUrl, mails, kills, longest }: KillOp
     );
   try {
     await client.query(
-      "insert into public.waitlist (email) select 'killed' || n || '@torture.example' from generate_series(1, $1::int) n",
-      [mails],
+      "insert into public.waitlist (email) select 'killed' || n || $2 from generate_series(1, $1::int) n",
+      [mails, killedDomain],
     );
     await client.query(
       `insert into public.email_outbox (kind, email)
-       select 'waitlist-confirmation', 'killed' || n || '@torture.example' from generate_series(1, $1::int) n`,
-      [mails],
+       select 'waitlist-confirmation', 'killed' || n || $2 from generate_series(1, $1::int) n`,
+      [mails, killedDomain],
     );
     let killed = 0;
     const sent = () => server.arrived.length;
@@ -74,6 +76,7 @@ export async function killSenders({ databaseUrl, mails, kills, longest }: KillOp
     let [doubles, strangers] = [0, 0];
     for (const { to, mail } of server.arrived) {
       const address = to[0] ?? "";
+      if (!address.endsWith(killedDomain)) continue;
       if (!first.has(address)) first.set(address, mail.messageId);
       else {
         doubles++;
