@@ -3,7 +3,7 @@ import { createSmtp } from "../../server/mail/transports/smtp.ts";
 import type { Mail } from "../../server/mail/mail.ts";
 import { DeliveryError, type Failure, type Transport } from "../../server/mail/transports/transport.ts";
 import { startOutboxBench } from "./support/outboxBench.ts";
-import { startSmtpServer, type TestSmtpServer } from "./support/smtpServer.ts";
+import { startSmtpServer, type TestSmtpServer, type Verdict } from "./support/smtpServer.ts";
 
 let bench: Awaited<ReturnType<typeof startOutboxBench>>;
 beforeAll(async () => {
@@ -152,6 +152,39 @@ describe("a sender", () => {
     await bench.drain(smtp);
     expect(server.arrived[0]?.mail.messageId).toContain(emails[0]?.id);
     expect(server.arrived[0]?.mail.text).toContain(/#confirm=\w+/u.exec(taken[0]?.text ?? "")?.[0]);
+  });
+});
+
+describe("a server that fails in every way once", () => {
+  it("has each mail in the end, but for the one that it refuses for good", async () => {
+    const failures = new Map<string, ReturnType<Verdict>>([
+      ["p1@example.com", { code: 451, text: "4.3.0 Later" }],
+      ["p2@example.com", { code: 554, text: "5.7.1 Spam" }],
+      ["p3@example.com", "hang"],
+      ["p4@example.com", "close"],
+      ["p5@example.com", { code: 421, text: "Closing" }],
+    ]);
+    const server = await startSmtpServer({}, ({ to: [address = ""] }) => {
+      const said = failures.get(address);
+      failures.delete(address);
+      return said;
+    });
+    const smtp = createSmtp(server.url, { timeouts: { connection: 5000, greeting: 5000, socket: 1000 } });
+    try {
+      await bench.fill(30);
+      for (let n = 0; n < 10 && (await bench.rows("sent_at is null and dead_at is null")).length > 0; n++) {
+        await bench.drain(smtp);
+        await bench.sql("update public.email_outbox set not_before = now()");
+      }
+      expect(await bench.rows("sent_at is null")).toMatchObject([
+        { email: "p2@example.com", dead_at: expect.any(Date), last_error: "smtp_554_5.7.1" },
+      ]);
+      expect(new Set(server.arrived.map(({ to }) => to[0])).size).toBe(29);
+      expect(server.arrived).toHaveLength(29);
+    } finally {
+      await smtp.close();
+      await server.stop();
+    }
   });
 });
 

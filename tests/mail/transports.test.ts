@@ -89,6 +89,42 @@ describe("SMTP", () => {
     expect(server.arrived).toHaveLength(1);
   });
 
+  it("does not know what became of a mail in the middle of which the connection was closed", async () => {
+    let close = true;
+    const cut = await startSmtpServer({
+      onData: (stream, _session, done) => {
+        if (close) stream.once("data", () => cut.disconnect());
+        stream.resume().once("end", () => done());
+      },
+    });
+    cleanUps.push(cut.stop);
+    const toCut = createSmtp(cut.url, { timeouts });
+    cleanUps.push(toCut.close);
+    const long = sampleMail({ text: "x ".repeat(1_000_000) });
+    await expect(toCut.send(long)).rejects.toMatchObject({ failure: "doubtful" });
+    close = false;
+    expect(await failureOf(toCut)).toBe("sent");
+  });
+
+  it("keeps the last byte of a mail back until it is told to send it", async () => {
+    const { server, transport } = await smtp();
+    let release = () => {};
+    const waiting = new Promise<void>((resolve) => (release = resolve));
+    let asked = () => {};
+    const begun = new Promise<void>((resolve) => (asked = resolve));
+    const sent = transport.send(sampleMail(), () => {
+      asked();
+      return waiting;
+    });
+    await begun;
+    expect(await failureOf(transport)).toBe("sent");
+    expect(server.arrived).toHaveLength(1);
+    release();
+    await sent;
+    expect(server.arrived).toHaveLength(2);
+    expect(server.arrived[1]?.mail).toMatchObject({ text: "Hello\n", html: "<p>Hello</p>\n" });
+  });
+
   it("tells a server that takes no mail from a mail that is not taken", async () => {
     const { server } = await smtp();
     const wrong = new URL(server.url);

@@ -28,7 +28,7 @@ export interface Killed {
   unsent: number;
 }
 
-const killedDomain = "@torture.example";
+const killedDomain = "@killed.example";
 
 /** Sends mails over a real SMTP server by senders that are killed at random points while mails go out. */
 export async function killSenders({ databaseUrl, mails, kills, longest }: KillOptions): Promise<Killed> {

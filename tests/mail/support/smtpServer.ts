@@ -21,6 +21,8 @@ export interface TestSmtpServer {
   arrived: Arrived[];
   /** How many connections there were. */
   connections(): number;
+  /** Closes every connection at once, whatever goes over it. */
+  disconnect(): void;
   stop(): Promise<void>;
 }
 
@@ -92,6 +94,7 @@ export async function startSmtpServer(
     url,
     arrived,
     connections: () => connections,
+    disconnect,
     stop: async () => {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       disconnect();
