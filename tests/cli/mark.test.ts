@@ -49,6 +49,13 @@ describe("unsubscribe and notified", () => {
     expect(await marked(column)).toEqual(["ada@example.com", "bea@example.com"]);
   });
 
+  it("unsubscribe writes down that they left, once each, beside their consent", async () => {
+    await run("unsubscribe", "ada@example.com", "nobody@example.com");
+    await run("unsubscribe", "ada@example.com");
+    const { data } = await backend.supabase.from("consent_events").select("email, event").throwOnError();
+    expect(data).toEqual([{ email: "ada@example.com", event: "unsubscribed" }]);
+  });
+
   it("names what is not on the waitlist by its place, marks the rest, and ends with 1", async () => {
     const outcome = await run("notified", "nobody@example.com", "ada@example.com", "else@example.com");
     expect(outcome).toEqual({
