@@ -32,6 +32,7 @@ export const allMails = {
   recovery: mail(mails.recovery, { link: signInLink("recovery") }),
   "waitlist-confirmation": mail(mails.waitlistConfirmation(hole("days")), {
     link: `${site}/#confirm=${hole("token")}`,
+    unsubscribe,
   }),
   "application-received": mail(mails.applicationReceived(hole("receivedAt"))),
   "application-accepted": mail(mails.applicationAccepted, { link: signInLink(hole("tokenType")) }),

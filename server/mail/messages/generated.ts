@@ -351,6 +351,9 @@ and erase the address after {{days}}.
 This address was typed into the waitlist form at Keelbook. This mail asks
 whether that was you.
 
+Unsubscribe:
+{{site}}/#unsubscribe={{unsubscribeToken}}
+
 {{imprint}}`,
     html: `<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd"><html dir="ltr" lang="en"><head>
 <meta name="viewport" content="width=device-width, initial-scale=1"/>
@@ -430,6 +433,7 @@ whether that was you.
 <tr>
 <td>
 <p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0">This address was typed into the waitlist form at Keelbook. This mail asks whether that was you.</p>
+<p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0"><a href="{{site}}/#unsubscribe={{unsubscribeToken}}" class="alone on-sea" style="color:#0b5968;text-decoration-line:none;text-decoration:underline" target="_blank">Unsubscribe</a></p>
 <p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0">{{imprint}}</p></td></tr></tbody></table></td></tr></tbody></table></td></tr></tbody></table></td></tr></tbody></table></body></html>`,
   },
   "application-received": {

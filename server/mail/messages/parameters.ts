@@ -73,7 +73,7 @@ export const messageParameters = {
   signup: signIn,
   magiclink: signIn,
   recovery: signIn,
-  "waitlist-confirmation": v.strictObject({ ...everywhere, token, days }),
+  "waitlist-confirmation": v.strictObject({ ...everywhere, token, unsubscribeToken: token, days }),
   "application-received": v.strictObject({ ...everywhere, receivedAt: replyBy }),
   /** `tokenType` is what the auth service says that the token has to be verified as. */
   "application-accepted": v.strictObject({

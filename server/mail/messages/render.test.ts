@@ -69,7 +69,7 @@ const mayUnsubscribe = kinds.filter((kind) =>
   renderMessage(kind, sampleParameters[kind]).html.includes("Unsubscribe<"),
 );
 it("offers to leave the list in the mails to the list, and in no other", () => {
-  expect(mayUnsubscribe).toEqual(["launch-announcement", "update"]);
+  expect(mayUnsubscribe).toEqual(["waitlist-confirmation", "launch-announcement", "update"]);
 });
 
 it("keeps the base path of the site in links", () => {
@@ -121,7 +121,9 @@ describe("what is asked to go into a mail", () => {
   );
 
   it.each([0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, 1e9])("is no number of days like %j", (days) => {
-    expect(() => renderMessage("waitlist-confirmation", { site, token, days })).toThrow(MessageError);
+    expect(() => renderMessage("waitlist-confirmation", { site, token, unsubscribeToken: token, days })).toThrow(
+      MessageError,
+    );
   });
 
   it("is no moment outside the calendar", () => {

@@ -39,7 +39,7 @@ export function samplesFor({ site, token, imprint, now }: SampleSite): {
     signup: { ...everywhere, token },
     magiclink: { ...everywhere, token },
     recovery: { ...everywhere, token },
-    "waitlist-confirmation": { ...everywhere, token, days: 30 },
+    "waitlist-confirmation": { ...everywhere, token, unsubscribeToken: token, days: 30 },
     "application-received": { ...everywhere, receivedAt: now },
     "application-accepted": { ...everywhere, token, tokenType: "magiclink" },
     "application-declined": everywhere,

@@ -33,7 +33,12 @@ async function contentOf(
   const everywhere = { site: siteUrl, imprint };
   switch (kind) {
     case "waitlist-confirmation":
-      return renderMessage(kind, { ...everywhere, token: confirm, days: unconfirmedDays });
+      return renderMessage(kind, {
+        ...everywhere,
+        token: confirm,
+        unsubscribeToken: unsubscribe,
+        days: unconfirmedDays,
+      });
     case "application-received":
       return renderMessage(kind, { ...everywhere, receivedAt: created_at });
     case "application-accepted":
