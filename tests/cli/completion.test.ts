@@ -26,6 +26,8 @@ const cases: [typed: string, word: string][] = [
   ["completion z", "zsh"],
   ["help exp", "export"],
   ["check si", "site"],
+  ["mail st", "status"],
+  ["mail bounces pe", "people.csv"],
   ["notify la", "launch"],
   ["notify launch --role fr", "freelancer"],
   ["notify update pe", "people.csv"],

@@ -44,17 +44,26 @@ function flagOf({ short, long, description, required, optional, argChoices, flag
   };
 }
 
+/** Where a command has commands of its own, the first place is for their names; what any of them takes is completed for all. */
+function verbOf(command: Command): Verb {
+  const parts = command.commands;
+  const places = [command, ...parts].map(({ registeredArguments }) => registeredArguments.map(placeOf));
+  const flags = [command, ...parts].flatMap(({ options }) => options.map(flagOf));
+  return {
+    name: command.name(),
+    about: command.summary(),
+    places:
+      parts.length > 0
+        ? [parts.map((part) => part.name()), ...(places.find(([first = "anything"]) => first !== "anything") ?? [])]
+        : places.flat(),
+    flags: flags.filter(({ names }, index) => flags.findIndex((flag) => flag.names.join() === names.join()) === index),
+  };
+}
+
 /** Reads what can be completed off the commands there are. */
 export function grammarOf(program: Command): Grammar {
   const hidden = (command: Command): boolean => !program.createHelp().visibleCommands(program).includes(command);
-  const verbs = program.commands
-    .filter((command) => !hidden(command))
-    .map((command) => ({
-      name: command.name(),
-      about: command.summary(),
-      places: command.registeredArguments.map(placeOf),
-      flags: command.options.map(flagOf),
-    }));
+  const verbs = program.commands.filter((command) => !hidden(command)).map(verbOf);
   const names = verbs.map(({ name }) => name);
   return {
     verbs: [...verbs, { name: "help", about: "display help for command", places: [names], flags: [] }],
