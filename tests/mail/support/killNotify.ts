@@ -40,7 +40,7 @@ export async function killNotify(options: KillNotifyOptions): Promise<KilledNoti
     );
     let [killed, halves] = [0, 0];
     while (killed < kills && performance.now() < until && (await queued()) < people) {
-      const target = (await queued()) + 1 + Math.random() * ((2 * people) / kills);
+      const target = (await queued()) + 1 + (Math.random() * people) / kills;
       const runs = [1, 2].map(() => start(["notify", "launch", "--yes"], env, folder));
       const running = () => runs.some(({ child }) => child.exitCode === null);
       while (running() && performance.now() < until && (await queued()) < target) await sleep(2);
@@ -48,7 +48,7 @@ export async function killNotify(options: KillNotifyOptions): Promise<KilledNoti
       for (const { child } of runs) if (child.kill("SIGKILL")) killed++;
       await Promise.all(runs.map(({ done }) => done));
       halves += await number(
-        "select count(*) from public.waitlist w full join public.email_outbox o on o.email = w.email and o.kind = 'launch-announcement' where w.notified is distinct from (o.id is not null)",
+        "select count(*) from public.waitlist w full join (select * from public.email_outbox where kind = 'launch-announcement') o on o.email = w.email where w.notified is distinct from (o.id is not null)",
       );
     }
     await start(["notify", "launch", "--yes"], env, folder).done;

@@ -4,13 +4,13 @@ import { killNotify } from "../../mail/support/killNotify.ts";
 import { type Figure, figure } from "../support/figures.ts";
 import { withBench } from "../support/part.ts";
 
-const people = 200_000;
+const people = 300_000;
 const kills = 100;
 
 /** Longest that it may take, in ms. */
 const longest = 15 * 60_000;
 
-/** SIGKILL of `notify`, two of which tell 200,000 people of the launch. */
+/** SIGKILL of `notify`, two of which tell 300,000 people of the launch. */
 export const notify = (): Promise<Figure[]> =>
   withBench(async ({ dataFolder, crowd, stack }) => {
     await crowd.visit(stack().url, "beta");
