@@ -6,20 +6,13 @@ import { isSystemError, writeError } from "../../cli/writeError.ts";
 import { count, progressBar, span } from "../../cli/progressBar.ts";
 import { textHead } from "./formats/text.ts";
 import { countRows, lastCursor, pages } from "./pages.ts";
-import {
-  claimPartial,
-  discardPartial,
-  openPartial,
-  type Partial,
-  partialFiles,
-  type Progress,
-  unfinished,
-} from "./partial.ts";
+import { discardPartial, openPartial, type Partial } from "./partial.ts";
+import { claimPartial, partialFiles, type Progress, unfinished } from "./progress.ts";
 import type { ExportOptions, ExportRequest } from "./request/request.ts";
 import { writeWorkbook } from "./workbook.ts";
 
 /** An empty table has no last row; the keys of nothing stand for it. */
-const nothing = { created_at: "-infinity", id: "00000000-0000-0000-0000-000000000000" };
+const noKey = { created_at: "-infinity", id: "00000000-0000-0000-0000-000000000000" };
 
 /**
  * Exports to a file that gets its name when it is whole.
@@ -65,7 +58,7 @@ export async function exportToFile(
 
 const fresh = async (context: BackendContext, request: ExportRequest): Promise<Progress> => ({
   request: JSON.stringify(request),
-  through: (await lastCursor(context, request)) ?? nothing,
+  through: (await lastCursor(context, request)) ?? noKey,
   rows: 0,
   bytes: 0,
 });
@@ -86,7 +79,7 @@ async function writeAll(context: BackendContext, request: ExportRequest, partial
 
 async function fill(context: BackendContext, request: ExportRequest, partial: Partial): Promise<void> {
   const { progress } = partial;
-  if (progress.through.created_at === nothing.created_at) return;
+  if (progress.through.created_at === noKey.created_at) return;
   const bar = progressBar(context, context.interactive ? await countRows(context, request) : 0, progress.rows);
   try {
     for await (const { text, rows, last } of pages(context, request, progress.after, progress.through)) {

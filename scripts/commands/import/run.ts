@@ -3,13 +3,12 @@ import type { BackendContext } from "../../cli/context.ts";
 import { CliError, interruptedError } from "../../cli/errors.ts";
 import { say } from "../../cli/io.ts";
 import { count, megabytes, progressBar } from "../../cli/progressBar.ts";
+import { importLines, repeatable } from "./lines.ts";
 import { type Survey, surveyColumns } from "./columns/survey.ts";
-import { makePlan, type Plan, type PlanOptions } from "./plan.ts";
+import { makePlan } from "./plan.ts";
+import type { PlanOptions } from "./planning.ts";
 import { openRejects, type Rejects } from "./rejects/rejects.ts";
 import { Tally } from "./report.ts";
-import { Batches } from "./send/batches.ts";
-import { addOutcomes, sendBatch } from "../../records/send.ts";
-import type { Entry } from "../../records/entry.ts";
 import { openSource } from "./openSource.ts";
 import type { Source } from "./source/source.ts";
 import type { ImportTable } from "../../records/table.ts";
@@ -21,8 +20,6 @@ export interface ImportOptions extends PlanOptions {
   yes?: true;
   rejects?: string;
 }
-
-const repeatable = "Run the same import again; nothing is doubled.";
 
 /** Reasons that a dry run shows. */
 const shownReasons = 10;
@@ -98,55 +95,6 @@ function rejectsOf(
       else if (told === shownReasons + 1) say(context, "  … (--rejects FILE has them all)");
     },
   });
-}
-
-interface Work {
-  table: ImportTable;
-  source: Source;
-  survey: Survey;
-  plan: Plan;
-  tally: Tally;
-  rejects: Rejects;
-  options: ImportOptions;
-  at: (bytes: number) => void;
-}
-
-async function importLines(context: BackendContext, work: Work): Promise<void> {
-  const { table, tally, rejects, options } = work;
-  const batches = new Batches(async (batch: Entry[]) => {
-    if (context.signal.aborted) throw interruptedError(repeatable);
-    const outcome = await sendBatch(context, batch, {
-      table,
-      overrideSuppression: options.overrideSuppression === true,
-      rehearsal: options.dryRun === true,
-      refused: ({ line, cells }, reason) => rejects.add(line, reason, cells),
-    });
-    tally.outcome = addOutcomes(tally.outcome, outcome);
-  });
-  try {
-    await readLines(work, batches);
-    await batches.end();
-  } finally {
-    await batches.settled();
-  }
-}
-
-/** Reads the lines of the file into batches. */
-async function readLines({ source, survey, plan, tally, rejects, at }: Work, batches: Batches): Promise<void> {
-  const width = survey.columns.length;
-  let heading = !survey.headless;
-  for await (const { line, cells, broken } of source.records(at)) {
-    if (heading && broken === undefined) {
-      heading = false;
-      continue;
-    }
-    tally.read += 1;
-    const uneven = cells.length === width ? undefined : `The line has ${cells.length} fields instead of ${width}.`;
-    const entry = broken ?? uneven ?? plan.read(line, cells);
-    if (typeof entry !== "string") tally.standings[entry.standing] += 1;
-    const problem = typeof entry === "string" ? entry : await batches.add(entry);
-    if (problem !== undefined) await rejects.add(line, problem, cells);
-  }
 }
 
 async function confirmOverride({ ask }: BackendContext): Promise<void> {

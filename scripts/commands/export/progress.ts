@@ -1,0 +1,84 @@
+import { readFile, rename, rm, writeFile } from "node:fs/promises";
+import * as v from "valibot";
+import { CliError } from "../../cli/errors.ts";
+import { type Claim, claim, ClaimedError } from "../../cli/output/claim.ts";
+import type { ExportRequest } from "./request/request.ts";
+
+const cursor = v.object({ created_at: v.string(), id: v.string() });
+const stateFile = v.object({
+  request: v.string(),
+  through: cursor,
+  after: v.optional(cursor),
+  rows: v.number(),
+  bytes: v.number(),
+});
+
+/** How far an export has come: everything up to `bytes` of the partial is whole. */
+export type Progress = v.InferOutput<typeof stateFile>;
+
+/** Names of what an unfinished export leaves. Rows are in `data`, keys alone in `state`, who writes it in `claim`. */
+export const partialFiles = (out: string) => ({
+  data: `${out}.partial`,
+  state: `${out}.partial.json`,
+  workbook: `${out}.partial.xlsx`,
+  claim: `${out}.partial.lock`,
+});
+
+/**
+ * Keeps other exports from the partial of `out`: two that write it at once spoil it, and each would report success.
+ * @throws CliError `failed` when one is under way.
+ */
+export async function claimPartial(out: string, now: Date): Promise<Claim> {
+  const file = partialFiles(out).claim;
+  return claim(file, now).catch((cause: unknown) => {
+    if (!(cause instanceof ClaimedError)) throw cause;
+    const { pid, since, host } = cause.claimant ?? {};
+    const who = pid === undefined ? "" : ` (process ${pid} on ${host}, since ${since})`;
+    throw new CliError("failed", `Another export is writing ${out}${who}.`, {
+      hint: `Wait for it, or give another --out. If that process is gone for good: rm '${file}'`,
+      cause,
+    });
+  });
+}
+
+async function readState(file: string): Promise<Progress | undefined> {
+  const text = await readFile(file, "utf8").catch(() => undefined);
+  if (text === undefined) return undefined;
+  try {
+    return v.parse(stateFile, JSON.parse(text));
+  } catch (cause) {
+    throw new CliError("failed", `${file} is damaged; the export cannot be resumed.`, {
+      hint: "Start afresh: leave --resume out.",
+      cause,
+    });
+  }
+}
+
+/**
+ * Reads how far an earlier, unfinished export to `out` has come.
+ * @throws CliError when there is none, or it was an export of something else.
+ */
+export async function unfinished(out: string, request: ExportRequest): Promise<Progress> {
+  const state = await readState(partialFiles(out).state);
+  if (!state)
+    throw new CliError("usage", `There is no unfinished export to ${out}.`, {
+      hint: "Give the same --out as then, or leave --resume out.",
+    });
+  if (state.request !== JSON.stringify(request))
+    throw new CliError("usage", `The unfinished export to ${out} was made with other options.`, {
+      hint: "Give the same options as then, or leave --resume out.",
+    });
+  return state;
+}
+
+/** Writes down how far an export has come, at once or not at all. */
+export async function saveState(file: string, progress: Progress): Promise<void> {
+  const next = `${file}.new`;
+  try {
+    await writeFile(next, JSON.stringify(progress), { mode: 0o600 });
+    await rename(next, file);
+  } catch (error) {
+    await rm(next, { force: true });
+    throw error;
+  }
+}

@@ -1,0 +1,69 @@
+import type { BackendContext } from "../../cli/context.ts";
+import { interruptedError } from "../../cli/errors.ts";
+import type { Entry } from "../../records/entry.ts";
+import { addOutcomes, sendBatch } from "../../records/send.ts";
+import type { ImportTable } from "../../records/table.ts";
+import type { Survey } from "./columns/survey.ts";
+import type { Plan } from "./planning.ts";
+import type { Rejects } from "./rejects/rejects.ts";
+import type { Tally } from "./report.ts";
+import { Batches } from "./send/batches.ts";
+import type { Source } from "./source/source.ts";
+
+/** What to do after any stop. */
+export const repeatable = "Run the same import again; nothing is doubled.";
+
+/** An import under way. */
+export interface Work {
+  table: ImportTable;
+  source: Source;
+  survey: Survey;
+  plan: Plan;
+  tally: Tally;
+  rejects: Rejects;
+  options: { dryRun?: true; overrideSuppression?: true };
+  /** Told how far the file has been read, in bytes. */
+  at: (bytes: number) => void;
+}
+
+/**
+ * Sends the lines of a file, or tries them, batch by batch; what is refused goes to the rejects.
+ * @throws CliError `interrupted`, `unreachable`
+ */
+export async function importLines(context: BackendContext, work: Work): Promise<void> {
+  const { table, tally, rejects, options } = work;
+  const batches = new Batches(async (batch: Entry[]) => {
+    if (context.signal.aborted) throw interruptedError(repeatable);
+    const outcome = await sendBatch(context, batch, {
+      table,
+      overrideSuppression: options.overrideSuppression === true,
+      rehearsal: options.dryRun === true,
+      refused: ({ line, cells }, reason) => rejects.add(line, reason, cells),
+    });
+    tally.outcome = addOutcomes(tally.outcome, outcome);
+  });
+  try {
+    await readLines(work, batches);
+    await batches.end();
+  } finally {
+    await batches.settled();
+  }
+}
+
+/** Reads the lines of the file into batches. */
+async function readLines({ source, survey, plan, tally, rejects, at }: Work, batches: Batches): Promise<void> {
+  const width = survey.columns.length;
+  let heading = !survey.headless;
+  for await (const { line, cells, broken } of source.records(at)) {
+    if (heading && broken === undefined) {
+      heading = false;
+      continue;
+    }
+    tally.read += 1;
+    const uneven = cells.length === width ? undefined : `The line has ${cells.length} fields instead of ${width}.`;
+    const entry = broken ?? uneven ?? plan.read(line, cells);
+    if (typeof entry !== "string") tally.standings[entry.standing] += 1;
+    const problem = typeof entry === "string" ? entry : await batches.add(entry);
+    if (problem !== undefined) await rejects.add(line, problem, cells);
+  }
+}
