@@ -11,8 +11,8 @@ import { apiHeaders } from "./http/apiHeaders.ts";
 import { check } from "./http/body.ts";
 import type { HostBindings } from "./http/host.ts";
 import { ProblemError, problemResponse } from "./http/problem.ts";
-import { mailRoutes } from "./mail/routes.ts";
-import { type MailSchedule, scheduleRoutes } from "./mail/schedule.ts";
+import { mailRoutes } from "./mail/routes/routes.ts";
+import { type MailSchedule, scheduleRoutes } from "./mail/routes/schedule.ts";
 import { defaultRateLimit, type RateLimit } from "./limits/rateLimit.ts";
 import type { Store } from "./store/store.ts";
 

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { createForms } from "../../server/app.ts";
 import { formsBasePath } from "../../server/contract/limits.ts";
 import { readMigrations } from "../../server/embedded/database/migrate.ts";
-import type { MailSchedule } from "../../server/mail/schedule.ts";
+import type { MailSchedule } from "../../server/mail/routes/schedule.ts";
 import { captchaSecret, siteOrigin } from "../support/backend.ts";
 import { startOutboxBench } from "./support/outboxBench.ts";
 

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { timingSafeEqual } from "hono/utils/buffer";
-import type { HostBindings } from "../http/host.ts";
-import { ProblemError } from "../http/problem.ts";
+import type { HostBindings } from "../../http/host.ts";
+import { ProblemError } from "../../http/problem.ts";
 
 /** What a host without a clock of its own does when it is asked to; each job starts, and goes on after the answer. */
 export interface MailSchedule {

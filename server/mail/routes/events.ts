@@ -1,10 +1,10 @@
 import { Webhook } from "standardwebhooks";
 import * as v from "valibot";
-import { limits } from "../contract/limits.ts";
-import { emailField } from "../contract/text.ts";
-import { readText } from "../http/body.ts";
-import { ProblemError } from "../http/problem.ts";
-import type { MailEvent } from "../store/store.ts";
+import { limits } from "../../contract/limits.ts";
+import { emailField } from "../../contract/text.ts";
+import { readText } from "../../http/body.ts";
+import { ProblemError } from "../../http/problem.ts";
+import type { MailEvent } from "../../store/store.ts";
 
 /** What Resend reports of a mail (https://resend.com/docs/dashboard/webhooks/event-types), as far as it matters here. */
 const report = v.object({

@@ -1,13 +1,13 @@
 import { Hono } from "hono";
-import { mailLinkBody } from "../contract/mailLink.ts";
-import { readBody, readForm } from "../http/body.ts";
-import type { HostBindings } from "../http/host.ts";
-import { ProblemError } from "../http/problem.ts";
-import { clientKey } from "../limits/clientAddress.ts";
-import { keyedHash } from "../limits/keyedHash.ts";
-import type { MailLink, Store } from "../store/store.ts";
+import { mailLinkBody } from "../../contract/mailLink.ts";
+import { readBody, readForm } from "../../http/body.ts";
+import type { HostBindings } from "../../http/host.ts";
+import { ProblemError } from "../../http/problem.ts";
+import { clientKey } from "../../limits/clientAddress.ts";
+import { keyedHash } from "../../limits/keyedHash.ts";
+import type { MailLink, Store } from "../../store/store.ts";
 import { readMailEvent } from "./events.ts";
-import { tokenHash } from "./outbox/tokens.ts";
+import { tokenHash } from "../outbox/tokens.ts";
 
 export interface MailRoutesOptions {
   store: Pick<Store, "confirm" | "unsubscribe" | "recordMailEvent">;
