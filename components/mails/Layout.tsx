@@ -31,7 +31,7 @@ interface LayoutProps {
 
 const small = { margin: "0 0 6px", fontSize: 13, lineHeight: "20px" };
 
-/** The sheet of every mail: one column of 600 px, the client's side above the waterline, moments in time on it. */
+/** The sheet of every mail: one column of 600 px, the client's side above the waterline, milestones on it. */
 export function Layout(props: LayoutProps) {
   const { className, style } = colors("muted");
   return (

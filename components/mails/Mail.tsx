@@ -21,11 +21,11 @@ interface MailProps {
 
 /** A mail with a heading, a few sentences and at most one thing to do. */
 export function Mail({ copy, site, imprint, link, unsubscribe, picture }: MailProps) {
-  const { subject, preheader, reason, moments } = copy;
+  const { subject, preheader, reason, milestones } = copy;
   return (
     <Layout
       {...{ subject, preheader, reason, site, imprint, unsubscribe }}
-      waterline={<Waterline moments={moments ?? []} />}
+      waterline={<Waterline milestones={milestones ?? []} />}
     >
       <Heading {...prose.h1}>{copy.heading}</Heading>
       {copy.paragraphs.map((text) => (

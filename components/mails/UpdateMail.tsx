@@ -15,7 +15,7 @@ interface UpdateMailProps {
 /** A mail to the list in the operator's own words. */
 export function UpdateMail({ body, ...rest }: UpdateMailProps) {
   return (
-    <Layout {...rest} reason={mails.update.reason} waterline={<Waterline moments={[]} />}>
+    <Layout {...rest} reason={mails.update.reason} waterline={<Waterline milestones={[]} />}>
       <div>{body}</div>
     </Layout>
   );

@@ -1,4 +1,4 @@
-import type { Moment } from "../copy/en/mails.ts";
+import type { Milestone } from "../copy/en/mails.ts";
 import { colors, light } from "./look.ts";
 
 const table = { border: 0, cellPadding: "0", cellSpacing: "0", role: "presentation", width: "100%" } as const;
@@ -8,7 +8,7 @@ const thin = { height: 6, fontSize: 1, lineHeight: "1px" };
 // Outlook drops a cell with nothing in it.
 const nothing = "\u00a0";
 
-/** A stretch of the line between the surface and the deep, beginning with a node where it marks a moment. */
+/** A stretch of the line between the surface and the deep, beginning with a node where it marks a milestone. */
 function Stretch({ node }: { node?: "now" | "ahead" }) {
   return (
     <table {...table} data-skip-in-text>
@@ -51,9 +51,9 @@ function Stretch({ node }: { node?: "now" | "ahead" }) {
 
 const label = { ...colors("mist").style, margin: 0, fontSize: 13, lineHeight: "18px" };
 
-/** The line between what the client sees and what lies below; a gold node on it is a moment in time. */
-export function Waterline({ moments }: { moments: readonly Moment[] }) {
-  const share = `${Math.floor(100 / Math.max(1, moments.length))}%`;
+/** The line between what the client sees and what lies below; a gold node on it is a milestone. */
+export function Waterline({ milestones }: { milestones: readonly Milestone[] }) {
+  const share = `${Math.floor(100 / Math.max(1, milestones.length))}%`;
   return (
     <table
       {...table}
@@ -65,12 +65,12 @@ export function Waterline({ moments }: { moments: readonly Moment[] }) {
           <td className="side" width="32" style={{ width: 32 }}>
             <Stretch />
           </td>
-          {moments.length === 0 && (
+          {milestones.length === 0 && (
             <td>
               <Stretch />
             </td>
           )}
-          {moments.map(({ when, ahead }) => (
+          {milestones.map(({ when, ahead }) => (
             <td key={when} width={share}>
               <Stretch node={ahead ? "ahead" : "now"} />
             </td>
@@ -80,9 +80,9 @@ export function Waterline({ moments }: { moments: readonly Moment[] }) {
           <td className="side" width="32" style={{ width: 32, height: 20 }} data-skip-in-text>
             {nothing}
           </td>
-          {moments.map(({ when, what }) => (
+          {milestones.map(({ when, what }) => (
             <td key={when} valign="top" style={{ padding: "6px 12px 22px 0" }}>
-              <p className="moment on-mist" style={label}>
+              <p className="milestone on-mist" style={label}>
                 <strong className="on-foam" style={colors("foam").style}>
                   {when}
                 </strong>

@@ -1,7 +1,7 @@
 import { brand } from "../../../server/contract/brand.ts";
 
-/** A moment under a mail's waterline: when, and what happens then. `ahead` is still to come. */
-export interface Moment {
+/** A milestone under a mail's waterline: when, and what happens then. `ahead` is still to come. */
+export interface Milestone {
   when: string;
   what: string;
   ahead?: true;
@@ -16,7 +16,7 @@ export interface MailCopy {
   action?: string;
   /** What stands under the button. */
   notes?: readonly string[];
-  moments?: readonly Moment[];
+  milestones?: readonly Milestone[];
   /** Why this mail came. */
   reason: string;
 }
@@ -24,7 +24,7 @@ export interface MailCopy {
 const signInNotes = [
   "The link works once and for 15 minutes. If you did not ask for this mail, you need not do anything.",
 ];
-const signInMoments: readonly Moment[] = [
+const signInMoments: readonly Milestone[] = [
   { when: "Now", what: "The link works, once" },
   { when: "In 15 minutes", what: "It stops working", ahead: true },
 ];
@@ -45,7 +45,7 @@ export const mails = {
     ],
     action: "Confirm and sign in",
     notes: signInNotes,
-    moments: signInMoments,
+    milestones: signInMoments,
     reason: `This address was typed into ${brand}’s sign-up.`,
   },
   magiclink: {
@@ -55,7 +55,7 @@ export const mails = {
     paragraphs: [`Follow this link to sign in at ${brand}.`],
     action: "Sign in",
     notes: signInNotes,
-    moments: signInMoments,
+    milestones: signInMoments,
     reason: `A sign-in link was asked for with this address at ${brand}.`,
   },
   recovery: {
@@ -65,7 +65,7 @@ export const mails = {
     paragraphs: [`Follow this link to sign in at ${brand} without your password.`],
     action: "Sign in",
     notes: signInNotes,
-    moments: signInMoments,
+    milestones: signInMoments,
     reason: `Help with signing in was asked for with this address at ${brand}.`,
   },
   waitlistConfirmation: (days: string): MailCopy => ({
@@ -79,7 +79,7 @@ export const mails = {
     notes: [
       `If it was not you, do nothing: without your confirmation we write no more, and erase the address after ${days}.`,
     ],
-    moments: [
+    milestones: [
       { when: "Now", what: "You confirm" },
       { when: "Launch day", what: "You hear first", ahead: true },
     ],
@@ -94,7 +94,7 @@ export const mails = {
       `You have our answer by ${replyBy}.`,
       "You need not do anything until then. If it is a match, our answer brings your sign-in link.",
     ],
-    moments: [
+    milestones: [
       { when: "Today", what: "Received" },
       { when: "Within 48 hours", what: "Our answer", ahead: true },
       { when: "If it is a match", what: "Your sign-in link", ahead: true },
@@ -110,7 +110,7 @@ export const mails = {
     ],
     action: "Sign in",
     notes: ["The link works once, and not for long. If it has expired, answer this mail and we send you another."],
-    moments: [
+    milestones: [
       { when: "Applied", what: "Received" },
       { when: "In review", what: "Read by us" },
       { when: "Answer", what: "Accepted" },
@@ -125,7 +125,7 @@ export const mails = {
       `Thank you for applying to ${brand}’s beta. We read your application and cannot offer you a place: the beta is small, and we choose applications that together cover different kinds of work.`,
       "That is no verdict on your business. On the waitlist you hear from us on launch day, and you are welcome to apply again when your work has changed.",
     ],
-    moments: [
+    milestones: [
       { when: "Applied", what: "Received" },
       { when: "In review", what: "Read by us" },
       { when: "Answer", what: "Not this time" },
@@ -141,7 +141,7 @@ export const mails = {
       "Invoices, hours, clients, what you will have in the bank, and the tax to set aside are now in one place, for people who work for themselves.",
     ],
     action: `Open ${brand}`,
-    moments: [
+    milestones: [
       { when: "Then", what: "You joined the list" },
       { when: "Today", what: "It opens" },
     ],

@@ -127,9 +127,9 @@ This address was typed into Keelbook’s sign-up.
 <tr>
 <td class="side" width="32" style="width:32px;height:20px" data-skip-in-text="true"> </td>
 <td valign="top" style="padding:6px 12px 22px 0">
-<p class="moment on-mist" style="color:#b9d6d8;margin:0;font-size:13px;line-height:18px"><strong class="on-foam" style="color:#effaf8">Now</strong><br/>The link works, once</p></td>
+<p class="milestone on-mist" style="color:#b9d6d8;margin:0;font-size:13px;line-height:18px"><strong class="on-foam" style="color:#effaf8">Now</strong><br/>The link works, once</p></td>
 <td valign="top" style="padding:6px 12px 22px 0">
-<p class="moment on-mist" style="color:#b9d6d8;margin:0;font-size:13px;line-height:18px"><strong class="on-foam" style="color:#effaf8">In 15 minutes</strong><br/>It stops working</p></td></tr></tbody></table>
+<p class="milestone on-mist" style="color:#b9d6d8;margin:0;font-size:13px;line-height:18px"><strong class="on-foam" style="color:#effaf8">In 15 minutes</strong><br/>It stops working</p></td></tr></tbody></table>
 <table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="inset" style="padding:20px 32px 32px"><tbody>
 <tr>
 <td>
@@ -225,9 +225,9 @@ A sign-in link was asked for with this address at Keelbook.
 <tr>
 <td class="side" width="32" style="width:32px;height:20px" data-skip-in-text="true"> </td>
 <td valign="top" style="padding:6px 12px 22px 0">
-<p class="moment on-mist" style="color:#b9d6d8;margin:0;font-size:13px;line-height:18px"><strong class="on-foam" style="color:#effaf8">Now</strong><br/>The link works, once</p></td>
+<p class="milestone on-mist" style="color:#b9d6d8;margin:0;font-size:13px;line-height:18px"><strong class="on-foam" style="color:#effaf8">Now</strong><br/>The link works, once</p></td>
 <td valign="top" style="padding:6px 12px 22px 0">
-<p class="moment on-mist" style="color:#b9d6d8;margin:0;font-size:13px;line-height:18px"><strong class="on-foam" style="color:#effaf8">In 15 minutes</strong><br/>It stops working</p></td></tr></tbody></table>
+<p class="milestone on-mist" style="color:#b9d6d8;margin:0;font-size:13px;line-height:18px"><strong class="on-foam" style="color:#effaf8">In 15 minutes</strong><br/>It stops working</p></td></tr></tbody></table>
 <table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="inset" style="padding:20px 32px 32px"><tbody>
 <tr>
 <td>
@@ -323,9 +323,9 @@ Help with signing in was asked for with this address at Keelbook.
 <tr>
 <td class="side" width="32" style="width:32px;height:20px" data-skip-in-text="true"> </td>
 <td valign="top" style="padding:6px 12px 22px 0">
-<p class="moment on-mist" style="color:#b9d6d8;margin:0;font-size:13px;line-height:18px"><strong class="on-foam" style="color:#effaf8">Now</strong><br/>The link works, once</p></td>
+<p class="milestone on-mist" style="color:#b9d6d8;margin:0;font-size:13px;line-height:18px"><strong class="on-foam" style="color:#effaf8">Now</strong><br/>The link works, once</p></td>
 <td valign="top" style="padding:6px 12px 22px 0">
-<p class="moment on-mist" style="color:#b9d6d8;margin:0;font-size:13px;line-height:18px"><strong class="on-foam" style="color:#effaf8">In 15 minutes</strong><br/>It stops working</p></td></tr></tbody></table>
+<p class="milestone on-mist" style="color:#b9d6d8;margin:0;font-size:13px;line-height:18px"><strong class="on-foam" style="color:#effaf8">In 15 minutes</strong><br/>It stops working</p></td></tr></tbody></table>
 <table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="inset" style="padding:20px 32px 32px"><tbody>
 <tr>
 <td>
@@ -426,9 +426,9 @@ Unsubscribe:
 <tr>
 <td class="side" width="32" style="width:32px;height:20px" data-skip-in-text="true"> </td>
 <td valign="top" style="padding:6px 12px 22px 0">
-<p class="moment on-mist" style="color:#b9d6d8;margin:0;font-size:13px;line-height:18px"><strong class="on-foam" style="color:#effaf8">Now</strong><br/>You confirm</p></td>
+<p class="milestone on-mist" style="color:#b9d6d8;margin:0;font-size:13px;line-height:18px"><strong class="on-foam" style="color:#effaf8">Now</strong><br/>You confirm</p></td>
 <td valign="top" style="padding:6px 12px 22px 0">
-<p class="moment on-mist" style="color:#b9d6d8;margin:0;font-size:13px;line-height:18px"><strong class="on-foam" style="color:#effaf8">Launch day</strong><br/>You hear first</p></td></tr></tbody></table>
+<p class="milestone on-mist" style="color:#b9d6d8;margin:0;font-size:13px;line-height:18px"><strong class="on-foam" style="color:#effaf8">Launch day</strong><br/>You hear first</p></td></tr></tbody></table>
 <table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="inset" style="padding:20px 32px 32px"><tbody>
 <tr>
 <td>
@@ -535,11 +535,11 @@ was not yours, you need not do anything.
 <tr>
 <td class="side" width="32" style="width:32px;height:20px" data-skip-in-text="true"> </td>
 <td valign="top" style="padding:6px 12px 22px 0">
-<p class="moment on-mist" style="color:#b9d6d8;margin:0;font-size:13px;line-height:18px"><strong class="on-foam" style="color:#effaf8">Today</strong><br/>Received</p></td>
+<p class="milestone on-mist" style="color:#b9d6d8;margin:0;font-size:13px;line-height:18px"><strong class="on-foam" style="color:#effaf8">Today</strong><br/>Received</p></td>
 <td valign="top" style="padding:6px 12px 22px 0">
-<p class="moment on-mist" style="color:#b9d6d8;margin:0;font-size:13px;line-height:18px"><strong class="on-foam" style="color:#effaf8">Within 48 hours</strong><br/>Our answer</p></td>
+<p class="milestone on-mist" style="color:#b9d6d8;margin:0;font-size:13px;line-height:18px"><strong class="on-foam" style="color:#effaf8">Within 48 hours</strong><br/>Our answer</p></td>
 <td valign="top" style="padding:6px 12px 22px 0">
-<p class="moment on-mist" style="color:#b9d6d8;margin:0;font-size:13px;line-height:18px"><strong class="on-foam" style="color:#effaf8">If it is a match</strong><br/>Your sign-in link</p></td></tr></tbody></table>
+<p class="milestone on-mist" style="color:#b9d6d8;margin:0;font-size:13px;line-height:18px"><strong class="on-foam" style="color:#effaf8">If it is a match</strong><br/>Your sign-in link</p></td></tr></tbody></table>
 <table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="inset" style="padding:20px 32px 32px"><tbody>
 <tr>
 <td>
@@ -645,11 +645,11 @@ You applied for beta access at Keelbook with this address.
 <tr>
 <td class="side" width="32" style="width:32px;height:20px" data-skip-in-text="true"> </td>
 <td valign="top" style="padding:6px 12px 22px 0">
-<p class="moment on-mist" style="color:#b9d6d8;margin:0;font-size:13px;line-height:18px"><strong class="on-foam" style="color:#effaf8">Applied</strong><br/>Received</p></td>
+<p class="milestone on-mist" style="color:#b9d6d8;margin:0;font-size:13px;line-height:18px"><strong class="on-foam" style="color:#effaf8">Applied</strong><br/>Received</p></td>
 <td valign="top" style="padding:6px 12px 22px 0">
-<p class="moment on-mist" style="color:#b9d6d8;margin:0;font-size:13px;line-height:18px"><strong class="on-foam" style="color:#effaf8">In review</strong><br/>Read by us</p></td>
+<p class="milestone on-mist" style="color:#b9d6d8;margin:0;font-size:13px;line-height:18px"><strong class="on-foam" style="color:#effaf8">In review</strong><br/>Read by us</p></td>
 <td valign="top" style="padding:6px 12px 22px 0">
-<p class="moment on-mist" style="color:#b9d6d8;margin:0;font-size:13px;line-height:18px"><strong class="on-foam" style="color:#effaf8">Answer</strong><br/>Accepted</p></td></tr></tbody></table>
+<p class="milestone on-mist" style="color:#b9d6d8;margin:0;font-size:13px;line-height:18px"><strong class="on-foam" style="color:#effaf8">Answer</strong><br/>Accepted</p></td></tr></tbody></table>
 <table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="inset" style="padding:20px 32px 32px"><tbody>
 <tr>
 <td>
@@ -752,11 +752,11 @@ You applied for beta access at Keelbook with this address.
 <tr>
 <td class="side" width="32" style="width:32px;height:20px" data-skip-in-text="true"> </td>
 <td valign="top" style="padding:6px 12px 22px 0">
-<p class="moment on-mist" style="color:#b9d6d8;margin:0;font-size:13px;line-height:18px"><strong class="on-foam" style="color:#effaf8">Applied</strong><br/>Received</p></td>
+<p class="milestone on-mist" style="color:#b9d6d8;margin:0;font-size:13px;line-height:18px"><strong class="on-foam" style="color:#effaf8">Applied</strong><br/>Received</p></td>
 <td valign="top" style="padding:6px 12px 22px 0">
-<p class="moment on-mist" style="color:#b9d6d8;margin:0;font-size:13px;line-height:18px"><strong class="on-foam" style="color:#effaf8">In review</strong><br/>Read by us</p></td>
+<p class="milestone on-mist" style="color:#b9d6d8;margin:0;font-size:13px;line-height:18px"><strong class="on-foam" style="color:#effaf8">In review</strong><br/>Read by us</p></td>
 <td valign="top" style="padding:6px 12px 22px 0">
-<p class="moment on-mist" style="color:#b9d6d8;margin:0;font-size:13px;line-height:18px"><strong class="on-foam" style="color:#effaf8">Answer</strong><br/>Not this time</p></td></tr></tbody></table>
+<p class="milestone on-mist" style="color:#b9d6d8;margin:0;font-size:13px;line-height:18px"><strong class="on-foam" style="color:#effaf8">Answer</strong><br/>Not this time</p></td></tr></tbody></table>
 <table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="inset" style="padding:20px 32px 32px"><tbody>
 <tr>
 <td>
@@ -874,9 +874,9 @@ Unsubscribe:
 <tr>
 <td class="side" width="32" style="width:32px;height:20px" data-skip-in-text="true"> </td>
 <td valign="top" style="padding:6px 12px 22px 0">
-<p class="moment on-mist" style="color:#b9d6d8;margin:0;font-size:13px;line-height:18px"><strong class="on-foam" style="color:#effaf8">Then</strong><br/>You joined the list</p></td>
+<p class="milestone on-mist" style="color:#b9d6d8;margin:0;font-size:13px;line-height:18px"><strong class="on-foam" style="color:#effaf8">Then</strong><br/>You joined the list</p></td>
 <td valign="top" style="padding:6px 12px 22px 0">
-<p class="moment on-mist" style="color:#b9d6d8;margin:0;font-size:13px;line-height:18px"><strong class="on-foam" style="color:#effaf8">Today</strong><br/>It opens</p></td></tr></tbody></table>
+<p class="milestone on-mist" style="color:#b9d6d8;margin:0;font-size:13px;line-height:18px"><strong class="on-foam" style="color:#effaf8">Today</strong><br/>It opens</p></td></tr></tbody></table>
 <table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="inset" style="padding:20px 32px 32px"><tbody>
 <tr>
 <td>

@@ -12,7 +12,7 @@ const alone: FormatCallback = (element, walk, builder) => {
   builder.closeBlock({ trailingLineBreaks: 2 });
 };
 
-const moment: FormatCallback = (element, walk, builder) => {
+const milestone: FormatCallback = (element, walk, builder) => {
   builder.openBlock({ leadingLineBreaks: 1 });
   builder.addInline("- ");
   walk(element.children, builder);
@@ -26,12 +26,12 @@ export const plainText = (html: string): string =>
   convert(html, {
     wordwrap: width,
     longWordSplit: { forceWrapOnLimit: false },
-    formatters: { alone, moment, colon },
+    formatters: { alone, milestone, colon },
     selectors: [
       { selector: "*[data-skip-in-text=true]", format: "skip" },
       { selector: "a.alone", format: "alone" },
-      { selector: "p.moment", format: "moment" },
-      { selector: "p.moment>br", format: "colon" },
+      { selector: "p.milestone", format: "milestone" },
+      { selector: "p.milestone>br", format: "colon" },
       { selector: "h1", options: { uppercase: false } },
       { selector: "h2", options: { uppercase: false } },
       { selector: "h3", options: { uppercase: false } },
