@@ -18,7 +18,6 @@ export async function join(page: Page, site: Site): Promise<Joined> {
   await solveCaptcha(form);
   await form.getByRole("button", { name: "Join Waitlist" }).click();
   await expect(page.getByRole("heading", { name: "Thanks for joining our waitlist!" })).toBeVisible();
-  await expect(() => site.mailTo(email)).toPass();
   const { text, headerOf } = await site.mailTo(email);
   const [confirm = ""] = /http\S+#confirm=\S+/u.exec(text) ?? [];
   const [, token = ""] = /\?token=(\w+)/u.exec(headerOf("list-unsubscribe")) ?? [];

@@ -40,17 +40,22 @@ async function startSite(options: {
     rateLimit: { burst: 1000, secondsPerRequest: 1 },
     ...options,
   });
-  const mailTo = async (address: string): Promise<SentMail> => {
-    const inbox = join(stack.dataFolder, "inbox");
-    // Nobody waits for a mail to be sent, the page's answer neither.
-    await expect.poll(() => readdir(inbox).catch(() => [])).not.toEqual([]);
-    const names = (await readdir(inbox)).filter((name) => name.endsWith(".eml")).sort();
-    for (const name of names.toReversed()) {
+  const inbox = join(stack.dataFolder, "inbox");
+  const newestTo = async (address: string): Promise<SentMail | undefined> => {
+    const names = await readdir(inbox).catch(() => []);
+    for (const name of names.filter((file) => file.endsWith(".eml")).sort((a, b) => b.localeCompare(a))) {
       const { to, text = "", headers } = await PostalMime.parse(await readFile(join(inbox, name)));
       const headerOf = (key: string) => headers.find((header) => header.key === key)?.value ?? "";
       if (to?.[0]?.address === address) return { text, headerOf };
     }
-    throw new Error(`No mail to ${address}`);
+    return undefined;
+  };
+  const mailTo = async (address: string): Promise<SentMail> => {
+    let mail: SentMail | undefined;
+    // Nobody waits for a mail to be sent, the page's answer neither.
+    await expect.poll(async () => (mail = await newestTo(address)) !== undefined).toBe(true);
+    if (!mail) throw new Error(`No mail to ${address}`);
+    return mail;
   };
   return {
     url: stack.url,
