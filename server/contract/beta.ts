@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { captchaField } from "./captcha.ts";
 import { tidyLine } from "./characters.ts";
 import { limits, roles, trapName } from "./limits.ts";
+import { missing } from "./missing.ts";
 import { emailField, lineField, proseField, required } from "./text.ts";
 import { trapField } from "./trap.ts";
 
@@ -14,18 +15,18 @@ const companyField = v.nullish(
       v.literal(""),
       v.transform(() => undefined),
     ),
-    lineField("a company name", limits.company),
+    lineField("Enter a company name.", limits.company),
   ]),
 );
 
 /** Body of `POST /beta`. `submissionId` is the idempotency key: the same id twice is one application. */
 export const betaBody = v.object(
   {
-    name: lineField("your name", limits.name),
+    name: lineField(missing.name, limits.name),
     email: emailField(limits.email),
     company: companyField,
-    role: v.picklist(roles, "Choose the role that fits you best."),
-    reason: proseField("your reason", limits.reason),
+    role: v.picklist(roles, missing.role),
+    reason: proseField(missing.reason, limits.reason),
     captcha: captchaField,
     [trapName]: trapField,
     submissionId: v.pipe(v.string("A submission id is missing."), v.uuid("The submission id must be a UUID.")),

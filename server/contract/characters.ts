@@ -2,6 +2,8 @@
 // and control characters beside tab and line feed. The joiners U+200C and U+200D stay: Persian and emoji need them.
 const invisible =
   /(?![\t\n])[\p{Cc}\p{Cs}\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/gu;
+/** Something a reader can see: a zero-width joiner is no name. */
+const visible = /[\p{L}\p{N}\p{P}\p{S}]/u;
 /** Every way to begin a new line: what word processors paste, too. */
 const lineBreak = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/gu;
 
@@ -17,3 +19,6 @@ export const tidyLine = (text: string): string => tidyProse(text.replaceAll(line
 
 /** Length of a text in code points, as PostgreSQL's `char_length` counts. */
 export const lengthOf = (text: string): number => [...text].length;
+
+/** Whether a text has something in it that a reader can see. */
+export const isVisible = (text: string): boolean => visible.test(text);

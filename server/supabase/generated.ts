@@ -3,6 +3,45 @@ export type Json = string | number | boolean | null | { [key: string]: Json | un
 export type Database = {
   public: {
     Tables: {
+      beta_application_events: {
+        Row: {
+          actor: string;
+          application_id: string;
+          created_at: string;
+          from_status: string | null;
+          id: string;
+          note: string | null;
+          to_status: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          actor: string;
+          application_id: string;
+          created_at?: string;
+          from_status?: string | null;
+          id?: string;
+          note?: string | null;
+          to_status: string;
+        };
+        Update: {
+          actor?: string;
+          application_id?: string;
+          created_at?: string;
+          from_status?: string | null;
+          id?: string;
+          note?: string | null;
+          to_status?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "beta_application_events_application_id_fkey";
+            columns: ["application_id"];
+            isOneToOne: false;
+            referencedRelation: "beta_applications";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
       beta_applications: {
         Row: {
           company: string | null;
@@ -421,6 +460,8 @@ export type Database = {
         Returns: Json;
       };
       announce_page: { Args: { request: string }; Returns: Json };
+      application_page: { Args: { request: string }; Returns: Json };
+      application_standing: { Args: { application: string }; Returns: string };
       apply_for_beta: {
         Args: {
           bucket: string;
@@ -452,8 +493,9 @@ export type Database = {
       erase_person: { Args: { person: string }; Returns: Json };
       export_cell: { Args: { col: string; format: string; kind: string; raw: boolean }; Returns: string };
       export_page: { Args: { request: string }; Returns: string };
+      export_source: { Args: { request: string }; Returns: string };
       has_applied: { Args: { email: string }; Returns: boolean };
-      hold_emails: { Args: Record<PropertyKey, never>; Returns: number };
+      hold_emails: { Args: { most: number }; Returns: number };
       import_applications: {
         Args: { applications: string; override_suppression?: boolean; rehearsal?: boolean };
         Returns: Json;
@@ -479,10 +521,23 @@ export type Database = {
       mark_waitlist: { Args: { addresses: string; event: string }; Returns: Json };
       normal_email: { Args: { email: string }; Returns: string };
       person_data: { Args: { person: string }; Returns: Json };
-      prune_records: { Args: { outbox_days: number; rehearsal?: boolean; unconfirmed_days: number }; Returns: Json };
+      prune_page: { Args: { request: string }; Returns: Json };
       record_email_event: { Args: { event: string; people: string; provider?: string }; Returns: number };
       register_email_tokens: { Args: { tokens: string }; Returns: undefined };
-      retry_emails: { Args: Record<PropertyKey, never>; Returns: number };
+      retry_emails: { Args: { most: number }; Returns: number };
+      review_application: {
+        Args: {
+          actor: string;
+          application: string;
+          decision?: string;
+          event: string;
+          mail_after_seconds?: number;
+          note?: string;
+          rehearsal?: boolean;
+        };
+        Returns: Json;
+      };
+      review_report: { Args: { reply_hours: number; since?: string; until?: string }; Returns: Json };
       schema_report: { Args: Record<PropertyKey, never>; Returns: Json };
       settle_emails: { Args: { most_attempts?: number; results: string }; Returns: number };
       spend_captcha: { Args: { solution_expires_at: string; solution_hash: string }; Returns: boolean };
@@ -490,6 +545,13 @@ export type Database = {
       suppress_email: { Args: { person: string; why: string }; Returns: undefined };
       suppression_hashes: { Args: { person: string }; Returns: string[] };
       suppressions_of: { Args: { person: string }; Returns: Json };
+      tables_hanging_on_persons: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          condition: string;
+          source: string;
+        }[];
+      };
       tables_of_persons: {
         Args: Record<PropertyKey, never>;
         Returns: {

@@ -2,7 +2,7 @@ import type { ApplicationStatus, Role } from "../contract/limits.ts";
 import type { Database as Generated } from "./generated.ts";
 
 /** Why an address is on the suppression list. */
-export type SuppressionReason = "erased" | "bounced" | "complained";
+export type SuppressionReason = "erased" | "unsubscribed" | "bounced" | "complained";
 
 /** `T` with some members narrowed to what a CHECK allows, which the generated types do not know. */
 type Narrowed<T, N> = { [K in keyof T]: K extends keyof N ? N[K] : T[K] };
@@ -11,11 +11,13 @@ type NarrowedTable<T, N> = { [K in keyof T]: K extends "Row" | "Insert" | "Updat
 /** Columns and arguments that take certain words only. */
 interface Words {
   beta_applications: { role: Role; status: ApplicationStatus };
+  beta_application_events: { from_status: ApplicationStatus | null; to_status: ApplicationStatus };
   email_suppressions: { reason: SuppressionReason };
   count_trapped: { sent_form: "waitlist" | "beta" };
   data_report: { subject: "waitlist" | "beta_applications" };
   mark_waitlist: { event: "unsubscribed" | "notified" };
   record_email_event: { event: "bounced" | "complained" };
+  review_application: { decision?: ApplicationStatus };
   stats_report: { bucket: "day" | "week" };
   suppress_email: { why: SuppressionReason };
 }
@@ -39,4 +41,5 @@ type Functions = {
 export type Database = { public: { Tables: Tables; Views: Public["Views"]; Functions: Functions } };
 
 export type WaitlistRow = Tables["waitlist"]["Row"];
+export type ApplicationEventRow = Tables["beta_application_events"]["Row"];
 export type BetaApplicationRow = Tables["beta_applications"]["Row"];
