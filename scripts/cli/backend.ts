@@ -22,6 +22,8 @@ export interface Backend {
   jwtSecret: string | undefined;
   /** Sends a request with the retries and the interruption of this command. */
   fetch: typeof fetch;
+  /** Connection string of the embedded stack's database, as superuser; a hosted project is asked over HTTP alone. */
+  databaseUrl: (() => Promise<string>) | undefined;
 }
 
 export interface BackendOptions {
@@ -61,6 +63,7 @@ export async function withBackend<T>(
       publishableKey,
       jwtSecret: undefined,
       fetch: send,
+      databaseUrl: undefined,
     });
   }
   const stack = await connectEmbedded(settings.dataFolder, {
@@ -87,6 +90,7 @@ export async function withBackend<T>(
       publishableKey: embeddedPublishableKey,
       jwtSecret,
       fetch: send,
+      databaseUrl: stack.databaseUrl,
     });
   } finally {
     await stack.close();

@@ -4,17 +4,17 @@ import { parseList, parseTime } from "../../cli/arguments.ts";
 import { type Host, onBackend } from "../../cli/context.ts";
 import { examples } from "../../cli/help.ts";
 import { type ExportOptions, formats } from "./request/request.ts";
-import type { Subject } from "./request/tables.ts";
+import { type Subject, subjects } from "./request/tables.ts";
 
 /** `prelaunch export` */
 export function defineExport(program: Command, host: Host): void {
   program
     .command("export")
-    .summary("write the waitlist or the beta applications to a file")
+    .summary("write the waitlist, the beta applications or their history to a file")
     .description(
-      "Writes the waitlist or the beta applications to a file, oldest first. Cells that a spreadsheet would run as a formula get a leading apostrophe.",
+      "Writes the waitlist, the beta applications, or the history of decisions on them to a file, oldest first. Cells that a spreadsheet would run as a formula get a leading apostrophe.",
     )
-    .addArgument(new Argument("<table>", "what to export").choices(["waitlist", "beta"]))
+    .addArgument(new Argument("<table>", "what to export").choices(subjects))
     .addOption(
       new Option("-f, --format <format>", "file format (default: what --out ends in, or csv)").choices(formats),
     )
@@ -40,6 +40,7 @@ export function defineExport(program: Command, host: Host): void {
         "export waitlist --since 2026-05-01 --not-notified --out may.csv",
         "export waitlist --mailable --out nightly.csv --force --quiet",
         "export beta --status pending --out pending.xlsx",
+        "export history --since 2026-05-01",
         "export waitlist --format ndjson --out - | jq -r .email",
       ),
     )

@@ -9,15 +9,16 @@ import { type Cursor, tables } from "./request/tables.ts";
 /** Rows asked for at a time. Twice as many are no faster and take more memory (docs/decisions/0106). */
 const pageSize = 5000;
 
-/** Rows as the text that goes into the file. */
+/** Rows as they go into the file. */
 export interface Page {
-  text: string;
+  content: Buffer;
   rows: number;
   /** Key of the last of them. */
   last: Cursor;
 }
 
-type Source = Pick<Backend, "supabase"> & { signal: AbortSignal };
+/** Where rows come from. */
+export type Source = Pick<Backend, "supabase"> & { signal: AbortSignal };
 
 function filtered(
   source: Source,
@@ -71,7 +72,7 @@ async function page(
   const { 0: head = "", groups: { rows, created_at, id } = {} } = pageHead.exec(answer) ?? {};
   if (created_at === undefined || id === undefined)
     throw new CliError("failed", "The backend's answer is no page of an export.");
-  return { text: answer.slice(head.length), rows: Number(rows), last: { created_at, id } };
+  return { content: Buffer.from(answer.slice(head.length)), rows: Number(rows), last: { created_at, id } };
 }
 
 const same = (a: Cursor, b: Cursor): boolean => a.created_at === b.created_at && a.id === b.id;

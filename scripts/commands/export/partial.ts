@@ -1,6 +1,6 @@
 import { type FileHandle, open, rm } from "node:fs/promises";
 import { partialFiles, type Progress, saveState } from "./progress.ts";
-import type { Cursor } from "./request/tables.ts";
+import type { Page } from "./pages.ts";
 
 /** Shortest time between two checkpoints that wait for the disk, in ms. */
 const syncInterval = 1000;
@@ -8,7 +8,7 @@ const syncInterval = 1000;
 /** A file that is being written, and can be taken up again after any stop, kill -9 included. */
 export interface Partial {
   progress: Progress;
-  append(text: string, rows: number, after: Cursor): Promise<void>;
+  append(page: Page): Promise<void>;
   /** Puts the whole file on the disk and closes it. */
   close(): Promise<void>;
 }
@@ -22,7 +22,7 @@ export async function openPartial(out: string, progress: Progress, head: string)
   try {
     await file.truncate(progress.bytes);
     const partial = track(file, state, progress);
-    if (!taken && head !== "") await partial.write(head);
+    if (!taken) await partial.write(Buffer.from(head));
     await saveState(state, progress);
     return partial;
   } catch (error) {
@@ -40,8 +40,7 @@ export async function discardPartial(out: string): Promise<void> {
 
 function track(file: FileHandle, state: string, progress: Progress) {
   let synced = Date.now();
-  const write = async (text: string): Promise<void> => {
-    const chunk = Buffer.from(text);
+  const write = async (chunk: Buffer): Promise<void> => {
     // A disk that fills up takes a part of a write and says so by its length alone.
     for (let written = 0; written < chunk.byteLength;)
       written += (await file.write(chunk, written, chunk.byteLength - written, progress.bytes + written)).bytesWritten;
@@ -50,10 +49,10 @@ function track(file: FileHandle, state: string, progress: Progress) {
   return {
     progress,
     write,
-    async append(text: string, rows: number, after: Cursor) {
-      await write(text);
+    async append({ content, rows, last }: Page) {
+      await write(content);
       progress.rows += rows;
-      progress.after = { created_at: after.created_at, id: after.id };
+      progress.after = last;
       // The state must never be ahead of the data, also after a power cut.
       if (Date.now() - synced >= syncInterval) {
         await file.datasync();

@@ -5,9 +5,10 @@ import { chooseOutput } from "../../cli/output/output.ts";
 import { openStream } from "../../cli/output/stream.ts";
 import { isSystemError, writeError } from "../../cli/writeError.ts";
 import { textHead } from "./formats/text.ts";
-import { lastCursor, pages } from "./pages.ts";
+import { lastCursor } from "./pages.ts";
 import { type ExportOptions, type ExportRequest, exportRequest } from "./request/request.ts";
 import type { Subject } from "./request/tables.ts";
+import { rowsOf } from "./rows.ts";
 import { exportToFile } from "./toFile.ts";
 
 /** Name of an export that was given none: `waitlist-2026-05-04.csv`. */
@@ -26,7 +27,7 @@ export async function exportTable(context: BackendContext, subject: Subject, opt
   if (request.raw) say(context, "Warning: --raw leaves formulas as they are. Do not open the file in a spreadsheet.");
   switch (output.kind) {
     case "stdout":
-      return writeRows(context, request, (text) => write(context.out, text));
+      return writeRows(context, request, (content) => write(context.out, content));
     case "stream":
       return toStream(context, request, output.path);
     case "file":
@@ -43,18 +44,18 @@ function refuseForStream({ format }: ExportRequest, { resume, out }: ExportOptio
 async function writeRows(
   context: BackendContext,
   request: ExportRequest,
-  put: (text: string) => Promise<void>,
+  put: (content: string | Buffer) => Promise<void>,
 ): Promise<void> {
   await put(textHead(request));
   const through = await lastCursor(context, request);
   if (!through) return;
-  for await (const { text } of pages(context, request, undefined, through)) await put(text);
+  for await (const { content } of rowsOf(context, request, undefined, through)) await put(content);
 }
 
 async function toStream(context: BackendContext, request: ExportRequest, path: string): Promise<void> {
   try {
     const stream = await openStream(path, context.signal);
-    await writeRows(context, request, (text) => stream.writeFile(text)).finally(() => stream.close());
+    await writeRows(context, request, (content) => stream.writeFile(content)).finally(() => stream.close());
   } catch (error) {
     throw isSystemError(error) ? writeError(path, error) : error;
   }

@@ -5,10 +5,11 @@ import { say } from "../../cli/io.ts";
 import { isSystemError, writeError } from "../../cli/writeError.ts";
 import { count, progressBar, span } from "../../cli/progressBar.ts";
 import { textHead } from "./formats/text.ts";
-import { countRows, lastCursor, pages } from "./pages.ts";
+import { countRows, lastCursor } from "./pages.ts";
 import { discardPartial, openPartial, type Partial } from "./partial.ts";
 import { claimPartial, partialFiles, type Progress, unfinished } from "./progress.ts";
 import type { ExportOptions, ExportRequest } from "./request/request.ts";
+import { rowsOf } from "./rows.ts";
 import { writeWorkbook } from "./workbook.ts";
 
 /** An empty table has no last row; the keys of nothing stand for it. */
@@ -82,8 +83,8 @@ async function fill(context: BackendContext, request: ExportRequest, partial: Pa
   if (progress.through.created_at === noKey.created_at) return;
   const bar = progressBar(context, context.interactive ? await countRows(context, request) : 0, progress.rows);
   try {
-    for await (const { text, rows, last } of pages(context, request, progress.after, progress.through)) {
-      await partial.append(text, rows, last);
+    for await (const page of rowsOf(context, request, progress.after, progress.through)) {
+      await partial.append(page);
       bar.at(progress.rows);
     }
   } finally {

@@ -56,7 +56,7 @@ export async function openBackup(entries: AsyncIterator<Entry>): Promise<OpenBac
       const sums = await withClient(databaseUrl, (client) => load(client, head, entries, hash));
       await serve(databaseUrl);
       // What waited to be sent when the backup was made has been sent since, most likely.
-      await withClient(databaseUrl, (client) => client.query("select public.hold_emails()"));
+      await withClient(databaseUrl, (client) => client.query("select public.hold_emails(null)"));
       return sums;
     },
   };

@@ -4,8 +4,9 @@ import { connectToHolder } from "../lock/claims.ts";
 import { readKeys } from "../folder/keys.ts";
 import { FolderInUseError } from "../lock/lock.ts";
 import { requireDatabase } from "../folder/open.ts";
+import { runningUrl } from "../folder/running.ts";
 import type { MailSettings } from "../../settings/mailSettings.ts";
-import { type Stack, type StackOptions, startStack } from "./stack.ts";
+import type { Stack, StackOptions } from "./stack.ts";
 import { StackError } from "../errors/stackError.ts";
 
 /** Longest wait for a stack that another process is starting, its build of the site included, in ms. */
@@ -15,6 +16,8 @@ const startTimeout = 120_000;
 export interface EmbeddedConnection extends Pick<Stack, "url" | "keys"> {
   /** True when it was started for this connection, and `close` stops it. */
   started: boolean;
+  /** Connection string of its database, as superuser. @throws StackError when the database is not running. */
+  databaseUrl(): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -59,8 +62,16 @@ async function joinRunning(dataFolder: string, until: number): Promise<EmbeddedC
   });
   if (!holder) return undefined;
   const { pid, url } = holder.claim;
-  if (url !== undefined)
-    return { url, keys: await readKeys(dataFolder), started: false, close: async () => holder.disconnect() };
+  if (url !== undefined) {
+    const keys = await readKeys(dataFolder);
+    return {
+      url,
+      keys,
+      started: false,
+      databaseUrl: () => runningUrl(dataFolder, keys.postgresPassword),
+      close: async () => holder.disconnect(),
+    };
+  }
   holder.disconnect();
   if (performance.now() > until)
     throw new StackError(`The stack that process ${pid ?? "?"} is starting in ${dataFolder} does not come up.`);
@@ -68,11 +79,14 @@ async function joinRunning(dataFolder: string, until: number): Promise<EmbeddedC
 }
 
 async function startFor(options: StackOptions): Promise<EmbeddedConnection> {
-  const { url, keys, clientsGone, stop } = await startStack(options);
+  // Loaded where it is needed alone: most commands find a stack that runs.
+  const { startStack } = await import("./stack.ts");
+  const { url, keys, databaseUrl, clientsGone, stop } = await startStack(options);
   return {
     url,
     keys,
     started: true,
+    databaseUrl: async () => databaseUrl,
     close: async () => {
       await clientsGone();
       await stop();

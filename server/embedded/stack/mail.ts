@@ -1,5 +1,4 @@
 import { formsBasePath } from "../../contract/limits.ts";
-import { outboxDays } from "../../mail/outbox/outbox.ts";
 import { createPostgresOutbox } from "../../mail/outbox/postgres.ts";
 import { startSender } from "../../mail/outbox/sender.ts";
 import type { SignInToken } from "../../mail/outbox/prepare.ts";
@@ -60,7 +59,7 @@ export function startStackMail(options: StackMailOptions): StackMail {
     log,
   });
   const sweep = () =>
-    prune(settings.unconfirmedDays, outboxDays).catch(() =>
+    prune({ unconfirmed: settings.unconfirmedDays }).catch(() =>
       log?.("The daily clean-up failed; it is tried again tomorrow."),
     );
   void sweep();

@@ -4,7 +4,7 @@ import type { ExportRequest } from "../request/request.ts";
 
 const byteOrderMark = "\uFEFF";
 
-const lineEnd = ({ excel }: Pick<ExportRequest, "excel">): string => (excel ? "\r\n" : "\n");
+export const lineEnd = ({ excel }: Pick<ExportRequest, "excel">): string => (excel ? "\r\n" : "\n");
 
 /**
  * What comes before the first row: for CSV as RFC 4180 has it a header row, for Excel behind a byte order mark; for NDJSON,

@@ -1,14 +1,12 @@
 import type { ExportRequest } from "../request/request.ts";
-import type { ExportRow, Subject } from "../request/tables.ts";
+import { type ExportRow, kindOf, type Subject } from "../request/tables.ts";
 import { sheetHead, sheetPath, sheetTail, style, workbookParts } from "./xlsxParts.ts";
 import type { ZipEntry } from "./zip.ts";
 
 /** Rows a sheet holds at most, its header included (Excel specifications and limits). */
 const sheetRows = 1_048_576;
 
-const titles: Record<Subject, string> = { waitlist: "Waitlist", beta: "Beta applications" };
-const timestamps = new Set(["created_at", "confirmed_at", "unsubscribed_at", "reviewed_at"]);
-
+const titles: Record<Subject, string> = { waitlist: "Waitlist", beta: "Beta applications", history: "History" };
 // What XML 1.0 cannot hold (section 2.2) has no escape in it.
 /* oxlint-disable no-control-regex, require-unicode-regexp -- control characters and lone surrogates are looked for */
 const illegal =
@@ -47,7 +45,7 @@ export async function* workbookEntries(
   const cell = (column: string, value: string | boolean | null | undefined): string => {
     if (value === null || value === undefined) return "<c/>";
     if (typeof value === "boolean") return `<c t="b"><v>${Number(value)}</v></c>`;
-    return timestamps.has(column) ? `<c s="${style.timestamp}"><v>${serial(value)}</v></c>` : text(value, textStyle);
+    return kindOf(column) === "time" ? `<c s="${style.timestamp}"><v>${serial(value)}</v></c>` : text(value, textStyle);
   };
   const headerRow = `<row>${columns.map((column) => text(column, style.header)).join("")}</row>`;
   const source = batches[Symbol.asyncIterator]();

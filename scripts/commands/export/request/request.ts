@@ -98,9 +98,9 @@ export function exportRequest(subject: Subject, options: ExportOptions): ExportR
   const { since, until, status, role } = options;
   const format = chooseFormat(options);
   const known: readonly string[] = tables[subject].columns;
-  if (subject === "waitlist" && (status || role))
-    refuse("--status and --role are for `export beta`; the waitlist has neither.");
-  if (subject === "beta" && Object.keys(waitlistFlags).some((flag) => flag in options))
+  if (subject !== "beta" && (status || role))
+    refuse(`--status and --role are for \`export beta\`; the ${subject} has neither.`);
+  if (subject !== "waitlist" && Object.keys(waitlistFlags).some((flag) => flag in options))
     refuse(`${Object.values(waitlistFlags).join(", ")} are for \`export waitlist\`.`);
   if (options.excel && format !== "csv") refuse("--excel is for csv.");
   if (options.raw && format === "ndjson") refuse("--raw has no meaning for ndjson, which no spreadsheet runs.");

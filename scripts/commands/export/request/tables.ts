@@ -1,4 +1,4 @@
-import type { BetaApplicationRow, WaitlistRow } from "../../../../server/supabase/schema.ts";
+import type { ApplicationEventRow, BetaApplicationRow, WaitlistRow } from "../../../../server/supabase/schema.ts";
 
 /** What can be exported, and what it is called in the database. */
 export const tables = {
@@ -10,13 +10,33 @@ export const tables = {
     name: "beta_applications",
     columns: ["id", "name", "email", "company", "role", "reason", "status", "created_at", "reviewed_at"],
   },
+  history: {
+    name: "beta_application_events",
+    columns: ["id", "application_id", "created_at", "actor", "from_status", "to_status", "note"],
+  },
 } as const satisfies {
   waitlist: { name: string; columns: readonly (keyof WaitlistRow)[] };
   beta: { name: string; columns: readonly (keyof BetaApplicationRow)[] };
+  history: { name: string; columns: readonly (keyof ApplicationEventRow)[] };
 };
 
+/** What a column holds: a text, a point in time, a boolean, or an id. */
+export type ColumnKind = "text" | "time" | "flag" | "id";
+
+/** Kinds of the columns that hold no text. */
+const kinds = new Map<string, ColumnKind>([
+  ["id", "id"],
+  ["notified", "flag"],
+  ["created_at", "time"],
+  ["confirmed_at", "time"],
+  ["unsubscribed_at", "time"],
+  ["reviewed_at", "time"],
+]);
+
+export const kindOf = (column: string): ColumnKind => kinds.get(column) ?? "text";
+
 export type Subject = keyof typeof tables;
-export const subjects = ["waitlist", "beta"] as const satisfies readonly Subject[];
+export const subjects = ["waitlist", "beta", "history"] as const satisfies readonly Subject[];
 
 /** A row as it comes from the REST interface. */
 export type ExportRow = Record<string, string | boolean | null> & Cursor;

@@ -1,0 +1,16 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { StackError } from "../errors/stackError.ts";
+import { clusterFolder } from "./open.ts";
+
+/**
+ * Connection string of the database that a running stack has started, as superuser: its port is in PostgreSQL's own file.
+ * @throws StackError when the database is not running.
+ */
+export async function runningUrl(folder: string, password: string): Promise<string> {
+  const text = await readFile(join(clusterFolder(folder), "postmaster.pid"), "utf8").catch(() => "");
+  const port = Number(text.split("\n")[3]);
+  if (!Number.isInteger(port) || port <= 0)
+    throw new StackError(`The database of ${folder} is not running although its stack is. Start the stack again.`);
+  return `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${port}/postgres`;
+}

@@ -1,0 +1,248 @@
+import { cp, readFile, stat } from "node:fs/promises";
+import { connect, createServer, type Socket } from "node:net";
+import { join } from "node:path";
+import { Writable } from "node:stream";
+import { setTimeout as sleep } from "node:timers/promises";
+import * as fc from "fast-check";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { BackendContext } from "../../scripts/cli/context.ts";
+import { CliError } from "../../scripts/cli/errors.ts";
+import { exportTable } from "../../scripts/commands/export/run.ts";
+import type { ExportOptions } from "../../scripts/commands/export/request/request.ts";
+import type { Subject } from "../../scripts/commands/export/request/tables.ts";
+import { withClient } from "../../server/embedded/database/migrate.ts";
+import { startBackend } from "../support/backend.ts";
+import { eventually } from "../support/eventually.ts";
+import { scratchFolder } from "./terminal.ts";
+
+const rows = 32_000;
+
+/** A way to the database that does with what it answers as a test says. */
+async function wayTo(databaseUrl: string, onData: (chunk: Buffer, down: Socket, passed: number) => Promise<void>) {
+  const { hostname, port } = new URL(databaseUrl);
+  const server = createServer((down) => {
+    const up = connect(Number(port), hostname);
+    for (const [one, other] of [
+      [down, up],
+      [up, down],
+    ] as const)
+      one.on("error", () => undefined).on("close", () => other.destroy());
+    down.on("data", (chunk) => up.write(chunk));
+    void (async () => {
+      let passed = 0;
+      for await (const chunk of up) {
+        await onData(chunk, down, passed);
+        passed += chunk.length;
+      }
+      down.end();
+    })().catch(() => undefined);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  const url = new URL(databaseUrl);
+  url.port = String(typeof address === "object" && address ? address.port : 0);
+  return { url: url.href, stop: () => new Promise<void>((resolve) => void server.close(() => resolve())) };
+}
+
+describe("an export on the embedded stack's database", () => {
+  let backend: Awaited<ReturnType<typeof startBackend>>;
+  let folder: string;
+  beforeAll(async () => {
+    backend = await startBackend();
+    const scratch = await scratchFolder();
+    folder = scratch.folder;
+    await withClient(backend.databaseUrl, (client) =>
+      client.query(
+        `insert into waitlist (email, created_at, notified, source) select 'person' || i || '@example.com', '2026-05-01'::timestamptz + (i / 3000) * interval '1.000001 hours', i % 2 = 0, case when i % 3 = 0 then 'newsletter' end from generate_series(1, ${rows}) i`,
+      ),
+    );
+    return async () => {
+      await scratch.remove();
+      await backend.stop();
+    };
+  });
+
+  /** Exports by COPY from `databaseUrl`, or from the REST service without one. */
+  async function exported(
+    subject: Subject,
+    options: ExportOptions,
+    { databaseUrl, signal = new AbortController().signal }: { databaseUrl?: string; signal?: AbortSignal } = {},
+  ): Promise<{ out: string; err: string }> {
+    const written = { out: "", err: "" };
+    const into = (name: "out" | "err") =>
+      new Writable({
+        write(chunk: Buffer, _encoding, done) {
+          written[name] += chunk.toString();
+          done();
+        },
+      });
+    const context: BackendContext = {
+      in: process.stdin,
+      out: into("out"),
+      err: into("err"),
+      signal,
+      verbosity: "normal",
+      interactive: false,
+      color: { out: false, err: false },
+      columns: 80,
+      unicode: true,
+      ask: undefined,
+      key: undefined,
+      clock: () => new Date(),
+      folder,
+      settings: {},
+      env: {},
+      supabase: backend.supabase,
+      url: backend.origin,
+      embedded: databaseUrl !== undefined,
+      secretKey: backend.secretKey,
+      publishableKey: undefined,
+      jwtSecret: undefined,
+      fetch,
+      databaseUrl: databaseUrl === undefined ? undefined : async () => databaseUrl,
+    };
+    await exportTable(context, subject, options);
+    return written;
+  }
+  const whole = async () => (await exported("waitlist", { out: "-" })).out;
+  const direct = () => ({ databaseUrl: backend.databaseUrl });
+
+  it("has the bytes of the pages, hostile cells included", async () => {
+    const cells = fc
+      .sample(fc.array(fc.constantFrom(..."=+-@＝＠'\",;\\\t\r\n\v\b.NatéI🙂 "), { minLength: 1, maxLength: 6 }), {
+        numRuns: 600,
+        seed: 4,
+      })
+      .map((characters) => characters.join(""));
+    await withClient(backend.databaseUrl, (client) =>
+      client.query(
+        `insert into beta_applications (name, email, company, role, reason, created_at)
+           select cell, 'p' || nth || '@example.com', case when nth % 3 > 0 then cell end, 'other', '\\N',
+             '2026-05-04'::timestamptz + nth * interval '1.5 seconds' from unnest($1::text[]) with ordinality t(cell, nth)
+         union all select 'late', 'late@example.com', '\\.', 'other', 'x', 'infinity'
+         union all select 'early', 'early@example.com', null, 'other', 'x', '20260-01-01'`,
+        [cells],
+      ),
+    );
+    const requests: [Subject, ExportOptions][] = [
+      ["beta", {}],
+      ["beta", { excel: true }],
+      ["beta", { raw: true }],
+      ["beta", { columns: ["company"] }],
+      ["beta", { columns: ["company"], excel: true, raw: true }],
+      ["beta", { columns: ["created_at", "name", "name"] }],
+      ["beta", { status: "pending", role: "other", since: new Date("2026-05-04T00:05:00Z") }],
+      ["waitlist", {}],
+      ["waitlist", { columns: ["notified"], notNotified: true, until: new Date("2026-05-02T00:00:00Z") }],
+      ["waitlist", { columns: ["email"], unsubscribed: true }],
+    ];
+    for (const [subject, options] of requests) {
+      const [pages, copy] = [
+        await exported(subject, { ...options, out: "-" }),
+        await exported(subject, { ...options, out: "-" }, direct()),
+      ];
+      expect(copy).toEqual(pages);
+    }
+  });
+
+  it("is one moment: who changes, leaves or comes meanwhile is in it as they were", async () => {
+    const before = await whole();
+    let changed = false;
+    const way = await wayTo(backend.databaseUrl, async (chunk, down, passed) => {
+      down.write(chunk);
+      if (changed || passed < 300_000) return;
+      changed = true;
+      await withClient(backend.databaseUrl, async (client) => {
+        await client.query("begin");
+        await client.query(
+          "update waitlist set source = 'changed' where created_at = (select max(created_at) from waitlist)",
+        );
+        await client.query("delete from waitlist where email = 'person31000@example.com'");
+        await client.query("insert into waitlist (email, created_at) values ('new@example.com', '2026-05-01')");
+        await client.query("commit");
+      });
+    });
+    expect((await exported("waitlist", { out: "-" }, { databaseUrl: way.url })).out).toBe(before);
+    await way.stop();
+    expect(changed).toBe(true);
+    expect(await whole()).not.toBe(before);
+  });
+
+  /** Answers slowly past a checkpoint, then not at all. */
+  const falls = async (silent: (down: Socket) => void) => {
+    let slept = false;
+    return wayTo(backend.databaseUrl, async (chunk, down, passed) => {
+      if (passed > 1_000_000 && !slept) {
+        slept = true;
+        await sleep(1100);
+      }
+      if (passed > 2_000_000) {
+        silent(down);
+        await new Promise(() => undefined);
+      }
+      down.write(chunk);
+    });
+  };
+  const checkpointed = (out: string) =>
+    readFile(join(folder, `${out}.partial.json`), "utf8").then(
+      (text) => /"rows":[1-9]/u.test(text),
+      () => false,
+    );
+
+  it("is taken up where a killed one was, by COPY or by pages, to the same bytes", async () => {
+    const stopping = new AbortController();
+    const way = await falls(() => undefined);
+    const first = exported("waitlist", { out: "a.csv" }, { databaseUrl: way.url, signal: stopping.signal });
+    first.catch(() => undefined);
+    await eventually("the export has come to a checkpoint", () => checkpointed("a.csv"));
+    // What a killed process leaves.
+    for (const name of ["killed", "killed-pages"])
+      for (const part of ["partial", "partial.json"])
+        await cp(join(folder, `a.csv.${part}`), join(folder, `${name}.csv.${part}`));
+    stopping.abort();
+    await expect(first).rejects.toMatchObject({ code: "interrupted", hint: expect.stringMatching(/rows are kept/u) });
+    await way.stop();
+    for (const [out, options] of [
+      ["a.csv", direct()],
+      ["killed.csv", direct()],
+      ["killed-pages.csv", {}],
+    ] as const) {
+      expect((await exported("waitlist", { out, resume: true }, options)).err).toMatch(
+        /^Continuing after [1-9][\d,]* rows/u,
+      );
+      expect(await readFile(join(folder, out), "utf8")).toBe(await whole());
+      await expect(stat(join(folder, `${out}.partial`))).rejects.toThrow("ENOENT");
+    }
+  });
+
+  it("that loses the database says so, and is taken up", async () => {
+    const way = await falls((down) => down.destroy());
+    const lost: unknown = await exported("waitlist", { out: "b.csv" }, { databaseUrl: way.url }).catch(
+      (error: unknown) => error,
+    );
+    await way.stop();
+    expect(lost).toBeInstanceOf(CliError);
+    expect(lost).toMatchObject({
+      code: "unreachable",
+      hint: expect.stringMatching(/^[\d,]+ rows are kept. Continue with the same command and --resume\.$/u),
+    });
+    const gone: unknown = await exported("waitlist", { out: "b.csv", resume: true }, { databaseUrl: way.url }).catch(
+      (error: unknown) => error,
+    );
+    expect(gone).toMatchObject({
+      code: "unreachable",
+      message: expect.stringContaining("The database cannot be reached"),
+    });
+    await exported("waitlist", { out: "b.csv", resume: true }, direct());
+    expect(await readFile(join(folder, "b.csv"), "utf8")).toBe(await whole());
+  });
+
+  it("that is refused says why, and quotes no row", async () => {
+    await withClient(backend.databaseUrl, (client) => client.query("revoke select on waitlist from service_role"));
+    const refused: unknown = await exported("waitlist", { out: "-", columns: ["email"] }, direct()).catch(
+      (error: unknown) => error,
+    );
+    await withClient(backend.databaseUrl, (client) => client.query("grant select on waitlist to service_role"));
+    expect(refused).toBeInstanceOf(CliError);
+  });
+});
