@@ -1,6 +1,7 @@
 import { Command } from "commander";
 import { brand } from "../server/contract/brand.ts";
 import { defineBackup } from "./commands/backup/command.ts";
+import { defineBeta } from "./commands/beta/command.ts";
 import { defineCheck } from "./commands/check/command.ts";
 import { defineCompletion } from "./commands/completion/command.ts";
 import { defineConfig } from "./commands/config/command.ts";
@@ -62,6 +63,7 @@ export function createProgram(host: Host): Command {
     defineMark,
     defineMail,
     defineNotify,
+    defineBeta,
     definePerson,
     defineBackup,
     defineRestore,

@@ -1,5 +1,8 @@
-/** What a check found out. `unknown`: it could not be looked at; that is not well, and not wrong either. */
-export type Level = "ok" | "unknown" | "wrong";
+/**
+ * What a check found out. `unknown`: it could not be looked at; that is not well, and not wrong either. `warning`: everything
+ * works, and somebody should do something.
+ */
+export type Level = "ok" | "unknown" | "warning" | "wrong";
 
 /** One line of the answer to "is all well?". */
 export interface Finding {
@@ -17,6 +20,12 @@ export const ok = (check: string, message: string): Finding => ({ check, level: 
 export const unknown = (check: string, message: string, remedy: string): Finding => ({
   check,
   level: "unknown",
+  message,
+  remedy,
+});
+export const warning = (check: string, message: string, remedy: string): Finding => ({
+  check,
+  level: "warning",
   message,
   remedy,
 });

@@ -32,7 +32,12 @@ export async function report(
 function asText({ color, unicode }: Context, findings: readonly Finding[]): string {
   const glyphs = glyphsFor({ unicode });
   const paint = painter(color.out);
-  const marks = { ok: paint("green", "ok"), unknown: paint("yellow", "unknown"), wrong: paint("red", "WRONG") };
+  const marks = {
+    ok: paint("green", "ok"),
+    unknown: paint("yellow", "unknown"),
+    warning: paint("yellow", "warning"),
+    wrong: paint("red", "WRONG"),
+  };
   return table(
     findings.flatMap(({ check, level, where, message, remedy }) => [
       [marks[level], check, where === undefined ? message : `${where}: ${message}`],

@@ -24,8 +24,13 @@ export interface Io {
   unicode: boolean;
   /** Answers a question asked on the terminal; undefined where nobody can be asked. */
   ask: ((question: string) => Promise<string>) | undefined;
+  /** A key pressed at the terminal, {@link endOfInput} at its end; undefined where there is none. */
+  key: (() => Promise<string>) | undefined;
   clock: () => Date;
 }
+
+/** What Ctrl-D sends. */
+export const endOfInput = "\u0004";
 
 /** Says a line on stderr, unless --quiet. */
 export function say({ err, verbosity }: Pick<Io, "err" | "verbosity">, line: string): void {

@@ -1,6 +1,7 @@
 import { createInterface } from "node:readline/promises";
 import { fileURLToPath } from "node:url";
 import type { Host } from "./context.ts";
+import { readKey } from "./keys.ts";
 
 const wantsColor = (stream: NodeJS.WriteStream): boolean =>
   process.env.NO_COLOR
@@ -56,6 +57,7 @@ export function processHost(closedPipe: symbol): ProcessHost {
   });
   // Whoever read stderr has gone: there is nobody left to tell.
   process.stderr.on("error", () => undefined);
+  const hasTerminal = process.stdin.isTTY && process.stderr.isTTY;
   const host: Host = {
     io: {
       in: process.stdin,
@@ -67,7 +69,8 @@ export function processHost(closedPipe: symbol): ProcessHost {
       columns: process.stdout.columns || Number(process.env.COLUMNS) || usualColumns,
       unicode: speaksUtf8(process.env),
       color: { out: wantsColor(process.stdout), err: wantsColor(process.stderr) },
-      ask: process.stdin.isTTY && process.stderr.isTTY ? (question) => ask(question, signal, interrupt) : undefined,
+      ask: hasTerminal ? (question) => ask(question, signal, interrupt) : undefined,
+      key: hasTerminal ? () => readKey(process.stdin, signal, interrupt) : undefined,
       clock: () => new Date(),
     },
     env: process.env,

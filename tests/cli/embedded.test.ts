@@ -79,10 +79,13 @@ describe("on the embedded stack of a folder", () => {
     expect(await mails()).toHaveLength(1);
   });
 
-  it("check finds it sound but for the export that was not built", async () => {
+  it("check finds it sound but for seeded applications that wait, and the export that was not built", async () => {
     const { code, out } = await cli(["check", "--json"], { folder });
     const report: { findings: { check: string; level: string; message: string }[] } = JSON.parse(out);
-    expect(report.findings.filter(({ level }) => level !== "ok").map(({ check }) => check)).toEqual(["export"]);
+    expect(report.findings.filter(({ level }) => level !== "ok").map(({ check }) => check)).toEqual([
+      "reviews",
+      "export",
+    ]);
     expect(code).toBe(1);
   });
 });

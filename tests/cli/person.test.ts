@@ -26,6 +26,8 @@ describe("show and erase", () => {
         })),
       )
       .throwOnError();
+    await backend.supabase.from("beta_applications").update({ status: "accepted" }).neq("email", "").throwOnError();
+    await backend.supabase.from("email_outbox").delete().neq("email", "").throwOnError();
     await signUpConfirmed(backend, email);
     await signUpConfirmed(backend, "other@example.com");
     return () => backend.stop();
@@ -50,19 +52,28 @@ describe("show and erase", () => {
       held: {
         waitlist: [{ email, source: "friend" }],
         beta_applications: [{ name: "A" }, { name: "A" }],
+        beta_application_events: [{ to_status: "accepted" }, { to_status: "accepted" }],
         accounts: [{ email, metadata: expect.stringContaining("Test"), sessions: [{}] }],
       },
     });
-    expect(out).not.toMatch(/password|(?<!email_)token/u);
+    // That a password was chosen is a fact about the person, as in docs/decisions/0160; the password is none.
+    expect(out).not.toMatch(/(?<!chose_)password|(?<!email_)token/u);
     expect({ code, err }).toEqual({ code: 0, err: "" });
   });
 
   it("erases it everywhere after a preview and a confirmation, and nobody else", async () => {
     const { code, err } = await run(["erase", email], [email]);
-    expect(err).toMatch(/accounts +1\n +beta_applications +2\n +waitlist +1\n[^]+Erased 4 rows\./u);
+    expect(err).toMatch(
+      /accounts +1\n +beta_application_events +2\n +beta_applications +2\n +waitlist +1\n[^]+Erased 6 rows\./u,
+    );
     expect(code).toBe(0);
-    expect(await held(email)).toEqual({ waitlist: 0, beta_applications: 0, accounts: 0 });
-    expect(await held("other@example.com")).toEqual({ waitlist: 1, beta_applications: 1, accounts: 1 });
+    expect(await held(email)).toEqual({ waitlist: 0, beta_applications: 0, beta_application_events: 0, accounts: 0 });
+    expect(await held("other@example.com")).toEqual({
+      waitlist: 1,
+      beta_applications: 1,
+      beta_application_events: 1,
+      accounts: 1,
+    });
   });
 
   it("leaves the address nowhere in the database, and a record that names nobody", async () => {
@@ -82,7 +93,12 @@ describe("show and erase", () => {
       {
         id: expect.any(String),
         erased_at: expect.any(Date),
-        removed: expect.objectContaining({ waitlist: 1, beta_applications: 2, accounts: 1 }),
+        removed: expect.objectContaining({
+          waitlist: 1,
+          beta_applications: 2,
+          beta_application_events: 2,
+          accounts: 1,
+        }),
       },
     ]);
   });
@@ -146,7 +162,7 @@ describe("show and erase", () => {
       code: 1,
       err: expect.stringContaining("Nothing was erased"),
     });
-    expect(await held(email)).toEqual({ waitlist: 1, beta_applications: 2, accounts: 1 });
+    expect(await held(email)).toEqual({ waitlist: 1, beta_applications: 2, beta_application_events: 2, accounts: 1 });
   });
 
   it("says so when nothing is held, and when it is no address", async () => {

@@ -1,10 +1,19 @@
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
-import { gridStep, htmlPage } from "../../scripts/commands/stats/html.ts";
+import { columnChart, gridStep } from "../../scripts/commands/stats/columnChart.ts";
 import { startBackend } from "../support/backend.ts";
 import { start } from "./processes.ts";
 import { cli, hosted, scratchFolder } from "./terminal.ts";
+
+const application = {
+  email: "a@example.com",
+  name: "A",
+  role: "consultant",
+  reason: "x",
+  status: "pending",
+  created_at: "2026-05-02T00:00:00Z",
+} as const;
 
 describe("stats", () => {
   let backend: Awaited<ReturnType<typeof startBackend>>;
@@ -27,13 +36,12 @@ describe("stats", () => {
       .throwOnError();
     await backend.supabase
       .from("beta_applications")
-      .insert({
-        email: "a@example.com",
-        name: "A",
-        role: "consultant",
-        reason: "x",
-        created_at: "2026-05-02T00:00:00Z",
-      })
+      .insert([
+        application,
+        // Answered after 48 hours, and after 52.
+        { ...application, status: "accepted", reviewed_at: "2026-05-04T00:00:00Z" },
+        { ...application, status: "declined", reviewed_at: "2026-05-04T04:00:00Z" },
+      ])
       .throwOnError();
     for (const sent_form of ["waitlist", "waitlist", "beta"] as const)
       await backend.supabase.rpc("count_trapped", { sent_form }).throwOnError();
@@ -61,11 +69,23 @@ describe("stats", () => {
         { source: "a-b", count: 2 },
         { source: null, count: 2 },
       ],
-      applications: [{ role: "consultant", status: "pending", count: 1 }],
+      applications: [
+        { role: "consultant", status: "accepted", count: 1 },
+        { role: "consultant", status: "declined", count: 1 },
+        { role: "consultant", status: "pending", count: 1 },
+      ],
       trapped: [
         { start: today, form: "beta", count: 1 },
         { start: today, form: "waitlist", count: 2 },
       ],
+      reviews: {
+        pending: 1,
+        overdue: 1,
+        oldest_pending_at: "2026-05-02T00:00:00+00:00",
+        to_be_answered: 3,
+        in_time: 1,
+        median_seconds: 50 * 3600,
+      },
     });
   });
 
@@ -90,6 +110,9 @@ describe("stats", () => {
 2026-05-03                                                      0
 `);
     expect(out).toContain("notified      1  25.0 %");
+    expect(out).toContain(
+      "Answers to applications, promised within 48 hours\noverdue      1\nin time      33.3 %\nmedian time  50 h\n",
+    );
     expect(out).toContain("Forms filled by machines, not stored\nwaitlist  2\nbeta      1\n");
     expect(code).toBe(0);
   });
@@ -109,6 +132,11 @@ describe("stats", () => {
     expect(html).toContain("<p>All until 2026-05-06 12:00 UTC</p>");
     expect(html.match(/<rect /gu)).toHaveLength(5);
     expect(html).toContain("<title>2026-05-02: 2</title>");
+    expect(html).toContain('<tr><th scope="row">in time</th><td class="n">33.3 %</td></tr>');
+    expect(html).toMatch(/<div( class="due")?><dt>Pending longer than 48 hours<\/dt><dd>\d/u);
+    // The site's own colours, in both schemes.
+    expect(html).toContain("--sea:#0b5968");
+    expect(html).toContain("--sea:#72d1d3");
     expect(html).not.toMatch(/<script|https?:|src=|url\(/u);
   });
 
@@ -126,27 +154,31 @@ describe("stats", () => {
     expect((await readdir(folder)).filter((name) => name.endsWith(".partial"))).toEqual([]);
   });
 
-  it("shows every label of an axis whole", () => {
-    const signups = Array.from({ length: 90 }, (_, day) => ({
-      start: new Date(Date.UTC(2026, 0, 1 + day)).toISOString().slice(0, 10),
-      count: day * 20_000,
-    }));
-    const report = {
-      waitlist: { total: 1, notified: 0, confirmed: 0, unsubscribed: 0 },
-      signups,
-      sources: [],
-      applications: [],
-      trapped: [],
+  it("labels the axes with text, the first and the last day among it", () => {
+    const labels = (days: number) => {
+      const signups = Array.from({ length: days }, (_, day) => ({
+        start: new Date(Date.UTC(2026, 0, 1 + day)).toISOString().slice(0, 10),
+        count: day,
+      }));
+      return [...columnChart(signups, "day").matchAll(/<span[^>]*>([^<]+)</gu)].map(([, text]) => text);
     };
-    const html = htmlPage(report, "day", { since: null, until: "2026-05-04T00:00:00Z" });
-    const labels = [...html.matchAll(/<text x="([\d.]+)" y="[\d.]+" text-anchor="(\w+)">([^<]+)</gu)];
-    expect(labels.length).toBeGreaterThan(10);
-    for (const [, x, anchor, text = ""] of labels) {
-      // A digit of 11 px is 6.2 wide in the widest of the usual fonts.
-      const width = text.length * 6.2;
-      const left = Number(x) - (anchor === "end" ? width : width / 2);
-      expect([text, left >= 0, left + width <= 960]).toEqual([text, true, true]);
-    }
+    expect(labels(90)).toEqual([
+      "100",
+      "80",
+      "60",
+      "40",
+      "20",
+      "0",
+      "2026-01-01",
+      "2026-01-23",
+      "2026-02-15",
+      "2026-03-09",
+      "2026-03-31",
+    ]);
+    expect(labels(1)).toEqual(["1", "0", "2026-01-01"]);
+    expect(labels(2)).toEqual(["1", "0", "2026-01-01", "2026-01-02"]);
+    expect(labels(4).slice(-3)).toEqual(["2026-01-01", "2026-01-03", "2026-01-04"]);
+    expect(labels(7).slice(-5)).toEqual(["2026-01-01", "2026-01-03", "2026-01-04", "2026-01-06", "2026-01-07"]);
   });
 
   it.each([

@@ -18,6 +18,8 @@ export interface TerminalOptions {
   signal?: AbortSignal;
   /** Answers to the questions asked, in turn. Without them nobody can be asked. */
   answers?: string[];
+  /** The key pressed next at the terminal. Without it there is none. */
+  key?: () => Promise<string>;
   interactive?: boolean;
   clock?: () => Date;
   columns?: number;
@@ -41,6 +43,7 @@ export async function cli(argv: readonly string[], options: TerminalOptions = {}
     folder = tmpdir(),
     signal = new AbortController().signal,
     answers,
+    key,
     interactive = false,
     clock = () => new Date(),
     columns = 80,
@@ -61,6 +64,7 @@ export async function cli(argv: readonly string[], options: TerminalOptions = {}
       columns,
       unicode,
       ask: answers ? async () => queue.shift() ?? "" : undefined,
+      key,
       clock,
     },
     env,

@@ -13,13 +13,27 @@ export interface DenialsBackend extends Backend, AuthBackend {
 
 type Role = "anon" | "authenticated" | "service";
 
-/** One row of each table, that the service role can write, change and delete. */
-const samples: Record<string, { row: Record<string, unknown>; change: Record<string, unknown>; key: string }> = {
+/** One row of each table, that the service role can write and, unless rows are only added to it, change and delete. */
+const samples: Record<
+  string,
+  { row: Record<string, unknown>; change: Record<string, unknown>; key: string; appendOnly?: true }
+> = {
   waitlist: { row: { email: "row@example.com" }, change: { notified: true }, key: "email" },
   beta_applications: {
     row: { name: "R", email: "row@example.com", role: "other", reason: "x" },
     change: { status: "accepted" },
     key: "email",
+  },
+  beta_application_events: {
+    row: {
+      id: "00000000-0000-4000-8000-000000000005",
+      application_id: "00000000-0000-4000-8000-00000000000a",
+      actor: "ada",
+      to_status: "declined",
+    },
+    change: { actor: "bo" },
+    key: "id",
+    appendOnly: true,
   },
   spent_captchas: {
     row: { hash: "a".repeat(64), expires_at: "2030-01-01T00:00:00Z" },
@@ -95,6 +109,8 @@ const admission = { bucket: `waitlist:${"c".repeat(64)}`, burst: 1, seconds_per_
 const calls: Record<string, Record<string, unknown>> = {
   admit_submission: { ...admission, solution_hash: null, solution_expires_at: null },
   announce_page: { request: JSON.stringify({ scan: 1, most: 1, rehearsal: true }) },
+  application_page: { request: JSON.stringify({ status: "pending", most: 1 }) },
+  application_standing: { application: "00000000-0000-4000-8000-00000000000a" },
   apply_for_beta: {
     ...admission,
     trapped: false,
@@ -111,13 +127,13 @@ const calls: Record<string, Record<string, unknown>> = {
   email_mailbox: { email: "a@example.com" },
   email_report: {},
   enqueue_asked_email: { asked_kind: "application-received", person: "nobody@example.com" },
-  hold_emails: {},
+  hold_emails: { most: 1 },
   import_email_records: { tokens: "[]", consents: "[]" },
   import_update_recipients: { recipients: "[]" },
-  prune_records: { unconfirmed_days: 30, outbox_days: 90 },
+  prune_page: { request: JSON.stringify({ part: "mails", scan: 1, unconfirmed_days: 30, ended_days: 90 }) },
   record_email_event: { event: "bounced", people: "[]" },
   register_email_tokens: { tokens: "[]" },
-  retry_emails: {},
+  retry_emails: { most: 1 },
   settle_emails: { results: "[]" },
   unsubscribe_email: { token_hash: "b".repeat(64) },
   data_report: { subject: "waitlist" },
@@ -139,9 +155,22 @@ const calls: Record<string, Record<string, unknown>> = {
       most: 1,
     }),
   },
+  export_source: {
+    request: JSON.stringify({
+      subject: "waitlist",
+      through: { created_at: "2030-01-01T00:00:00Z", id: "00000000-0000-4000-8000-000000000001" },
+    }),
+  },
   import_applications: { applications: "[]" },
   import_waitlist: { people: "[]" },
   person_data: { person: "nobody@example.com" },
+  review_application: {
+    application: "00000000-0000-4000-8000-00000000000a",
+    event: "00000000-0000-4000-8000-00000000000b",
+    actor: "ada",
+    note: "A note.",
+  },
+  review_report: { reply_hours: 48 },
   schema_report: {},
   stats_report: { bucket: "day" },
   spend_captcha: { solution_hash: "b".repeat(64), solution_expires_at: "2030-01-01T00:00:00Z" },
@@ -157,6 +186,7 @@ const calls: Record<string, Record<string, unknown>> = {
     overall_burst: 1,
     overall_seconds: 1,
   },
+  tables_hanging_on_persons: {},
   tables_of_persons: {},
   take_rate_limit: { bucket: `waitlist:${"b".repeat(64)}`, burst: 1, seconds_per_request: 1 },
 };
@@ -172,6 +202,13 @@ export function describeDenials(stack: string, start: () => Promise<DenialsBacke
       // Whom rows of other tables hang on.
       await send("service", "POST", "waitlist", { email: "listed@example.com" });
       await send("service", "POST", "email_updates", { hash: "d".repeat(64), parameters: {} });
+      await send("service", "POST", "beta_applications", {
+        id: "00000000-0000-4000-8000-00000000000a",
+        name: "L",
+        email: "listed@example.com",
+        role: "other",
+        reason: "x",
+      });
       return () => backend.stop();
     });
 
@@ -206,7 +243,7 @@ export function describeDenials(stack: string, start: () => Promise<DenialsBacke
       expect(Object.keys(calls).sort()).toEqual(functions.map(({ name }) => name));
     });
 
-    describe.each(Object.entries(samples))("of %s", (table, { row, change, key }) => {
+    describe.each(Object.entries(samples))("of %s", (table, { row, change, key, appendOnly }) => {
       const filter = `${table}?${key}=eq.${encodeURIComponent(String(row[key]))}`;
 
       it.each(["anon", "authenticated"] as const)("denies %s every verb, and the service role none", async (role) => {
@@ -222,14 +259,15 @@ export function describeDenials(stack: string, start: () => Promise<DenialsBacke
 
         expect((await send(role, "PATCH", filter, change)).status).toBe(denied);
         expect(await (await send("service", "GET", filter)).json()).not.toMatchObject([change]);
-        expect((await send("service", "PATCH", filter, change)).status).toBe(204);
+        expect((await send("service", "PATCH", filter, change)).status).toBe(appendOnly ? 403 : 204);
         expect(
           await (await send("service", "GET", `${filter}&select=${Object.keys(change).join()}`)).json(),
         ).toHaveLength(1);
 
         expect((await send(role, "DELETE", filter)).status).toBe(denied);
         expect(await (await send("service", "GET", filter)).json()).toHaveLength(1);
-        expect((await send("service", "DELETE", filter)).status).toBe(204);
+        expect((await send("service", "DELETE", filter)).status).toBe(appendOnly ? 403 : 204);
+        if (appendOnly) await withClient(backend.databaseUrl, (client) => client.query(`delete from public.${table}`));
         expect(await (await send("service", "GET", filter)).json()).toEqual([]);
       });
     });
@@ -249,7 +287,7 @@ export function describeDenials(stack: string, start: () => Promise<DenialsBacke
       ]);
       const seen = await (await send("authenticated", "GET", "beta_applications?select=email,status")).json();
       expect(seen).toEqual([{ email: "stranger@example.com", status: "pending" }]);
-      expect(await (await send("service", "GET", "beta_applications?select=email")).json()).toHaveLength(2);
+      expect(await (await send("service", "GET", "beta_applications?name=eq.S&select=email")).json()).toHaveLength(2);
     });
 
     it("does not believe a session for an address nobody confirmed", async () => {

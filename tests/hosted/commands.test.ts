@@ -69,6 +69,20 @@ describe.skipIf(skipReason)("the command line on a hosted project", () => {
     expect(await run("erase", email, "--yes")).toMatchObject({ code: 1 });
   });
 
+  it("lists, shows, decides on and reopens applications", async () => {
+    const listed: { id: string }[] = JSON.parse((await run("beta", "list", "--overdue", "--json")).out);
+    const [first, second] = listed.map(({ id }) => id);
+    expect(await run("beta", "accept", first ?? "", second ?? "", "--yes", "--as", "ada")).toMatchObject({ code: 0 });
+    expect(await run("beta", "decline", first?.slice(0, 8) ?? "", "--as", "grace")).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/It was accepted by ada on .* UTC\./u),
+    });
+    expect(await run("beta", "reopen", first ?? "", "--as", "ada")).toMatchObject({ code: 0 });
+    expect(JSON.parse((await run("beta", "show", first ?? "", "--json")).out)).toMatchObject([
+      { status: "pending", events: [{ to_status: "accepted" }, { to_status: "pending" }] },
+    ]);
+  });
+
   it("erases an address from the auth service's log as that service writes it", async () => {
     const email = "fish&chips@example.com";
     await withClient(project.databaseUrl, async (client) => {
@@ -102,6 +116,8 @@ describe.skipIf(skipReason)("the command line on a hosted project", () => {
     const { code, out } = await run("check", "backend", "--json");
     const { findings } = Object(JSON.parse(out));
     expect(findings.filter(({ level }: { level: string }) => level !== "ok")).toEqual([
+      // Seeded people have waited for weeks.
+      expect.objectContaining({ check: "reviews", level: "warning" }),
       expect.objectContaining({ check: "sender", level: "unknown" }),
     ]);
     expect(code).toBe(0);

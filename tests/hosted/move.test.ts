@@ -38,6 +38,7 @@ describe.skipIf(skipReason)("move from the embedded stack to a hosted project, w
       for (const table of [
         "waitlist",
         "beta_applications",
+        "beta_application_events",
         "email_suppressions",
         "erasures",
         "email_tokens",
@@ -58,8 +59,9 @@ describe.skipIf(skipReason)("move from the embedded stack to a hosted project, w
         "insert into beta_applications (email, name, role, reason, created_at) select 'p' || i || '@x.org', 'P', 'other', 'x', '2026-05-04T01:02:03.456789Z' from generate_series(1, 40) i",
       );
       await client.query(
-        "update beta_applications set status = 'accepted', reviewed_at = '2026-05-04T01:02:03.456789Z' where email like '%1@x.org'",
+        "select review_application(id, gen_random_uuid(), 'ada', 'accepted', 'A \"note\".') from beta_applications where email like '%1@x.org'",
       );
+      await client.query("update beta_applications set status = 'pending' where email = 'p11@x.org'");
       await client.query(
         "insert into waitlist (email, unsubscribed_at) values ('gone@x.org', null), ('back@x.org', '2026-05-04T01:02:03.456789Z')",
       );

@@ -1,3 +1,5 @@
+import { tokenHash } from "../../server/mail/outbox/tokens.ts";
+import type { TokenEntry } from "../../server/mail/outbox/outbox.ts";
 import type { MemoryState } from "../../server/store/memory.ts";
 import type { Supabase } from "../../server/supabase/client.ts";
 import type { BetaApplicationRow, Database, WaitlistRow } from "../../server/supabase/schema.ts";
@@ -8,6 +10,8 @@ export interface Tables {
   applications(): Promise<BetaApplicationRow[]>;
   addToWaitlist(rows: Database["public"]["Tables"]["waitlist"]["Insert"][]): Promise<void>;
   addApplications(rows: Database["public"]["Tables"]["beta_applications"]["Insert"][]): Promise<void>;
+  /** Makes the link of a mail good, to somebody on the waitlist. */
+  addMailLink(token: string, link: Omit<TokenEntry, "hash">): Promise<void>;
   /** Answers an application with no. */
   decline(id: string): Promise<void>;
   /** Takes every person out. */
@@ -22,6 +26,13 @@ export const tablesOf = (supabase: Supabase): Tables => ({
   applications: async () => (await supabase.from("beta_applications").select("*").throwOnError()).data,
   addToWaitlist: async (rows) => void (await supabase.from("waitlist").insert(rows).throwOnError()),
   addApplications: async (rows) => void (await supabase.from("beta_applications").insert(rows).throwOnError()),
+  addMailLink: async (token, link) => {
+    const expires_at = new Date(Date.now() + 3_600_000).toISOString();
+    await supabase
+      .from("email_tokens")
+      .insert({ ...link, hash: await tokenHash(token), expires_at })
+      .throwOnError();
+  },
   decline: async (id) =>
     void (await supabase.from("beta_applications").update({ status: "declined" }).eq("id", id).throwOnError()),
   empty: async () => {
@@ -45,6 +56,7 @@ export const tablesInMemory = (state: MemoryState): Tables => ({
     const initial = { company: null, status: "pending", reviewed_at: null } as const;
     for (const row of rows) state.applications.push({ id: crypto.randomUUID(), created_at, ...initial, ...row });
   },
+  addMailLink: async (token, link) => void (state.mailLinks[await tokenHash(token)] = link),
   decline: async (id) => {
     for (const row of state.applications) if (row.id === id) row.status = "declined";
   },

@@ -7,11 +7,12 @@ import { checkClock } from "./clock.ts";
 import { checkData } from "./data.ts";
 import { checkMail } from "./mail.ts";
 import { checkPolicies } from "./policies.ts";
+import { checkReviews } from "./reviews.ts";
 import { checkSchema } from "./schema.ts";
 import { expectedSchema, parseSchemaReport } from "./schemaReport.ts";
 
 /**
- * Looks at a backend: its schema, policies, data, mails, captcha and clock.
+ * Looks at a backend: its schema, policies, data, applications, mails, captcha and clock.
  * @throws CliError `unreachable`, `configuration`, `interrupted`.
  */
 export async function checkBackend(context: BackendContext): Promise<Finding[]> {
@@ -48,6 +49,7 @@ export async function checkBackend(context: BackendContext): Promise<Finding[]> 
     );
   }
   findings.push(...(await checkData(context).catch((error: unknown) => dataUnknown(error))));
+  findings.push(...(await checkReviews(context)));
   findings.push(...(await checkMail(context)));
   findings.push(...(await checkCaptcha(context)));
   return findings;

@@ -15,7 +15,7 @@ export function defineCheck(program: Command, host: Host): void {
     .command("check")
     .summary("is all well?")
     .description(
-      "Looks at the site, at the backend, or at both. Says what to do about what is wrong, and ends with 1 then.\n\nsite: an export, in a folder or published, as a stranger meets it: links and files, titles, structured data, addresses, the policy, secrets, sizes, compression and caching, and what a browser says, where there is one.\n\nbackend: the settings, the schema, the policies (every table and verb is really tried as a visitor and as a signed-in stranger; nothing is left behind), the data, the mails (what waits, what failed, bounces and complaints, and SPF, DKIM and DMARC of the sender's domain), the captcha and the clocks.",
+      "Looks at the site, at the backend, or at both. Says what to do about what is wrong, and ends with 1 then.\n\nsite: an export, in a folder or published, as a stranger meets it: links and files, titles, structured data, addresses, the policy, secrets, sizes, compression and caching, and what a browser says, where there is one.\n\nbackend: the settings, the schema, the policies (every table and verb is really tried as a visitor and as a signed-in stranger; nothing is left behind), the data, whether applications are answered in time, the mails (what waits, what failed, bounces and complaints, and SPF, DKIM and DMARC of the sender's domain), the captcha and the clocks.",
     )
     .addArgument(new Argument("[part]", "what to look at (default: both)").choices(["site", "backend"]))
     .argument("[target]", "site: folder or address of the export (default: dist/client)")

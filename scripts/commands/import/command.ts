@@ -27,7 +27,7 @@ export function defineImport(program: Command, host: Host): void {
       new Option("--date-format <order>", "which comes first in 3/4/2025: day or month").choices(["dmy", "mdy"]),
     )
     .option("--rejects <file>", "file for the lines that cannot be taken (default: FILE.rejects.csv)")
-    .option("--override-suppression", "let in who was erased, bounced or complained; asks first")
+    .option("--override-suppression", "let in who was erased, left long ago, bounced or complained; asks first")
     .option("--yes", "do not ask")
     .option("--dry-run", "do everything and take it back: says exactly what the import would do")
     .addHelpText(

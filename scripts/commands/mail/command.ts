@@ -1,4 +1,5 @@
 import { type Command, Option } from "commander";
+import { keptDays } from "../../../server/mail/outbox/prune.ts";
 import { parseCount } from "../../cli/arguments.ts";
 import { type Host, inContext, onBackend } from "../../cli/context.ts";
 import { examples } from "../../cli/help.ts";
@@ -85,10 +86,10 @@ export function defineMail(program: Command, host: Host): void {
     .command("prune")
     .summary("erase what is kept for nothing")
     .description(
-      "Erases people who were asked to confirm and did not within UNCONFIRMED_DAYS (30), links that have expired, and mails that ended long ago. Imported people are left alone. `npm start` does it once a day.",
+      "Erases people who were asked to confirm and did not within UNCONFIRMED_DAYS (30), people who left long ago, of whom a keyed hash stays so that no import brings them back, links that have expired, and mails that ended long ago. `npm start` does it once a day.",
     )
     .option("--dry-run", "only count")
-    .option("--mails-after <days>", "age of mails that go", parseCount(7), 90)
+    .option("--mails-after <days>", "age of ended mails that go, and of leavings", parseCount(7), keptDays)
     .addHelpText("after", examples("prune --dry-run", "prune"))
     .action((options: PruneOptions, command: Command) =>
       onBackend(host, command, async (context) => (await import("./prune.ts")).prune(context, options)),

@@ -1,6 +1,7 @@
-import * as v from "valibot";
+import { pruneRecords } from "../../../server/mail/outbox/prune.ts";
 import { dataOf } from "../../cli/calls.ts";
 import { type BackendContext, mailSettings } from "../../cli/context.ts";
+import { interruptedError } from "../../cli/errors.ts";
 import { say } from "../../cli/io.ts";
 import { count } from "../../cli/progressBar.ts";
 
@@ -10,14 +11,18 @@ export interface PruneOptions {
   mailsAfter: number;
 }
 
-const gone = v.object({ people: v.number(), tokens: v.number(), mails: v.number() });
-
-/** Erases what is kept for nothing. It may be repeated after any stop. */
+/**
+ * Erases what is kept for nothing. It may be repeated after any stop.
+ * @throws CliError `unreachable`, `interrupted`; what went before has gone.
+ */
 export async function prune(context: BackendContext, { dryRun, mailsAfter }: PruneOptions): Promise<void> {
   const { unconfirmedDays } = mailSettings(context.settings);
-  const args = { unconfirmed_days: unconfirmedDays, outbox_days: mailsAfter, rehearsal: Boolean(dryRun) };
-  const answer = await dataOf(context.supabase.rpc("prune_records", args).retry(false), context.signal);
-  const { people, tokens, mails } = v.parse(gone, answer);
-  const what = `${count(people)} who did not confirm in ${unconfirmedDays} days, ${count(tokens)} expired links, ${count(mails)} mails that ended over ${mailsAfter} days ago`;
+  const call = (request: string) => {
+    if (context.signal.aborted) throw interruptedError();
+    return dataOf(context.supabase.rpc("prune_page", { request }).retry(false), context.signal);
+  };
+  const days = { unconfirmed: unconfirmedDays, ended: mailsAfter };
+  const { unconfirmed, left, links, mails } = await pruneRecords(call, days, Boolean(dryRun));
+  const what = `${count(unconfirmed)} who did not confirm in ${unconfirmedDays} days, ${count(left)} who left over ${mailsAfter} days ago, ${count(links)} expired links, ${count(mails)} mails that ended over ${mailsAfter} days ago`;
   say(context, dryRun ? `Would erase ${what}.` : `Erased ${what}.`);
 }

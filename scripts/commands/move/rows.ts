@@ -11,13 +11,13 @@ export type Side = Pick<Backend, "supabase"> & { signal: AbortSignal };
 /** Rows asked for at a time; a server may give fewer. */
 const pageSize = 1000;
 
-/** All rows of a table in pages, in the order of their text or UUID key. */
-export async function* rowsOf(side: Side, table: string, key: string): AsyncGenerator<TableRow[]> {
+/** All rows of a table in pages, in the order of their text or UUID key; `columns` in PostgREST's terms. */
+export async function* rowsOf(side: Side, table: string, key: string, columns = "*"): AsyncGenerator<TableRow[]> {
   // Not typed by table: tables are copied whole, whatever their columns.
   const supabase: SupabaseClient = side.supabase;
   let after: string | undefined;
   for (;;) {
-    const query = supabase.from(table).select<string, TableRow>("*").order(key).limit(pageSize).retry(false);
+    const query = supabase.from(table).select<string, TableRow>(columns).order(key).limit(pageSize).retry(false);
     const rows: TableRow[] = await dataOf(after === undefined ? query : query.gt(key, after), side.signal);
     const last = rows.at(-1)?.[key];
     if (typeof last !== "string") return;

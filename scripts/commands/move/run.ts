@@ -21,10 +21,12 @@ const tables: readonly {
   name: string;
   key: string;
   imported?: ImportTable;
+  columns?: string;
   ofPeople?: "tokens" | "consents" | "recipients";
 }[] = [
   { name: "waitlist", key: "id", imported: "waitlist" },
-  { name: "beta_applications", key: "id", imported: "beta" },
+  // With its history, which is written in the same step.
+  { name: "beta_applications", key: "id", imported: "beta", columns: "*, events:beta_application_events(*)" },
   { name: "suppression_keys", key: "id" },
   { name: "email_suppressions", key: "hash" },
   { name: "erasures", key: "id" },
@@ -78,12 +80,12 @@ export async function moveToHosted(target: BackendContext): Promise<void> {
 async function copy(
   source: Side,
   target: BackendContext,
-  { name, key, imported, ofPeople }: (typeof tables)[number],
+  { name, key, imported, columns, ofPeople }: (typeof tables)[number],
 ): Promise<Outcome> {
   const bar = progressBar(target, target.interactive ? await countOf(source, name) : 0);
   let [done, outcome] = [0, nothing];
   try {
-    for await (const rows of rowsOf(source, name, key)) {
+    for await (const rows of rowsOf(source, name, key, columns)) {
       if (target.signal.aborted) throw interruptedError("Move again; nothing is doubled.");
       if (imported) outcome = addOutcomes(outcome, await send(target, imported, rows));
       else if (ofPeople) await sendRecords(target, { [ofPeople]: rows });

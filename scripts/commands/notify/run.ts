@@ -6,6 +6,7 @@ import { glyphsFor } from "../../cli/glyphs.ts";
 import { insertMissing } from "../../cli/insertMissing.ts";
 import { say, write } from "../../cli/io.ts";
 import { count, progressBar, span } from "../../cli/progressBar.ts";
+import { whoSends } from "../../records/whoSends.ts";
 import { announce, type Audience, survey, type Wave } from "./audience.ts";
 import { mask } from "./mask.ts";
 import { readUpdateFile } from "./updateFile.ts";
@@ -78,7 +79,7 @@ async function notify(
   const done = await withBar(context, wave, audience);
   const missed = wave.people - done;
   const others = missed > 0 ? ` ${count(missed)} had left, or were told by another run.` : "";
-  say(context, `${mails(done)} in the outbox.${others}\n${wayOut(context)}`);
+  say(context, `${mails(done)} in the outbox.${others}\n${whoSends(context)}`);
 }
 
 const mails = (n: number): string => `${count(n)} ${n === 1 ? "mail is" : "mails are"}`;
@@ -112,9 +113,3 @@ async function withBar(context: BackendContext, wave: Wave, audience: Audience):
   bar.end();
   return done;
 }
-
-/** Who sends them: never this command. */
-const wayOut = ({ embedded }: BackendContext): string =>
-  embedded
-    ? "The running stack (npm start) sends them; without one: npx prelaunch mail send"
-    : "The deployed function sends them, with Resend; else, or sooner: npx prelaunch mail send";

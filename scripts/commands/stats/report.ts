@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import type { BackendContext } from "../../cli/context.ts";
 import { dataOf } from "../../cli/calls.ts";
+import { readReviewReport, type ReviewReport } from "../../records/reviewReport.ts";
 
 const report = v.object({
   waitlist: v.object({ total: v.number(), notified: v.number(), confirmed: v.number(), unsubscribed: v.number() }),
@@ -15,6 +16,8 @@ const trapped = v.array(v.object({ start: v.string(), form: v.string(), count: v
 export type StatsReport = v.InferOutput<typeof report> & {
   /** Forms that a machine filled, by day (docs/decisions/0077). */
   trapped: v.InferOutput<typeof trapped>;
+  /** How the promise of an answer is kept. */
+  reviews: ReviewReport;
 };
 
 export type Bucket = "day" | "week";
@@ -36,15 +39,17 @@ export function withGaps(signups: StatsReport["signups"], bucket: Bucket): Stats
 
 /** Asks the backend for the figures. */
 export async function readStats(
-  { supabase, signal }: BackendContext,
+  context: BackendContext,
   bucket: Bucket,
   since: Date | undefined,
   until: Date | undefined,
 ): Promise<StatsReport> {
+  const { supabase, signal } = context;
   const span = { ...(since ? { since: since.toISOString() } : {}), ...(until ? { until: until.toISOString() } : {}) };
   const figures = v.parse(report, await dataOf(supabase.rpc("stats_report", { bucket, ...span }).retry(false), signal));
   const caught = v.parse(trapped, await dataOf(supabase.rpc("trapped_report", span).retry(false), signal));
-  return { ...figures, signups: withGaps(figures.signups, bucket), trapped: caught };
+  const reviews = await readReviewReport(context, span);
+  return { ...figures, signups: withGaps(figures.signups, bucket), trapped: caught, reviews };
 }
 
 /** Sums counts under one of their properties, the largest first. */

@@ -1,8 +1,11 @@
+import { replyWithinHours } from "../../../server/contract/reply.ts";
 import type { painter } from "../../cli/color.ts";
 import { type Glyphs, glyphsFor } from "../../cli/glyphs.ts";
 import type { Io } from "../../cli/io.ts";
 import { count } from "../../cli/progressBar.ts";
 import { table } from "../../cli/table.ts";
+import { cut } from "../../cli/terminalText.ts";
+import { longSpan, type ReviewReport } from "../../records/reviewReport.ts";
 import { describePeriod, type Period } from "./period.ts";
 import { type Bucket, type StatsReport, totals } from "./report.ts";
 
@@ -29,8 +32,15 @@ export function bar(value: number, highest: number, width: number, { full, parts
 export const share = (part: number, whole: number, none: string): string =>
   whole === 0 ? none : `${((part / whole) * 100).toFixed(1)} %`;
 
-const cut = (text: string, width: number, ellipsis: string): string =>
-  text.length <= width ? text : `${text.slice(0, width - ellipsis.length)}${ellipsis}`;
+/** What the figures of {@link answers} are about. */
+export const answersHeading = `Answers to applications, promised within ${replyWithinHours} hours`;
+
+/** How the promise is kept, as names and figures; `none` where there is nothing to tell of. */
+export const answers = (reviews: ReviewReport, none: string): [name: string, figure: string][] => [
+  ["overdue", count(reviews.overdue)],
+  ["in time", share(reviews.in_time, reviews.to_be_answered, none)],
+  ["median time", reviews.median_seconds === null ? none : longSpan(reviews.median_seconds * 1000)],
+];
 
 /** The figures as text with bars; no line is longer than the terminal is wide. */
 export function terminalCharts(
@@ -86,6 +96,7 @@ export function terminalCharts(
             line(name, n, total),
           ),
         ]),
+    ...(total === 0 ? [] : [`\n${heading(answersHeading)}`, table(answers(report.reviews, glyphs.dash))]),
     `\n${heading("Forms filled by machines, not stored")}`,
     report.trapped.length === 0
       ? "none yet\n"

@@ -137,6 +137,29 @@ describe("the guard of the auth and REST services", () => {
     expect(backend.mails.slice(before).filter(({ text }) => text?.includes("email_change"))).toEqual([]);
   });
 
+  it("shows a stranger her own application, and after every try to have another's address nothing else", async () => {
+    const application = { name: "A", role: "other", reason: "x" } as const;
+    await backend.supabase.from("beta_applications").insert([
+      { ...application, email: "stranger@example.com" },
+      { ...application, email: "victim@example.com" },
+    ]);
+    // An account of the victim's address that nobody has confirmed, and a change to it.
+    await ask("POST", "/auth/v1/signup", { email: "victim@example.com", password: testPassword });
+    await ask("POST", "/auth/v1/token?grant_type=password", { email: "victim@example.com", password: testPassword });
+    await ask("PUT", "/auth/v1/user", { email: "victim@example.com" }, signedIn());
+    const own = "select=email,status,created_at&order=created_at.desc&limit=100";
+    for (const [query, found] of [
+      [own, ["stranger@example.com"]],
+      [`${own}&email=eq.victim@example.com`, []],
+      ["select=*", ["stranger@example.com"]],
+    ] as const) {
+      const rows: unknown = await (
+        await ask("GET", `/rest/v1/beta_applications?${query}`, undefined, signedIn())
+      ).json();
+      expect(rows).toEqual(found.map((email) => expect.objectContaining({ email })));
+    }
+  });
+
   it("gives an applicant's address to nobody who signed up with it first", async () => {
     const email = "owner@example.com";
     await ask("POST", "/auth/v1/signup", { email, password: "the stranger's", data: { name: "Mallory" } });

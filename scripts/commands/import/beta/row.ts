@@ -47,17 +47,17 @@ const email = v.pipe(
 );
 
 const application = v.object({
-  name: lineField("a name", limits.name),
+  name: lineField("Enter a name.", limits.name),
   email,
   company: v.union([
     v.pipe(
       v.literal(""),
       v.transform(() => null),
     ),
-    lineField("a company name", limits.company),
+    lineField("Enter a company name.", limits.company),
   ]),
   role,
-  reason: proseField("a reason", limits.reason),
+  reason: proseField("Enter a reason.", limits.reason),
   status,
   id: v.union([v.literal(""), v.pipe(v.string(), v.uuid("id is not a UUID."), v.toLowerCase())], "id is not a UUID."),
 });

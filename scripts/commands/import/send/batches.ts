@@ -11,6 +11,7 @@ const batchSize = 2000;
  */
 export class Batches {
   readonly #seen = new Seen();
+  readonly #ids = new Seen();
   readonly #flush: (batch: Entry[]) => Promise<void>;
   #batch = new Map<string, Entry>();
   #underWay: Promise<void> = Promise.resolve();
@@ -23,11 +24,11 @@ export class Batches {
   async add(entry: Entry): Promise<string | undefined> {
     const { key, id, standing } = entry;
     const before = this.#seen.get(key);
-    if (before === undefined && id !== undefined && this.#seen.get(`id ${id}`) !== undefined)
+    if (before === undefined && id !== undefined && this.#ids.get(id) !== undefined)
       return "An earlier line of the file has this id.";
     if (before !== undefined && before >= strength(standing)) return undefined;
     this.#seen.set(key, strength(standing));
-    if (id !== undefined) this.#seen.set(`id ${id}`, 0);
+    if (id !== undefined) this.#ids.set(id, 0);
     this.#put(entry, before !== undefined);
     if (this.#batch.size >= batchSize) await this.#send();
     return undefined;

@@ -1,0 +1,50 @@
+import { replyWithinHours } from "../../../server/contract/reply.ts";
+import type { BackendContext } from "../../cli/context.ts";
+import { CliError } from "../../cli/errors.ts";
+import { count } from "../../cli/progressBar.ts";
+import { longSpan, readReviewReport, type ReviewReport } from "../../records/reviewReport.ts";
+import { type Finding, ok, unknown, warning } from "../finding.ts";
+
+/** Is everybody who applied answered in time? */
+export async function checkReviews(context: BackendContext): Promise<Finding[]> {
+  try {
+    return [judgeReviews(await readReviewReport(context), context.clock())];
+  } catch (error) {
+    // That the function or a right is missing is a finding of the schema already.
+    if (!(error instanceof CliError) || (error.code !== "failed" && error.code !== "configuration")) throw error;
+    return [
+      unknown(
+        "reviews",
+        "The applications could not be looked at: review_report() is missing, refused, or fails.",
+        "Apply the migrations: npx prelaunch deploy",
+      ),
+    ];
+  }
+}
+
+/** What the figures of the promise say. */
+export function judgeReviews(report: ReviewReport, now: Date): Finding {
+  const {
+    pending,
+    overdue,
+    oldest_pending_at: oldest,
+    to_be_answered: due,
+    in_time: inTime,
+    median_seconds: median,
+  } = report;
+  const record =
+    due === 0
+      ? ""
+      : ` Of ${count(due)} that were due, ${count(inTime)} were answered within ${replyWithinHours} hours${median === null ? "" : `, half of the answers within ${longSpan(median * 1000)}`}.`;
+  if (overdue === 0 || oldest === null)
+    return ok(
+      "reviews",
+      `${count(pending)} applications wait, none for longer than ${replyWithinHours} hours.${record}`,
+    );
+  const waited = longSpan(now.getTime() - Date.parse(oldest));
+  return warning(
+    "reviews",
+    `${count(overdue)} of ${count(pending)} pending applications wait for longer than ${replyWithinHours} hours, the oldest for ${waited}.${record}`,
+    "Answer them: npx prelaunch beta review --overdue",
+  );
+}

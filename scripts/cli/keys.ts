@@ -1,0 +1,37 @@
+import type { ReadStream } from "node:tty";
+import { interruptedError } from "./errors.ts";
+import { endOfInput } from "./io.ts";
+
+const interruptKey = "\u0003";
+
+/** How long the terminal has to be quiet before a key counts, in ms: one that is held down, or text that is pasted, must not
+ * decide on what it has not been shown. */
+const quiet = 150;
+
+/** The key pressed next at a terminal, in lower case. Arrows and the like are none. */
+export function readKey(terminal: ReadStream, signal: AbortSignal, interrupt: () => void): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let last = Date.now();
+    const end = (done: () => void) => {
+      terminal.off("data", typed).off("end", ended);
+      signal.removeEventListener("abort", aborted);
+      terminal.setRawMode(false).pause();
+      done();
+    };
+    const ended = () => end(() => resolve(endOfInput));
+    const aborted = () => end(() => reject(interruptedError()));
+    const typed = (chunk: Buffer) => {
+      const text = chunk.toString();
+      if (text.includes(interruptKey)) return interrupt();
+      const now = Date.now();
+      const early = now - last < quiet;
+      last = now;
+      const [key] = text;
+      if (!early && key !== undefined && key !== "\u001B") end(() => resolve(key.toLowerCase()));
+    };
+    if (signal.aborted) return reject(interruptedError());
+    signal.addEventListener("abort", aborted);
+    terminal.on("data", typed).on("end", ended);
+    terminal.setRawMode(true).resume();
+  });
+}

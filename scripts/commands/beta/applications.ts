@@ -1,0 +1,106 @@
+import * as v from "valibot";
+import { applicationStatuses, type ApplicationStatus, type Role, roles } from "../../../server/contract/limits.ts";
+import { dataOf } from "../../cli/calls.ts";
+import type { BackendContext } from "../../cli/context.ts";
+import { CliError, interruptedError } from "../../cli/errors.ts";
+
+const form = v.object({
+  id: v.string(),
+  name: v.string(),
+  email: v.string(),
+  company: v.nullable(v.string()),
+  role: v.picklist(roles),
+  reason: v.string(),
+  status: v.picklist(applicationStatuses),
+  created_at: v.string(),
+  reviewed_at: v.nullable(v.string()),
+});
+
+/** An application as it stands. */
+export type Application = v.InferOutput<typeof form>;
+
+const eventForm = v.object({
+  id: v.string(),
+  created_at: v.string(),
+  actor: v.string(),
+  from_status: v.nullable(v.picklist(applicationStatuses)),
+  to_status: v.picklist(applicationStatuses),
+  note: v.nullable(v.string()),
+});
+
+/** A change of an application's status, or a note. */
+export type ApplicationEvent = v.InferOutput<typeof eventForm>;
+
+/** Which applications: with a status, of a role, sent before a time. */
+export interface Wanted {
+  status: ApplicationStatus;
+  role?: Role | undefined;
+  before?: string | undefined;
+}
+
+/** Rows of one call. */
+const pageSize = 500;
+
+/**
+ * Applications of a status in pages: pending ones oldest first, the others newest first.
+ * @param after the application to go on after
+ * @throws CliError `unreachable`, `configuration`, `failed` or `interrupted`.
+ */
+export async function* pagesOf(
+  { supabase, signal }: BackendContext,
+  wanted: Wanted,
+  { after, most = pageSize }: { after?: Application | undefined; most?: number } = {},
+): AsyncGenerator<Application[]> {
+  for (let last = after; ;) {
+    if (signal.aborted) throw interruptedError();
+    const key = last === undefined ? {} : { after: { created_at: last.created_at, id: last.id } };
+    const request = JSON.stringify({ ...wanted, ...key, most });
+    const page = v.parse(
+      v.array(form),
+      await dataOf(supabase.rpc("application_page", { request }).retry(false), signal),
+    );
+    if (page.length > 0) yield page;
+    if (page.length < most) return;
+    last = page.at(-1);
+  }
+}
+
+const lowest = "00000000-0000-0000-0000-000000000000";
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/u;
+
+/** Fewest characters of an id that name it, as in git. */
+const shortest = 4;
+
+/** Most applications that are named where the beginning of an id is that of several. */
+const mostNamed = 5;
+
+/**
+ * The application that an id or its beginning names.
+ * @throws CliError `usage` when the text is no such thing, `failed` when none or several begin so, `unreachable`.
+ */
+export async function findApplication({ supabase, signal }: BackendContext, text: string): Promise<Application> {
+  const given = text.trim().toLowerCase();
+  const first = given + lowest.slice(given.length);
+  if (given.length < shortest || !uuid.test(first))
+    throw new CliError("usage", `This is no id of an application, nor the beginning of one: ${JSON.stringify(text)}`, {
+      hint: `Give ${shortest} characters or more of an id that npx prelaunch beta list shows.`,
+    });
+  const last = given + lowest.replaceAll("0", "f").slice(given.length);
+  const query = supabase.from("beta_applications").select("*").gte("id", first).lte("id", last).order("id");
+  const found = v.parse(v.array(form), await dataOf(query.limit(mostNamed + 1).retry(false), signal));
+  const [only, another] = found;
+  if (!only) throw new CliError("failed", `There is no application ${given}.`);
+  if (another) {
+    const more = found.length > mostNamed ? ", and more" : "";
+    const names = found.slice(0, mostNamed).map(({ id }) => id);
+    throw new CliError("failed", `Several applications begin with ${given}: ${names.join(", ")}${more}.`);
+  }
+  return only;
+}
+
+/** What became of an application, oldest first. */
+export async function eventsOf({ supabase, signal }: BackendContext, id: string): Promise<ApplicationEvent[]> {
+  const query = supabase.from("beta_application_events").select("id, created_at, actor, from_status, to_status, note");
+  const rows = query.eq("application_id", id).order("created_at").order("id").retry(false);
+  return v.parse(v.array(eventForm), await dataOf(rows, signal));
+}

@@ -1,0 +1,81 @@
+import { randomUUID } from "node:crypto";
+import * as v from "valibot";
+import { type ApplicationStatus, applicationStatuses } from "../../../server/contract/limits.ts";
+import { lengthOf, tidyProse } from "../../../server/contract/characters.ts";
+import { callError, dataOf } from "../../cli/calls.ts";
+import type { BackendContext } from "../../cli/context.ts";
+import { CliError } from "../../cli/errors.ts";
+import { type Application, eventsOf } from "./applications.ts";
+import { shortId } from "./describe.ts";
+
+const outcome = v.object({
+  status: v.picklist(applicationStatuses),
+  /** The decision that the applicant was last told of. */
+  told: v.nullable(v.picklist(applicationStatuses)),
+  /** Whether a mail about the status waits. */
+  mail_waits: v.boolean(),
+});
+
+/** What became of an application. */
+export type ReviewOutcome = v.InferOutput<typeof outcome> & {
+  /** The same operator had decided so before: a command was repeated. */
+  before?: true;
+};
+
+/** A change of an application's status, or a note alone. */
+export interface Review {
+  decision?: ApplicationStatus | undefined;
+  actor: string;
+  note?: string | undefined;
+  mailAfterSeconds?: number;
+  rehearsal?: boolean;
+}
+
+/** Longest note, in characters; supabase/migrations hold it to that. */
+const longestNote = 2000;
+
+/** HTTP 409: the status is another one than the change is for. */
+const conflict = "PT409";
+
+/**
+ * A note as it is kept.
+ * @throws CliError `usage` when it is too long.
+ */
+export function tidyNote(text: string | undefined): string | undefined {
+  const note = tidyProse(text ?? "");
+  if (lengthOf(note) > longestNote)
+    throw new CliError("usage", `A note has at most ${longestNote} characters; this one has ${lengthOf(note)}.`);
+  return note === "" ? undefined : note;
+}
+
+/**
+ * Changes an application by the one function of the database that does.
+ * @throws CliError `failed` with who decided and when, where the change does not fit; `unreachable`, `interrupted`.
+ */
+export async function review(
+  context: BackendContext,
+  { id }: Pick<Application, "id">,
+  { decision, actor, note, mailAfterSeconds = 0, rehearsal = false }: Review,
+): Promise<ReviewOutcome> {
+  const { supabase, signal } = context;
+  const answer = await supabase
+    .rpc("review_application", {
+      application: id,
+      // Made here, once: the call is repeated under it when its answer is lost.
+      event: randomUUID(),
+      actor,
+      mail_after_seconds: mailAfterSeconds,
+      rehearsal,
+      ...(decision === undefined ? {} : { decision }),
+      ...(note === undefined ? {} : { note }),
+    })
+    .retry(false);
+  if (answer.error?.code !== conflict) {
+    if (answer.error) throw callError(answer, signal);
+    return v.parse(outcome, await dataOf(Promise.resolve(answer), signal));
+  }
+  const last = (await eventsOf(context, id)).findLast(({ from_status: from, to_status: to }) => from !== to);
+  if (decision !== undefined && last?.actor === actor && last.to_status === decision)
+    return { status: decision, told: null, mail_waits: false, before: true };
+  throw new CliError("failed", `${shortId({ id })}: ${answer.error.message}`, { cause: answer.error });
+}

@@ -1,0 +1,106 @@
+import { type Command, Option } from "commander";
+import { applicationStatuses, type ApplicationStatus, roles } from "../../../server/contract/limits.ts";
+import { replyWithinHours } from "../../../server/contract/reply.ts";
+import { parseCount } from "../../cli/arguments.ts";
+import { type Host, onBackend } from "../../cli/context.ts";
+import { examples } from "../../cli/help.ts";
+import type { DecideOptions } from "./decide.ts";
+import { parseAge } from "./due.ts";
+import type { ListOptions } from "./list.ts";
+import type { ReviewOptions } from "./review/run.ts";
+
+const ids = "ids, or their beginnings, as `beta list` shows them";
+
+const withSelection = (command: Command): Command =>
+  command
+    .addOption(new Option("--role <role>", "only applicants with this role").choices(roles))
+    .option("--overdue", `only who has waited longer than ${replyWithinHours} hours`)
+    .option("--older-than <age>", "only who applied longer ago, such as 36h or 3d", parseAge);
+
+const withOperator = (command: Command): Command =>
+  command.option("--as <name>", "who decides (default: the setting OPERATOR, else the user of this machine)");
+
+/** `prelaunch beta`: applications, and what is decided on them. */
+export function defineBeta(program: Command, host: Host): void {
+  const beta = program
+    .command("beta")
+    .summary("review applications for the beta")
+    .description(
+      `Shows applications for the beta and decides on them. An answer is promised within ${replyWithinHours} hours; whoever waits longest comes first. The applicant gets a mail about each decision, and the history says who decided and when.`,
+    )
+    .addHelpText(
+      "after",
+      examples("beta list --overdue", "beta review", "beta accept 1a2b3c4d --note 'Met at the fair.'"),
+    );
+  withSelection(beta.command("list"))
+    .summary("list applications, whoever waits longest first")
+    .description(
+      "Lists applications: the pending ones oldest first, with what is left of the promised time; the others newest first.",
+    )
+    .addOption(
+      new Option("--status <status>", "with this status").choices([...applicationStatuses, "all"]).default("pending"),
+    )
+    .option("--limit <n>", "at most so many", parseCount(1), 50)
+    .option("--json", "as JSON")
+    .addHelpText(
+      "after",
+      examples(
+        "beta list",
+        "beta list --role freelancer --older-than 36h",
+        "beta list --overdue --json | jq -r '.[].id'",
+      ),
+    )
+    .action((options: ListOptions, command: Command) =>
+      onBackend(host, command, async (context) => (await import("./list.ts")).listApplications(context, options)),
+    );
+  beta
+    .command("show")
+    .summary("show applications whole, with their history")
+    .description("Shows applications whole, and what became of them.")
+    .argument("<ids...>", ids)
+    .option("--json", "as JSON")
+    .addHelpText("after", examples("beta show 1a2b3c4d", "beta show 1a2b3c4d --json | jq '.[].events'"))
+    .action((given: string[], options: { json?: true }, command: Command) =>
+      onBackend(host, command, async (context) =>
+        (await import("./show.ts")).showApplications(context, given, options),
+      ),
+    );
+  const define = (name: string, decision: ApplicationStatus) =>
+    withOperator(beta.command(name))
+      .argument("<ids...>", ids)
+      .option("--note <text>", "a note for the history, which the applicant does not get")
+      .option("--dry-run", "only show what would be done")
+      .option("--json", "what was done, as JSON")
+      .action((given: string[], options: DecideOptions, command: Command) =>
+        onBackend(host, command, async (context) =>
+          (await import("./decide.ts")).decide(context, decision, given, options),
+        ),
+      );
+  define("accept", "accepted")
+    .summary("accept pending applications")
+    .description("Accepts pending applications: the applicants are mailed. Asks first where there are several.")
+    .option("--yes", "do not ask")
+    .addHelpText("after", examples("beta accept 1a2b3c4d", "beta accept 1a2b 77c0 --as ada --yes"));
+  define("decline", "declined")
+    .summary("decline pending applications")
+    .description("Declines pending applications: the applicants are mailed. Asks first where there are several.")
+    .option("--yes", "do not ask")
+    .addHelpText("after", examples("beta decline 1a2b3c4d --note 'No invoices yet.'"));
+  define("reopen", "pending")
+    .summary("make decided applications pending again")
+    .description(
+      "Makes accepted or declined applications pending again. Their mail does not go where it has not gone yet. Decided anew, the applicants are mailed unless the last mail said the same.",
+    )
+    .addHelpText("after", examples("beta reopen 1a2b3c4d"));
+  withOperator(withSelection(beta.command("review")))
+    .summary("decide one by one, at the terminal")
+    .description(
+      "Shows pending applications one by one, whoever waits longest first, and takes a key for each: a accept, d decline, s skip, u undo the last one, n note, q quit. Mails wait a minute, so that what is undone by then is not told.",
+    )
+    .addHelpText("after", examples("beta review", "beta review --overdue --as ada"))
+    .action((options: ReviewOptions, command: Command) =>
+      onBackend(host, command, async (context) =>
+        (await import("./review/run.ts")).reviewApplications(context, options),
+      ),
+    );
+}

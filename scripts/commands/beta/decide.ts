@@ -1,0 +1,92 @@
+import type { ApplicationStatus } from "../../../server/contract/limits.ts";
+import type { BackendContext } from "../../cli/context.ts";
+import { CliError } from "../../cli/errors.ts";
+import { say, write } from "../../cli/io.ts";
+import { count } from "../../cli/progressBar.ts";
+import { whoSends } from "../../records/whoSends.ts";
+import { type Application, findApplication } from "./applications.ts";
+import { type Review, review, type ReviewOutcome, tidyNote } from "./call.ts";
+import { shortId, who } from "./describe.ts";
+import { eachOf, report } from "./each.ts";
+import { operatorName } from "./operator.ts";
+
+/** Options of `beta accept`, `decline` and `reopen`, as commander gives them. */
+export interface DecideOptions {
+  as?: string;
+  note?: string;
+  dryRun?: true;
+  yes?: true;
+  json?: true;
+}
+
+/** What is done to an application, in the words of the command line. */
+export const verbs = { accepted: "accepted", declined: "declined", pending: "reopened" } as const;
+
+/**
+ * Decides on applications, or reopens them: each for itself, in the order given. It may be repeated after any stop.
+ * @throws CliError `usage`, `failed` when one could not be decided on, `unreachable`, `interrupted`.
+ */
+export async function decide(
+  context: BackendContext,
+  decision: ApplicationStatus,
+  ids: readonly string[],
+  { as, note: text, dryRun, yes, json }: DecideOptions,
+): Promise<void> {
+  const change: Review = {
+    decision,
+    actor: operatorName(context, as),
+    note: tidyNote(text),
+    rehearsal: dryRun ?? false,
+  };
+  const found = new Map<string, Application>();
+  const unknown = await eachOf(ids, String, async (id) => {
+    const application = await findApplication(context, id);
+    found.set(application.id, application);
+  });
+  const applications = [...found.values()];
+  if (!dryRun && !yes && decision !== "pending" && applications.length > 1)
+    await confirm(context, decision, applications);
+  const done: (ReviewOutcome & { id: string })[] = [];
+  const refused = await eachOf(
+    applications,
+    ({ id }) => id,
+    async (application) => {
+      const outcome = await review(context, application, change);
+      done.push({ id: application.id, ...outcome });
+      say(context, `${shortId(application)}  ${describeOutcome(decision, outcome)}${dryRun ? " (--dry-run)" : ""}`);
+    },
+  );
+  const failures = [...refused, ...unknown];
+  if (json) {
+    const failed = failures.map(({ id, error }) => ({ id, error: error.message }));
+    await write(context.out, `${JSON.stringify([...done, ...failed], null, 2)}\n`);
+  }
+  if (!dryRun && done.some(({ mail_waits: waits }) => waits)) say(context, whoSends(context));
+  report(context, failures, applications.length + unknown.length, verbs[decision]);
+}
+
+/** What was done, and what the applicant learns of it. */
+export function describeOutcome(
+  decision: ApplicationStatus,
+  { told, mail_waits: waits, before }: ReviewOutcome,
+): string {
+  const verb = verbs[decision];
+  if (before) return `${verb} by you before`;
+  if (decision === "pending") return `${verb}; ${told === null ? "no mail had gone" : `a mail had said ${told}`}`;
+  return `${verb}; ${waits ? "a mail says so" : "no mail, as the last one said so"}`;
+}
+
+async function confirm(
+  { ask, err, unicode }: BackendContext,
+  decision: ApplicationStatus,
+  applications: readonly Application[],
+): Promise<void> {
+  if (!ask)
+    throw new CliError("usage", "There is no terminal to ask on.", {
+      hint: "Give --yes to mail several people without being asked, or --dry-run to see what would be done.",
+    });
+  for (const application of applications) err.write(`${shortId(application)}  ${who(application, { unicode })}\n`);
+  const answer = await ask(`Tell ${count(applications.length)} people that they are ${verbs[decision]}? Type yes: `);
+  if (answer.trim().toLowerCase() !== "yes")
+    throw new CliError("failed", "The answer was not yes. Nothing was decided.");
+}

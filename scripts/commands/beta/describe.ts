@@ -1,0 +1,51 @@
+import type { BackendContext } from "../../cli/context.ts";
+import { glyphsFor } from "../../cli/glyphs.ts";
+import { printable, wrap } from "../../cli/terminalText.ts";
+import type { Application, ApplicationEvent } from "./applications.ts";
+import { describeDue } from "./due.ts";
+
+/** Widest lines that are comfortable to read. */
+const comfortable = 88;
+
+type Terminal = Pick<BackendContext, "columns" | "unicode">;
+
+/** As much of an id as tells it from others, as good as always. */
+export const shortId = ({ id }: Pick<Application, "id">): string => id.slice(0, 8);
+
+/** Who applied, in one line: all of it was typed by a stranger. */
+export const who = ({ name, email, company }: Application, terminal: Pick<Terminal, "unicode">): string =>
+  printable(`${name} <${email}>${company === null ? "" : `, ${company}`}`, terminal);
+
+const minute = (iso: string): string => `${new Date(iso).toISOString().slice(0, 16).replace("T", " ")} UTC`;
+
+/** An application in lines that fit the terminal. */
+export function describeApplication(
+  application: Application,
+  events: readonly ApplicationEvent[],
+  terminal: Terminal,
+  now: Date,
+): string {
+  const { id, role, status, created_at: sent, reason } = application;
+  const width = Math.max(Math.min(terminal.columns, comfortable), 20);
+  const indented = (text: string, by: string) =>
+    wrap(printable(text, terminal), width - by.length).map((line) => by + line);
+  const standing = status === "pending" ? `pending, ${describeDue(application, now)}` : status;
+  const lines = [
+    id,
+    ...indented(who(application, terminal), ""),
+    ...indented(`${role}, applied ${minute(sent)}, ${standing}`, ""),
+    "",
+    ...reason.split("\n").flatMap((paragraph) => indented(paragraph, "  ")),
+    ...(events.length === 0 ? [] : ["", ...events.flatMap((event) => indented(describeEvent(event, terminal), "  "))]),
+  ];
+  return `${lines.join("\n")}\n`;
+}
+
+function describeEvent(
+  { created_at: at, actor, from_status: from, to_status: to, note }: ApplicationEvent,
+  terminal: Terminal,
+) {
+  const { arrow } = glyphsFor(terminal);
+  const change = from === null ? `came ${to}` : from === to ? "note" : `${from} ${arrow} ${to}`;
+  return `${minute(at)}  ${actor}  ${change}${note === null ? "" : `: ${note}`}`;
+}

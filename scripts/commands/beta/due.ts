@@ -1,0 +1,26 @@
+import { InvalidArgumentError } from "commander";
+import { replyWithinHours } from "../../../server/contract/reply.ts";
+import { longSpan } from "../../records/reviewReport.ts";
+import type { Application } from "./applications.ts";
+
+const hour = 3_600_000;
+
+/** How long an application waits before its answer is late, in ms. */
+export const promised = replyWithinHours * hour;
+
+/** What is left of the promise, in ms; negative where it is broken. */
+export const timeLeft = ({ created_at: sent }: Pick<Application, "created_at">, now: Date): number =>
+  Date.parse(sent) + promised - now.getTime();
+
+/** The same for a person: `12 h left`, `3 h over`. */
+export const describeDue = (application: Pick<Application, "created_at">, now: Date): string => {
+  const left = timeLeft(application, now);
+  return left < 0 ? `${longSpan(-left)} over` : `${longSpan(left)} left`;
+};
+
+/** An age such as `36h` or `3d`, in ms. */
+export function parseAge(text: string): number {
+  const [, number, unit] = /^(\d{1,5})([hd])$/u.exec(text) ?? [];
+  if (number === undefined) throw new InvalidArgumentError("Give hours or days, such as 36h or 3d.");
+  return Number(number) * (unit === "d" ? 24 * hour : hour);
+}

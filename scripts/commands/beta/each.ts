@@ -1,0 +1,47 @@
+import type { BackendContext } from "../../cli/context.ts";
+import { CliError } from "../../cli/errors.ts";
+import { count } from "../../cli/progressBar.ts";
+
+/** Why something could not be done to what was named. */
+export interface Failure {
+  id: string;
+  error: CliError;
+}
+
+/**
+ * Does something to each of several, whatever becomes of the others. Gives what could not be done.
+ * @throws CliError what ends the whole: `unreachable`, `configuration`, `interrupted`.
+ */
+export async function eachOf<T>(
+  items: readonly T[],
+  idOf: (item: T) => string,
+  work: (item: T) => Promise<void>,
+): Promise<Failure[]> {
+  const failures: Failure[] = [];
+  for (const item of items) {
+    try {
+      await work(item);
+    } catch (error) {
+      if (!(error instanceof CliError) || (error.code !== "failed" && error.code !== "usage")) throw error;
+      failures.push({ id: idOf(item), error });
+    }
+  }
+  return failures;
+}
+
+/**
+ * Names on stderr what could not be done to some of several.
+ * @throws CliError `failed` when there is something; where it is all that was named, with that.
+ */
+export function report(
+  { err }: Pick<BackendContext, "err">,
+  failures: readonly Failure[],
+  named: number,
+  what: string,
+): void {
+  const [only] = failures;
+  if (!only) return;
+  if (named === 1) throw only.error;
+  for (const { error } of failures) err.write(`${error.message}\n`);
+  throw new CliError("failed", `${count(failures.length)} of ${count(named)} could not be ${what}.`);
+}

@@ -1,0 +1,73 @@
+import { painter } from "../../cli/color.ts";
+import type { BackendContext } from "../../cli/context.ts";
+import { glyphsFor } from "../../cli/glyphs.ts";
+import { say, write } from "../../cli/io.ts";
+import { table } from "../../cli/table.ts";
+import { cells, cut } from "../../cli/terminalText.ts";
+import { type Application, pagesOf } from "./applications.ts";
+import { shortId, who } from "./describe.ts";
+import { describeDue, timeLeft } from "./due.ts";
+import { selected, type Selection } from "./select.ts";
+
+/** Options of `beta list`, as commander gives them. */
+export interface ListOptions extends Selection {
+  limit: number;
+  json?: true;
+}
+
+/** Cells of a line that leave room for the role too. */
+const wide = 72;
+
+/**
+ * Lists applications on stdout, whoever waits longest first.
+ * @throws CliError `usage`, `unreachable`, `configuration`, `interrupted`.
+ */
+export async function listApplications(
+  context: BackendContext,
+  { limit, json, ...selection }: ListOptions,
+): Promise<void> {
+  const applications: Application[] = [];
+  for (const wanted of selected(selection, context.clock()))
+    for await (const page of pagesOf(context, wanted, { most: Math.min(limit + 1 - applications.length, 500) })) {
+      applications.push(...page);
+      if (applications.length > limit) break;
+    }
+  const shown = applications.slice(0, limit);
+  const now = context.clock();
+  if (json) {
+    const rows = shown.map((one) => ({ ...one, ...hoursLeft(one, now) }));
+    return write(context.out, `${JSON.stringify(rows, null, 2)}\n`);
+  }
+  await write(context.out, linesOf(context, shown, now));
+  if (shown.length === 0) say(context, "There are none.");
+  if (applications.length > limit) say(context, `The first ${limit}; more with --limit.`);
+}
+
+const hoursLeft = (application: Application, now: Date) =>
+  application.status === "pending" ? { hours_left: Math.round(timeLeft(application, now) / 360_000) / 10 } : {};
+
+function linesOf(context: BackendContext, applications: readonly Application[], now: Date): string {
+  const paint = painter(context.color.out);
+  const standing = (one: Application): string => {
+    if (one.status !== "pending") return one.status;
+    const due = describeDue(one, now);
+    return timeLeft(one, now) < 0 ? paint("red", due) : due;
+  };
+  const rows = applications.map((one) => [
+    shortId(one),
+    standing(one),
+    ...(context.columns < wide ? [] : [one.role]),
+    who(one, context),
+  ]);
+  const taken = Math.max(
+    0,
+    ...table(rows.map((row) => [...row.slice(0, -1), "."]))
+      .split("\n")
+      .map((line) => cells(line)),
+  );
+  const room = Math.max(context.columns - taken + 1, 12);
+  const { ellipsis } = glyphsFor(context);
+  return table(
+    rows.map((row) => row.map((cell, place) => (place === row.length - 1 ? cut(cell, room, ellipsis) : cell))),
+  );
+}

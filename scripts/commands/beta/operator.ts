@@ -1,0 +1,30 @@
+import { userInfo } from "node:os";
+import { lengthOf, tidyLine } from "../../../server/contract/characters.ts";
+import type { Context } from "../../cli/context.ts";
+import { CliError } from "../../cli/errors.ts";
+
+/** Longest name, in characters; supabase/migrations hold it to that. */
+const longest = 100;
+
+function userOfMachine(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    // A container may run as a user without a name.
+    return "";
+  }
+}
+
+/**
+ * Who decides, for the history: `--as`, else the setting OPERATOR, else the user of this machine.
+ * @throws CliError `usage` when there is no name, or one that is too long.
+ */
+export function operatorName({ settings }: Pick<Context, "settings">, given: string | undefined): string {
+  const name = tidyLine(given ?? settings.OPERATOR?.value ?? userOfMachine());
+  if (name === "" || lengthOf(name) > longest)
+    throw new CliError(
+      "usage",
+      `Say who decides, in at most ${longest} characters: --as NAME, or the setting OPERATOR.`,
+    );
+  return name;
+}

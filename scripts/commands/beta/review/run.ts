@@ -1,0 +1,52 @@
+import type { BackendContext } from "../../../cli/context.ts";
+import { CliError } from "../../../cli/errors.ts";
+import { endOfInput } from "../../../cli/io.ts";
+import { count } from "../../../cli/progressBar.ts";
+import { readReviewReport } from "../../../records/reviewReport.ts";
+import { whoSends } from "../../../records/whoSends.ts";
+import { operatorName } from "../operator.ts";
+import { selected, type Selection } from "../select.ts";
+import { tell, tellKeys } from "./screen.ts";
+import { startWalk, type Walk } from "./walk.ts";
+
+/** Options of `beta review`, as commander gives them. */
+export interface ReviewOptions extends Omit<Selection, "status"> {
+  as?: string;
+}
+
+/** What the keys do. */
+const actions: Partial<Record<string, (walk: Walk) => Promise<void>>> = {
+  a: (walk) => walk.pass("accepted"),
+  d: (walk) => walk.pass("declined"),
+  s: (walk) => walk.pass(),
+  u: (walk) => walk.undo(),
+  n: (walk) => walk.note(),
+};
+
+/**
+ * Goes through the pending applications at a terminal, whoever waits longest first.
+ * @throws CliError `usage` when there is no terminal, `failed`, `unreachable`, `interrupted`.
+ */
+export async function reviewApplications(context: BackendContext, { as, ...selection }: ReviewOptions): Promise<void> {
+  const { key } = context;
+  if (!key)
+    throw new CliError("usage", "There is no terminal to review at.", {
+      hint: "Without one: npx prelaunch beta list, beta show ID, beta accept ID, beta decline ID, beta reopen ID",
+    });
+  const actor = operatorName(context, as);
+  const [wanted] = selected(selection, context.clock());
+  if (!wanted) return;
+  const { pending, overdue } = await readReviewReport(context);
+  tell(context, `${count(pending)} pending, ${count(overdue)} of them overdue. You are ${actor}.`);
+  const walk = await startWalk(context, actor, wanted);
+  for (let pressed = await key(); pressed !== "q" && pressed !== endOfInput; pressed = await key()) {
+    const action = actions[pressed];
+    if (action) await action(walk);
+    else tellKeys(context);
+  }
+  await walk.leave();
+  const decisions = walk.decisions();
+  const accepted = decisions.filter((decision) => decision === "accepted").length;
+  tell(context, `${count(accepted)} accepted, ${count(decisions.length - accepted)} declined.`);
+  if (decisions.length > 0) tell(context, whoSends(context));
+}

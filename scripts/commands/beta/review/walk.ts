@@ -1,0 +1,99 @@
+import type { ApplicationStatus } from "../../../../server/contract/limits.ts";
+import type { BackendContext } from "../../../cli/context.ts";
+import { CliError } from "../../../cli/errors.ts";
+import { type Application, findApplication, pagesOf, type Wanted } from "../applications.ts";
+import { review, tidyNote } from "../call.ts";
+import { describeOutcome } from "../decide.ts";
+import { shortId } from "../describe.ts";
+import { showOne, tell } from "./screen.ts";
+
+/** How long the mail about a decision waits, in s: undone meanwhile, it does not go. */
+const mailAfterSeconds = 60;
+
+/** An application that was gone past, and what was decided on it. */
+interface Step {
+  application: Application;
+  decided?: ApplicationStatus;
+}
+
+/** A way through the applications, forth and back. */
+export interface Walk {
+  /** Goes past the current application, deciding on it or not. */
+  pass(decision?: ApplicationStatus): Promise<void>;
+  /** Goes back to the one before, and takes back what was decided on it. */
+  undo(): Promise<void>;
+  note(): Promise<void>;
+  /** Leaves the current application as it is. */
+  leave(): Promise<void>;
+  decisions(): readonly ApplicationStatus[];
+}
+
+/** Tells why something was refused, and goes on; what ends a command ends it. */
+async function tried(context: BackendContext, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof CliError) || (error.code !== "failed" && error.code !== "usage")) throw error;
+    tell(context, error.message);
+  }
+}
+
+/** Begins at the first of the applications wanted, and shows it. */
+export async function startWalk(context: BackendContext, actor: string, wanted: Wanted): Promise<Walk> {
+  const steps: Step[] = [];
+  let current: Application | undefined;
+  let noted: string | undefined;
+
+  const show = async (application: Application | undefined) => {
+    current = application;
+    if (application) return showOne(context, application);
+    tell(context, steps.length === 0 ? "There is none. q quit" : "That was the last one. u undo  q quit");
+  };
+  const showNext = async (after: Application | undefined) => {
+    for await (const [next] of pagesOf(context, wanted, { after, most: 1 })) return show(next);
+    return show(undefined);
+  };
+  const change = async (application: Application, decision: ApplicationStatus | undefined, note?: string) => {
+    const outcome = await review(context, application, { decision, actor, note, mailAfterSeconds });
+    if (decision === undefined) return;
+    const wait = outcome.mail_waits ? ` in ${mailAfterSeconds} s` : "";
+    tell(context, `${shortId(application)}  ${describeOutcome(decision, outcome)}${wait}`);
+  };
+  const leave = async () => {
+    const [application, note] = [current, noted];
+    noted = undefined;
+    if (application && note !== undefined) await tried(context, () => change(application, undefined, note));
+  };
+
+  await showNext(undefined);
+  return {
+    async pass(decision) {
+      const application = current;
+      if (!application) return;
+      const step: Step = { application };
+      if (decision !== undefined)
+        await tried(context, async () => {
+          await change(application, decision, noted);
+          [step.decided, noted] = [decision, undefined];
+        });
+      await leave();
+      steps.push(step);
+      await showNext(application);
+    },
+    async undo() {
+      const step = steps.pop();
+      if (!step) return tell(context, "There is nothing to undo.");
+      await leave();
+      if (step.decided) await tried(context, () => change(step.application, "pending"));
+      await tried(context, async () => show(await findApplication(context, step.application.id)));
+    },
+    async note() {
+      if (!current || !context.ask) return;
+      const text = await context.ask("Note: ");
+      await tried(context, async () => void (noted = tidyNote(text)));
+      tell(context, noted === undefined ? "No note." : "It is kept with your decision, or as you go on.");
+    },
+    leave,
+    decisions: () => steps.flatMap(({ decided }) => decided ?? []),
+  };
+}

@@ -1,0 +1,25 @@
+import type { ApplicationStatus, Role } from "../../../server/contract/limits.ts";
+import { CliError } from "../../cli/errors.ts";
+import type { Wanted } from "./applications.ts";
+import { promised } from "./due.ts";
+
+/** Options that choose applications, as commander gives them; `olderThan` in ms. */
+export interface Selection {
+  status?: ApplicationStatus | "all";
+  role?: Role;
+  overdue?: true;
+  olderThan?: number;
+}
+
+const inTurn = ["pending", "accepted", "declined"] as const satisfies readonly ApplicationStatus[];
+
+/**
+ * What the options ask for, status by status: the pending, whom somebody keeps waiting, come first.
+ * @throws CliError `usage` when they do not fit together.
+ */
+export function selected({ status = "pending", role, overdue, olderThan }: Selection, now: Date): Wanted[] {
+  if (overdue && status !== "pending") throw new CliError("usage", "Only pending applications can be overdue.");
+  const age = Math.max(olderThan ?? 0, overdue ? promised : 0);
+  const before = age > 0 ? new Date(now.getTime() - age).toISOString() : undefined;
+  return inTurn.filter((one) => status === "all" || status === one).map((one) => ({ status: one, role, before }));
+}

@@ -1,0 +1,40 @@
+import * as v from "valibot";
+import { replyWithinHours } from "../../server/contract/reply.ts";
+import { dataOf } from "../cli/calls.ts";
+import type { BackendContext } from "../cli/context.ts";
+
+const report = v.object({
+  pending: v.number(),
+  /** Pending for longer than `replyWithinHours`. */
+  overdue: v.number(),
+  oldest_pending_at: v.nullable(v.string()),
+  /** Answered, or overdue. */
+  to_be_answered: v.number(),
+  /** Answered within `replyWithinHours`. */
+  in_time: v.number(),
+  /** Half of the answers took longer, in s. */
+  median_seconds: v.nullable(v.number()),
+});
+
+/** How the promise of an answer is kept. */
+export type ReviewReport = v.InferOutput<typeof report>;
+
+/**
+ * Asks how the promise is kept for the applications of a period.
+ * @throws CliError `unreachable`, `configuration`, `failed` or `interrupted`.
+ */
+export async function readReviewReport(
+  { supabase, signal }: BackendContext,
+  period: { since?: string; until?: string } = {},
+): Promise<ReviewReport> {
+  const call = supabase.rpc("review_report", { reply_hours: replyWithinHours, ...period });
+  return v.parse(report, await dataOf(call.retry(false), signal));
+}
+
+/** A span of hours or days for a person: `40 min`, `12 h`, `5 d`. */
+export function longSpan(ms: number): string {
+  const minutes = Math.floor(ms / 60_000);
+  if (minutes < 60) return `${minutes} min`;
+  const hours = Math.floor(minutes / 60);
+  return hours <= 2 * replyWithinHours ? `${hours} h` : `${Math.floor(hours / 24)} d`;
+}

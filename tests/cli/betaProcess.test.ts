@@ -1,0 +1,102 @@
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { startBackend } from "../support/backend.ts";
+import { eventually } from "../support/eventually.ts";
+import { bin, start } from "./processes.ts";
+import { hosted, scratchFolder } from "./terminal.ts";
+
+/** script(1) gives a program a terminal. */
+const pty = spawnSync("script", ["-qec", "true", "/dev/null"]).status === 0;
+
+describe("beta, as a process", () => {
+  let backend: Awaited<ReturnType<typeof startBackend>>;
+  let folder: string;
+  beforeAll(async () => {
+    backend = await startBackend();
+    const scratch = await scratchFolder();
+    folder = scratch.folder;
+    return async () => {
+      await scratch.remove();
+      await backend.stop();
+    };
+  });
+  const ids = Array.from({ length: 24 }, () => randomUUID());
+  beforeEach(async () => {
+    await backend.supabase.from("beta_applications").delete().neq("email", "").throwOnError();
+    const rows = ids.map(
+      (id, n) => ({ id, name: `P${n}`, email: `p${n}@example.com`, role: "other", reason: "x" }) as const,
+    );
+    await backend.supabase.from("beta_applications").insert(rows).throwOnError();
+  });
+  const decided = async () =>
+    (await backend.supabase.from("beta_applications").select("id").neq("status", "pending").throwOnError()).data.length;
+
+  it("is killed again and again, repeated, and has decided and mailed once each", async () => {
+    const accept = () => start(["beta", "accept", ...ids, "--yes", "--as", "ada"], hosted(backend), folder);
+    for (const reached of [1, 7, 15]) {
+      const { child, done } = accept();
+      await eventually("some are decided on", async () => (await decided()) >= reached);
+      child.kill("SIGKILL");
+      await done;
+    }
+    expect(await accept().done).toMatchObject({ code: 0, err: expect.stringContaining("accepted by you before") });
+    const events = await backend.supabase.from("beta_application_events").select("application_id").throwOnError();
+    const mails = await backend.supabase.from("email_outbox").select("application_id").throwOnError();
+    for (const { data } of [events, mails])
+      expect(data.map(({ application_id: id }) => id).sort()).toEqual([...ids].sort());
+  });
+
+  describe.skipIf(!pty)("at a terminal", () => {
+    let child: ChildProcess;
+    let output: string;
+    const review = async () => {
+      output = "";
+      child = spawn("script", ["-qec", `${process.execPath} ${bin} beta review --as ada`, "/dev/null"], {
+        cwd: folder,
+        env: { PATH: process.env.PATH, TERM: "xterm", LANG: "C.UTF-8", ...hosted(backend) },
+      });
+      child.stdout?.on("data", (chunk: Buffer) => (output += chunk.toString()));
+      await shown("q quit", 1);
+    };
+    const shown = (text: string, times: number) =>
+      eventually(`${text} is shown`, async () => output.split(text).length > times);
+    const press = async (keys: string) => {
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      child.stdin?.write(keys);
+    };
+    const ended = () => new Promise<number | null>((resolve) => child.on("close", resolve));
+
+    it("takes keys one at a time, and one of those that are held down, pasted or typed ahead", async () => {
+      await review();
+      await press("a");
+      await shown("accepted; a mail says so in 60 s", 1);
+      await shown("q quit", 2);
+      await press("dddddddd");
+      for (let n = 0; n < 10; n++) child.stdin?.write("d");
+      await shown("declined; a mail says so in 60 s", 1);
+      await shown("q quit", 3);
+      await press("\u001B[A");
+      await press("n");
+      await shown("Note: ", 1);
+      await press("Met at the fair.\n");
+      await shown("It is kept with your decision", 1);
+      await press("Q");
+      expect(await ended()).toBe(0);
+      expect(await decided()).toBe(2);
+      expect(output).toContain("1 accepted, 1 declined.");
+      const { data } = await backend.supabase.from("beta_application_events").select("note").not("note", "is", null);
+      expect(data).toEqual([{ note: "Met at the fair." }]);
+    });
+
+    it("is interrupted by Ctrl-C, with what was decided kept", async () => {
+      await review();
+      await press("a");
+      await shown("q quit", 2);
+      await press("\u0003");
+      expect(await ended()).toBe(130);
+      expect(output).toContain("Interrupted.");
+      expect(await decided()).toBe(1);
+    });
+  });
+});

@@ -1,0 +1,69 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import type { Backend } from "../../support/backend.ts";
+import { type ContractContext, expectProblem, post } from "../context.ts";
+
+/** `POST /confirm` and `POST /unsubscribe` of the wire contract: what the links of mails ask for. */
+export function describeMailLinks(context: ContractContext) {
+  describe("the links of mails", () => {
+    let nth = 0;
+    /** Puts somebody on the waitlist, and makes their two links good. */
+    async function listed(backend: Backend, email = "ada@example.com") {
+      const tokens = { confirm: `confirm-${++nth}`, unsubscribe: `unsubscribe-${nth}` };
+      await backend.tables.addToWaitlist([{ email }]);
+      for (const purpose of ["confirm", "unsubscribe"] as const)
+        await backend.tables.addMailLink(tokens[purpose], { purpose, email });
+      return tokens;
+    }
+    const follow = (backend: Backend, path: string, token: string) => post(backend, path, { token });
+    const oneClick = (backend: Backend, token: string) =>
+      backend.request(`/unsubscribe?token=${token}`, {
+        method: "POST",
+        body: new URLSearchParams({ "List-Unsubscribe": "One-Click" }),
+      });
+
+    beforeEach(() => context.backend().tables.empty());
+
+    it("confirm an address and take it off the list, twice as well as once", async () => {
+      const backend = context.backend();
+      const { confirm, unsubscribe } = await listed(backend);
+      for (let n = 0; n < 2; n++) expect((await follow(backend, "/confirm", confirm)).status).toBe(204);
+      expect(await backend.tables.waitlist()).toMatchObject([
+        { confirmed_at: expect.any(String), unsubscribed_at: null },
+      ]);
+      for (let n = 0; n < 2; n++) expect((await follow(backend, "/unsubscribe", unsubscribe)).status).toBe(204);
+      expect((await oneClick(backend, unsubscribe)).status).toBe(204);
+      expect(await backend.tables.waitlist()).toMatchObject([{ unsubscribed_at: expect.any(String) }]);
+      await expectProblem(await follow(backend, "/confirm", confirm), "token_spent_or_unknown");
+    });
+
+    it("are good for their own purpose alone, and by POST", async () => {
+      const backend = context.backend();
+      const { confirm, unsubscribe } = await listed(backend);
+      await expectProblem(await follow(backend, "/confirm", unsubscribe), "token_spent_or_unknown");
+      await expectProblem(await follow(backend, "/unsubscribe", confirm), "token_spent_or_unknown");
+      await expectProblem(await oneClick(backend, confirm), "token_spent_or_unknown");
+      for (const path of ["/confirm", `/unsubscribe?token=${unsubscribe}`])
+        await expectProblem(await backend.request(path), "method_not_allowed");
+      expect(await backend.tables.waitlist()).toMatchObject([{ confirmed_at: null, unsubscribed_at: null }]);
+    });
+
+    it("are limited where they are unknown, and followed where they are good, whoever asks", async () => {
+      const backend = await context.fresh({ rateLimit: { burst: 3, secondsPerRequest: 900 } });
+      const { unsubscribe } = await listed(backend);
+      const guesses = [
+        await follow(backend, "/confirm", "guess-1"),
+        await follow(backend, "/unsubscribe", "guess-2"),
+        await oneClick(backend, "guess-3"),
+      ];
+      for (const answer of guesses) await expectProblem(answer, "token_spent_or_unknown");
+      for (const answer of [await follow(backend, "/confirm", "guess-4"), await oneClick(backend, "guess-5")]) {
+        await expectProblem(answer, "rate_limited");
+        expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
+      }
+      // A mail provider asks for all its users from a few addresses.
+      for (let n = 0; n < 10; n++) expect((await oneClick(backend, unsubscribe)).status).toBe(204);
+      const other = await listed(backend, "bo@example.com");
+      expect((await follow(backend, "/confirm", other.confirm)).status).toBe(204);
+    });
+  });
+}
