@@ -1,12 +1,18 @@
-import { useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { authWords } from "../copy/en/auth.ts";
 import { applied } from "../events.ts";
 import { buttonClass } from "../ui/button.ts";
+import { answerBy } from "./answerBy.ts";
 import type { BetaAccess } from "./betaAccess.ts";
+import { StatusNodes } from "./StatusNodes.tsx";
+import { useReturn } from "./useReturn.ts";
 
 const words = authWords.access;
 
-/** How the signed-in user's beta application stands. Looks again when one was submitted in this page. */
+/**
+ * How the signed-in user's beta application stands. Looks again when one was submitted in this page, and when the visitor
+ * comes back to it.
+ */
 export function BetaAccessNote({ load }: { load: () => Promise<BetaAccess> }) {
   const [access, setAccess] = useState<BetaAccess>();
   const [round, setRound] = useState(0);
@@ -21,7 +27,8 @@ export function BetaAccessNote({ load }: { load: () => Promise<BetaAccess> }) {
       if (!current) return;
       // The button that has the focus is about to go.
       if (next !== "unknown" && document.activeElement === again.current) note.current?.focus();
-      setAccess(next);
+      // What is known stays while it cannot be looked up again.
+      setAccess((last) => (next === "unknown" && typeof last === "object" ? last : next));
       setAnswered(round);
     };
     load().then(show, () => show("unknown"));
@@ -30,34 +37,46 @@ export function BetaAccessNote({ load }: { load: () => Promise<BetaAccess> }) {
     };
   }, [load, round]);
 
+  const lookAgain = useCallback(() => setRound((last) => last + 1), []);
   useEffect(() => {
-    const lookAgain = () => setRound((last) => last + 1);
     document.addEventListener(applied, lookAgain);
     return () => document.removeEventListener(applied, lookAgain);
-  }, []);
+  }, [lookAgain]);
+  useReturn(lookAgain);
 
   return (
-    <output ref={note} tabIndex={-1} className="block">
-      {/* In an element of its own, as a translator puts its own in place of a text. */}
-      <span>
-        {loading && (access ?? "unknown") === "unknown" ? words.loading : words.states[access ?? "unknown"]}
-      </span>{" "}
-      {access === "unknown" && (
-        <button
-          ref={again}
-          type="button"
-          className={buttonClass.quiet}
-          aria-disabled={loading || undefined}
-          onClick={() => loading || setRound(round + 1)}
-        >
-          {words.tryAgain}
-        </button>
-      )}
-      {access === "none" && (
-        <a href="#beta" className={buttonClass.quiet}>
-          {words.apply}
-        </a>
-      )}
-    </output>
+    <div className="grid gap-4">
+      <output ref={note} tabIndex={-1} className="block">
+        {/* In an element of its own, as a translator puts its own in place of a text. */}
+        <span>
+          {loading && (access ?? "unknown") === "unknown" ? words.loading : wordsFor(access ?? "unknown")}
+        </span>{" "}
+        {access === "unknown" && (
+          <button
+            ref={again}
+            type="button"
+            className={buttonClass.quiet}
+            aria-disabled={loading || undefined}
+            onClick={() => loading || lookAgain()}
+          >
+            {words.tryAgain}
+          </button>
+        )}
+        {access === "none" && (
+          <a href="#beta" className={buttonClass.quiet}>
+            {words.apply}
+          </a>
+        )}
+      </output>
+      {typeof access === "object" && <StatusNodes standing={access} />}
+    </div>
   );
+}
+
+function wordsFor(access: BetaAccess): string {
+  if (typeof access === "string") return words.states[access];
+  const { status, acceptedBefore } = access;
+  const late = status === "pending" && answerBy(access).getTime() < Date.now();
+  const said = late ? words.late : words.states[status];
+  return acceptedBefore && status !== "accepted" ? `${said} ${words.acceptedBefore}` : said;
 }

@@ -2,19 +2,28 @@ import { act, cleanup, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { applied } from "../events.ts";
-import type { BetaAccess } from "./betaAccess.ts";
+import type { BetaAccess, Standing } from "./betaAccess.ts";
 import { setSignedInUser } from "./store.ts";
 import { WelcomeCard } from "./WelcomeCard.tsx";
 
 const signOut = vi.fn<() => Promise<void>>();
 const loadBetaAccess = vi.fn<() => Promise<BetaAccess>>();
-const show = () => render(<WelcomeCard signOut={signOut} loadBetaAccess={loadBetaAccess} />);
+/** An application of this moment, unless told. */
+const standing = (status: Standing["status"], more: Partial<Standing> = {}): Standing => ({
+  status,
+  appliedAt: new Date(),
+  acceptedBefore: false,
+  ...more,
+});
+const restore = vi.fn<() => Promise<void>>();
+const show = () => render(<WelcomeCard signOut={signOut} loadBetaAccess={loadBetaAccess} restore={restore} />);
 const signOutButton = () => screen.getByRole("button", { name: /sign/i });
 
 beforeEach(() => {
   setSignedInUser("ada@example.com");
   signOut.mockReset().mockImplementation(async () => setSignedInUser(null));
-  loadBetaAccess.mockReset().mockResolvedValue("pending");
+  restore.mockReset().mockResolvedValue();
+  loadBetaAccess.mockReset().mockResolvedValue(standing("pending"));
 });
 afterEach(() => {
   cleanup();
@@ -29,16 +38,58 @@ describe("the welcome card", () => {
   });
 
   it.each([
-    ["pending", /is being reviewed.*48 hours/u],
-    ["accepted", /was accepted/u],
-    ["declined", /could not offer you a place/u],
-    ["none", /have not applied/u],
-    ["unknown", /could not be looked up/u],
-  ] as const)("says how an application stands that is %s", async (access, words) => {
+    ["pending", /is being reviewed\.$/u, standing("pending")],
+    ["accepted", /was accepted/u, standing("accepted")],
+    ["declined", /could not offer you a place/u, standing("declined")],
+    ["pending too long", /sorry to be late/u, standing("pending", { appliedAt: new Date("2026-01-01") })],
+    [
+      "declined after another",
+      /could not offer.*accepted, and that stands/u,
+      standing("declined", { acceptedBefore: true }),
+    ],
+    ["none", /have not applied/u, "none"],
+    ["unknown", /could not be looked up/u, "unknown"],
+  ] satisfies [string, RegExp, BetaAccess][])("says how an application stands that is %s", async (_, words, access) => {
     loadBetaAccess.mockResolvedValue(access);
     show();
     expect(screen.getByRole("status").textContent).toContain("Looking up");
     await screen.findByText(words);
+  });
+
+  it("shows by when a pending application is answered, in the visitor's time", async () => {
+    loadBetaAccess.mockResolvedValue(standing("pending", { appliedAt: new Date("2126-03-01T09:30:00Z") }));
+    show();
+    const answer = await screen.findByText(/^by/u);
+    expect(answer.querySelector("time")?.getAttribute("datetime")).toBe("2126-03-03T09:30:00.000Z");
+    const local = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" });
+    expect(answer.textContent).toContain(local.format(new Date("2126-03-03T09:30:00Z")));
+    expect(screen.getAllByRole("listitem").map((item) => item.getAttribute("aria-current"))).toEqual([
+      null,
+      "step",
+      null,
+    ]);
+  });
+
+  it("looks again when the visitor comes back to the page, and keeps what it knew when that fails", async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    show();
+    await screen.findByText(/is being reviewed/u);
+    const comeBack = () => {
+      vi.advanceTimersByTime(5_000);
+      document.dispatchEvent(new Event("visibilitychange"));
+      dispatchEvent(new Event("focus"));
+    };
+    loadBetaAccess.mockRejectedValueOnce(new Error("no network"));
+    act(comeBack);
+    await act(async () => {});
+    expect(screen.getByRole("status").textContent).toContain("is being reviewed");
+    loadBetaAccess.mockResolvedValue(standing("accepted"));
+    act(comeBack);
+    await screen.findByText(/was accepted/u);
+    expect(loadBetaAccess).toHaveBeenCalledTimes(3);
+    // Whether the session still stands, too.
+    expect(restore).toHaveBeenCalledTimes(2);
+    vi.useRealTimers();
   });
 
   it("leads who has not applied to the form", async () => {
@@ -93,7 +144,7 @@ describe("the welcome card", () => {
     await screen.findByText(/is being reviewed/u);
     act(() => setSignedInUser(null));
     expect(screen.getByRole("status").textContent).toBe("You are signed out.");
-    loadBetaAccess.mockResolvedValue("accepted");
+    loadBetaAccess.mockResolvedValue(standing("accepted"));
     act(() => setSignedInUser("grace@example.com"));
     await screen.findByText(/was accepted/u);
     expect(screen.getByText("grace@example.com")).toBeTruthy();

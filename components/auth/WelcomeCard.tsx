@@ -4,19 +4,24 @@ import { buttonClass } from "../ui/button.ts";
 import { BetaAccessNote } from "./BetaAccessNote.tsx";
 import type { BetaAccess } from "./betaAccess.ts";
 import { useSignedInUser } from "./store.ts";
+import { useReturn } from "./useReturn.ts";
 
 const words = authWords.welcome;
 
 export interface WelcomeCardProps {
   signOut: () => Promise<void>;
   loadBetaAccess: () => Promise<BetaAccess>;
+  /** Looks whether the session still stands, which may have been ended in another browser. */
+  restore: () => Promise<void>;
 }
 
 /** Greets who is signed in (requirements 2, item 3); after that says that no one is any more. */
-export function WelcomeCard({ signOut, loadBetaAccess }: WelcomeCardProps) {
+export function WelcomeCard({ signOut, loadBetaAccess, restore }: WelcomeCardProps) {
   const user = useSignedInUser();
   const [leaving, setLeaving] = useState(false);
   const signedOut = useRef<HTMLOutputElement>(null);
+
+  useReturn(() => void restore().catch(() => undefined));
 
   async function leave(): Promise<void> {
     setLeaving(true);
@@ -34,25 +39,28 @@ export function WelcomeCard({ signOut, loadBetaAccess }: WelcomeCardProps) {
     );
   }
   return (
-    <section aria-labelledby="welcome-title" className="wrap pb-16">
-      <div className="grid max-w-2xl justify-items-start gap-3 rounded-2xl border border-rule bg-surface p-6 text-ink sm:p-8">
-        <h2 id="welcome-title" className="text-xl/[1.1] font-semibold text-ink">
-          {words.title}
-        </h2>
-        <p>
-          {`${words.signedInAs} `}
-          <strong className="break-all">{user}</strong>
-        </p>
+    <section aria-labelledby="welcome-title" className="wrap relative -top-16 -mb-4 pb-4">
+      <div className="grid gap-6 rounded-2xl border border-rule bg-surface p-6 text-ink lifted sm:p-8">
+        <div className="flex flex-wrap items-start justify-between gap-x-8 sm:flex-nowrap">
+          <div className="min-w-0">
+            <h2 id="welcome-title" tabIndex={-1} className="text-2xl font-semibold text-ink">
+              {words.title}
+            </h2>
+            <p className="mt-4">
+              {`${words.signedInAs} `}
+              <strong className="block wrap-anywhere">
+                {user.replace(/@.*/u, "@")}
+                <wbr />
+                {user.replace(/^[^@]*@?/u, "")}
+              </strong>
+            </p>
+          </div>
+          <button type="button" className={buttonClass.quiet} aria-disabled={leaving || undefined} onClick={leave}>
+            {leaving ? words.signOut.submitting : words.signOut.idle}
+          </button>
+        </div>
         {/* Another user is another application. */}
         <BetaAccessNote key={user} load={loadBetaAccess} />
-        <button
-          type="button"
-          className={`mt-2 ${buttonClass.secondary}`}
-          aria-disabled={leaving || undefined}
-          onClick={leave}
-        >
-          {leaving ? words.signOut.submitting : words.signOut.idle}
-        </button>
       </div>
     </section>
   );

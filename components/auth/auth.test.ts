@@ -17,8 +17,12 @@ const leave = (options?: Partial<SessionOptions>) => storeSession(backend.state,
 async function open(address = "/") {
   vi.resetModules();
   history.replaceState(null, "", address);
-  const [auth, { signedInUser }] = await Promise.all([import("./auth.ts"), import("./store.ts")]);
-  return { ...auth, signedInUser };
+  const [auth, account, { signedInUser }] = await Promise.all([
+    import("./auth.ts"),
+    import("./account.ts"),
+    import("./store.ts"),
+  ]);
+  return { ...auth, ...account, signedInUser };
 }
 
 beforeEach(() => {
@@ -62,7 +66,7 @@ describe("signing in and up", () => {
     expect(backend.calls[0]?.body).toMatchObject({
       email: "mary@example.com",
       password,
-      data: { name: "Mary" },
+      data: { name: "Mary", chose_password: true },
       gotrue_meta_security: { captcha_token: "token" },
     });
   });
@@ -231,7 +235,7 @@ describe("a session in the address", () => {
   ])("says so when it was refused: %s", async (refused) => {
     const { restore, signedInUser } = await open(refused);
     await restore();
-    expect(getByRole(document.body, "alert").textContent).toContain("expired or was already used");
+    expect(getByRole(document.body, "dialog").textContent).toContain("expired or was already used");
     expect(address()).toBe("/?ref=mail");
     expect(signedInUser()).toBeNull();
   });
@@ -240,7 +244,7 @@ describe("a session in the address", () => {
     const { restore } = await open("/?ref=mail&code=abc");
     await restore();
     expect(calls()).toEqual(["POST /auth/v1/token?grant_type=pkce"]);
-    expect(getByRole(document.body, "alert").textContent).toContain("Not signed in");
+    expect(getByRole(document.body, "dialog").textContent).toContain("Not signed in");
     expect(address()).toBe("/?ref=mail");
   });
 
@@ -250,7 +254,7 @@ describe("a session in the address", () => {
     const arrival = address();
     await restore();
     expect(address()).toBe(arrival);
-    expect(getByRole(document.body, "alert").textContent).toContain("Check your connection");
+    expect(getByRole(document.body, "dialog").textContent).toContain("Check your connection");
   });
 
   it("leaves a session from before alone when it fails", async () => {
@@ -258,7 +262,7 @@ describe("a session in the address", () => {
     const { restore, signedInUser } = await open("/#error=access_denied");
     await restore();
     expect(signedInUser()).toBe(ada);
-    expect(queryByRole(document.body, "alert")).not.toBeNull();
+    expect(queryByRole(document.body, "dialog")).not.toBeNull();
   });
 });
 
@@ -275,27 +279,46 @@ describe("beta access", () => {
     [people.pending, "pending"],
     [people.accepted, "accepted"],
     [people.declined, "declined"],
-    [people.stranger, "none"],
-  ])("of %s is %s", async (email, access) => {
-    expect(await accessOf(email)).toBe(access);
+  ])("of %s is %s", async (email, status) => {
+    expect(await accessOf(email)).toMatchObject({ status, acceptedBefore: false });
   });
 
-  it("asks for the applications' status, newest first, and nothing else", async () => {
+  it("waits for a session that another tab is about to have stored", async () => {
+    await open();
+    const { loadBetaAccess } = await import("./betaAccess.ts");
+    const access = loadBetaAccess();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    await leave();
+    expect(await access).toMatchObject({ status: "pending" });
+  });
+
+  it("of who has not applied is none", async () => {
+    expect(await accessOf(people.stranger)).toBe("none");
+  });
+
+  it("asks for address, status and date of the applications, newest first, and nothing else", async () => {
     await accessOf();
-    expect(calls()).toContain("GET /rest/v1/beta_applications?select=status&order=created_at.desc&limit=100");
+    expect(calls()).toContain(
+      "GET /rest/v1/beta_applications?select=email,status,created_at&order=created_at.desc&limit=100",
+    );
   });
 
   it.each([
-    [["pending", "accepted"], "accepted"],
-    [["declined", "accepted", "pending"], "accepted"],
-    [["pending", "declined"], "pending"],
-  ])("of applications that are, newest first, %j is %s", async (all, access) => {
-    backend.faults.push(answering(applications, () => Response.json(all.map((status) => ({ status })))));
-    expect(await accessOf()).toBe(access);
+    [["pending", "accepted"], "pending", true],
+    [["declined", "accepted", "pending"], "declined", true],
+    [["accepted", "declined"], "accepted", false],
+    [["pending", "declined"], "pending", false],
+  ])("of applications that are, newest first, %j is %s", async (all, status, acceptedBefore) => {
+    const created_at = "2026-01-01T10:00:00+00:00";
+    backend.faults.push(
+      answering(applications, () => Response.json(all.map((each) => ({ email: ada, status: each, created_at })))),
+    );
+    expect(await accessOf()).toEqual({ status, acceptedBefore, appliedAt: new Date(created_at) });
   });
 
   it.each([
-    ["it has a status of the future", () => Response.json([{ status: "on-hold" }])],
+    ["it has a status of the future", () => Response.json([{ status: "on-hold", created_at: "2026-01-01" }])],
+    ["it has no date", () => Response.json([{ status: "pending" }])],
     ["it cannot be read", () => Response.json({ code: "PGRST301", message: "JWT expired" }, { status: 401 })],
   ])("is unknown when %s", async (_what, answer) => {
     backend.faults.push(answering(applications, answer));

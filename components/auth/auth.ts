@@ -1,7 +1,8 @@
-import type { AuthResponse, AuthTokenResponsePassword, Session } from "@supabase/supabase-js";
+import type { Session } from "@supabase/supabase-js";
 import { ask } from "./backend.ts";
 import { connect } from "./client.ts";
-import { isLink } from "./link.ts";
+import { isLink, linkToken } from "./link.ts";
+import { followMailedLink } from "./mailedLink.ts";
 import { storageKey } from "./session.ts";
 import { setSignedInUser } from "./store.ts";
 import { storedSession } from "./storedSession.ts";
@@ -10,30 +11,7 @@ import { userName } from "./userName.ts";
 /** How long the backend has to end a session before it is ended in this browser alone, in milliseconds. */
 export const signOutLimit = 5_000;
 
-/** What one signs in with: a password, and one of the other two. */
-export interface Credentials {
-  email?: string;
-  phone?: string;
-  password?: string;
-}
-
 let renewal: ReturnType<typeof setTimeout> | undefined;
-
-/** Creates an account; `name` goes into the user's metadata. Errors are returned, not thrown. */
-export async function signUp(credentials: Credentials, name: string, captchaToken?: string): Promise<AuthResponse> {
-  const complete = completed(credentials);
-  if (!complete) return incomplete();
-  const { auth } = await connect();
-  return auth.signUp({ ...complete, options: { data: { name }, ...(captchaToken && { captchaToken }) } });
-}
-
-/** Signs in with a password. Errors are returned, not thrown. */
-export async function signIn(credentials: Credentials): Promise<AuthTokenResponsePassword> {
-  const complete = completed(credentials);
-  if (!complete) return incomplete();
-  const { auth } = await connect();
-  return auth.signInWithPassword(complete);
-}
 
 /** The session, refreshed if it was about to expire; null when no one is signed in. */
 export async function getSession(): Promise<Session | null> {
@@ -63,7 +41,9 @@ export async function signOut(): Promise<void> {
  */
 export async function restore(): Promise<void> {
   clearTimeout(renewal);
-  if (!isLink(location)) {
+  const token = linkToken(location);
+  if (token) await followMailedLink(location.href, token);
+  if (token || !isLink(location)) {
     const stored = storedSession();
     if (stored) {
       setSignedInUser(stored.user);
@@ -93,17 +73,4 @@ function forget(): void {
   clearTimeout(renewal);
   localStorage.removeItem(storageKey);
   setSignedInUser(null);
-}
-
-function completed({ email, phone, password }: Credentials) {
-  if (!password) return undefined;
-  if (email) return { email, password };
-  return phone ? { phone, password } : undefined;
-}
-
-async function incomplete() {
-  const { AuthInvalidCredentialsError } = await import("./supabase.ts");
-  // The library's own words for no address at all (requirements 5); an empty password it would send.
-  const error = new AuthInvalidCredentialsError("You must provide either an email or phone number and a password");
-  return { data: { user: null, session: null }, error };
 }

@@ -1,19 +1,21 @@
-import type { AuthError, SupabaseClient } from "@supabase/supabase-js";
-import { authWords } from "../copy/en/auth.ts";
-import { toast } from "../ui/toast/toast.ts";
+import type { SupabaseClient } from "@supabase/supabase-js";
 import { supabaseKey, supabaseUrl } from "./backend.ts";
-import { isLink, linkToken, withoutLink } from "./link.ts";
+import { isLink, type LinkToken, withoutLink } from "./link.ts";
+import { showLinkProblem } from "./linkProblem.ts";
+import { openNewPassword } from "./openDialogs.ts";
+import { persistentFetch } from "./persistentFetch.ts";
 import { storageKey } from "./session.ts";
 import { setSignedInUser } from "./store.ts";
 import { userName } from "./userName.ts";
 
-const words = authWords.link;
-
 let client: Promise<SupabaseClient> | undefined;
+
+/** Whether this page follows a link, not another tab whose events the library passes on. */
+let followsLink = false;
 
 /**
  * The one client of the page. Its library comes to the browser with the first call (docs/decisions/0103), which takes up a
- * sign-in link in the address, or the stored session.
+ * session in the address, or the stored one.
  * @throws when the library cannot be fetched; the next call tries again.
  */
 export function connect(): Promise<SupabaseClient> {
@@ -24,40 +26,43 @@ export function connect(): Promise<SupabaseClient> {
   return client;
 }
 
+/**
+ * Spends the token of a mailed link, which signs in. Errors are returned.
+ * @throws when the library cannot be fetched.
+ */
+export async function spendLink(token: LinkToken) {
+  const { auth } = await connect();
+  followsLink = true;
+  try {
+    return await auth.verifyOtp(token);
+  } finally {
+    followsLink = false;
+  }
+}
+
 async function open(): Promise<SupabaseClient> {
   const arrival = location.href;
-  const { createClient, isAuthRetryableFetchError } = await import("./supabase.ts");
-  const supabase = createClient(
-    supabaseUrl(),
-    supabaseKey,
+  const { createClient } = await import("./supabase.ts");
+  followsLink = isLink(location);
+  const supabase = createClient(supabaseUrl(), supabaseKey, {
     // A link in a mail may be opened in another browser than the one that asked for it, which rules out "pkce".
-    { auth: { storageKey, flowType: "implicit" } },
-  );
-  supabase.auth.onAuthStateChange((_event, session) => {
-    setSignedInUser(session && userName(session));
+    auth: { storageKey, flowType: "implicit" },
+    global: { fetch: persistentFetch },
   });
-  if (!isLink(location)) {
+  supabase.auth.onAuthStateChange((event, session) => {
+    // Signed in and out, refreshed, updated, a second factor given, or the session found at first: who it is says it all.
+    setSignedInUser(session && userName(session));
+    if (event === "PASSWORD_RECOVERY" && followsLink) void openNewPassword("recovery");
+  });
+  if (!followsLink) {
     await supabase.auth.initialize();
     return supabase;
   }
-  // The client has read the link by now. It would take it out of the address as well, but leave it in the history.
+  // The client has read the address by now. It would take the session out of it as well, but leave it in the history.
   history.replaceState(history.state, "", withoutLink(arrival));
-  const error = await followLink(supabase, new URL(arrival));
-  const late = error?.status === 429;
-  if (late || isAuthRetryableFetchError(error)) {
-    // The link works once and has not been used up: a reload tries it again.
-    history.replaceState(history.state, "", arrival);
-    toast("destructive", { title: words.title, text: late ? words.limited : words.lost });
-  } else if (error) {
-    toast("destructive", { title: words.title, text: words.spent });
-  }
+  const { error } = await supabase.auth.initialize();
+  const code = new URL(arrival).searchParams.get("code");
+  const refused = code ? (await supabase.auth.exchangeCodeForSession(code)).error : error;
+  if (refused) showLinkProblem(arrival, refused);
   return supabase;
-}
-
-async function followLink({ auth }: SupabaseClient, arrival: URL): Promise<AuthError | null> {
-  const { error } = await auth.initialize();
-  const token = linkToken(arrival);
-  if (token) return (await auth.verifyOtp(token)).error;
-  const code = arrival.searchParams.get("code");
-  return code ? (await auth.exchangeCodeForSession(code)).error : error;
 }

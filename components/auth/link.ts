@@ -10,8 +10,14 @@ export function isLink({ search, hash }: Pick<URL, "search" | "hash">): boolean 
 /** What a link of our mails is for. The last also stands for what is none of these: the backend judges it by its token. */
 const kinds = ["signup", "magiclink", "recovery", "email"] as const;
 
+/** What the link of a mail has for `verifyOtp`. */
+export interface LinkToken {
+  token_hash: string;
+  type: (typeof kinds)[number];
+}
+
 /** What a link of our mails has for `verifyOtp`; undefined for another address. */
-export function linkToken({ hash }: Pick<URL, "hash">) {
+export function linkToken({ hash }: Pick<URL, "hash">): LinkToken | undefined {
   const given = new URLSearchParams(hash.slice(1));
   const token_hash = given.get("token_hash");
   const type = kinds.find((kind) => kind === given.get("type")) ?? "email";

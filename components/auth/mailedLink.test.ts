@@ -1,8 +1,14 @@
-import { getByRole } from "@testing-library/react";
+import { configure, findByRole, getByRole, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { embeddedPublishableKey } from "../../server/contract/embedded.ts";
 import { people } from "../../server/mocks/people.ts";
+import { askedHere, rememberAsked } from "./askedHere.ts";
 import { answering, lostNetwork, useMockedBackend } from "../testkit/mockedBackend.ts";
+import { storeSession } from "../testkit/session.ts";
+
+// The code of a dialog comes late on a busy machine.
+configure({ asyncUtilTimeout: 5_000 });
 
 const ada = people.pending;
 const backend = useMockedBackend();
@@ -12,8 +18,12 @@ const calls = () => backend.calls.map(({ name }) => name);
 async function open(address: string) {
   vi.resetModules();
   history.replaceState(null, "", address);
-  const [auth, { signedInUser }] = await Promise.all([import("./auth.ts"), import("./store.ts")]);
-  return { ...auth, signedInUser };
+  const [auth, { signIn }, { signedInUser }] = await Promise.all([
+    import("./auth.ts"),
+    import("./account.ts"),
+    import("./store.ts"),
+  ]);
+  return { ...auth, signIn, signedInUser };
 }
 
 beforeEach(() => {
@@ -27,20 +37,28 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-describe("the link of a sign-in mail", () => {
-  const verify = "POST /auth/v1/verify";
-  const linkTo = async () => {
-    await fetch("/auth/v1/otp", {
-      method: "POST",
-      headers: { apikey: embeddedPublishableKey, "content-type": "application/json" },
-      body: JSON.stringify({ email: ada }),
-    });
-    const { hash } = new URL(/https?:\S+/u.exec(backend.state.mails.at(-1)?.text ?? "")?.[0] ?? location.href);
-    return `/?ref=mail${hash}`;
-  };
+/** Has the auth service mail a link, and gives the address that it leads to. */
+async function mailed(path: "otp" | "recover" | "signup", email: string = ada): Promise<string> {
+  await fetch(`/auth/v1/${path}`, {
+    method: "POST",
+    headers: { apikey: embeddedPublishableKey, "content-type": "application/json" },
+    body: JSON.stringify({ email, password: "a-long-passphrase" }),
+  });
+  const { hash } = new URL(/https?:\S+/u.exec(backend.state.mails.at(-1)?.text ?? "")?.[0] ?? location.href);
+  return `/?ref=mail${hash}`;
+}
+
+const verify = "POST /auth/v1/verify";
+const dialog = () => getByRole(document.body, "dialog");
+const press = async (name: string) => userEvent.click(await findByRole(document.body, "button", { name }));
+const tooMany = () =>
+  Response.json({ error_code: "over_request_rate_limit", msg: "x" }, { status: 429, headers: { "retry-after": "90" } });
+
+describe("the link of a sign-in mail, in the browser that asked for it", () => {
+  beforeEach(() => rememberAsked({ email: ada }));
 
   it("is spent by POST, after its token has left the address bar and the history", async () => {
-    const { restore, signedInUser } = await open(await linkTo());
+    const { restore, signedInUser } = await open(await mailed("otp"));
     const before = history.length;
     let then = "";
     backend.faults.push({
@@ -56,40 +74,111 @@ describe("the link of a sign-in mail", () => {
     expect(location.search + location.hash).toBe("?ref=mail");
     expect(history.length).toBe(before);
     expect(signedInUser()).toBe(ada);
+    expect(askedHere()).toBeUndefined();
   });
 
-  it("works once, and says so the second time", async () => {
-    const arrival = await linkTo();
+  it("works once; the second time a new one is sent in one press", async () => {
+    const arrival = await mailed("otp");
     await (await open(arrival)).restore();
     localStorage.clear();
+    rememberAsked({ email: ada });
     const { restore, signedInUser } = await open(arrival);
     await restore();
-    expect(getByRole(document.body, "alert").textContent).toContain("expired or was already used");
+    expect(dialog().textContent).toContain("expired or was already used");
     expect(location.hash).toBe("");
     expect(signedInUser()).toBeNull();
+    await press("Send me a new link");
+    await waitFor(() => expect(dialog().textContent).toContain("Check your mail"));
+    await waitFor(() => expect(calls().filter((call) => call.startsWith("POST /auth/v1/otp"))).toHaveLength(2));
+    expect(backend.calls.at(-1)?.body).toMatchObject({ email: ada, create_user: true });
   });
 
   it.each([
     ["there is no network", lostNetwork, "Check your connection"],
-    [
-      "there were too many attempts",
-      answering(/verify/u, () => Response.json({ error_code: "over_request_rate_limit", msg: "x" }, { status: 429 })),
-      "wait a few minutes",
-    ],
+    ["there were too many attempts", answering(/verify/u, tooMany), "wait 2 minutes"],
+    ["the service is down", answering(/verify/u, () => new Response("", { status: 500 })), "Check your connection"],
   ])("stays in the address bar while %s, for a reload to try again", async (_what, fault, text) => {
-    const arrival = await linkTo();
+    const arrival = await mailed("otp");
     backend.faults.push(fault);
     const { restore } = await open(arrival);
     await restore();
     expect(location.search + location.hash).toBe(arrival.slice(1));
-    expect(getByRole(document.body, "alert").textContent).toContain(text);
+    expect(dialog().textContent).toContain(text);
+    const reload = vi.spyOn(location, "reload").mockReturnValue();
+    await press("Try again");
+    expect(reload).toHaveBeenCalledTimes(1);
   });
 
   it.each(["", "&type=email_change"])("says so when the mail program has damaged it (%s)", async (rest) => {
     const { restore } = await open(`/#token_hash=${"0".repeat(60)}${rest}`);
     await restore();
     expect(backend.calls[0]?.body).toMatchObject({ type: "email" });
-    expect(getByRole(document.body, "alert").textContent).toContain("expired or was already used");
+    expect(dialog().textContent).toContain("expired or was already used");
     expect(location.hash).toBe("");
+  });
+
+  it("has a new password set after a recovery", async () => {
+    const { restore } = await open(await mailed("recover"));
+    await restore();
+    await waitFor(() => expect(dialog().textContent).toContain("Set a new password"));
+    expect(getByRole(document.body, "dialog").querySelector("[autocomplete=username]")).toMatchObject({ value: ada });
+  });
+
+  it("has the password of a sign-up set anew, with the name that was given", async () => {
+    const mary = "mary@example.com";
+    rememberAsked({ email: mary, name: "Mary" });
+    const { restore, signIn } = await open(await mailed("signup", mary));
+    await restore();
+    const password = await waitFor(() => dialog().querySelector<HTMLInputElement>("[name=password]"));
+    expect(dialog().textContent).toContain("Your address is confirmed");
+    if (password) await userEvent.type(password, "the owner's own choice");
+    await press("Save password");
+    await waitFor(() => expect(document.querySelector("dialog")).toBeNull());
+    expect(backend.calls.at(-1)?.body).toMatchObject({ password: "the owner's own choice", data: { name: "Mary" } });
+    expect((await signIn({ email: mary, password: "the owner's own choice" })).error).toBeNull();
+  });
+
+  it("asks for no password where none was chosen", async () => {
+    const { restore } = await open(await mailed("otp"));
+    await restore();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(document.querySelector("dialog")).toBeNull();
+  });
+});
+
+describe("the link of a sign-in mail, in another browser", () => {
+  it("signs in on a press of one button, and leaves the address before", async () => {
+    const { restore, signedInUser } = await open(await mailed("otp"));
+    await restore();
+    expect(location.search + location.hash).toBe("?ref=mail");
+    expect(dialog().textContent).toContain("Sign in at Keelbook?");
+    await press("Sign in");
+    await waitFor(() => expect(signedInUser()).toBe(ada));
+    await waitFor(() => expect(document.querySelector("dialog")).toBeNull());
+  });
+
+  it("is not spent by a script's click, nor by waiting", async () => {
+    const { restore } = await open(await mailed("otp"));
+    await restore();
+    for (const button of document.querySelectorAll("button")) if (button.textContent === "Sign in") button.click();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(calls()).not.toContain(verify);
+  });
+
+  it("leads to the sign-in dialog when it has expired", async () => {
+    const arrival = await mailed("otp");
+    const { restore } = await open(arrival.replace(/token_hash=\w{8}/u, "token_hash=00000000"));
+    await restore();
+    await press("Sign in");
+    await press("Send me a new link");
+    expect(await findByRole(document.body, "button", { name: "Send me a link" })).toBeTruthy();
+  });
+
+  it("leaves a session from before alone while it asks", async () => {
+    await storeSession(backend.state, { of: people.accepted });
+    const { restore, signedInUser } = await open(await mailed("otp"));
+    await restore();
+    expect(signedInUser()).toBe(people.accepted);
+    expect(dialog().textContent).toContain("Sign in at Keelbook?");
   });
 });

@@ -1,12 +1,11 @@
-import { restore, signOut } from "./auth.ts";
-import { loadBetaAccess } from "./betaAccess.ts";
-import { showWelcome } from "./showWelcome.tsx";
+import { restore } from "./auth.ts";
+import { welcomeWhoSignsIn } from "./welcome.ts";
 
 /**
- * Restores the session, then greets its user in `container`.
+ * Restores the session, then greets its user.
  * @throws when the code for it cannot be fetched.
  */
-export async function restoreAndWelcome(container: Element | null): Promise<void> {
+export async function restoreAndWelcome(): Promise<void> {
   await restore();
-  if (container) showWelcome(container, { signOut, loadBetaAccess });
+  welcomeWhoSignsIn();
 }

@@ -11,11 +11,8 @@ export const storageKey = "sb-keelbook-auth-token";
  */
 export const linkPattern = "[?#&](?:token_hash|access_token|error|error_code|code)=";
 
-/** Whether a session is stored; no where the browser refuses storage. */
-export function hasStoredSession(): boolean {
-  try {
-    return localStorage.getItem(storageKey) !== null;
-  } catch {
-    return false;
-  }
-}
+/** What opens the sign-in dialog, in the address and in links. */
+export const signInHash = "#sign-in";
+
+/** The welcome card's place. */
+export const welcomeHash = "#welcome";

@@ -1,6 +1,9 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import * as auth from "./auth.ts";
+// Loaded before the tests, as it takes longer than they wait.
+import "./dialog/dialogs.tsx";
+import "./restoreAndWelcome.ts";
 import { authMark, storageKey } from "./session.ts";
 import { startAuth } from "./startAuth.ts";
 import { setSignedInUser } from "./store.ts";
@@ -9,7 +12,7 @@ vi.mock("./auth.ts", () => ({
   restore: vi.fn(),
   signOut: vi.fn(),
 }));
-vi.mock("./betaAccess.ts", () => ({ loadBetaAccess: vi.fn(() => Promise.resolve("pending")) }));
+vi.mock("./betaAccess.ts", () => ({ loadBetaAccess: vi.fn(() => Promise.resolve("none")) }));
 
 const html = document.documentElement;
 const restore = vi.mocked(auth.restore);
@@ -82,6 +85,20 @@ describe("startAuth", () => {
     await settle();
     expect(restore).toHaveBeenCalledTimes(2);
   });
+
+  it.each([["as it loads"], ["by a press of the link"]])(
+    "opens the sign-in dialog that the address names, %s",
+    async (when) => {
+      const follow = () => history.replaceState(null, "", "/#sign-in");
+      if (when === "as it loads") follow();
+      startAuth();
+      follow();
+      if (when !== "as it loads") dispatchEvent(new Event("hashchange"));
+      await screen.findByRole("dialog", { name: "Sign in" });
+      await act(async () => document.querySelector("dialog")?.close());
+      expect(location.hash).toBe("");
+    },
+  );
 
   it("starts the page over for a sign-in link followed within it", () => {
     const reload = vi.spyOn(location, "reload").mockReturnValue();

@@ -1,4 +1,5 @@
-import { authMark, hasStoredSession, linkPattern, storageKey } from "./session.ts";
+import { couldNotLoad } from "../copy/en/loading.ts";
+import { authMark, linkPattern, signInHash, storageKey } from "./session.ts";
 
 const inLink = (text: string) => new RegExp(linkPattern, "u").test(text);
 
@@ -7,7 +8,8 @@ const container = () => document.getElementById("welcome");
 
 /**
  * Restores a session where there may be one: marked by the head script, begun or ended in another tab, or held by a page
- * that comes back from the browser's cache. Everyone else never downloads the code for it.
+ * that comes back from the browser's cache. Opens the sign-in dialog where its link is followed. Everyone else never
+ * downloads the code for it.
  */
 export function startAuth(): void {
   if (document.documentElement.hasAttribute(authMark)) void restoreSession();
@@ -20,18 +22,44 @@ export function startAuth(): void {
   // A sign-in link followed where the page is open already changes only the fragment.
   addEventListener("hashchange", () => {
     if (inLink(location.hash)) location.reload();
+    void signIn();
   });
+  void signIn();
+}
+
+/** Whether a session is stored; no where the browser refuses storage. */
+function hasStoredSession(): boolean {
+  try {
+    return localStorage.getItem(storageKey) !== null;
+  } catch {
+    return false;
+  }
+}
+
+/** What card and dialogs share, and React, which would be asked for a round trip later. */
+const fetchCard = () => Promise.all([import("./restoreAndWelcome.ts"), import("../hydration/react.ts")]);
+
+async function signIn(): Promise<void> {
+  if (location.hash !== signInHash) return;
+  try {
+    const [{ openSignIn }] = await Promise.all([import("./dialog/dialogs.tsx"), fetchCard()]);
+    // Whoever has gone back meanwhile wants none.
+    if (location.hash === signInHash) openSignIn();
+  } catch {
+    // For the next press of the link.
+    history.replaceState(null, "", location.pathname + location.search);
+    alert(couldNotLoad);
+  }
 }
 
 async function restoreSession(): Promise<void> {
   try {
-    // Side by side: React for the card, and for a link supabase-js, which would be asked for a round trip later.
-    const [{ restoreAndWelcome }] = await Promise.all([
-      import("./restoreAndWelcome.ts"),
-      import("../hydration/react.ts"),
+    // supabase-js for a link side by side, which would be asked for a round trip later.
+    const [[{ restoreAndWelcome }]] = await Promise.all([
+      fetchCard(),
       inLink(location.search + location.hash) && import("./supabase.ts"),
     ]);
-    await restoreAndWelcome(container());
+    await restoreAndWelcome();
   } catch {
     // The page without a session is a whole page; the stored session is tried again with the next one.
   } finally {

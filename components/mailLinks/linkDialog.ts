@@ -1,5 +1,6 @@
 import { mailLinkWords } from "../copy/en/mailLinks.ts";
 import { buttonClass } from "../ui/button.ts";
+import { createModal } from "../ui/modal.ts";
 import { onPress } from "./onPress.ts";
 
 /** One state of the dialog. */
@@ -26,21 +27,10 @@ let last: HTMLDialogElement | undefined;
 /** Opens it, in place of the one before. */
 export function openLinkDialog(): LinkDialog {
   last?.close();
-  const dialog = part("dialog", "max-w-2xl rounded-2xl border border-rule bg-surface p-6 text-ink sm:p-8");
+  const dialog = createModal("mail-link-title");
   last = dialog;
-  // No class of the page's style sheet, which every visitor downloads.
-  Object.assign(dialog.style, {
-    margin: "auto",
-    maxWidth: "min(32rem, calc(100vw - 2rem))",
-    boxShadow: "0 0 0 100vmax #041014b3",
-  });
-  dialog.setAttribute("aria-labelledby", "mail-link-title");
   const closing = new AbortController();
-  dialog.addEventListener("close", () => {
-    closing.abort();
-    dialog.remove();
-  });
-  document.body.append(dialog);
+  dialog.addEventListener("close", () => closing.abort());
 
   return {
     closed: closing.signal,

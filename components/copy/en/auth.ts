@@ -1,5 +1,9 @@
-/** Words for who is signed in, or follows a sign-in link. */
+import { contact } from "../../../server/contract/brand.ts";
+
+/** Words for who is signed in. */
 export const authWords = {
+  /** The navigation's link: to the sign-in dialog, and once signed in to the card. */
+  navigation: { signIn: "Sign in", account: "Account" },
   welcome: {
     title: "Welcome",
     signedInAs: "Signed in as",
@@ -9,19 +13,24 @@ export const authWords = {
   access: {
     loading: "Looking up your beta application…",
     states: {
-      pending: "Your beta application is being reviewed. We reply within 48 hours of receiving it.",
+      pending: "Your beta application is being reviewed.",
       accepted: "Your beta application was accepted. Welcome aboard!",
       declined: "We could not offer you a place in this beta. Thank you for applying.",
       none: "You have not applied for beta access with this address yet.",
       unknown: "Your beta application could not be looked up.",
     },
+    late: `Your beta application is being reviewed. We promised an answer by now and are sorry to be late; write to ${contact} if you like.`,
+    acceptedBefore: "An earlier application of yours was accepted, and that stands.",
+    nodes: {
+      applied: "Applied",
+      review: "In review",
+      reading: "We are reading it",
+      read: "Read by us",
+      answer: "Answer",
+      by: "by",
+      answers: { accepted: "Accepted", declined: "Not this time" },
+    },
     tryAgain: "Try again",
     apply: "Apply for beta access",
-  },
-  link: {
-    title: "Not signed in",
-    limited: "Please wait a few minutes, then reload the page.",
-    lost: "Check your connection, then reload the page.",
-    spent: "This sign-in link has expired or was already used.",
   },
 };

@@ -12,8 +12,8 @@ const admit = async ({ limits, clientAddress }: AuthCall, email: string): Promis
   await limits.mailsTo(email);
 };
 
-const register = ({ send }: AuthCall, email: string, password: string) =>
-  send({ path: "/signup", body: { email, password } });
+const register = ({ send }: AuthCall, body: { email: string; password: string; data?: object }) =>
+  send({ path: "/signup", body });
 const mailLink = ({ send }: AuthCall, email: string) => send({ path: "/otp", body: { email, create_user: false } });
 
 const accepted = () => Response.json({});
@@ -43,7 +43,8 @@ export const signUp: AuthRoute = async (call) => {
   requireStrong(password);
   await admit(call, email);
   return atLeast(call.answerTime, async () => {
-    let answer = await register(call, email, password);
+    // Said to the page when the link is followed, which then asks for a password that counts (docs/decisions/0160).
+    let answer = await register(call, { email, password, data: { chose_password: true } });
     // What @supabase/lite says of an address that has an account.
     if ((await errorCode(answer)) === "over_email_send_rate_limit") answer = await mailLink(call, email);
     return answer.ok ? unconfirmedUser(email) : answer;
@@ -57,7 +58,8 @@ export const signInLink: AuthRoute = async (call) => {
   return atLeast(call.answerTime, async () => {
     let answer = await mailLink(call, email);
     if ((await errorCode(answer)) !== "otp_disabled") return answer.ok ? accepted() : answer;
-    if (mayCreate && (await call.store.hasApplied(email))) answer = await register(call, email, randomPassword());
+    if (mayCreate && (await call.store.hasApplied(email)))
+      answer = await register(call, { email, password: randomPassword() });
     else return accepted();
     return answer.ok ? accepted() : answer;
   });

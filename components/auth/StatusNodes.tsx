@@ -1,0 +1,61 @@
+import { authWords } from "../copy/en/auth.ts";
+import { answerBy } from "./answerBy.ts";
+import type { Standing } from "./betaAccess.ts";
+
+const words = authWords.access.nodes;
+
+const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long" });
+/** In the visitor's own time, and saying so. */
+const moment = new Intl.DateTimeFormat("en-GB", {
+  weekday: "long",
+  day: "numeric",
+  month: "long",
+  hour: "2-digit",
+  minute: "2-digit",
+  timeZoneName: "short",
+});
+
+/** The way of an application as nodes on a line: gold where it has been, hollow where it is yet to come. */
+export function StatusNodes({ standing }: { standing: Standing }) {
+  const { status, appliedAt } = standing;
+  const pending = status === "pending";
+  const due = answerBy(standing);
+  const nodes = [
+    { name: words.applied, text: <time dateTime={appliedAt.toISOString()}>{day.format(appliedAt)}</time> },
+    { name: words.review, text: pending ? words.reading : words.read },
+    {
+      name: words.answer,
+      text: pending ? (
+        <>
+          {`${words.by} `}
+          <time dateTime={due.toISOString()}>{moment.format(due)}</time>
+        </>
+      ) : (
+        words.answers[status]
+      ),
+    },
+  ];
+  const reached = pending ? 1 : 2;
+  return (
+    <ol className="grid sm:grid-cols-3">
+      {nodes.map(({ name, text }, index) => (
+        <li
+          key={name}
+          aria-current={index === reached ? "step" : undefined}
+          className="relative border-l-2 border-rule pb-4 pl-5 sm:border-t-2 sm:border-l-0 sm:pt-4 sm:pr-6 sm:pl-0"
+        >
+          <svg
+            viewBox="0 0 16 16"
+            strokeWidth="2"
+            aria-hidden="true"
+            className={`absolute top-1 -left-[9px] size-4 stroke-gold sm:-top-[9px] sm:left-0 ${index <= reached ? "fill-gold" : "fill-surface"}`}
+          >
+            <circle cx="8" cy="8" r="6" />
+          </svg>
+          <span className="block font-semibold">{name}</span>
+          <span className="block text-sm text-muted">{text}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}

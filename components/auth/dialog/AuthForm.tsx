@@ -1,0 +1,102 @@
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { signInWords } from "../../copy/en/signIn.ts";
+import { buttonClass } from "../../ui/button.ts";
+import { fieldClass } from "../../ui/field.ts";
+import { type FieldName, fields, type Values } from "./fields.ts";
+import type { Refusal } from "./refusal.ts";
+
+const words = signInWords.fields;
+
+interface AuthFormProps {
+  names: readonly FieldName[];
+  /** Whether its password is a new one. */
+  chooses?: boolean | undefined;
+  /** Whose password it is where no field says so, for password managers. */
+  account?: string;
+  /** What stands in the fields at first. */
+  defaults: { [Name in FieldName]?: Values[Name] | undefined };
+  submit: { idle: string; submitting: string };
+  /** Gives why it was not done. */
+  send: (values: Values) => Promise<Refusal | undefined>;
+  /** Called with what was typed once it is done. */
+  onDone: (values: Values) => void;
+  /** The button beside the submit button. */
+  leave: { label: string; onPress: () => void };
+}
+
+/** Fields, a submit button, and above it why the last try failed. What is typed stays. */
+export function AuthForm({ names, chooses = false, account, defaults, submit, send, onDone, leave }: AuthFormProps) {
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<Refusal>();
+  const form = useRef<HTMLFormElement>(null);
+  const inputOf = (name: FieldName) => form.current?.querySelector<HTMLInputElement>(`[name="${name}"]`);
+
+  useEffect(() => {
+    const inputs = [...(form.current?.querySelectorAll<HTMLInputElement>("[name]") ?? [])];
+    (inputs.find(({ value }) => value === "") ?? inputs[0])?.focus();
+  }, []);
+
+  async function handleSubmit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (busy) return;
+    const typed = (name: FieldName) => inputOf(name)?.value ?? defaults[name] ?? "";
+    const values = { name: typed("name"), email: typed("email").trim(), password: typed("password") };
+    setBusy(true);
+    setRefusal(undefined);
+    const refused = await send(values).catch((): Refusal => ({ text: signInWords.errors.offline }));
+    setBusy(false);
+    if (!refused) return onDone(values);
+    setRefusal(refused);
+    const empty = names.find((name) => values[name] === "");
+    inputOf(refused.field ?? empty ?? names[0] ?? "email")?.focus();
+  }
+
+  return (
+    // Without a script it would be a GET, which puts what is typed into the address.
+    <form ref={form} method="post" noValidate className="mt-6 grid gap-4" onSubmit={handleSubmit}>
+      {account !== undefined && <input type="email" autoComplete="username" value={account} readOnly hidden />}
+      {names.map((name) => {
+        const isNew = chooses && name === "password";
+        const { label, ...attributes } = fields[name];
+        const wrong = refusal?.field === name;
+        const described = [isNew && "sign-in-hint", wrong && "sign-in-error"].filter(Boolean).join(" ");
+        return (
+          <div key={name} className={fieldClass.stack}>
+            <label htmlFor={`sign-in-${name}`} className={fieldClass.label}>
+              {isNew ? words.newPassword : label}
+            </label>
+            <input
+              {...attributes}
+              {...(isNew && { autoComplete: "new-password" })}
+              id={`sign-in-${name}`}
+              name={name}
+              required
+              readOnly={busy}
+              defaultValue={defaults[name]}
+              aria-invalid={wrong || undefined}
+              aria-describedby={described || undefined}
+              className={fieldClass.input}
+            />
+            {isNew && (
+              <p id="sign-in-hint" className={fieldClass.hint}>
+                {words.passwordHint}
+              </p>
+            )}
+          </div>
+        );
+      })}
+      {/* Always there, so that what comes into it is read out. */}
+      <p id="sign-in-error" role="alert" className={`${fieldClass.error} empty:hidden`}>
+        {refusal?.text}
+      </p>
+      <div className="grid gap-4 sm:flex">
+        <button type="submit" className={buttonClass.primary} aria-disabled={busy || undefined}>
+          {busy ? submit.submitting : submit.idle}
+        </button>
+        <button type="button" className={buttonClass.secondary} onClick={leave.onPress}>
+          {leave.label}
+        </button>
+      </div>
+    </form>
+  );
+}

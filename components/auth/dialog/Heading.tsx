@@ -1,0 +1,30 @@
+import type { Ref } from "react";
+
+/** Id of the heading that names the dialog. */
+export const headingId = "sign-in-title";
+
+interface HeadingProps {
+  title: string;
+  text: string;
+  ref?: Ref<HTMLHeadingElement>;
+}
+
+/** Heading and text of a dialog's view; where the heading takes the focus, both are read out. */
+export function Heading({ title, text, ref }: HeadingProps) {
+  return (
+    <>
+      <h2
+        ref={ref}
+        id={headingId}
+        tabIndex={-1}
+        aria-describedby="sign-in-text"
+        className="text-2xl font-semibold text-ink"
+      >
+        {title}
+      </h2>
+      <p id="sign-in-text" className="mt-4">
+        {text}
+      </p>
+    </>
+  );
+}

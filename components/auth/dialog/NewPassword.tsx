@@ -1,0 +1,52 @@
+import { signInWords } from "../../copy/en/signIn.ts";
+import { toast } from "../../ui/toast/toast.ts";
+import { setPassword } from "../account.ts";
+import { lastWait } from "../persistentFetch.ts";
+import { AuthForm } from "./AuthForm.tsx";
+import { readName, type Values } from "./fields.ts";
+import { Heading } from "./Heading.tsx";
+import { type Refusal, refusalOf } from "./refusal.ts";
+
+const words = signInWords.newPassword;
+
+/** Why a password is set: it was forgotten, or the address was confirmed for the first time. */
+export type NewPasswordReason = "recovery" | "first";
+
+interface NewPasswordProps {
+  reason: NewPasswordReason;
+  /** Whose it is, for password managers. */
+  user: string;
+  /** The name given at sign-up, where it is known. */
+  name?: string | undefined;
+  close: () => void;
+}
+
+/** Sets the password of who is signed in, and after a sign-up the name. */
+export function NewPassword({ reason, user, name, close }: NewPasswordProps) {
+  async function send(values: Values): Promise<Refusal | undefined> {
+    if (values.password === "") return { text: signInWords.noPassword, field: "password" };
+    const given = values.name === "" ? undefined : readName(values.name);
+    if (given?.success === false) return { text: given.issues[0].message, field: "name" };
+    const { error } = await setPassword(values.password, given?.output);
+    return error ? refusalOf(error, lastWait()) : undefined;
+  }
+
+  return (
+    <>
+      <Heading {...words[reason]} />
+      <AuthForm
+        names={reason === "first" ? ["name", "password"] : ["password"]}
+        chooses
+        account={user}
+        defaults={{ name }}
+        submit={words.submit}
+        send={send}
+        onDone={() => {
+          close();
+          toast("success", words.saved);
+        }}
+        leave={{ label: words.skip, onPress: close }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { useEffect, useRef, useState } from "react";
+import { signInWords } from "../../copy/en/signIn.ts";
+import { buttonClass } from "../../ui/button.ts";
+import { fieldClass } from "../../ui/field.ts";
+import { Heading } from "./Heading.tsx";
+import type { Refusal } from "./refusal.ts";
+
+const words = signInWords.sent;
+
+interface SentProps {
+  email: string;
+  signedUp: boolean;
+  /** Sends the mail once more; gives why not. */
+  again: () => Promise<Refusal | undefined>;
+  /** Whether it has not been sent at all. */
+  atOnce: boolean;
+  other: () => void;
+  close: () => void;
+}
+
+/** Says that a mail is on its way, the same whether or not there is an account. */
+export function Sent({ email, signedUp, again, atOnce, other, close }: SentProps) {
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<Refusal>();
+
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const due = useRef(atOnce);
+  useEffect(() => {
+    if (due.current) void sendAgain();
+    due.current = false;
+  });
+
+  async function sendAgain(): Promise<void> {
+    if (busy) return;
+    setBusy(true);
+    setRefusal(undefined);
+    setRefusal(await again().catch((): Refusal => ({ text: signInWords.errors.offline })));
+    setBusy(false);
+  }
+
+  return (
+    <>
+      <Heading
+        ref={heading}
+        title={words.title}
+        text={`${signedUp ? words.signedUp(email) : words.text(email)} ${words.notes}`}
+      />
+      <p role="alert" className={`mt-4 ${fieldClass.error} empty:hidden`}>
+        {refusal?.text}
+      </p>
+      <div className="mt-8 grid gap-4 sm:flex">
+        <button type="button" className={buttonClass.primary} onClick={close}>
+          {signInWords.close}
+        </button>
+        <button type="button" className={buttonClass.secondary} aria-disabled={busy || undefined} onClick={sendAgain}>
+          {busy ? words.again.submitting : words.again.idle}
+        </button>
+      </div>
+      <button type="button" className={`mt-4 ${buttonClass.quiet}`} onClick={other}>
+        {words.other}
+      </button>
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import { useState } from "react";
+import { signInWords } from "../../copy/en/signIn.ts";
+import { buttonClass } from "../../ui/button.ts";
+import { askedHere } from "../askedHere.ts";
+import { AuthForm } from "./AuthForm.tsx";
+import { Heading } from "./Heading.tsx";
+import { Sent } from "./Sent.tsx";
+import type { Values } from "./fields.ts";
+import { type View, views } from "./views.ts";
+
+/** What the dialog does as it opens: a new link is sent. */
+export interface SignInStart {
+  send: string;
+}
+
+interface SignInProps {
+  start?: SignInStart | undefined;
+  close: () => void;
+}
+
+/** Signing in by link or by password, signing up, and help for who has forgotten their password. */
+export function SignIn({ start, close }: SignInProps) {
+  const [view, setView] = useState<View>("link");
+  const [typed, setTyped] = useState<Partial<Values>>({ email: start?.send ?? askedHere()?.email ?? "" });
+  const [sent, setSent] = useState(start !== undefined);
+  /** Whether the mail that {@link Sent} speaks of has yet to be sent. */
+  const [due, setDue] = useState(start !== undefined);
+  const { fields, chooses, mails, others, send } = views[view];
+  const { title, text, submit } = signInWords.views[view];
+
+  if (sent) {
+    const again = () => send({ name: "", password: "", email: "", ...typed });
+    return (
+      <Sent
+        email={typed.email ?? ""}
+        signedUp={view === "signUp"}
+        again={again}
+        atOnce={due}
+        other={() => {
+          setDue(false);
+          setSent(false);
+        }}
+        close={close}
+      />
+    );
+  }
+  return (
+    <>
+      <Heading title={title} text={text} />
+      <AuthForm
+        key={view}
+        names={fields}
+        chooses={chooses}
+        defaults={typed}
+        submit={submit}
+        send={send}
+        onDone={(values) => {
+          setTyped(values);
+          setSent(mails);
+        }}
+        leave={{ label: signInWords.close, onPress: close }}
+      />
+      <ul className="mt-4 grid justify-items-start border-t border-rule pt-2">
+        {others.map((other) => (
+          <li key={other}>
+            <button
+              type="button"
+              className={buttonClass.quiet}
+              onClick={({ currentTarget }) => {
+                // What was typed for one way of signing in is good for the next.
+                const email = currentTarget.closest("dialog")?.querySelector<HTMLInputElement>("[name=email]")?.value;
+                setTyped({ email: email ?? "" });
+                setView(other);
+              }}
+            >
+              {signInWords.views[other].open}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

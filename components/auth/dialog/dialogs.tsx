@@ -1,0 +1,83 @@
+import type { ReactNode } from "react";
+import { flushSync } from "react-dom";
+import { createRoot } from "react-dom/client";
+import { createModal } from "../../ui/modal.ts";
+import { forgetAsked } from "../askedHere.ts";
+import { signInHash } from "../session.ts";
+import { signedInUser, subscribe } from "../store.ts";
+import { goToWelcome, welcomeWhoSignsIn } from "../welcome.ts";
+import { headingId } from "./Heading.tsx";
+import { NewPassword, type NewPasswordReason } from "./NewPassword.tsx";
+import { SignIn, type SignInStart } from "./SignIn.tsx";
+
+export type { NewPasswordReason, SignInStart };
+
+/** Opens the sign-in dialog; leads who is signed in, or becomes so in whatever tab, to the welcome card. */
+export function openSignIn(start?: SignInStart): void {
+  welcomeWhoSignsIn();
+  const isIn = () => signedInUser() !== null;
+  const leave = () => {
+    clearAddress();
+    if (!isIn()) return comeBack();
+    forgetAsked();
+    goToWelcome();
+  };
+  if (isIn()) leave();
+  else show((close) => <SignIn start={start} close={close} />, { overWhen: isIn, onClose: leave });
+}
+
+/** Opens the dialog that sets the password of who is signed in; it closes when nobody is any more. */
+export function openNewPassword(reason: NewPasswordReason, name?: string): void {
+  const user = signedInUser();
+  if (user === null) return;
+  const overWhen = () => signedInUser() === null;
+  show((close) => <NewPassword reason={reason} user={user} name={name} close={close} />, {
+    overWhen,
+    onClose: goToWelcome,
+  });
+}
+
+interface Ending {
+  /** Whether who is signed in now has made it pointless. */
+  overWhen: () => boolean;
+  /** Says where the focus goes. */
+  onClose: () => void;
+}
+
+let closeLast = () => {};
+
+/** Shows a dialog in place of the last. */
+function show(render: (close: () => void) => ReactNode, { overWhen, onClose }: Ending): void {
+  closeLast();
+  const dialog = createModal(headingId);
+  const root = createRoot(dialog);
+  const close = () => dialog.close();
+  closeLast = close;
+  dialog.showModal();
+  flushSync(() => root.render(render(close)));
+  const stop = subscribe(() => overWhen() && close());
+  dialog.addEventListener("close", () => {
+    stop();
+    root.unmount();
+    onClose();
+  });
+}
+
+/** Takes the dialog out of the address. */
+const clearAddress = () => {
+  if (location.hash === signInHash) history.replaceState(history.state, "", location.pathname + location.search);
+};
+
+/** Back to the link that opens the dialog, or to the closed menu that holds it; whichever the screen shows. */
+function comeBack(): void {
+  const openers = Array.from(document.querySelectorAll<HTMLElement>(`a[href="${signInHash}"]`), (link) => {
+    const menu = link.closest("details:not([open])");
+    return menu ? menu.querySelector("summary") : link;
+  });
+  openers.find((opener) => opener && opener.getClientRects().length > 0)?.focus();
+}
+
+// The way back on a phone closes it.
+addEventListener("hashchange", () => {
+  if (location.hash !== signInHash) closeLast();
+});

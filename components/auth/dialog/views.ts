@@ -1,0 +1,69 @@
+import { type Outcome, requestLink, requestRecovery, signIn, signUp } from "../account.ts";
+import { rememberAsked } from "../askedHere.ts";
+import { lastWait } from "../persistentFetch.ts";
+import { type FieldName, readEmail, readName, type Values } from "./fields.ts";
+import { type Refusal, refusalOf } from "./refusal.ts";
+
+/** What can be done in the sign-in dialog. */
+export type View = "link" | "password" | "signUp" | "forgot";
+
+interface ViewDefinition {
+  fields: readonly FieldName[];
+  /** Whether its password is a new one. */
+  chooses?: true;
+  /** Whether a mail follows, where it is not refused. */
+  mails: boolean;
+  /** What else it leads to. */
+  others: readonly View[];
+  /** Does it; gives why not. */
+  send: (values: Values) => Promise<Refusal | undefined>;
+}
+
+const answered = ({ error }: Outcome): Refusal | undefined => (error ? refusalOf(error, lastWait()) : undefined);
+
+/** What hosted services say of an address that has an account, which nobody but its owner is told. */
+const known: ReadonlySet<string> = new Set(["user_already_exists", "email_exists"]);
+
+/** Has a mail sent to the address of the form, and remembers that it was asked for here. */
+const mailing =
+  (call: (email: string, values: Values) => Promise<Outcome>) =>
+  async (values: Values): Promise<Refusal | undefined> => {
+    const name = values.name === "" ? undefined : readName(values.name);
+    if (name?.success === false) return { text: name.issues[0].message, field: "name" };
+    const email = readEmail(values.email);
+    if (!email.success) return { text: email.issues[0].message, field: "email" };
+    const refusal = answered(await call(email.output, values));
+    if (!refusal) rememberAsked({ email: email.output, ...(name && { name: name.output }) });
+    return refusal;
+  };
+
+export const views: Record<View, ViewDefinition> = {
+  link: { fields: ["email"], mails: true, others: ["password", "signUp"], send: mailing(requestLink) },
+  password: {
+    fields: ["email", "password"],
+    mails: false,
+    others: ["link", "forgot", "signUp"],
+    async send({ email, password }) {
+      const read = readEmail(email);
+      if (email !== "" && password !== "" && !read.success) return { text: read.issues[0].message, field: "email" };
+      return answered(await signIn({ email: read.success ? read.output : "", password }));
+    },
+  },
+  signUp: {
+    fields: ["name", "email", "password"],
+    chooses: true,
+    mails: true,
+    others: ["link"],
+    async send(values) {
+      // Said before what is wrong with any of them.
+      if (values.email === "" || values.password === "") return answered(await signUp({}, ""));
+      const name = readName(values.name);
+      if (!name.success) return { text: name.issues[0].message, field: "name" };
+      return mailing(async (email, { password }) => {
+        const { error } = await signUp({ email, password }, name.output);
+        return { error: known.has(error?.code ?? "") ? null : error };
+      })(values);
+    },
+  },
+  forgot: { fields: ["email"], mails: true, others: ["link", "password"], send: mailing(requestRecovery) },
+};

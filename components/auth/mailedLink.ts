@@ -1,0 +1,38 @@
+import { signInWords } from "../copy/en/signIn.ts";
+import { openLinkDialog } from "../mailLinks/linkDialog.ts";
+import { askedHere, forgetAsked } from "./askedHere.ts";
+import { spendLink } from "./client.ts";
+import { type LinkToken, withoutLink } from "./link.ts";
+import { showLinkProblem, unanswered } from "./linkProblem.ts";
+import { openNewPassword } from "./openDialogs.ts";
+
+const words = signInWords.link;
+
+/**
+ * Takes the token of a mailed link out of the address and signs in with it: at once in the browser that asked for it, on a
+ * press of one button elsewhere, as what checks mail follows links and runs scripts (docs/decisions/0159). Resolves once it
+ * has signed in, or the button is shown.
+ */
+export async function followMailedLink(arrival: string, token: LinkToken): Promise<void> {
+  history.replaceState(history.state, "", withoutLink(arrival));
+  if (askedHere()) return signInBy(arrival, token);
+  const { show, close } = openLinkDialog();
+  const onAction = () => {
+    show(words.busy);
+    void signInBy(arrival, token).finally(close);
+  };
+  show({ ...words.ask[token.type], onAction });
+}
+
+async function signInBy(arrival: string, token: LinkToken): Promise<void> {
+  const { data, error } = await spendLink(token).catch(() => ({
+    data: { user: null },
+    error: { name: unanswered, status: 0 },
+  }));
+  if (error) return showLinkProblem(arrival, error);
+  const name = askedHere()?.name;
+  forgetAsked();
+  // The password that the account was made with does not count (docs/decisions/0061).
+  const first = token.type === "signup" || token.type === "email";
+  if (first && data.user?.user_metadata["chose_password"] === true) void openNewPassword("first", name);
+}

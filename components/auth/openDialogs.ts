@@ -1,0 +1,13 @@
+import { couldNotLoad } from "../copy/en/loading.ts";
+import type * as Dialogs from "./dialog/dialogs.tsx";
+import type { NewPasswordReason, SignInStart } from "./dialog/dialogs.tsx";
+
+const withCode = (use: (code: typeof Dialogs) => void): Promise<void> =>
+  import("./dialog/dialogs.tsx").then(use, () => alert(couldNotLoad));
+
+/** Opens the sign-in dialog, whose code comes now. */
+export const openSignIn = (start?: SignInStart): Promise<void> => withCode((code) => code.openSignIn(start));
+
+/** Opens the dialog that sets a new password. */
+export const openNewPassword = (reason: NewPasswordReason, name?: string): Promise<void> =>
+  withCode((code) => code.openNewPassword(reason, name));

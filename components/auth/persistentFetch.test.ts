@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { lastWait, persistentFetch } from "./persistentFetch.ts";
+
+const answers: Response[] = [];
+const asked = vi.fn(async () => answers.shift() ?? new Response("well"));
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal("fetch", asked);
+  asked.mockClear();
+  answers.length = 0;
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+const away = (...statuses: number[]) => answers.push(...statuses.map((status) => new Response("", { status })));
+
+it("tries again after 200 ms, doubled each time, where the service is away", async () => {
+  away(502, 503, 504);
+  const answer = persistentFetch("/auth/v1/otp", { method: "POST" });
+  for (const [pause, calls] of [
+    [199, 1],
+    [1, 2],
+    [399, 2],
+    [1, 3],
+    [799, 3],
+    [1, 4],
+  ] as const) {
+    await vi.advanceTimersByTimeAsync(pause);
+    expect(asked).toHaveBeenCalledTimes(calls);
+  }
+  expect(await (await answer).text()).toBe("well");
+});
+
+it("gives up after four tries", async () => {
+  away(503, 503, 503, 503, 503);
+  const answer = persistentFetch("/auth/v1/otp");
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect((await answer).status).toBe(503);
+  expect(asked).toHaveBeenCalledTimes(4);
+});
+
+it.each([
+  ["/auth/v1/otp", 500],
+  ["/auth/v1/otp", 429],
+  ["/auth/v1/token?grant_type=refresh_token", 503],
+])("takes the first answer of %s when that is %i", async (path, status) => {
+  away(status);
+  expect((await persistentFetch(path)).status).toBe(status);
+  expect(asked).toHaveBeenCalledTimes(1);
+});
+
+it("keeps how long to wait", async () => {
+  answers.push(new Response("", { status: 429, headers: { "retry-after": "54" } }));
+  await persistentFetch("/auth/v1/otp");
+  expect(lastWait()).toBe("54");
+});

@@ -1,0 +1,126 @@
+import { brand, contact } from "../../../server/contract/brand.ts";
+
+const again = "Try again";
+const sending = "Sending...";
+
+/** Words for who signs in or up, sets a password, or follows the link of a sign-in mail. */
+export const signInWords = {
+  close: "Close",
+  fields: {
+    name: "Name",
+    email: "Email",
+    password: "Password",
+    newPassword: "New password",
+    passwordHint: "At least 8 characters.",
+  },
+  views: {
+    link: {
+      title: "Sign in",
+      text: "We mail you a link that signs you in. No password needed.",
+      open: "Sign in by e-mail link",
+      submit: { idle: "Send me a link", submitting: sending },
+    },
+    password: {
+      title: "Sign in with a password",
+      text: "A password counts once its e-mail address is confirmed.",
+      open: "Use a password",
+      submit: { idle: "Sign in", submitting: "Signing in..." },
+    },
+    signUp: {
+      title: "Sign up",
+      text: "We mail you a link to confirm your address. After it you set the password once more, so that nobody else can have chosen it.",
+      open: "Sign up",
+      submit: { idle: "Sign up", submitting: "Signing up..." },
+    },
+    forgot: {
+      title: "Forgot your password?",
+      text: "We mail you a link that signs you in and lets you set a new one.",
+      open: "Forgot your password?",
+      submit: { idle: "Send me a link", submitting: sending },
+    },
+  },
+  sent: {
+    title: "Check your mail",
+    text: (email: string) => `If there is an application or an account for ${email}, a link is on its way to it.`,
+    signedUp: (email: string) => `A link is on its way to ${email}.`,
+    notes: "It works once and for 15 minutes. Not there? Look in spam.",
+    again: { idle: "Send it again", submitting: sending },
+    other: "Use another address",
+  },
+  newPassword: {
+    recovery: { title: "Set a new password", text: "You are signed in by the link. Your new password:" },
+    first: {
+      title: "Your address is confirmed",
+      text: "Set your password now. One from before does not count, as anybody could have chosen it.",
+    },
+    submit: { idle: "Save password", submitting: "Saving..." },
+    skip: "Not now",
+    saved: { title: "Password saved", text: "You can sign in with it, or by link as before." },
+  },
+  noPassword: "Enter a password.",
+  errors: {
+    wrong: "The e-mail address or the password is wrong.",
+    unconfirmed: "This address is not confirmed yet. Have a sign-in link sent: it confirms the address.",
+    weak: {
+      lead: "Choose another password:",
+      reasons: {
+        length: "this one is shorter than 8 characters",
+        characters: "this one needs more kinds of characters",
+        pwned: "this one is among those that are tried first",
+      },
+      other: "this one is too easy to guess",
+    },
+    longPassword: "This password is too long; 72 letters fit.",
+    same: "This is your password already. Choose another one.",
+    address: "Enter a valid e-mail address, such as ada@example.com.",
+    undeliverable: "We cannot send mail to this address.",
+    limited: (wait: string) => `Too many attempts. Please wait ${wait} and try again.`,
+    offline: "No connection. Check it, then try again.",
+    away: "Signing in does not work at the moment. Please try again in a few minutes.",
+    expired: "This link has expired or was already used.",
+    signedOut: "You are signed out by now. Sign in again, then set your password.",
+    closed: `Signing in this way is switched off. Write to ${contact}.`,
+    blocked: `This account is blocked. Write to ${contact}.`,
+    unexpected: "Something went wrong. Please try again.",
+  },
+  link: {
+    ask: {
+      magiclink: {
+        title: `Sign in at ${brand}?`,
+        text: "The link of the mail signs you in, in this browser.",
+        action: "Sign in",
+      },
+      signup: {
+        title: "One step left",
+        text: "Confirm that the address is yours, and you are signed in, in this browser.",
+        action: "Confirm and sign in",
+      },
+      recovery: {
+        title: "Set a new password?",
+        text: "The link of the mail signs you in, in this browser. Then you can set a new password.",
+        action: "Sign in",
+      },
+      email: {
+        title: `Sign in at ${brand}?`,
+        text: "The link of the mail signs you in, in this browser.",
+        action: "Sign in",
+      },
+    },
+    busy: { title: "Signing in…", text: "One moment." },
+    spent: {
+      title: "Not signed in",
+      text: "This sign-in link has expired or was already used.",
+      action: "Send me a new link",
+    },
+    lost: {
+      title: "Not signed in",
+      text: "The link could not be tried. Check your connection, then try again.",
+      action: again,
+    },
+    limited: (wait: string) => ({
+      title: "Not signed in",
+      text: `Too many attempts. Please wait ${wait} and try again.`,
+      action: again,
+    }),
+  },
+};

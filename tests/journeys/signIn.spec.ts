@@ -1,0 +1,224 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import type { Page } from "@playwright/test";
+import { storageKey } from "../../components/auth/session.ts";
+import { embeddedPublishableKey } from "../../server/contract/embedded.ts";
+import { betaForm, fillBeta, solveCaptcha } from "./forms.ts";
+import { expect, expectAccessible, freshAddress, type Site, test } from "./site.ts";
+
+// What a browser says of a session that was ended elsewhere.
+test.use({ mailRoute: "inbox", allowedConsole: /status of 40[0-9]|refresh/iu });
+
+const card = (page: Page) => page.getByRole("region", { name: "Welcome" });
+const dialog = (page: Page) => page.getByRole("dialog");
+const button = (page: Page, name: string) => dialog(page).getByRole("button", { name, exact: true });
+const stored = (page: Page) => page.evaluate((key) => localStorage.getItem(key), storageKey);
+const password = "a-long-passphrase";
+
+/** The link of the newest mail to an address, once that is the one with these words. */
+async function linkOf(site: Site, email: string, words: string): Promise<string> {
+  // The stack looks every few seconds for mails that somebody else has caused.
+  await expect.poll(async () => (await site.mailTo(email)).text, { timeout: 30_000 }).toContain(words);
+  return /https?:\S+#token_hash=\S+/u.exec((await site.mailTo(email)).text)?.[0] ?? "";
+}
+
+/** Accepts the application of an address, as the operator does. */
+async function accept(site: Site, email: string): Promise<void> {
+  const { data } = await site.supabase
+    .from("beta_applications")
+    .select("id")
+    .eq("email", email)
+    .single()
+    .throwOnError();
+  const program = ["scripts/prelaunch.mjs", "--data", site.dataFolder, "beta", "accept", data.id, "--as", "journey"];
+  await promisify(execFile)(process.execPath, program);
+}
+
+const apply = (site: Site, email: string) =>
+  site.supabase
+    .from("beta_applications")
+    .insert({ name: "Ada", email, role: "other", reason: "x", status: "pending" })
+    .throwOnError();
+
+/** Lets time pass for the limits, one mail a minute among them. */
+const letTimePass = (site: Site) => site.supabase.from("rate_limits").delete().neq("key", "").throwOnError();
+
+/** Has a sign-in link sent by the dialog, and follows it in the same browser. */
+async function signIn(page: Page, site: Site, email: string): Promise<void> {
+  await page.goto(`${site.url}/#sign-in`);
+  await dialog(page).getByLabel("Email").fill(email);
+  await page.keyboard.press("Enter");
+  await expect(dialog(page)).toContainText(`for ${email}`);
+  await page.goto("about:blank");
+  await page.goto(await linkOf(site, email, "sign in"));
+  await expect(card(page)).toContainText(email);
+}
+
+test("apply, sign in by a link, be accepted, and see it in both browsers", async ({
+  quietPage: page,
+  site,
+  browser,
+}) => {
+  test.slow();
+  const email = freshAddress();
+  await page.goto(site.url);
+  await fillBeta(betaForm(page), email);
+  await solveCaptcha(betaForm(page));
+  await betaForm(page).getByRole("button", { name: "Submit Application" }).click();
+  await expect(page.getByRole("heading", { name: "Application Submitted!" })).toBeVisible();
+
+  await page.getByRole("link", { name: "Sign in" }).click();
+  await expect(dialog(page).getByLabel("Email")).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.type(email);
+  await page.keyboard.press("Enter");
+  await expect(dialog(page).getByRole("heading", { name: "Check your mail" })).toBeFocused();
+  await expectAccessible(page);
+
+  const followed = await page.context().newPage();
+  await followed.goto(await linkOf(site, email, "sign in"));
+  await expect(card(followed)).toContainText("is being reviewed");
+  await expect(card(followed)).toContainText(/by \w+day/u);
+  await expectAccessible(followed);
+  await followed.close();
+  // The tab that asked follows.
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(card(page)).toContainText("is being reviewed");
+  await expect(page.getByRole("heading", { name: "Welcome" })).toBeFocused();
+
+  await accept(site, email);
+  await page.evaluate(() => dispatchEvent(new Event("focus")));
+  await expect(card(page)).toContainText("was accepted");
+  const other = await (await browser.newContext()).newPage();
+  await other.goto(await linkOf(site, email, "Welcome aboard"));
+  await button(other, "Sign in").click();
+  await expect(card(other)).toContainText("was accepted");
+
+  // Signing out ends it everywhere.
+  await card(other).getByRole("button", { name: "Sign out" }).click();
+  await expect(card(other)).toBeHidden();
+  await page.reload();
+  await expect(card(page)).toBeHidden();
+  expect(await stored(page)).toBeNull();
+  await other.context().close();
+});
+
+test("recovery sets a new password, which then signs in", async ({ quietPage: page, site }) => {
+  const email = freshAddress();
+  await apply(site, email);
+  await signIn(page, site, email);
+  await card(page).getByRole("button", { name: "Sign out" }).click();
+  await letTimePass(site);
+  await page.getByRole("link", { name: "Sign in" }).click();
+  await button(page, "Use a password").click();
+  await button(page, "Forgot your password?").click();
+  await dialog(page).getByLabel("Email").fill(email);
+  await button(page, "Send me a link").click();
+  await expect(dialog(page)).toContainText("Check your mail");
+  await page.goto("about:blank");
+  await page.goto(await linkOf(site, email, "without your password"));
+  await expect(dialog(page)).toContainText("Set a new password");
+  await expectAccessible(page);
+  await dialog(page).getByLabel("New password").fill(password);
+  await button(page, "Save password").click();
+  await expect(page.getByText("Password saved")).toBeVisible();
+  await card(page).getByRole("button", { name: "Sign out" }).click();
+
+  await page.getByRole("link", { name: "Sign in" }).click();
+  await button(page, "Use a password").click();
+  await dialog(page).getByLabel("Email").fill(email);
+  await dialog(page).getByLabel("Password").fill(password);
+  await button(page, "Sign in").click();
+  await expect(card(page)).toContainText(email);
+});
+
+test("the dialog is left by Escape, to the link or the menu that opened it, and by going back", async ({
+  quietPage: page,
+  site,
+}) => {
+  await page.goto(site.url);
+  const link = page.getByRole("link", { name: "Sign in" });
+  await link.focus();
+  await page.keyboard.press("Enter");
+  await expect(dialog(page).getByLabel("Email")).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(link).toBeFocused();
+  expect(page.url()).toBe(`${site.url}/`);
+
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.locator("summary").click();
+  await link.click();
+  await expect(dialog(page).getByLabel("Email")).toBeFocused();
+  await expectAccessible(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  await page.keyboard.press("Escape");
+  await expect(page.locator("summary")).toBeFocused();
+
+  await page.keyboard.press("Enter");
+  await link.click();
+  await expect(dialog(page)).toBeVisible();
+  await page.goBack();
+  await expect(dialog(page)).toHaveCount(0);
+});
+
+test("one near its expiry is refreshed, one that was revoked ends", async ({ quietPage: page, site }) => {
+  const email = freshAddress();
+  await apply(site, email);
+  await signIn(page, site, email);
+  const before = await stored(page);
+  await page.evaluate((key) => {
+    const session: object = JSON.parse(localStorage.getItem(key) ?? "{}");
+    localStorage.setItem(key, JSON.stringify({ ...session, expires_at: Math.floor(Date.now() / 1000) + 60 }));
+  }, storageKey);
+  const refreshed = page.waitForResponse(/grant_type=refresh_token/u);
+  await page.reload();
+  expect((await refreshed).status()).toBe(200);
+  await expect(card(page)).toContainText(email);
+  expect(await stored(page)).not.toBe(before);
+
+  const session: unknown = JSON.parse((await stored(page)) ?? "{}");
+  const ended = await fetch(`${site.url}/auth/v1/logout?scope=global`, {
+    method: "POST",
+    headers: {
+      apikey: embeddedPublishableKey,
+      authorization: `Bearer ${Reflect.get(Object(session), "access_token")}`,
+    },
+  });
+  expect(ended.status).toBe(204);
+  await page.reload();
+  await expect(card(page)).toBeHidden();
+  await expect.poll(() => stored(page)).toBeNull();
+});
+
+test("a stranger who signs up first gets nothing, and the owner is not locked out", async ({
+  quietPage: page,
+  site,
+  browser,
+}) => {
+  const email = freshAddress();
+  const stranger = await (await browser.newContext()).newPage();
+  await stranger.goto(`${site.url}/#sign-in`);
+  await button(stranger, "Sign up").click();
+  await dialog(stranger).getByLabel("Name").fill("Mallory");
+  await dialog(stranger).getByLabel("Email").fill(email);
+  await dialog(stranger).getByLabel("New password").fill("the stranger's choice");
+  await button(stranger, "Sign up").click();
+  await expect(dialog(stranger)).toContainText("Check your mail");
+
+  await page.goto(await linkOf(site, email, "Confirm your address"));
+  await button(page, "Confirm and sign in").click();
+  await expect(dialog(page)).toContainText("Your address is confirmed");
+  await expect(dialog(page).getByLabel("Name")).toHaveValue("");
+  await dialog(page).getByLabel("New password").fill(password);
+  await button(page, "Save password").click();
+  await expect(card(page)).toContainText(email);
+
+  await stranger.goto(`${site.url}/#sign-in`);
+  await stranger.reload();
+  await button(stranger, "Use a password").click();
+  await dialog(stranger).getByLabel("Password").fill("the stranger's choice");
+  await button(stranger, "Sign in").click();
+  await expect(dialog(stranger).getByRole("alert")).toContainText("address or the password is wrong");
+  await stranger.context().close();
+});
