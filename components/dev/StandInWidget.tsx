@@ -7,7 +7,7 @@ const states = ["unsolved", "solved", "expired"] as const;
 const frame = { border: "2px dashed #c2410c", borderRadius: 8, padding: "8px 12px" };
 
 /** A captcha that asks for nothing and proves nothing; its state is the developer's choice. */
-export function StandInWidget({ id, ready, ref }: CaptchaWidgetProps) {
+export function StandInWidget({ id, ready, error, onAnswer, ref }: CaptchaWidgetProps) {
   const [chosen, choose] = useState<(typeof states)[number]>();
   // The address is the browser's; in the pre-rendered page nothing is ready yet.
   const state = chosen ?? (ready ? currentScenario().captcha : undefined) ?? "unsolved";
@@ -21,6 +21,11 @@ export function StandInWidget({ id, ready, ref }: CaptchaWidgetProps) {
     [state],
   );
 
+  function answer(name: (typeof states)[number]): void {
+    onAnswer();
+    choose(name);
+  }
+
   if (!ready)
     return (
       <p id={id} style={frame}>
@@ -32,9 +37,10 @@ export function StandInWidget({ id, ready, ref }: CaptchaWidgetProps) {
       <legend>Stand-in captcha: verifies nothing</legend>
       {states.map((name) => (
         <label key={name} style={{ marginRight: 16, textTransform: "capitalize" }}>
-          <input type="radio" name={id} checked={state === name} onChange={() => choose(name)} /> {name}
+          <input type="radio" name={id} checked={state === name} onChange={() => answer(name)} /> {name}
         </label>
       ))}
+      {error && <p>{error}</p>}
     </fieldset>
   );
 }

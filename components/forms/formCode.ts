@@ -1,10 +1,9 @@
 import type { IslandCode } from "../hydration/hydrateWhenNear.ts";
-import { prepareCaptcha } from "./captcha/prepareCaptcha.ts";
-
-const fetchCode = () => import("./hydrateForm.tsx");
+import { captchaCode, prepareCaptcha } from "./captcha/prepareCaptcha.ts";
 
 /** What the first page load knows of the forms: where their code is. */
 export const formCode: IslandCode = {
-  fetchCode,
-  prepare: ({ dataset }) => prepareCaptcha(dataset["island"] ?? "", fetchCode()),
+  // Side by side: the forms' code would ask for the captcha's a round trip later.
+  fetchCode: () => Promise.all([import("./hydrateForm.tsx"), captchaCode()]).then(([code]) => code),
+  prepare: ({ dataset }) => prepareCaptcha(dataset["island"] ?? ""),
 };

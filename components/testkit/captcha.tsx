@@ -19,14 +19,14 @@ export const captcha: FakeCaptcha = {
   prepare: vi.fn(),
   pause: vi.fn(),
   isReady: () => captcha.ready,
-  Widget: function FakeWidget({ ref }: CaptchaWidgetProps) {
+  Widget: function FakeWidget({ error, ref }: CaptchaWidgetProps) {
     useImperativeHandle(ref, () => ({
       token: () => Promise.resolve(captcha.state === "unsolved" ? null : standInToken(captcha.state)),
       reset: () => captcha.reset(),
       prepare: () => captcha.prepare(),
       pause: () => captcha.pause(),
     }));
-    return null;
+    return error ? <p>{error}</p> : null;
   },
 };
 

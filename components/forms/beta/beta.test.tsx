@@ -43,7 +43,7 @@ describe("the beta form", () => {
     await submit();
     const heading = await screen.findByRole("heading", { name: "Application Submitted!" });
     expect(document.activeElement).toBe(heading);
-    expect(screen.getByText(/within 48 hours/u)).toBeTruthy();
+    expect(screen.getByText(/within 48 hours/u).parentElement?.textContent).toContain(`to ${ada.email}`);
     expect(screen.getByRole("status").textContent).toContain(
       "Application submitted!We'll review your application and get back to you soon.",
     );
@@ -92,7 +92,9 @@ describe("the beta form", () => {
     await submit();
     await waitFor(() => expect(document.activeElement).toBe(control(labels.name)));
     expect(screen.getByText("Enter your name.").id).toBe(control(labels.name).getAttribute("aria-describedby"));
-    expect(screen.getByText("Enter your reason.").id).toBe(control(labels.reason).getAttribute("aria-describedby"));
+    expect(control(labels.reason).getAttribute("aria-describedby")).toBe(
+      `beta-reason-hint ${screen.getByText("Enter your reason.").id}`,
+    );
     expect(control(labels.email).hasAttribute("aria-invalid")).toBe(false);
   });
 
@@ -100,6 +102,11 @@ describe("the beta form", () => {
     const required = Object.values(labels).filter((label) => control(label).required);
     expect(required).toEqual([labels.name, labels.email, labels.role, labels.reason]);
     expect(screen.getAllByText("*", { exact: false, selector: "label span" })).toHaveLength(4);
+    expect(screen.getByText("required").textContent).toBe("* required");
+    expect(screen.getByText("(optional)").closest("label")?.textContent).toBe("Company (optional)");
+    expect(document.getElementById(control(labels.reason).getAttribute("aria-describedby") ?? "")?.textContent).toBe(
+      "Two or three sentences are enough.",
+    );
     expect(control(labels.reason).getAttribute("rows")).toBe("4");
     const options = screen.getAllByRole<HTMLOptionElement>("option").map(({ value }) => value);
     expect(options).toEqual(["", "freelancer", "small-business-owner", "consultant", "agency-owner", "other"]);
@@ -125,7 +132,7 @@ describe("the beta form", () => {
     await paste(`${"\u{1F4B6}".repeat(3_000)}  \u202c`);
     expect(used()?.textContent).toBe("1,000 characters too many, at most 2,000 fit");
     expect(used()?.getAttribute("aria-live")).toBe("polite");
-    expect(reason.getAttribute("aria-describedby")).toBe(used()?.id);
+    expect(reason.getAttribute("aria-describedby")).toBe(`beta-reason-hint ${used()?.id}`);
     expect([reason.validity.customError, reason.getAttribute("aria-invalid")]).toEqual([true, "true"]);
     await paste("a".repeat(2_000));
     expect(used()?.textContent).toBe("2,000 of 2,000 characters");

@@ -1,4 +1,5 @@
 import { limits } from "../../../server/contract/limits.ts";
+import { missing } from "../../../server/contract/missing.ts";
 import { betaWords as words } from "../../copy/en/beta.ts";
 import { applied } from "../../events.ts";
 import type { FormDefinition } from "../submission/definition.ts";
@@ -9,18 +10,50 @@ export const beta: FormDefinition = {
   name: "beta",
   accepted: "submitted",
   fields: [
-    { kind: "line", name: "name", label: words.name, autoComplete: "name", max: limits.name, required: true },
-    { kind: "line", name: "email", label: words.email, type: "email", autoComplete: "email", required: true },
-    { kind: "line", name: "company", label: words.company, autoComplete: "organization", max: limits.company },
+    {
+      kind: "line",
+      name: "name",
+      label: words.name,
+      autoComplete: "name",
+      max: limits.name,
+      required: missing.name,
+      half: true,
+    },
+    {
+      kind: "line",
+      name: "email",
+      label: words.email,
+      type: "email",
+      autoComplete: "email",
+      required: missing.email,
+      half: true,
+    },
+    {
+      kind: "line",
+      name: "company",
+      label: words.company,
+      autoComplete: "organization",
+      max: limits.company,
+      half: true,
+    },
     {
       kind: "choice",
       name: "role",
       label: words.role,
       prompt: words.chooseRole,
       options: words.roles,
-      required: true,
+      required: missing.role,
+      half: true,
     },
-    { kind: "prose", name: "reason", label: words.reason, rows: 4, max: limits.reason, required: true },
+    {
+      kind: "prose",
+      name: "reason",
+      label: words.reason,
+      hint: words.reasonHint,
+      rows: 4,
+      max: limits.reason,
+      required: missing.reason,
+    },
   ],
   words,
   body: () => {

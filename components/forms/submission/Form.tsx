@@ -1,6 +1,8 @@
 import { type FormEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { formWords } from "../../copy/en/forms.ts";
 import { buttonClass } from "../../ui/button.ts";
+import { fieldClass } from "../../ui/field.ts";
 import { captcha } from "../captcha/captcha.ts";
 import type { CaptchaHandle } from "../captcha/provider/provider.ts";
 import { useCaptchaReady } from "../captcha/useCaptchaReady.ts";
@@ -10,6 +12,7 @@ import { Field } from "./Field.tsx";
 import { Success } from "./Success.tsx";
 import { tidyAddresses } from "./tidyAddresses.ts";
 import { TrapField } from "./TrapField.tsx";
+import { useChecks } from "./useChecks.ts";
 import { useLive } from "./useLive.ts";
 import { type Submission, useSubmission } from "./useSubmission.ts";
 
@@ -27,13 +30,13 @@ export function Form({ definition }: { definition: FormDefinition }) {
   }
 
   return submission.phase === "done" ? (
-    <Success words={definition.words.done} onAnother={startAnother} />
+    <Success words={definition.words.done} sent={submission.sent} onAnother={startAnother} />
   ) : (
     <OpenForm definition={definition} submission={submission} />
   );
 }
 
-/** A form's fields, then the captcha, then the submit button. */
+/** A form's fields, then the captcha, the submit button, and what is kept. */
 function OpenForm({ definition, submission }: { definition: FormDefinition; submission: Submission }) {
   const { name, fields, words } = definition;
   const form = useRef<HTMLFormElement>(null);
@@ -41,38 +44,66 @@ function OpenForm({ definition, submission }: { definition: FormDefinition; subm
   const ready = useCaptchaReady();
   useLive(form, ready);
   usePreparation(form, widget);
+  const checks = useChecks(fields);
   const submitting = submission.phase === "submitting";
 
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
-    void submission.submit(event.currentTarget, widget.current);
+    void submission.submit(event.currentTarget, widget.current, checks);
   }
-
-  function edited({ target }: FormEvent): void {
-    if (!(target instanceof Element)) return;
-    if (target instanceof HTMLInputElement && target.type === "email") target.setCustomValidity("");
-    submission.forgetError(target.getAttribute("name") ?? "");
-  }
+  const { onBlur, onInput, onInvalidCapture } = checks;
+  // Where all is required nothing needs a mark.
+  const marked = fields.some(({ required }) => !required);
 
   return (
-    // "post" keeps what was typed out of the address bar, should the browser ever send the form itself.
-    <form ref={form} method="post" className="grid gap-5" onSubmit={submit} onInput={edited}>
-      {fields.map((field) => (
-        <Field key={field.name} id={`${name}-${field.name}`} definition={field} submission={submission} />
-      ))}
-      <TrapField />
-      <captcha.Widget id={`${name}-captcha`} ready={ready} ref={widget} />
-      {/* Busy is aria-disabled: a disabled button would drop the keyboard's focus. */}
-      <button
-        type="submit"
-        className={buttonClass.primary}
-        disabled={!ready}
-        aria-disabled={submitting || undefined}
-        // The browser clicks it for the Enter key, too, and checks the fields after that.
-        onClick={({ currentTarget }) => currentTarget.form && tidyAddresses(currentTarget.form)}
+    // One element beside the success view, and as high as it.
+    <div>
+      {/* "post" keeps what was typed out of the address bar, should the browser ever send the form itself. */}
+      <form
+        ref={form}
+        method="post"
+        className="grid gap-5 sm:grid-cols-2"
+        onSubmit={submit}
+        {...{ onBlur, onInput, onInvalidCapture }}
       >
-        {submitting ? words.submit.submitting : words.submit.idle}
-      </button>
-    </form>
+        {marked && (
+          <p className={`${fieldClass.hint} col-span-full -mb-2`}>
+            <span className={fieldClass.requiredMark}>*</span> {formWords.required}
+          </p>
+        )}
+        {fields.map((field) => (
+          <Field
+            key={field.name}
+            id={`${name}-${field.name}`}
+            definition={field}
+            marked={marked}
+            checks={checks}
+            held={submitting}
+          />
+        ))}
+        <TrapField />
+        <div className={submitting ? "pointer-events-none col-span-full opacity-60" : "col-span-full"}>
+          <captcha.Widget
+            id={`${name}-captcha`}
+            ready={ready}
+            error={checks.errors["captcha"]}
+            onAnswer={() => checks.say({ captcha: "" })}
+            ref={widget}
+          />
+        </div>
+        {/* Busy is aria-disabled, and has a spinner by it: a disabled button would drop the keyboard's focus. */}
+        <button
+          type="submit"
+          className={`${buttonClass.primary} col-span-full`}
+          disabled={!ready}
+          aria-disabled={submitting || undefined}
+          // The browser clicks it for the Enter key, too, and checks the fields after that.
+          onClick={({ currentTarget }) => currentTarget.form && tidyAddresses(currentTarget.form)}
+        >
+          {submitting ? words.submit.submitting : words.submit.idle}
+        </button>
+      </form>
+      <p className="mt-4 text-sm text-muted">{words.section.kept}</p>
+    </div>
   );
 }

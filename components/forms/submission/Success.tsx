@@ -1,24 +1,53 @@
 import { useEffect, useRef } from "react";
 import { buttonClass } from "../../ui/button.ts";
 import type { FormDefinition } from "./definition.ts";
+import type { Sent } from "./useSubmission.ts";
 
 interface SuccessProps {
   words: FormDefinition["words"]["done"];
+  sent: Sent;
   onAnother: () => void;
 }
 
-/** A form's success view (requirements 4). Its heading takes the focus the submit button had, which also has it read out. */
-export function Success({ words: { title, text, another }, onAnother }: SuccessProps) {
+/**
+ * A form's success view (requirements 4), as high as the form was. Its heading takes the focus the submit button had, which
+ * also has it read out.
+ */
+export function Success({
+  words: { title, steps, more, another },
+  sent: { address, height },
+  onAnother,
+}: SuccessProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
-    <div className="grid justify-items-start gap-4">
-      <h3 ref={heading} tabIndex={-1} className="text-xl font-semibold text-ink">
-        {title}
-      </h3>
-      {text && <p>{text}</p>}
+    <div className="grid content-center justify-items-start gap-4" style={{ minHeight: height }}>
+      <div className="flex items-center gap-3">
+        <svg viewBox="0 0 48 48" aria-hidden="true" className="tick size-12 shrink-0 fill-gold">
+          <circle cx="24" cy="24" r="24" />
+          <path d="m14 25 7 7 13-15" pathLength="1" />
+        </svg>
+        <h3 ref={heading} tabIndex={-1} className="font-display text-xl font-semibold">
+          {title}
+        </h3>
+      </div>
+      <ol className="milestones after-tick max-sm:text-sm">
+        {steps(address).map(({ name, text }, index) => (
+          <li key={name} className="wrap-anywhere" data-reached={index === 0 || undefined}>
+            <span className="font-semibold">{name}</span> {text}
+          </li>
+        ))}
+      </ol>
+      {more && (
+        <p className="max-sm:text-sm">
+          {more.text}{" "}
+          <a href={more.href} className="font-semibold text-sea underline underline-offset-4">
+            {more.link}
+          </a>
+        </p>
+      )}
       {another && (
-        <button type="button" className={buttonClass.secondary} onClick={onAnother}>
+        <button type="button" className={`${buttonClass.secondary} w-full max-sm:px-0`} onClick={onAnother}>
           {another}
         </button>
       )}

@@ -5,7 +5,12 @@ interface FieldBase {
   /** Name in the request's body; the control's id is the form's name, a dash, and this. */
   name: string;
   label: string;
-  required?: boolean;
+  /** Said when it is left empty; a field without this is optional. */
+  required?: string;
+  /** What helps to fill it in. */
+  hint?: string;
+  /** Whether it shares its row with another such field where the screen has room. */
+  half?: boolean;
   /** Longest text the backend takes, in code points. A longer one is not cut, but said to be too long. */
   max?: number;
 }
@@ -17,6 +22,12 @@ export type FieldDefinition = FieldBase &
     | { kind: "prose"; rows: number }
     | { kind: "choice"; prompt: string; options: Record<string, string> }
   );
+
+/** A moment on the way of who has sent a form; the first has come. */
+export interface Step {
+  name: string;
+  text: string;
+}
 
 /** What tells one form from another: a row for `forms.ts`. */
 export interface FormDefinition {
@@ -34,8 +45,16 @@ export interface FormDefinition {
     stored: ToastText;
     /** Said when the backend could not store it. */
     failed: string;
-    /** The success view; with `another`, a button that returns to the empty form. */
-    done: { title: string; text?: string; another?: string };
+    /**
+     * The success view: what has happened and what will, for who gave this address. With `another`, a button that returns to the
+     * empty form; with `more`, a link to elsewhere on the page.
+     */
+    done: {
+      title: string;
+      steps: (address: string) => readonly Step[];
+      more?: { text: string; link: string; href: string };
+      another?: string;
+    };
   };
   /** Makes what turns the fields' texts into the body to send, captcha apart; made anew for each form that is filled in. */
   body: () => (content: Record<string, string>) => object;

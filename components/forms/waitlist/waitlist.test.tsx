@@ -40,6 +40,12 @@ describe("the waitlist form", () => {
     await join();
     const heading = await screen.findByRole("heading", { name: "Thanks for joining our waitlist!" });
     expect(document.activeElement).toBe(heading);
+    expect(screen.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
+      "You are on the list: mary@example.com",
+      "Confirm: open the message we just sent. Not there? Look in spam.",
+      "Launch day: one message.",
+    ]);
+    expect(screen.getByRole("link", { name: "Apply for Beta Access" }).getAttribute("href")).toBe("#beta");
     expect(screen.getByRole("status").textContent).toContain(
       "Welcome to our waitlist!Check your email for a confirmation message.",
     );
@@ -72,6 +78,7 @@ describe("the waitlist form", () => {
     render(<Form definition={waitlist} />);
     await join();
     expect(alert()).toContain("Verification requiredPlease complete the reCAPTCHA verification.");
+    expect(screen.getByText("Tick this box, then send the form again.")).toBeTruthy();
     expect(sent()).toEqual([]);
     expect(field().value).toBe("mary@example.com");
   });
@@ -147,19 +154,34 @@ describe("the waitlist form", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it("has the captcha prepared while the focus is in the form, and not for a reader", async () => {
+  it("has the captcha prepared once the focus comes into the form, until another place has it", async () => {
+    const link = document.createElement("a");
+    link.href = "#features";
+    document.body.append(link);
     render(<Form definition={waitlist} />);
-    expect(captcha.prepare).not.toHaveBeenCalled();
-    // Work that may have begun before hydration, for a field that has been left since, waits.
-    expect(captcha.pause).toHaveBeenCalledTimes(1);
-    vi.mocked(captcha.pause).mockClear();
+    expect([captcha.prepare, captcha.pause].map((call) => vi.mocked(call).mock.calls.length)).toEqual([0, 0]);
     await userEvent.click(field());
     expect(captcha.prepare).toHaveBeenCalledTimes(1);
     await userEvent.tab();
     expect(document.activeElement).toBe(button());
+    // A tap beside the fields, or another window: nobody has gone on to something else.
+    await userEvent.click(document.body);
+    expect(document.activeElement).toBe(document.body);
+    await userEvent.click(field());
     expect(captcha.pause).not.toHaveBeenCalled();
-    await userEvent.tab();
+    act(() => link.focus());
     expect(captcha.pause).toHaveBeenCalledTimes(1);
+    link.remove();
+  });
+
+  it("has work that began before hydration wait where the focus has gone elsewhere since", () => {
+    const link = document.createElement("a");
+    link.href = "#features";
+    document.body.append(link);
+    link.focus();
+    render(<Form definition={waitlist} />);
+    expect(captcha.pause).toHaveBeenCalledTimes(1);
+    link.remove();
   });
 
   it("has a field that only a machine finds, and sends what it wrote there", async () => {

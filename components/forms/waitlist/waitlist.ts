@@ -1,3 +1,4 @@
+import { missing } from "../../../server/contract/missing.ts";
 import { waitlistWords as words } from "../../copy/en/waitlist.ts";
 import { rememberJoin } from "../../joinedHere.ts";
 import type { FormDefinition } from "../submission/definition.ts";
@@ -7,7 +8,9 @@ import { sourceOf } from "./source.ts";
 export const waitlist: FormDefinition = {
   name: "waitlist",
   accepted: "joined",
-  fields: [{ kind: "line", name: "email", label: words.email, type: "email", autoComplete: "email", required: true }],
+  fields: [
+    { kind: "line", name: "email", label: words.email, type: "email", autoComplete: "email", required: missing.email },
+  ],
   words,
   body: () => (content) => {
     const source = sourceOf(location.search);

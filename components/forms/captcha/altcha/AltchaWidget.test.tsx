@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { createRef } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { CaptchaHandle } from "../provider/provider.ts";
+import type { CaptchaHandle, CaptchaWidgetProps } from "../provider/provider.ts";
 import { altcha } from "./AltchaWidget.tsx";
 import { solve } from "./solve.ts";
 
@@ -25,12 +25,15 @@ function answerWith(parameters: object) {
   );
 }
 
+const onAnswer = vi.fn();
+const props: CaptchaWidgetProps = { id: "captcha", ready: true, error: undefined, onAnswer, ref: handle };
+
 beforeEach(() => {
   vi.useFakeTimers({ now });
   vi.stubGlobal("fetch", network.mockReset());
   answerWith({ expiresAt: now / 1000 + lifetime });
   vi.mocked(solve).mockReset().mockResolvedValue("token");
-  render(<altcha.Widget id="captcha" ready ref={handle} />);
+  render(<altcha.Widget {...props} />);
 });
 afterEach(() => {
   cleanup();
@@ -228,10 +231,22 @@ it("takes up a tick made before hydration", async () => {
   const container = document.createElement("div");
   document.body.append(container);
   const { renderToString } = await import("react-dom/server");
-  container.innerHTML = renderToString(<altcha.Widget id="captcha" ready ref={handle} />);
+  container.innerHTML = renderToString(<altcha.Widget {...props} />);
   box().checked = true;
-  render(<altcha.Widget id="captcha" ready ref={handle} />, { container, hydrate: true });
+  render(<altcha.Widget {...props} />, { container, hydrate: true });
   await settle();
   expect(status()).toBe("Verified");
   expect(box().checked).toBe(true);
+});
+
+it("says at the box what it is asked for, until it is ticked", async () => {
+  cleanup();
+  render(<altcha.Widget {...props} error="Tick this box." />);
+  expect(box().getAttribute("aria-invalid")).toBe("true");
+  const ids = box().getAttribute("aria-describedby")?.split(" ") ?? [];
+  expect(ids.map((id) => document.getElementById(id)?.textContent)).toEqual(["", "Tick this box."]);
+  onAnswer.mockClear();
+  fireEvent.click(box());
+  await settle();
+  expect(onAnswer).toHaveBeenCalledTimes(1);
 });

@@ -1,15 +1,17 @@
-import { useEffect, useImperativeHandle, useRef, useState } from "react";
+import { type ChangeEvent, useEffect, useImperativeHandle, useRef, useState } from "react";
 import { captchaWords } from "../../../copy/en/forms.ts";
 import { fieldClass } from "../../../ui/field.ts";
 import type { CaptchaProvider, CaptchaWidgetProps } from "../provider/provider.ts";
 import { verificationOf, type VerificationState } from "./verification.ts";
 
+const boxClass = "flex flex-wrap items-center justify-between gap-x-4 rounded-lg border bg-surface px-4 py-2";
+
 /** A native checkbox; ticking it has the browser do a proof of work in the background. */
-function AltchaWidget({ id, ref }: CaptchaWidgetProps) {
+function AltchaWidget({ id, error, onAnswer, ref }: CaptchaWidgetProps) {
   const box = useRef<HTMLInputElement>(null);
   const [state, setState] = useState<VerificationState>("idle");
   const [verification] = useState(() => verificationOf(id));
-  const statusId = `${id}-status`;
+  const [statusId, errorId] = [`${id}-status`, `${id}-error`];
 
   useEffect(() => {
     verification.listen(setState);
@@ -37,23 +39,35 @@ function AltchaWidget({ id, ref }: CaptchaWidgetProps) {
     [verification],
   );
 
+  function toggled({ currentTarget: { checked } }: ChangeEvent<HTMLInputElement>): void {
+    onAnswer();
+    if (checked) verification.start();
+    else verification.stop();
+  }
+
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-4 rounded-lg border border-edge bg-surface px-4 py-2">
+    <div className={error ? `${boxClass} border-danger` : `${boxClass} border-edge`}>
       <label className="flex min-h-11 items-center gap-3 font-semibold">
         <input
           ref={box}
           id={id}
           type="checkbox"
-          className="size-5 accent-sea"
+          className="size-5 accent-sea aria-invalid:outline-danger"
           aria-busy={state === "verifying"}
-          aria-describedby={statusId}
-          onChange={({ currentTarget }) => (currentTarget.checked ? verification.start() : verification.stop())}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${statusId} ${errorId}` : statusId}
+          onChange={toggled}
         />
         {captchaWords.label}
       </label>
       <output id={statusId} className={`block ${fieldClass.hint}`}>
         {captchaWords.states[state]}
       </output>
+      {error && (
+        <p id={errorId} className={`basis-full pb-2 ${fieldClass.error}`}>
+          {error}
+        </p>
+      )}
     </div>
   );
 }

@@ -68,6 +68,15 @@ it("works in a few workers, whatever the machine has", async () => {
   expect(InlineWorker.scripts[0]).toMatch(/solve\.worker\.ts$/u);
 });
 
+it.each([
+  [1, 1],
+  [2, 1],
+  [4, 3],
+])("leaves a core to the page: of %s it takes %s", (cores, count) => {
+  vi.stubGlobal("navigator", { hardwareConcurrency: cores });
+  expect(startWorkers()).toHaveLength(count);
+});
+
 it("fails where the work cannot be done", async () => {
   InlineWorker.failing = true;
   await expect(solve(await challenge(), new AbortController(), startWorkers())).rejects.toThrow("no WebCrypto here");

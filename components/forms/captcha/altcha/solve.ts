@@ -2,12 +2,15 @@ import { solveChallengeWorkers } from "altcha-lib";
 import type { Challenge, Payload } from "altcha-lib/types";
 import { workerUrl } from "./workerUrl.ts";
 
-/** Enough to be quick on a phone's few cores; more would only take them from the page. */
+/** Enough to be quick on a phone's few cores. */
 const maxWorkers = 4;
 
-/** Starts the workers, so that their script comes while the challenge does. Whoever starts them ends them. */
+/**
+ * Starts the workers, so that their script comes while the challenge does. Whoever starts them ends them. One core is left
+ * to the page, which is coming to life meanwhile.
+ */
 export function startWorkers(): Worker[] {
-  const count = Math.min(maxWorkers, navigator.hardwareConcurrency);
+  const count = Math.max(1, Math.min(maxWorkers, navigator.hardwareConcurrency - 1));
   return Array.from({ length: count }, startWorker);
 }
 

@@ -1,5 +1,4 @@
 import type { Challenge } from "altcha-lib/types";
-import { earlyChallenge } from "../provider/earlyChallenge.ts";
 import { fetchChallenge, TooManyChallenges } from "./challenge.ts";
 import { solve, startWorkers } from "./solve.ts";
 
@@ -155,8 +154,3 @@ export function verificationOf(id: string): Verification {
   verifications.set(id, verification);
   return verification;
 }
-
-// What the first page load has asked for already. A page that is being rendered has no document.
-globalThis.document?.addEventListener(earlyChallenge, ({ detail: { id, challenge } }) =>
-  verificationOf(id).prepare(challenge),
-);

@@ -25,5 +25,9 @@ export interface CaptchaWidgetProps {
   id: string;
   /** What {@link CaptchaProvider.isReady} said last. */
   ready: boolean;
+  /** Said at it, as of a field that failed. */
+  error: string | undefined;
+  /** The visitor answers it, so that the error is over. */
+  onAnswer: () => void;
   ref: Ref<CaptchaHandle>;
 }

@@ -8,7 +8,11 @@ import { readinessLimit, recaptcha } from "./RecaptchaWidget.tsx";
 const handle = createRef<CaptchaHandle>();
 const api = { render: vi.fn<RecaptchaApi["render"]>(), reset: vi.fn<RecaptchaApi["reset"]>() };
 const scripts = () => [...document.querySelectorAll("script")];
-const widget = (ready: boolean) => <recaptcha.Widget id="captcha" ready={ready} ref={handle} />;
+const onAnswer = vi.fn();
+const more = { error: undefined, onAnswer };
+const widget = (ready: boolean, error?: string) => (
+  <recaptcha.Widget id="captcha" ready={ready} error={error} onAnswer={onAnswer} ref={handle} />
+);
 const parameters = () => api.render.mock.calls[0]?.[1];
 
 beforeEach(() => {
@@ -29,10 +33,18 @@ describe("the reCAPTCHA widget", () => {
     render(
       <>
         {widget(false)}
-        <recaptcha.Widget id="other" ready={false} ref={createRef()} />
+        <recaptcha.Widget id="other" ready={false} {...more} ref={createRef()} />
       </>,
     );
     expect(scripts().map(({ src }) => src)).toEqual(["https://www.google.com/recaptcha/api.js?render=explicit"]);
+  });
+
+  it("says below the box what it is asked for, and tells when it is answered", () => {
+    window.grecaptcha = api;
+    render(widget(true, "Tick this box."));
+    expect(screen.getByText("Tick this box.")).toBeTruthy();
+    parameters()?.callback("token");
+    expect(onAnswer).toHaveBeenCalledTimes(1);
   });
 
   it("is ready when Google says so, not when the first of its scripts ran", () => {
@@ -102,7 +114,7 @@ describe("the reCAPTCHA widget", () => {
     render(
       <>
         {widget(false)}
-        <recaptcha.Widget id="other" ready={false} ref={createRef()} />
+        <recaptcha.Widget id="other" ready={false} {...more} ref={createRef()} />
       </>,
     );
     act(() => vi.advanceTimersByTime(readinessLimit));

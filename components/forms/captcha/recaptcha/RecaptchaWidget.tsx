@@ -8,11 +8,14 @@ import { loadRecaptcha, recaptchaApi } from "./api.ts";
 /** How long Google's scripts may take to become ready before the visitor is told, in milliseconds. */
 export const readinessLimit = 10_000;
 
+const boxClass = "min-h-[78px] max-w-[304px]";
+
 /** Google's "I'm not a robot" box. Its two callbacks for expiry and lost network both take the token back. */
-function RecaptchaWidget({ id, ready, ref }: CaptchaWidgetProps) {
+function RecaptchaWidget({ id, ready, error, onAnswer, ref }: CaptchaWidgetProps) {
   const container = useRef<HTMLDivElement>(null);
   const widget = useRef<number>(undefined);
   const token = useRef<string>(null);
+  const answered = useRef(onAnswer);
   const [failed, setFailed] = useState(false);
 
   useEffect(() => {
@@ -31,6 +34,7 @@ function RecaptchaWidget({ id, ready, ref }: CaptchaWidgetProps) {
     if (!ready || !container.current || !sitekey) return;
     const keep = (value: string) => {
       token.current = value;
+      answered.current();
     };
     const drop = () => {
       token.current = null;
@@ -45,6 +49,10 @@ function RecaptchaWidget({ id, ready, ref }: CaptchaWidgetProps) {
     });
   }, [ready]);
 
+  useEffect(() => {
+    answered.current = onAnswer;
+  });
+
   useImperativeHandle(ref, () => ({
     token: () => Promise.resolve(token.current),
     reset: () => {
@@ -56,7 +64,8 @@ function RecaptchaWidget({ id, ready, ref }: CaptchaWidgetProps) {
   return (
     <div>
       {/* Google's box is 78 px high; the room is kept so that nothing moves when it comes. */}
-      <div id={id} ref={container} className="min-h-[78px]" />
+      <div id={id} ref={container} className={error ? `${boxClass} outline-2 outline-danger` : boxClass} />
+      {error && <p className={`mt-2 ${fieldClass.error}`}>{error}</p>}
       {failed && !ready && (
         <p role="alert" className={fieldClass.error}>
           {captchaWords.blocked}{" "}

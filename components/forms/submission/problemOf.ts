@@ -1,0 +1,23 @@
+import { isVisible, tidyProse } from "../../../server/contract/characters.ts";
+import {
+  addressTooLong,
+  hasForeignLocalPart,
+  isAddress,
+  localPartNotAscii,
+  notAnAddress,
+  tidyAddress,
+} from "../../../server/contract/emailAddress.ts";
+import { limits } from "../../../server/contract/limits.ts";
+import type { FieldDefinition } from "./definition.ts";
+
+/** What the backend would say of a field with this value; "" where it would take it. Its length is told as it is typed. */
+export function problemOf({ required = "", ...field }: FieldDefinition, value: string): string {
+  if (!isVisible(tidyProse(value))) return required;
+  return field.kind === "line" && field.type === "email" ? problemOfAddress(tidyAddress(value)) : "";
+}
+
+function problemOfAddress(address: string): string {
+  if (address.length > limits.email) return addressTooLong(limits.email);
+  if (hasForeignLocalPart(address)) return localPartNotAscii;
+  return isAddress(address) ? "" : notAnAddress;
+}
