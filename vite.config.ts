@@ -8,6 +8,7 @@ import { offlineMode } from "./scripts/dev/offlineMode.ts";
 import { buildEnvironment } from "./server/settings/buildEnvironment.ts";
 import { shortenClassNames } from "./scripts/build/classNames/shortenClassNames.ts";
 import { workerAddress } from "./scripts/build/workerAddress.ts";
+import { inlineHelpers } from "./scripts/build/inlineHelpers.ts";
 import { plainImports } from "./scripts/build/plainImports.ts";
 import { reactChunk } from "./scripts/build/reactChunk.ts";
 
@@ -19,6 +20,7 @@ export default defineConfig({
     plainImports(),
     workerAddress(),
     reactChunk(),
+    inlineHelpers(),
     offlineMode(),
     embeddedBackend(),
     exportCheck(),

@@ -18,11 +18,17 @@ const page = '<body><script src="/promo/assets/entries/entry.abc.js" type="modul
 describe("the client entry", () => {
   it("stands in the page, and imports from the root of the host", async () => {
     await write("index.html", page);
-    await write("assets/entries/entry.abc.js", 'import "./early.js";const form=()=>import(`../chunks/form.js`);\n');
+    await write("assets/entries/entry.abc.js", "const form=()=>import(`../chunks/form.js`);\n");
     await inlineEntry(site);
     expect(await readFile(join(site, "index.html"), "utf8")).toBe(
-      '<body><script type="module">import "/promo/assets/entries/early.js";const form=()=>import("/promo/assets/chunks/form.js");</script></body>',
+      '<body><script type="module">const form=()=>import("/promo/assets/chunks/form.js");</script></body>',
     );
+  });
+
+  it("is not inlined where it would have every reader fetch a chunk", async () => {
+    await write("index.html", page);
+    await write("assets/entries/entry.abc.js", 'import{mark}from"../chunks/form.js";');
+    await expect(inlineEntry(site)).rejects.toThrow("The client entry imports ../chunks/form.js");
   });
 
   it("is not inlined where a chunk would fetch it once more", async () => {

@@ -9,6 +9,8 @@ const loaded = /<script src="([^"]+)" type="module" async><\/script>/u;
 async function fromDocument(source: string, address: string): Promise<string> {
   await init;
   const [imports] = parse(source);
+  const first = imports.find(({ type }) => type === "static")?.specifier;
+  if (typeof first === "string") throw new Error(`The client entry imports ${first}, which every reader would fetch.`);
   return imports.reduceRight((text, { type, specifier, start, end }) => {
     if (typeof specifier !== "string") return text;
     const path = posix.join(posix.dirname(address), specifier);
@@ -20,7 +22,7 @@ async function fromDocument(source: string, address: string): Promise<string> {
 /**
  * Puts the client entry into the page: a request less, shorter for being compressed with the page, and a page that has come is
  * never without the script that answers for its forms (docs/decisions/0014).
- * @throws Error where another chunk imports from the entry, which would then be fetched and run a second time.
+ * @throws Error where it imports a chunk, which a reader would fetch, or where another chunk imports from the entry, which would then be fetched and run a second time.
  */
 export async function inlineEntry(site: string): Promise<void> {
   const path = join(site, "index.html");

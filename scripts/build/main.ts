@@ -4,6 +4,7 @@ import { parseArgs } from "node:util";
 import { build } from "vike/api";
 import { buildEnvironment } from "../../server/settings/buildEnvironment.ts";
 import { SettingsError } from "../../server/settings/settingsError.ts";
+import { askEarly } from "./askEarly.ts";
 import { compressExport } from "./compress.ts";
 import { writeHostFiles } from "./hosting/write.ts";
 import { writeSiteFiles } from "./hosting/siteFiles.ts";
@@ -25,6 +26,7 @@ async function writeExport(): Promise<void> {
   await forgetBuild(out);
   await removeExport(out);
   await build({ viteConfig: { build: { outDir: out } } });
+  await askEarly(out, process.env["BASE_PATH"] ?? "/");
   await inlineEntry(site);
   await shrinkPages(site);
   await pruneExport(site);

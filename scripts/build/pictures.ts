@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { chromium, type Page } from "@playwright/test";
 import { brand } from "../../server/contract/brand.ts";
 
-/** Draws the committed pictures of public/ anew from icon.svg and the built page: `npm run build && npm run pictures`. */
+/** Draws icon, social card and the README's screenshot anew from icon.svg and the built page: `npm run build && npm run pictures`. */
 const browser = await chromium.launch(
   process.env["CHROMIUM_PATH"] ? { executablePath: process.env["CHROMIUM_PATH"] } : {},
 );
@@ -15,17 +15,17 @@ async function draw(
 ): Promise<void> {
   const page = await browser.newPage({ viewport: { width, height }, reducedMotion: "reduce", colorScheme: "light" });
   await compose(page);
-  await page.screenshot({ path: `public/${file}` });
+  await page.screenshot({ path: file });
   await page.close();
 }
 
 // Square, for iOS rounds the corners itself.
 const icon = (await readFile("public/icon.svg", "utf8")).replace(/ rx="\d+"/u, "");
-await draw("apple-touch-icon.png", 180, 180, (page) => page.setContent(`<style>body{margin:0}</style>${icon}`));
+await draw("public/apple-touch-icon.png", 180, 180, (page) => page.setContent(`<style>body{margin:0}</style>${icon}`));
 
 // The hero alone, at the size Open Graph previews are cut to.
 const html = (await readFile("dist/client/index.html", "utf8")).replace(/<script[^>]*>.*?<\/script>/gsu, "");
-await draw("og.png", 1200, 630, async (page) => {
+await draw("public/og.png", 1200, 630, async (page) => {
   await page.setContent(html);
   await page.evaluate((name) => {
     const copy = document.querySelector("h1")?.parentElement;
@@ -41,5 +41,7 @@ await draw("og.png", 1200, 630, async (page) => {
     document.body.style.overflow = "hidden";
   }, brand);
 });
+
+await draw("docs/screenshot.png", 1280, 860, (page) => page.setContent(html));
 
 await browser.close();

@@ -1,19 +1,28 @@
 import type { Plugin } from "vite";
 
-/** What the forms need and others need too: React, the components of ui/, and what both are written against. */
-const shared =
-  /[\\/]node_modules[\\/](?:react|react-dom|scheduler)[\\/]|[\\/]components[\\/](?:ui[\\/]|hydration[\\/]react\.ts$)/u;
+/** What forms, card, sign-in or mail links share: React, the components of ui/, and what all of them are written against. */
+const shared = [
+  /\/node_modules\/(?:react|react-dom|scheduler)\//u,
+  /\/components\/(?:ui\/|forms\/backend\/|copy\/en\/(?:forms|mailLinks)\.ts$|hydration\/react\.ts$|joinedHere\.ts$)/u,
+  /\/components\/mailLinks\/linkDialog\.ts$/u,
+  /\/server\/contract\/(?:characters|emailAddress|limits|missing|outcomes|retryAfter)\.ts$/u,
+];
 
-const vikeClient = /[\\/]vike[\\/]dist[\\/]client[\\/]runtime-server-routing[\\/]entry\.js$/u;
+/** What the card and the dialogs to sign in share; the rest stands in the page, or is a file of its own. */
+const auth = [/\/components\/auth\/(?!dialog\/|headScript|session|startAuth|supabase)/u];
+
+const oneOf = (patterns: readonly RegExp[]) => (id: string) =>
+  patterns.some((pattern) => pattern.test(id.replaceAll("\\", "/")));
 
 /**
- * Puts React and all that is shared with it into one file, which imports no other: fetched at once with the forms', it
- * spares two round trips before a form comes alive (docs/decisions/0050).
- *
- * Vike's client runtime is emptied for it. No page loads that, but while it is built it shares the bundler's helpers with
- * React, and they become a file of their own.
+ * Puts React and all that is shared into one file, which imports no other: fetched at once with the forms', it spares two
+ * round trips before a form comes alive (docs/decisions/0050); and what card and dialogs share into another. The export's tests fail where something shared is left out.
  */
 export function reactChunk(): Plugin {
+  const groups = [
+    { name: "react", test: oneOf(shared) },
+    { name: "auth", test: oneOf(auth) },
+  ];
   return {
     name: "react-chunk",
     apply: "build",
@@ -21,10 +30,9 @@ export function reactChunk(): Plugin {
     config: () => ({
       environments: {
         client: {
-          build: { rolldownOptions: { output: { codeSplitting: { groups: [{ name: "react", test: shared }] } } } },
+          build: { rolldownOptions: { output: { codeSplitting: { groups } } } },
         },
       },
     }),
-    load: (id) => (vikeClient.test(id) ? "export {};" : undefined),
   };
 }
