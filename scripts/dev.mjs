@@ -1,7 +1,16 @@
 // The dev server of the page: offline by default, with MSW as its backend; or on a real stack that restarts when its
 // code changes. Plain JavaScript, as starting through tsx takes twice as long (docs/decisions/0042).
+import Module, { syncBuiltinESMExports } from "node:module";
 import { parseArgs } from "node:util";
-import { createServer } from "vite";
+
+// Before Node 22.15, Vite and Tailwind have each import of the process asked for in a thread of its own, for addresses and
+// plugins that are loaded anew; this site has none, and the first page comes a quarter later for it (docs/decisions/0143).
+Module.register = undefined;
+syncBuiltinESMExports();
+const { createServer } = await import("vite");
+
+/** How long the server, its plugins and a stack may take to end, in milliseconds. */
+const patience = 5_000;
 
 const usage = "Usage: npm run dev -- [--backend=mocks|embedded] [--port=5173]\n";
 
@@ -15,7 +24,13 @@ async function dev() {
   const server = await createServer({ server: { port: Number(values.port) } });
   await server.listen();
   server.printUrls();
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.once(signal, () => server.close());
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.once(signal, () => end(server, signal));
+}
+
+/** Has the process end, by the signal itself where a plugin goes on waiting: one whose folder was deleted did for ever. */
+function end(server, signal) {
+  setTimeout(() => process.kill(process.pid, signal), patience).unref();
+  return server.close();
 }
 
 try {

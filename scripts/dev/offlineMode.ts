@@ -1,9 +1,12 @@
 import { createReadStream } from "node:fs";
-import { fileURLToPath } from "node:url";
+import { createRequire } from "node:module";
 import type { Plugin } from "vite";
 
-/** The worker file as MSW ships it; in public/ it would reach the export. */
-const worker = fileURLToPath(import.meta.resolve("msw/mockServiceWorker.js"));
+/**
+ * The worker file as MSW ships it; in public/ it would reach the export. Not by `import.meta.resolve`, for which Vite
+ * has every later import of the process go through a thread of its own.
+ */
+const worker = createRequire(import.meta.url).resolve("msw/mockServiceWorker.js");
 
 /** The page's captcha, and what takes its place. */
 const captcha = "/components/forms/captcha/captcha.ts";

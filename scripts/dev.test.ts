@@ -1,0 +1,37 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+
+let folder = "";
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "keelbook-dev-"));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+/** A dev server of a folder with nothing but this configuration in it. */
+async function startIn(cwd: string, config: string) {
+  await writeFile(join(cwd, "vite.config.mjs"), config);
+  const child = spawn(process.execPath, [join(process.cwd(), "scripts/dev.mjs"), "--port=0"], {
+    cwd,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  await new Promise<void>((resolve) =>
+    child.stdout.on("data", (chunk) => String(chunk).includes("Local") && resolve()),
+  );
+  return child;
+}
+
+it("ends when told to, whatever a plugin waits for, and with its folder deleted", async () => {
+  const child = await startIn(
+    folder,
+    `export default { plugins: [{ name: "waits", closeBundle: () => new Promise(() => setInterval(() => {}, 1)) }] };`,
+  );
+  await rm(folder, { recursive: true });
+  const ended = once(child, "exit");
+  child.kill("SIGTERM");
+  expect(await ended).toEqual([null, "SIGTERM"]);
+}, 30_000);
