@@ -6,6 +6,10 @@ export const site = {
   contact,
   /** Address of the site, without the base path; canonical links, Open Graph and the sitemap are made from it. */
   url: import.meta.env.PUBLIC_SITE_URL || defaultSiteUrl,
+  /** Name and town of who runs the site; empty where the build was not told. */
+  imprint: import.meta.env.PUBLIC_IMPRINT,
+  /** Whether the captcha is the site's own, and not Google's. */
+  ownCaptcha: !import.meta.env.PUBLIC_RECAPTCHA_SITE_KEY,
   /** The year that requirements 2, item 8 ask for, not the current one. */
   copyrightYear: 2024,
 };

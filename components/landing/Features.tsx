@@ -1,26 +1,46 @@
 import { pageWords } from "../copy/en/page.ts";
-import { FeatureIcon } from "./Icons.tsx";
+import type { PictureName } from "../copy/en/pictures.ts";
+import { Analytics } from "./pictures/Analytics.tsx";
+import { Automation } from "./pictures/Automation.tsx";
+import { Clients } from "./pictures/Clients.tsx";
+import { Invoicing } from "./pictures/Invoicing.tsx";
+import { Tax } from "./pictures/Tax.tsx";
+import { Time } from "./pictures/Time.tsx";
 import { SectionIntro } from "./SectionIntro.tsx";
+import { Shore } from "./Waves.tsx";
+
+const pictures: Record<PictureName, () => React.JSX.Element> = {
+  invoicing: Invoicing,
+  time: Time,
+  clients: Clients,
+  analytics: Analytics,
+  tax: Tax,
+  automation: Automation,
+};
 
 export function Features() {
-  const { title, text, cards } = pageWords.features;
+  const { title, text, cards, caption } = pageWords.features;
   return (
-    <section id="features" aria-labelledby="features-title" className="deep py-16 lg:py-24">
+    <section id="features" aria-labelledby="features-title" className="deep pt-16 lg:pt-24">
       <div className="wrap">
         <SectionIntro id="features-title" title={title} text={text} />
-        <ul className="mt-12 grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
-          {cards.map((card) => (
-            <li
-              key={card.title}
-              className="rounded-2xl border border-seam bg-hull p-6 max-sm:grid max-sm:grid-cols-[auto_1fr] max-sm:gap-x-4 lg:p-7 tight:block tight:p-3"
-            >
-              <FeatureIcon name={card.icon} />
-              <h3 className="text-lg font-semibold sm:mt-4">{card.title}</h3>
-              <p className="mt-2 text-mist max-sm:col-span-2">{card.text}</p>
-            </li>
-          ))}
+        <ul className="mt-12 grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
+          {cards.map((card) => {
+            const Drawing = pictures[card.picture];
+            return (
+              <li key={card.title} className="overflow-clip rounded-2xl border border-seam bg-shoal">
+                <Drawing />
+                <div className="p-6 tight:p-3">
+                  <h3 className="font-display text-xl font-semibold">{card.title}</h3>
+                  <p className="mt-2 text-sm text-mist">{card.text}</p>
+                </div>
+              </li>
+            );
+          })}
         </ul>
+        <p className="mt-4 mb-12 text-xs text-mist">{caption}</p>
       </div>
+      <Shore />
     </section>
   );
 }

@@ -1,48 +1,52 @@
 import { pageWords, type SiteLink } from "../copy/en/page.ts";
 import { site } from "../site.ts";
+import { Anchorage } from "./Anchorage.tsx";
 import { Brand } from "./Brand.tsx";
 
 const { tagline, columns, soon, soonNote } = pageWords.footer;
 
-/** A placeholder is the `#` of requirements 2, and says so with a tag that the note below explains (docs/decisions/0011). */
+/** A placeholder is the `#` of requirements 2, and says so with a word that the note below explains (docs/decisions/0011). */
 function FooterLink({ label, href = "#" }: SiteLink) {
   return (
     <a href={href} className="inline-flex min-h-11 items-center gap-2 text-mist hover:text-foam hover:underline">
       {label}
-      {href === "#" && <small className="rounded border border-seam px-1.5 text-[smaller]/snug">{soon}</small>}
+      {href === "#" && <small className="text-xs opacity-80">{soon}</small>}
     </a>
   );
 }
 
 export function Footer() {
   return (
-    <footer className="deep py-16">
-      <div className="wrap grid grid-cols-2 gap-10 tight:block md:grid-cols-[2fr_1fr_1fr_1fr]">
-        <div className="max-md:col-span-2">
-          <Brand />
-          <p className="mt-2 max-w-xs text-mist">{tagline}</p>
+    <footer>
+      <Anchorage />
+      <div className="deep pt-20 pb-16">
+        <div className="wrap grid grid-cols-2 gap-10 tight:block md:grid-cols-[2fr_1fr_1fr_1fr]">
+          <div className="max-md:col-span-2">
+            <Brand />
+            <p className="mt-2 max-w-xs text-mist">{tagline}</p>
+          </div>
+          {columns.map((column) => (
+            <nav key={column.title} aria-label={column.title}>
+              <h2 className="font-sans text-base/[1.1]">{column.title}</h2>
+              <ul className="mt-2">
+                {column.links.map((link) => (
+                  <li key={link.label}>
+                    <FooterLink {...link} />
+                  </li>
+                ))}
+              </ul>
+            </nav>
+          ))}
         </div>
-        {columns.map((column) => (
-          <nav key={column.title} aria-label={column.title}>
-            <h2 className="font-sans text-base/[1.1]">{column.title}</h2>
-            <ul className="mt-2">
-              {column.links.map((link) => (
-                <li key={link.label}>
-                  <FooterLink {...link} />
-                </li>
-              ))}
-            </ul>
-          </nav>
-        ))}
-      </div>
-      <div className="wrap mt-12 flex flex-wrap justify-between gap-4 text-sm text-mist">
-        <p>{`© ${site.copyrightYear} ${site.brand}`}</p>
-        <p>
-          {`${soonNote} `}
-          <a href={`mailto:${site.contact}`} className="underline">
-            {site.contact}
-          </a>
-        </p>
+        <div className="wrap mt-12 flex flex-wrap justify-between gap-4 text-sm text-mist">
+          <p>{`© ${site.copyrightYear} ${site.brand}`}</p>
+          <p>
+            {`${soonNote} `}
+            <a href={`mailto:${site.contact}`} className="underline">
+              {site.contact}
+            </a>
+          </p>
+        </div>
       </div>
     </footer>
   );

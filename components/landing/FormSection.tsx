@@ -7,7 +7,7 @@ import { SectionIntro } from "./SectionIntro.tsx";
 
 interface FormSectionProps {
   form: FormDefinition;
-  /** What stands below the introduction. */
+  /** What stands below the introduction, and after the form where there is one column. */
   aside?: ReactNode;
   className: string;
 }
@@ -17,12 +17,9 @@ export function FormSection({ form, aside, className }: FormSectionProps) {
   const titleId = `${form.name}-title`;
   return (
     <section id={form.name} aria-labelledby={titleId} className={className}>
-      <div className="wrap grid gap-10 lg:grid-cols-2 lg:gap-16">
-        <div>
-          <SectionIntro id={titleId} title={form.words.section.title} text={form.words.section.text} />
-          {aside}
-        </div>
-        <div className="rounded-2xl border border-rule bg-surface p-6 sm:p-8 tight:p-3">
+      <div className="wrap grid gap-8 lg:grid-cols-[2fr_3fr] lg:grid-rows-[auto_1fr] lg:gap-x-16">
+        <SectionIntro id={titleId} title={form.words.section.title} text={form.words.section.text} />
+        <div className="rounded-2xl border border-rule bg-surface p-6 sm:p-8 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:self-start tight:p-3">
           <noscript>
             <p className="mb-6">
               {`${pageWords.noScript} `}
@@ -34,8 +31,8 @@ export function FormSection({ form, aside, className }: FormSectionProps) {
           <div data-island={form.name}>
             <Form definition={form} />
           </div>
-          <p className="mt-4 text-sm text-muted">{form.words.section.kept}</p>
         </div>
+        {aside}
       </div>
     </section>
   );

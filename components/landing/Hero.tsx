@@ -3,17 +3,17 @@ import { buttonClass } from "../ui/button.ts";
 import { HeroScene } from "./HeroScene.tsx";
 
 export function Hero() {
-  const { badge, headline, text, beta, waitlist, note } = pageWords.hero;
+  const { badge, headline, text, beta, waitlist, note, sail } = pageWords.hero;
   return (
     <div className="overflow-clip">
-      <div className="wrap grid gap-x-12 pt-28 lg:grid-cols-[1fr_1.2fr]">
+      <div className="wrap grid gap-x-12 pt-22 lg:grid-cols-2 lg:pt-28">
         <div className="relative z-10 lg:pt-12 lg:pb-52">
           <p className="inline-block rounded-full border border-rule bg-surface px-4 py-1 text-sm font-semibold text-brass">
             {badge}
           </p>
-          <h1 className="mt-6 text-hero">{headline}</h1>
-          <p className="mt-6 max-w-lg text-lg text-muted">{text}</p>
-          <div className="mt-8 grid gap-4 sm:flex">
+          <h1 className="mt-5 text-hero">{headline}</h1>
+          <p className="mt-5 max-w-lg text-lg text-muted">{text}</p>
+          <div className="mt-6 grid gap-3 sm:flex">
             <a href={beta.href} className={buttonClass.primary}>
               {beta.label}
             </a>
@@ -23,8 +23,8 @@ export function Hero() {
           </div>
           <p className="mt-4 text-sm text-muted">{note}</p>
         </div>
-        <div className="self-end max-lg:pt-10 lg:*:max-w-none">
-          <HeroScene />
+        <div className="mx-auto w-full max-w-lg self-end max-sm:-mx-5 max-sm:w-auto tight:-mx-3 max-lg:-mt-8">
+          <HeroScene sail={sail} cashFlow />
         </div>
       </div>
     </div>

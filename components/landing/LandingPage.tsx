@@ -1,6 +1,7 @@
 import { pageWords } from "../copy/en/page.ts";
 import * as forms from "../forms/forms.ts";
 import { BetaSteps } from "./BetaSteps.tsx";
+import { Facts } from "./Facts.tsx";
 import { Features } from "./Features.tsx";
 import { Footer } from "./Footer.tsx";
 import { FormSection } from "./FormSection.tsx";
@@ -21,7 +22,7 @@ export function LandingPage() {
         <div id="welcome" />
         <Features />
         <Specifications />
-        <FormSection form={forms.waitlist} className="bg-tint py-16 lg:py-24" />
+        <FormSection form={forms.waitlist} className="bg-tint py-16 lg:py-24" aside={<Facts />} />
         <FormSection form={forms.beta} className="py-16 lg:py-24" aside={<BetaSteps />} />
       </main>
       <Footer />

@@ -1,8 +1,12 @@
+import { authWords } from "../copy/en/auth.ts";
 import { pageWords } from "../copy/en/page.ts";
 import { Brand } from "./Brand.tsx";
 
-const links = (className: string) =>
-  pageWords.navigation.map(({ label, href }) => (
+const { navigation, call, navigationName, menuLabel } = pageWords;
+const signIn = { label: authWords.navigation.signIn, href: "#sign-in" };
+
+const items = (links: readonly { label: string; href: string }[], className: string) =>
+  links.map(({ label, href }) => (
     <li key={href}>
       <a href={href} className={className}>
         {label}
@@ -10,21 +14,30 @@ const links = (className: string) =>
     </li>
   ));
 
-/** The fixed top navigation; below `md` its links are behind a toggle that needs no script. */
+/** The fixed top navigation with its call to action; below `md` its links are behind a toggle that needs no script. */
 export function Navigation() {
   return (
-    <header className="fixed inset-x-0 top-0 z-30 border-b border-rule bg-paper print:static">
-      <nav aria-label={pageWords.navigationName} className="wrap flex min-h-16 items-center justify-between">
+    <header id="sign-in" className="fixed inset-x-0 top-0 z-30 border-b border-rule bg-paper print:static">
+      <nav aria-label={navigationName} className="wrap flex min-h-16 flex-wrap items-center gap-x-3 md:gap-8">
         <Brand />
-        <ul className="hidden items-center gap-10 md:flex">
-          {links("inline-flex min-h-11 items-center font-semibold hover:text-sea")}
+        <ul className="ml-auto hidden items-center gap-8 md:flex">
+          {items(
+            [...navigation.filter(({ href }) => href !== call), signIn],
+            "inline-flex min-h-11 items-center font-semibold hover:text-sea",
+          )}
         </ul>
-        <details data-menu className="md:hidden">
-          <summary className="flex min-h-11 cursor-pointer list-none items-center font-semibold [&::-webkit-details-marker]:hidden">
-            <span className="tight:sr-only">{pageWords.menuLabel}</span>
+        <ul className="max-md:ml-auto tight:hidden">
+          {items(
+            navigation.filter(({ href }) => href === call),
+            "inline-flex min-h-11 items-center rounded-full bg-sea px-4 font-semibold text-on-sea hover:bg-sea-deep",
+          )}
+        </ul>
+        <details data-menu className="md:hidden tight:ml-auto">
+          <summary className="-mr-2 flex min-h-11 cursor-pointer list-none items-center p-2 [&::-webkit-details-marker]:hidden">
+            <span className="sr-only">{menuLabel}</span>
             <svg
               viewBox="0 0 24 24"
-              className="ml-2 size-7"
+              className="size-7"
               fill="none"
               stroke="currentColor"
               strokeWidth="2"
@@ -36,7 +49,7 @@ export function Navigation() {
             </svg>
           </summary>
           <ul className="absolute inset-x-0 top-full border-b border-rule bg-paper px-5 py-2 lifted">
-            {links("flex min-h-12 items-center font-semibold hover:text-sea")}
+            {items([...navigation, signIn], "flex min-h-12 items-center font-semibold hover:text-sea")}
           </ul>
         </details>
       </nav>

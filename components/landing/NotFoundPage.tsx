@@ -11,7 +11,7 @@ export function NotFoundPage() {
       <header className="wrap flex min-h-16 items-center">
         <Brand href={sitePath()} />
       </header>
-      <main className="flex min-h-[calc(100vh-4rem)] flex-col justify-between gap-10 overflow-clip text-center">
+      <main className="flex min-h-[calc(100vh-4rem)] flex-col justify-between gap-8 overflow-clip text-center">
         <div className="wrap pt-12">
           <h1 className="text-title">{pageWords.notFound.text}</h1>
           <p className="mt-4 mb-6 text-lg text-muted">{pageWords.notFound.hint}</p>
@@ -19,7 +19,9 @@ export function NotFoundPage() {
             {pageWords.notFound.link}
           </a>
         </div>
-        <HeroScene />
+        <div className="mx-auto w-full max-w-md">
+          <HeroScene sail={pageWords.notFound.sail} />
+        </div>
       </main>
     </>
   );

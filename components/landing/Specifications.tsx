@@ -1,27 +1,33 @@
 import { pageWords } from "../copy/en/page.ts";
 import { SectionIntro } from "./SectionIntro.tsx";
 
-/** The product specifications in five categories, set like a ledger: the heading left, its entries right. */
+/** The product specifications in five categories, a ledger along the life of one invoice: a moment left, its entries right. */
 export function Specifications() {
   const { title, text, categories } = pageWords.specifications;
   return (
     <section id="specifications" aria-labelledby="specifications-title" className="wrap py-16 lg:py-24">
       <SectionIntro id="specifications-title" title={title} text={text} />
-      <div className="mt-12">
-        {categories.map((category) => (
-          <div key={category.title} className="grid gap-x-12 border-t-2 border-ink pt-4 pb-10 md:grid-cols-[13rem_1fr]">
-            <h3 className="mb-2 font-display text-xl md:mt-2 font-semibold">{category.title}</h3>
-            <dl className="grid gap-x-12 sm:grid-cols-2">
-              {category.claims.map((claim) => (
-                <div key={claim.name} className="border-b border-rule py-2.5 max-sm:*:inline">
+      <ol className="moments mt-12">
+        {categories.map(({ moment, claims }) => (
+          <li key={moment.when} className="pb-8 last:pb-0 md:grid md:grid-cols-[15rem_1fr] lg:pb-12">
+            <h3 className="moment self-start md:sticky md:top-24">
+              <small className="block text-sm text-muted">{moment.when}</small>
+              <span className="font-display text-xl font-semibold">{moment.what}</span>
+            </h3>
+            <dl className="text-sm max-md:pl-6 md:-mt-2">
+              {claims.map((claim) => (
+                <div
+                  key={claim.name}
+                  className="border-b border-rule py-2 max-sm:*:inline sm:grid sm:grid-cols-[11rem_1fr] lg:grid-cols-[13.5rem_1fr] sm:gap-x-4"
+                >
                   <dt className="font-semibold">{`${claim.name} `}</dt>
-                  <dd className="text-muted">{claim.text}</dd>
+                  <dd className="text-pretty text-muted">{claim.text}</dd>
                 </div>
               ))}
             </dl>
-          </div>
+          </li>
         ))}
-      </div>
+      </ol>
     </section>
   );
 }

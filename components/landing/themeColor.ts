@@ -6,6 +6,6 @@ const paper = /--color-paper:\s*(#[0-9a-f]+)/gu;
  */
 export function themeColorOf(css: string): { light: string; dark: string } {
   const [light, dark] = [...css.matchAll(paper)].map(([, color]) => color);
-  if (!light || !dark) throw new Error("styles.css names no --color-paper for light and dark.");
+  if (!light || !dark) throw new Error("tokens.css names no --color-paper for light and dark.");
   return { light, dark };
 }

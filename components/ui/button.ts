@@ -1,6 +1,6 @@
 const base =
   "inline-flex min-h-12 cursor-pointer items-center justify-center gap-2 rounded-lg px-6 font-semibold transition-[color,background-color,border-color] " +
-  "disabled:cursor-not-allowed disabled:border-rule disabled:bg-rule disabled:text-muted";
+  "disabled:cursor-not-allowed disabled:border-rule disabled:bg-rule disabled:text-muted aria-disabled:pointer-events-none";
 
 /**
  * The look of every button and button-like link; focus is drawn by the base styles.

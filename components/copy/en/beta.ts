@@ -1,18 +1,19 @@
 import { brand, contact } from "../../../server/contract/brand.ts";
 import type { Role } from "../../../server/contract/limits.ts";
+import { replyWithinHours } from "../../../server/contract/reply.ts";
 
 /** What happens after an application, in order. */
 export const betaSteps = [
   { name: "Apply", text: "Tell us what you do and what you would want from it." },
-  { name: "Hear back", text: "We read every application and reply within 48 hours." },
-  { name: "Come aboard", text: "If it is a match, your sign-in link arrives by e-mail." },
+  { name: "Hear back", text: `We read every application and reply within ${replyWithinHours} hours.` },
+  { name: "Start", text: "If it is a match, your sign-in link arrives by e-mail." },
 ];
 
 /** Words of the beta form. Texts quoted in requirements 4 and 8 are exact. */
 export const betaWords = {
   section: {
-    title: "Sail it before anyone else",
-    text: `The beta is a small crew of freelancers, consultants and owners who run real work through ${brand} before launch and tell us where it leaks.`,
+    title: "Use it before launch",
+    text: `A few freelancers, consultants and owners do real work with ${brand} before launch, and tell us what is missing.`,
     kept: `We store what you enter until the beta is over, to answer you and to run it. To see or erase it, write to ${contact}.`,
   },
   name: "Name",
@@ -28,12 +29,17 @@ export const betaWords = {
     other: "Other",
   } satisfies Record<Role, string>,
   reason: "Why do you want to join the beta?",
+  reasonHint: "Two or three sentences are enough.",
   submit: { idle: "Submit Application", submitting: "Submitting..." },
   stored: { title: "Application submitted!", text: "We'll review your application and get back to you soon." },
   failed: "Failed to submit application. Please try again.",
   done: {
     title: "Application Submitted!",
-    text: "Thank you for applying. We'll review your application and reply within 48 hours.",
+    steps: (address: string) => [
+      { name: "Received.", text: "We read every application." },
+      { name: `Reply within ${replyWithinHours} hours,`, text: `to ${address}` },
+      { name: "Sign-in link", text: "by e-mail, if it is a match" },
+    ],
     another: "Submit Another Application",
   },
 };

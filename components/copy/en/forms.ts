@@ -2,6 +2,10 @@ const figure = (value: number): string => value.toLocaleString("en");
 
 /** Words that all forms share. Texts quoted in requirements 5 and 8 are exact. */
 export const formWords = {
+  required: "required",
+  optional: "(optional)",
+  didYouMean: (address: string) => `Did you mean ${address}?`,
+
   used: {
     near: (length: number, max: number) => `${figure(length)} of ${figure(max)} characters`,
     over: (excess: number, max: number) =>
@@ -31,6 +35,7 @@ export const formWords = {
 /** Words of the captcha, whichever it is. */
 export const captchaWords = {
   label: "I'm not a robot",
+  missing: "Tick this box, then send the form again.",
   states: {
     idle: "",
     verifying: "Verifying…",

@@ -16,6 +16,8 @@ export interface MailCopy {
   action?: string;
   /** What stands under the button. */
   notes?: readonly string[];
+  /** The words of a second link, under them: for who reads the mail when the first works no more. */
+  later?: string;
   milestones?: readonly Milestone[];
   /** Why this mail came. */
   reason: string;
@@ -109,7 +111,10 @@ export const mails = {
       `We read your application and would like you in ${brand}’s beta. Sign in to see where things stand; we write to you there and here as the beta begins.`,
     ],
     action: "Sign in",
-    notes: ["The link works once, and not for long. If it has expired, answer this mail and we send you another."],
+    notes: [
+      "The link works once, and for 15 minutes after this mail was sent. Later, have a new one sent to this address.",
+    ],
+    later: "Get a new sign-in link",
     milestones: [
       { when: "Applied", what: "Received" },
       { when: "In review", what: "Read by us" },
@@ -146,17 +151,6 @@ export const mails = {
       { when: "Today", what: "It opens" },
     ],
     reason: onTheList,
-  },
-  /** The example of the page: what the client sees. */
-  invoice: {
-    title: "Invoice 014",
-    client: "Studio Ober",
-    rows: [
-      { item: "Design, 26 h", amount: "€2,000.00" },
-      { item: "VAT 24 %", amount: "€480.00" },
-    ],
-    total: { state: "Paid 8 July", amount: "€2,480.00" },
-    caption: "Example figures.",
   },
   update: { reason: onTheList },
 };

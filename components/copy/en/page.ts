@@ -1,4 +1,8 @@
 import { brand, contact } from "../../../server/contract/brand.ts";
+import { example } from "./example.ts";
+import type { PictureName } from "./pictures.ts";
+
+const { invoice } = example;
 
 /** A link of the navigation or the footer. One without `href` is a page not written yet. */
 export interface SiteLink {
@@ -6,18 +10,18 @@ export interface SiteLink {
   href?: string;
 }
 
-/** Icons of the feature cards; drawn in components/landing/Icons.tsx. */
-export type IconName = "invoice" | "clock" | "people" | "chart" | "shield" | "loop";
-
 export interface Feature {
-  icon: IconName;
+  picture: PictureName;
   title: string;
   text: string;
 }
 
-/** One of the five categories of product specifications: what the finished product will do, claim by claim. */
+/**
+ * One of the five categories of product specifications: what the finished product will do, claim by claim. The page names
+ * the moment in the life of an invoice when it is wanted, not the category (requirements 2, item 5).
+ */
 export interface SpecificationCategory {
-  title: string;
+  moment: { when: string; what: string };
   claims: readonly { name: string; text: string }[];
 }
 
@@ -35,108 +39,147 @@ export const pageWords = {
     { label: "Waitlist", href: "#waitlist" },
     { label: "Beta", href: "#beta" },
   ],
+  /** The link of the navigation that is its call to action: on a phone it stands beside the menu, too. */
+  call: "#waitlist",
   hero: {
     badge: "Coming Soon — Join Our Waitlist",
     headline: "Keep your business on an even keel.",
-    text: `${brand} is one book for the money side of working for yourself: invoices, hours, clients, cash flow and tax, all in step. For freelancers, consultants, agencies and small businesses.`,
+    text: "Send invoices, track hours, see what you will have in the bank, and set tax aside, in one place. For freelancers, consultants, agencies and small businesses.",
     beta: { label: "Apply for Beta Access", href: "#beta" },
     waitlist: { label: "Join Waitlist", href: "#waitlist" },
-    note: "Still being built: nothing to install, nothing to pay.",
+    note: "Not released yet. Joining costs nothing.",
+    sail: {
+      title: invoice.title,
+      client: invoice.client,
+      rows: [
+        [invoice.work, invoice.net],
+        [invoice.vatName, invoice.vat],
+      ],
+      total: ["To pay", invoice.total],
+      action: "Pay now",
+    },
   },
   features: {
     title: "Most of a business lies below the waterline.",
-    text: `Clients see the work and the invoice. What keeps you afloat is underneath: hours, margins, tax, and the money that is late. ${brand} is being built to carry all of it.`,
+    text: `Clients see the work and the invoice. What keeps you afloat is underneath: hours, margins, tax, and the money that is late. ${brand} is being built to show you both.`,
+    caption: example.caption,
     cards: [
       {
-        icon: "invoice",
+        picture: "invoicing",
         title: "Smart Invoicing",
-        text: "Invoices that look like you, in your client’s currency, payable in full, in part or in crypto from a single link.",
+        text: "In your client’s currency; paid in full, in part or in crypto, from one link.",
       },
       {
-        icon: "clock",
+        picture: "time",
         title: "Time & Expense Tracking",
-        text: "Hours and costs noted as they happen, so you know what a project earned and not only what it billed.",
+        text: "Note hours and costs as they happen, and see what a project left you.",
       },
       {
-        icon: "people",
+        picture: "clients",
         title: "Client Management",
-        text: "Clients and their projects side by side, with a portal where each client sees their own.",
+        text: "Clients and projects side by side, and a portal where clients see their own.",
       },
       {
-        icon: "chart",
+        picture: "analytics",
         title: "AI-Powered Analytics",
-        text: "Where your cash is heading, which work pays, and when an invoice is likely to be settled.",
+        text: "Where your cash is heading, which work pays, who will pay late.",
       },
       {
-        icon: "shield",
+        picture: "tax",
         title: "Tax & Compliance",
-        text: "VAT and GST worked out as you invoice, reports in one click, and a record of who changed what.",
+        text: "VAT and GST as you invoice, reports in one click, every change on record.",
       },
       {
-        icon: "loop",
+        picture: "automation",
         title: "Automation",
-        text: "The invoice that recurs, the reminder you dislike writing: set a rule once, then get back to work.",
+        text: "Invoices that recur, reminders you dislike writing: set the rule once.",
       },
     ] satisfies Feature[],
   },
   specifications: {
-    title: "What will be in the book",
-    text: "The plan, entry by entry. What the beta teaches us decides the order.",
+    title: `What ${brand} will do`,
+    text: "The full plan, along the life of one invoice. Beta users help decide what comes first.",
     categories: [
       {
-        title: "Getting paid",
+        moment: { when: "2 May", what: `${invoice.client} says yes` },
+        claims: [
+          { name: "Client management", text: "Details, terms and history of a client in one record." },
+          { name: "Project management", text: "Scope, budget and progress next to the invoice." },
+          { name: "Client portal", text: "One place for a client to follow the work and pay for it." },
+        ],
+      },
+      {
+        moment: { when: "3 to 30 May", what: example.project.work },
+        claims: [
+          { name: "Time tracking", text: "By the timer or afterwards, billable or not." },
+          { name: "Expense tracking", text: "Every cost on the project that caused it." },
+          { name: "Profit margins", text: "What a project leaves you after hours and costs." },
+        ],
+      },
+      {
+        moment: { when: invoice.issued, what: `${invoice.title} goes out` },
         claims: [
           { name: "Dynamic templates", text: "Layouts that adapt to the job, the client and your brand." },
           { name: "Multi-currency", text: "Bill in their currency, keep your books in yours." },
-          { name: "Crypto payments", text: "For the client who would rather send a coin than a wire." },
-          { name: "Smart contracts", text: "Recurring invoices that settle on terms both sides agreed." },
+          { name: "Crypto payments", text: "Optional. Clients can pay in crypto; you decide whether to offer it." },
+          { name: "Smart contracts", text: "Recurring invoices paid automatically on agreed terms." },
           { name: "Partial payments", text: "Deposits, milestones and instalments on one invoice." },
           { name: "Pay-now links", text: "One tap from reading the invoice to paying it." },
         ],
       },
       {
-        title: "Time and margins",
+        moment: { when: invoice.due, what: "Due, and not paid yet" },
         claims: [
-          { name: "Time tracking", text: "By the timer or after the fact, billable or not." },
-          { name: "Expense tracking", text: "Every cost booked to the project that caused it." },
-          { name: "Profit margins", text: "What a project leaves you once hours and costs are in." },
-        ],
-      },
-      {
-        title: "Clients and projects",
-        claims: [
-          { name: "Client management", text: "Details, terms and history in one record." },
-          { name: "Project management", text: "Scope, budget and progress next to the bill." },
-          { name: "Client portal", text: "One place for a client to follow the work and pay for it." },
-        ],
-      },
-      {
-        title: "Looking ahead",
-        claims: [
-          { name: "Cash-flow forecast", text: "The balance ahead, from what is billed and what falls due." },
-          { name: "Profitability", text: "Which clients carry the business and which only look busy." },
+          {
+            name: "Cash-flow forecast",
+            text: "Your balance in the months ahead, from what is billed and what falls due.",
+          },
           { name: "Payment-term prediction", text: "When this client is likely to pay, whatever the terms say." },
           { name: "Reminders", text: "A nudge at the right moment, in words you approved." },
+          { name: "Profitability", text: "Which clients pay for your time, and which only fill it." },
         ],
       },
       {
-        title: "Tax and control",
+        moment: { when: example.tax.day, what: `${example.tax.due} of VAT is due` },
         claims: [
           { name: "VAT/GST", text: "The right rate on the right line." },
-          { name: "One-click reports", text: "The figures your accountant keeps asking for." },
-          { name: "GDPR/CCPA tools", text: "Answer a data request without losing the weekend." },
+          { name: "One-click reports", text: "The figures that your accountant asks for." },
+          { name: "GDPR/CCPA tools", text: "Answer a request about personal data in minutes." },
           { name: "Audit trail", text: "Every change with its date and its author." },
           { name: "Automation", text: "Rules for whatever you do the same way twice." },
         ],
       },
     ] satisfies SpecificationCategory[],
   },
+  /** What stands beside the waitlist's form; `#privacy` leads here. */
+  facts: [
+    { name: "When", text: "No date yet. Whoever is on the waitlist hears first." },
+    { name: "Price", text: "Not set yet. Joining costs nothing." },
+    {
+      name: "Your e-mail",
+      text: "For news of the launch, nothing else. Kept with it: the day, and the campaign in your link, if any. Leave by the link in each mail, or write to us, and it is erased.",
+    },
+  ],
+  /** Of a page that sets none, which reCAPTCHA does. */
+  noCookies: { name: "Cookies", text: "None, and nothing that follows you around." },
+  /** Names who runs the site. */
+  who: "Who",
   noScript: "This form needs JavaScript, because the captcha that keeps robots out does. You can write to us instead:",
   loading: "Loading…",
   notFound: {
     title: "Page not found",
     text: "Oops! Page not found",
-    hint: "There is nothing charted at this address.",
+    hint: "The address may be mistyped, or the page was moved.",
+    sail: {
+      title: "Invoice 404",
+      client: "Nothing here",
+      rows: [
+        ["Pages found: 0", "€0.00"],
+        [invoice.vatName, "€0.00"],
+      ],
+      total: ["To pay", "€0.00"],
+      action: "Nothing to pay",
+    },
     link: "Return to Home",
   },
   footer: {
@@ -155,13 +198,11 @@ export const pageWords = {
         title: "Support",
         links: [{ label: "Write to us", href: `mailto:${contact}` }, { label: "Help center" }, { label: "Status" }],
       },
-      { title: "Legal", links: [{ label: "Privacy" }, { label: "Terms" }, { label: "Cookies" }] },
+      { title: "Legal", links: [{ label: "Privacy", href: "#privacy" }, { label: "Terms" }, { label: "Cookies" }] },
     ] satisfies { title: string; links: SiteLink[] }[],
     soon: "soon",
     soonNote: "Pages marked “soon” are published before launch. Until then, ask us anything:",
   },
   /** Names of what screen readers list. */
   navigationName: "Main",
-  /** What stands on the invoice and the water of the picture (components/landing/HeroScene.tsx). */
-  picture: { invoice: "Invoice", amount: "€2,480", months: ["Apr", "May", "Jun", "Jul", "Nov"] },
 } as const;

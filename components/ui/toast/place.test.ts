@@ -49,6 +49,13 @@ describe("on a phone", () => {
     expect(placed(row(50, 150))).toBe(places.bottom);
   });
 
+  it("is below the navigation, whatever lies there, if it is not what sends a form", () => {
+    const under = row(50, 100);
+    expect(placed(row(50, 300))).toBe(places.top);
+    under.setAttribute("type", "submit");
+    expect(placed(row(50, 300))).toBe(places.bottom);
+  });
+
   it("covers what has the focus as little as what it speaks of", () => {
     row(50, 100).focus();
     expect(placed(row(50, 300))).toBe(places.bottom);

@@ -7,16 +7,19 @@ const onDesktop = [places.bottomLeft, places.bottomRight, places.topRight, place
 /** One row of a form: a field, the captcha, the button. */
 const rows = "form > *";
 
+/** What sends one: covered, the form could not be sent again. */
+const buttons = "form [type=submit]";
+
 /**
  * Puts the toaster where it covers neither what its toasts speak of nor what has the focus and, if there is such a place, no
- * other row of a form. It stays where it is as long as that is good enough, so that it does not wander while the page scrolls.
+ * other row of a form; on a phone below the navigation, where that can be. It stays where it is as long as that is good enough, so that it does not wander while the page scrolls.
  */
 export function place(toaster: HTMLElement, spokenOf: Iterable<Element>): void {
   const last = toaster.dataset["place"];
   const candidates = matchMedia("(width < 40rem)").matches ? onPhone : onDesktop;
   const current = candidates.find((candidate) => candidate === last);
   const focused = document.activeElement;
-  const never = [...spokenOf];
+  const never = [...spokenOf, ...document.querySelectorAll(buttons)];
   if (focused && focused !== document.body && !toaster.contains(focused)) never.push(focused);
   const better = [...document.querySelectorAll(rows)];
 
@@ -27,11 +30,11 @@ export function place(toaster: HTMLElement, spokenOf: Iterable<Element>): void {
       elements.filter((element) => overlap(area, element.getBoundingClientRect())).length;
     return { candidate, never: covered(never), better: covered(better) };
   });
+  const good = tried.find((one) => one.never === 0);
   const free = tried.find((one) => one.never + one.better === 0);
   const [stay] = current ? tried : [];
   const best =
-    free ??
-    (stay?.never === 0 ? stay : undefined) ??
+    (candidates === onPhone ? good : (free ?? (stay?.never === 0 ? stay : undefined))) ??
     tried.toSorted((a, b) => a.never - b.never || a.better - b.better)[0];
   if (best) put(toaster, best.candidate);
 }

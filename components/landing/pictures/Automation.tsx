@@ -1,0 +1,48 @@
+import { pictureWords } from "../../copy/en/pictures.ts";
+import { left, Moment, Picture } from "./Picture.tsx";
+
+const { invoice, moments, rule } = pictureWords.automation;
+
+/** Where on the waterline the moments lie: as far apart as their days are. */
+const places = [
+  [52, 109],
+  [128, 115],
+  [255, 114],
+] as const;
+
+/** What happens to an invoice by itself; below it the rule that makes it so. */
+export function Automation() {
+  return (
+    <Picture
+      above={
+        <>
+          <text x={left} y="38" className="font-display text-[19px] font-semibold">
+            {invoice}
+          </text>
+          {moments.map(([day, what], index) => (
+            <g key={day} textAnchor="middle">
+              <text x={places[index]?.[0]} y="72" className="font-semibold">
+                {day}
+              </text>
+              <text x={places[index]?.[0]} y="91">
+                {what}
+              </text>
+            </g>
+          ))}
+        </>
+      }
+      below={
+        <>
+          {places.map(([x, y]) => (
+            <Moment key={x} x={x} y={y} />
+          ))}
+          <text x={left} y="157">
+            {rule}
+          </text>
+          <rect x="260" y="141" width="36" height="22" rx="11" className="fill-gold" />
+          <circle cx="285" cy="152" r="8" className="fill-deep" />
+        </>
+      }
+    />
+  );
+}

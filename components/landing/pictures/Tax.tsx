@@ -1,0 +1,29 @@
+import { pictureWords } from "../../copy/en/pictures.ts";
+import { Entry, Picture } from "./Picture.tsx";
+
+const { sum, total, due, day } = pictureWords.tax;
+
+/** An invoice added up with its tax; below it the tax of all invoices, and by when it is due. */
+export function Tax() {
+  return (
+    <Picture
+      above={
+        <>
+          {sum.map(([name, amount], index) => (
+            <Entry key={name} y={36 + index * 22} name={name} amount={amount} />
+          ))}
+          <path d="M200 68h96" className="stroke-ink" strokeWidth="1.5" />
+          <text x="296" y="92" textAnchor="end" className="text-[19px] font-semibold">
+            {total}
+          </text>
+        </>
+      }
+      below={
+        <>
+          <Entry y={141} name={due[0]} amount={due[1]} />
+          <Entry y={166} name={day[0]} amount={day[1]} />
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,18 @@
+/**
+ * A dialog of the page's look, in the document but not open yet, and named by its heading, which gets the id `headingId`. It
+ * leaves the document when it is closed.
+ */
+export function createModal(headingId: string): HTMLDialogElement {
+  const dialog = document.createElement("dialog");
+  dialog.className = "max-w-2xl rounded-2xl border border-rule bg-surface p-6 text-ink sm:p-8";
+  // No class of the page's style sheet, which every visitor downloads.
+  Object.assign(dialog.style, {
+    margin: "auto",
+    maxWidth: "min(32rem, calc(100vw - 2rem))",
+    boxShadow: "0 0 0 100vmax #041014b3",
+  });
+  dialog.setAttribute("aria-labelledby", headingId);
+  dialog.addEventListener("close", () => dialog.remove());
+  document.body.append(dialog);
+  return dialog;
+}
