@@ -1,4 +1,4 @@
-import { mails } from "../copy/en/mails.ts";
+import { example } from "../copy/en/example.ts";
 import { colors, display, light } from "./look.ts";
 
 const table = { border: 0, cellPadding: "0", cellSpacing: "0", role: "presentation", width: "100%" } as const;
@@ -7,9 +7,15 @@ const rule = `1px solid ${light.rule}`;
 const ink = colors("ink");
 const muted = colors("muted");
 
+const cents = (euros: string): string => `${euros}.00`;
+
 /** The page's invoice: what a client sees of a piece of work. An example, and said to be one; the text form does without. */
 export function Invoice() {
-  const { title, client, rows, total, caption } = mails.invoice;
+  const { title, client, work, net, vatName, vat, total, paid } = example.invoice;
+  const rows = [
+    { item: work, amount: net },
+    { item: vatName, amount: vat },
+  ];
   return (
     <table {...table} data-skip-in-text style={{ maxWidth: 380, margin: "8px 0 28px" }}>
       <tbody>
@@ -49,7 +55,7 @@ export function Invoice() {
                       className={`edge ${ink.className}`}
                       style={{ ...ink.style, ...line, borderTop: rule, whiteSpace: "nowrap" }}
                     >
-                      {amount}
+                      {cents(amount)}
                     </td>
                   </tr>
                 ))}
@@ -66,7 +72,7 @@ export function Invoice() {
                         fontWeight: 600,
                       }}
                     >
-                      {total.state}
+                      {`Paid ${paid}`}
                     </span>
                   </td>
                   <td
@@ -82,7 +88,7 @@ export function Invoice() {
                       whiteSpace: "nowrap",
                     }}
                   >
-                    {total.amount}
+                    {cents(total)}
                   </td>
                 </tr>
               </tbody>
@@ -91,7 +97,7 @@ export function Invoice() {
         </tr>
         <tr>
           <td className={muted.className} style={{ ...muted.style, fontSize: 13, lineHeight: "20px", paddingTop: 6 }}>
-            {caption}
+            {example.caption}
           </td>
         </tr>
       </tbody>

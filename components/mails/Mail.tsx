@@ -1,4 +1,5 @@
 import { Heading } from "@react-email/heading";
+import { Link } from "@react-email/link";
 import { Text } from "@react-email/text";
 import type { ReactNode } from "react";
 import type { MailCopy } from "../copy/en/mails.ts";
@@ -14,13 +15,15 @@ interface MailProps {
   imprint: string;
   /** Where the button leads; of a copy with an `action`. */
   link?: string;
+  /** Where its second link leads; of a copy with `later`. */
+  laterLink?: string;
   unsubscribe?: string;
   /** Between the words and the button. */
   picture?: ReactNode;
 }
 
 /** A mail with a heading, a few sentences and at most one thing to do. */
-export function Mail({ copy, site, imprint, link, unsubscribe, picture }: MailProps) {
+export function Mail({ copy, site, imprint, link, laterLink, unsubscribe, picture }: MailProps) {
   const { subject, preheader, reason, milestones } = copy;
   return (
     <Layout
@@ -44,6 +47,13 @@ export function Mail({ copy, site, imprint, link, unsubscribe, picture }: MailPr
           {text}
         </Text>
       ))}
+      {copy.later && laterLink && (
+        <Text {...prose.p} style={{ ...prose.p.style, margin: "8px 0 0" }}>
+          <Link href={laterLink} className={`alone ${prose.a.className}`} style={prose.a.style}>
+            {copy.later}
+          </Link>
+        </Text>
+      )}
     </Layout>
   );
 }

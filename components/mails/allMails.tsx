@@ -19,7 +19,7 @@ const signInLink = (kind: string) => `${site}/#token_hash=${hole("token")}&type=
 
 const mail = (
   copy: MailCopy,
-  rest: { link?: string; unsubscribe?: string; picture?: ReactElement } = {},
+  rest: { link?: string; laterLink?: string; unsubscribe?: string; picture?: ReactElement } = {},
 ): MailTemplate => ({
   subject: copy.subject,
   element: <Mail copy={copy} {...common} {...rest} />,
@@ -35,7 +35,10 @@ export const allMails = {
     unsubscribe,
   }),
   "application-received": mail(mails.applicationReceived(hole("receivedAt"))),
-  "application-accepted": mail(mails.applicationAccepted, { link: signInLink(hole("tokenType")) }),
+  "application-accepted": mail(mails.applicationAccepted, {
+    link: signInLink(hole("tokenType")),
+    laterLink: `${site}/#sign-in`,
+  }),
   "application-declined": mail(mails.applicationDeclined),
   "launch-announcement": mail(mails.launchAnnouncement, { link: `${site}/`, unsubscribe, picture: <Invoice /> }),
   update: {

@@ -1,6 +1,6 @@
 import type { CSSProperties } from "react";
 
-/** The page's palette (components/styles.css), written out: mail programs know no variables. */
+/** The page's palette (components/tokens.css), written out: mail programs know no variables. */
 export const light = {
   paper: "#f4f8f6",
   surface: "#ffffff",
