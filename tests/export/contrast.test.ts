@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import * as mails from "../../components/mails/look.ts";
 import { contrast } from "../support/contrast.ts";
 
-const css = readFileSync("components/styles.css", "utf8");
+const css = readFileSync("components/tokens.css", "utf8");
 
 function palette(block: RegExp): Record<string, string> {
   const declarations = block.exec(css)?.[1] ?? "";
@@ -22,20 +22,22 @@ const text: [string, string[]][] = [
   ["ink", ["paper", "surface", "tint"]],
   // Disabled buttons and fields are muted on rule.
   ["muted", ["paper", "surface", "tint", "rule"]],
-  ["sea", ["paper", "surface"]],
+  ["sea", ["paper", "surface", "tint"]],
   ["sea-deep", ["paper", "surface"]],
   ["on-sea", ["sea", "sea-deep"]],
   ["brass", ["paper", "surface"]],
-  ["danger", ["surface"]],
-  ["foam", ["deep", "hull"]],
-  ["mist", ["deep", "hull"]],
-  ["gold", ["deep"]],
+  ["danger", ["surface", "tint"]],
+  ["success", ["paper", "surface", "tint"]],
+  ["foam", ["deep", "shoal"]],
+  ["mist", ["deep", "shoal"]],
+  ["gold", ["deep", "shoal"]],
 ];
 /** What shows the edge of a control, an icon or the focus (WCAG 1.4.11). */
 const graphics: [string, string[]][] = [
   ["edge", ["paper", "surface", "tint"]],
   ["brass", ["paper", "surface", "tint"]],
-  ["gold", ["deep", "hull"]],
+  ["gold", ["deep", "shoal"]],
+  ["keel", ["deep", "shoal"]],
 ];
 
 describe.each(Object.entries({ light, dark }))("the %s palette", (_scheme, colors) => {
@@ -60,4 +62,18 @@ describe.each([
     const pages = page[name.replace("onSea", "on-sea")] ?? "";
     expect(color).toBe(pages.length === 4 ? pages.replaceAll(/[0-9a-f]/gu, "$&$&") : pages);
   });
+});
+
+it("is shown in docs/brand.md as it is", () => {
+  const rows = [...readFileSync("docs/brand.md", "utf8").matchAll(/^\| (.*?) \| .*? \| (#.*?) \| (.*?)\|$/gmu)];
+  const shown = rows.flatMap(([, names = "", lights = "", night = ""]) =>
+    names
+      .split(", ")
+      .map((name, index) => [name, { light: lights.split(", ")[index], dark: night.trim() || undefined }]),
+  );
+  const own = Object.entries(light).map(([name, value]) => {
+    const night = dark[name];
+    return [name, { light: value, dark: night === value ? undefined : night }];
+  });
+  expect(Object.fromEntries(shown)).toEqual(Object.fromEntries(own));
 });

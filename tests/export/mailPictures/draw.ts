@@ -58,18 +58,8 @@ export async function draw(page: Page, { kind, width, colorScheme }: View): Prom
   return { png: await page.screenshot({ fullPage: true }), ...measured };
 }
 
-/** Widths of one line in the fonts of the mails: they differ where a machine has other fonts. */
-export async function fontsOf(page: Page): Promise<string> {
+/** Shows the mail whose lines tell this machine's fonts from another's. */
+export async function showFonts(page: Page): Promise<void> {
   await page.setViewportSize({ width: 640, height: 400 });
   await page.setContent(renderMessage("signup", sampleParameters.signup).html);
-  const widths = await page.evaluate(() =>
-    ["h1", "p"].map((tag) => {
-      const probe = document.querySelector(tag);
-      if (!(probe instanceof HTMLElement)) return 0;
-      probe.style.display = "inline-block";
-      probe.style.whiteSpace = "nowrap";
-      return Math.round(probe.getBoundingClientRect().width);
-    }),
-  );
-  return widths.join(" ");
 }

@@ -3,8 +3,9 @@ import { chromium } from "@playwright/test";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { contrast } from "../../support/contrast.ts";
 import { ensureChromium } from "../../support/chromium.ts";
-import { draw, fontsOf, views, type Drawing } from "./draw.ts";
-import { differingShare, readPng } from "./pixels.ts";
+import { fontsOf } from "../../support/pictures/fonts.ts";
+import { differingShare, readPng } from "../../support/pictures/pixels.ts";
+import { draw, showFonts, views, type Drawing } from "./draw.ts";
 
 /** A computed colour, such as `rgb(11, 39, 48)`, as #rrggbb. */
 const hexOf = (color: string): string =>
@@ -21,6 +22,7 @@ const page = await browser.newPage();
 afterAll(() => browser.close());
 
 // Other fonts break lines elsewhere; what is compared then is only what the fonts have no part in.
+await showFonts(page);
 const sameFonts = (await fontsOf(page)) === (await readFile(`${folder}/fonts.txt`, "utf8")).trim();
 if (!sameFonts) {
   process.stdout.write(

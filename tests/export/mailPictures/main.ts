@@ -1,8 +1,9 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { chromium } from "@playwright/test";
 import { ensureChromium } from "../../support/chromium.ts";
-import { draw, fontsOf, views } from "./draw.ts";
-import { readPng, writeSmallPng } from "./pixels.ts";
+import { fontsOf } from "../../support/pictures/fonts.ts";
+import { readPng, writeSmallPng } from "../../support/pictures/pixels.ts";
+import { draw, showFonts, views } from "./draw.ts";
 
 /** Draws the mails' pictures anew: `npm run mails:pictures`. */
 const folder = "components/mails/pictures";
@@ -13,5 +14,6 @@ for (const view of views) {
   const { png } = await draw(page, view);
   await writeFile(`${folder}/${view.name}.png`, writeSmallPng(readPng(png)));
 }
+await showFonts(page);
 await writeFile(`${folder}/fonts.txt`, `${await fontsOf(page)}\n`);
 await browser.close();

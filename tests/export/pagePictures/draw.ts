@@ -1,0 +1,84 @@
+import { execFile } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import { extname, join } from "node:path";
+import { promisify } from "node:util";
+import type { Browser, Page } from "@playwright/test";
+import { type State, states } from "./states.ts";
+
+const run = promisify(execFile);
+// Of those names that browsers trust without TLS, as the forms need.
+const origin = "http://keelbook.localhost";
+const site = "dist/client";
+const types: Record<string, string> = { ".html": "text/html", ".js": "text/javascript", ".svg": "image/svg+xml" };
+
+export interface View {
+  state: State;
+  width: number;
+  colorScheme: "light" | "dark";
+  /** That of its picture. */
+  name: string;
+}
+
+/** Every state at each of its widths, in both schemes. */
+export const views: readonly View[] = states.flatMap((state) =>
+  (state.widths ?? [360, 768, 1440]).flatMap((width) =>
+    (["light", "dark"] as const).map((colorScheme) => ({
+      state,
+      width,
+      colorScheme,
+      name: `${state.name}-${width}-${colorScheme}`,
+    })),
+  ),
+);
+
+/** Has the export built where the sources have changed since. */
+export async function ensureBuilt(): Promise<void> {
+  const clean = Object.entries(process.env).filter(([name]) => !/^(?:VITEST|NODE_ENV$)/u.test(name));
+  const env = Object.fromEntries(clean);
+  await run(process.execPath, ["--import", "tsx", "scripts/build/main.ts", "--if-changed"], { env });
+}
+
+/** A page on which the export is served, at half the size, without motion. */
+export async function openSite(browser: Browser): Promise<Page> {
+  const context = await browser.newContext({ deviceScaleFactor: 0.5, reducedMotion: "reduce" });
+  await context.route(`${origin}/**`, async (route) => {
+    const { pathname } = new URL(route.request().url());
+    const file = pathname === "/" ? "index.html" : pathname;
+    const body = await readFile(join(site, file)).catch(() => undefined);
+    await route.fulfill({
+      status: body ? 200 : 404,
+      contentType: body ? (types[extname(file)] ?? "application/octet-stream") : "text/html",
+      body: body ?? (await readFile(join(site, "404.html"))),
+    });
+  });
+  // Or a form would come to life while its page is drawn, in one run and not in another.
+  await context.addInitScript(() => {
+    IntersectionObserver.prototype.observe = () => undefined;
+  });
+  return context.newPage();
+}
+
+/** Shows the page whose lines tell this machine's fonts from another's. */
+export async function showFonts(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 1440, height: 740 });
+  await page.goto(`${origin}/`);
+}
+
+/** What a view shows, and the width of all there is to scroll to. */
+export interface Drawing {
+  png: Uint8Array;
+  scrollWidth: number;
+}
+
+/** Draws a view. A form is as it was sent unless its state uses it, which brings it to life. */
+export async function draw(page: Page, { state, width, colorScheme }: View): Promise<Drawing> {
+  await page.setViewportSize({ width, height: 740 });
+  await page.emulateMedia({ colorScheme });
+  await page.goto(`${origin}${state.path}`);
+  // A picture of the whole page shows what is not near the screen, too.
+  await page.addStyleTag({ content: "svg { content-visibility: visible !important }" });
+  await state.arrange?.(page);
+  const scrollWidth = await page.evaluate(() => document.documentElement.scrollWidth);
+  const png = state.part ? await page.locator(state.part).screenshot() : await page.screenshot({ fullPage: true });
+  return { png, scrollWidth };
+}

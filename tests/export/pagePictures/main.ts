@@ -1,0 +1,25 @@
+import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
+import { chromium } from "@playwright/test";
+import { ensureChromium } from "../../support/chromium.ts";
+import { fontsOf } from "../../support/pictures/fonts.ts";
+import { readPng, writeSmallPng } from "../../support/pictures/pixels.ts";
+import { draw, ensureBuilt, openSite, showFonts, views } from "./draw.ts";
+
+/** Draws the page's pictures anew: `npm run page:pictures`, or with a name's beginning only those. */
+const [beginning = ""] = process.argv.slice(2);
+const folder = "tests/export/pagePictures/pictures";
+await ensureBuilt();
+const browser = await chromium.launch({ executablePath: ensureChromium((line) => process.stdout.write(`${line}\n`)) });
+const page = await openSite(browser);
+await mkdir(folder, { recursive: true });
+const names = new Set(views.map(({ name }) => `${name}.png`));
+for (const file of await readdir(folder)) {
+  if (file.endsWith(".png") && !names.has(file)) await rm(`${folder}/${file}`);
+}
+for (const view of views.filter(({ name }) => name.startsWith(beginning))) {
+  const { png } = await draw(page, view);
+  await writeFile(`${folder}/${view.name}.png`, writeSmallPng(readPng(png)));
+}
+await showFonts(page);
+await writeFile(`${folder}/fonts.txt`, `${await fontsOf(page)}\n`);
+await browser.close();
