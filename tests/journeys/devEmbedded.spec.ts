@@ -11,11 +11,13 @@ const starts = (server: DevServer) => server.output().match(/embedded stack is u
 test("npm run dev -- --backend=embedded runs the page on the real stack, and a change of its code restarts it", async ({
   page,
 }) => {
+  // On a busy machine the stack takes half a minute to come up, and does so twice.
+  test.slow();
   const parent = await mkdtemp(join(tmpdir(), "keelbook-dev-"));
   await chmod(parent, 0o755);
   const server = await startDevServer(["--backend=embedded"], { DATA_FOLDER: join(parent, "data") });
   try {
-    await expect.poll(() => starts(server)).toBe(1);
+    await expect.poll(() => starts(server), { timeout: 45_000 }).toBe(1);
     await page.goto(`${server.url}/#waitlist`);
     await expect(page.locator("#offline-panel")).toHaveCount(0);
     const form = waitlistForm(page);
@@ -27,7 +29,7 @@ test("npm run dev -- --backend=embedded runs the page on the real stack, and a c
 
     const now = new Date();
     await utimes("server/app.ts", now, now);
-    await expect.poll(() => starts(server)).toBe(2);
+    await expect.poll(() => starts(server), { timeout: 45_000 }).toBe(2);
     expect((await fetch(`${server.url}/functions/v1/forms/health`)).status).toBe(200);
   } finally {
     await server.stop();

@@ -1,10 +1,16 @@
 import { expect, type Page } from "@playwright/test";
+import type { Email } from "postal-mime";
 import { solveCaptcha, waitlistForm } from "./forms.ts";
 import { freshAddress, type Site } from "./site.ts";
+
+/** A header of a mail, by its name in lower case. */
+export const headerOf = ({ headers }: Email, name: string): string =>
+  headers.find(({ key }) => key === name)?.value ?? "";
 
 /** Somebody who has joined the waitlist, and where the links of their mail lead. */
 export interface Joined {
   email: string;
+  mail: Email;
   confirm: string;
   unsubscribe: string;
 }
@@ -18,10 +24,10 @@ export async function join(page: Page, site: Site): Promise<Joined> {
   await solveCaptcha(form);
   await form.getByRole("button", { name: "Join Waitlist" }).click();
   await expect(page.getByRole("heading", { name: "Thanks for joining our waitlist!" })).toBeVisible();
-  const { text, headerOf } = await site.mailTo(email);
-  const [confirm = ""] = /http\S+#confirm=\S+/u.exec(text) ?? [];
-  const [, token = ""] = /\?token=(\w+)/u.exec(headerOf("list-unsubscribe")) ?? [];
-  return { email, confirm, unsubscribe: `${site.url}/#unsubscribe=${token}` };
+  const mail = await site.mailTo(email);
+  const [confirm = ""] = /http\S+#confirm=\S+/u.exec(mail.text) ?? [];
+  const [, token = ""] = /\?token=(\w+)/u.exec(headerOf(mail, "list-unsubscribe")) ?? [];
+  return { email, mail, confirm, unsubscribe: `${site.url}/#unsubscribe=${token}` };
 }
 
 /** How an address stands on the list. */

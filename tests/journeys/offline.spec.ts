@@ -89,6 +89,7 @@ test("offline, the link of a sign-in mail signs in", async ({ page }) => {
   await page.getByText("Offline mode: all-well").click();
   await page.getByRole("button", { name: "Look for mails" }).click();
   await page.getByRole("button", { name: "Follow its link" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Sign in" }).click();
   await expect(page.getByText(people.accepted, { exact: true })).toBeVisible();
 });
 

@@ -1,69 +1,57 @@
-import { chmod, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page, test as base } from "@playwright/test";
-import PostalMime from "postal-mime";
+import type { Email } from "postal-mime";
 import type { Supabase } from "../../server/supabase/client.ts";
 import { createServiceClient } from "../../server/supabase/client.ts";
 import { nodeHost } from "../../server/supabase/nodeHost.ts";
-import { type MailSettings, readMailSettings } from "../../server/settings/mailSettings.ts";
 import { startStack, type Stack } from "../../server/embedded/stack/stack.ts";
-
-interface SentMail {
-  text: string;
-  /** A header of it, by its name in lower case. */
-  headerOf(name: string): string;
-}
+import { type MailRoute, openMailbox } from "./mailbox.ts";
 
 /** The built export on a real stack with a database of its own. */
 export interface Site {
   url: string;
   supabase: Supabase;
   /** The newest mail to an address. */
-  mailTo(address: string): Promise<SentMail>;
+  mailTo(address: string): Promise<Email & { text: string }>;
   /** Address of the page that shows the inbox. */
   inbox: string;
+  /** Data folder of the stack, for the command line. */
+  dataFolder: string;
 }
 
-async function startSite(options: {
-  exportFolder: string;
-  recaptchaSecret?: string;
-  captchaEffort: number;
-  mail?: MailSettings;
-}): Promise<Site & { stop(): Promise<void> }> {
+async function startSite(
+  mailRoute: MailRoute,
+  options: { exportFolder: string; recaptchaSecret?: string; captchaEffort: number },
+): Promise<Site & { stop(): Promise<void> }> {
   const parent = await mkdtemp(join(tmpdir(), "keelbook-site-"));
   await chmod(parent, 0o755);
+  const { settings: mail, newestTo, stop: closeMailbox } = await openMailbox(mailRoute);
   const stack: Stack = await startStack({
     dataFolder: join(parent, "data"),
     port: 0,
     rateLimit: { burst: 1000, secondsPerRequest: 1 },
     ...options,
+    ...(mail ? { mail } : {}),
   });
-  const inbox = join(stack.dataFolder, "inbox");
-  const newestTo = async (address: string): Promise<SentMail | undefined> => {
-    const names = await readdir(inbox).catch(() => []);
-    for (const name of names.filter((file) => file.endsWith(".eml")).sort((a, b) => b.localeCompare(a))) {
-      const { to, text = "", headers } = await PostalMime.parse(await readFile(join(inbox, name)));
-      const headerOf = (key: string) => headers.find((header) => header.key === key)?.value ?? "";
-      if (to?.[0]?.address === address) return { text, headerOf };
-    }
-    return undefined;
-  };
-  const mailTo = async (address: string): Promise<SentMail> => {
-    let mail: SentMail | undefined;
+  const mailTo = async (address: string): Promise<Email & { text: string }> => {
+    let found: Email | undefined;
     // Nobody waits for a mail to be sent, the page's answer neither.
-    await expect.poll(async () => (mail = await newestTo(address)) !== undefined).toBe(true);
-    if (!mail) throw new Error(`No mail to ${address}`);
-    return mail;
+    await expect.poll(async () => (found = await newestTo(address, stack.dataFolder)) !== undefined).toBe(true);
+    if (!found) throw new Error(`No mail to ${address}`);
+    return { ...found, text: found.text ?? "" };
   };
   return {
     url: stack.url,
     supabase: createServiceClient(stack.url, stack.keys.secretKey, nodeHost),
     inbox: stack.inbox ?? "",
+    dataFolder: stack.dataFolder,
     mailTo,
     stop: async () => {
       await stack.stop();
+      await closeMailbox();
       await rm(parent, { recursive: true, force: true });
     },
   };
@@ -76,8 +64,8 @@ interface WorkerFixtures {
   recaptchaSecret: string | undefined;
   /** Share of the captcha's true work; a little, unless a test is about it. */
   captchaEffort: number;
-  /** Whether the mails of the forms are sent, to the inbox. */
-  sendsMail: boolean;
+  /** Who takes the mails of the forms. */
+  mailRoute: MailRoute;
 }
 
 interface TestFixtures {
@@ -92,14 +80,13 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   exportFolder: ["dist/client", { scope: "worker", option: true }],
   recaptchaSecret: [undefined, { scope: "worker", option: true }],
   captchaEffort: [0.1, { scope: "worker", option: true }],
-  sendsMail: [false, { scope: "worker", option: true }],
+  mailRoute: ["none", { scope: "worker", option: true }],
   site: [
-    async ({ exportFolder, captchaEffort, recaptchaSecret, sendsMail }, use) => {
-      const site = await startSite({
+    async ({ exportFolder, captchaEffort, recaptchaSecret, mailRoute }, use) => {
+      const site = await startSite(mailRoute, {
         exportFolder,
         captchaEffort,
         ...(recaptchaSecret ? { recaptchaSecret } : {}),
-        ...(sendsMail ? { mail: readMailSettings(() => undefined) } : {}),
       });
       await use(site);
       await site.stop();

@@ -1,0 +1,131 @@
+import type { Browser, Page } from "puppeteer-core";
+import { embeddedPublishableKey } from "../../server/contract/embedded.ts";
+import { findFirefox, startFirefox } from "../support/firefox.ts";
+import { expect, freshAddress, test } from "./site.ts";
+
+// Both forms and the card once more in Firefox, which Playwright does not drive where it is the system's.
+
+const executablePath = findFirefox();
+test.skip(!executablePath, "No Firefox is installed (FIREFOX_PATH).");
+test.describe.configure({ mode: "serial", retries: 1 });
+
+let firefox: Browser | undefined;
+const heard: string[] = [];
+
+test.beforeAll(async () => {
+  firefox = await startFirefox(executablePath ?? "");
+});
+test.afterAll(() => firefox?.close());
+test.beforeEach(() => heard.splice(0));
+test.afterEach(() => expect(heard).toEqual([]));
+
+async function open(url: string): Promise<Page> {
+  if (!firefox) throw new Error("Firefox has not started.");
+  const page = await firefox.newPage();
+  page.setDefaultTimeout(15_000);
+  page.on("pageerror", (error) => heard.push(String(error)));
+  page.on("console", (message) => message.type() === "error" && heard.push(message.text()));
+  await page.goto(url);
+  return page;
+}
+
+const textOf = (page: Page, selector: string): Promise<string> =>
+  page
+    .locator(`${selector}`)
+    .map(({ textContent }) => textContent ?? "")
+    .wait();
+const focused = (page: Page): Promise<string> => page.evaluate(() => document.activeElement?.textContent ?? "");
+/** Waits for the proof of work, then sends the form. */
+async function solveAndSend(page: Page, form: "waitlist" | "beta"): Promise<void> {
+  await page.locator(`#${form}-captcha`).click();
+  await page.waitForSelector(`#${form}-captcha[aria-busy=false]`);
+  await page.locator(`#${form} [type=submit]`).click();
+}
+
+test("a visitor joins the waitlist in Firefox, past a slip in the address", async ({ site }) => {
+  const page = await open(`${site.url}/#waitlist`);
+  await page.waitForSelector("#waitlist form[data-live]");
+  await page.type("#waitlist-email", "ada@gmial.com");
+  await page.keyboard.press("Tab");
+  await page.locator("#waitlist-email ~ output button").click();
+  expect(await page.evaluate(() => new FormData(document.querySelector("form") ?? undefined).get("email"))).toBe(
+    "ada@gmail.com",
+  );
+  await page.locator("#waitlist-email").fill("ada@");
+  await page.locator("#waitlist [type=submit]").click();
+  expect(await textOf(page, "#waitlist-email-error")).toContain("Enter a valid e-mail address");
+  const email = freshAddress();
+  await page.locator("#waitlist-email").fill(email);
+  await page.locator("#waitlist [type=submit]").click();
+  expect(await textOf(page, "#waitlist-captcha-error")).toContain("Tick this box");
+  expect(await textOf(page, "[data-tone=destructive]")).toContain("Please complete the reCAPTCHA verification.");
+  await solveAndSend(page, "waitlist");
+  expect(await textOf(page, "#waitlist h3")).toBe("Thanks for joining our waitlist!");
+  expect(await focused(page)).toBe("Thanks for joining our waitlist!");
+  expect(await textOf(page, "#waitlist ol")).toContain(email);
+  const { data } = await site.supabase.from("waitlist").select("email").eq("email", email);
+  expect(data).toHaveLength(1);
+  await page.close();
+});
+
+test("a visitor applies in Firefox, then submits another application", async ({ site }) => {
+  const email = freshAddress();
+  const page = await open(`${site.url}/#beta`);
+  await page.waitForSelector("#beta form[data-live]");
+  await page.type("#beta-name", "Ada Lovelace");
+  await page.type("#beta-email", email);
+  await page.select("#beta-role", "consultant");
+  await page.type("#beta-reason", "My invoices are late.");
+  await solveAndSend(page, "beta");
+  expect(await textOf(page, "#beta [data-island] h3")).toBe("Application Submitted!");
+  expect(await textOf(page, "#beta [data-island] ol")).toContain(`Reply within 48 hours, to ${email}`);
+  await page.locator("#beta [data-island] button").click();
+  await page.waitForSelector("#beta-name");
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe("beta-name");
+  const { data } = await site.supabase.from("beta_applications").select("role,status").eq("email", email);
+  expect(data).toEqual([{ role: "consultant", status: "pending" }]);
+  await page.close();
+});
+
+test("the link of a mail leads to the welcome card in Firefox, and sign-out takes it away", async ({ site }) => {
+  const email = freshAddress();
+  await site.supabase
+    .from("beta_applications")
+    .insert({ name: "Ada", email, role: "other", reason: "x", status: "pending" })
+    .throwOnError();
+  await fetch(`${site.url}/auth/v1/otp`, {
+    method: "POST",
+    headers: { apikey: embeddedPublishableKey, "content-type": "application/json" },
+    body: JSON.stringify({ email }),
+  });
+  const { text } = await site.mailTo(email);
+  const page = await open(/https?:\S+#token_hash=\S+/u.exec(text)?.[0] ?? site.url);
+  await page.locator("dialog button").click();
+  expect(await textOf(page, "#welcome h2")).toContain("Welcome");
+  expect(await textOf(page, "#welcome")).toContain(email);
+  await page.locator("#welcome ::-p-text(Sign out)").click();
+  await page.waitForFunction(() => !document.querySelector("#welcome h2"));
+  await page.close();
+});
+
+test("in Firefox a select's text stands where that of the other fields does, and errors keep their ring", async ({
+  site,
+}) => {
+  const page = await open(`${site.url}/#beta`);
+  await page.waitForSelector("#beta form[data-live]");
+  await page.locator("#beta [type=submit]").click();
+  await page.waitForSelector("#beta-name[aria-invalid]");
+  const style = await page.evaluate(() => {
+    const [input, select] = ["beta-name", "beta-role"].map((id) => document.getElementById(id));
+    if (!input || !select) throw new Error("no fields");
+    const of = (element: Element) => getComputedStyle(element);
+    return {
+      appearance: of(select).appearance,
+      padding: [of(input).paddingLeft, of(select).paddingLeft],
+      heights: [input.offsetHeight, select.offsetHeight],
+      ring: of(input).outlineColor === of(input).borderColor && of(input).outlineStyle,
+    };
+  });
+  expect(style).toEqual({ appearance: "none", padding: ["16px", "16px"], heights: [48, 48], ring: "solid" });
+  await page.close();
+});

@@ -1,0 +1,145 @@
+import type { Page } from "@playwright/test";
+import { betaForm, fillBeta, solveCaptcha, waitlistForm } from "./forms.ts";
+import { expect, expectAccessible, freshAddress, test } from "./site.ts";
+import { tooWide } from "./tooWide.ts";
+
+// What docs/accessibility.md checks by hand and a test can hold (WCAG 2.2 AA; the numbers are its success criteria).
+
+test.use({ contextOptions: { reducedMotion: "reduce" } });
+
+/** What has the focus and lies, wholly or in part, under the navigation. */
+const obscured = (page: Page): Promise<string | null> =>
+  page.evaluate(() => {
+    const focused = document.activeElement;
+    const bar = document.querySelector("header, nav")?.getBoundingClientRect();
+    if (!focused || !bar || focused.closest("header, nav") || focused === document.body) return null;
+    const { top, bottom } = focused.getBoundingClientRect();
+    const hidden = top < bar.bottom && bottom > bar.top && getComputedStyle(focused).zIndex !== "50";
+    return hidden ? `${focused.tagName} ${focused.textContent.slice(0, 30)} at ${Math.round(top)}` : null;
+  });
+
+for (const [width, height] of [
+  [1280, 720],
+  [640, 360],
+  [360, 640],
+] as const) {
+  test(`2.4.11: no focus lies under the navigation at ${width} by ${height}`, async ({ quietPage: page, site }) => {
+    await page.setViewportSize({ width, height });
+    await page.goto(site.url);
+    const hidden: (string | null)[] = [];
+    for (const key of ["Tab", "Shift+Tab"]) {
+      for (let press = 0; press < 60; press++) {
+        await page.keyboard.press(key);
+        if (await page.evaluate(() => document.activeElement === document.body)) break;
+        hidden.push(await obscured(page));
+      }
+    }
+    expect(hidden.length).toBeGreaterThan(40);
+    expect(hidden.filter(Boolean)).toEqual([]);
+  });
+}
+
+test("2.5.8: every target has 24 px, or stands in a sentence", async ({ quietPage: page, site }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(site.url);
+  await betaForm(page).getByLabel("Name").focus();
+  await expect(betaForm(page)).toHaveAttribute("data-live");
+  await betaForm(page).getByLabel("Email").fill("ada@gmial.com");
+  await betaForm(page).getByLabel("Name").focus();
+  await expect(page.getByRole("button", { name: "Did you mean ada@gmail.com?" })).toBeVisible();
+  const small = await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>("a, button, input, select, textarea, summary")]
+      .filter((element) => element.checkVisibility() && !element.closest("[aria-hidden]"))
+      .map((element) => (element.closest("label")?.contains(element) ? element.closest("label") : element))
+      .filter((element) => element !== null)
+      .filter((element) => !(getComputedStyle(element).display === "inline" && element.closest("p")))
+      .filter((element) => {
+        const { width, height } = element.getBoundingClientRect();
+        return width > 0 && (width < 24 || height < 24);
+      })
+      .map(({ tagName, textContent }) => `${tagName} ${textContent}`),
+  );
+  expect(small).toEqual([]);
+});
+
+for (const width of [320, 360, 768, 1280]) {
+  test(`1.4.12: wider text spacing cuts nothing at ${width} px`, async ({ quietPage: page, site }) => {
+    await page.setViewportSize({ width, height: 720 });
+    await page.goto(`${site.url}/#beta`);
+    await expect(betaForm(page)).toHaveAttribute("data-live");
+    await betaForm(page).getByRole("button").click();
+    await expect(page.locator("#beta-name-error")).toBeVisible();
+    await page.evaluate(() => {
+      const spacing = new CSSStyleSheet();
+      spacing.replaceSync(
+        "* { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important } p { margin-bottom: 2em !important }",
+      );
+      document.adoptedStyleSheets = [spacing];
+    });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    expect(await page.evaluate(tooWide)).toEqual([]);
+  });
+}
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`axe finds nothing wrong with the forms' states in ${colorScheme} colours`, async ({
+    quietPage: page,
+    site,
+  }) => {
+    await page.emulateMedia({ colorScheme });
+    await page.goto(`${site.url}/#beta`);
+    const form = betaForm(page);
+    await expect(form).toHaveAttribute("data-live");
+    await form.getByLabel("Email").fill("ada@gmial,con");
+    await form.getByRole("button", { name: "Submit Application" }).click();
+    await form.getByLabel("Email").focus();
+    await form.getByLabel("Name").focus();
+    await expect(page.getByRole("button", { name: "Did you mean ada@gmail.com?" })).toBeVisible();
+    await expectAccessible(page);
+    await fillBeta(form, freshAddress());
+    await form.getByRole("button", { name: "Submit Application" }).click();
+    await expect(form.getByText("Tick this box, then send the form again.")).toBeVisible();
+    await expectAccessible(page);
+    await solveCaptcha(form);
+    await form.getByRole("button", { name: "Submit Application" }).click();
+    await expect(page.getByRole("heading", { name: "Application Submitted!" })).toBeFocused();
+    await expectAccessible(page);
+  });
+}
+
+test("4.1.2: names, states and descriptions are in the accessibility tree", async ({ quietPage: page, site }) => {
+  await page.goto(`${site.url}/#waitlist`);
+  const form = waitlistForm(page);
+  await expect(form).toHaveAttribute("data-live");
+  await form.getByLabel("Email").fill("ada@");
+  await form.getByRole("button").click();
+  await expect(form.getByRole("textbox", { name: "Email" })).toBeFocused();
+  await expect(form.getByRole("textbox", { name: "Email" })).toHaveAccessibleDescription(
+    "Enter a valid e-mail address, such as ada@example.com.",
+  );
+  await form.getByLabel("Email").fill(freshAddress());
+  await form.getByRole("button").click();
+  await expect(form.getByRole("checkbox")).toBeFocused();
+  await expect(form.getByRole("checkbox")).toHaveAccessibleDescription("Tick this box, then send the form again.");
+  await expect(form).toMatchAriaSnapshot(`
+    - text: Email
+    - textbox "Email"
+    - status
+    - checkbox "I'm not a robot"
+    - text: I'm not a robot
+    - status
+    - paragraph: Tick this box, then send the form again.
+    - button "Join Waitlist"
+  `);
+});
+
+test("forced colours leave the select its arrow, and errors their edge", async ({ quietPage: page, site }) => {
+  await page.emulateMedia({ forcedColors: "active" });
+  await page.goto(`${site.url}/#beta`);
+  await expect(betaForm(page)).toHaveAttribute("data-live");
+  const role = betaForm(page).getByLabel("Role");
+  expect(await role.evaluate((select) => getComputedStyle(select).appearance)).not.toBe("none");
+  await betaForm(page).getByRole("button").click();
+  await expect(role).toHaveAttribute("aria-invalid", "true");
+  await expect(page.locator("#beta-role-error")).toBeVisible();
+});
