@@ -11,7 +11,7 @@ import { fillWithMillion } from "./support/million.ts";
 import { operatorCalls } from "./support/operatorCalls.ts";
 
 // Every call of the operator's commands, at a million rows, through genuine PostgREST with hosted's roles, pages and
-// statement timeout of 8 s. Takes about three minutes.
+// statement timeout of 8 s. Takes about ten minutes.
 
 /** Seconds a call may take here: a small hosted project is slower than this machine. */
 const most = 3;

@@ -1,9 +1,23 @@
 import process from "node:process";
+import { parseArgs } from "node:util";
 
 /** What can be measured: `npm run bench -- page build`. Everything, unless named. Each is a script that prints its figures. */
-const benches = ["page", "interaction", "visitor", "build", "cli", "captcha", "mail", "joins", "operator", "edge"];
+const benches = [
+  "page",
+  "interaction",
+  "visitor",
+  "build",
+  "dev",
+  "cli",
+  "captcha",
+  "mail",
+  "joins",
+  "operator",
+  "edge",
+];
 
-const asked = process.argv.slice(2);
+/** `--rows` is for `cli`. */
+const { positionals: asked } = parseArgs({ allowPositionals: true, options: { rows: { type: "string" } } });
 const unknown = asked.filter((name) => !benches.includes(name));
 if (unknown.length > 0) {
   process.stderr.write(`There is no benchmark ${unknown.join(", ")}. There are: ${benches.join(", ")}.\n`);

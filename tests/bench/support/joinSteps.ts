@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { paint } from "./firstPaint.ts";
 import { openThrottledPage, visit } from "./throttledPage.ts";
 
 const steps = v.object({
@@ -12,22 +13,27 @@ const steps = v.object({
 /** When a visitor got how far, in ms from asking for the page. */
 export type JoinSteps = v.InferOutput<typeof steps>;
 
-/** A visitor who taps the field as soon as the page is painted, and does the rest as soon as the form lets them. */
+/**
+ * A visitor who taps the field as soon as the page is painted, and does the rest as soon as the form lets them. It looks when
+ * something changes and not with each frame: frames asked for all the time would be work on a slow processor.
+ */
 const join = (email: string): string => `(async () => {
-  const frame = () => new Promise(requestAnimationFrame);
-  const until = async (done) => { while (!done()) await frame(); return performance.now(); };
+  const until = (done) => new Promise((resolve) => {
+    const look = () => done() && (watching.disconnect(), resolve(performance.now()));
+    const watching = new MutationObserver(look);
+    watching.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+    look();
+  });
   const form = document.querySelector("#waitlist form");
   const field = form.querySelector("[type=email]");
   const box = form.querySelector("[type=checkbox]");
-  const paint = () => performance.getEntriesByName("first-contentful-paint")[0];
-  await until(paint);
-  const painted = paint().startTime;
+  const painted = await ${paint};
   field.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true }));
   field.focus({ preventScroll: true });
   field.value = "${email}";
   const live = await until(() => form.hasAttribute("data-live"));
   field.dispatchEvent(new Event("input", { bubbles: true }));
-  await frame();
+  await new Promise(requestAnimationFrame);
   box.click();
   const ticked = performance.now();
   const verified = await until(() => form.querySelector("output").textContent === "Verified");

@@ -1,10 +1,10 @@
 import { createHash, randomUUID } from "node:crypto";
-import { amounts, person } from "./million.ts";
+import { amounts, application, person } from "./million.ts";
 
 type Arguments = Record<string, unknown>;
 
-/** Addresses of one request of `import`, `notified` and `unsubscribed`, and rows of a page of `export`. */
-const [batch, page] = [2000, 5000];
+/** Addresses of one request of `import`, `notified` and `unsubscribed`, rows of a page of `export`, and of one of `move`. */
+const [batch, page, moved] = [2000, 5000, 1000];
 
 const hash = (text: string) => createHash("sha256").update(text).digest("hex");
 /** People all over the table, one in 50. */
@@ -14,11 +14,11 @@ let strangers = 0;
 const strange = (n: number) => Array.from({ length: n }, () => person(amounts.waitlist + ++strangers));
 const rows = (addresses: string[], more: Arguments = {}) =>
   JSON.stringify(addresses.map((email) => ({ email, ...more })));
-const applications = () =>
+const strangersApplications = () =>
   JSON.stringify(
     strange(batch).map((email) => {
-      const application = { email, name: "Person", role: "other", reason: "Because." };
-      return Object.assign(application, { id: randomUUID(), created_at: "2026-02-01T00:00:00Z" });
+      const fields = { email, name: "Person", role: "other", reason: "Because." };
+      return Object.assign(fields, { id: randomUUID(), created_at: "2026-02-01T00:00:00Z" });
     }),
   );
 const solution = () => ({
@@ -40,9 +40,40 @@ const exported = (more: Arguments) => ({
   }),
 });
 
+const pruned = (part: string, more: Arguments = {}) => ({
+  request: JSON.stringify({ part, scan: page, unconfirmed_days: 10, ended_days: 10, ...more }),
+});
+const announced = (more: Arguments) => ({ request: JSON.stringify({ scan: 2000, most: 2000, ...more }) });
+const tokens = (purpose: string, addresses: string[]) =>
+  JSON.stringify(addresses.map((email) => ({ hash: hash(randomUUID()), purpose, email })));
+const mails = (n: number, more: Arguments) =>
+  JSON.stringify(Array.from({ length: n }, () => ({ id: randomUUID(), attempt: 1, doubtful: false, ...more })));
+
 /** Every function of the database, with the most that its callers give it. */
 export const operatorCalls: Record<string, Record<string, Arguments>> = {
   admit_submission: { "": { ...bucket(), ...solution() } },
+  announce_page: {
+    counting: announced({ scan: 10_000, most: 10_000, rehearsal: true }),
+    "counting a role": announced({ scan: 10_000, most: 10_000, rehearsal: true, role: "other" }),
+    "of the launch": announced({}),
+    "of an update": announced({ name: "june", hash: hash("update1") }),
+    "of an update, for the rest": announced({ name: "may", hash: hash("update1") }),
+  },
+  application_page: {
+    pending: { request: JSON.stringify({ status: "pending", most: 500 }) },
+    "of an age": {
+      request: JSON.stringify({ status: "pending", most: 500, before: "2026-02-01T00:00:00Z", role: "other" }),
+    },
+    "far down": {
+      request: JSON.stringify({
+        status: "pending",
+        most: 500,
+        after: { created_at: "2026-02-20T00:00:00Z", id: randomUUID() },
+      }),
+    },
+    decided: { request: JSON.stringify({ status: "accepted", most: 500 }) },
+  },
+  application_standing: { "": { application: application(1) } },
   apply_for_beta: {
     "": Object.assign(bucket(), solution(), {
       id: randomUUID(),
@@ -54,16 +85,64 @@ export const operatorCalls: Record<string, Record<string, Arguments>> = {
     }),
   },
   check_store: { "": {} },
+  claim_emails: {
+    "for SMTP": { batch: 20, lease_seconds: 600 },
+    "for Resend": { batch: 16, lease_seconds: 600, doubt_hours: 23 },
+  },
+  confirm_email: { "": { token_hash: hash("link3") }, "of an unknown link": { token_hash: hash(randomUUID()) } },
   count_trapped: { "": { sent_form: "waitlist" } },
   data_report: { waitlist: { subject: "waitlist" }, applications: { subject: "beta_applications" } },
+  email_mailbox: { "": { email: person(1) } },
+  email_report: { "": {} },
+  enqueue_asked_email: { "": { asked_kind: "waitlist-confirmation", person: person(5) } },
   erase_person: { "of everything": { person: person(7) }, "of nobody": { person: "nobody@example.com" } },
   export_cell: { "": { format: "csv", col: "email", kind: "text", raw: false } },
   export_page: {
     csv: exported({}),
+    "of the history": exported({
+      subject: "history",
+      columns: ["id", "application_id", "created_at", "actor", "from_status", "to_status", "note"],
+    }),
     ndjson: exported({ format: "ndjson" }),
     "of whom to mail": exported({ mailable: true }),
   },
-  import_applications: { new: { applications: applications() } },
+  export_source: { "": exported({}) },
+  hold_emails: { "": { most: batch } },
+  import_email_records: {
+    "": {
+      tokens: JSON.stringify(
+        listed(moved).map((email) => ({
+          hash: hash(randomUUID()),
+          purpose: "unsubscribe",
+          email,
+          created_at: "2026-02-01T00:00:00Z",
+          expires_at: "2029-02-01T00:00:00Z",
+        })),
+      ),
+      consents: JSON.stringify(
+        listed(moved).map((email) => ({
+          id: randomUUID(),
+          email,
+          event: "confirmed",
+          happened_at: "2026-02-01T00:00:00Z",
+        })),
+      ),
+    },
+  },
+  import_update_recipients: {
+    "": {
+      recipients: JSON.stringify(
+        listed(moved).map((email) => ({
+          id: randomUUID(),
+          email,
+          name: "july",
+          hash: hash("update1"),
+          told_at: "2026-02-01T00:00:00Z",
+        })),
+      ),
+    },
+  },
+  import_applications: { new: { applications: strangersApplications() } },
   import_waitlist: {
     new: { people: rows(strange(batch)) },
     listed: { people: rows(listed(batch), { unsubscribed_at: "2026-02-01T00:00:00Z" }) },
@@ -85,7 +164,29 @@ export const operatorCalls: Record<string, Record<string, Arguments>> = {
   },
   normal_email: { "": { email: person(1) } },
   person_data: { "of everything": { person: person(1007) }, "of nobody": { person: "nobody@example.com" } },
+  prune_page: {
+    people: pruned("people"),
+    "people, rehearsed": pruned("people", { rehearsal: true }),
+    links: pruned("links"),
+    "links, rehearsed": pruned("links", { rehearsal: true }),
+    mails: pruned("mails"),
+  },
+  record_email_event: {
+    "of one": { event: "bounced", people: JSON.stringify([person(3)]), provider: hash("mail3") },
+    "of a file": { event: "complained", people: JSON.stringify(listed(500, 5)) },
+  },
+  register_email_tokens: { "": { tokens: tokens("confirm", listed(20)) } },
+  retry_emails: { "": { most: batch } },
+  review_application: {
+    accept: { application: application(1), event: randomUUID(), actor: "ada", decision: "accepted" },
+    note: { application: application(2), event: randomUUID(), actor: "ada", note: "A note." },
+  },
+  review_report: {
+    "of all": { reply_hours: 48 },
+    "of a month": { reply_hours: 48, since: "2026-02-01T00:00:00Z", until: "2026-03-01T00:00:00Z" },
+  },
   schema_report: { "": {} },
+  settle_emails: { sent: { results: mails(20, { outcome: "sent" }) } },
   spend_captcha: {
     "": solution(),
   },
@@ -97,6 +198,7 @@ export const operatorCalls: Record<string, Record<string, Arguments>> = {
   suppress_email: { "": { person: person(1), why: "bounced" } },
   suppression_hashes: { "": { person: person(1) } },
   suppressions_of: { "": { person: "gone1@example.com" } },
+  tables_hanging_on_persons: { "": {} },
   tables_of_persons: { "": {} },
   take_challenge: { "": { ...bucket(), most: 10_000 } },
   take_mail_limit: {
@@ -104,4 +206,8 @@ export const operatorCalls: Record<string, Record<string, Arguments>> = {
   },
   take_rate_limit: { "": bucket() },
   trapped_report: { "": {} },
+  unsubscribe_email: {
+    "": { token_hash: hash("link2") },
+    "of an unknown link": { token_hash: hash(randomUUID()) },
+  },
 };

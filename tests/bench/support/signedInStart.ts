@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { storageKey } from "../../../components/auth/session.ts";
+import { paint } from "./firstPaint.ts";
 import { openThrottledPage, visit } from "./throttledPage.ts";
 
 const start = v.object({ painted: v.number(), card: v.number() });
@@ -8,12 +9,13 @@ const start = v.object({ painted: v.number(), card: v.number() });
 export type SignedInStart = v.InferOutput<typeof start> & { bytes: number };
 
 const waitForCard = `(async () => {
-  const frame = () => new Promise(requestAnimationFrame);
-  while (!document.querySelector("#welcome h2") || document.documentElement.hasAttribute("data-auth")) await frame();
-  const card = performance.now();
-  const paint = () => performance.getEntriesByName("first-contentful-paint")[0];
-  while (!paint()) await frame();
-  return { painted: paint().startTime, card };
+  const there = () => document.querySelector("#welcome h2") && !document.documentElement.hasAttribute("data-auth");
+  const card = await new Promise((resolve) => {
+    const look = () => there() && resolve(performance.now());
+    new MutationObserver(look).observe(document, { subtree: true, childList: true, attributes: true });
+    look();
+  });
+  return { painted: await ${paint}, card };
 })()`;
 
 /** Opens the page with a stored session. */

@@ -3,13 +3,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import PostalMime from "postal-mime";
 import { embeddedPublishableKey } from "../../../server/contract/embedded.ts";
+import { eventually } from "../../support/eventually.ts";
 import { startStack } from "../../../server/embedded/stack/stack.ts";
 
 /** An export on a real stack with a database of its own. */
 export interface BenchSite {
   origin: string;
-  /** A new user's session, as the auth service gives it. */
-  signIn(): Promise<unknown>;
+  /** A user's session, as the auth service gives it; the same each time. */
+  session(): Promise<unknown>;
   stop(): Promise<void>;
 }
 
@@ -27,20 +28,21 @@ export async function startSite(exportFolder: string): Promise<BenchSite> {
     });
     return response.json();
   };
+  const signIn = async (): Promise<unknown> => {
+    const inbox = join(stack.dataFolder, "inbox");
+    const mails = async () => (await readdir(inbox).catch(() => [])).filter((name) => name.endsWith(".eml"));
+    await ask("signup", { email: `${crypto.randomUUID()}@example.com`, password: "a-long-passphrase" });
+    // It is sent after the answer.
+    await eventually("the mail to confirm the address", async () => (await mails()).length > 0);
+    const [mail = ""] = await mails();
+    const { text = "" } = await PostalMime.parse(await readFile(join(inbox, mail)));
+    const { hash } = new URL(/https?:\S+/u.exec(text)?.[0] ?? "");
+    return ask("verify", Object.fromEntries(new URLSearchParams(hash.slice(1))));
+  };
+  let session: Promise<unknown> | undefined;
   return {
     origin: stack.url,
-    async signIn() {
-      await ask("signup", { email: `${crypto.randomUUID()}@example.com`, password: "a-long-passphrase" });
-      const inbox = join(stack.dataFolder, "inbox");
-      const newest =
-        (await readdir(inbox))
-          .filter((name) => name.endsWith(".eml"))
-          .toSorted()
-          .at(-1) ?? "";
-      const { text = "" } = await PostalMime.parse(await readFile(join(inbox, newest)));
-      const { hash } = new URL(/https?:\S+/u.exec(text)?.[0] ?? "");
-      return ask("verify", Object.fromEntries(new URLSearchParams(hash.slice(1))));
-    },
+    session: () => (session ??= signIn()),
     async stop() {
       await stack.stop();
       await rm(parent, { recursive: true, force: true });
