@@ -75,7 +75,7 @@ export function createForms({
       }
     });
 
-  app.route("/", mailRoutes({ store, secret, webhookSecret }));
+  app.route("/", mailRoutes({ store, secret, rateLimit, webhookSecret }));
   if (mailSchedule) app.route("/", scheduleRoutes(mailSchedule));
 
   app.get("/captcha", async (c) => {

@@ -1,23 +1,7 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
-import { createSmtp } from "../../server/mail/transports/smtp.ts";
-import type { Transport } from "../../server/mail/transports/transport.ts";
-import { startOutboxBench } from "./support/outboxBench.ts";
-import { startSmtpServer, type TestSmtpServer } from "./support/smtpServer.ts";
+import { expect, it } from "vitest";
+import { usePostedMails } from "./support/postedMails.ts";
 
-let bench: Awaited<ReturnType<typeof startOutboxBench>>;
-let server: TestSmtpServer;
-let smtp: Transport;
-beforeAll(async () => {
-  [bench, server] = await Promise.all([startOutboxBench(), startSmtpServer()]);
-  smtp = createSmtp(server.url);
-});
-beforeEach(() => bench.sql("truncate public.waitlist, public.beta_applications, public.email_outbox cascade"));
-afterEach(() => server.arrived.splice(0));
-afterAll(async () => {
-  await smtp.close();
-  await server.stop();
-  await bench.stop();
-});
+const { bench, arrived, drain, json } = usePostedMails();
 
 /** What every attempt carries, to be looked for in mails. */
 const mark = "injected";
@@ -77,18 +61,14 @@ const fields = Object.entries(forms).flatMap(([path, form]) =>
 it.each(fields)("nothing typed into $field of $path reaches a mail, or anybody else", async ({ path, field, form }) => {
   const answers = new Set<number>();
   for (const attempt of attempts) {
-    await bench.sql("truncate public.waitlist, public.beta_applications, public.email_outbox cascade");
-    const answer = await bench.request(path, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ ...form, [field]: attempt, captcha: await bench.solveCaptcha() }),
-    });
+    await bench().empty();
+    const answer = await json(path, { ...form, [field]: attempt, captcha: await bench().solveCaptcha() });
     answers.add(answer.status);
-    await bench.sql("update public.beta_applications set status = 'declined'");
-    await bench.drain(smtp);
+    await bench().sql("update public.beta_applications set status = 'declined'");
+    await drain();
   }
   expect([...answers].filter((status) => status !== 422)).toEqual(takesAnything.has(field) ? [201] : []);
-  for (const { raw, to, from, mail, secure, user } of server.arrived) {
+  for (const { raw, to, from, mail, secure, user } of arrived()) {
     expect(raw.toLowerCase()).not.toContain(mark);
     expect({ to, from, secure, user }).toEqual({
       to: ["ada@example.com"],
@@ -98,5 +78,5 @@ it.each(fields)("nothing typed into $field of $path reaches a mail, or anybody e
     });
     expect(mail.headers.filter(({ key }) => !known.has(key))).toEqual([]);
   }
-  expect(server.arrived.length > 0).toBe(takesAnything.has(field));
+  expect(arrived().length > 0).toBe(takesAnything.has(field));
 });

@@ -134,7 +134,7 @@ export const recordings: Record<string, Recording> = {
     for (const status of applicationStatuses)
       await tables.addApplications([{ ...application, status, created_at: `2026-01-0${days[status]}T00:00:00+00:00` }]);
     await tables.addApplications([{ ...application, email: nobody }]);
-    for (const query of ["status&limit=100", "status,email,created_at", "created_at&limit=1", "email&limit=0"])
+    for (const query of ["status&limit=100", "email,status,created_at", "created_at&limit=1", "email&limit=0"])
       await send(`${own}${query}`, undefined, access);
   },
 };

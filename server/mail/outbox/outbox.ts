@@ -1,9 +1,6 @@
 import * as v from "valibot";
 import type { Database } from "../../supabase/schema.ts";
 
-/** Days that a mail's row is kept after its end. */
-export const outboxDays = 90;
-
 const claimedEmails = v.object({
   looked: v.number(),
   emails: v.array(

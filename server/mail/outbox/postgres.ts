@@ -1,10 +1,11 @@
 import { createPostgresCalls } from "../../store/postgresCalls.ts";
 import { createOutbox, type Outbox } from "./outbox.ts";
+import { type PruneDays, pruneRecords } from "./prune.ts";
 
 /** The outbox of the embedded stack, whose functions are called on the database itself. */
 export function createPostgresOutbox(databaseUrl: string): Outbox & {
-  /** Erases what is kept for nothing any more: see `prune_records`. */
-  prune(unconfirmedDays: number, outboxDays: number): Promise<void>;
+  /** Erases what is kept for nothing any more. */
+  prune(days: PruneDays): Promise<void>;
   close(): Promise<void>;
 } {
   const { call, close } = createPostgresCalls(databaseUrl, {
@@ -16,9 +17,7 @@ export function createPostgresOutbox(databaseUrl: string): Outbox & {
   });
   return {
     ...createOutbox(call),
-    prune: async (unconfirmedDays, outboxDays) => {
-      await call("prune_records", { unconfirmed_days: unconfirmedDays, outbox_days: outboxDays });
-    },
+    prune: async (days) => void (await pruneRecords((request) => call("prune_page", { request }), days)),
     close,
   };
 }

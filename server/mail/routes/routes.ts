@@ -5,32 +5,40 @@ import type { HostBindings } from "../../http/host.ts";
 import { ProblemError } from "../../http/problem.ts";
 import { clientKey } from "../../limits/clientAddress.ts";
 import { keyedHash } from "../../limits/keyedHash.ts";
+import { createRateLimiter, type RateLimit } from "../../limits/rateLimit.ts";
 import type { MailLink, Store } from "../../store/store.ts";
 import { readMailEvent } from "./events.ts";
 import { tokenHash } from "../outbox/tokens.ts";
 
 export interface MailRoutesOptions {
-  store: Pick<Store, "confirm" | "unsubscribe" | "recordMailEvent">;
+  store: Pick<Store, "confirm" | "unsubscribe" | "recordMailEvent" | "take">;
   /** Keys the hashes of network addresses. */
   secret: string;
+  /** How many links that are unknown one client may ask for. */
+  rateLimit: RateLimit;
   /** Signs what the mail provider reports; without it there is no such route. */
   webhookSecret?: string | undefined;
 }
 
 /** What the links of mails and the mail provider ask for. Nothing here is done by GET, which programs follow to look. */
-export function mailRoutes({ store, secret, webhookSecret }: MailRoutesOptions) {
+export function mailRoutes({ store, secret, rateLimit, webhookSecret }: MailRoutesOptions) {
   const app = new Hono<{ Bindings: HostBindings }>();
   const linkOf = async (token: string, clientAddress: string | undefined): Promise<MailLink> => ({
     tokenHash: await tokenHash(token),
     ...(clientAddress === undefined ? {} : { clientHash: await keyedHash(secret, clientKey(clientAddress)) }),
   });
-  const requireKnown = (known: boolean): void => {
-    if (!known) throw new ProblemError("token_spent_or_unknown");
+  // Only what is unknown is counted: mail providers send the one-click requests of all their users from a few addresses.
+  const limitUnknown = createRateLimiter(store, secret, rateLimit);
+  const requireKnown = async (known: boolean, clientAddress: string | undefined): Promise<void> => {
+    if (known) return;
+    await limitUnknown("link", clientAddress);
+    throw new ProblemError("token_spent_or_unknown");
   };
 
   app.post("/confirm", async (c) => {
     const { token } = await readBody(c.req.raw, mailLinkBody);
-    requireKnown(await store.confirm(await linkOf(token, c.env?.clientAddress)));
+    const clientAddress = c.env?.clientAddress;
+    await requireKnown(await store.confirm(await linkOf(token, clientAddress)), clientAddress);
     return c.body(null, 204);
   });
 
@@ -40,7 +48,8 @@ export function mailRoutes({ store, secret, webhookSecret }: MailRoutesOptions) 
       oneClick === undefined
         ? (await readBody(c.req.raw, mailLinkBody)).token
         : await oneClickToken(c.req.raw, oneClick);
-    requireKnown(await store.unsubscribe(await linkOf(token, c.env?.clientAddress)));
+    const clientAddress = c.env?.clientAddress;
+    await requireKnown(await store.unsubscribe(await linkOf(token, clientAddress)), clientAddress);
     return c.body(null, 204);
   });
 

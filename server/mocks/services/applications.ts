@@ -8,7 +8,7 @@ const unbelieved = {
   forged: ["PGRST301", "No suitable key or wrong key type", "None of the keys was able to decode the JWT"],
 } as const;
 
-const columns = ["status", "email", "created_at"] as const;
+const columns = ["email", "status", "created_at"] as const;
 
 /**
  * Answers the one REST call that a browser makes: columns of a signed-in user's own applications, newest first. Undefined

@@ -56,10 +56,12 @@ const logout =
 
 /** What the guard sends on of the calls that the product makes (requirements 7); MFA and OAuth are not among them. */
 const routes: Record<string, Route> = {
-  async "POST /signup"({ state, siteUrl, body: { email, password } }) {
+  async "POST /signup"({ state, siteUrl, body: { email, password, data } }) {
     // The guard has the account mailed a link then, and tells nobody.
     if (findAccount(state, email)) throw new AuthError(429, "over_email_send_rate_limit", "");
-    mailLink(state, addAccount(state, email, await hashPassword(password)), "signup", siteUrl);
+    const account = addAccount(state, email, await hashPassword(password));
+    account.user.user_metadata = { ...account.user.user_metadata, ...data };
+    mailLink(state, account, "signup", siteUrl);
     return {};
   },
 

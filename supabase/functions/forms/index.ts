@@ -3,7 +3,7 @@ import { chooseCaptcha } from "../../../server/captcha/choose.ts";
 import { formsBasePath } from "../../../server/contract/limits.ts";
 import { forwardedAddress } from "../../../server/limits/clientAddress.ts";
 import { createBackgroundSender } from "../../../server/mail/outbox/background.ts";
-import { outboxDays } from "../../../server/mail/outbox/outbox.ts";
+import { pruneRecords } from "../../../server/mail/outbox/prune.ts";
 import { adminSignInTokens } from "../../../server/mail/outbox/signInTokens.ts";
 import { createSupabaseOutbox } from "../../../server/mail/outbox/supabase.ts";
 import { createResend } from "../../../server/mail/transports/resend.ts";
@@ -43,13 +43,12 @@ const sendMails =
         console.error,
       )
     : undefined;
-async function prune(): Promise<void> {
-  const { error } = await supabase.rpc("prune_records", {
-    unconfirmed_days: mail.unconfirmedDays,
-    outbox_days: outboxDays,
-  });
-  if (error) console.error("The daily clean-up failed; it is tried again tomorrow.");
-}
+const prune = async (): Promise<void> => {
+  const call = async (request: string) => (await supabase.rpc("prune_page", { request }).throwOnError()).data;
+  await pruneRecords(call, { unconfirmed: mail.unconfirmedDays }).catch(() =>
+    console.error("The daily clean-up failed; it is tried again tomorrow."),
+  );
+};
 const backend = createBackend({
   store,
   captcha: chooseCaptcha({ ...settings, store, clock: () => new Date() }),

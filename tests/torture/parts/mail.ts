@@ -1,7 +1,6 @@
-import { openDatabase } from "../../../server/embedded/backup/openDatabase.ts";
 import { killSenders } from "../../mail/support/killSenders.ts";
 import { type Figure, figure } from "../support/figures.ts";
-import { withBench } from "../support/part.ts";
+import { withDatabase } from "../support/part.ts";
 
 const mails = 2000;
 const kills = 100;
@@ -11,26 +10,20 @@ const longest = 15 * 60_000;
 
 /** SIGKILL of the sender while 2,000 mails go out over a real SMTP server. */
 export const mail = (): Promise<Figure[]> =>
-  withBench(async ({ dataFolder, crowd, stack }) => {
-    await crowd.visit(stack().url, "beta");
-    const database = await openDatabase(dataFolder);
-    try {
-      const options = { databaseUrl: database.url, mails, kills, longest };
-      const { kills: killed, missed, doubles, strangers, unsent } = await killSenders(options);
-      return [
-        figure("kills of the sender", killed, killed >= kills),
-        figure(
-          "mails of which nobody got one, or that are not marked as sent",
-          `${missed}, ${unsent}`,
-          missed + unsent === 0,
-        ),
-        figure(
-          "mails that came again, of these under another Message-ID",
-          `${doubles}, ${strangers}`,
-          doubles <= killed && strangers === 0,
-        ),
-      ];
-    } finally {
-      await database.close();
-    }
+  withDatabase(async ({ databaseUrl }) => {
+    const came = await killSenders({ databaseUrl, mails, kills, longest });
+    const { kills: killed, missed, doubles, strangers, unsent } = came;
+    return [
+      figure("kills of the sender", killed, killed >= kills),
+      figure(
+        "mails of which nobody got one, or that are not marked as sent",
+        `${missed}, ${unsent}`,
+        missed + unsent === 0,
+      ),
+      figure(
+        "mails that came again, of these under another Message-ID",
+        `${doubles}, ${strangers}`,
+        doubles <= killed && strangers === 0,
+      ),
+    ];
   });

@@ -1,8 +1,7 @@
 import { dirname } from "node:path";
-import { openDatabase } from "../../../server/embedded/backup/openDatabase.ts";
 import { killNotify } from "../../mail/support/killNotify.ts";
 import { type Figure, figure } from "../support/figures.ts";
-import { withBench } from "../support/part.ts";
+import { withDatabase } from "../support/part.ts";
 
 const people = 300_000;
 const kills = 100;
@@ -12,18 +11,12 @@ const longest = 15 * 60_000;
 
 /** SIGKILL of `notify`, two of which tell 300,000 people of the launch. */
 export const notify = (): Promise<Figure[]> =>
-  withBench(async ({ dataFolder, crowd, stack }) => {
-    await crowd.visit(stack().url, "beta");
-    const database = await openDatabase(dataFolder);
-    try {
-      const options = { env: { DATA_FOLDER: dataFolder }, folder: dirname(dataFolder), people, kills, longest };
-      const { kills: killed, missed, doubles, halves } = await killNotify({ ...options, databaseUrl: database.url });
-      return [
-        figure("kills of the command", killed, killed >= kills),
-        figure("people who were missed, or told twice", `${missed}, ${doubles}`, missed + doubles === 0),
-        figure("people noted as told without a mail, or mailed without a note", halves, halves === 0),
-      ];
-    } finally {
-      await database.close();
-    }
+  withDatabase(async ({ databaseUrl, dataFolder }) => {
+    const options = { env: { DATA_FOLDER: dataFolder }, folder: dirname(dataFolder), people, kills, longest };
+    const { kills: killed, missed, doubles, halves } = await killNotify({ ...options, databaseUrl });
+    return [
+      figure("kills of the command", killed, killed >= kills),
+      figure("people who were missed, or told twice", `${missed}, ${doubles}`, missed + doubles === 0),
+      figure("people noted as told without a mail, or mailed without a note", halves, halves === 0),
+    ];
   });

@@ -2,6 +2,7 @@ import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { openDatabase } from "../../../server/embedded/backup/openDatabase.ts";
 import { readKeys } from "../../../server/embedded/folder/keys.ts";
 import { serversOf } from "../../../server/embedded/postgres/processes.ts";
 import { type Figure, figure } from "./figures.ts";
@@ -79,3 +80,17 @@ export async function withBench(
     if (parent === undefined) await rm(made, { recursive: true, force: true });
   }
 }
+
+/** The same with somebody's application in the database, open: for parts in which others than the stack are killed. */
+export const withDatabase = (
+  work: (given: { databaseUrl: string; dataFolder: string }) => Promise<Figure[]>,
+): Promise<Figure[]> =>
+  withBench(async ({ dataFolder, crowd, stack }) => {
+    await crowd.visit(stack().url, "beta");
+    const database = await openDatabase(dataFolder);
+    try {
+      return await work({ databaseUrl: database.url, dataFolder });
+    } finally {
+      await database.close();
+    }
+  });

@@ -1,0 +1,145 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { createSmtp } from "../../server/mail/transports/smtp.ts";
+import { cli, hosted } from "../cli/terminal.ts";
+import { may, names, useNotify } from "./support/notifyBench.ts";
+import { startSmtpServer } from "./support/smtpServer.ts";
+
+const { bench, folder, notify, launch, people, queued, notified, writeUpdate } = useNotify();
+
+describe("a mail to the list, between the outbox and the sender", () => {
+  it("carries both ways to leave the list, and what the update says", async () => {
+    await people(1);
+    await notify(["update", await writeUpdate(may), "--yes"]);
+    const server = await startSmtpServer();
+    const smtp = createSmtp(server.url);
+    await bench().drain(smtp);
+    await smtp.close();
+    await server.stop();
+    const { mail } = server.arrived[0] ?? {};
+    const header = (name: string) => mail?.headers.find(({ key }) => key === name)?.value;
+    expect(mail).toMatchObject({ subject: "Invoices are done", text: expect.stringContaining("You can send") });
+    expect(mail?.html).toContain("<em>invoices</em>");
+    expect(mail?.text).toMatch(/https:\/\/site\.example\/#unsubscribe=[0-9a-f]{64}/u);
+    expect(header("list-unsubscribe")).toMatch(/\/unsubscribe\?token=[0-9a-f]{64}>$/u);
+    expect(header("list-unsubscribe-post")).toBe("List-Unsubscribe=One-Click");
+  });
+
+  const ends = async () =>
+    Object.fromEntries((await bench().rows()).map(({ email, dead_at, last_error }) => [email, dead_at && last_error]));
+
+  it.each([["launch"], ["update"]])("is not sent to who left, was suppressed or erased since: %s", async (kind) => {
+    await people(5);
+    await notify([kind, ...(kind === "update" ? [await writeUpdate(may)] : []), "--yes"]);
+    await bench().sql("update public.waitlist set unsubscribed_at = now() where email = 'p1@example.com'");
+    await bench().sql("select public.record_email_event('complained', '[\"p2@example.com\"]')");
+    // Left, and joined anew: nobody knows yet whether that was the owner of the address.
+    await bench().sql(
+      "update public.waitlist set confirmed_at = null, notified = false where email = 'p3@example.com'",
+    );
+    await bench().sql("select public.erase_person('p4@example.com')");
+    const { emails } = await bench().outbox.claim({ batch: 10, leaseSeconds: 60 });
+    expect(emails.map(({ email }) => email)).toEqual(names(5));
+    expect(await ends()).toEqual({
+      "p1@example.com": "unsubscribed",
+      "p2@example.com": "suppressed",
+      "p3@example.com": "unsubscribed",
+      "p5@example.com": null,
+    });
+  });
+
+  it("is one launch to who left and joined anew, whether the first was still waiting or not", async () => {
+    await people(2);
+    await launch();
+    await bench().sql("update public.waitlist set notified = false");
+    await bench().outbox.claim({ batch: 1, leaseSeconds: 60 });
+    await launch();
+    expect((await bench().rows("dead_at is null")).map(({ email }) => email).sort()).toEqual(names(1, 2));
+  });
+
+  it("waits until what somebody asked for is sent", async () => {
+    await people(50);
+    await launch();
+    await bench().sql(
+      "insert into public.email_outbox (kind, email) values ('application-received', 'ada@example.com')",
+    );
+    const { emails } = await bench().outbox.claim({ batch: 3, leaseSeconds: 60 });
+    expect(emails.map(({ kind }) => kind)).toEqual([
+      "application-received",
+      "launch-announcement",
+      "launch-announcement",
+    ]);
+    const { out } = await cli(["mail", "status"], { env: hosted(bench()), folder: folder() });
+    expect(out).toMatch(/Waiting +51 [^]* 50 +launch-announcement\n/u);
+  });
+});
+
+describe("notify update", () => {
+  it("tells each once of a text, however its lines end, and again of another", async () => {
+    await people(3);
+    await notify(["update", await writeUpdate(may), "--yes", "--wave", "2"]);
+    await notify(["update", await writeUpdate(`\ufeff${may.replaceAll("\n", "\r\n")}\n\n`), "--yes"]);
+    expect(await queued()).toEqual(names(1, 2, 3));
+    expect(await notified()).toEqual([]);
+    await notify(["update", await writeUpdate(may.replace("done", "here")), "--yes"]);
+    expect(await queued()).toHaveLength(6);
+  });
+
+  it("tells each once of a name, each by the text of its wave", async () => {
+    await people(2);
+    await notify(["update", await writeUpdate(may.replace("done", "dnoe")), "--yes", "--name", "may", "--wave", "1"]);
+    await notify(["update", await writeUpdate(may), "--yes", "--name", "may"]);
+    const { emails } = await bench().outbox.claim({ batch: 10, leaseSeconds: 60 });
+    expect(emails.map(({ email, parameters }) => [email, parameters.subject])).toEqual([
+      ["p1@example.com", "Invoices are dnoe"],
+      ["p2@example.com", "Invoices are done"],
+    ]);
+    expect(await notify(["update", "may.md", "--name", "No Name"])).toMatchObject({ code: 2 });
+  });
+
+  it("remembers who was told when the outbox has been swept", async () => {
+    await people(1);
+    await notify(["update", await writeUpdate(may), "--yes"]);
+    await bench().sql("update public.email_outbox set sent_at = now() - interval '100 days'");
+    await bench().sql(
+      `select public.prune_page('{"part": "mails", "scan": 10, "unconfirmed_days": 30, "ended_days": 90}')`,
+    );
+    expect(await queued()).toEqual([]);
+    await notify(["update", "may.md", "--yes"]);
+    expect(await queued()).toEqual([]);
+    const { out } = await cli(["show", "p1@example.com"], { env: hosted(bench()), folder: folder() });
+    expect(JSON.parse(out)).toMatchObject({ held: { email_update_recipients: [{ told_at: expect.any(String) }] } });
+  });
+
+  it("sends no file that is hostile, foreign or not there", async () => {
+    await people(1);
+    const hostile: [text: string | Uint8Array, reason: string][] = [
+      ["", "Line 1: begin with the subject"],
+      ["# Hi\n\n<script>alert(1)</script>", "raw HTML"],
+      ["# Hi\n\n[x](javascript:alert(1))", "only https: and mailto:"],
+      ["# Hi\n\n![x](https://example.com/p.png)", "no pictures"],
+      ["# Hi\n\n\u202egnp.exe", "control character"],
+      [`# Hi\n\n${"x".repeat(90_000)}`, "Longer than"],
+      [Uint8Array.of(0x23, 0x20, 0xff, 0xfe), "not UTF-8"],
+    ];
+    for (const [text, reason] of hostile) {
+      await writeFile(join(folder(), "hostile.md"), text);
+      expect(await notify(["update", "hostile.md", "--yes"])).toMatchObject({
+        code: 1,
+        err: expect.stringContaining(reason),
+      });
+    }
+    expect(await notify(["update", "nothing.md", "--yes"])).toMatchObject({
+      code: 1,
+      err: expect.stringContaining("ENOENT"),
+    });
+    expect(await notify(["update", "/dev/zero", "--yes"])).toMatchObject({ code: 1 });
+    expect(await queued()).toEqual([]);
+    await writeUpdate("# {{site}} and $& are words\n\n{{bodyHtml}} too.", "words.md");
+    expect((await notify(["update", "words.md", "--html"])).out).toMatch(/^<!DOCTYPE html[^]*\{\{bodyHtml\}\} too\./iu);
+    const { out } = await notify(["update", "words.md", "--dry-run"]);
+    expect(out).toMatch(/^Subject: \{\{site\}\} and \$& are words\n[^]*\{\{bodyHtml\}\} too\./u);
+    expect(await readFile(join(folder(), "words.md"), "utf8")).toContain("{{site}}");
+  });
+});

@@ -1,0 +1,131 @@
+import { describe, expect, it } from "vitest";
+import { pruneRecords } from "../../server/mail/outbox/prune.ts";
+import { usePostedMails } from "./support/postedMails.ts";
+
+const { bench, arrived, drain, consents, json, join, joined, person, suppressed } = usePostedMails();
+
+const prune = (rehearsal = false) =>
+  pruneRecords(
+    async (request) =>
+      (await bench().sql<{ page: unknown }>("select public.prune_page($1) as page", [request]))[0]?.page,
+    { unconfirmed: 30 },
+    rehearsal,
+  );
+
+describe("what is swept away", () => {
+  const age = (days: number) =>
+    bench().sql(
+      `update public.email_outbox set created_at = created_at - interval '${days} days', sent_at = sent_at - interval '${days} days'`,
+    );
+
+  it("is who was asked and did not confirm in thirty days, with all that hangs on them", async () => {
+    await joined();
+    await joined("bo@example.com").then(({ confirm }) => json("/confirm", { token: confirm }));
+    await bench().sql("select public.import_waitlist($1)", [
+      JSON.stringify([{ email: "imported@example.com", created_at: "2020-01-01" }]),
+    ]);
+    await age(29);
+    expect(await prune()).toMatchObject({ unconfirmed: 0 });
+    await age(2);
+    expect(await prune()).toMatchObject({ unconfirmed: 1 });
+    expect(
+      (await bench().sql<{ email: string }>("select email from public.waitlist order by 1")).map(({ email }) => email),
+    ).toEqual(["bo@example.com", "imported@example.com"]);
+    expect(await bench().sql("select from public.email_tokens where email = 'ada@example.com'")).toEqual([]);
+    expect(await bench().rows("email = 'ada@example.com'")).toEqual([]);
+  });
+
+  it("is nobody whose mail was not sent yet, or asked again of late", async () => {
+    await join("unsent@example.com");
+    await age(40);
+    expect(await prune()).toMatchObject({ unconfirmed: 0 });
+    await drain();
+    await age(40);
+    await join("unsent@example.com");
+    expect(await prune()).toMatchObject({ unconfirmed: 0 });
+  });
+
+  it("is whose mail could not be sent, once nobody has tried it again for ninety days", async () => {
+    await join("unsent@example.com");
+    const ended = (days: number) =>
+      bench().sql(
+        `update public.email_outbox set dead_at = now() - interval '${days} days', last_error = 'too_many_attempts'`,
+      );
+    await ended(89);
+    expect(await prune()).toMatchObject({ unconfirmed: 0, mails: 0 });
+    await ended(91);
+    expect(await prune()).toMatchObject({ unconfirmed: 1 });
+    expect(await bench().rows()).toEqual([]);
+  });
+
+  it("is mails that ended ninety days ago, page after page, and nothing while it only counts", async () => {
+    await bench().sql(
+      "insert into public.email_outbox (kind, email, sent_at) select 'update', 'p' || n || '@example.com', now() - n * interval '1 day' from generate_series(1, 10100) n",
+    );
+    await bench().sql("insert into public.email_outbox (kind, email) values ('update', 'waits@example.com')");
+    expect(await prune(true)).toEqual({ unconfirmed: 0, left: 0, links: 0, mails: 10_011 });
+    expect(await prune()).toMatchObject({ mails: 10_011 });
+    expect(await prune(true)).toMatchObject({ mails: 0 });
+    expect(await bench().rows()).toHaveLength(90);
+  });
+});
+
+describe("who left", () => {
+  const leave = async (days: number, email = "ada@example.com") => {
+    await bench().sql("insert into public.waitlist (email, confirmed_at) values ($1, now())", [email]);
+    await bench().sql(`update public.waitlist set unsubscribed_at = now() - interval '${days} days' where email = $1`, [
+      email,
+    ]);
+  };
+  const again = (people: object[]) => bench().sql("select public.import_waitlist($1)", [JSON.stringify(people)]);
+
+  it("is kept for ninety days, then as a keyed hash that no import gets past", async () => {
+    await leave(89, "of-late@example.com");
+    await leave(91);
+    expect(await prune(true)).toMatchObject({ left: 1 });
+    expect(await prune()).toMatchObject({ left: 1 });
+    expect(await person()).toBeUndefined();
+    expect(await person("of-late@example.com")).toMatchObject({ unsubscribed: true });
+    expect(await suppressed()).toEqual(["unsubscribed"]);
+    await again([{ email: "ada@example.com" }]);
+    expect(await person()).toBeUndefined();
+    await bench().sql("select public.suppress_email('ada@example.com', 'erased')");
+    expect(await suppressed()).toEqual(["unsubscribed"]);
+  });
+
+  it("may join again, and is asked to confirm", async () => {
+    await leave(91);
+    await prune();
+    await joined();
+    expect(await person()).toEqual({ confirmed: false, unsubscribed: false });
+    expect(await suppressed()).toEqual([]);
+    expect(arrived()).toHaveLength(1);
+  });
+
+  it("is answered an application, and stays off the list by it", async () => {
+    await leave(91);
+    await prune();
+    await bench().sql(
+      "insert into public.beta_applications (name, email, role, reason) values ('A', 'ada@example.com', 'other', 'x')",
+    );
+    await bench().sql("update public.beta_applications set status = 'declined'");
+    await drain();
+    expect(arrived().map(({ to }) => to)).toEqual([["ada@example.com"]]);
+    expect(await suppressed()).toEqual(["unsubscribed"]);
+    await again([{ email: "ada@example.com" }]);
+    expect(await person()).toBeUndefined();
+  });
+
+  it("is also whose address a server refused at once, whom nobody mails whatever comes of it", async () => {
+    await join("ada@example.com");
+    const [{ id = "", attempt = 0, doubtful = false } = {}] = (
+      await bench().outbox.claim({ batch: 1, leaseSeconds: 60 })
+    ).emails;
+    await bench().outbox.settle([{ id, attempt, doubtful, outcome: "permanent", code: "smtp_550_5.1.1" }]);
+    expect(await person()).toMatchObject({ unsubscribed: true });
+    expect((await consents()).map(({ event }) => event)).toEqual(["asked"]);
+    await bench().sql("update public.waitlist set unsubscribed_at = now() - interval '91 days'");
+    expect(await prune()).toMatchObject({ left: 1 });
+    expect(await suppressed()).toEqual(["bounced"]);
+  });
+});

@@ -1,0 +1,174 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createSmtp } from "../../server/mail/transports/smtp.ts";
+import type { Transport } from "../../server/mail/transports/transport.ts";
+import { startOutboxBench } from "./support/outboxBench.ts";
+import { startSmtpServer, type TestSmtpServer, type Verdict } from "./support/smtpServer.ts";
+import { transportThat } from "./support/transportThat.ts";
+
+let bench: Awaited<ReturnType<typeof startOutboxBench>>;
+beforeAll(async () => {
+  bench = await startOutboxBench();
+  return () => bench.stop();
+});
+beforeEach(() => bench.empty());
+
+describe("a sender", () => {
+  let server: TestSmtpServer;
+  let smtp: Transport;
+  beforeAll(async () => {
+    server = await startSmtpServer();
+    smtp = createSmtp(server.url);
+  });
+  afterEach(() => server.arrived.splice(0));
+  afterAll(async () => {
+    await smtp.close();
+    await server.stop();
+  });
+
+  it("sends each mail once, under its id, with a way to leave the list", async () => {
+    await bench.fill(3);
+    expect(await bench.drain(smtp)).toEqual({ sent: 3, failed: 0 });
+    expect(await bench.drain(smtp)).toEqual({ sent: 0, failed: 0 });
+    const ids = (await bench.rows("sent_at is not null")).map(({ id }) => `<${id}@keelbook.example>`);
+    expect(server.arrived.map(({ mail }) => mail.messageId).sort()).toEqual(ids.sort());
+    const header = (name: string) => server.arrived[0]?.mail.headers.find(({ key }) => key === name)?.value;
+    expect(header("list-unsubscribe")).toMatch(
+      /^<https:\/\/site\.example\/functions\/v1\/forms\/unsubscribe\?token=[0-9a-f]{64}>$/u,
+    );
+    expect(header("list-unsubscribe-post")).toBe("List-Unsubscribe=One-Click");
+    expect(header("auto-submitted")).toBe("auto-generated");
+    expect(header("feedback-id")).toBe("waitlist-confirmation:keelbook");
+    expect(server.arrived[0]?.mail.text).toMatch(/https:\/\/site\.example\/#confirm=[0-9a-f]{64}/u);
+    expect(server.arrived[0]?.mail.html).toContain("/#confirm=");
+  });
+
+  it("shares the work with another, and neither sends what the other does", async () => {
+    await bench.fill(60);
+    const [one, other] = await Promise.all([bench.drain(smtp), bench.drain(smtp)]);
+    expect(one.sent + other.sent).toBe(60);
+    expect(Math.min(one.sent, other.sent)).toBeGreaterThan(0);
+    expect(new Set(server.arrived.map(({ mail }) => mail.messageId)).size).toBe(60);
+    expect(server.arrived).toHaveLength(60);
+  });
+
+  it("repeats what a killed one had claimed, when its lease has ended, with the same id and links", async () => {
+    await bench.fill(1);
+    const { emails } = await bench.outbox.claim({ batch: 10, leaseSeconds: 600 });
+    expect(await bench.drain(smtp)).toMatchObject({ sent: 0 });
+    await bench.sql("update public.email_outbox set leased_until = now()");
+    const { taken, transport } = transportThat(() => undefined);
+    expect(await bench.drain(transport)).toMatchObject({ sent: 1 });
+    await bench.sql("update public.email_outbox set sent_at = null");
+    await bench.drain(smtp);
+    expect(server.arrived[0]?.mail.messageId).toContain(emails[0]?.id);
+    expect(server.arrived[0]?.mail.text).toContain(/#confirm=\w+/u.exec(taken[0]?.text ?? "")?.[0]);
+  });
+});
+
+describe("a server that fails in every way once", () => {
+  it("has each mail in the end, but for the one that it refuses for good", async () => {
+    const failures = new Map<string, ReturnType<Verdict>>([
+      ["p1@example.com", { code: 451, text: "4.3.0 Later" }],
+      ["p2@example.com", { code: 554, text: "5.7.1 Spam" }],
+      ["p3@example.com", "hang"],
+      ["p4@example.com", "close"],
+      ["p5@example.com", { code: 421, text: "Closing" }],
+    ]);
+    const server = await startSmtpServer({}, ({ to: [address = ""] }) => {
+      const said = failures.get(address);
+      failures.delete(address);
+      return said;
+    });
+    const smtp = createSmtp(server.url, { timeouts: { connection: 5000, greeting: 5000, socket: 1000 } });
+    try {
+      await bench.fill(30);
+      for (let n = 0; n < 10 && (await bench.rows("sent_at is null and dead_at is null")).length > 0; n++) {
+        await bench.drain(smtp);
+        await bench.sql("update public.email_outbox set not_before = now()");
+      }
+      expect(await bench.rows("sent_at is null")).toMatchObject([
+        { email: "p2@example.com", dead_at: expect.any(Date), last_error: "smtp_554_5.7.1" },
+      ]);
+      expect(new Set(server.arrived.map(({ to }) => to[0])).size).toBe(29);
+      expect(server.arrived).toHaveLength(29);
+    } finally {
+      await smtp.close();
+      await server.stop();
+    }
+  });
+});
+
+describe("a mail that is not accepted", () => {
+  const one = async () => (await bench.rows())[0];
+
+  it("waits, longer each time, and ends after fifteen attempts", async () => {
+    await bench.fill(1);
+    const { transport } = transportThat(() => "temporary");
+    const waits: number[] = [];
+    for (let n = 0; n < 15; n++) {
+      await bench.drain(transport);
+      const row = await one();
+      waits.push((row?.not_before.getTime() ?? 0) - Date.now());
+      await bench.sql("update public.email_outbox set not_before = now()");
+    }
+    expect(waits[0]).toBeGreaterThan(40_000);
+    expect(waits[3]).toBeGreaterThan(5 * 60_000);
+    expect(Math.max(...waits)).toBeLessThan(5.1 * 3_600_000);
+    expect(await one()).toMatchObject({ attempts: 15, dead_at: expect.any(Date), last_error: "test_temporary" });
+    await bench.sql("select public.retry_emails(100)");
+    expect(await bench.drain(transportThat(() => undefined).transport)).toMatchObject({ sent: 1 });
+  });
+
+  it("ends at once when it is refused for good", async () => {
+    await bench.fill(1);
+    expect(await bench.drain(transportThat(() => "permanent").transport)).toEqual({ sent: 0, failed: 1 });
+    expect(await one()).toMatchObject({ dead_at: expect.any(Date), last_error: "test_permanent" });
+  });
+
+  it("counts for nothing while the transport takes none", async () => {
+    await bench.fill(30);
+    const { down, ...counts } = await bench.drain(transportThat(() => "unavailable").transport);
+    expect(counts).toEqual({ sent: 0, failed: 0 });
+    expect(down?.code).toBe("test_unavailable");
+    expect(await bench.rows("attempts > 0 or leased_until is not null or dead_at is not null")).toEqual([]);
+  });
+
+  it("is left where it is by a transport that goes silent", async () => {
+    await bench.fill(60);
+    const { down, failed } = await bench.drain(transportThat(() => "doubtful").transport);
+    expect(down?.code).toBe("test_doubtful");
+    expect(failed).toBeLessThan(15);
+  });
+
+  it("is not repeated once the provider would not recognise it", async () => {
+    await bench.fill(1);
+    const { transport } = transportThat(() => "doubtful", { idempotentHours: 24 });
+    await bench.drain(transport);
+    await bench.sql(
+      "update public.email_outbox set not_before = now(), doubtful_since = now() - interval '23 hours 1 minute'",
+    );
+    const { taken, transport: working } = transportThat(() => undefined, { idempotentHours: 24 });
+    await bench.drain(working);
+    expect(taken).toEqual([]);
+    expect(await one()).toMatchObject({ dead_at: expect.any(Date), last_error: "doubtful" });
+  });
+
+  it("is repeated after a day when every attempt had a clear answer", async () => {
+    await bench.fill(1);
+    await bench.drain(transportThat(() => "temporary", { idempotentHours: 24 }).transport);
+    await bench.sql("update public.email_outbox set not_before = now(), created_at = now() - interval '2 days'");
+    expect(await bench.drain(transportThat(() => undefined, { idempotentHours: 24 }).transport)).toMatchObject({
+      sent: 1,
+    });
+  });
+
+  it("ends alone when it cannot be made", async () => {
+    await bench.fill(2);
+    await bench.sql("update public.waitlist set confirmed_at = now() where email = 'p1@example.com'");
+    await bench.sql("update public.email_outbox set kind = 'update' where email = 'p1@example.com'");
+    expect(await bench.drain(transportThat(() => undefined).transport)).toMatchObject({ sent: 1 });
+    expect(await bench.rows("dead_at is not null")).toMatchObject([
+      { email: "p1@example.com", last_error: "not_rendered" },
+    ]);
+  });
+});
