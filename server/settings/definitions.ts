@@ -52,6 +52,10 @@ export const definitions = {
     form: form.headerName,
     function: "optional",
   },
+  PUBLIC_IMPRINT: {
+    about: "Name and town of who runs the site, beside the waitlist; unset: not shown",
+    form: form.text,
+  },
   PUBLIC_RECAPTCHA_SITE_KEY: { about: "reCAPTCHA v2 on the page; unset: ALTCHA", form: form.text },
   RECAPTCHA_SECRET_KEY: {
     about: "reCAPTCHA v2 in the form backend",
@@ -97,6 +101,7 @@ export const definitions = {
     form: form.longSecret,
     function: "optional",
   },
+  OPERATOR: { about: "Who decides with `beta`; unset: the user of this machine", form: form.text },
   UNCONFIRMED_DAYS: {
     about: "Days after which an address is erased that was never confirmed; unset: 30",
     form: form.wholeNumber(1, 90),

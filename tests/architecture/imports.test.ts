@@ -22,7 +22,15 @@ const allowed: Record<string, readonly string[]> = {
   "components/copy": ["server/contract"],
   "components/ui": ["components/copy"],
   "components/hydration": ["components/copy"],
-  "components/auth": ["components", "components/copy", "components/hydration", "components/ui", "server/contract"],
+  "components/auth": [
+    "components",
+    "components/copy",
+    "components/forms/backend",
+    "components/hydration",
+    "components/mailLinks",
+    "components/ui",
+    "server/contract",
+  ],
   "components/forms": [
     "components/forms/*",
     "components/forms/captcha",
