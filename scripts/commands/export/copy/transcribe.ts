@@ -74,7 +74,7 @@ export function transcriber({ kinds, written, raw, lineEnd }: Transcription): (l
       if (look === usual && (raw || length === 0 || harmless[first] === 1)) return;
       const text = unescape(lines.toString("utf8", from, from + length));
       at = start + out.write(field(raw ? text : neutralise(text)), start);
-    } else if (kind === "time" && out[start + afterDay] === space) {
+    } else if (kind === "time" && length > afterDay && out[start + afterDay] === space) {
       out[start + afterDay] = dayEnd;
       put(zone);
     } else if (kind === "time") {
