@@ -155,6 +155,8 @@ const calls: Record<string, Record<string, unknown>> = {
       most: 1,
     }),
   },
+  export_kinds: { subject: "waitlist" },
+  export_table: { subject: "waitlist" },
   export_source: {
     request: JSON.stringify({
       subject: "waitlist",

@@ -106,6 +106,8 @@ export const operatorCalls: Record<string, Record<string, Arguments>> = {
     ndjson: exported({ format: "ndjson" }),
     "of whom to mail": exported({ mailable: true }),
   },
+  export_kinds: { "": { subject: "beta" } },
+  export_table: { "": { subject: "beta" } },
   export_source: { "": exported({}) },
   hold_emails: { "": { most: batch } },
   import_email_records: {
