@@ -63,39 +63,42 @@ begin
   return known;
 end $$;
 
--- As in 20261121200000_email_outbox.sql. Who bounced is off the list, whoever says so: the provider later, or the server at once.
+-- As in 20261121200000_email_outbox.sql, a mail at a time: a plan for any number of them reads the whole outbox while that is
+-- small (docs/decisions/0136). Who bounced is off the list, whoever says so: the provider later, or the server at once.
 create or replace function public.settle_emails(results text, most_attempts integer default 15) returns integer
 language plpgsql set search_path = '' as $$
 declare
-  settled integer;
+  g record;
+  bounced boolean;
+  person text;
+  settled integer := 0;
 begin
-  with given as materialized (
-    select * from jsonb_to_recordset(results::jsonb) as g(
-      id uuid, attempt integer, outcome text, doubtful boolean, code text, provider_id text, wait integer)
-  ), written as (
+  for g in select * from jsonb_to_recordset(results::jsonb) as r(
+    id uuid, attempt integer, outcome text, doubtful boolean, code text, provider_id text, wait integer)
+  loop
+    bounced := g.outcome = 'permanent' and g.code ~ '_5\.(1\.(1|2|3|6|10)|2\.1)$';
     update public.email_outbox o set
-      sent_at = case when g.outcome = 'sent' then now() end,
-      dead_at = case when g.outcome = 'permanent' or (g.outcome in ('temporary', 'doubtful') and o.attempts >= most_attempts) then now() end,
-      last_error = case when g.outcome <> 'sent' then coalesce(g.code, o.last_error) end,
-      attempts = o.attempts - case when g.outcome = 'released' then 1 else 0 end,
-      doubtful_since = case when g.outcome = 'doubtful' or (g.doubtful and g.outcome in ('temporary', 'released')) then o.doubtful_since end,
-      leased_until = null,
-      provider_id = coalesce(g.provider_id, o.provider_id),
-      bounced_at = case when g.outcome = 'permanent' and g.code ~ '_5\.(1\.(1|2|3|6|10)|2\.1)$' then now() else o.bounced_at end,
-      not_before = case
-        when g.outcome in ('temporary', 'doubtful') then now() + make_interval(secs => greatest(coalesce(g.wait, 0),
-          least(60 * 2 ^ least(o.attempts - 1, 8), 14400) * (0.75 + random() / 2)))
-        else o.not_before end
-    from given g
-    where o.id = g.id and o.sent_at is null and (g.outcome = 'sent' or (o.dead_at is null and o.attempts = g.attempt))
-    returning o.email, o.bounced_at is not null and g.outcome = 'permanent' as bounced
-  ), suppressed as (
-    select public.suppress_email(w.email, 'bounced') from written w where w.bounced
-  ), off_list as (
-    update public.waitlist l set unsubscribed_at = now() from written w
-      where w.bounced and l.email = w.email and l.unsubscribed_at is null
-  )
-  select (select count(*) from written) + 0 * (select count(*) from suppressed) into settled;
+        sent_at = case when g.outcome = 'sent' then now() end,
+        dead_at = case when g.outcome = 'permanent' or (g.outcome in ('temporary', 'doubtful') and o.attempts >= most_attempts) then now() end,
+        last_error = case when g.outcome <> 'sent' then coalesce(g.code, o.last_error) end,
+        attempts = o.attempts - case when g.outcome = 'released' then 1 else 0 end,
+        doubtful_since = case when g.outcome = 'doubtful' or (g.doubtful and g.outcome in ('temporary', 'released')) then o.doubtful_since end,
+        leased_until = null,
+        provider_id = coalesce(g.provider_id, o.provider_id),
+        bounced_at = case when bounced then now() else o.bounced_at end,
+        not_before = case
+          when g.outcome in ('temporary', 'doubtful') then now() + make_interval(secs => greatest(coalesce(g.wait, 0),
+            least(60 * 2 ^ least(o.attempts - 1, 8), 14400) * (0.75 + random() / 2)))
+          else o.not_before end
+      where o.id = g.id and o.sent_at is null and (g.outcome = 'sent' or (o.dead_at is null and o.attempts = g.attempt))
+      returning o.email into person;
+    continue when not found;
+    settled := settled + 1;
+    if bounced then
+      perform public.suppress_email(person, 'bounced');
+      update public.waitlist l set unsubscribed_at = now() where l.email = person and l.unsubscribed_at is null;
+    end if;
+  end loop;
   return settled;
 end $$;
 
