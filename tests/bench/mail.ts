@@ -76,7 +76,7 @@ async function throughOutbox(): Promise<number> {
     "insert into public.email_outbox (kind, email) select 'waitlist-confirmation', 'p' || n || '@bench.example' from generate_series(1, $1::int) n",
     [mails],
   );
-  return timed(() => drain({ outbox, transport, site, secret: stack.keys.secretKey, perSecond: 1_000_000 }));
+  return timed(() => drain({ outbox, transport, site, secret: stack.keys.secretKey, perSecond: Infinity }));
 }
 
 const enqueue = (

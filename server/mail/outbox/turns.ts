@@ -1,5 +1,3 @@
-import { pause } from "./pause.ts";
-
 /** One mail's turn to be in doubt. */
 export interface Turn {
   /** Resolves when it is this one's. */
@@ -18,14 +16,21 @@ const longestTurn = 100;
 export function createTurns(): () => Turn {
   let free = Promise.resolve();
   return () => {
-    const over = new AbortController();
+    let end = (): void => undefined;
+    const over = new Promise<void>((resolve) => (end = resolve));
     return {
       begin() {
         const mine = free;
-        free = mine.then(() => pause(longestTurn, over.signal));
+        free = mine.then(
+          () =>
+            new Promise((resolve) => {
+              const timer = setTimeout(resolve, longestTurn);
+              void over.then(() => clearTimeout(timer)).then(resolve);
+            }),
+        );
         return mine;
       },
-      end: () => over.abort(),
+      end,
     };
   };
 }

@@ -2,11 +2,13 @@ import type { SendMailOptions } from "nodemailer";
 import MailComposer from "nodemailer/lib/mail-composer";
 import { type Mail, messageId } from "../mail.ts";
 
-/** A mail in nodemailer's terms. It may read no file and fetch nothing, and goes to one address whatever its headers say. */
-export const composed = (mail: Mail): SendMailOptions => ({
+/** Who sends a mail, and the one address it goes to, whatever its headers say (RFC 5321). */
+export const envelopeOf = (mail: Mail) => ({ from: mail.from.address, to: [mail.to] });
+
+/** A mail in nodemailer's terms. It may read no file and fetch nothing. */
+const composed = (mail: Mail): SendMailOptions => ({
   from: mail.from,
   to: { name: "", address: mail.to },
-  envelope: { from: mail.from.address, to: [mail.to] },
   subject: mail.subject,
   text: mail.text,
   html: mail.html,

@@ -1,8 +1,7 @@
 import { Readable } from "node:stream";
 import { createTransport } from "nodemailer";
 import * as v from "valibot";
-import { messageId } from "../mail.ts";
-import { composed } from "./compose.ts";
+import { envelopeOf, mailBytes } from "./compose.ts";
 import { DeliveryError, longestSend, type Transport } from "./transport.ts";
 
 /** Longest waits, in ms: to connect, for the greeting, and for any answer while a mail is handed over. */
@@ -52,24 +51,20 @@ export function createSmtp(
     greetingTimeout: timeouts.greeting,
     socketTimeout: timeouts.socket,
   });
-  const waits = new Map<string, () => Promise<void>>();
-  mailer.use("stream", ({ message, data }, done) => {
-    const wait = waits.get(data.messageId ?? "");
-    if (wait) message.processFunc((input) => Readable.from(heldBack(input, wait), { objectMode: false }));
-    done();
-  });
   return {
     about: `SMTP, ${address.hostname}:${port}`,
     concurrency: connections,
     async send(mail, lastByte) {
-      const id = messageId(mail);
-      if (lastByte) waits.set(id, lastByte);
+      // Made whole first: nodemailer hands over what it makes in many small pieces, each of them a write to the connection.
+      const bytes = await mailBytes(mail);
       try {
-        await mailer.sendMail({ ...composed(mail), signal: AbortSignal.timeout(longestSend) });
+        await mailer.sendMail({
+          envelope: envelopeOf(mail),
+          raw: lastByte ? Readable.from(heldBack(bytes, lastByte), { objectMode: false }) : bytes,
+          signal: AbortSignal.timeout(longestSend),
+        });
       } catch (cause) {
         throw smtpError(cause);
-      } finally {
-        waits.delete(id);
       }
       return {};
     },
@@ -78,8 +73,8 @@ export function createSmtp(
 }
 
 /** A mail whose end, which makes it one for the server, waits. */
-async function* heldBack(mail: AsyncIterable<Buffer>, wait: () => Promise<void>): AsyncGenerator<Buffer> {
-  yield* mail;
+async function* heldBack(mail: Buffer, wait: () => Promise<void>): AsyncGenerator<Buffer> {
+  yield mail;
   await wait();
 }
 
