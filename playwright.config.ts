@@ -1,5 +1,5 @@
 import { defineConfig } from "@playwright/test";
-import { findChromium } from "./tests/support/chromium.ts";
+import { findChromium, frugalBrowser } from "./tests/support/chromium.ts";
 
 const executablePath = findChromium();
 
@@ -18,16 +18,11 @@ export default defineConfig({
     browserName: "chromium",
     // Recording costs a third of a journey's time: only one that failed is recorded, as it is walked again.
     trace: "on-first-retry",
+    // The hero's swell costs a third of a core for five seconds: it is there in the journeys that look at the page itself.
+    contextOptions: { reducedMotion: "reduce" },
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
-      args: [
-        "--no-sandbox",
-        "--disable-gpu",
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--disable-sync",
-        "--no-first-run",
-      ],
+      args: frugalBrowser(),
     },
   },
 });

@@ -1,6 +1,8 @@
 import { betaForm, expectToast, fillBeta, solveCaptcha } from "./forms.ts";
 import { expect, expectAccessible, freshAddress, test } from "./site.ts";
 
+test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
 const route = "**/functions/v1/forms/beta";
 
 test("a visitor applies, then submits another application", async ({ quietPage: page, site }) => {

@@ -2,6 +2,8 @@ import { brand, contact } from "../../server/contract/brand.ts";
 import { betaForm, fillBeta, solveCaptcha } from "./forms.ts";
 import { expect, expectAccessible, freshAddress, test } from "./site.ts";
 
+test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
 test("the page has its eight parts, in order", async ({ quietPage: page, site }) => {
   await page.goto(site.url);
   await expect(page.getByText("Coming Soon — Join Our Waitlist", { exact: true })).toBeVisible();

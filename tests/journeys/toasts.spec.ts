@@ -2,6 +2,8 @@ import type { Page } from "@playwright/test";
 import { betaForm, expectToast, fillBeta, waitlistForm } from "./forms.ts";
 import { expect, freshAddress, test } from "./site.ts";
 
+test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
 const asked = ["Verification required", "Please complete the reCAPTCHA verification."] as const;
 
 async function sendWithoutCaptcha(page: Page, form: "waitlist" | "beta"): Promise<void> {

@@ -5,8 +5,6 @@ import { tooWide } from "./tooWide.ts";
 
 // What docs/accessibility.md checks by hand and a test can hold (WCAG 2.2 AA; the numbers are its success criteria).
 
-test.use({ contextOptions: { reducedMotion: "reduce" } });
-
 /** What has the focus and lies, wholly or in part, under the navigation. */
 const obscured = (page: Page): Promise<string | null> =>
   page.evaluate(() => {

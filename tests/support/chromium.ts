@@ -1,10 +1,26 @@
 import { execFileSync } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { chromium } from "@playwright/test";
-import { findBrowser } from "../../scripts/checks/site/browser/findBrowser.ts";
+import { findBrowser, quietBrowser } from "../../scripts/checks/site/browser/findBrowser.ts";
 
 /** Path of a browser that is there already. */
 export const findChromium = (): string | undefined => findBrowser(chromium);
+
+/** With each new window come two pages of the address bar, a second of a core, and a spare process (docs/decisions/0178). */
+const unseen = ["WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "SpareRendererForSitePerProcess"];
+
+/**
+ * Switches for a Chromium that opens many windows. Of two lists of features it takes the last, so Playwright's is in ours.
+ * @throws Error when Playwright no longer has its list where it is looked for.
+ */
+export function frugalBrowser(): string[] {
+  const bundle = createRequire(import.meta.url).resolve("playwright-core/lib/coreBundle");
+  const [, list = ""] = /\bdisabledFeatures = \[(.*?)\]/su.exec(readFileSync(bundle, "utf8")) ?? [];
+  const features = [...list.matchAll(/^\s*"(\w+)"/gmu)].map(([, name]) => name);
+  if (features.length === 0) throw new Error(`Playwright's list of disabled features is not in ${bundle}.`);
+  return [...quietBrowser, `--disable-features=${[...features, ...unseen].join(",")}`];
+}
 
 const attempt = (say: (line: string) => void, program: string, args: string[]): boolean => {
   say(`No browser found; installing one: ${program} ${args.join(" ")}`);
