@@ -3,6 +3,8 @@ import { betaForm, solveCaptcha, waitlistForm } from "./forms.ts";
 import { expect, freshAddress, test } from "./site.ts";
 
 test.use({ captchaEffort: 1 });
+// One site of its own is enough.
+test.describe.configure({ mode: "default" });
 
 /** The calls for a challenge that the page makes from now on. */
 function challenges(page: Page): string[] {

@@ -2,8 +2,6 @@ import type { Page } from "@playwright/test";
 import { join, standing } from "./mails.ts";
 import { expect, expectAccessible, test } from "./site.ts";
 
-test.use({ mailRoute: "inbox" });
-
 const dialog = (page: Page) => page.getByRole("dialog");
 const heading = (page: Page, name: string) => dialog(page).getByRole("heading", { name });
 

@@ -5,13 +5,13 @@ import { inboxFolder } from "../../server/mail/transports/inbox.ts";
 import { type MailSettings, readMailSettings } from "../../server/settings/mailSettings.ts";
 import { startSmtpServer } from "../mail/support/smtpServer.ts";
 
-/** Who takes the mails of a site: nobody, its inbox, or a real SMTP server with STARTTLS and a log-in. */
-export type MailRoute = "none" | "inbox" | "smtp";
+/** Who takes the mails of a site: its inbox, or a real SMTP server with STARTTLS and a log-in. */
+export type MailRoute = "inbox" | "smtp";
 
 /** Where a site's mails arrive. */
 export interface Mailbox {
-  /** What the site is told of it; undefined where it sends none. */
-  settings: MailSettings | undefined;
+  /** What the site is told of it. */
+  settings: MailSettings;
   /** The newest mail to an address, in the site's data folder or on the server. */
   newestTo(address: string, dataFolder: string): Promise<Email | undefined>;
   stop(): Promise<void>;
@@ -33,7 +33,7 @@ async function newestFileTo(address: string, dataFolder: string): Promise<Email 
 export async function openMailbox(route: MailRoute): Promise<Mailbox> {
   if (route !== "smtp")
     return {
-      settings: route === "inbox" ? readMailSettings(() => undefined) : undefined,
+      settings: readMailSettings(() => undefined),
       newestTo: newestFileTo,
       stop: async () => undefined,
     };

@@ -1,7 +1,8 @@
-import { expect, type Page, test } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { embeddedPublishableKey } from "../../server/contract/embedded.ts";
 import { people } from "../../server/mocks/people.ts";
 import { type Scenario, scenarios } from "../../server/mocks/scenarios.ts";
+import { expect, test } from "./site.ts";
 
 async function open(page: Page, scenario: string): Promise<void> {
   await page.goto(`${process.env.DEV_SERVER_URL}/?scenario=${scenario}`);

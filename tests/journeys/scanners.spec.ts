@@ -2,7 +2,6 @@ import type { Browser, Page } from "@playwright/test";
 import { join, standing } from "./mails.ts";
 import { expect, test } from "./site.ts";
 
-test.use({ mailRoute: "inbox" });
 test.describe.configure({ timeout: 90_000 });
 
 /** How long a scanner that presses stays, in ms. */

@@ -7,7 +7,7 @@ import { betaForm, fillBeta, solveCaptcha } from "./forms.ts";
 import { expect, expectAccessible, freshAddress, type Site, test } from "./site.ts";
 
 // What a browser says of a session that was ended elsewhere.
-test.use({ mailRoute: "inbox", allowedConsole: /status of 40[0-9]|refresh/iu });
+test.use({ allowedConsole: /status of 40[0-9]|refresh/iu });
 
 const card = (page: Page) => page.getByRole("region", { name: "Welcome" });
 const dialog = (page: Page) => page.getByRole("dialog");

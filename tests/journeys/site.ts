@@ -79,8 +79,8 @@ interface TestFixtures {
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   exportFolder: ["dist/client", { scope: "worker", option: true }],
   recaptchaSecret: [undefined, { scope: "worker", option: true }],
-  captchaEffort: [0.1, { scope: "worker", option: true }],
-  mailRoute: ["none", { scope: "worker", option: true }],
+  captchaEffort: [0.02, { scope: "worker", option: true }],
+  mailRoute: ["inbox", { scope: "worker", option: true }],
   site: [
     async ({ exportFolder, captchaEffort, recaptchaSecret, mailRoute }, use) => {
       const site = await startSite(mailRoute, {
