@@ -40,7 +40,7 @@ export async function ensureBuilt(): Promise<void> {
 
 /** A page on which the export is served, at half the size, without motion. */
 export async function openSite(browser: Browser): Promise<Page> {
-  const context = await browser.newContext({ deviceScaleFactor: 0.5, reducedMotion: "reduce" });
+  const context = await browser.newContext({ deviceScaleFactor: 0.5, reducedMotion: "reduce", timezoneId: "UTC" });
   await context.route(`${origin}/**`, async (route) => {
     const { pathname } = new URL(route.request().url());
     const file = pathname === "/" ? "index.html" : pathname;

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { accountStates } from "./account.ts";
 import { formStates } from "./forms.ts";
 
 /** Something that a visitor can come to see, and how they get there. */
@@ -26,4 +27,5 @@ export const states: readonly State[] = [
     arrange: (page) => page.locator("details[data-menu] summary").click(),
   },
   ...formStates,
+  ...accountStates,
 ];

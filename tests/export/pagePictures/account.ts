@@ -1,0 +1,48 @@
+import type { Page } from "@playwright/test";
+import { storageKey } from "../../../components/auth/session.ts";
+import type { ApplicationStatus } from "../../../server/contract/statuses.ts";
+import type { State } from "./states.ts";
+
+const email = "ada.lovelace@analytical-engines.example";
+
+/** Shows the card of somebody who is signed in, with an application of long ago. */
+async function welcome(page: Page, status: ApplicationStatus): Promise<void> {
+  await page.route("**/rest/v1/beta_applications*", (route) =>
+    route.fulfill({ json: [{ email, status, created_at: "2026-01-05T09:30:00Z" }] }),
+  );
+  const session = { access_token: "of-nobody", expires_at: Math.ceil(Date.now() / 1000) + 3600, user: { email } };
+  await page.evaluate(
+    ([key = "", value = ""]) => localStorage.setItem(key, value),
+    [storageKey, JSON.stringify(session)],
+  );
+  await page.reload();
+  await page.locator("section[aria-labelledby=welcome-title] ol").waitFor();
+  // The states after this one are a visitor's.
+  await page.evaluate((key) => localStorage.removeItem(key), storageKey);
+}
+
+const card = (status: ApplicationStatus): State => ({
+  name: `welcome-${status}`,
+  path: "/",
+  part: "section[aria-labelledby=welcome-title] > div",
+  arrange: (page) => welcome(page, status),
+});
+
+/** A dialog that an address opens. */
+const dialog = (name: string, hash: string): State => ({
+  name,
+  path: "/",
+  part: "dialog[open]",
+  async arrange(page) {
+    await page.evaluate((address) => location.assign(address), hash);
+    await page.locator("dialog[open] button").first().waitFor();
+  },
+});
+
+/** What somebody with an account sees, or with the link of a mail. */
+export const accountStates: readonly State[] = [
+  card("pending"),
+  card("accepted"),
+  dialog("sign-in", "#sign-in"),
+  dialog("confirm", "#confirm=of-a-mail"),
+];
