@@ -21,10 +21,14 @@ const keepSourceUrls = {
   },
 };
 
+/** The sources that the bundle was made of, by path from the root; beside it. */
+export const sourcesFile = join(outdir, "sources.json");
+
 /** Bundles scripts/cli.ts to dist/cli/. A command that is running keeps its chunks: files are only ever added or replaced whole. */
 export async function bundle() {
   const { build } = await import("esbuild");
-  const { outputFiles } = await build({
+  const { outputFiles, metafile } = await build({
+    absWorkingDir: root,
     entryPoints: [join(root, "scripts/cli.ts")],
     bundle: true,
     splitting: true,
@@ -63,12 +67,15 @@ export async function bundle() {
     sourcemap: "linked",
     outdir,
     write: false,
+    metafile: true,
     plugins: [keepSourceUrls],
   });
   const entryLast = outputFiles.toSorted(
     (a, b) => Number(a.path.endsWith("cli.js")) - Number(b.path.endsWith("cli.js")),
   );
-  for (const { path, contents } of entryLast) {
+  const sources = Object.keys(metafile.inputs).filter((path) => /^(?:scripts|server)\//u.test(path));
+  const listed = { path: sourcesFile, contents: JSON.stringify(["scripts/bundle.mjs", ...sources]) };
+  for (const { path, contents } of [listed, ...entryLast]) {
     await mkdir(dirname(path), { recursive: true });
     await writeFile(`${path}.${process.pid}`, contents);
     await rename(`${path}.${process.pid}`, path);
