@@ -105,9 +105,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
 /**
  * Fails on any accessibility violation that axe knows (WCAG 2.2 AA and best practices). In the page itself: by default
- * axe opens another for its report, which takes as long again and would find more only in frames of other origins.
+ * axe opens another for its report, which takes as long again and would find more only in frames: there may be none.
  */
 export async function expectAccessible(page: Page): Promise<void> {
+  await expect(page.locator("iframe")).toHaveCount(0);
   const { violations } = await new AxeBuilder({ page })
     .setLegacyMode()
     .options({ resultTypes: ["violations"] })
