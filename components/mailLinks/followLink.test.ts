@@ -4,7 +4,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { addMailLink } from "../../server/mocks/services/formMails.ts";
 import { hasJoinedHere, rememberJoin } from "../joinedHere.ts";
 import { answering, lostNetwork, refused, useMockedBackend } from "../testkit/mockedBackend.ts";
-import { followLink, leastView } from "./followLink.ts";
+import { followLink } from "./followLink.ts";
+import { leastView } from "./inView.ts";
 
 const backend = useMockedBackend();
 const email = "hedy@example.com";

@@ -4,11 +4,8 @@ import { mailLinkWords as words } from "../copy/en/mailLinks.ts";
 import { type Answer, postForm } from "../forms/backend/postForm.ts";
 import { waitInWords } from "../forms/backend/waitInWords.ts";
 import { forgetJoin, hasJoinedHere } from "../joinedHere.ts";
-import { inView } from "./inView.ts";
+import { inView, leastView } from "./inView.ts";
 import { openLinkDialog, type View } from "./linkDialog.ts";
-
-/** How long the page has to have been in view for a press of the button to confirm, in ms (docs/decisions/0129). */
-export const leastView = 5_000;
 
 /**
  * Shows what a link of a mail is for, such as `#confirm=<token>`, and does it when the visitor says so. To confirm needs no

@@ -1,3 +1,6 @@
+/** How long the page has to have been in view for a press of the button to confirm, in ms (docs/decisions/0129). */
+export const leastView = 5_000;
+
 /** How often it is looked, in ms. */
 const tick = 100;
 

@@ -1,9 +1,13 @@
 import type { Page } from "@playwright/test";
+import { leastView } from "../../components/mailLinks/inView.ts";
 import { join, standing } from "./mails.ts";
 import { expect, expectAccessible, test } from "./site.ts";
 
 const dialog = (page: Page) => page.getByRole("dialog");
 const heading = (page: Page, name: string) => dialog(page).getByRole("heading", { name });
+
+/** Lets the time pass that a press waits for elsewhere than where somebody has joined; scanners.spec.ts waits for it. */
+const lookLongEnough = (page: Page) => page.clock.runFor(leastView + 200);
 
 /** Writes down where a browser sends what, without the bodies of its requests. */
 function listen(page: Page): string[] {
@@ -47,6 +51,7 @@ test("in another browser it asks first, and the token is left nowhere", async ({
   const { email, confirm } = await join(page, site);
   const other = await (await browser.newContext()).newPage();
   const sent = listen(other);
+  await other.clock.install();
   await other.goto(confirm);
   await expect(heading(other, "One step left")).toBeFocused();
   await expectAccessible(other);
@@ -55,6 +60,7 @@ test("in another browser it asks first, and the token is left nowhere", async ({
   await expect(dialog(other).getByRole("button", { name: "Confirm my address" })).toBeFocused();
   await other.keyboard.press("Enter");
   await expect(heading(other, "Confirming…")).toBeFocused();
+  await lookLongEnough(other);
   await expect(heading(other, "Your address is confirmed")).toBeFocused();
   expect(await standing(site, email)).toBe("confirmed");
   await other.keyboard.press("Escape");
@@ -72,6 +78,7 @@ test("in another browser it asks first, and the token is left nowhere", async ({
   await other.goto("about:blank");
   await other.goto(confirm);
   await dialog(other).getByRole("button", { name: "Confirm my address" }).click();
+  await lookLongEnough(other);
   await expect(heading(other, "Your address is confirmed")).toBeVisible();
   await other.context().close();
 });
@@ -96,8 +103,10 @@ test("the link to unsubscribe asks and unsubscribes, twice; the other link then 
   await dialog(page).getByRole("button", { name: "Close" }).click();
   await expect(dialog(page)).toHaveCount(0);
   // In this browser somebody had joined; who left is asked again.
+  await page.clock.install();
   await page.goto(confirm);
   await dialog(page).getByRole("button", { name: "Confirm my address" }).click();
+  await lookLongEnough(page);
   await expect(heading(page, "This link does not work")).toBeFocused();
   expect(await standing(site, email)).toBe("unsubscribed");
 });
@@ -107,8 +116,10 @@ test.describe("what does not work", () => {
   test.use({ allowedConsole: /Failed to load resource|Failed to fetch/u });
 
   test("an unknown link says so, and leads to the form for another", async ({ quietPage: page, site }) => {
+    await page.clock.install();
     await page.goto(`${site.url}/?utm_source=mail#confirm=${"0".repeat(64)}`);
     await dialog(page).getByRole("button", { name: "Confirm my address" }).click();
+    await lookLongEnough(page);
     await expect(heading(page, "This link does not work")).toBeFocused();
     await expectAccessible(page);
     await dialog(page).getByRole("button", { name: "Join the waitlist" }).click();
