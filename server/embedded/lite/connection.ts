@@ -23,6 +23,9 @@ function isUnavailable(error: unknown): boolean {
   return error instanceof Error && (lost.test(error.message) || "syscall" in error);
 }
 
+/** Of the request under way. One for all stacks of the process: until Node 24 each makes every promise dearer, for good. */
+const trouble = new AsyncLocalStorage<{ found: boolean }>();
+
 /** lite's connection to PostgreSQL. */
 export interface LiteConnection {
   connection: PostgresConnection;
@@ -39,7 +42,6 @@ export async function connectLite(url: string): Promise<LiteConnection> {
   const parserOf = await readParsers(url);
   // The driver that comes with it connects at its first query, and is never asked one.
   const connection = createPostgresConnection({ url });
-  const trouble = new AsyncLocalStorage<{ found: boolean }>();
   const note = (error: unknown) => {
     const request = trouble.getStore();
     if (request && isUnavailable(error)) request.found = true;
