@@ -1,4 +1,17 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { defineConfig } from "vitest/config";
+
+/** Tests of the page that put modules of their own in the place of its, or load them anew. */
+const replacing = readdirSync("components", { recursive: true, encoding: "utf8" })
+  .filter((name) => /\.test\.tsx?$/u.test(name))
+  .map((name) => join("components", name).replaceAll("\\", "/"))
+  .filter((file) => /\bvi\.(?:mock|resetModules)\(/u.test(readFileSync(file, "utf8")));
+
+const page = {
+  environment: "./tests/support/browser.environment.ts",
+  environmentOptions: { happyDOM: { settings: { handleDisabledFileLoadingAsSuccess: true } } },
+};
 
 export default defineConfig({
   test: {
@@ -8,19 +21,20 @@ export default defineConfig({
     // They end a test that hangs; on a busy machine any step may take ten times as long.
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    // Files share what they load: anew for each it is a tenth of the whole run.
+    isolate: false,
     projects: [
       {
         extends: true,
-        test: { name: "unit", include: ["{server,scripts,tests/architecture}/**/*.test.ts"], isolate: false },
+        test: { name: "unit", include: ["{server,scripts,tests/architecture}/**/*.test.ts"] },
       },
       {
         extends: true,
-        test: {
-          name: "components",
-          include: ["components/**/*.test.{ts,tsx}"],
-          environment: "./tests/support/browser.environment.ts",
-          environmentOptions: { happyDOM: { settings: { handleDisabledFileLoadingAsSuccess: true } } },
-        },
+        test: { name: "components", include: ["components/**/*.test.{ts,tsx}"], exclude: replacing, ...page },
+      },
+      {
+        extends: true,
+        test: { name: "components with modules replaced", include: replacing, isolate: true, ...page },
       },
       {
         extends: true,
