@@ -2,6 +2,7 @@ import type { Supabase } from "../../../server/supabase/client.ts";
 import { dataOf } from "../../cli/calls.ts";
 import type { BackendContext } from "../../cli/context.ts";
 import { CliError } from "../../cli/errors.ts";
+import { inOrder } from "../../cli/inOrder.ts";
 import { type Finding, ok, unknown, wrong } from "../finding.ts";
 import type { SchemaReport } from "./schemaReport.ts";
 import { judge } from "./judge.ts";
@@ -17,6 +18,9 @@ interface Attempt {
   path: string;
   body?: unknown;
 }
+
+/** Attempts under way at once: fewer than the database connections of an embedded stack or a hosted project's PostgREST. */
+const atOnce = 8;
 
 const people: Record<Role, string> = { anon: "An anonymous visitor", authenticated: "A signed-in stranger" };
 const setPublishableKey = "Set SUPABASE_PUBLISHABLE_KEY (Supabase dashboard, API keys).";
@@ -102,24 +106,22 @@ async function tryAs(
   const mayTry = opened(expected, role);
   const all = attempts(actual);
   const findings: Finding[] = [];
-  for (const { what, method, path, body } of all) {
+  const attempt = async ({ what, method, path, body }: Attempt) => {
     const answer = await send(`${url}/rest/v1/${path}`, {
       method,
       headers,
       signal,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    const text = await answer.text();
-    if (answer.status >= 500) await requireDatabase(supabase, signal);
-    const verdict = judge(answer.status, text, mayTry.has(what));
+    const [{ status }, text] = [answer, await answer.text()];
+    if (status >= 500) await requireDatabase(supabase, signal);
+    return { what, status, verdict: judge(status, text, mayTry.has(what)) };
+  };
+  for await (const { what, status, verdict } of inOrder(all, atOnce, attempt)) {
     if (verdict === "refused") continue;
-    if (verdict === "not tried") return [notTried(role, answer.status)];
+    if (verdict === "not tried") return [notTried(role, status)];
     findings.push(
-      wrong(
-        "policies",
-        `${people[role]} can ${what}${mayTry.has(what) ? " of others" : ""} (HTTP ${answer.status}).`,
-        revoke,
-      ),
+      wrong("policies", `${people[role]} can ${what}${mayTry.has(what) ? " of others" : ""} (HTTP ${status}).`, revoke),
     );
   }
   return findings.length > 0
