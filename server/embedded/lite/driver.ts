@@ -1,5 +1,6 @@
 import { type CompiledQuery, type DatabaseConnection, PostgresDriver, type QueryResult } from "kysely";
 import { DatabaseError, type Pool, type PoolClient, types } from "pg";
+import { TransactionSettings } from "./transactionSettings.ts";
 
 /** Most statements whose parameters' types are kept, and the longest of them in characters: an import's are not worth it. */
 const kept = { statements: 1000, length: 5000 };
@@ -17,6 +18,7 @@ class Session implements DatabaseConnection {
   readonly #client: PoolClient;
   readonly #known: ParameterTypes;
   readonly #note: (error: unknown) => void;
+  readonly #settings = new TransactionSettings();
 
   constructor(client: PoolClient, known: ParameterTypes, note: (error: unknown) => void) {
     this.#client = client;
@@ -25,7 +27,10 @@ class Session implements DatabaseConnection {
   }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    if (this.#settings.keep(sql, parameters)) return { rows: [] };
     try {
+      const settings = this.#settings.take();
+      if (settings) await this.#client.query(settings);
       const { command, rowCount, rows } = await this.#client.query(sql, await this.#values(sql, parameters));
       return changing.has(command) ? { rows, numAffectedRows: BigInt(rowCount ?? 0) } : { rows };
     } catch (error) {
