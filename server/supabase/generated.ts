@@ -547,6 +547,7 @@ export type Database = {
       suppress_email: { Args: { person: string; why: string }; Returns: undefined };
       suppression_hashes: { Args: { person: string }; Returns: string[] };
       suppressions_of: { Args: { person: string }; Returns: Json };
+      sweep_expired: { Args: Record<PropertyKey, never>; Returns: undefined };
       tables_hanging_on_persons: {
         Args: Record<PropertyKey, never>;
         Returns: {

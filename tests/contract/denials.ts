@@ -179,6 +179,7 @@ const calls: Record<string, Record<string, unknown>> = {
   suppress_email: { person: "nobody@example.com", why: "erased" },
   suppression_hashes: { person: "nobody@example.com" },
   suppressions_of: { person: "nobody@example.com" },
+  sweep_expired: {},
   trapped_report: {},
   take_challenge: { bucket: `captcha:${"b".repeat(64)}`, burst: 1, seconds_per_request: 1, most: 1 },
   take_mail_limit: {

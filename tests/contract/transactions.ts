@@ -62,8 +62,22 @@ export function describeTransactions(stack: string, start: () => Promise<RealBac
           },
         ),
       );
+      const sweeps = Array.from({ length: 10 }, () => sql("select public.sweep_expired()"));
       expect(new Set((await Promise.all(joins)).map(({ outcome }) => outcome))).toEqual(new Set(["joined"]));
+      await Promise.all(sweeps);
       expect(await sql("select count(*)::int as left from public.rate_limits where tat < now()")).toEqual([
+        { left: 0 },
+      ]);
+    });
+
+    it("clears away what has expired now and then", async () => {
+      await sql(`insert into public.spent_captchas (hash, expires_at)
+        select lpad(to_hex(n), 64, '0'), now() - interval '1 hour' from generate_series(900001, 901000) n`);
+      // The seed makes the chance the same each time.
+      await sql(
+        `select setseed(0.5); select public.take_rate_limit('many:${hashOf(1)}', 1000, 1) from generate_series(1, 500)`,
+      );
+      expect(await sql("select count(*)::int as left from public.spent_captchas where expires_at < now()")).toEqual([
         { left: 0 },
       ]);
     });

@@ -200,6 +200,7 @@ export const operatorCalls: Record<string, Record<string, Arguments>> = {
   suppress_email: { "": { person: person(1), why: "bounced" } },
   suppression_hashes: { "": { person: person(1) } },
   suppressions_of: { "": { person: "gone1@example.com" } },
+  sweep_expired: { "": {} },
   tables_hanging_on_persons: { "": {} },
   tables_of_persons: { "": {} },
   take_challenge: { "": { ...bucket(), most: 10_000 } },
