@@ -4,6 +4,7 @@ import vike from "vike/plugin";
 import { defineConfig } from "vite";
 import { embeddedBackend } from "./scripts/dev/embeddedBackend.ts";
 import { exportCheck } from "./scripts/build/exportCheck.ts";
+import { leanDependencies } from "./scripts/dev/leanDependencies.ts";
 import { offlineMode } from "./scripts/dev/offlineMode.ts";
 import { buildEnvironment } from "./server/settings/buildEnvironment.ts";
 import { shortenClassNames } from "./scripts/build/classNames/shortenClassNames.ts";
@@ -22,6 +23,7 @@ export default defineConfig({
     reactChunk(),
     inlineHelpers(),
     offlineMode(),
+    leanDependencies(),
     embeddedBackend(),
     exportCheck(),
     vike(),

@@ -1,0 +1,17 @@
+import type { Plugin } from "vite";
+
+/**
+ * Serves bundled dependencies without source maps: Vite writes them into the files, 6 of their 9 MB, and a browser reads
+ * it all with each page (docs/decisions/0179). What is bundled keeps its lines and names.
+ */
+export function leanDependencies(): Plugin {
+  return {
+    name: "lean-dependencies",
+    apply: "serve",
+    enforce: "post",
+    transform: {
+      filter: { id: /[\\/]\.vite[\\/]deps[\\/]/u },
+      handler: (code) => ({ code, map: { mappings: "" } }),
+    },
+  };
+}
