@@ -10,7 +10,7 @@ let folder = "";
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), "keelbook-dev-"));
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
+afterEach(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
 
 /** A dev server of a folder with nothing but this configuration in it. */
 async function startIn(cwd: string, config: string) {
@@ -30,7 +30,7 @@ it("ends when told to, whatever a plugin waits for, and with its folder deleted"
     folder,
     `export default { plugins: [{ name: "waits", closeBundle: () => new Promise(() => setInterval(() => {}, 1)) }] };`,
   );
-  await rm(folder, { recursive: true });
+  await rm(folder, { recursive: true, maxRetries: 5 });
   const ended = once(child, "exit");
   child.kill("SIGTERM");
   expect(await ended).toEqual([null, "SIGTERM"]);
