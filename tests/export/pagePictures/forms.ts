@@ -58,11 +58,15 @@ const state = (form: Form, name: string, arrange: (page: Page) => Promise<void>)
 
 const slip = async (page: Page, form: Form) => {
   await begin(page, form);
-  await forms[form](page).getByLabel("Email").fill("ada@gmial,con");
+  const email = forms[form](page).getByLabel("Email");
+  const suggestion = page.getByRole("button", { name: "Did you mean" });
+  await email.fill("ada@gmial,con");
   await send(page, form);
-  await forms[form](page).getByLabel("Email").focus();
+  // The beta form's name is missing too and gets the focus; the address, which was left, is checked when the press is over.
+  if (form === "beta") await suggestion.waitFor();
+  await email.focus();
   await page.keyboard.press("Tab");
-  await page.getByRole("button", { name: "Did you mean" }).waitFor();
+  await suggestion.waitFor();
 };
 
 const sending = async (page: Page, form: Form) => {
