@@ -11,25 +11,22 @@ const origin = "http://keelbook.localhost";
 const site = "dist/client";
 const types: Record<string, string> = { ".html": "text/html", ".js": "text/javascript", ".svg": "image/svg+xml" };
 
+export const schemes = ["light", "dark"] as const;
+type Scheme = (typeof schemes)[number];
+
 export interface View {
   state: State;
   width: number;
-  colorScheme: "light" | "dark";
-  /** That of its picture. */
   name: string;
 }
 
-/** Every state at each of its widths, in both schemes. */
+/** Every state at each of its widths. */
 export const views: readonly View[] = states.flatMap((state) =>
-  (state.widths ?? [360, 768, 1440]).flatMap((width) =>
-    (["light", "dark"] as const).map((colorScheme) => ({
-      state,
-      width,
-      colorScheme,
-      name: `${state.name}-${width}-${colorScheme}`,
-    })),
-  ),
+  (state.widths ?? [360, 768, 1440]).map((width) => ({ state, width, name: `${state.name}-${width}` })),
 );
+
+/** File of a view's picture. */
+export const pictureOf = ({ name }: View, scheme: Scheme): string => `${name}-${scheme}.png`;
 
 /** Has the export built where the sources have changed since. */
 export async function ensureBuilt(): Promise<void> {
@@ -70,15 +67,30 @@ export interface Drawing {
   scrollWidth: number;
 }
 
-/** Draws a view. A form is as it was sent unless its state uses it, which brings it to life. */
-export async function draw(page: Page, { state, width, colorScheme }: View): Promise<Drawing> {
+/**
+ * Draws a view in both schemes: what it is arranged to be does not change with them. A form is as it was sent unless its
+ * state uses it, which brings it to life.
+ */
+export async function draw(page: Page, { state, width }: View): Promise<Record<Scheme, Drawing>> {
+  const [first, second] = schemes;
   await page.setViewportSize({ width, height: 740 });
-  await page.emulateMedia({ colorScheme });
+  await page.emulateMedia({ colorScheme: first });
   await page.goto(`${origin}${state.path}`);
   // A picture of the whole page shows what is not near the screen, too.
   await page.addStyleTag({ content: "svg { content-visibility: visible !important }" });
   await state.arrange?.(page);
-  const scrollWidth = await page.evaluate(() => document.documentElement.scrollWidth);
-  const png = state.part ? await page.locator(state.part).screenshot() : await page.screenshot({ fullPage: true });
+  // What comes to lie under the pointer that pressed a button is drawn as hovered, in one run sooner than in another.
+  await page.mouse.move(0, 0);
+  return { [first]: await drawIn(page, state, first), [second]: await drawIn(page, state, second) };
+}
+
+async function drawIn(page: Page, { part }: State, colorScheme: Scheme): Promise<Drawing> {
+  await page.emulateMedia({ colorScheme });
+  const scrollWidth = await page.evaluate(() => {
+    // Colours that pass over into those of the other scheme.
+    for (const animation of document.getAnimations()) if (animation instanceof CSSTransition) animation.finish();
+    return document.documentElement.scrollWidth;
+  });
+  const png = part ? await page.locator(part).screenshot() : await page.screenshot({ fullPage: true });
   return { png, scrollWidth };
 }

@@ -1,10 +1,10 @@
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { chromium } from "@playwright/test";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ensureChromium } from "../../support/chromium.ts";
 import { fontsOf } from "../../support/pictures/fonts.ts";
 import { differingShare, readPng } from "../../support/pictures/pixels.ts";
-import { draw, ensureBuilt, openSite, showFonts, views } from "./draw.ts";
+import { draw, ensureBuilt, openSite, pictureOf, schemes, showFonts, views } from "./draw.ts";
 
 const folder = "tests/export/pagePictures/pictures";
 const differing = "test-results/pages";
@@ -24,20 +24,29 @@ if (!sameFonts) {
 }
 
 describe.each(views)("the state $name", (view) => {
-  it("fits its width, and looks as in its picture; drawn anew with `npm run page:pictures`", async () => {
-    const { png, scrollWidth } = await draw(page, view);
-    expect(scrollWidth).toBe(view.width);
-    if (!sameFonts) return;
-    const share = differingShare(readPng(png), readPng(await readFile(`${folder}/${view.name}.png`)));
-    if (share >= 0.0004) {
-      await mkdir(differing, { recursive: true });
-      await writeFile(`${differing}/${view.name}.png`, png);
-    }
-    expect(share, `see ${differing}/${view.name}.png`).toBeLessThan(0.0004);
+  let drawings: Awaited<ReturnType<typeof draw>>;
+  beforeAll(async () => {
+    drawings = await draw(page, view);
   });
+
+  it.each(schemes)(
+    "fits its width, and looks as in its %s picture; drawn anew with `npm run page:pictures`",
+    async (scheme) => {
+      const { png, scrollWidth } = drawings[scheme];
+      expect(scrollWidth).toBe(view.width);
+      if (!sameFonts) return;
+      const picture = pictureOf(view, scheme);
+      const share = differingShare(readPng(png), readPng(await readFile(`${folder}/${picture}`)));
+      if (share >= 0.0004) {
+        await mkdir(differing, { recursive: true });
+        await writeFile(`${differing}/${picture}`, png);
+      }
+      expect(share, `see ${differing}/${picture}`).toBeLessThan(0.0004);
+    },
+  );
 });
 
 it("keeps a picture of each view, and of nothing else", async () => {
   const pictures = (await readdir(folder)).filter((file) => file.endsWith(".png"));
-  expect(pictures.sort()).toEqual(views.map(({ name }) => `${name}.png`).sort());
+  expect(pictures.sort()).toEqual(views.flatMap((view) => schemes.map((scheme) => pictureOf(view, scheme))).sort());
 });
