@@ -1,6 +1,8 @@
+import { useState } from "react";
 import type { BrowserMocks } from "../../server/mocks/browser.ts";
-import { type Scenario, type ScenarioName, scenarios } from "../../server/mocks/scenarios.ts";
+import { type Scenario, type ScenarioName, scenarioOf, scenarios } from "../../server/mocks/scenarios.ts";
 import { Mails } from "./Mails.tsx";
+import { storeSession } from "./preparedSession.ts";
 
 const style = `
   :host { all: initial; }
@@ -27,15 +29,31 @@ interface PanelProps {
   errors: readonly string[];
 }
 
-function choose(name: string): void {
-  const url = new URL(location.href);
-  url.searchParams.set("scenario", name);
-  location.assign(url);
+/** Whether only the backend tells two scenarios apart: what the page reads as it is loaded is the same in both. */
+function onlyBackendDiffers(one: Scenario, other: Scenario): boolean {
+  return !one.session && !other.session && one.captcha === other.captcha;
 }
 
 /** Says that the backend is made up, and puts it into any of its states. */
-export function Panel({ scenario, mocks, errors }: PanelProps) {
+export function Panel({ scenario: opened, mocks, errors }: PanelProps) {
+  const [scenario, enter] = useState(opened);
   const { act, see }: Scenario = scenarios[scenario];
+
+  /** Loads the page again where it has to be, and otherwise leaves it as it is, with what was typed. */
+  async function choose(value: string): Promise<void> {
+    const url = new URL(location.href);
+    url.searchParams.set("scenario", value);
+    const name = scenarioOf(url.search);
+    if (mocks && onlyBackendDiffers(scenarios[scenario], scenarios[name])) {
+      history.replaceState(null, "", url);
+      mocks.enter(name);
+      enter(name);
+      return;
+    }
+    if (mocks) await storeSession(mocks, name);
+    location.assign(url);
+  }
+
   return (
     <aside aria-label="Offline mode">
       <style>{style}</style>
@@ -49,7 +67,7 @@ export function Panel({ scenario, mocks, errors }: PanelProps) {
         <summary>Offline mode: {scenario}</summary>
         <label>
           Scenario{" "}
-          <select value={scenario} onChange={({ currentTarget }) => choose(currentTarget.value)}>
+          <select value={scenario} onChange={({ currentTarget }) => void choose(currentTarget.value)}>
             {Object.keys(scenarios).map((name) => (
               <option key={name}>{name}</option>
             ))}

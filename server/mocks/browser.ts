@@ -19,7 +19,8 @@ export type BrowserMocks = Awaited<ReturnType<typeof startBrowserMocks>>;
 
 /** Has MSW answer every call to the backend from inside this browser; its worker file is in `base`, where the site is. */
 export async function startBrowserMocks(name: ScenarioName, base: string, onUnhandled: (error: Error) => void) {
-  const { faults = [], session }: Scenario = scenarios[name];
+  const scenario: Scenario = scenarios[name];
+  const faults = [...(scenario.faults ?? [])];
   const state = parseState(localStorage.getItem(key)) ?? (await seededState());
   addEventListener("storage", (event) => {
     if (event.key === key) Object.assign(state, parseState(event.newValue));
@@ -37,8 +38,14 @@ export async function startBrowserMocks(name: ScenarioName, base: string, onUnha
   return {
     /** What it has sent so far, oldest first. */
     mails: (): readonly MockMail[] => state.mails,
-    /** The session the scenario has in the browser, if any. */
-    async session(): Promise<object | undefined> {
+    /** Fails as in another scenario from now on. */
+    enter(next: ScenarioName): void {
+      const { faults: others = [] }: Scenario = scenarios[next];
+      faults.splice(0, faults.length, ...others);
+    },
+    /** Begins the session that a scenario has in the browser, if any. */
+    async session(of: ScenarioName): Promise<object | undefined> {
+      const { session }: Scenario = scenarios[of];
       const stored = session && (await begunSession(state, session));
       onChange();
       return stored;
