@@ -3,6 +3,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Finding } from "../../scripts/checks/finding.ts";
 import { checkInBrowser } from "../../scripts/checks/site/rules/browser.ts";
 import { checkLinks } from "../../scripts/checks/site/rules/links.ts";
 import { exportSite, folderSite } from "../../scripts/checks/site/answers/folder.ts";
@@ -37,31 +38,35 @@ describe("check site on the built export", () => {
     expect(await cli(["check", "site", `http://127.0.0.1:${server.port}`])).toEqual(sound);
   });
 
-  /** The built export with the script that holds `text` changed. */
-  async function spoiled(text: string, change: (source: string) => string) {
-    const { files } = await folderSite(built);
-    const [path, source] = [...files].find(
-      ([name, content]) => name.endsWith(".js") && String(content).includes(text),
-    ) ?? ["", ""];
-    const content = Buffer.from(change(String(source)));
-    return visitSite(exportSite(new Map([...files, [path, content], [`${path}.br`, brotliCompressSync(content)]])));
-  }
+  describe("with a script that complains and is far too large", () => {
+    let findings: Finding[];
+    // One fault hides nothing of the other, and a browser is opened once.
+    beforeAll(async () => {
+      const { files } = await folderSite(built);
+      const [path, source] = [...files].find(
+        ([name, content]) => name.endsWith(".js") && String(content).includes("Joining..."),
+      ) ?? ["", ""];
+      const content = Buffer.from(`console.error("spoiled");${source}\n// ${randomBytes(75_000).toString("hex")}`);
+      const spoiled = new Map([...files, [path, content], [`${path}.br`, brotliCompressSync(content)]]);
+      findings = await checkInBrowser(await visitSite(exportSite(spoiled)));
+    });
 
-  it("hears what the console of a browser says", async () => {
-    const visit = await spoiled("Joining...", (source) => `console.error("spoiled");${source}`);
-    expect(await checkInBrowser(visit)).toEqual([
-      expect.objectContaining({ level: "wrong", where: "the page", message: "The console says: spoiled" }),
-    ]);
-  });
+    it("hears what the console of a browser says", () => {
+      expect(findings).toContainEqual(
+        expect.objectContaining({ level: "wrong", where: "the page", message: "The console says: spoiled" }),
+      );
+    });
 
-  it("weighs what a browser fetches for the forms", async () => {
-    const visit = await spoiled("Joining...", (source) => `${source}\n// ${randomBytes(75_000).toString("hex")}`);
-    expect(await checkInBrowser(visit)).toEqual([
-      expect.objectContaining({
-        level: "wrong",
-        message: expect.stringMatching(/^Its forms need 1\d\d,\d{3} bytes of JavaScript compressed; 75,000/u),
-      }),
-    ]);
+    it("weighs what a browser fetches for the forms", () => {
+      const message = /^Its forms need 1\d\d,\d{3} bytes of JavaScript compressed; 75,000/u;
+      expect(findings).toContainEqual(
+        expect.objectContaining({ level: "wrong", message: expect.stringMatching(message) }),
+      );
+    });
+
+    it("finds nothing else", () => {
+      expect(findings).toHaveLength(2);
+    });
   });
 });
 
