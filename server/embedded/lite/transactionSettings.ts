@@ -8,13 +8,14 @@ const bounds = new Set(["begin", "commit", "rollback"]);
 export class TransactionSettings {
   readonly #values = new Map<string, unknown>();
 
-  /** Keeps what a statement sets; false for a statement that does anything else. */
+  /** Keeps the text that a statement sets; false for a statement that does anything else, whose failure is then its own. */
   keep(sql: string, parameters: readonly unknown[]): boolean {
     if (bounds.has(sql)) this.#values.clear();
     const [, name, value = parameters[0], role] = setting.exec(sql) ?? [];
     if (role !== undefined) this.#values.set("role", role);
-    else if (name !== undefined) this.#values.set(name, value);
-    return role !== undefined || name !== undefined;
+    else if (name !== undefined && typeof value === "string") this.#values.set(name, value);
+    else return false;
+    return true;
   }
 
   /** What tells the server all that was kept, in its order, or undefined; nothing is kept any more then. */

@@ -61,6 +61,13 @@ describe("the settings of lite's transactions", () => {
     });
   });
 
+  it("are refused where they stand when they are no texts, as a claim may be", async () => {
+    const statement = lite.connection.kysely.transaction().execute(async (transaction) => {
+      await sql`SELECT set_config('role', ${5}, true)`.execute(transaction);
+    });
+    await expect(statement).rejects.toThrow('role "5" does not exist');
+  });
+
   it("keep a statement from running where they fail", async () => {
     const statement = lite.connection.kysely.transaction().execute(async (transaction) => {
       await sql`SELECT set_config('role', ${"nobody"}, true)`.execute(transaction);
