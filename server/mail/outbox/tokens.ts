@@ -1,3 +1,4 @@
+import { sha256 } from "hash-wasm";
 import { keyedHash } from "../../limits/keyedHash.ts";
 import type { MessageKind } from "../messages/parameters.ts";
 import type { ClaimedEmail, TokenEntry } from "./outbox.ts";
@@ -14,10 +15,7 @@ const toList: ReadonlySet<string> = new Set<MessageKind>(["waitlist-confirmation
 export const isToList = (kind: string): boolean => toList.has(kind);
 
 /** SHA-256 of a token, in hex: what the database knows of it. */
-export async function tokenHash(token: string): Promise<string> {
-  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(token));
-  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-}
+export const tokenHash = (token: string): Promise<string> => sha256(token);
 
 /**
  * Derives a mail's tokens (256 bits, hex) from the sender's secret, so that a repeated send carries the same ones and the
