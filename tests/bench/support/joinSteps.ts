@@ -36,7 +36,8 @@ const join = (email: string): string => `(async () => {
   await new Promise(requestAnimationFrame);
   box.click();
   const ticked = performance.now();
-  const verified = await until(() => form.querySelector("output").textContent === "Verified");
+  const status = () => [...form.querySelectorAll("output")].map(({ textContent }) => textContent);
+  const verified = await until(() => status().includes("Verified"));
   form.querySelector("[type=submit]").click();
   const accepted = await until(() => document.querySelector("#waitlist h3"));
   return { painted, live, ticked, verified, accepted };
