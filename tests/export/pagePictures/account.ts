@@ -44,6 +44,7 @@ const dialog = (name: string, hash: string): State => ({
 export const accountStates: readonly State[] = [
   card("pending"),
   card("accepted"),
+  card("declined"),
   dialog("sign-in", "#sign-in"),
   dialog("confirm", "#confirm=of-a-mail"),
 ];

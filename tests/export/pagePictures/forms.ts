@@ -94,6 +94,8 @@ const captcha = async (page: Page, form: Form) => {
 /** What the forms come to, besides being empty, which the whole page shows. */
 export const formStates: readonly State[] = [
   state("waitlist", "slip", (page) => slip(page, "waitlist")),
+  state("waitlist", "captcha", (page) => captcha(page, "waitlist")),
+  state("waitlist", "sending", (page) => sending(page, "waitlist")),
   state("waitlist", "success", (page) => success("joined")(page, "waitlist")),
   state("beta", "errors", (page) => slip(page, "beta")),
   state("beta", "captcha", (page) => captcha(page, "beta")),
