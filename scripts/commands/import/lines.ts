@@ -54,16 +54,18 @@ export async function importLines(context: BackendContext, work: Work): Promise<
 async function readLines({ source, survey, plan, tally, rejects, at }: Work, batches: Batches): Promise<void> {
   const width = survey.columns.length;
   let heading = !survey.headless;
-  for await (const { line, cells, broken } of source.records(at)) {
-    if (heading && broken === undefined) {
-      heading = false;
-      continue;
+  for await (const records of source.records(at))
+    for (const { line, cells, broken } of records) {
+      if (heading && broken === undefined) {
+        heading = false;
+        continue;
+      }
+      tally.read += 1;
+      const uneven = cells.length === width ? undefined : `The line has ${cells.length} fields instead of ${width}.`;
+      const entry = broken ?? uneven ?? plan.read(line, cells);
+      if (typeof entry !== "string") tally.standings[entry.standing] += 1;
+      const problem = typeof entry === "string" ? entry : batches.add(entry);
+      if (problem !== undefined) await rejects.add(line, problem, cells);
+      if (batches.full) await batches.send();
     }
-    tally.read += 1;
-    const uneven = cells.length === width ? undefined : `The line has ${cells.length} fields instead of ${width}.`;
-    const entry = broken ?? uneven ?? plan.read(line, cells);
-    if (typeof entry !== "string") tally.standings[entry.standing] += 1;
-    const problem = typeof entry === "string" ? entry : await batches.add(entry);
-    if (problem !== undefined) await rejects.add(line, problem, cells);
-  }
 }

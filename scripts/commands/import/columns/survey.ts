@@ -74,14 +74,15 @@ function columnsOf(first: SourceRecord): Survey {
  */
 export async function surveyColumns(source: Source, onBytes?: (bytes: number) => void): Promise<Survey> {
   let survey: Survey | undefined;
-  for await (const record of source.records(onBytes)) {
-    if (record.broken !== undefined) continue;
-    const first = survey === undefined;
-    survey ??= columnsOf(record);
-    if (first && !survey.headless) continue;
-    survey.rows += 1;
-    for (const into of survey.columns) look(into, (record.cells[into.index] ?? "").trim());
-  }
+  for await (const records of source.records(onBytes))
+    for (const record of records) {
+      if (record.broken !== undefined) continue;
+      const first = survey === undefined;
+      survey ??= columnsOf(record);
+      if (first && !survey.headless) continue;
+      survey.rows += 1;
+      for (const into of survey.columns) look(into, (record.cells[into.index] ?? "").trim());
+    }
   if (!survey) throw new CliError("failed", "The file has no line to import.");
   return survey;
 }

@@ -20,8 +20,13 @@ export class Batches {
     this.#flush = flush;
   }
 
+  /** Whether it is time to send what has been gathered. */
+  get full(): boolean {
+    return this.#batch.size >= batchSize;
+  }
+
   /** Takes an entry; a string says why it cannot be taken. */
-  async add(entry: Entry): Promise<string | undefined> {
+  add(entry: Entry): string | undefined {
     const { key, id, standing } = entry;
     const before = this.#seen.get(key);
     if (before === undefined && id !== undefined && this.#ids.get(id) !== undefined)
@@ -30,7 +35,6 @@ export class Batches {
     this.#seen.set(key, strength(standing));
     if (id !== undefined) this.#ids.set(id, 0);
     this.#put(entry, before !== undefined);
-    if (this.#batch.size >= batchSize) await this.#send();
     return undefined;
   }
 
@@ -46,7 +50,7 @@ export class Batches {
   }
 
   /** Waits for the batch under way, whose failure it throws, and sends the next. */
-  async #send(): Promise<void> {
+  async send(): Promise<void> {
     await this.#underWay;
     if (this.#batch.size === 0) return;
     this.#underWay = this.#flush([...this.#batch.values()]);
@@ -57,7 +61,7 @@ export class Batches {
 
   /** Sends what is left, and waits until all is done. */
   async end(): Promise<void> {
-    await this.#send();
+    await this.send();
     await this.#underWay;
   }
 

@@ -22,15 +22,3 @@ export async function* afterLines(pieces: AsyncIterable<string>, skip: number): 
     if (left === 0) held = "";
   }
 }
-
-/** The first line of a text that is not blank, and how many blank ones come before it. */
-export async function firstLine(pieces: AsyncIterable<string>): Promise<{ blank: number; text: string }> {
-  let text = "";
-  for await (const piece of pieces) {
-    text += piece;
-    if (/\S[^\r\n]*[\r\n]/u.test(text)) break;
-  }
-  const lines = text.split(lineEnd);
-  const blank = lines.findIndex((line) => line.trim() !== "");
-  return { blank: Math.max(blank, 0), text: lines[blank] ?? "" };
-}

@@ -17,8 +17,8 @@ export interface Source {
   delimiter: string;
   /** Whether files of the same kind begin with a byte order mark. */
   mark: boolean;
-  /** Its records in constant memory, blank ones left out; `onBytes` hears how far it has been read. */
-  records(onBytes?: (bytes: number) => void): AsyncGenerator<SourceRecord>;
+  /** Its records in constant memory, some at a time, blank ones left out; `onBytes` hears how far it has been read. */
+  records(onBytes?: (bytes: number) => void): AsyncGenerator<SourceRecord[]>;
   /** Removes what reading it has put on the disk. */
   close(): Promise<void>;
 }

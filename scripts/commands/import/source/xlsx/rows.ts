@@ -38,7 +38,7 @@ export async function* sheetRows(
   file: string,
   parts: WorkbookParts,
   onBytes?: (bytes: number) => void,
-): AsyncGenerator<SourceRecord> {
+): AsyncGenerator<SourceRecord[]> {
   const ready: SourceRecord[] = [];
   let row: string[] = [];
   let line = 0;
@@ -78,8 +78,8 @@ export async function* sheetRows(
     },
   });
   try {
-    while (!(await pieces.next()).done) yield* ready.splice(0, ready.length);
-    yield* ready;
+    while (!(await pieces.next()).done) yield ready.splice(0, ready.length);
+    yield ready;
   } finally {
     await pieces.return(undefined);
   }

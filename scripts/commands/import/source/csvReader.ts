@@ -1,0 +1,142 @@
+import type { SourceRecord } from "./source.ts";
+
+/** Longest record, in characters: past it a quote has been left open. */
+const longestRecord = 64 * 1024;
+
+const quote = '"';
+const anyLineEnd = /\r\n|\n|\r/u;
+
+/** A cell and where it ends: at a delimiter, at a line end, or at the end of the text. */
+interface Cell {
+  value: string;
+  end: number;
+}
+
+/**
+ * Reads records out of CSV text that comes in pieces, blank lines left out: RFC 4180, and what breaks its rules as csv-parse
+ * reads it with `relax_quotes` and `relax_column_count`. The first line end outside quotes is that of the whole file. A line
+ * that opens a quote and never closes it is a broken record by itself; reading goes on after it.
+ */
+export class CsvReader {
+  readonly #delimiter: string;
+  /** What has not been read yet begins at `#at`, which is in line `#line`. */
+  #text = "";
+  #at = 0;
+  #line: number;
+  /** Undefined until the first has been met. */
+  #lineEnd: string | undefined;
+  /** Where the next quote is, at `#at` or after it. */
+  #quote = -1;
+  #last = false;
+
+  constructor(delimiter: string, firstLine: number) {
+    this.#delimiter = delimiter;
+    this.#line = firstLine;
+  }
+
+  /** Takes the next piece, and gives the records that are whole now; with the last piece, all. */
+  read(piece: string, last: boolean): SourceRecord[] {
+    this.#text = this.#text.slice(this.#at) + piece;
+    this.#at = 0;
+    this.#last = last;
+    this.#findQuote();
+    const records: SourceRecord[] = [];
+    while (this.#at < this.#text.length) {
+      const end = this.#lineEndFrom(this.#at);
+      if (end === this.#at) {
+        this.#next(end, 1);
+        continue;
+      }
+      const record = (this.#quote > end && end !== -1 ? this.#plain(end) : this.#quoted()) ?? this.#broken();
+      if (!record) break;
+      records.push(record);
+    }
+    return records;
+  }
+
+  /** A record without quotes, as most are. */
+  #plain(end: number): SourceRecord | undefined {
+    if (end - this.#at > longestRecord) return undefined;
+    const record = { line: this.#line, cells: this.#text.slice(this.#at, end).split(this.#delimiter) };
+    this.#next(end, 1);
+    return record;
+  }
+
+  /** Any record; undefined where the text ends before it does, or it is too long to be one. */
+  #quoted(): SourceRecord | undefined {
+    const cells: string[] = [];
+    for (let at = this.#at; ;) {
+      const cell = this.#cell(at);
+      if (!cell || cell.end - this.#at > longestRecord) return undefined;
+      cells.push(cell.value);
+      at = cell.end;
+      if (this.#text.startsWith(this.#delimiter, at)) {
+        at += this.#delimiter.length;
+        continue;
+      }
+      const record = { line: this.#line, cells };
+      this.#next(at, this.#text.slice(this.#at, at).split(anyLineEnd).length);
+      return record;
+    }
+  }
+
+  #cell(at: number): Cell | undefined {
+    if (this.#text[at] !== quote) {
+      const end = this.#cellEnd(at);
+      return end === -1 ? undefined : { value: this.#text.slice(at, end), end };
+    }
+    let closing = this.#text.indexOf(quote, at + 1);
+    while (closing !== -1 && this.#text[closing + 1] === quote) closing = this.#text.indexOf(quote, closing + 2);
+    // What follows the quote decides, and a line end has two characters at most.
+    if (closing === -1 || (!this.#last && closing + 2 >= this.#text.length)) return undefined;
+    const inner = this.#text.slice(at + 1, closing).replaceAll('""', quote);
+    const end = this.#cellEnd(closing + 1);
+    if (end === closing + 1) return { value: inner, end };
+    // No closing quote, then: all of them are of the cell.
+    return end === -1 ? undefined : { value: `"${inner}"${this.#text.slice(closing + 1, end)}`, end };
+  }
+
+  /** Where a cell ends that is not in quotes from here on; -1 where the text does not say. */
+  #cellEnd(from: number): number {
+    if (this.#text.startsWith(this.#delimiter, from)) return from;
+    const lineEnd = this.#lineEndFrom(from);
+    const delimiter = this.#text.slice(from, lineEnd === -1 ? undefined : lineEnd).indexOf(this.#delimiter);
+    return delimiter === -1 ? lineEnd : from + delimiter;
+  }
+
+  /** Where the next line ends, which the end of the whole text does, too; -1 where that has not come yet. */
+  #lineEndFrom(from: number): number {
+    let end = this.#lineEnd === undefined ? -1 : this.#text.indexOf(this.#lineEnd, from);
+    if (this.#lineEnd === undefined) {
+      const rest = this.#text.slice(from);
+      end = rest.search(anyLineEnd);
+      // Half of a CRLF, perhaps.
+      if (end === rest.length - 1 && rest.endsWith("\r") && !this.#last) end = -1;
+      if (end !== -1) end += from;
+    }
+    return end === -1 && this.#last ? this.#text.length : end;
+  }
+
+  /** Goes on behind a line end, `lines` further down. */
+  #next(end: number, lines: number): void {
+    this.#lineEnd ??= anyLineEnd.exec(this.#text.slice(end, end + 2))?.[0];
+    this.#at = end + (this.#lineEnd?.length ?? 0);
+    this.#line += lines;
+    if (this.#quote < this.#at) this.#findQuote();
+  }
+
+  #findQuote(): void {
+    const found = this.#text.indexOf(quote, this.#at);
+    this.#quote = found === -1 ? Number.POSITIVE_INFINITY : found;
+  }
+
+  /** The line alone, where no record begins with it however far one reads; undefined where that cannot be told yet. */
+  #broken(): SourceRecord | undefined {
+    const end = this.#lineEndFrom(this.#at);
+    if (end === -1 || (!this.#last && this.#text.length - this.#at <= longestRecord)) return undefined;
+    const cells = [this.#text.slice(this.#at, end)];
+    const record = { line: this.#line, cells, broken: "A quote is opened here and never closed." };
+    this.#next(end, 1);
+    return record;
+  }
+}
