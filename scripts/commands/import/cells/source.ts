@@ -1,3 +1,4 @@
+import { remembered } from "../remembered.ts";
 import { limits } from "../../../../server/contract/limits.ts";
 
 /** A source as the waitlist takes it, and whether it had to be changed or cut for that. */
@@ -8,7 +9,7 @@ export interface ReadSource {
 }
 
 /** Makes a source of anything: the waitlist takes a-z, 0-9, dot, dash and underscore, at most 64. */
-export function readSource(text: string): ReadSource {
+export const readSource = remembered((text): ReadSource => {
   const slug = text
     .normalize("NFKD")
     .replaceAll(/\p{M}/gu, "")
@@ -17,4 +18,4 @@ export function readSource(text: string): ReadSource {
     .replace(/^[^a-z0-9]+/u, "");
   const source = slug.slice(0, limits.source).replace(/-+$/u, "");
   return { source: source || null, changed: source !== text, cut: slug.length > limits.source };
-}
+});

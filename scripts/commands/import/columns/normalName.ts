@@ -1,8 +1,11 @@
+import { remembered } from "../remembered.ts";
+
 /** A header or a status word as it is compared: lower case, no accents, letters and digits only. */
-export const normalName = (text: string): string =>
+export const normalName = remembered((text) =>
   text
     .replaceAll("ß", "ss")
     .replaceAll(/[äöü]/giu, (umlaut) => `${umlaut}e`)
     .normalize("NFKD")
     .toLowerCase()
-    .replaceAll(/[^a-z0-9]/gu, "");
+    .replaceAll(/[^a-z0-9]/gu, ""),
+);

@@ -1,6 +1,6 @@
-import * as v from "valibot";
 import { CliError } from "../../../cli/errors.ts";
 import { isAddress } from "../cells/address.ts";
+import { isUuid } from "../cells/uuid.ts";
 import { noEvidence, type OrderEvidence, weigh } from "../dates/order.ts";
 import type { Source, SourceRecord } from "../source/source.ts";
 import { normalName } from "./normalName.ts";
@@ -33,8 +33,6 @@ export interface Survey {
 const mostValues = 40;
 const longestValue = 80;
 
-const uuid = v.pipe(v.string(), v.uuid());
-
 const column = (name: string, index: number): Column => ({
   index,
   name,
@@ -50,9 +48,10 @@ const column = (name: string, index: number): Column => ({
 function look(into: Column, text: string): void {
   if (text === "") return;
   into.filled += 1;
+  // What is one of these is none of the others.
   if (isAddress(text)) into.addresses += 1;
-  if (weigh(into.order, text)) into.dates += 1;
-  if (text.length === 36 && v.is(uuid, text)) into.uuids += 1;
+  else if (isUuid(text)) into.uuids += 1;
+  else if (weigh(into.order, text)) into.dates += 1;
   if (into.manyValues) return;
   const value = normalName(text) || text;
   if (into.values.has(value)) return;

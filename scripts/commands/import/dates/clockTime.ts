@@ -2,6 +2,9 @@
 const clock =
   /^(\d{1,2}):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?\s*([ap]\.?m\.?)?(?:\s*uhr)?\s*(?:(?:utc|gmt)?([+-]\d{1,2}(?::?\d\d)?)|(z|utc|gmt))?(?:\s*\([^)]*\))?$/iu;
 
+/** A time that is in ISO 8601 already, as databases export it. */
+const written = /^(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,6})?(?:Z|[+-](?:0\d|1[0-4]):[0-5]\d)$/u;
+
 const twoDigits = (text: string): string => text.padStart(2, "0");
 
 /** The zone as ISO 8601 writes it; without one a time is UTC, as other tools export it. */
@@ -20,6 +23,7 @@ function hourOf(hours: number, half: string | undefined): number | undefined {
 /** `5:06pm`, `17:06:00.5 GMT+2` and the like in ISO 8601, fractions kept to the microsecond; midnight in UTC for none. */
 export function isoTime(text: string): string | undefined {
   if (text === "") return "00:00:00Z";
+  if (written.test(text)) return text;
   const [whole, hours = "", minutes = "", seconds = "00", fraction, half, offset] = clock.exec(text) ?? [];
   const hour = hourOf(Number(hours), half);
   const zone = isoZone(offset);

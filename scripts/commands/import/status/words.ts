@@ -49,4 +49,4 @@ export const isNo = (text: string): boolean => no.has(normalName(text)) || /^[âœ
 
 /** Cells that say nothing, as databases and spreadsheets write them. */
 const nothing = /^(?:|-+|â€“|n\/?a|null|nil|none|never|nie|#n\/a|0000-00-00(?:[ T]00:00:00)?|\[\])$/iu;
-export const saysNothing = (text: string): boolean => nothing.test(text);
+export const saysNothing = (text: string): boolean => text === "" || nothing.test(text);

@@ -1,7 +1,7 @@
-import * as v from "valibot";
 import { restore } from "../../../csv/neutralise.ts";
 import { readAddress } from "../cells/address.ts";
 import { readSource, type ReadSource } from "../cells/source.ts";
+import { isUuid } from "../cells/uuid.ts";
 import type { Chosen } from "../columns/choose.ts";
 import type { waitlistTargets } from "../columns/targets.ts";
 import { type DateOrder, parseDate } from "../dates/parse.ts";
@@ -21,8 +21,6 @@ export interface WaitlistPlan {
   /** Told of each source that is given. */
   onSource: (source: ReadSource, text: string) => void;
 }
-
-const uuid = v.pipe(v.string(), v.uuid());
 
 class Refusal extends Error {}
 const refuse = (reason: string): never => {
@@ -60,17 +58,18 @@ function readColumns(
     const date = parseDate(text, order, now);
     row[name] = "when" in date ? date.when : refuse(`${name} is ${date.problem}.`);
   }
-  if (columns.source && cell("source") !== "") {
-    const read = readSource(cell("source"));
-    plan.onSource(read, cell("source"));
+  const source = cell("source");
+  if (source !== "") {
+    const read = readSource(source);
+    plan.onSource(read, source);
     row.source = read.source;
   }
   if (columns.notified) {
     const text = cell("notified");
     row.notified = isYes(text) || (isNo(text) || text === "" ? false : refuse("notified is neither true nor false."));
   }
-  if (columns.id && cell("id") !== "")
-    row.id = v.is(uuid, cell("id")) ? cell("id").toLowerCase() : refuse("id is not a UUID.");
+  const id = cell("id");
+  if (id !== "") row.id = isUuid(id) ? id.toLowerCase() : refuse("id is not a UUID.");
   return row;
 }
 

@@ -1,0 +1,17 @@
+/** Different texts that are kept: more than a column of statuses or sources has; and the longest of them, in characters. */
+const most = 64;
+const longest = 64;
+
+/** A function of a text that keeps what it gave last: columns of statuses, sources and answers repeat a few values. */
+export function remembered<Value>(of: (text: string) => Value): (text: string) => Value {
+  const known = new Map<string, Value>();
+  return (text) => {
+    const before = known.get(text);
+    if (before !== undefined) return before;
+    const value = of(text);
+    if (text.length > longest) return value;
+    if (known.size >= most) known.clear();
+    known.set(text, value);
+    return value;
+  };
+}
