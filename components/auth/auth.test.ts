@@ -95,8 +95,9 @@ describe("restoring a session", () => {
       library();
       return original();
     });
-    await leave({ life: 91 });
     const { restore, signedInUser } = await open();
+    // Once the code has come: it has a second left from here on.
+    await leave({ life: 91 });
     await restore();
     expect(signedInUser()).toBe(ada);
     expect(library).not.toHaveBeenCalled();

@@ -32,11 +32,14 @@ class FakeObserver {
   }
 }
 
-/** Until what the island asks for has come, however slow the machine, and was used. */
+/** Time enough for what must not happen. */
 async function settle(): Promise<void> {
   await import("./react.ts");
   await new Promise((resolve) => setTimeout(resolve, 10));
 }
+/** Until what the island asks for has come, however slow the machine, and was used once. */
+const expectHydrated = () =>
+  vi.waitFor(() => expect(hydrate).toHaveBeenCalledExactlyOnceWith(island), { timeout: 10_000 });
 let island = document.createElement("div");
 const field = document.createElement("input");
 
@@ -72,24 +75,23 @@ describe("an island", () => {
 
   it("hydrates when it comes near", async () => {
     FakeObserver.latest.callback([{ isIntersecting: true }]);
-    await settle();
-    expect(hydrate).toHaveBeenCalledExactlyOnceWith(island);
+    await expectHydrated();
     expect(FakeObserver.latest.disconnected).toBe(true);
   });
 
   it.each(["pointerdown", "focusin", "keydown", "submit"])("hydrates on %s", async (type) => {
     field.dispatchEvent(new Event(type, { bubbles: true }));
-    await settle();
-    expect(hydrate).toHaveBeenCalledTimes(1);
+    await expectHydrated();
   });
 
   it("hydrates once, however it is used", async () => {
     await use();
+    await expectHydrated();
     field.blur();
     await use();
     FakeObserver.latest.callback([{ isIntersecting: true }]);
     await settle();
-    expect(hydrate).toHaveBeenCalledTimes(1);
+    await expectHydrated();
   });
 
   it("prepares once a field has the focus, and not when it is only near or pressed upon", async () => {
@@ -105,7 +107,7 @@ describe("an island", () => {
 
   it("prepares nothing in a form that is live", async () => {
     FakeObserver.latest.callback([{ isIntersecting: true }]);
-    await settle();
+    await expectHydrated();
     field.focus();
     expect(prepare).not.toHaveBeenCalled();
   });
@@ -113,14 +115,16 @@ describe("an island", () => {
   it("says that it could not load, once, and tries again with the next use", async () => {
     missing = true;
     await use();
+    await vi.waitFor(() =>
+      expect(getByRole(document.body, "alert").textContent).toContain("This part of the page could not load."),
+    );
     field.blur();
     await use();
-    expect(getByRole(document.body, "alert").textContent).toContain("This part of the page could not load.");
     expect(island.querySelector("[role=alert]")).toBeNull();
     missing = false;
     field.blur();
     await use();
-    await vi.waitFor(() => expect(hydrate).toHaveBeenCalledTimes(1));
+    await expectHydrated();
     expect(queryByRole(document.body, "alert")).toBeNull();
   });
 });
