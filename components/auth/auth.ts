@@ -2,7 +2,6 @@ import type { Session } from "@supabase/supabase-js";
 import { ask } from "./backend.ts";
 import { connect } from "./client.ts";
 import { isLink, linkToken } from "./link.ts";
-import { followMailedLink } from "./mailedLink.ts";
 import { storageKey } from "./session.ts";
 import { setSignedInUser } from "./store.ts";
 import { storedSession } from "./storedSession.ts";
@@ -42,7 +41,10 @@ export async function signOut(): Promise<void> {
 export async function restore(): Promise<void> {
   clearTimeout(renewal);
   const token = linkToken(location);
-  if (token) await followMailedLink(location.href, token);
+  if (token) {
+    const { followMailedLink } = await import("./mailedLink.ts");
+    await followMailedLink(location.href, token);
+  }
   if (token || !isLink(location)) {
     const stored = storedSession();
     if (stored) {

@@ -1,7 +1,6 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { supabaseKey, supabaseUrl } from "./backend.ts";
 import { isLink, type LinkToken, withoutLink } from "./link.ts";
-import { showLinkProblem } from "./linkProblem.ts";
 import { openNewPassword } from "./openDialogs.ts";
 import { persistentFetch } from "./persistentFetch.ts";
 import { storageKey } from "./session.ts";
@@ -63,6 +62,9 @@ async function open(): Promise<SupabaseClient> {
   const { error } = await supabase.auth.initialize();
   const code = new URL(arrival).searchParams.get("code");
   const refused = code ? (await supabase.auth.exchangeCodeForSession(code)).error : error;
-  if (refused) showLinkProblem(arrival, refused);
+  if (refused) {
+    const { showLinkProblem } = await import("./linkProblem.ts");
+    showLinkProblem(arrival, refused);
+  }
   return supabase;
 }

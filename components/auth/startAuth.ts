@@ -54,10 +54,10 @@ async function signIn(): Promise<void> {
 
 async function restoreSession(): Promise<void> {
   try {
-    // supabase-js for a link side by side, which would be asked for a round trip later.
+    // What a link needs besides is fetched side by side; it would be asked for a round trip later.
     const [[{ restoreAndWelcome }]] = await Promise.all([
       fetchCard(),
-      inLink(location.search + location.hash) && import("./supabase.ts"),
+      inLink(location.search + location.hash) && Promise.all([import("./supabase.ts"), import("./mailedLink.ts")]),
     ]);
     await restoreAndWelcome();
   } catch {

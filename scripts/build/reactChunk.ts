@@ -8,20 +8,27 @@ const shared = [
   /\/server\/contract\/(?:characters|emailAddress|limits|missing|outcomes|retryAfter)\.ts$/u,
 ];
 
-/** What the card and the dialogs to sign in share; the rest stands in the page, or is a file of its own. */
-const auth = [/\/components\/auth\/(?!dialog\/|headScript|session|startAuth|supabase)/u];
+/** What a stored session needs; the rest stands in the page, or is a file of its own. */
+const auth = [
+  /\/components\/auth\/(?!dialog\/|account|askedHere|headScript|linkProblem|mailedLink|session|startAuth|supabase)/u,
+];
+
+/** The dialogs to sign in, and what they share with links in mails. */
+const dialogs = [/\/components\/auth\/(?:dialog\/|account|askedHere|linkProblem|mailedLink)/u];
 
 const oneOf = (patterns: readonly RegExp[]) => (id: string) =>
   patterns.some((pattern) => pattern.test(id.replaceAll("\\", "/")));
 
 /**
  * Puts React and all that is shared into one file, which imports no other: fetched at once with the forms', it spares two
- * round trips before a form comes alive (docs/decisions/0050); and what card and dialogs share into another. The export's tests fail where something shared is left out.
+ * round trips before a form comes alive (docs/decisions/0050). What a stored session needs is one file, and what signing in
+ * needs besides another. The export's tests fail where something shared is left out.
  */
 export function reactChunk(): Plugin {
   const groups = [
     { name: "react", test: oneOf(shared) },
     { name: "auth", test: oneOf(auth) },
+    { name: "dialogs", test: oneOf(dialogs) },
   ];
   return {
     name: "react-chunk",
