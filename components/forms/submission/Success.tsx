@@ -47,7 +47,11 @@ export function Success({
         </p>
       )}
       {another && (
-        <button type="button" className={`${buttonClass.secondary} w-full max-sm:px-0`} onClick={onAnother}>
+        <button
+          type="button"
+          className={`${buttonClass.secondary} w-full max-sm:px-0 max-sm:text-sm`}
+          onClick={onAnother}
+        >
           {another}
         </button>
       )}
