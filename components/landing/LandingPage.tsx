@@ -26,7 +26,7 @@ export function LandingPage() {
         <FormSection form={forms.beta} className="py-16 lg:py-24" aside={<BetaSteps />} />
       </main>
       <Footer />
-      <div id="auth-spinner" role="status">
+      <div id="auth-spinner" className="fixed" role="status">
         <div className="turning" />
         <span className="sr-only">{pageWords.loading}</span>
       </div>

@@ -17,7 +17,7 @@ const items = (links: readonly { label: string; href: string }[], className: str
 /** The fixed top navigation with its call to action; below `md` its links are behind a toggle that needs no script. */
 export function Navigation() {
   return (
-    <header id="sign-in" className="fixed inset-x-0 top-0 z-30 border-b border-rule bg-paper print:static">
+    <header id="sign-in" className="fixed inset-x-0 top-0 z-30 border-b border-rule bg-paper">
       <nav aria-label={navigationName} className="wrap flex min-h-16 flex-wrap items-center gap-x-3 md:gap-8">
         <Brand />
         <ul className="ml-auto hidden items-center gap-8 md:flex">

@@ -4,7 +4,7 @@
  */
 export function createModal(headingId: string): HTMLDialogElement {
   const dialog = document.createElement("dialog");
-  dialog.className = "max-w-2xl rounded-2xl border border-rule bg-surface p-6 text-ink sm:p-8";
+  dialog.className = "fixed max-w-2xl rounded-2xl border border-rule bg-surface p-6 text-ink sm:p-8";
   // No class of the page's style sheet, which every visitor downloads.
   Object.assign(dialog.style, {
     margin: "auto",
