@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { storageKey } from "../../../components/auth/session.ts";
 import type { ApplicationStatus } from "../../../server/contract/statuses.ts";
-import type { State } from "./states.ts";
+import type { State } from "./state.ts";
 
 const email = "ada.lovelace@analytical-engines.example";
 
@@ -28,6 +28,18 @@ const card = (status: ApplicationStatus): State => ({
   arrange: (page) => welcome(page, status),
 });
 
+/** The spinner, which stands until the code that restores a session has come: here it never does. */
+async function restore(page: Page): Promise<void> {
+  await page.route("**/assets/**", () => undefined);
+  await page.evaluate((key) => localStorage.setItem(key, "{}"), storageKey);
+  await page.reload();
+  await page.locator("#auth-spinner").waitFor();
+  await page.evaluate((key) => {
+    localStorage.removeItem(key);
+    for (const animation of document.getAnimations()) animation.cancel();
+  }, storageKey);
+}
+
 /** A dialog that an address opens. */
 const dialog = (name: string, hash: string): State => ({
   name,
@@ -45,6 +57,7 @@ export const accountStates: readonly State[] = [
   card("pending"),
   card("accepted"),
   card("declined"),
+  { name: "restoring", path: "/", screen: true, arrange: restore },
   dialog("sign-in", "#sign-in"),
   dialog("confirm", "#confirm=of-a-mail"),
 ];

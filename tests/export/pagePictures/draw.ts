@@ -3,7 +3,9 @@ import { readFile } from "node:fs/promises";
 import { extname, join } from "node:path";
 import { promisify } from "node:util";
 import type { Browser, Page } from "@playwright/test";
-import { type State, states } from "./states.ts";
+import { type Printed, readPrinted } from "./printed.ts";
+import type { State } from "./state.ts";
+import { states } from "./states.ts";
 
 const run = promisify(execFile);
 // Of those names that browsers trust without TLS, as the forms need.
@@ -18,15 +20,28 @@ export interface View {
   state: State;
   width: number;
   name: string;
+  /** Whether it is the first of its state, from which is read what is printed. */
+  first: boolean;
 }
 
 /** Every state at each of its widths. */
 export const views: readonly View[] = states.flatMap((state) =>
-  (state.widths ?? [360, 768, 1440]).map((width) => ({ state, width, name: `${state.name}-${width}` })),
+  (state.widths ?? [360, 768, 1440]).map((width, index) => ({
+    state,
+    width,
+    name: `${state.name}-${width}`,
+    first: index === 0,
+  })),
 );
 
 /** File of a view's picture. */
-export const pictureOf = ({ name }: View, scheme: Scheme): string => `${name}-${scheme}.png`;
+export const pictureOf = ({ state, name }: View, scheme: Scheme): string =>
+  state.print ? `${name}.png` : `${name}-${scheme}.png`;
+
+/** The files of all views' pictures. */
+export const pictures: ReadonlySet<string> = new Set(
+  views.flatMap((view) => schemes.map((scheme) => pictureOf(view, scheme))),
+);
 
 /** Has the export built where the sources have changed since. */
 export async function ensureBuilt(): Promise<void> {
@@ -67,30 +82,37 @@ export interface Drawing {
   scrollWidth: number;
 }
 
+type Drawings = Record<Scheme, Drawing> & { printed: Printed | undefined };
+
 /**
- * Draws a view in both schemes: what it is arranged to be does not change with them. A form is as it was sent unless its
- * state uses it, which brings it to life.
+ * Draws a view in both schemes, and reads from the dark one what is printed: what it is arranged to be does not change with
+ * them. A form is as it was sent unless its state uses it, which brings it to life.
  */
-export async function draw(page: Page, { state, width }: View): Promise<Record<Scheme, Drawing>> {
+export async function draw(page: Page, { state, width, first: reads }: View): Promise<Drawings> {
   const [first, second] = schemes;
+  // Of the state before, whose answers may still be awaited.
+  await page.unrouteAll({ behavior: "ignoreErrors" });
   await page.setViewportSize({ width, height: 740 });
-  await page.emulateMedia({ colorScheme: first });
+  await page.emulateMedia({ colorScheme: first, media: null });
   await page.goto(`${origin}${state.path}`);
   // A picture of the whole page shows what is not near the screen, too.
   await page.addStyleTag({ content: "svg { content-visibility: visible !important }" });
   await state.arrange?.(page);
   // What comes to lie under the pointer that pressed a button is drawn as hovered, in one run sooner than in another.
   await page.mouse.move(0, 0);
-  return { [first]: await drawIn(page, state, first), [second]: await drawIn(page, state, second) };
+  const drawing = await drawIn(page, state, first);
+  // On paper the schemes are one.
+  const other = state.print ? drawing : await drawIn(page, state, second);
+  return { [first]: drawing, [second]: other, printed: reads ? await readPrinted(page) : undefined };
 }
 
-async function drawIn(page: Page, { part }: State, colorScheme: Scheme): Promise<Drawing> {
-  await page.emulateMedia({ colorScheme });
+async function drawIn(page: Page, { part, screen, print }: State, colorScheme: Scheme): Promise<Drawing> {
+  await page.emulateMedia({ colorScheme, media: print ? "print" : null });
   const scrollWidth = await page.evaluate(() => {
     // Colours that pass over into those of the other scheme.
     for (const animation of document.getAnimations()) if (animation instanceof CSSTransition) animation.finish();
     return document.documentElement.scrollWidth;
   });
-  const png = part ? await page.locator(part).screenshot() : await page.screenshot({ fullPage: true });
+  const png = part ? await page.locator(part).screenshot() : await page.screenshot({ fullPage: !screen });
   return { png, scrollWidth };
 }

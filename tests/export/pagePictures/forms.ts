@@ -1,13 +1,13 @@
-import type { Page } from "@playwright/test";
+import type { Page, Route } from "@playwright/test";
 import { createChallenge } from "altcha-lib";
 import { deriveKey } from "../../../server/contract/argon2id.ts";
 import { betaForm, fillBeta, solveCaptcha, waitlistForm } from "../../journeys/forms.ts";
-import type { State } from "./states.ts";
+import { onPaper, type State } from "./state.ts";
 
 const secret = "a-secret-of-no-deployment-at-all";
 const backend = "**/functions/v1/forms";
 const forms = { waitlist: waitlistForm, beta: betaForm };
-type Form = keyof typeof forms;
+export type Form = keyof typeof forms;
 
 /** Brings a form to life, with work for its captcha that is done at once. */
 async function begin(page: Page, form: Form): Promise<void> {
@@ -44,19 +44,23 @@ const leaveAlone = (page: Page) =>
     for (const animation of document.getAnimations()) animation.cancel();
   });
 
-const state = (form: Form, name: string, arrange: (page: Page) => Promise<void>): State => ({
-  name: `${form}-${name}`,
+const state = (
+  form: Form,
+  name: string,
+  arrange: (page: Page) => Promise<void>,
+  medium: Pick<State, "widths" | "print"> = {},
+): State => ({
+  ...medium,
+  name: medium.print ? `${form}-${name}-print` : `${form}-${name}`,
   path: "/",
   part: `#${form} div:has(> [data-island])`,
   async arrange(page) {
-    // Of the state before, whose answers may still be awaited.
-    await page.unrouteAll({ behavior: "ignoreErrors" });
     await arrange(page);
     await leaveAlone(page);
   },
 });
 
-const slip = async (page: Page, form: Form) => {
+export const slip = async (page: Page, form: Form) => {
   await begin(page, form);
   const email = forms[form](page).getByLabel("Email");
   const suggestion = page.getByRole("button", { name: "Did you mean" });
@@ -69,23 +73,25 @@ const slip = async (page: Page, form: Form) => {
   await suggestion.waitFor();
 };
 
-const sending = async (page: Page, form: Form) => {
-  await page.route(`${backend}/${form}`, () => undefined);
+/** Has a form sent whole, and `answer` answer it. */
+export async function sendWhole(page: Page, form: Form, answer: (route: Route) => unknown): Promise<void> {
+  await page.route(`${backend}/${form}`, answer);
   await fill(page, form);
   await solveCaptcha(forms[form](page));
   await send(page, form);
+}
+
+const sending = async (page: Page, form: Form) => {
+  await sendWhole(page, form, () => undefined);
   await page.locator(`#${form} [type=submit][aria-disabled]`).waitFor();
 };
 
-const success = (code: string) => async (page: Page, form: Form) => {
-  await page.route(`${backend}/${form}`, (route) => route.fulfill({ json: { code } }));
-  await fill(page, form);
-  await solveCaptcha(forms[form](page));
-  await send(page, form);
+export const success = (code: string) => async (page: Page, form: Form) => {
+  await sendWhole(page, form, (route) => route.fulfill({ json: { code } }));
   await page.locator(`#${form} [data-island] h3`).waitFor();
 };
 
-const captcha = async (page: Page, form: Form) => {
+export const captcha = async (page: Page, form: Form) => {
   await fill(page, form);
   await send(page, form);
   await page.locator(`#${form}-captcha-error`).waitFor();
@@ -101,4 +107,6 @@ export const formStates: readonly State[] = [
   state("beta", "captcha", (page) => captcha(page, "beta")),
   state("beta", "sending", (page) => sending(page, "beta")),
   state("beta", "success", (page) => success("submitted")(page, "beta")),
+  state("beta", "errors", (page) => slip(page, "beta"), onPaper),
+  state("beta", "success", (page) => success("submitted")(page, "beta"), onPaper),
 ];

@@ -3,7 +3,7 @@ import { chromium } from "@playwright/test";
 import { ensureChromium } from "../../support/chromium.ts";
 import { fontsOf } from "../../support/pictures/fonts.ts";
 import { readPng, writeSmallPng } from "../../support/pictures/pixels.ts";
-import { draw, ensureBuilt, openSite, pictureOf, schemes, showFonts, views } from "./draw.ts";
+import { draw, ensureBuilt, openSite, pictureOf, pictures, schemes, showFonts, views } from "./draw.ts";
 
 /** Draws the page's pictures anew: `npm run page:pictures`, or with a name's beginning only those. */
 const [beginning = ""] = process.argv.slice(2);
@@ -12,9 +12,8 @@ await ensureBuilt();
 const browser = await chromium.launch({ executablePath: ensureChromium((line) => process.stdout.write(`${line}\n`)) });
 const page = await openSite(browser);
 await mkdir(folder, { recursive: true });
-const names = new Set(views.flatMap((view) => schemes.map((scheme) => pictureOf(view, scheme))));
 for (const file of await readdir(folder)) {
-  if (file.endsWith(".png") && !names.has(file)) await rm(`${folder}/${file}`);
+  if (file.endsWith(".png") && !pictures.has(file)) await rm(`${folder}/${file}`);
 }
 for (const view of views.filter(({ name }) => name.startsWith(beginning))) {
   const drawings = await draw(page, view);

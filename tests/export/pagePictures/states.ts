@@ -1,19 +1,8 @@
-import type { Page } from "@playwright/test";
 import { accountStates } from "./account.ts";
 import { formStates } from "./forms.ts";
-
-/** Something that a visitor can come to see, and how they get there. */
-export interface State {
-  name: string;
-  /** Path of the page. */
-  path: string;
-  /** In CSS pixels, where it is not to be seen at all of the usual ones. */
-  widths?: readonly number[];
-  /** Selector of the part that is drawn; the whole page where none is given. */
-  part?: string;
-  /** What is done before it is drawn. Calls to the backend are answered by `page.route` here. */
-  arrange?: (page: Page) => Promise<void>;
-}
+import { onPaper, type State } from "./state.ts";
+import { statsStates } from "./stats.ts";
+import { toastStates } from "./toasts.ts";
 
 /** Every state of which a picture is kept. */
 export const states: readonly State[] = [
@@ -26,6 +15,9 @@ export const states: readonly State[] = [
     part: "details[data-menu] ul",
     arrange: (page) => page.locator("details[data-menu] summary").click(),
   },
+  { name: "landing-print", path: "/", ...onPaper },
   ...formStates,
+  ...toastStates,
   ...accountStates,
+  ...statsStates,
 ];
