@@ -42,7 +42,7 @@ export function Field({ id, definition, marked, checks, held }: FieldProps) {
                 {" *"}
               </span>
             ) : (
-              <span className={fieldClass.optionalMark}> {formWords.optional}</span>
+              <span className={fieldClass.optionalMark}>{` ${formWords.optional}`}</span>
             ))}
         </label>
         {max !== undefined && (

@@ -68,7 +68,8 @@ function OpenForm({ definition, submission }: { definition: FormDefinition; subm
       >
         {marked && (
           <p className={`${fieldClass.hint} col-span-full -mb-2`}>
-            <span className={fieldClass.requiredMark}>*</span> {formWords.required}
+            <span className={fieldClass.requiredMark}>*</span>
+            {` ${formWords.required}`}
           </p>
         )}
         {fields.map((field) => (
