@@ -491,9 +491,7 @@ export type Database = {
       email_report: { Args: Record<PropertyKey, never>; Returns: Json };
       enqueue_asked_email: { Args: { application?: string; asked_kind: string; person: string }; Returns: boolean };
       erase_person: { Args: { person: string }; Returns: Json };
-      export_cell: { Args: { col: string; format: string; kind: string; raw: boolean }; Returns: string };
-      export_kinds: { Args: { subject: string }; Returns: Json };
-      export_page: { Args: { request: string }; Returns: string };
+      export_rows: { Args: { request: string }; Returns: string };
       export_source: { Args: { request: string }; Returns: string };
       export_table: { Args: { subject: string }; Returns: string };
       has_applied: { Args: { email: string }; Returns: boolean };

@@ -143,19 +143,14 @@ const calls: Record<string, Record<string, unknown>> = {
   has_applied: { email: "nobody@example.com" },
   join_waitlist: { ...admission, trapped: false, email: "call@example.com" },
   erase_person: { person: "nobody@example.com" },
-  export_cell: { format: "csv", col: "email", kind: "text", raw: false },
-  export_page: {
+  export_rows: {
     request: JSON.stringify({
       subject: "waitlist",
-      format: "csv",
       columns: ["id"],
-      raw: false,
-      line_end: "\n",
       through: { created_at: "2030-01-01T00:00:00Z", id: "00000000-0000-4000-8000-000000000001" },
       most: 1,
     }),
   },
-  export_kinds: { subject: "waitlist" },
   export_table: { subject: "waitlist" },
   export_source: {
     request: JSON.stringify({

@@ -1,21 +1,12 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import type { Backend } from "../../cli/backend.ts";
 import { callError, dataOf } from "../../cli/calls.ts";
-import { CliError } from "../../cli/errors.ts";
-import { pageOf } from "./formats/text.ts";
+import { columnsRead, lastKey } from "./copy/text.ts";
 import type { ExportRequest } from "./request/request.ts";
 import { type Cursor, tables } from "./request/tables.ts";
 
 /** Rows asked for at a time. Twice as many are no faster and take more memory (docs/decisions/0106). */
 const pageSize = 5000;
-
-/** Rows as they go into the file. */
-export interface Page {
-  content: Buffer;
-  rows: number;
-  /** Key of the last of them. */
-  last: Cursor;
-}
 
 /** Where rows come from. */
 export type Source = Pick<Backend, "supabase"> & { signal: AbortSignal };
@@ -57,42 +48,37 @@ export async function countRows(source: Source, request: ExportRequest): Promise
   return answer.count;
 }
 
-/** The first line of a page: how many rows it has, and the key of the last one (supabase/migrations, export_page). */
-const pageHead = /^(?<rows>\d+) (?<created_at>\S+) (?<id>\S+)\n/u;
-
 async function page(
   { supabase, signal }: Source,
   request: ExportRequest,
   after: Cursor | undefined,
   through: Cursor,
-): Promise<Page | undefined> {
-  const asked = { ...pageOf(request), after, through, most: pageSize };
-  const answer = await dataOf(supabase.rpc("export_page", { request: JSON.stringify(asked) }).retry(false), signal);
-  if (answer === "") return undefined;
-  const { 0: head = "", groups: { rows, created_at, id } = {} } = pageHead.exec(answer) ?? {};
-  if (created_at === undefined || id === undefined)
-    throw new CliError("failed", "The backend's answer is no page of an export.");
-  return { content: Buffer.from(answer.slice(head.length)), rows: Number(rows), last: { created_at, id } };
+): Promise<Buffer> {
+  const asked = { ...request, columns: columnsRead(request), after, through, most: pageSize };
+  return Buffer.from(
+    await dataOf(supabase.rpc("export_rows", { request: JSON.stringify(asked) }).retry(false), signal),
+  );
 }
 
 const same = (a: Cursor, b: Cursor): boolean => a.created_at === b.created_at && a.id === b.id;
 
 /**
- * Pages of rows after one key and up to another, in the order of (created_at, id). The next page is fetched while the
- * caller works on this one.
+ * Pages of rows after one key and up to another, in the order of (created_at, id) and in COPY's text format. The next page
+ * is fetched while the caller works on this one.
  */
 export async function* pages(
   source: Source,
   request: ExportRequest,
   after: Cursor | undefined,
   through: Cursor,
-): AsyncGenerator<Page> {
+): AsyncGenerator<Buffer> {
   if (after && same(after, through)) return;
-  let next: Promise<Page | undefined> | undefined = page(source, request, after, through);
+  let next: Promise<Buffer> | undefined = page(source, request, after, through);
   while (next) {
-    const got: Page | undefined = await next;
-    if (!got) return;
-    next = same(got.last, through) ? undefined : page(source, request, got.last, through);
+    const got: Buffer = await next;
+    if (got.length === 0) return;
+    const last = lastKey(got, columnsRead(request));
+    next = same(last, through) ? undefined : page(source, request, last, through);
     // Handled when awaited; until then it must not count as unhandled.
     next?.catch(() => undefined);
     yield got;

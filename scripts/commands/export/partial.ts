@@ -1,6 +1,6 @@
 import { type FileHandle, open, rm } from "node:fs/promises";
 import { partialFiles, type Progress, saveState } from "./progress.ts";
-import type { Page } from "./pages.ts";
+import type { Page } from "./rows.ts";
 
 /** Shortest time between two checkpoints that wait for the disk, in ms. */
 const syncInterval = 1000;

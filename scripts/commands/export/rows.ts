@@ -1,12 +1,22 @@
 import type { BackendContext } from "../../cli/context.ts";
 import { copied } from "./copy/copied.ts";
-import { type Page, pages } from "./pages.ts";
+import { columnsRead, lastKey } from "./copy/text.ts";
+import { rowWriter } from "./formats/rowWriter.ts";
+import { pages } from "./pages.ts";
 import type { ExportRequest } from "./request/request.ts";
 import type { Cursor } from "./request/tables.ts";
 
+/** Rows as they go into the file. The content is good until the next. */
+export interface Page {
+  content: Buffer;
+  rows: number;
+  /** Key of the last of them. */
+  last: Cursor;
+}
+
 /**
- * Rows after one key and up to another, in the order of (created_at, id): CSV by COPY where the database can be asked
- * itself, on the embedded stack; else page by page. The bytes are the same.
+ * Rows after one key and up to another, in the order of (created_at, id): by COPY where the database can be asked itself, on
+ * the embedded stack; else page by page. The bytes are the same.
  */
 export async function* rowsOf(
   context: BackendContext,
@@ -14,7 +24,11 @@ export async function* rowsOf(
   after: Cursor | undefined,
   through: Cursor,
 ): AsyncGenerator<Page> {
-  if (context.databaseUrl && request.format === "csv")
-    yield* copied({ databaseUrl: await context.databaseUrl(), signal: context.signal }, request, after, through);
-  else yield* pages(context, request, after, through);
+  const { databaseUrl, signal } = context;
+  const read = columnsRead(request);
+  const written = rowWriter(request);
+  const source = databaseUrl
+    ? copied({ databaseUrl: await databaseUrl(), signal }, request, after, through)
+    : pages(context, request, after, through);
+  for await (const lines of source) yield { ...written(lines), last: lastKey(lines, read) };
 }

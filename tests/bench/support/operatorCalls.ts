@@ -30,10 +30,7 @@ const bucket = () => ({ bucket: `waitlist:${hash(randomUUID())}`, burst: 5, seco
 const exported = (more: Arguments) => ({
   request: JSON.stringify({
     subject: "waitlist",
-    format: "csv",
     columns: ["id", "email", "notified", "created_at", "confirmed_at", "unsubscribed_at", "source"],
-    raw: false,
-    line_end: "\n",
     through: { created_at: "2100-01-01T00:00:00Z", id: randomUUID() },
     most: page,
     ...more,
@@ -96,17 +93,14 @@ export const operatorCalls: Record<string, Record<string, Arguments>> = {
   email_report: { "": {} },
   enqueue_asked_email: { "": { asked_kind: "waitlist-confirmation", person: person(5) } },
   erase_person: { "of everything": { person: person(7) }, "of nobody": { person: "nobody@example.com" } },
-  export_cell: { "": { format: "csv", col: "email", kind: "text", raw: false } },
-  export_page: {
-    csv: exported({}),
+  export_rows: {
+    "of the waitlist": exported({}),
     "of the history": exported({
       subject: "history",
       columns: ["id", "application_id", "created_at", "actor", "from_status", "to_status", "note"],
     }),
-    ndjson: exported({ format: "ndjson" }),
     "of whom to mail": exported({ mailable: true }),
   },
-  export_kinds: { "": { subject: "beta" } },
   export_table: { "": { subject: "beta" } },
   export_source: { "": exported({}) },
   hold_emails: { "": { most: batch } },

@@ -4,16 +4,12 @@ import { to as copyTo } from "pg-copy-streams";
 import { failure } from "../../../cli/databaseFailure.ts";
 import { CliError, interruptedError } from "../../../cli/errors.ts";
 import { isSystemError } from "../../../cli/writeError.ts";
-import { lineEnd, pageOf } from "../formats/text.ts";
-import type { Page } from "../pages.ts";
 import type { ExportRequest } from "../request/request.ts";
-import { type Cursor, kindOf } from "../request/tables.ts";
-import { isoTime, transcriber } from "./transcribe.ts";
+import type { Cursor } from "../request/tables.ts";
+import { columnsRead, newline } from "./text.ts";
 
 /** Bytes of COPY's output that are written at once, at least. */
 const blockSize = 256 * 1024;
-
-const newline = "\n".charCodeAt(0);
 
 /** With the rights of the backend, and times as an export has them. Compiling a query that runs once costs more than it gives. */
 const settings = "-c role=service_role -c TimeZone=UTC -c DateStyle=ISO -c statement_timeout=0 -c jit=off";
@@ -53,8 +49,8 @@ async function* blocks(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
 }
 
 /**
- * The rows of a CSV export by COPY, which answers them as fast as the database reads them. Their keys come along, so that a
- * stopped export can be taken up after any of them. All are of one moment. The content of a page is good until the next.
+ * The rows of an export in COPY's text format, which the database answers as fast as it reads them. Whole lines; all are of
+ * one moment.
  * @throws CliError `unreachable`, `failed`, `interrupted`.
  */
 export async function* copied(
@@ -62,34 +58,21 @@ export async function* copied(
   request: ExportRequest,
   after: Cursor | undefined,
   through: Cursor,
-): AsyncGenerator<Page> {
-  const selected = [...request.columns, ...["created_at", "id"].filter((key) => !request.columns.includes(key))];
-  const [timeAt, idAt] = [selected.indexOf("created_at"), selected.indexOf("id")];
-  const transcribe = transcriber({
-    kinds: selected.map(kindOf),
-    written: request.columns.length,
-    raw: request.raw,
-    lineEnd: lineEnd(request),
-  });
-  const keyOf = (lines: Buffer): Cursor => {
-    const cells = lines.toString("utf8", lines.lastIndexOf(newline, -2) + 1, lines.length - 1).split("\t");
-    return { created_at: isoTime(cells[timeAt] ?? ""), id: cells[idAt] ?? "" };
-  };
+): AsyncGenerator<Buffer> {
   const client = new Client({ connectionString: databaseUrl, application_name: "keelbook export", options: settings });
   // A connection that is lost fails the query under way; without a listener it would end the process too.
   client.on("error", () => undefined);
   try {
     await client.connect();
-    const asked = { ...pageOf(request), after, through };
     const { rows } = await client.query<{ source: string }>("select public.export_source($1) as source", [
-      JSON.stringify(asked),
+      JSON.stringify({ ...request, after, through }),
     ]);
-    const columns = selected.map((column) => `"${column}"`).join(", ");
+    const columns = columnsRead(request).map((column) => `"${column}"`);
     const copy = addAbortSignal(
       signal,
-      client.query(copyTo(`copy (select ${columns} from ${rows[0]?.source}) to stdout`)),
+      client.query(copyTo(`copy (select ${columns.join(", ")} from ${rows[0]?.source}) to stdout`)),
     );
-    for await (const lines of blocks(copy)) yield { ...transcribe(lines), last: keyOf(lines) };
+    yield* blocks(copy);
   } catch (error) {
     throw ended(error, signal);
   } finally {

@@ -1,12 +1,11 @@
 import { neutralise } from "../../../csv/neutralise.ts";
 import { field } from "../../../csv/record.ts";
 import type { ColumnKind } from "../request/tables.ts";
+import { isoTime, newline, unescape } from "./text.ts";
 
 const byte = (character: string): number => character.charCodeAt(0);
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-// COPY's text format (PostgreSQL's manual, COPY, "Text Format"): a line a row, cells between tabs, `\N` for null.
-const newline = byte("\n");
 const backslash = byte("\\");
 const nullMark = byte("N");
 const truth = byte("t");
@@ -26,13 +25,6 @@ for (const character of "\t\n") meanings[byte(character)] = end;
 /** Bytes that no formula begins with. */
 const harmless = new Uint8Array(256);
 for (const character of "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789") harmless[byte(character)] = 1;
-
-const escapes: Record<string, string> = { b: "\b", f: "\f", n: "\n", r: "\r", t: "\t", v: "\v" };
-const unescape = (cell: string): string =>
-  cell.replaceAll(/\\(.)/gsu, (_, character: string) => escapes[character] ?? character);
-
-/** A time in UTC as PostgreSQL writes it, `2026-05-01 10:00:00.5+00` or `infinity`, the way PostgREST does. */
-export const isoTime = (time: string): string => (time.includes(" ") ? `${time.replace(" ", "T")}:00` : time);
 
 /** Where the day ends in a time whose year has four digits. */
 const afterDay = "2026-05-01".length;

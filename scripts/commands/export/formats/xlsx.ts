@@ -1,5 +1,6 @@
+import { isoTime, isTrue, nullCell, unescape } from "../copy/text.ts";
 import type { ExportRequest } from "../request/request.ts";
-import { type ExportRow, kindOf, type Subject } from "../request/tables.ts";
+import { type ColumnKind, kindOf, type Subject } from "../request/tables.ts";
 import { sheetHead, sheetPath, sheetTail, style, workbookParts } from "./xlsxParts.ts";
 import type { ZipEntry } from "./zip.ts";
 
@@ -33,23 +34,28 @@ const serial = (iso: string): number => Date.parse(iso) / 86_400_000 + 25_569;
 
 type Sheet = Pick<ExportRequest, "subject" | "columns" | "raw">;
 
+/** The cells of a row in COPY's text format; those past the columns are left out. */
+type Row = readonly string[];
+
 /**
  * The files of an Excel workbook with real dates and booleans, its rows taken as they come. All else is text that never
  * becomes a formula (style `text`), unless `raw`.
  */
 export async function* workbookEntries(
   { subject, columns, raw }: Sheet,
-  batches: AsyncIterable<readonly ExportRow[]>,
+  batches: AsyncIterable<readonly Row[]>,
 ): AsyncGenerator<ZipEntry> {
   const textStyle = raw ? style.plain : style.text;
-  const cell = (column: string, value: string | boolean | null | undefined): string => {
-    if (value === null || value === undefined) return "<c/>";
-    if (typeof value === "boolean") return `<c t="b"><v>${Number(value)}</v></c>`;
-    return kindOf(column) === "time" ? `<c s="${style.timestamp}"><v>${serial(value)}</v></c>` : text(value, textStyle);
+  const kinds = columns.map(kindOf);
+  const cell = (kind: ColumnKind, value: string | undefined): string => {
+    if (value === undefined || value === nullCell) return "<c/>";
+    if (kind === "flag") return `<c t="b"><v>${Number(isTrue(value))}</v></c>`;
+    if (kind === "time") return `<c s="${style.timestamp}"><v>${serial(isoTime(value))}</v></c>`;
+    return text(unescape(value), textStyle);
   };
   const headerRow = `<row>${columns.map((column) => text(column, style.header)).join("")}</row>`;
   const source = batches[Symbol.asyncIterator]();
-  let waiting: readonly ExportRow[] = [];
+  let waiting: readonly Row[] = [];
   let done = false;
   const more = async (): Promise<void> => {
     while (waiting.length === 0 && !done) {
@@ -64,7 +70,7 @@ export async function* workbookEntries(
       const rows = waiting.slice(0, room);
       waiting = waiting.slice(rows.length);
       room -= rows.length;
-      yield rows.map((row) => `<row>${columns.map((column) => cell(column, row[column])).join("")}</row>`).join("");
+      yield rows.map((row) => `<row>${kinds.map((kind, index) => cell(kind, row[index])).join("")}</row>`).join("");
     }
     yield sheetTail;
   }

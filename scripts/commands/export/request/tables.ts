@@ -38,9 +38,6 @@ export const kindOf = (column: string): ColumnKind => kinds.get(column) ?? "text
 export type Subject = keyof typeof tables;
 export const subjects = ["waitlist", "beta", "history"] as const satisfies readonly Subject[];
 
-/** A row as it comes from the REST interface. */
-export type ExportRow = Record<string, string | boolean | null> & Cursor;
-
 /** Where a page ends: the key of its last row. */
 export interface Cursor {
   created_at: string;
