@@ -1,6 +1,8 @@
+import { DatabaseError } from "pg";
 import { BackupError } from "../../server/embedded/backup/backupError.ts";
 import { NoDatabaseError, StackError } from "../../server/embedded/errors/stackError.ts";
-import { CliError } from "./errors.ts";
+import { CliError, interruptedError } from "./errors.ts";
+import { isSystemError } from "./writeError.ts";
 
 /** PostgreSQL's classes 08 and 57P (shut down, crashed), and what its driver says once the connection has gone. */
 const lostConnection = (error: Error): boolean =>
@@ -18,4 +20,20 @@ export function failure(error: unknown): unknown {
       hint: "Look whether it runs: npx prelaunch check",
     });
   return error;
+}
+
+/**
+ * Why the database did not do what a command asked it on a connection of its own, in the terms of the command line. Never
+ * with `detail`, which quotes the row.
+ * @param what was asked, such as `export`
+ */
+export function databaseError(error: unknown, what: string, signal: AbortSignal): unknown {
+  if (signal.aborted) return interruptedError();
+  if (error instanceof DatabaseError && !/^(?:08|57)/u.test(error.code ?? ""))
+    return new CliError("failed", `The database refused the ${what} (${error.code}): ${error.message}`, {
+      cause: error,
+    });
+  const known = failure(error);
+  if (!isSystemError(known)) return known;
+  return new CliError("unreachable", `The database cannot be reached: ${known.message}`, { cause: known });
 }

@@ -20,6 +20,3 @@ export interface Outcome {
   /** Who was kept out by the suppression list, by reason. */
   suppressed: Partial<Record<string, number>>;
 }
-
-/** Puts one batch in the database, whole or not at all. */
-export type SendBatch = (entries: readonly Entry[]) => Promise<Outcome>;

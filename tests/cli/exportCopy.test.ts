@@ -1,11 +1,9 @@
 import { cp, readFile, stat } from "node:fs/promises";
 import { connect, createServer, type Socket } from "node:net";
 import { join } from "node:path";
-import { Writable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import * as fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
-import type { BackendContext } from "../../scripts/cli/context.ts";
 import { CliError } from "../../scripts/cli/errors.ts";
 import { exportTable } from "../../scripts/commands/export/run.ts";
 import type { ExportOptions } from "../../scripts/commands/export/request/request.ts";
@@ -13,6 +11,7 @@ import type { Subject } from "../../scripts/commands/export/request/tables.ts";
 import { withClient } from "../../server/embedded/database/migrate.ts";
 import { startBackend } from "../support/backend.ts";
 import { eventually } from "../support/eventually.ts";
+import { contextOn } from "./contextOn.ts";
 import { scratchFolder } from "./terminal.ts";
 
 const rows = 32_000;
@@ -68,39 +67,7 @@ describe("an export on the embedded stack's database", () => {
     options: ExportOptions,
     { databaseUrl, signal = new AbortController().signal }: { databaseUrl?: string; signal?: AbortSignal } = {},
   ): Promise<{ out: string; err: string }> {
-    const written = { out: "", err: "" };
-    const into = (name: "out" | "err") =>
-      new Writable({
-        write(chunk: Buffer, _encoding, done) {
-          written[name] += chunk.toString();
-          done();
-        },
-      });
-    const context: BackendContext = {
-      in: process.stdin,
-      out: into("out"),
-      err: into("err"),
-      signal,
-      verbosity: "normal",
-      interactive: false,
-      color: { out: false, err: false },
-      columns: 80,
-      unicode: true,
-      ask: undefined,
-      key: undefined,
-      clock: () => new Date(),
-      folder,
-      settings: {},
-      env: {},
-      supabase: backend.supabase,
-      url: backend.origin,
-      embedded: databaseUrl !== undefined,
-      secretKey: backend.secretKey,
-      publishableKey: undefined,
-      jwtSecret: undefined,
-      fetch,
-      databaseUrl: databaseUrl === undefined ? undefined : async () => databaseUrl,
-    };
+    const { context, written } = contextOn(backend, { folder, signal, databaseUrl });
     await exportTable(context, subject, options);
     return written;
   }

@@ -1,6 +1,9 @@
 import type { BackendContext } from "../../cli/context.ts";
 import { interruptedError } from "../../cli/errors.ts";
 import type { Entry } from "../../records/entry.ts";
+import { importByRest } from "../../records/importByRest.ts";
+import type { ImportCall } from "../../records/importCall.ts";
+import { importDirectly } from "../../records/importDirectly.ts";
 import { addOutcomes, sendBatch } from "../../records/send.ts";
 import type { ImportTable } from "../../records/table.ts";
 import type { Survey } from "./columns/survey.ts";
@@ -31,10 +34,22 @@ export interface Work {
  * @throws CliError `interrupted`, `unreachable`
  */
 export async function importLines(context: BackendContext, work: Work): Promise<void> {
+  const { databaseUrl, signal } = context;
+  if (!databaseUrl) return sendLines(work, importByRest(context), signal);
+  const { call, close } = await importDirectly({ databaseUrl: await databaseUrl(), signal });
+  try {
+    await sendLines(work, call, signal);
+  } finally {
+    await close();
+  }
+}
+
+async function sendLines(work: Work, call: ImportCall, signal: AbortSignal): Promise<void> {
   const { table, tally, rejects, options } = work;
   const batches = new Batches(async (batch: Entry[]) => {
-    if (context.signal.aborted) throw interruptedError(repeatable);
-    const outcome = await sendBatch(context, batch, {
+    if (signal.aborted) throw interruptedError(repeatable);
+    const outcome = await sendBatch(batch, {
+      call,
       table,
       overrideSuppression: options.overrideSuppression === true,
       rehearsal: options.dryRun === true,

@@ -8,6 +8,7 @@ import { count, progressBar } from "../../cli/progressBar.ts";
 import { table as asTable } from "../../cli/table.ts";
 import { checkBackend } from "../../checks/backend/backend.ts";
 import { report } from "../../checks/report.ts";
+import { importByRest } from "../../records/importByRest.ts";
 import { addOutcomes, sendBatch } from "../../records/send.ts";
 import type { Outcome } from "../../records/entry.ts";
 import type { ImportTable } from "../../records/table.ts";
@@ -100,9 +101,9 @@ async function copy(
 
 const send = (target: BackendContext, table: ImportTable, rows: readonly TableRow[]): Promise<Outcome> =>
   sendBatch(
-    target,
     rows.map((row) => ({ line: 0, cells: [], key: String(row.id), standing: "listed", row })),
     {
+      call: importByRest(target),
       table,
       overrideSuppression: false,
       rehearsal: false,

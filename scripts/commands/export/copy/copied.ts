@@ -1,9 +1,7 @@
 import { addAbortSignal } from "node:stream";
-import { Client, DatabaseError } from "pg";
+import { Client } from "pg";
 import { to as copyTo } from "pg-copy-streams";
-import { failure } from "../../../cli/databaseFailure.ts";
-import { CliError, interruptedError } from "../../../cli/errors.ts";
-import { isSystemError } from "../../../cli/writeError.ts";
+import { databaseError } from "../../../cli/databaseFailure.ts";
 import type { ExportRequest } from "../request/request.ts";
 import type { Cursor } from "../request/tables.ts";
 import { columnsRead, newline } from "./text.ts";
@@ -17,18 +15,6 @@ const settings = "-c role=service_role -c TimeZone=UTC -c DateStyle=ISO -c state
 interface Database {
   databaseUrl: string;
   signal: AbortSignal;
-}
-
-/** Why the database gave no more rows, in the terms of the command line. */
-function ended(error: unknown, signal: AbortSignal): unknown {
-  if (signal.aborted) return interruptedError();
-  if (error instanceof DatabaseError && !/^(?:08|57)/u.test(error.code ?? ""))
-    return new CliError("failed", `The database refused the export (${error.code}): ${error.message}`, {
-      cause: error,
-    });
-  const known = failure(error);
-  if (!isSystemError(known)) return known;
-  return new CliError("unreachable", `The database cannot be reached: ${known.message}`, { cause: known });
 }
 
 /** Blocks that end where a line does. */
@@ -74,7 +60,7 @@ export async function* copied(
     );
     yield* blocks(copy);
   } catch (error) {
-    throw ended(error, signal);
+    throw databaseError(error, "export", signal);
   } finally {
     await client.end().catch(() => undefined);
   }

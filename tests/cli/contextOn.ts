@@ -1,0 +1,51 @@
+import { Writable } from "node:stream";
+import type { BackendContext } from "../../scripts/cli/context.ts";
+import type { startBackend } from "../support/backend.ts";
+
+interface Where {
+  folder: string;
+  signal: AbortSignal;
+  /** Where the database is asked itself, as on the embedded stack; else its REST service alone. */
+  databaseUrl: string | undefined;
+}
+
+/** What a verb is given on a backend, and what it writes. */
+export function contextOn(
+  backend: Awaited<ReturnType<typeof startBackend>>,
+  { folder, signal, databaseUrl }: Where,
+): { context: BackendContext; written: { out: string; err: string } } {
+  const written = { out: "", err: "" };
+  const into = (name: "out" | "err") =>
+    new Writable({
+      write(chunk: Buffer, _encoding, done) {
+        written[name] += chunk.toString();
+        done();
+      },
+    });
+  const context: BackendContext = {
+    in: process.stdin,
+    out: into("out"),
+    err: into("err"),
+    signal,
+    verbosity: "normal",
+    interactive: false,
+    color: { out: false, err: false },
+    columns: 80,
+    unicode: true,
+    ask: undefined,
+    key: undefined,
+    clock: () => new Date(),
+    folder,
+    settings: {},
+    env: {},
+    supabase: backend.supabase,
+    url: backend.origin,
+    embedded: databaseUrl !== undefined,
+    secretKey: backend.secretKey,
+    publishableKey: undefined,
+    jwtSecret: undefined,
+    fetch,
+    databaseUrl: databaseUrl === undefined ? undefined : async () => databaseUrl,
+  };
+  return { context, written };
+}
