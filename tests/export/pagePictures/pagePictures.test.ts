@@ -45,7 +45,7 @@ describe.each(views)("the state $name", (view) => {
     },
   );
 
-  it.runIf(view.first)("prints dark words, and nothing above them", () => {
+  it.each(view.first ? ["on paper"] : [])("has dark words %s, and nothing above them", () => {
     expect(drawings.printed).toEqual({ above: [], pale: [] });
   });
 });
