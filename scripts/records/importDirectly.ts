@@ -4,8 +4,11 @@ import { databaseError } from "../cli/databaseFailure.ts";
 import { type ImportCall, isAboutRows, outcome, RefusedRows } from "./importCall.ts";
 import type { ImportTable } from "./table.ts";
 
-/** With the rights of the backend. A batch takes less time than compiling its statements would. */
-const settings = "-c role=service_role -c statement_timeout=0 -c jit=off";
+/**
+ * With the rights of the backend. A batch takes less time than compiling its statements would. It need not be on the disk
+ * before the next: `flush` waits for all, and an import that a power cut ends is run again.
+ */
+const settings = "-c role=service_role -c statement_timeout=0 -c jit=off -c synchronous_commit=off";
 
 const functions: Record<ImportTable, string> = { waitlist: "import_waitlist", beta: "import_applications" };
 
@@ -14,15 +17,20 @@ interface Database {
   signal: AbortSignal;
 }
 
+/** A way to import that is open. */
+export interface DirectImport {
+  call: ImportCall;
+  /** Waits until all that was imported is on the disk. @throws CliError `unreachable`, `interrupted`. */
+  flush(): Promise<void>;
+  close(): Promise<void>;
+}
+
 /**
  * Imports on a connection to the database itself, until `close`: rows go neither through HTTP nor through the embedded
  * stack's REST service, which took a fifth of an import's time.
  * @throws CliError `unreachable`, `interrupted`.
  */
-export async function importDirectly({
-  databaseUrl,
-  signal,
-}: Database): Promise<{ call: ImportCall; close: () => Promise<void> }> {
+export async function importDirectly({ databaseUrl, signal }: Database): Promise<DirectImport> {
   const client = new Client({ connectionString: databaseUrl, application_name: "keelbook import", options: settings });
   // A connection that is lost fails the query under way; without a listener it would end the process too.
   client.on("error", () => undefined);
@@ -47,7 +55,16 @@ export async function importDirectly({
   };
   return {
     call,
-    close: async () => {
+    async flush() {
+      try {
+        await client.query("set synchronous_commit = on");
+        // A transaction that has written to the log, be it nothing else, ends when all before it is on the disk.
+        await client.query("select pg_logical_emit_message(true, 'keelbook import', '')");
+      } catch (error) {
+        throw ended(error);
+      }
+    },
+    async close() {
       signal.removeEventListener("abort", stop);
       await close();
     },

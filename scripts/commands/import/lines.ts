@@ -36,11 +36,12 @@ export interface Work {
 export async function importLines(context: BackendContext, work: Work): Promise<void> {
   const { databaseUrl, signal } = context;
   if (!databaseUrl) return sendLines(work, importByRest(context), signal);
-  const { call, close } = await importDirectly({ databaseUrl: await databaseUrl(), signal });
+  const direct = await importDirectly({ databaseUrl: await databaseUrl(), signal });
   try {
-    await sendLines(work, call, signal);
+    await sendLines(work, direct.call, signal);
+    await direct.flush();
   } finally {
-    await close();
+    await direct.close();
   }
 }
 
