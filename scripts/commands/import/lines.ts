@@ -46,8 +46,8 @@ export async function importLines(context: BackendContext, work: Work): Promise<
 }
 
 async function sendLines(work: Work, call: ImportCall, signal: AbortSignal): Promise<void> {
-  const { table, tally, rejects, options } = work;
-  const batches = new Batches(async (batch: Entry[]) => {
+  const { table, survey, tally, rejects, options } = work;
+  const batches = new Batches(survey.rows, async (batch: Entry[]) => {
     if (signal.aborted) throw interruptedError(repeatable);
     const outcome = await sendBatch(batch, {
       call,

@@ -1,22 +1,30 @@
 import { stronger, strength } from "../../../records/standing.ts";
 import type { Entry } from "../../../records/entry.ts";
+import { CliError } from "../../../cli/errors.ts";
 import { Seen } from "./seen.ts";
 
 /** Rows of one request. */
 const batchSize = 2000;
 
 /**
- * Gathers entries into batches in which no key comes twice, one of them under way while the next is gathered. A key that came before is sent again only when it says
- * something worse about the person, so that an unsubscription wins wherever it stands in the file.
+ * Gathers entries into batches in which no key comes twice, one of them under way while the next is gathered. A key that
+ * came before is sent again only when it says something worse about the person, so that an unsubscription wins wherever it
+ * stands in the file.
  */
 export class Batches {
-  readonly #seen = new Seen();
-  readonly #ids = new Seen();
+  readonly #most: number;
+  readonly #seen: Seen;
+  /** Made for the first that has one. */
+  #ids: Seen | undefined;
+  #taken = 0;
   readonly #flush: (batch: Entry[]) => Promise<void>;
   #batch = new Map<string, Entry>();
   #underWay: Promise<void> = Promise.resolve();
 
-  constructor(flush: (batch: Entry[]) => Promise<void>) {
+  /** For as many entries at most as the file had lines when it was read first. */
+  constructor(most: number, flush: (batch: Entry[]) => Promise<void>) {
+    this.#most = most;
+    this.#seen = new Seen(most);
     this.#flush = flush;
   }
 
@@ -25,15 +33,23 @@ export class Batches {
     return this.#batch.size >= batchSize;
   }
 
-  /** Takes an entry; a string says why it cannot be taken. */
+  /**
+   * Takes an entry; a string says why it cannot be taken.
+   * @throws CliError `failed` when there are more than there were lines.
+   */
   add(entry: Entry): string | undefined {
     const { key, id, standing } = entry;
+    if (this.#taken === this.#most)
+      throw new CliError("failed", "The file has more lines than when it was read first.", {
+        hint: "Run the same import again once nothing writes to the file; nothing is doubled.",
+      });
+    this.#taken += 1;
     const before = this.#seen.get(key);
-    if (before === undefined && id !== undefined && this.#ids.get(id) !== undefined)
+    if (before === undefined && id !== undefined && this.#ids?.get(id) !== undefined)
       return "An earlier line of the file has this id.";
     if (before !== undefined && before >= strength(standing)) return undefined;
     this.#seen.set(key, strength(standing));
-    if (id !== undefined) this.#ids.set(id, 0);
+    if (id !== undefined) (this.#ids ??= new Seen(this.#most)).set(id, 0);
     this.#put(entry, before !== undefined);
     return undefined;
   }

@@ -4,8 +4,9 @@ import { Seen } from "./seen.ts";
 
 it("remembers what a map would", () => {
   fc.assert(
-    fc.property(fc.array(fc.tuple(fc.string({ maxLength: 3 }), fc.nat(3)), { maxLength: 5000 }), (entries) => {
-      const [seen, map] = [new Seen(), new Map<string, number>()];
+    fc.property(fc.array(fc.tuple(fc.string({ maxLength: 3 }), fc.nat(6)), { maxLength: 5000 }), (entries) => {
+      const map = new Map<string, number>();
+      const seen = new Seen(new Set(entries.map(([key]) => key)).size);
       for (const [key, value] of entries) {
         expect(seen.get(key)).toBe(map.get(key));
         seen.set(key, value);
@@ -17,9 +18,16 @@ it("remembers what a map would", () => {
   );
 });
 
-it("holds more than it had room for", () => {
-  const seen = new Seen();
+it("takes as many as it was made for, and answers for others when it is full", () => {
+  const seen = new Seen(20_000);
   for (let index = 0; index < 20_000; index++) seen.set(`p${index}@example.com`, index % 4);
   expect(seen.get("p19999@example.com")).toBe(3);
   expect(seen.get("p20000@example.com")).toBeUndefined();
+  seen.set("p19999@example.com", 0);
+  expect(seen.get("p19999@example.com")).toBe(0);
+  expect(() => seen.set("p20000@example.com", 0)).toThrow(RangeError);
+});
+
+it("takes no number that it could not give back", () => {
+  expect(() => new Seen(1).set("p@example.com", 7)).toThrow(RangeError);
 });

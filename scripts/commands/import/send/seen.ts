@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 
-/** Room at the beginning; doubled when it is two thirds full. A power of two. */
-const firstRoom = 1024;
+/** Largest number that is remembered with a key: it has three bits with one more than it, and 0 is a free place. */
+const most = 6;
 
 const wordAt = (bytes: string, at: number): number =>
   (bytes.charCodeAt(at) |
@@ -10,67 +10,74 @@ const wordAt = (bytes: string, at: number): number =>
     (bytes.charCodeAt(at + 3) << 24)) >>>
   0;
 
+/** What is kept of a key: where its search begins, and 45 bits that are compared, of which `low` has 13 above its mark. */
+interface Digest {
+  start: number;
+  high: number;
+  low: number;
+}
+
 /**
- * Remembers keys by 64 bits of their SHA-256 with a small number each: 9 to 27 bytes a key, where the keys themselves
- * would take a hundred. Two keys of a million are taken for one once in thirty million imports.
+ * Remembers keys by their SHA-256 with a number from 0 to 6 each: 8 bytes a key, where the keys themselves would take a
+ * hundred. Two keys of a million are taken for one once in ten million imports.
  */
 export class Seen {
+  readonly #high: Uint32Array;
+  /** 13 bits of the key, and in the lowest three the mark, which is one more than the number. */
+  readonly #low: Uint16Array;
+  readonly #keys: number;
   #size = 0;
-  #high = new Uint32Array(firstRoom);
-  #low = new Uint32Array(firstRoom);
-  /** One more than the number; 0 is a free place. */
-  #marks = new Uint8Array(firstRoom);
 
   /** The key asked about last, which is the one that is set next. */
   #lastKey: string | undefined;
-  #lastDigest: [number, number] = [0, 0];
+  #lastDigest: Digest = { start: 0, high: 0, low: 0 };
+
+  /** Has room for so many keys. */
+  constructor(keys: number) {
+    // A quarter stays free: fuller, a search would take longer and longer.
+    const room = Math.ceil((keys * 4) / 3) + 1;
+    this.#keys = keys;
+    this.#high = new Uint32Array(room);
+    this.#low = new Uint16Array(room);
+  }
 
   /** The number of a key, or undefined. */
   get(key: string): number | undefined {
-    const [high, low] = this.#digest(key);
-    const mark = this.#marks[this.#place(high, low)] ?? 0;
+    const mark = (this.#low[this.#place(this.#digest(key))] ?? 0) & 7;
     return mark === 0 ? undefined : mark - 1;
   }
 
+  /** @throws RangeError for more keys than there is room for, and for a number above 6. */
   set(key: string, value: number): void {
-    if ((this.#size + 1) * 3 > this.#marks.length * 2) this.#grow();
-    const [high, low] = this.#digest(key);
-    const place = this.#place(high, low);
-    if (this.#marks[place] === 0) this.#size += 1;
-    this.#put(place, high, low, value + 1);
+    const digest = this.#digest(key);
+    const place = this.#place(digest);
+    const isNew = this.#low[place] === 0;
+    if (value > most || (isNew && this.#size === this.#keys)) throw new RangeError("There is no room for this key.");
+    if (isNew) this.#size += 1;
+    this.#high[place] = digest.high;
+    this.#low[place] = digest.low | (value + 1);
   }
 
-  #digest(key: string): [number, number] {
+  #digest(key: string): Digest {
     if (key === this.#lastKey) return this.#lastDigest;
     // As text, a byte a character: a Buffer takes three times as long.
-    const digest = hash("sha256", key, "binary");
+    const bytes = hash("sha256", key, "binary");
     this.#lastKey = key;
-    this.#lastDigest = [wordAt(digest, 0), wordAt(digest, 4)];
+    this.#lastDigest = {
+      start: Math.floor((wordAt(bytes, 8) / 2 ** 32) * this.#low.length),
+      high: wordAt(bytes, 0),
+      low: wordAt(bytes, 4) & 0xfff8,
+    };
     return this.#lastDigest;
   }
 
-  #place(high: number, low: number): number {
-    const last = this.#marks.length - 1;
-    let place = low & last;
-    while (this.#marks[place] !== 0 && (this.#high[place] !== high || this.#low[place] !== low))
-      place = (place + 1) & last;
-    return place;
-  }
-
-  #put(place: number, high: number, low: number, mark: number): void {
-    this.#high[place] = high;
-    this.#low[place] = low;
-    this.#marks[place] = mark;
-  }
-
-  #grow(): void {
-    const [high, low, marks] = [this.#high, this.#low, this.#marks];
-    this.#high = new Uint32Array(marks.length * 2);
-    this.#low = new Uint32Array(marks.length * 2);
-    this.#marks = new Uint8Array(marks.length * 2);
-    for (const [index, mark] of marks.entries()) {
-      const [h = 0, l = 0] = [high[index], low[index]];
-      if (mark !== 0) this.#put(this.#place(h, l), h, l, mark);
+  /** Where a key is, or the free place where it would be. */
+  #place({ start, high, low }: Digest): number {
+    let place = start;
+    for (;;) {
+      const there = this.#low[place] ?? 0;
+      if (there === 0 || ((there & 0xfff8) === low && this.#high[place] === high)) return place;
+      place = place + 1 === this.#low.length ? 0 : place + 1;
     }
   }
 }
