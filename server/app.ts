@@ -1,5 +1,4 @@
 import { Hono } from "hono";
-import { cors } from "hono/cors";
 import { methodNotAllowed } from "hono/method-not-allowed";
 import type { CaptchaProvider } from "./captcha/provider.ts";
 import { challengeQuery } from "./contract/captcha.ts";
@@ -9,6 +8,7 @@ import * as forms from "./forms/index.ts";
 import { createStoreCheck } from "./health.ts";
 import { apiHeaders } from "./http/apiHeaders.ts";
 import { check } from "./http/body.ts";
+import { crossOrigin } from "./http/crossOrigin.ts";
 import type { HostBindings } from "./http/host.ts";
 import { ProblemError, problemResponse } from "./http/problem.ts";
 import { mailRoutes } from "./mail/routes/routes.ts";
@@ -50,15 +50,7 @@ export function createForms({
   const app = new Hono<{ Bindings: HostBindings }>().basePath(formsBasePath);
 
   app.use(apiHeaders);
-  app.use(
-    cors({
-      origin: [...siteOrigins],
-      allowMethods: ["GET", "POST"],
-      allowHeaders: ["content-type", "apikey", "authorization"],
-      exposeHeaders: ["retry-after"],
-      maxAge: 86_400,
-    }),
-  );
+  app.use(crossOrigin(siteOrigins));
   app.use(
     methodNotAllowed({
       app,

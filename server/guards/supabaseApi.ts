@@ -26,7 +26,7 @@ export function supabaseApi({ secretKey, answerTime = usualAnswerTime, ...option
   app.all("*", async (c) => {
     const request = c.req.raw;
     // In the header alone: in an address it would be in logs.
-    if (request.headers.get("apikey") === secretKey) return options.service(request);
+    if (request.headers.get("apikey") === secretKey) return ownAnswer(await options.service(request));
     return forAnyOrigin(
       await (new URL(request.url).pathname.startsWith("/rest/") ? rest(request) : auth(request, c.env)),
     );
@@ -34,12 +34,15 @@ export function supabaseApi({ secretKey, answerTime = usualAnswerTime, ...option
   return app;
 }
 
+/** The answer with headers that can be changed, which those of a redirect cannot. A network that fails, in the mocks, stays one. */
+const ownAnswer = (answer: Response): Response =>
+  answer.type === "error" ? answer : new Response(answer.body, answer);
+
 /** Lets a page of another origin read the answer, as the services do; no cookie is involved. */
 function forAnyOrigin(answer: Response): Response {
-  // The mocks stand for a network that fails as well: nothing arrives then.
-  if (answer.type === "error" || answer.headers.has("access-control-allow-origin")) return answer;
-  const open = new Response(answer.body, answer);
-  open.headers.set("access-control-allow-origin", "*");
-  open.headers.set("access-control-expose-headers", "retry-after");
-  return open;
+  const own = ownAnswer(answer);
+  if (own.type === "error" || own.headers.has("access-control-allow-origin")) return own;
+  own.headers.set("access-control-allow-origin", "*");
+  own.headers.set("access-control-expose-headers", "retry-after");
+  return own;
 }

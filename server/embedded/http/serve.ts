@@ -39,7 +39,7 @@ export async function serve(handler: Handler, { port, host, proxies = 0 }: Serve
     { overrideGlobalObjects: false },
   );
   const server = createServer((incoming, outgoing) => {
-    if ((incoming.headersDistinct.host ?? []).length > 1) refuse(outgoing);
+    if (countHosts(incoming.rawHeaders) > 1) refuse(outgoing);
     else void listener(incoming, outgoing);
   });
   const drain = watchConnections(server);
@@ -56,6 +56,10 @@ export async function serve(handler: Handler, { port, host, proxies = 0 }: Serve
     close: () => (closing ??= drain()),
   };
 }
+
+/** How many `Host` headers there are among names and values in turn. */
+const countHosts = (rawHeaders: readonly string[]): number =>
+  rawHeaders.filter((text, n) => n % 2 === 0 && text.length === 4 && text.toLowerCase() === "host").length;
 
 /** Refuses two `Host` headers (RFC 9112 section 3.2): a proxy in front might have gone by the other one. */
 function refuse(outgoing: ServerResponse): void {

@@ -1,0 +1,28 @@
+import type { MiddlewareHandler } from "hono";
+import { cors } from "hono/cors";
+
+/** What a page may read of an answer besides its body. */
+const exposed = "retry-after";
+
+/**
+ * Lets pages of these origins, and of no others, call the forms and read the answer (WHATWG Fetch, section 3.2). Hono's
+ * middleware answers preflights; for other answers it would make three more, one for each header (docs/decisions/0181).
+ */
+export function crossOrigin(origins: readonly string[]): MiddlewareHandler {
+  const preflight = cors({
+    origin: [...origins],
+    allowMethods: ["GET", "POST"],
+    allowHeaders: ["content-type", "apikey", "authorization"],
+    exposeHeaders: [exposed],
+    maxAge: 86_400,
+  });
+  return async (c, next) => {
+    if (c.req.method === "OPTIONS") return preflight(c, next);
+    await next();
+    const origin = c.req.header("origin");
+    const { headers } = c.res;
+    if (origin !== undefined && origins.includes(origin)) headers.set("access-control-allow-origin", origin);
+    headers.set("access-control-expose-headers", exposed);
+    headers.append("vary", "Origin");
+  };
+}
