@@ -11,14 +11,22 @@ export interface PostgresCalls {
   close(): Promise<void>;
 }
 
-/**
- * Calls the functions that a hosted project is asked for over HTTP on the database itself, with the rights they have there.
- * @param timeout longest a call may take, in ms
- * @param flush whether a call waits until the disk has what it wrote; otherwise a crash of the database undoes the last second
- */
+export interface PostgresCallsOptions {
+  /** What the connections are called in the database. */
+  name: string;
+  connections: number;
+  /** Longest a call may take, in ms. */
+  timeout: number;
+  /** Longest a call waits for what another one has locked, in ms; as long as it may take unless given. */
+  lockTimeout?: number;
+  /** Whether a call waits until the disk has what it wrote; otherwise a crash of the database undoes the last second. */
+  flush?: boolean;
+}
+
+/** Calls the functions that a hosted project is asked for over HTTP on the database itself, with the rights they have there. */
 export function createPostgresCalls(
   databaseUrl: string,
-  { name, connections, timeout, flush = true }: { name: string; connections: number; timeout: number; flush?: boolean },
+  { name, connections, timeout, lockTimeout = 0, flush = true }: PostgresCallsOptions,
 ): PostgresCalls {
   const pool = new Pool({
     connectionString: databaseUrl,
@@ -27,7 +35,12 @@ export function createPostgresCalls(
     connectionTimeoutMillis: timeout,
     query_timeout: timeout,
     application_name: name,
-    options: `-c role=service_role -c statement_timeout=${timeout} -c synchronous_commit=${flush ? "on" : "off"}`,
+    options: [
+      "-c role=service_role",
+      `-c statement_timeout=${timeout}`,
+      `-c lock_timeout=${lockTimeout}`,
+      `-c synchronous_commit=${flush ? "on" : "off"}`,
+    ].join(" "),
   });
   // A connection that dies idle is replaced when it is next needed; one that dies at work rejects its query.
   pool.on("error", () => undefined);

@@ -1,9 +1,10 @@
 import * as v from "valibot";
 import { ProblemError } from "../http/problem.ts";
 import type { Database } from "../supabase/schema.ts";
-import type { Admission, Bucket, MailLink, Store } from "./store.ts";
+import type { Admission, Bucket, MailLink, Outcome, Store } from "./store.ts";
 
-type Functions = Database["public"]["Functions"];
+/** The functions of supabase/migrations, as they are generated. */
+export type Functions = Database["public"]["Functions"];
 
 /** Calls one function of supabase/migrations in a transaction of its own; rejects when it failed. */
 export type CallFunction = <Name extends keyof Functions>(
@@ -11,12 +12,18 @@ export type CallFunction = <Name extends keyof Functions>(
   args: Functions[Name]["Args"],
 ) => Promise<unknown>;
 
-const refusals = [
-  v.object({ outcome: v.literal("captcha_spent") }),
-  v.object({ outcome: v.literal("rate_limited"), wait: v.number() }),
-] as const;
-const outcomeOf = <Name extends string>(names: readonly Name[]) =>
-  v.variant("outcome", [v.object({ outcome: v.picklist(names) }), ...refusals]);
+const answered = v.object({ outcome: v.string(), wait: v.optional(v.number(), 0) });
+
+/** What a form's function answered. @throws Error when it is none of the form's outcomes */
+function outcomeOf<Own extends string>(answer: unknown, outcomes: readonly Own[]): Outcome<Own> {
+  const { outcome, wait } = v.parse(answered, answer);
+  if (outcome === "captcha_spent") return { outcome };
+  if (outcome === "rate_limited") return { outcome, wait };
+  const own = outcomes.find((name) => name === outcome);
+  if (own === undefined) throw new Error(`A form's function answered "${outcome}".`);
+  return { outcome: own };
+}
+
 const challengeCount = v.object({ wait: v.number(), taken: v.number(), spent: v.number() });
 
 const bucketArgs = ({ key, burst, secondsPerRequest }: Bucket) => ({
@@ -52,7 +59,7 @@ export function createSqlStore(callDatabase: CallFunction): Store {
   ): Promise<v.InferOutput<S>> => v.parse(schema, await call(name, args));
   return {
     submit: async (submission, content, admission) =>
-      v.parse(outcomeOf(submission.outcomes), await submission.call(call, content, admissionArgs(admission))),
+      outcomeOf(await submission.call(call, content, admissionArgs(admission)), submission.outcomes),
     take: (bucket) => ask("take_rate_limit", bucketArgs(bucket), v.number()),
     takeChallenge: (bucket, most) => ask("take_challenge", { ...bucketArgs(bucket), most }, challengeCount),
     takeMail: (recipient, { secondsBetween, perHour, overallBurst, overallSeconds }) =>

@@ -79,8 +79,9 @@ export interface MailLimit {
 }
 
 /**
- * What the backend asks of its data, a method per use case; each is one transaction. What a method answers was done; what
- * it throws was not, in any part (docs/decisions/0095). Each throws ProblemError `store_unavailable`.
+ * What the backend asks of its data, a method per use case; each is one transaction, which joins that come at once may
+ * share (docs/decisions/0181). What a method answers was done; what it throws was not, in any part (0095). Each throws
+ * ProblemError `store_unavailable`.
  */
 export interface Store {
   /** Lets a form's sender in and stores what was sent, or says why not. */

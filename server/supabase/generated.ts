@@ -459,6 +459,16 @@ export type Database = {
         };
         Returns: Json;
       };
+      admit_submissions: {
+        Args: {
+          buckets: string[];
+          burst: number;
+          seconds_per_request: number;
+          solution_hashes: string[];
+          solutions_expire_at: string[];
+        };
+        Returns: Json[];
+      };
       announce_page: { Args: { request: string }; Returns: Json };
       application_page: { Args: { request: string }; Returns: Json };
       application_standing: { Args: { application: string }; Returns: string };
@@ -490,6 +500,10 @@ export type Database = {
       email_mailbox: { Args: { email: string }; Returns: string };
       email_report: { Args: Record<PropertyKey, never>; Returns: Json };
       enqueue_asked_email: { Args: { application?: string; asked_kind: string; person: string }; Returns: boolean };
+      enqueue_asked_emails: {
+        Args: { applications?: string[]; asked_kind: string; people: string[] };
+        Returns: number;
+      };
       erase_person: { Args: { person: string }; Returns: Json };
       export_rows: { Args: { request: string }; Returns: string };
       export_source: { Args: { request: string }; Returns: string };
@@ -517,6 +531,24 @@ export type Database = {
         };
         Returns: Json;
       };
+      join_waitlist_batch: {
+        Args: { burst: number; consent_text?: string; joins: string; seconds_per_request: number };
+        Returns: Json;
+      };
+      join_waitlists: {
+        Args: {
+          buckets: string[];
+          burst: number;
+          consent_text: string;
+          emails: string[];
+          seconds_per_request: number;
+          solution_hashes: string[];
+          solutions_expire_at: string[];
+          sources: string[];
+          traps: boolean[];
+        };
+        Returns: Json[];
+      };
       keeps_constraints: { Args: { names: string[]; relation: unknown }; Returns: boolean };
       mark_waitlist: { Args: { addresses: string; event: string }; Returns: Json };
       normal_email: { Args: { email: string }; Returns: string };
@@ -540,7 +572,7 @@ export type Database = {
       review_report: { Args: { reply_hours: number; since?: string; until?: string }; Returns: Json };
       schema_report: { Args: Record<PropertyKey, never>; Returns: Json };
       settle_emails: { Args: { most_attempts?: number; results: string }; Returns: number };
-      spend_captcha: { Args: { solution_expires_at: string; solution_hash: string }; Returns: boolean };
+      spend_captchas: { Args: { solution_hashes: string[]; solutions_expire_at: string[] }; Returns: boolean[] };
       stats_report: { Args: { bucket: string; since?: string; until?: string }; Returns: Json };
       suppress_email: { Args: { person: string; why: string }; Returns: undefined };
       suppression_hashes: { Args: { person: string }; Returns: string[] };
@@ -575,6 +607,7 @@ export type Database = {
         Returns: number;
       };
       take_rate_limit: { Args: { bucket: string; burst: number; seconds_per_request: number }; Returns: number };
+      take_rate_limits: { Args: { buckets: string[]; burst: number; seconds_per_request: number }; Returns: number[] };
       trapped_report: { Args: { since?: string; until?: string }; Returns: Json };
       unsubscribe_email: { Args: { client_hash?: string; token_hash: string }; Returns: boolean };
     };

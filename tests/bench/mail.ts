@@ -88,12 +88,12 @@ async function throughOutbox(): Promise<number> {
 
 const enqueue = (
   await client.query<{ text: string }>(
-    "select pg_get_functiondef('public.enqueue_asked_email(text, text, uuid)'::regprocedure) as text",
+    "select pg_get_functiondef('public.enqueue_asked_emails(text, text[], uuid[])'::regprocedure) as text",
   )
 ).rows[0]?.text;
 if (enqueue === undefined) throw new Error("There is no function that adds a mail to the outbox.");
 const without =
-  "create or replace function public.enqueue_asked_email(asked_kind text, person text, application uuid default null) returns boolean language sql set search_path = '' as 'select false'";
+  "create or replace function public.enqueue_asked_emails(asked_kind text, people text[], applications uuid[] default '{}') returns integer language sql set search_path = '' as 'select 0'";
 
 /** How long each counted join of a turn took, one after the other, in ms. */
 async function timesOfJoins(): Promise<number[]> {

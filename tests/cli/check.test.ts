@@ -94,8 +94,8 @@ describe("check backend", () => {
           "schema: Not in the migrations: column waitlist.phone: text",
         ],
         "a changed function": [
-          "create or replace function spend_captcha(solution_hash text, solution_expires_at timestamptz) returns boolean language sql set search_path = '' as 'select true'",
-          "schema: Missing: function spend_captcha",
+          "create or replace function has_applied(email text) returns boolean language sql stable set search_path = '' as 'select true'",
+          "schema: Missing: function has_applied",
         ],
         "a missing migration": [
           "delete from supabase_migrations.schema_migrations where version = '20261121090200'",

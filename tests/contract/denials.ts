@@ -106,8 +106,11 @@ const samples: Record<
 
 const admission = { bucket: `waitlist:${"c".repeat(64)}`, burst: 1, seconds_per_request: 1 };
 
+const admissions = { buckets: [admission.bucket], burst: 1, seconds_per_request: 1 };
+
 const calls: Record<string, Record<string, unknown>> = {
   admit_submission: { ...admission, solution_hash: null, solution_expires_at: null },
+  admit_submissions: { ...admissions, solution_hashes: [null], solutions_expire_at: [null] },
   announce_page: { request: JSON.stringify({ scan: 1, most: 1, rehearsal: true }) },
   application_page: { request: JSON.stringify({ status: "pending", most: 1 }) },
   application_standing: { application: "00000000-0000-4000-8000-00000000000a" },
@@ -127,6 +130,7 @@ const calls: Record<string, Record<string, unknown>> = {
   email_mailbox: { email: "a@example.com" },
   email_report: {},
   enqueue_asked_email: { asked_kind: "application-received", person: "nobody@example.com" },
+  enqueue_asked_emails: { asked_kind: "application-received", people: ["nobody@example.com"] },
   hold_emails: { most: 1 },
   import_email_records: { tokens: "[]", consents: "[]" },
   import_update_recipients: { recipients: "[]" },
@@ -142,6 +146,16 @@ const calls: Record<string, Record<string, unknown>> = {
   normal_email: { email: "a@example.com" },
   has_applied: { email: "nobody@example.com" },
   join_waitlist: { ...admission, trapped: false, email: "call@example.com" },
+  join_waitlist_batch: { joins: "[]", burst: 1, seconds_per_request: 1 },
+  join_waitlists: {
+    ...admissions,
+    emails: ["call@example.com"],
+    sources: [null],
+    traps: [false],
+    solution_hashes: [null],
+    solutions_expire_at: [null],
+    consent_text: null,
+  },
   erase_person: { person: "nobody@example.com" },
   export_rows: {
     request: JSON.stringify({
@@ -170,7 +184,7 @@ const calls: Record<string, Record<string, unknown>> = {
   review_report: { reply_hours: 48 },
   schema_report: {},
   stats_report: { bucket: "day" },
-  spend_captcha: { solution_hash: "b".repeat(64), solution_expires_at: "2030-01-01T00:00:00Z" },
+  spend_captchas: { solution_hashes: ["b".repeat(64)], solutions_expire_at: ["2030-01-01T00:00:00Z"] },
   suppress_email: { person: "nobody@example.com", why: "erased" },
   suppression_hashes: { person: "nobody@example.com" },
   suppressions_of: { person: "nobody@example.com" },
@@ -187,6 +201,7 @@ const calls: Record<string, Record<string, unknown>> = {
   tables_hanging_on_persons: {},
   tables_of_persons: {},
   take_rate_limit: { bucket: `waitlist:${"b".repeat(64)}`, burst: 1, seconds_per_request: 1 },
+  take_rate_limits: admissions,
 };
 
 /** Row level security: every table, verb and function, tried as whoever must be refused, and as the service role. */

@@ -5,6 +5,8 @@ type Arguments = Record<string, unknown>;
 
 /** Addresses of one request of `import`, `notified` and `unsubscribed`, rows of a page of `export`, and of one of `move`. */
 const [batch, page, moved] = [2000, 5000, 1000];
+/** Joins of one call. */
+const together = 50;
 
 const hash = (text: string) => createHash("sha256").update(text).digest("hex");
 /** People all over the table, one in 50. */
@@ -25,7 +27,20 @@ const solution = () => ({
   solution_hash: hash(randomUUID()),
   solution_expires_at: new Date(Date.now() + 60_000).toISOString(),
 });
-const bucket = () => ({ bucket: `waitlist:${hash(randomUUID())}`, burst: 5, seconds_per_request: 60 });
+const solutions = (n: number) => ({
+  solution_hashes: Array.from({ length: n }, () => hash(randomUUID())),
+  solutions_expire_at: Array.from({ length: n }, () => new Date(Date.now() + 60_000).toISOString()),
+});
+const limit = { burst: 5, seconds_per_request: 60 };
+const buckets = (n: number) => ({
+  buckets: Array.from({ length: n }, () => `waitlist:${hash(randomUUID())}`),
+  ...limit,
+});
+const bucket = () => ({ bucket: `waitlist:${hash(randomUUID())}`, ...limit });
+const joins = (n: number) =>
+  JSON.stringify(
+    strange(n).map((email) => Object.assign(solution(), { email, trapped: false, bucket: bucket().bucket })),
+  );
 
 const exported = (more: Arguments) => ({
   request: JSON.stringify({
@@ -49,6 +64,7 @@ const mails = (n: number, more: Arguments) =>
 /** Every function of the database, with the most that its callers give it. */
 export const operatorCalls: Record<string, Record<string, Arguments>> = {
   admit_submission: { "": { ...bucket(), ...solution() } },
+  admit_submissions: { "": { ...buckets(together), ...solutions(together) } },
   announce_page: {
     counting: announced({ scan: 10_000, most: 10_000, rehearsal: true }),
     "counting a role": announced({ scan: 10_000, most: 10_000, rehearsal: true, role: "other" }),
@@ -92,6 +108,7 @@ export const operatorCalls: Record<string, Record<string, Arguments>> = {
   email_mailbox: { "": { email: person(1) } },
   email_report: { "": {} },
   enqueue_asked_email: { "": { asked_kind: "waitlist-confirmation", person: person(5) } },
+  enqueue_asked_emails: { "": { asked_kind: "waitlist-confirmation", people: listed(together, 5) } },
   erase_person: { "of everything": { person: person(7) }, "of nobody": { person: "nobody@example.com" } },
   export_rows: {
     "of the waitlist": exported({}),
@@ -152,6 +169,17 @@ export const operatorCalls: Record<string, Record<string, Arguments>> = {
     "of a stranger": { ...bucket(), ...solution(), email: "stranger@example.com", trapped: false },
     "of somebody listed": { ...bucket(), ...solution(), email: person(1), trapped: false },
   },
+  join_waitlist_batch: { "": { joins: joins(together), ...limit } },
+  join_waitlists: {
+    "": {
+      ...buckets(together),
+      ...solutions(together),
+      emails: strange(together),
+      sources: Array.from({ length: together }, () => "page"),
+      traps: Array.from({ length: together }, () => false),
+      consent_text: "2026-11-20",
+    },
+  },
   keeps_constraints: { "": { relation: "public.waitlist", names: ["waitlist_email_length"] } },
   mark_waitlist: {
     notified: { event: "notified", addresses: JSON.stringify(listed(batch, 1)) },
@@ -183,9 +211,7 @@ export const operatorCalls: Record<string, Record<string, Arguments>> = {
   },
   schema_report: { "": {} },
   settle_emails: { sent: { results: mails(20, { outcome: "sent" }) } },
-  spend_captcha: {
-    "": solution(),
-  },
+  spend_captchas: { "": solutions(together) },
   stats_report: {
     "by day": { bucket: "day" },
     "by week": { bucket: "week" },
@@ -202,6 +228,7 @@ export const operatorCalls: Record<string, Record<string, Arguments>> = {
     "": { recipient: hash("a"), seconds_between: 60, per_hour: 5, overall_burst: 100, overall_seconds: 10 },
   },
   take_rate_limit: { "": bucket() },
+  take_rate_limits: { "": buckets(together) },
   trapped_report: { "": {} },
   unsubscribe_email: {
     "": { token_hash: hash("link2") },
