@@ -28,9 +28,7 @@ describe("joins that come at once", () => {
     await db.end();
     await backend.stop();
   });
-  beforeEach(() =>
-    db.query("truncate waitlist, email_outbox, rate_limits, spent_captchas, email_suppressions cascade"),
-  );
+  beforeEach(() => db.query("truncate waitlist, email_outbox, rate_limits, spent_captchas cascade"));
 
   const count = async (what: string) => Number((await db.query(`select count(*) from ${what}`)).rows[0]?.count);
   const join = (email: string, admission: Partial<Admission> = {}, store: Store = backend.store) =>
@@ -122,89 +120,5 @@ describe("joins that come at once", () => {
     expect([(joined ?? 0) + (already_subscribed ?? 0), rate_limited]).toEqual([200, 400]);
     expect(joined).toBe(await count("waitlist"));
     expect(await count("email_outbox")).toBe(joined);
-  });
-
-  const asked = (more: object) => ({
-    email: `${fresh()}@example.com`,
-    bucket: `waitlist:${fresh()}`,
-    trapped: false,
-    ...more,
-  });
-  const limit = { burst: 1, seconds: 60 };
-
-  it("are answered in one call as they are alone", async () => {
-    const [spent, limited] = [fresh(), `waitlist:${fresh()}`];
-    const expires = { solution_expires_at: "2100-01-01T00:00:00Z" };
-    await db.query("insert into spent_captchas values ($1, '2100-01-01')", [spent]);
-    await db.query("insert into rate_limits values ($1, now() + interval '5 minutes')", [limited]);
-    await db.query(`insert into waitlist (email, confirmed_at, unsubscribed_at) values
-      ('listed@example.com', null, null), ('confirmed@example.com', now(), null), ('gone@example.com', now(), now())`);
-    await db.query(
-      "select suppress_email('erased@example.com', 'erased'), suppress_email('bounced@example.com', 'bounced')",
-    );
-    const joins = [
-      asked({ source: "page" }),
-      asked({ email: "listed@example.com" }),
-      asked({ email: "confirmed@example.com" }),
-      asked({ email: "gone@example.com", source: "page" }),
-      asked({ email: "erased@example.com" }),
-      asked({ email: "bounced@example.com" }),
-      asked({ trapped: true }),
-      asked({ solution_hash: spent, ...expires }),
-      asked({ solution_hash: spent.replace("0", "f"), ...expires }),
-      asked({ bucket: limited }),
-      asked({ bucket: limited.replace("0", "f"), trapped: true }),
-    ];
-    /** What is answered and stored when these are the calls, which are then undone. */
-    const outcomeOf = async (calls: (typeof joins)[]) => {
-      await db.query("begin");
-      const answers: unknown[] = [];
-      for (const call of calls) {
-        const { rows } = await db.query("select join_waitlist_batch($1, $2, $3, 'v1') as answers", [
-          JSON.stringify(call),
-          limit.burst,
-          limit.seconds,
-        ]);
-        answers.push(...rows[0].answers);
-      }
-      const { rows: stored } = await db.query(`
-        select 'waitlist' as kind, to_jsonb(w) - 'id' as row from waitlist w
-        union all select 'consent', to_jsonb(c) - 'id' from consent_events c
-        union all select 'mail', to_jsonb(m) - 'id' from email_outbox m
-        union all select 'bucket', to_jsonb(r) from rate_limits r
-        union all select 'solution', to_jsonb(s) from spent_captchas s
-        union all select 'trapped', to_jsonb(t) from trapped_submissions t
-        union all select 'suppressed', to_jsonb(e) - 'created_at' from email_suppressions e
-        order by 1, 2`);
-      await db.query("rollback");
-      const text = JSON.stringify({ answers, stored });
-      // The times of two transactions differ.
-      return JSON.parse(text.replaceAll(/"20(?!00|1)\d\d-[^"]*"/gu, '"then"'));
-    };
-    const together = await outcomeOf([joins]);
-    expect(together).toEqual(await outcomeOf(joins.map((one) => [one])));
-    expect(together.answers.map(({ outcome }: { outcome: string }) => outcome)).toEqual([
-      "joined",
-      "already_subscribed",
-      "already_subscribed",
-      "joined",
-      "joined",
-      "joined",
-      "joined",
-      "captcha_spent",
-      "joined",
-      "rate_limited",
-      "joined",
-    ]);
-    expect(together.stored.filter(({ kind }: { kind: string }) => kind === "mail")).toHaveLength(6);
-  });
-
-  it.each([
-    ["address", { email: "ada@example.com" }],
-    ["bucket", { bucket: `waitlist:${"b".repeat(64)}` }],
-    ["solution", { solution_hash: "c".repeat(64), solution_expires_at: "2100-01-01T00:00:00Z" }],
-  ])("are refused in one call when two have the same %s", async (_, same) => {
-    const joins = JSON.stringify([asked(same), asked(same)]);
-    await expect(db.query("select join_waitlist_batch($1, 20, 30)", [joins])).rejects.toMatchObject({ code: "21000" });
   });
 });
