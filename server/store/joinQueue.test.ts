@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { DatabaseError } from "pg";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { createJoinQueue, type JoinQueueOptions } from "./joinQueue.ts";
 
 /** Longest wait for a turn in these tests, in ms, unless one says otherwise. */
-const timeout = 10_000;
+const timeout = 60_000;
 const joinOf = (name: string) => ({
   email: `${name}@example.com`,
   bucket: `waitlist:${name}`,
@@ -16,7 +16,12 @@ const joinOf = (name: string) => ({
 type Join = ReturnType<typeof joinOf>;
 const refused = new DatabaseError("lock timeout", 0, "error");
 
-/** A queue before a database that answers when it is told to. */
+/** Until all that follows from an answer has been done. */
+const settle = async () => {
+  for (let turn = 0; turn < 3; turn++) await nextTurn();
+};
+
+/** A queue before a database that answers when it is told to, and whatever is left when the test has finished. */
 function setUp(options: Partial<JoinQueueOptions> = {}) {
   const calls: { people: string[]; answer(): void; fail(cause: Error): void }[] = [];
   const alone: string[] = [];
@@ -42,15 +47,17 @@ function setUp(options: Partial<JoinQueueOptions> = {}) {
     timeout,
     ...options,
   });
+  // Who still waited would be given up while another test runs.
+  onTestFinished(async () => {
+    for (let n = 0; n < calls.length; n++) {
+      calls[n]?.answer();
+      await settle();
+    }
+  });
   return { join, calls, alone, sent: () => calls.map(({ people }) => people.join(" ")) };
 }
 
 describe("createJoinQueue", () => {
-  /** Until all that follows from an answer has been done. */
-  const settle = async () => {
-    for (let turn = 0; turn < 3; turn++) await nextTurn();
-  };
-
   it("sends a lone join at once, and those that come meanwhile together", async () => {
     const { join, calls, sent } = setUp();
     const answers = ["a", "b", "c", "d"].map((name) => join(joinOf(name)));
