@@ -1,13 +1,11 @@
 import { readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { CliError } from "../../scripts/cli/errors.ts";
 import { importTable, type ImportOptions } from "../../scripts/commands/import/run.ts";
 import { withClient } from "../../server/embedded/database/migrate.ts";
-import { startBackend } from "../support/backend.ts";
 import { eventually } from "../support/eventually.ts";
 import { contextOn } from "./contextOn.ts";
-import { scratchFolder } from "./terminal.ts";
+import { useImports } from "./importing.ts";
 
 const taken = "0b0e7a52-6f0c-4f5b-9d5e-0d8f4a1c2b3d";
 const people = [
@@ -21,26 +19,13 @@ const people = [
 ];
 
 describe("an import on a connection to the database itself", () => {
-  let backend: Awaited<ReturnType<typeof startBackend>>;
-  let folder: string;
-  beforeAll(async () => {
-    backend = await startBackend();
-    const scratch = await scratchFolder();
-    folder = scratch.folder;
-    return async () => {
-      await scratch.remove();
-      await backend.stop();
-    };
-  });
-  const sql = (text: string) =>
-    withClient(backend.databaseUrl, (client) => client.query<Record<string, unknown>>(text));
+  const { backend, file, query } = useImports();
   beforeEach(async () => {
-    await sql("truncate waitlist, email_suppressions, erasures cascade");
-    await sql(
+    await query(
       `insert into waitlist (id, email) values ('${taken}', 'first@example.com'), (gen_random_uuid(), 'listed@example.com')`,
     );
-    await sql("select suppress_email('erased@example.com', 'erased')");
-    await writeFile(join(folder, "people.csv"), people.join("\n"));
+    await query("select suppress_email('erased@example.com', 'erased')");
+    await writeFile(file("people.csv"), people.join("\n"));
   });
 
   async function imported(
@@ -48,8 +33,8 @@ describe("an import on a connection to the database itself", () => {
     options: Partial<ImportOptions> = {},
     signal = new AbortController().signal,
   ) {
-    const databaseUrl = direct ? backend.databaseUrl : undefined;
-    const { context, written } = contextOn(backend, { folder, signal, databaseUrl });
+    const databaseUrl = direct ? backend().databaseUrl : undefined;
+    const { context, written } = contextOn(backend(), { folder: file("."), signal, databaseUrl });
     const error: unknown = await importTable(context, "waitlist", "people.csv", {
       map: [],
       meaning: [],
@@ -60,24 +45,20 @@ describe("an import on a connection to the database itself", () => {
       () => undefined,
       (failure: unknown) => failure,
     );
-    return { said: written.err, error, rejects: await readFile(join(folder, "rejects.csv"), "utf8").catch(() => "") };
+    return { said: written.err, error, rejects: await readFile(file("rejects.csv"), "utf8").catch(() => "") };
   }
-  const stored = async () =>
-    (
-      await sql(
-        "select email, source, created_at::date::text, unsubscribed_at::date::text from waitlist order by email",
-      )
-    ).rows;
+  const stored = () =>
+    query("select email, source, created_at::date::text, unsubscribed_at::date::text from waitlist order by email");
 
   it.each<Partial<ImportOptions>>([{}, { dryRun: true }, { overrideSuppression: true }])(
     "does and says what one by REST does: %j",
     async (options) => {
       const before = await stored();
       const byRest = { ...(await imported(false, options)), rows: await stored() };
-      await sql("delete from waitlist where email not in ('first@example.com', 'listed@example.com')");
-      await sql("update waitlist set unsubscribed_at = null");
-      await sql("truncate email_suppressions");
-      await sql("select suppress_email('erased@example.com', 'erased')");
+      await query("delete from waitlist where email not in ('first@example.com', 'listed@example.com')");
+      await query("update waitlist set unsubscribed_at = null");
+      await query("truncate email_suppressions");
+      await query("select suppress_email('erased@example.com', 'erased')");
       expect({ ...(await imported(true, options)), rows: await stored() }).toEqual(byRest);
       expect(byRest.said).toMatch(/2 rejected/u);
       expect(byRest.rejects).toContain("2,The database refuses it (23505).,");
@@ -88,7 +69,7 @@ describe("an import on a connection to the database itself", () => {
 
   /** Keeps the import waiting for a row until `work` has ended it. */
   async function whileWaiting(work: () => Promise<unknown>, signal?: AbortSignal) {
-    return withClient(backend.databaseUrl, async (client) => {
+    return withClient(backend().databaseUrl, async (client) => {
       await client.query("begin");
       await client.query("lock table waitlist in access exclusive mode");
       const importing = imported(true, {}, signal);
@@ -96,10 +77,10 @@ describe("an import on a connection to the database itself", () => {
         "the import waits",
         async () =>
           (
-            await sql(
+            await query(
               "select from pg_stat_activity where application_name = 'keelbook import' and wait_event_type = 'Lock'",
             )
-          ).rowCount === 1,
+          ).length === 1,
       );
       await work();
       const { error } = await importing;
@@ -112,7 +93,7 @@ describe("an import on a connection to the database itself", () => {
   it("that loses the database says so", async () => {
     expect(
       await whileWaiting(() =>
-        sql("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'keelbook import'"),
+        query("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'keelbook import'"),
       ),
     ).toMatchObject({ code: "unreachable", message: "The database has ended the connection." });
   });
@@ -123,9 +104,9 @@ describe("an import on a connection to the database itself", () => {
   });
 
   it("that is refused says why, and quotes no row", async () => {
-    await sql("revoke execute on function import_waitlist from service_role");
+    await query("revoke execute on function import_waitlist from service_role");
     const { error } = await imported(true);
-    await sql("grant execute on function import_waitlist to service_role");
+    await query("grant execute on function import_waitlist to service_role");
     expect(error).toMatchObject({
       code: "failed",
       message: "The database refused the import (42501): permission denied for function import_waitlist",
