@@ -45,13 +45,23 @@ async function build(signal: AbortSignal): Promise<void> {
 /** How often to look whether npm is still there, in ms. */
 const parentInterval = 500;
 
+/** How long the same Ctrl-C may come again, in ms: from the terminal, and from npm, which passes it on. */
+const sameSignal = 1000;
+
 /**
- * Aborts at the first Ctrl-C or termination request; a second one ends the process at once, as a shell expects. Aborts
+ * Aborts at the first Ctrl-C or termination request; another one ends the process at once, as a shell expects. Aborts
  * too when npm, which started this process, is gone without having passed anything on: killed, say.
  */
 function interruption(): AbortSignal {
   const controller = new AbortController();
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => controller.abort());
+  let first: number | undefined;
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
+    process.on(signal, () => {
+      first ??= performance.now();
+      controller.abort();
+      // Not by the signal itself, which would leave PostgreSQL running.
+      if (performance.now() - first > sameSignal) process.exit(130);
+    });
   const parent = process.ppid;
   if (process.env.npm_lifecycle_event !== undefined)
     setInterval(() => {

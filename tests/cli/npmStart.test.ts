@@ -1,10 +1,13 @@
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { chmod, mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { acquireLock } from "../../server/embedded/lock/lock.ts";
+import { serversOf } from "../../server/embedded/postgres/processes.ts";
+import { eventually } from "../support/eventually.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -47,5 +50,22 @@ describe("npm start", () => {
     const { code, said } = await npmStart([], { DATA_FOLDER: dataFolder });
     expect(said).toBe(`${dataFolder} is in use by another stack (process ${process.pid}). Stop it first.\n`);
     expect(code).toBe(1);
+  });
+
+  it("stops its database at a Ctrl-C that comes twice, from the terminal and from npm", async () => {
+    const dataFolder = join(parent, "twice");
+    const child = spawn(process.execPath, ["--import", "tsx", "scripts/start.ts"], {
+      cwd: root,
+      env: { PATH: process.env.PATH, PORT: "0", DATA_FOLDER: dataFolder },
+    });
+    let said = "";
+    child.stdout.on("data", (chunk: Buffer) => (said += chunk.toString()));
+    await eventually("it runs", async () => said.includes("Ctrl-C stops it"), 60_000);
+    const ended = once(child, "exit");
+    child.kill("SIGINT");
+    await eventually("it stops", async () => said.includes("Stopping"));
+    child.kill("SIGINT");
+    expect(await ended).toEqual([0, null]);
+    expect(await serversOf(join(dataFolder, "postgres"))).toEqual([]);
   });
 });
