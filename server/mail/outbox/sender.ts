@@ -61,7 +61,10 @@ export function startSender({ log, interval = defaultInterval, ...options }: Sen
     wake: () => woken.abort(),
     stop: async () => {
       end.abort();
-      await Promise.race([running, pause(lastWait)]);
+      const over = new AbortController();
+      await Promise.race([running, pause(lastWait, over.signal)]);
+      // Else its timer keeps the process alive for as long.
+      over.abort();
       await options.transport.close();
     },
   };
