@@ -1,6 +1,6 @@
 import { Writable } from "node:stream";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { megabytes, progressBar, span } from "./progressBar.ts";
+import { progressBar } from "./progressBar.ts";
 
 describe("progressBar", () => {
   let text = "";
@@ -44,10 +44,5 @@ describe("progressBar", () => {
     bar.at(5);
     bar.end();
     expect(text).toBe("");
-  });
-
-  it("writes times and amounts for people", () => {
-    expect([8400, 125_000].map(span)).toEqual(["8 s", "2 min 05 s"]);
-    expect(megabytes(1_234_567)).toBe("1.2 MB");
   });
 });

@@ -1,3 +1,4 @@
+import { count, span } from "./amounts.ts";
 import { glyphsFor } from "./glyphs.ts";
 import type { Io } from "./io.ts";
 
@@ -5,18 +6,6 @@ import type { Io } from "./io.ts";
 const redrawInterval = 100;
 
 const width = 28;
-const number = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
-
-/** A time span for a person: `8 s`, `2 min 05 s`. */
-export function span(ms: number): string {
-  const seconds = Math.round(ms / 1000);
-  return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${String(seconds % 60).padStart(2, "0")} s`;
-}
-
-export const count = (n: number): string => number.format(n);
-
-export const megabytes = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)} MB`;
-
 /** A bar on the terminal's stderr with rate and time left; nothing anywhere else. */
 export interface ProgressBar {
   at(done: number): void;

@@ -66,19 +66,19 @@ describe("check backend", () => {
         ],
         "a duplicated address": [
           "alter table waitlist drop constraint waitlist_email_normal, drop constraint waitlist_email_valid; insert into waitlist (email) values ('A@Example.com')",
-          "data: 1 on the waitlist twice, by their normal form",
+          "data: 1 person on the waitlist twice, by their normal form",
         ],
         "a malformed address": [
           "insert into waitlist (email) values ('a@b@c')",
-          "data: 2 on the waitlist with a malformed address",
+          "data: 2 people on the waitlist with a malformed address",
         ],
         "an unknown role": [
           "alter table beta_applications drop constraint beta_applications_role_known; update beta_applications set role = 'emperor'",
-          "data: 1 applications with an unknown role",
+          "data: 1 application with an unknown role",
         ],
         "an unknown status": [
           "alter table beta_applications drop constraint beta_applications_status_known; insert into beta_applications (name, email, role, reason, status) values ('L', 'l@example.com', 'other', 'x', 'lost')",
-          "data: 1 applications with an unknown status",
+          "data: 1 application with an unknown status",
         ],
       },
     ],
@@ -225,7 +225,7 @@ describe("check backend", () => {
     );
     const { code, out, err } = await cli(["check", "backend"], { env: complete(), folder: folder() });
     expect(out).toMatch(
-      /^WRONG {4}data {9}1 on the waitlist with a malformed address: [0-9a-f-]{36}\n {9}\s+→ Correct or delete them/mu,
+      /^WRONG {4}data {9}1 person on the waitlist with a malformed address: [0-9a-f-]{36}\n {9}\s+→ Correct or delete them/mu,
     );
     expect(out + err).not.toContain("private@");
     // The constraint that is missing, and the row it would have kept out.

@@ -36,7 +36,7 @@ describe("import waitlist", () => {
     expect(err).toContain(
       "Reading utf-8, fields separated by ,\n  email ← Email Address\n  created_at ← OPTIN_TIME\n  source ← Source\n  ignored: Name\n",
     );
-    expect(err).toContain("3 lines: 2 added, 1 duplicates, 0 rejected.");
+    expect(err).toContain("3 lines: 2 added, 1 duplicate, 0 rejected.");
     expect(code).toBe(0);
     expect(await waitlist("email,source")).toEqual(["ada@example.com facebook-ads", "bo@example.com "]);
     const { data } = await backend.supabase
@@ -114,7 +114,7 @@ describe("import waitlist", () => {
 
   it("writes nothing with --dry-run", async () => {
     const { code, err } = await importing("email\na@example.com\nA@example.com\nnobody\n", "--dry-run");
-    expect(err).toContain("3 lines: 1 to add, 1 duplicates, 1 rejected.\nNothing was written (--dry-run).");
+    expect(err).toContain("3 lines: 1 to add, 1 duplicate, 1 rejected.\nNothing was written (--dry-run).");
     expect(code).toBe(1);
     expect(await waitlist()).toEqual([]);
   });
@@ -125,7 +125,7 @@ describe("import waitlist", () => {
       .insert({ email: "a@example.com", notified: true, source: "old" })
       .throwOnError();
     const file = "email,source\na@example.com,new\nb@example.com,new\n";
-    expect((await importing(file)).err).toContain("2 lines: 1 added, 1 duplicates");
+    expect((await importing(file)).err).toContain("2 lines: 1 added, 1 duplicate");
     expect((await importing(file)).err).toContain("2 lines: 0 added, 2 duplicates");
     expect(await waitlist("email,notified,source")).toEqual(["a@example.com true old", "b@example.com false new"]);
   });

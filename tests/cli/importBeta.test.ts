@@ -99,7 +99,7 @@ describe("import beta", () => {
       err: expect.stringContaining("2 lines: 1 added, 1 suppressed (1 erased), 0 duplicates"),
     });
     expect(await importing(text, "--override-suppression", "--yes")).toMatchObject({
-      err: expect.stringContaining("1 added, 1 duplicates"),
+      err: expect.stringContaining("1 added, 1 duplicate"),
     });
     expect(await supabase().rpc("suppressions_of", { person: "a@x.org" })).toMatchObject({ data: [] });
   });

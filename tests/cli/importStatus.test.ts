@@ -130,7 +130,7 @@ describe("people who may not be mailed", () => {
       "email,status\na@x.org,unsubscribed\nb@x.org,bounced\nd@x.org,complained\nc@x.org,active\n",
     );
     expect(err).toContain(
-      "4 lines: 0 added, 2 listed already and unsubscribed, 1 suppressed (1 complained), 1 duplicates, 0 rejected.",
+      "4 lines: 0 added, 2 listed already and unsubscribed, 1 suppressed (1 complained), 1 duplicate, 0 rejected.",
     );
     expect(await people()).toEqual(["-a", "-b", "c"]);
     expect((await importing("email\na@x.org\nb@x.org\nd@x.org\n")).err).toContain(
@@ -203,7 +203,7 @@ describe("the suppression list", () => {
     const again = await importing(file);
     expect(again).toMatchObject({
       code: 0,
-      err: expect.stringContaining("2 lines: 0 added, 1 suppressed (1 erased), 1 duplicates, 0 rejected."),
+      err: expect.stringContaining("2 lines: 0 added, 1 suppressed (1 erased), 1 duplicate, 0 rejected."),
     });
     expect(await people()).toEqual(["b"]);
 
@@ -212,7 +212,7 @@ describe("the suppression list", () => {
     expect(await people()).toEqual(["b"]);
     expect(await importing(file, ["--override-suppression"], { answers: ["yes"] })).toMatchObject({
       code: 0,
-      err: expect.stringContaining("2 lines: 1 added, 1 duplicates"),
+      err: expect.stringContaining("2 lines: 1 added, 1 duplicate"),
     });
     expect(await people()).toEqual(["a", "b"]);
     expect(await suppressed()).toEqual([]);

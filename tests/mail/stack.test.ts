@@ -95,7 +95,7 @@ describe("an embedded stack", () => {
     const input = "ada@example.com\nstranger@example.com\nnobody\n";
     expect(await cli(["mail", "bounces", "-"], { folder, input })).toMatchObject({
       code: 1,
-      err: expect.stringMatching(/^1 address is not mailed again; 1 were not known here\.\n[^]*line 3/u),
+      err: expect.stringMatching(/^1 address is not mailed again; 1 was not known here\.\n[^]*line 3/u),
     });
     const { out } = await cli(["show", "ada@example.com"], { folder });
     expect(JSON.parse(out)).toMatchObject({ suppressed: [{ reason: "bounced" }] });

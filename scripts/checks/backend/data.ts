@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { dataOf } from "../../cli/calls.ts";
 import type { BackendContext } from "../../cli/context.ts";
-import { count } from "../../cli/progressBar.ts";
+import { count, counted } from "../../cli/amounts.ts";
 import { type Finding, ok, wrong } from "../finding.ts";
 
 const subjects = ["waitlist", "beta_applications"] as const;
@@ -30,12 +30,22 @@ async function wrongRows({ supabase, signal }: BackendContext, subject: (typeof 
   return all;
 }
 
-const kinds: Record<string, { is: string; table: (typeof subjects)[number] }> = {
+interface Kind {
+  is: string;
+  table: (typeof subjects)[number];
+}
+
+const kinds: Record<string, Kind> = {
   waitlist_duplicate: { is: "on the waitlist twice, by their normal form", table: "waitlist" },
   waitlist_email: { is: "on the waitlist with a malformed address", table: "waitlist" },
-  application_email: { is: "applications with a malformed address", table: "beta_applications" },
-  application_role: { is: "applications with an unknown role", table: "beta_applications" },
-  application_status: { is: "applications with an unknown status", table: "beta_applications" },
+  application_email: { is: "with a malformed address", table: "beta_applications" },
+  application_role: { is: "with an unknown role", table: "beta_applications" },
+  application_status: { is: "with an unknown status", table: "beta_applications" },
+};
+
+const rows: Record<Kind["table"], [string, string]> = {
+  waitlist: ["person", "people"],
+  beta_applications: ["application", "applications"],
 };
 
 const look = (table: string, ids: readonly string[]): string =>
@@ -46,9 +56,9 @@ export async function checkData(context: BackendContext): Promise<Finding[]> {
   const found: Wrong = {};
   for (const subject of subjects) Object.assign(found, await wrongRows(context, subject));
   const findings = Object.entries(found).map(([kind, { count: n, ids }]) => {
-    const { is, table } = kinds[kind] ?? { is: kind, table: "waitlist" };
+    const { is, table }: Kind = kinds[kind] ?? { is: kind, table: "waitlist" };
     const more = n > ids.length ? ` and ${count(n - ids.length)} more` : "";
-    return wrong("data", `${count(n)} ${is}: ${ids.join(", ")}${more}`, look(table, ids));
+    return wrong("data", `${counted(n, ...rows[table])} ${is}: ${ids.join(", ")}${more}`, look(table, ids));
   });
   return findings.length > 0
     ? findings

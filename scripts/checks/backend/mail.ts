@@ -1,6 +1,6 @@
 import { type BackendContext, mailSettings } from "../../cli/context.ts";
 import { CliError } from "../../cli/errors.ts";
-import { count, span } from "../../cli/progressBar.ts";
+import { count, counted, span } from "../../cli/amounts.ts";
 import { deadLetters, heldByRestore, type MailReport, readMailReport, share, total } from "../../records/mailReport.ts";
 import { type Finding, ok, unknown, wrong } from "../finding.ts";
 import { checkMailDomain, type TxtResolver } from "./mailDomain.ts";
@@ -57,7 +57,7 @@ export function judgeReport(report: MailReport): Finding[] {
     findings.push(
       wrong(
         "mail",
-        `${count(dead)} ${dead === 1 ? "mail" : "mails"} ended unsent.`,
+        `${counted(dead, "mail")} ended unsent.`,
         "See why: npx prelaunch mail status; then: npx prelaunch mail retry",
       ),
     );
@@ -65,7 +65,7 @@ export function judgeReport(report: MailReport): Finding[] {
     findings.push(
       unknown(
         "mail",
-        `${count(held)} mails are held since a restore.`,
+        `${counted(held, "mail is", "mails are")} held since a restore.`,
         "Send them, if they were not: npx prelaunch mail retry",
       ),
     );
@@ -81,7 +81,7 @@ export function judgeReport(report: MailReport): Finding[] {
   return [
     ok(
       "mail",
-      `${count(report.waiting)} mails wait, none for long; of ${count(sent)} sent in 30 days ${share(report.bounced, sent)} bounced, ${share(report.complained, sent)} complained.`,
+      `${counted(report.waiting, "mail waits", "mails wait")}, none for long; of ${count(sent)} sent in 30 days ${share(report.bounced, sent)} bounced, ${share(report.complained, sent)} complained.`,
     ),
   ];
 }

@@ -1,7 +1,7 @@
 import { replyWithinHours } from "../../../server/contract/reply.ts";
 import type { BackendContext } from "../../cli/context.ts";
 import { CliError } from "../../cli/errors.ts";
-import { count } from "../../cli/progressBar.ts";
+import { count, counted } from "../../cli/amounts.ts";
 import { longSpan, readReviewReport, type ReviewReport } from "../../records/reviewReport.ts";
 import { type Finding, ok, unknown, warning } from "../finding.ts";
 
@@ -35,16 +35,16 @@ export function judgeReviews(report: ReviewReport, now: Date): Finding {
   const record =
     due === 0
       ? ""
-      : ` Of ${count(due)} that were due, ${count(inTime)} were answered within ${replyWithinHours} hours${median === null ? "" : `, half of the answers within ${longSpan(median * 1000)}`}.`;
+      : ` Of ${count(due)} that ${due === 1 ? "was" : "were"} due, ${count(inTime)} ${inTime === 1 ? "was" : "were"} answered within ${replyWithinHours} hours${median === null ? "" : `, half of the answers within ${longSpan(median * 1000)}`}.`;
   if (overdue === 0 || oldest === null)
     return ok(
       "reviews",
-      `${count(pending)} applications wait, none for longer than ${replyWithinHours} hours.${record}`,
+      `${counted(pending, "application waits", "applications wait")}, none for longer than ${replyWithinHours} hours.${record}`,
     );
   const waited = longSpan(now.getTime() - Date.parse(oldest));
   return warning(
     "reviews",
-    `${count(overdue)} of ${count(pending)} pending applications wait for longer than ${replyWithinHours} hours, the oldest for ${waited}.${record}`,
+    `${count(overdue)} of ${count(pending)} pending applications ${overdue === 1 ? "waits" : "wait"} for longer than ${replyWithinHours} hours, the oldest for ${waited}.${record}`,
     "Answer them: npx prelaunch beta review --overdue",
   );
 }

@@ -9,7 +9,8 @@ import { withScratchDatabase } from "../../../server/embedded/folder/scratch.ts"
 import type { Context } from "../../cli/context.ts";
 import { interruptedError } from "../../cli/errors.ts";
 import { say } from "../../cli/io.ts";
-import { count, type ProgressBar, progressBar, span } from "../../cli/progressBar.ts";
+import { counted, span } from "../../cli/amounts.ts";
+import { type ProgressBar, progressBar } from "../../cli/progressBar.ts";
 import { chooseOutput } from "../../cli/output/output.ts";
 import { isSystemError, writeError } from "../../cli/writeError.ts";
 import { embeddedFolder } from "../../cli/embeddedFolder.ts";
@@ -64,7 +65,7 @@ async function save(context: Context, dataFolder: string, out: Writable): Promis
       writeArchive(dump({ client, keys: database.keys, clock: context.clock, progress }), out, context.signal),
     );
     bar?.end();
-    say(context, `Saved ${count(rows)} rows.`);
+    say(context, `Saved ${counted(rows, "row")}.`);
   } finally {
     bar?.end();
     await database.close();

@@ -2,7 +2,7 @@ import type { ApplicationStatus } from "../../../server/contract/limits.ts";
 import type { BackendContext } from "../../cli/context.ts";
 import { CliError } from "../../cli/errors.ts";
 import { say, write } from "../../cli/io.ts";
-import { count } from "../../cli/progressBar.ts";
+import { counted } from "../../cli/amounts.ts";
 import { whoSends } from "../../records/whoSends.ts";
 import { type Application, findApplication } from "./applications.ts";
 import { type Review, review, type ReviewOutcome, tidyNote } from "./call.ts";
@@ -86,7 +86,9 @@ async function confirm(
       hint: "Give --yes to mail several people without being asked, or --dry-run to see what would be done.",
     });
   for (const application of applications) err.write(`${shortId(application)}  ${who(application, { unicode })}\n`);
-  const answer = await ask(`Tell ${count(applications.length)} people that they are ${verbs[decision]}? Type yes: `);
+  const answer = await ask(
+    `Tell ${counted(applications.length, "person", "people")} that they are ${verbs[decision]}? Type yes: `,
+  );
   if (answer.trim().toLowerCase() !== "yes")
     throw new CliError("failed", "The answer was not yes. Nothing was decided.");
 }

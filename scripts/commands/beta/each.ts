@@ -1,6 +1,6 @@
 import type { BackendContext } from "../../cli/context.ts";
 import { CliError } from "../../cli/errors.ts";
-import { count } from "../../cli/progressBar.ts";
+import { count } from "../../cli/amounts.ts";
 
 /** Why something could not be done to what was named. */
 export interface Failure {

@@ -3,7 +3,8 @@ import type { BackendContext } from "../../cli/context.ts";
 import { CliError, interruptedError } from "../../cli/errors.ts";
 import { say } from "../../cli/io.ts";
 import { isSystemError, writeError } from "../../cli/writeError.ts";
-import { count, progressBar, span } from "../../cli/progressBar.ts";
+import { count, counted, span } from "../../cli/amounts.ts";
+import { progressBar } from "../../cli/progressBar.ts";
 import { textHead } from "./formats/text.ts";
 import { countRows, lastCursor } from "./pages.ts";
 import { discardPartial, openPartial, type Partial } from "./partial.ts";
@@ -38,19 +39,21 @@ export async function exportToFile(
     const partial = await openPartial(out, progress, textHead(request)).catch((error: unknown) => {
       throw refused(error);
     });
-    if (resume) say(context, `Continuing after ${count(before)} rows.`);
+    if (resume) say(context, `Continuing after ${counted(before, "row")}.`);
     try {
       await writeAll(context, request, partial);
       await finish(out, request, context.signal);
     } catch (error) {
       if (context.signal.aborted)
-        throw interruptedError(`${count(progress.rows)} rows are kept. Continue with the same command and --resume.`);
+        throw interruptedError(
+          `${counted(progress.rows, "row is", "rows are")} kept. Continue with the same command and --resume.`,
+        );
       throw refused(error, "What was written is kept. Make room, then continue with the same command and --resume.");
     }
     const ms = Date.now() - started;
     say(
       context,
-      `${count(progress.rows)} rows in ${out} (${span(ms)}, ${count(((progress.rows - before) / Math.max(ms, 1)) * 1000)} rows/s).`,
+      `${counted(progress.rows, "row")} in ${out} (${span(ms)}, ${count(((progress.rows - before) / Math.max(ms, 1)) * 1000)} rows/s).`,
     );
   } finally {
     await claim.release();
@@ -72,7 +75,7 @@ async function writeAll(context: BackendContext, request: ExportRequest, partial
     // What ended the export is told, not what it then led to.
     await partial.close().catch(() => undefined);
     if (!(error instanceof CliError)) throw error;
-    const hint = `${count(partial.progress.rows)} rows are kept. Continue with the same command and --resume.`;
+    const hint = `${counted(partial.progress.rows, "row is", "rows are")} kept. Continue with the same command and --resume.`;
     throw new CliError(error.code, error.message, { hint, cause: error });
   }
   await partial.close();

@@ -1,4 +1,4 @@
-import { count } from "../../cli/progressBar.ts";
+import { count, counted } from "../../cli/amounts.ts";
 import type { ReadSource } from "./cells/source.ts";
 import type { Outcome } from "../../records/entry.ts";
 import { type Standing, standings } from "../../records/standing.ts";
@@ -33,11 +33,11 @@ export class Tally {
       ...(keptOut > 0
         ? [`${count(keptOut)} suppressed (${reasons.map(([reason, n = 0]) => `${count(n)} ${reason}`).join(", ")})`]
         : []),
-      `${count(duplicates)} duplicates`,
+      `${counted(duplicates, "duplicate")}`,
       `${count(rejected)} rejected`,
     ];
     return [
-      `${count(this.read)} lines: ${parts.join(", ")}.`,
+      `${counted(this.read, "line")}: ${parts.join(", ")}.`,
       ...(left.length > 0
         ? [
             `By the file's own word: ${left.map((standing) => `${count(this.standings[standing])} ${standing}`).join(", ")}.`,
@@ -45,7 +45,7 @@ export class Tally {
         : []),
       ...(changed > 0
         ? [
-            `${count(changed)} sources were made to fit, ${count(cut)} of them cut: ${example}${changed > 1 ? ", …" : "."}`,
+            `${counted(changed, "source was", "sources were")} made to fit, ${count(cut)} of them cut: ${example}${changed > 1 ? ", …" : "."}`,
           ]
         : []),
       ...(keptOut > this.standings.bounced + this.standings.complained

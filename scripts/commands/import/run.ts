@@ -2,7 +2,8 @@ import { resolve } from "node:path";
 import type { BackendContext } from "../../cli/context.ts";
 import { CliError, interruptedError } from "../../cli/errors.ts";
 import { say } from "../../cli/io.ts";
-import { count, megabytes, progressBar } from "../../cli/progressBar.ts";
+import { counted, megabytes } from "../../cli/amounts.ts";
+import { progressBar } from "../../cli/progressBar.ts";
 import { importLines, repeatable } from "./lines.ts";
 import { type Survey, surveyColumns } from "./columns/survey.ts";
 import { makePlan } from "./plan.ts";
@@ -113,7 +114,7 @@ function failWhereRejected({ count: n, file }: Rejects, { dryRun }: ImportOption
   const hint = file === undefined ? {} : { hint: `Each with its reason: ${file}` };
   throw new CliError(
     "failed",
-    `${count(n)} ${n === 1 ? "line" : "lines"} ${dryRun ? "would be" : n === 1 ? "was" : "were"} rejected.`,
+    `${dryRun ? `${counted(n, "line")} would be` : counted(n, "line was", "lines were")} rejected.`,
     hint,
   );
 }

@@ -2,7 +2,7 @@ import { dataOf } from "../../cli/calls.ts";
 import type { BackendContext } from "../../cli/context.ts";
 import { CliError } from "../../cli/errors.ts";
 import { say } from "../../cli/io.ts";
-import { count } from "../../cli/progressBar.ts";
+import { counted } from "../../cli/amounts.ts";
 import { addressesIn } from "../../records/addresses.ts";
 
 /** Options of `mail bounces`, as commander gives them. */
@@ -33,7 +33,7 @@ export async function recordBounces(
   const strangers = given.length - known;
   say(
     context,
-    `${count(known)} ${known === 1 ? "address is" : "addresses are"} not mailed again${strangers > 0 ? `; ${count(strangers)} were not known here` : ""}.`,
+    `${counted(known, "address is", "addresses are")} not mailed again${strangers > 0 ? `; ${counted(strangers, "was", "were")} not known here` : ""}.`,
   );
   if (malformed.length > 0)
     throw new CliError(

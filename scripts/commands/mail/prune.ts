@@ -3,7 +3,7 @@ import { dataOf } from "../../cli/calls.ts";
 import { type BackendContext, mailSettings } from "../../cli/context.ts";
 import { interruptedError } from "../../cli/errors.ts";
 import { say } from "../../cli/io.ts";
-import { count } from "../../cli/progressBar.ts";
+import { count, counted } from "../../cli/amounts.ts";
 
 /** Options of `prune`, as commander gives them. */
 export interface PruneOptions {
@@ -23,6 +23,6 @@ export async function prune(context: BackendContext, { dryRun, mailsAfter }: Pru
   };
   const days = { unconfirmed: unconfirmedDays, ended: mailsAfter };
   const { unconfirmed, left, links, mails } = await pruneRecords(call, days, Boolean(dryRun));
-  const what = `${count(unconfirmed)} who did not confirm in ${unconfirmedDays} days, ${count(left)} who left over ${mailsAfter} days ago, ${count(links)} expired links, ${count(mails)} mails that ended over ${mailsAfter} days ago`;
+  const what = `${count(unconfirmed)} who did not confirm in ${unconfirmedDays} days, ${count(left)} who left over ${mailsAfter} days ago, ${counted(links, "expired link")}, ${counted(mails, "mail")} that ended over ${mailsAfter} days ago`;
   say(context, dryRun ? `Would erase ${what}.` : `Erased ${what}.`);
 }

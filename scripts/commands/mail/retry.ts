@@ -2,7 +2,7 @@ import { dataOf } from "../../cli/calls.ts";
 import type { BackendContext } from "../../cli/context.ts";
 import { interruptedError } from "../../cli/errors.ts";
 import { say } from "../../cli/io.ts";
-import { count } from "../../cli/progressBar.ts";
+import { counted } from "../../cli/amounts.ts";
 
 /** Mails of one call. */
 const most = 2000;
@@ -17,5 +17,5 @@ export async function retryMails(context: BackendContext): Promise<void> {
     if (context.signal.aborted) throw interruptedError();
     now = await dataOf(context.supabase.rpc("retry_emails", { most }).retry(false), context.signal);
   }
-  say(context, `${count(retried)} ${retried === 1 ? "mail is" : "mails are"} due again.`);
+  say(context, `${counted(retried, "mail is", "mails are")} due again.`);
 }

@@ -8,7 +8,7 @@ import { defaultDataFolder } from "../../../server/settings/dataFolder.ts";
 import { type BackendContext, mailSettings } from "../../cli/context.ts";
 import { CliError, interruptedError } from "../../cli/errors.ts";
 import { say } from "../../cli/io.ts";
-import { count } from "../../cli/progressBar.ts";
+import { count, counted } from "../../cli/amounts.ts";
 import { readMailReport } from "../../records/mailReport.ts";
 
 /** How often to ask a stack how far it is, in ms, and how long it may take for nothing to be sent. */
@@ -35,10 +35,10 @@ async function waitForStack(context: BackendContext): Promise<void> {
     due = report.due;
     if (due > 0 && Date.now() - since > patience) {
       const why = Object.keys(report.errors).join(", ") || "the running stack does not say why";
-      throw new CliError("unreachable", `${count(due)} mails wait: ${why}.`);
+      throw new CliError("unreachable", `${counted(due, "mail waits", "mails wait")}: ${why}.`);
     }
   }
-  say(context, `${count(before)} ${before === 1 ? "mail was" : "mails were"} due, none is now.`);
+  say(context, `${counted(before, "mail was", "mails were")} due, none is now.`);
 }
 
 async function sendHere(context: BackendContext): Promise<void> {

@@ -1,7 +1,7 @@
 import type { BackendContext } from "../../cli/context.ts";
 import { CliError } from "../../cli/errors.ts";
 import { write } from "../../cli/io.ts";
-import { count } from "../../cli/progressBar.ts";
+import { count, counted } from "../../cli/amounts.ts";
 import { table } from "../../cli/table.ts";
 import { deadLetters, readMailReport, share, total } from "../../records/mailReport.ts";
 
@@ -33,7 +33,7 @@ export async function showMailStatus(context: BackendContext, { json }: { json?:
     await write(context.out, table(rows));
   }
   if (dead > 0)
-    throw new CliError("failed", `${count(dead)} ${dead === 1 ? "mail" : "mails"} ended unsent.`, {
+    throw new CliError("failed", `${counted(dead, "mail")} ended unsent.`, {
       hint: "When what kept them is mended: npx prelaunch mail retry",
     });
 }

@@ -3,7 +3,7 @@ import { dataOf } from "../../cli/calls.ts";
 import type { BackendContext } from "../../cli/context.ts";
 import { CliError } from "../../cli/errors.ts";
 import { say } from "../../cli/io.ts";
-import { count } from "../../cli/progressBar.ts";
+import { count } from "../../cli/amounts.ts";
 import { type Addresses, addressesIn, addressesOf } from "../../records/addresses.ts";
 
 /** Options of `unsubscribe` and `notified`, as commander gives them. */

@@ -5,7 +5,8 @@ import { CliError } from "../../cli/errors.ts";
 import { glyphsFor } from "../../cli/glyphs.ts";
 import { insertMissing } from "../../cli/insertMissing.ts";
 import { say, write } from "../../cli/io.ts";
-import { count, progressBar, span } from "../../cli/progressBar.ts";
+import { count, counted, span } from "../../cli/amounts.ts";
+import { progressBar } from "../../cli/progressBar.ts";
 import { whoSends } from "../../records/whoSends.ts";
 import { announce, type Audience, survey, type Wave } from "./audience.ts";
 import { mask } from "./mask.ts";
@@ -82,8 +83,8 @@ async function notify(
   say(context, `${mails(done)} in the outbox.${others}\n${whoSends(context)}`);
 }
 
-const mails = (n: number): string => `${count(n)} ${n === 1 ? "mail is" : "mails are"}`;
-const people = (n: number): string => `${count(n)} ${n === 1 ? "person" : "people"}`;
+const mails = (n: number): string => counted(n, "mail is", "mails are");
+const people = (n: number): string => counted(n, "person", "people");
 
 function describe(context: BackendContext, { people: n, all, sample }: Wave): string {
   const glyphs = glyphsFor(context);

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { counted } from "../../cli/amounts.ts";
 import { dataOf } from "../../cli/calls.ts";
 import type { BackendContext } from "../../cli/context.ts";
 import { CliError } from "../../cli/errors.ts";
@@ -48,11 +49,11 @@ export async function erasePerson(
   // Last, so that an erasure stopped half-way still finds them when it is repeated.
   await removeFiles(await inboxMails(context, email));
   const rows = Object.values(gone).reduce((sum, n) => sum + n, 0);
-  const andMails = mails.length > 0 ? ` and ${mails.length} ${mails.length === 1 ? "mail" : "mails"}` : "";
+  const andMails = mails.length > 0 ? ` and ${counted(mails.length, "mail")}` : "";
   const recorded = rows > 0 ? " The table erasures records that it was done, and no import brings them back." : "";
   say(
     context,
-    `Erased ${rows} ${rows === 1 ? "row" : "rows"}${andMails}.${recorded}\nMails at your mail provider, backups and earlier exports are not reached from here.`,
+    `Erased ${counted(rows, "row")}${andMails}.${recorded}\nMails at your mail provider, backups and earlier exports are not reached from here.`,
   );
 }
 

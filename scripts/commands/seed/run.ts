@@ -2,7 +2,8 @@ import type { BackendContext } from "../../cli/context.ts";
 import { insertMissing, type InsertTarget } from "../../cli/insertMissing.ts";
 import { CliError, interruptedError } from "../../cli/errors.ts";
 import { say } from "../../cli/io.ts";
-import { count, progressBar, span } from "../../cli/progressBar.ts";
+import { counted, span } from "../../cli/amounts.ts";
+import { progressBar } from "../../cli/progressBar.ts";
 import { applications, subscribers } from "./people.ts";
 
 /** Options of `seed`, as commander gives them. */
@@ -32,7 +33,7 @@ export async function seed(context: BackendContext, options: SeedOptions): Promi
   const from = options.since ?? new Date(until.getTime() - launchLength);
   if (from >= until) throw new CliError("usage", "--since must be before --until.");
   const { host } = new URL(context.url);
-  const plan = `${count(options.waitlist)} people and ${count(options.beta)} applications, from ${from.toISOString().slice(0, 10)} to ${until.toISOString().slice(0, 10)}, seed ${options.seed}`;
+  const plan = `${counted(options.waitlist, "person", "people")} and ${counted(options.beta, "application")}, from ${from.toISOString().slice(0, 10)} to ${until.toISOString().slice(0, 10)}, seed ${options.seed}`;
   say(
     context,
     `${options.dryRun ? "Would write" : "Writing"} ${plan}, to ${context.embedded ? "the embedded stack" : host}.`,
@@ -69,7 +70,7 @@ export async function seed(context: BackendContext, options: SeedOptions): Promi
     const known = options.waitlist + options.beta - people - applied;
     say(
       context,
-      `Added ${count(people)} people and ${count(applied)} applications (${span(Date.now() - started)})${known > 0 ? `; ${count(known)} were there already` : ""}.`,
+      `Added ${counted(people, "person", "people")} and ${counted(applied, "application")} (${span(Date.now() - started)})${known > 0 ? `; ${counted(known, "was", "were")} there already` : ""}.`,
     );
   } finally {
     bar.end();

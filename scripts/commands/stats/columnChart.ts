@@ -1,4 +1,4 @@
-import { count } from "../../cli/progressBar.ts";
+import { count } from "../../cli/amounts.ts";
 import type { Bucket, StatsReport } from "./report.ts";
 
 /** A step that makes at most five grid lines with round numbers. */

@@ -1,6 +1,6 @@
 import { brand } from "../../../server/contract/brand.ts";
 import { replyWithinHours } from "../../../server/contract/reply.ts";
-import { count } from "../../cli/progressBar.ts";
+import { count } from "../../cli/amounts.ts";
 import { columnChart } from "./columnChart.ts";
 import { css } from "./look.ts";
 import { type Bucket, type StatsReport, totals } from "./report.ts";

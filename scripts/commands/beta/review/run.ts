@@ -1,7 +1,7 @@
 import type { BackendContext } from "../../../cli/context.ts";
 import { CliError } from "../../../cli/errors.ts";
 import { endOfInput } from "../../../cli/io.ts";
-import { count } from "../../../cli/progressBar.ts";
+import { count } from "../../../cli/amounts.ts";
 import { readReviewReport } from "../../../records/reviewReport.ts";
 import { whoSends } from "../../../records/whoSends.ts";
 import { operatorName } from "../operator.ts";

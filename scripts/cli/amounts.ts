@@ -1,0 +1,15 @@
+const number = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
+
+/** A time span for a person: `8 s`, `2 min 05 s`. */
+export function span(ms: number): string {
+  const seconds = Math.round(ms / 1000);
+  return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${String(seconds % 60).padStart(2, "0")} s`;
+}
+
+/** A number for a person: `1,000`. */
+export const count = (n: number): string => number.format(n);
+
+export const megabytes = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)} MB`;
+
+/** A number of things, one of them by `one`: `1 line`, `1,000 lines`. */
+export const counted = (n: number, one: string, many = `${one}s`): string => `${count(n)} ${n === 1 ? one : many}`;
