@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { lockHolder } from "../../../server/embedded/lock/claims.ts";
 import { serversOf } from "../../../server/embedded/postgres/processes.ts";
+import type { Stack } from "../../../server/embedded/stack/stack.ts";
 import { createServiceClient } from "../../../server/supabase/client.ts";
 import { nodeHost } from "../../../server/supabase/nodeHost.ts";
 import { eventually } from "../../support/eventually.ts";
@@ -16,6 +17,16 @@ describe("the database under the embedded stack", () => {
     for (const { pid, postmaster } of await serversOf(cluster())) if (postmaster) process.kill(pid, "SIGKILL");
   };
 
+  /** Why the database does not come back; a wait in vain says what there is instead. */
+  const lastLine = async (stack: Stack, lines: readonly string[]): Promise<string> => {
+    let line = "";
+    void stack.died.then((said) => (line = said));
+    await eventually("the end", async () => line !== "", 60_000).catch(async (cause: unknown) => {
+      throw new Error(JSON.stringify({ lines, servers: await serversOf(cluster()) }), { cause });
+    });
+    return line;
+  };
+
   it("is started again when it was killed, and ends the stack with one line when it does not come back", async () => {
     const lines: string[] = [];
     const stack = await folder.start({ log: (line) => lines.push(line) });
@@ -26,7 +37,7 @@ describe("the database under the embedded stack", () => {
     expect((await operator(stack).from("waitlist").select("email")).data).toEqual([{ email: "kept@example.com" }]);
     await rm(join(cluster(), "global", "pg_control"));
     await killPostmaster();
-    expect(await stack.died).toMatch(/^PostgreSQL has ended and does not start again\. .+ Its log is .+$/u);
+    expect(await lastLine(stack, lines)).toMatch(/^PostgreSQL has ended and does not start again\. .+ Its log is .+$/u);
     expect((await fetch(`${stack.url}/functions/v1/forms/health`)).status).toBe(503);
   });
 
