@@ -1,11 +1,10 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { open, readFile } from "node:fs/promises";
+import type { ChildProcess } from "node:child_process";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { PassingError, StackError } from "../errors/stackError.ts";
-import { postgresBinaries } from "./binaries.ts";
+import { launch, type ServerOptions } from "./launch.ts";
 import { refuseOtherMajor } from "./majorVersion.ts";
-import { postgresOwner } from "./owner.ts";
 
 /** One run of PostgreSQL, a child of this process. */
 export interface Server {
@@ -14,15 +13,6 @@ export interface Server {
   /** Ends open sessions and shuts down ("fast" mode); harder when that takes too long. */
   stop(): Promise<void>;
 }
-
-export interface ServerOptions {
-  folder: string;
-  port: number;
-  durable: boolean;
-}
-
-// Statements and row values never reach the log: they hold personal data.
-const quiet = ["log_min_messages=fatal", "log_min_error_statement=panic", "log_error_verbosity=terse"];
 
 /** Longest wait for a server to come up, in ms: after a crash it replays its log first. */
 const startTimeout = 120_000;
@@ -41,15 +31,13 @@ const stopTimeouts = [
 export async function startServer(options: ServerOptions): Promise<Server> {
   const { folder } = options;
   const file = join(folder, "server.log");
-  const [before, child] = [await readFile(file, "utf8").catch(() => ""), await launch(options, file)];
+  const before = await readFile(file, "utf8").catch(() => "");
+  const { child, exited } = await launch(options, file);
   // Should this process end without having stopped it, it is at least asked to.
   const onExit = () => child.kill("SIGINT");
   process.once("exit", onExit);
   let over = false;
-  const ended = new Promise<string>((resolve) => {
-    child.once("error", (error) => resolve(error.message));
-    child.once("exit", (code, signal) => resolve(signal === null ? `exit code ${code}` : `signal ${signal}`));
-  }).finally(() => {
+  const ended = exited.finally(() => {
     over = true;
     process.off("exit", onExit);
   });
@@ -76,32 +64,6 @@ export async function startServer(options: ServerOptions): Promise<Server> {
  * of a start that was asked to stop.
  */
 const passing = /pre-existing shared memory block|exit code 0$/u;
-
-async function launch({ folder, port, durable }: ServerOptions, file: string): Promise<ChildProcess> {
-  const [{ postgres }, owner] = await Promise.all([postgresBinaries(), postgresOwner()]);
-  const settings = [
-    "listen_addresses=127.0.0.1",
-    // In the folder itself: whoever reaches the folder, from another container too, can tell that it is served.
-    "unix_socket_directories=.",
-    "max_connections=100",
-    ...quiet,
-    ...(durable ? [] : ["fsync=off", "synchronous_commit=off", "full_page_writes=off"]),
-  ];
-  const log = await open(file, "a", 0o600);
-  try {
-    if (owner.uid !== undefined && owner.gid !== undefined) await log.chown(owner.uid, owner.gid);
-    const child = spawn(
-      postgres,
-      ["-D", folder, "-p", String(port), ...settings.flatMap((setting) => ["-c", setting])],
-      // A session of its own: a Ctrl-C on the terminal is for us, who stop it when its last answer is out.
-      { ...owner, cwd: folder, detached: true, stdio: ["ignore", log.fd, log.fd] },
-    );
-    child.unref();
-    return child;
-  } finally {
-    await log.close();
-  }
-}
 
 /** Waits for the line in which PostgreSQL says that it takes connections. */
 async function ready(

@@ -1,0 +1,53 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { open } from "node:fs/promises";
+import { postgresBinaries } from "./binaries.ts";
+import { postgresOwner } from "./owner.ts";
+
+/** Where and how PostgreSQL runs. */
+export interface ServerOptions {
+  folder: string;
+  port: number;
+  durable: boolean;
+}
+
+/** A process that has been started, and may not take connections yet, or never. */
+export interface Launched {
+  child: ChildProcess;
+  /** How it ended. */
+  exited: Promise<string>;
+}
+
+// Statements and row values never reach the log: they hold personal data.
+const quiet = ["log_min_messages=fatal", "log_min_error_statement=panic", "log_error_verbosity=terse"];
+
+/** Starts PostgreSQL as a process that may outlive this one; what it says is appended to `file`. */
+export async function launch({ folder, port, durable }: ServerOptions, file: string): Promise<Launched> {
+  const [{ postgres }, owner] = await Promise.all([postgresBinaries(), postgresOwner()]);
+  const settings = [
+    "listen_addresses=127.0.0.1",
+    // In the folder itself: whoever reaches the folder, from another container too, can tell that it is served.
+    "unix_socket_directories=.",
+    "max_connections=100",
+    ...quiet,
+    ...(durable ? [] : ["fsync=off", "synchronous_commit=off", "full_page_writes=off"]),
+  ];
+  const log = await open(file, "a", 0o600);
+  try {
+    if (owner.uid !== undefined && owner.gid !== undefined) await log.chown(owner.uid, owner.gid);
+    const child = spawn(
+      postgres,
+      ["-D", folder, "-p", String(port), ...settings.flatMap((setting) => ["-c", setting])],
+      // A session of its own: a Ctrl-C on the terminal is for us, who stop it when its last answer is out.
+      { ...owner, cwd: folder, detached: true, stdio: ["ignore", log.fd, log.fd] },
+    );
+    child.unref();
+    // Listened for at once: one that does not start has ended before the log is closed.
+    const exited = new Promise<string>((resolve) => {
+      child.once("error", (error) => resolve(error.message));
+      child.once("exit", (code, signal) => resolve(signal === null ? `exit code ${code}` : `signal ${signal}`));
+    });
+    return { child, exited };
+  } finally {
+    await log.close();
+  }
+}
