@@ -5,8 +5,9 @@ import type { MailSettings } from "../../server/settings/mailSettings.ts";
 import { createServiceClient, type Supabase } from "../../server/supabase/client.ts";
 import { nodeHost } from "../../server/supabase/nodeHost.ts";
 import { CliError } from "./errors.ts";
-import { createRetryingFetch } from "./http.ts";
+import { createRetrying, retryingFetch } from "./http.ts";
 import { detail, type Io, say } from "./io.ts";
+import { type Post, retryingPost } from "./post.ts";
 import type { BackendSettings } from "./settings.ts";
 
 /** The Supabase a command works on, hosted or embedded. */
@@ -22,6 +23,8 @@ export interface Backend {
   jwtSecret: string | undefined;
   /** Sends a request with the retries and the interruption of this command. */
   fetch: typeof fetch;
+  /** Posts likewise, for calls with large answers. */
+  post: Post;
   /** Connection string of the embedded stack's database, as superuser; a hosted project is asked over HTTP alone. */
   databaseUrl: (() => Promise<string>) | undefined;
 }
@@ -50,7 +53,9 @@ export async function withBackend<T>(
   { retries, timeout, create, mail }: BackendOptions,
   work: (backend: Backend) => Promise<T>,
 ): Promise<T> {
-  const send = createRetryingFetch({ retries, timeout, signal: io.signal, log: (line) => detail(io, line) });
+  const retrying = createRetrying({ retries, timeout, signal: io.signal, log: (line) => detail(io, line) });
+  const send = retryingFetch(retrying);
+  const post = retryingPost(retrying);
   const client = (url: string, key: string) =>
     createServiceClient(url, key, { ...nodeHost, fetch: send, timeout: callTimeout });
   if (settings.kind === "hosted") {
@@ -63,6 +68,7 @@ export async function withBackend<T>(
       publishableKey,
       jwtSecret: undefined,
       fetch: send,
+      post,
       databaseUrl: undefined,
     });
   }
@@ -90,6 +96,7 @@ export async function withBackend<T>(
       publishableKey: embeddedPublishableKey,
       jwtSecret,
       fetch: send,
+      post,
       databaseUrl: stack.databaseUrl,
     });
   } finally {

@@ -18,7 +18,6 @@ export interface RetryOptions {
   /** Ends requests and pauses alike. */
   signal: AbortSignal;
   log: (line: string) => void;
-  fetch?: typeof fetch;
 }
 
 /** Wait that a `Retry-After` header asks for, in ms, as far as this waits at all. */
@@ -33,37 +32,29 @@ const reason = (error: unknown): string => {
   return error.cause instanceof Error && error.cause.message !== "" ? error.cause.message : error.message;
 };
 
+/** What tells whether to ask again. */
+interface Answered {
+  status: number;
+  headers: Headers;
+}
+
+/** Makes a request, `signal` given to end it, and asks again as the command says. */
+export type Retrying = <A extends Answered>(attempt: (signal: AbortSignal) => Promise<A>) => Promise<A>;
+
 /**
- * A `fetch` that reads whole answers and asks again where that helps: 502, 503, 504, a lost connection, silence, an
- * answer cut short. Every call the command line makes may be repeated without harm.
+ * Asks again where that helps: after 502, 503, 504, a lost connection, silence, an answer cut short. Every call the
+ * command line makes may be repeated without harm.
  */
-export function createRetryingFetch({
-  retries,
-  timeout,
-  signal,
-  log,
-  fetch: send = fetch,
-}: RetryOptions): typeof fetch {
-  const attempt = async (input: RequestInfo | URL, init: RequestInit | undefined): Promise<Response> => {
-    const signals = [signal, AbortSignal.timeout(timeout), ...(init?.signal ? [init.signal] : [])];
-    const response = await send(input, { ...init, signal: AbortSignal.any(signals) });
-    const body = await response.arrayBuffer();
-    const { status, statusText, headers } = response;
-    return new Response(status === 204 || status === 304 || init?.method === "HEAD" ? null : body, {
-      status,
-      statusText,
-      headers,
-    });
-  };
-  return async (input, init) => {
+export function createRetrying({ retries, timeout, signal, log }: RetryOptions): Retrying {
+  return async (attempt) => {
     for (let failures = 0; ; failures++) {
       const last = failures >= retries;
       let pause = firstPause * 2 ** failures;
       try {
-        const response = await attempt(input, init);
-        if (last || !passing.has(response.status)) return response;
-        pause = retryAfter(response.headers.get("retry-after"), Date.now()) ?? pause;
-        log(`The backend answered ${response.status}; trying again in ${pause} ms.`);
+        const answer = await attempt(AbortSignal.any([signal, AbortSignal.timeout(timeout)]));
+        if (last || !passing.has(answer.status)) return answer;
+        pause = retryAfter(answer.headers.get("retry-after"), Date.now()) ?? pause;
+        log(`The backend answered ${answer.status}; trying again in ${pause} ms.`);
       } catch (error) {
         if (last || signal.aborted) throw signal.aborted ? error : new Error(reason(error), { cause: error });
         log(`Request failed (${reason(error)}); trying again in ${pause} ms.`);
@@ -71,4 +62,22 @@ export function createRetryingFetch({
       await sleep(pause, undefined, { signal });
     }
   };
+}
+
+/** A `fetch` that reads whole answers, and asks again where that helps. */
+export function retryingFetch(retrying: Retrying): typeof fetch {
+  return (input, init) =>
+    retrying(async (signal) => {
+      const response = await fetch(input, {
+        ...init,
+        signal: init?.signal ? AbortSignal.any([signal, init.signal]) : signal,
+      });
+      const body = await response.arrayBuffer();
+      const { status, statusText, headers } = response;
+      return new Response(status === 204 || status === 304 || init?.method === "HEAD" ? null : body, {
+        status,
+        statusText,
+        headers,
+      });
+    });
 }

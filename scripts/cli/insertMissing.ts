@@ -1,6 +1,5 @@
-import * as v from "valibot";
-import type { Backend } from "./backend.ts";
-import { type Answer, dataOf } from "./calls.ts";
+import { callError } from "./calls.ts";
+import { parsed, postRest, type RestTarget } from "./postRest.ts";
 
 /** A table that made-up or copied rows go to, and the column by which a row is there already. */
 export interface InsertTarget {
@@ -14,7 +13,7 @@ export interface InsertTarget {
  * @throws CliError `unreachable`, `configuration`, `failed` or `interrupted`.
  */
 export async function insertMissing(
-  { url, secretKey, fetch: send, signal }: Pick<Backend, "url" | "secretKey" | "fetch"> & { signal: AbortSignal },
+  target: RestTarget,
   { table, key }: InsertTarget,
   rows: readonly object[],
 ): Promise<number> {
@@ -22,35 +21,10 @@ export async function insertMissing(
   if (!first) return 0;
   const columns = Object.keys(first).map((column) => `"${column}"`);
   const query = new URLSearchParams({ on_conflict: key, columns: columns.join(","), select: key });
-  const answer = await send(`${url}/rest/v1/${table}?${query.toString()}`, {
-    method: "POST",
-    headers: {
-      apikey: secretKey,
-      authorization: `Bearer ${secretKey}`,
-      "content-type": "application/json",
-      prefer: "resolution=ignore-duplicates,return=representation",
-    },
-    body: JSON.stringify(rows),
-  }).then(readAnswer, (error: unknown) => ({
-    status: 0,
-    data: null,
-    error: { message: error instanceof Error ? error.message : String(error) },
-  }));
-  return (await dataOf(Promise.resolve(answer), signal)).length;
-}
-
-const refusal = v.object({ message: v.string(), code: v.optional(v.string()) });
-
-async function readAnswer(response: Response): Promise<Answer<unknown[] | null>> {
-  const body: unknown = await response.json().catch(() => undefined);
-  const { status } = response;
-  if (response.ok) return { status, error: null, data: Array.isArray(body) ? body : null };
-  const { success, output } = v.safeParse(refusal, body);
-  return {
-    status,
-    data: null,
-    error: success
-      ? { message: output.message, ...(output.code === undefined ? {} : { code: output.code }) }
-      : { message: "" },
-  };
+  const answer = await postRest(target, `${table}?${query.toString()}`, rows, {
+    prefer: "resolution=ignore-duplicates,return=representation",
+  });
+  const inserted = parsed(answer);
+  if (!Array.isArray(inserted)) throw callError({ status: 200, error: null }, target.signal);
+  return inserted.length;
 }

@@ -505,7 +505,8 @@ export type Database = {
         Returns: number;
       };
       erase_person: { Args: { person: string }; Returns: Json };
-      export_rows: { Args: { request: string }; Returns: string };
+      export_ends: { Args: { request: string }; Returns: Json };
+      export_rows: { Args: { request: string }; Returns: unknown };
       export_source: { Args: { request: string }; Returns: string };
       export_table: { Args: { subject: string }; Returns: string };
       has_applied: { Args: { email: string }; Returns: boolean };

@@ -1,5 +1,7 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { dataOf } from "../../scripts/cli/calls.ts";
+import { createRetrying } from "../../scripts/cli/http.ts";
+import { retryingPost } from "../../scripts/cli/post.ts";
 import { countRows, lastCursor, pages } from "../../scripts/commands/export/pages.ts";
 import type { ExportRequest } from "../../scripts/commands/export/request/request.ts";
 import { tables } from "../../scripts/commands/export/request/tables.ts";
@@ -22,6 +24,7 @@ const project = await startHostedBackend({ clusterUrl: cluster.url });
 const supabase: SupabaseClient = project.supabase;
 const limits: Limit[] = [];
 const { signal } = new AbortController();
+const post = retryingPost(createRetrying({ retries: 0, timeout: 30_000, signal, log: () => undefined }));
 
 async function timed(name: string, call: () => PromiseLike<unknown>): Promise<void> {
   const started = performance.now();
@@ -37,7 +40,7 @@ async function timed(name: string, call: () => PromiseLike<unknown>): Promise<vo
 
 /** One answer of `export` as it asks for them: the key it ends at, the count for its bar, the first page and one more. */
 async function tryExport(name: string, filter: Partial<ExportRequest>): Promise<void> {
-  const source = { supabase: project.supabase, signal };
+  const source = { supabase: project.supabase, url: project.origin, secretKey: project.secretKey, post, signal };
   const subject = filter.subject ?? "waitlist";
   const columns = [...tables[subject].columns];
   const request: ExportRequest = { subject, format: "csv", columns, excel: false, raw: false, ...filter };

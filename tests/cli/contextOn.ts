@@ -1,5 +1,7 @@
 import { Writable } from "node:stream";
 import type { BackendContext } from "../../scripts/cli/context.ts";
+import { createRetrying } from "../../scripts/cli/http.ts";
+import { retryingPost } from "../../scripts/cli/post.ts";
 import type { startBackend } from "../support/backend.ts";
 
 interface Where {
@@ -45,6 +47,7 @@ export function contextOn(
     publishableKey: undefined,
     jwtSecret: undefined,
     fetch,
+    post: retryingPost(createRetrying({ retries: 0, timeout: 30_000, signal, log: () => undefined })),
     databaseUrl: databaseUrl === undefined ? undefined : async () => databaseUrl,
   };
   return { context, written };

@@ -58,8 +58,8 @@ describe("a command that is stopped", () => {
     await fake.stop();
     return outcome;
   };
-  /** Answers the first two pages slowly and falls silent at the third. */
-  const silentAtThirdPage: Parameters<typeof stopWhenSilent>[2] = async (_request, _response, nth, _pass, silent) => {
+  /** Says where the export and its pages end, answers the first of them slowly, and none of those after it. */
+  const silentAtSecondPage: Parameters<typeof stopWhenSilent>[2] = async (_request, _response, nth, _pass, silent) => {
     if (nth === 3) await sleep(pastCheckpoint);
     return nth >= 4 && silent();
   };
@@ -77,7 +77,7 @@ describe("a command that is stopped", () => {
     const [whole, stopped] = [join(folder, `whole.${format}`), join(folder, `${signal}.${format}`)];
     await cli(["export", "waitlist", "--format", format, "--out", whole], { env: hosted(backend) });
     const argv = ["export", "waitlist", "--format", format, "--out", stopped];
-    const outcome = await stopWhenSilent(argv, signal, silentAtThirdPage, checkpointed(stopped));
+    const outcome = await stopWhenSilent(argv, signal, silentAtSecondPage, checkpointed(stopped));
     const interrupted = {
       code: 130,
       err: expect.stringContaining("10,000 rows are kept. Continue with the same command and --resume."),
@@ -98,7 +98,7 @@ describe("a command that is stopped", () => {
       code: 2,
       err: expect.stringContaining("There is no unfinished export"),
     });
-    await stopWhenSilent(["export", "waitlist", "--out", out], "SIGKILL", silentAtThirdPage, checkpointed(out));
+    await stopWhenSilent(["export", "waitlist", "--out", out], "SIGKILL", silentAtSecondPage, checkpointed(out));
     expect(
       await cli(["export", "waitlist", "--out", out, "--resume", "--excel"], { env: hosted(backend) }),
     ).toMatchObject({ code: 2, err: expect.stringContaining("made with other options") });

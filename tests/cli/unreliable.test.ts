@@ -49,9 +49,9 @@ describe("a backend that goes wrong", () => {
   };
 
   it.each([502, 503, 504])("is asked again after %i", async (code) => {
-    const { code: exitCode, out, seen } = await exportThrough([undefined, status(code)]);
+    const { code: exitCode, out, seen } = await exportThrough([undefined, status(code), undefined, status(code)]);
     expect(out).toMatch(/^email\n[ab]@example.com\n[ab]@example.com\n$/u);
-    expect({ code: exitCode, requests: seen.length }).toEqual({ code: 0, requests: 3 });
+    expect({ code: exitCode, requests: seen.length }).toEqual({ code: 0, requests: 5 });
   });
 
   it("is given the time it asks for with Retry-After", async () => {
@@ -61,8 +61,10 @@ describe("a backend that goes wrong", () => {
     expect(code).toBe(0);
   });
 
-  it("is asked again when it hangs up, is silent, or cuts its answer short", async () => {
-    const { code, out, err } = await exportThrough([hangsUp, isSilent, halfPage(1000)], "--timeout", "1");
+  // The key an export ends at, the ends of its pages, the page.
+  it.each([0, 2])("is asked again when it hangs up, is silent, or cuts its answer short after %i", async (before) => {
+    const faults = [...Array.from({ length: before }, () => undefined), hangsUp, isSilent, halfPage(1000)];
+    const { code, out, err } = await exportThrough(faults, "--timeout", "1");
     expect(err).toMatch(/Request failed \(.*(?:closed|ECONNRESET|hang up).*\); trying again/u);
     expect(err).toContain("no answer in time");
     expect(out.split("\n")).toHaveLength(4);
@@ -80,8 +82,9 @@ describe("a backend that goes wrong", () => {
     expect({ code, requests: seen.length }).toEqual({ code: 4, requests: 3 });
   });
 
-  it("is not believed when its answer is half a page that looks whole", async () => {
-    const { code, err } = await exportThrough([halfPage(17)], "--retries", "0");
+  it.each([0, 2])("is not believed when its answer is half a page that looks whole, after %i", async (before) => {
+    const faults = [...Array.from({ length: before }, () => undefined), halfPage(17)];
+    const { code, err } = await exportThrough(faults, "--retries", "0");
     expect(err).toContain("answer is not whole");
     expect(code).toBe(4);
   });

@@ -106,6 +106,11 @@ const samples: Record<
 
 const admission = { bucket: `waitlist:${"c".repeat(64)}`, burst: 1, seconds_per_request: 1 };
 
+const exported = {
+  subject: "waitlist",
+  through: { created_at: "2030-01-01T00:00:00Z", id: "00000000-0000-4000-8000-000000000001" },
+};
+
 const admissions = { buckets: [admission.bucket], burst: 1, seconds_per_request: 1 };
 
 const calls: Record<string, Record<string, unknown>> = {
@@ -157,21 +162,10 @@ const calls: Record<string, Record<string, unknown>> = {
     consent_text: null,
   },
   erase_person: { person: "nobody@example.com" },
-  export_rows: {
-    request: JSON.stringify({
-      subject: "waitlist",
-      columns: ["id"],
-      through: { created_at: "2030-01-01T00:00:00Z", id: "00000000-0000-4000-8000-000000000001" },
-      most: 1,
-    }),
-  },
+  export_ends: { request: JSON.stringify({ ...exported, most: 1, pages: 1 }) },
+  export_rows: { request: JSON.stringify({ ...exported, columns: ["id"], most: 1 }) },
   export_table: { subject: "waitlist" },
-  export_source: {
-    request: JSON.stringify({
-      subject: "waitlist",
-      through: { created_at: "2030-01-01T00:00:00Z", id: "00000000-0000-4000-8000-000000000001" },
-    }),
-  },
+  export_source: { request: JSON.stringify(exported) },
   import_applications: { applications: "[]" },
   import_waitlist: { people: "[]" },
   person_data: { person: "nobody@example.com" },

@@ -1,15 +1,9 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
-import type { Backend } from "../../cli/backend.ts";
 import { callError, dataOf } from "../../cli/calls.ts";
 import { columnsRead, lastKey } from "./copy/text.ts";
+import { page, ranges, same, type Source } from "./page.ts";
 import type { ExportRequest } from "./request/request.ts";
 import { type Cursor, tables } from "./request/tables.ts";
-
-/** Rows asked for at a time. Twice as many are no faster and take more memory (docs/decisions/0106). */
-const pageSize = 5000;
-
-/** Where rows come from. */
-export type Source = Pick<Backend, "supabase"> & { signal: AbortSignal };
 
 function filtered(
   source: Source,
@@ -48,23 +42,9 @@ export async function countRows(source: Source, request: ExportRequest): Promise
   return answer.count;
 }
 
-async function page(
-  { supabase, signal }: Source,
-  request: ExportRequest,
-  after: Cursor | undefined,
-  through: Cursor,
-): Promise<Buffer> {
-  const asked = { ...request, columns: columnsRead(request), after, through, most: pageSize };
-  return Buffer.from(
-    await dataOf(supabase.rpc("export_rows", { request: JSON.stringify(asked) }).retry(false), signal),
-  );
-}
-
-const same = (a: Cursor, b: Cursor): boolean => a.created_at === b.created_at && a.id === b.id;
-
 /**
- * Pages of rows after one key and up to another, in the order of (created_at, id) and in COPY's text format. The next page
- * is fetched while the caller works on this one.
+ * Rows after one key and up to another, in the order of (created_at, id) and in COPY's text format. The next two pages are
+ * under way while the caller works on one.
  */
 export async function* pages(
   source: Source,
@@ -73,14 +53,26 @@ export async function* pages(
   through: Cursor,
 ): AsyncGenerator<Buffer> {
   if (after && same(after, through)) return;
-  let next: Promise<Buffer> | undefined = page(source, request, after, through);
-  while (next) {
-    const got: Buffer = await next;
-    if (got.length === 0) return;
-    const last = lastKey(got, columnsRead(request));
-    next = same(last, through) ? undefined : page(source, request, last, through);
+  const waiting = ranges(source, request, { after, through });
+  const begin = () => {
+    const begun = waiting.next().then(async ({ value: range }) => {
+      return range && { range, first: await page(source, request, range) };
+    });
     // Handled when awaited; until then it must not count as unhandled.
-    next?.catch(() => undefined);
-    yield got;
+    begun.catch(() => undefined);
+    return begun;
+  };
+  const read = columnsRead(request);
+  let [current, next] = [begin(), begin()];
+  for (let got = await current; got; got = await current) {
+    [current, next] = [next, begin()];
+    const { range, first } = got;
+    for (let lines = first; lines.length > 0;) {
+      yield lines;
+      const last = lastKey(lines, read);
+      if (same(last, range.through)) break;
+      // More rows than there were when the range was cut, or its last one is gone.
+      lines = await page(source, request, { ...range, after: last });
+    }
   }
 }

@@ -4,7 +4,9 @@ import { amounts, application, person } from "./million.ts";
 type Arguments = Record<string, unknown>;
 
 /** Addresses of one request of `import`, `notified` and `unsubscribed`, rows of a page of `export`, and of one of `move`. */
-const [batch, page, moved] = [2000, 5000, 1000];
+const [batch, page, moved] = [2000, 10_000, 1000];
+/** Rows that a clean-up looks at in one call. */
+const scanned = 5000;
 /** Joins of one call. */
 const together = 50;
 
@@ -53,7 +55,7 @@ const exported = (more: Arguments) => ({
 });
 
 const pruned = (part: string, more: Arguments = {}) => ({
-  request: JSON.stringify({ part, scan: page, unconfirmed_days: 10, ended_days: 10, ...more }),
+  request: JSON.stringify({ part, scan: scanned, unconfirmed_days: 10, ended_days: 10, ...more }),
 });
 const announced = (more: Arguments) => ({ request: JSON.stringify({ scan: 2000, most: 2000, ...more }) });
 const tokens = (purpose: string, addresses: string[]) =>
@@ -110,6 +112,10 @@ export const operatorCalls: Record<string, Record<string, Arguments>> = {
   enqueue_asked_email: { "": { asked_kind: "waitlist-confirmation", person: person(5) } },
   enqueue_asked_emails: { "": { asked_kind: "waitlist-confirmation", people: listed(together, 5) } },
   erase_person: { "of everything": { person: person(7) }, "of nobody": { person: "nobody@example.com" } },
+  export_ends: {
+    "of the waitlist": exported({ pages: 8 }),
+    "of who left": exported({ pages: 8, unsubscribed: true }),
+  },
   export_rows: {
     "of the waitlist": exported({}),
     "of the history": exported({

@@ -1,0 +1,46 @@
+import { createServer, type RequestListener } from "node:http";
+import { gzipSync } from "node:zlib";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { createRetrying } from "./http.ts";
+import { retryingPost } from "./post.ts";
+
+/** Posts "asked" to a server that answers so. */
+async function posted(answer: RequestListener, timeout = 5000) {
+  const server = createServer(answer);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void server.close());
+  const address = server.address();
+  const port = typeof address === "object" && address ? address.port : 0;
+  const { signal } = new AbortController();
+  const post = retryingPost(createRetrying({ retries: 0, timeout, signal, log: () => undefined }));
+  return post(`http://127.0.0.1:${port}/`, { accept: "text/plain" }, "asked");
+}
+
+describe("post", () => {
+  it("sends the text, and reads an answer of many pieces, compressed or not", async () => {
+    const long = "äß".repeat(200_000);
+    for (const zipped of [true, false]) {
+      const { status, body } = await posted(async (request, response) => {
+        let text = "";
+        for await (const chunk of request) text += String(chunk);
+        expect([request.method, text, request.headers["accept-encoding"]]).toEqual(["POST", "asked", "gzip"]);
+        if (zipped) response.setHeader("content-encoding", "gzip");
+        response.end(zipped ? gzipSync(long) : long);
+      });
+      expect([status, body.toString() === long]).toEqual([200, true]);
+    }
+  });
+
+  it("says that there was no answer in time", async () => {
+    await expect(posted(() => undefined, 50)).rejects.toThrow("no answer in time");
+  });
+
+  it("does not take half an answer for a whole one", async () => {
+    await expect(
+      posted((_, response) => {
+        response.writeHead(200, { "content-length": 10 });
+        response.write("half", () => response.destroy());
+      }),
+    ).rejects.toThrow("aborted");
+  });
+});

@@ -1,0 +1,46 @@
+import * as v from "valibot";
+import type { Backend } from "./backend.ts";
+import { callError } from "./calls.ts";
+
+/** Where calls go, and what ends them. */
+export type RestTarget = Pick<Backend, "url" | "secretKey" | "post"> & { signal: AbortSignal };
+
+const refusal = v.object({ message: v.string(), code: v.optional(v.string()) });
+
+/** A JSON text that may be none. */
+export function parsed(json: Buffer): unknown {
+  try {
+    return JSON.parse(json.toString());
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Posts JSON to a path of the REST service without supabase-js; gives what a call that succeeds answers.
+ * @throws CliError `unreachable`, `configuration`, `failed` or `interrupted`.
+ */
+export async function postRest(
+  { url, secretKey, post, signal }: RestTarget,
+  path: string,
+  body: unknown,
+  headers: Record<string, string>,
+): Promise<Buffer> {
+  const all = {
+    apikey: secretKey,
+    authorization: `Bearer ${secretKey}`,
+    "content-type": "application/json",
+    ...headers,
+  };
+  const answer = await post(`${url}/rest/v1/${path}`, all, JSON.stringify(body)).catch((error: unknown) => {
+    const message = error instanceof Error ? error.message : String(error);
+    throw callError({ status: 0, error: { message } }, signal);
+  });
+  const { status } = answer;
+  if (status >= 200 && status < 300) return answer.body;
+  const { success, output } = v.safeParse(refusal, parsed(answer.body));
+  const error = success
+    ? { message: output.message, ...(output.code === undefined ? {} : { code: output.code }) }
+    : { message: "" };
+  throw callError({ status, error }, signal);
+}

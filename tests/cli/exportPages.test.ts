@@ -1,0 +1,120 @@
+import type { IncomingMessage } from "node:http";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { beforeAll, describe, expect, it } from "vitest";
+import { withClient } from "../../server/embedded/database/migrate.ts";
+import { startBackend } from "../support/backend.ts";
+import { type Fault, fakeBackend } from "./fakeBackend.ts";
+import { cli, hosted, scratchFolder } from "./terminal.ts";
+
+const rows = 42_000;
+const emailOf = (n: number) => `p${n}@example.com`;
+
+describe("the pages of an export by REST", () => {
+  let backend: Awaited<ReturnType<typeof startBackend>>;
+  let folder: string;
+  beforeAll(async () => {
+    backend = await startBackend();
+    const scratch = await scratchFolder();
+    folder = scratch.folder;
+    return async () => {
+      await scratch.remove();
+      await backend.stop();
+    };
+  });
+  const change = (statement: string) => withClient(backend.databaseUrl, (client) => client.query(statement));
+  const refill = () =>
+    change(
+      `truncate waitlist cascade; insert into waitlist (email, created_at) select 'p' || i || '@example.com', '2026-05-01'::timestamptz + i * interval '1 second' from generate_series(1, ${rows}) i`,
+    );
+
+  /** What becomes of the page that is asked for as the nth, while the others are answered. */
+  type PageFault = (nth: number, ...parameters: Parameters<Fault>) => ReturnType<Fault>;
+  async function exported(fault: PageFault, ...argv: string[]) {
+    let pages = 0;
+    const fake = await fakeBackend(backend.origin, (request: IncomingMessage, ...others) =>
+      request.url?.endsWith("/export_rows") ? fault(++pages, request, ...others) : false,
+    );
+    const env = hosted({ origin: fake.origin, secretKey: backend.secretKey });
+    return cli(["export", "waitlist", "--columns", "email", ...argv], { env, folder }).finally(fake.stop);
+  }
+  const emails = (out: string) => out.trim().split("\n").slice(1);
+  const all = Array.from({ length: rows }, (_, index) => emailOf(index + 1));
+
+  it("are asked for two at a time, and written in order however they come", async () => {
+    await refill();
+    let [underWay, most] = [0, 0];
+    const { out } = await exported(
+      async (nth, _request, _response, _nth, pass) => {
+        most = Math.max(most, ++underWay);
+        if (nth % 2 === 1) await sleep(200);
+        await pass();
+        underWay -= 1;
+        return true;
+      },
+      "--out",
+      "-",
+    );
+    expect(emails(out)).toEqual(all);
+    expect(most).toBe(2);
+  });
+
+  it("hold every row once though the last of one leaves, and more join than a page has", async () => {
+    await refill();
+    let changed: Promise<unknown> | undefined;
+    const { out } = await exported(
+      async () => {
+        // The ends of the pages are known by now, and no page is.
+        await (changed ??= change(
+          `delete from waitlist where email in ('p10000@example.com', 'p20000@example.com');
+           insert into waitlist (email, created_at) select 'late' || i || '@example.com', '2026-05-01'::timestamptz + 15000.5 * interval '1 second' from generate_series(1, 25000) i`,
+        ));
+        return false;
+      },
+      "--out",
+      "-",
+    );
+    const written = emails(out);
+    const late = written.filter((email) => email.startsWith("late"));
+    expect(written.filter((email) => !email.startsWith("late"))).toEqual(
+      all.filter((email) => email !== emailOf(10_000) && email !== emailOf(20_000)),
+    );
+    expect([late.length, new Set(late).size]).toEqual([25_000, 25_000]);
+    expect([written.indexOf(late[0] ?? ""), written.indexOf(emailOf(15_001))]).toEqual([14_999, 39_999]);
+  });
+
+  it("that came before one is refused are kept, and the rest is taken up to the same bytes", async () => {
+    await refill();
+    const refuses: PageFault = (nth, _request, response) => {
+      if (nth !== 3) return false;
+      response
+        .writeHead(400, { "content-type": "application/json" })
+        .end('{"message":"No more today.","code":"P0001"}');
+      return true;
+    };
+    const refused = await exported(refuses, "--out", "kept.csv");
+    expect(refused).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/HTTP 400, P0001\): No more today\.\n20,000 rows are kept\./u),
+    });
+    expect(await exported(() => false, "--out", "kept.csv", "--resume")).toMatchObject({
+      code: 0,
+      err: expect.stringContaining("Continuing after 20,000 rows."),
+    });
+    expect(emails(await readFile(join(folder, "kept.csv"), "utf8"))).toEqual(all);
+  });
+
+  it("are refused when their end is missing, even at the end of a line", async () => {
+    await refill();
+    const cut: PageFault = (nth, _request, response) => {
+      if (nth !== 2) return false;
+      response.writeHead(200, { "content-type": "text/plain" }).end(`${emailOf(10_001)}\t2026-05-01\tid\n`);
+      return true;
+    };
+    expect(await exported(cut, "--out", "cut.csv")).toMatchObject({
+      code: 4,
+      err: expect.stringMatching(/answer is not whole\.\n10,000 rows are kept\./u),
+    });
+  });
+});
