@@ -1,25 +1,21 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { startBackend } from "../support/backend.ts";
 import { eventually } from "../support/eventually.ts";
 import { bin, start } from "./processes.ts";
-import { hosted, scratchFolder } from "./terminal.ts";
+import { hosted } from "./terminal.ts";
+import { openWorkplace, type Workplace } from "./workplace.ts";
 
 /** script(1) gives a program a terminal. */
 const pty = spawnSync("script", ["-qec", "true", "/dev/null"]).status === 0;
 
 describe("beta, as a process", () => {
-  let backend: Awaited<ReturnType<typeof startBackend>>;
+  let backend: Workplace["backend"];
   let folder: string;
   beforeAll(async () => {
-    backend = await startBackend();
-    const scratch = await scratchFolder();
-    folder = scratch.folder;
-    return async () => {
-      await scratch.remove();
-      await backend.stop();
-    };
+    const place = await openWorkplace();
+    ({ backend, folder } = place);
+    return place.close;
   });
   const ids = Array.from({ length: 24 }, () => randomUUID());
   beforeEach(async () => {

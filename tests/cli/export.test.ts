@@ -3,15 +3,15 @@ import { join } from "node:path";
 import { parse } from "csv-parse/sync";
 import { beforeAll, describe, expect, it } from "vitest";
 import { startBackend } from "../support/backend.ts";
-import { cli, hosted, scratchFolder } from "./terminal.ts";
+import { cli, hosted } from "./terminal.ts";
+import { openWorkplace, type Workplace } from "./workplace.ts";
 
 describe("export", () => {
-  let backend: Awaited<ReturnType<typeof startBackend>>;
+  let backend: Workplace["backend"];
   let folder: string;
   beforeAll(async () => {
-    backend = await startBackend();
-    const scratch = await scratchFolder();
-    folder = scratch.folder;
+    const place = await openWorkplace();
+    ({ backend, folder } = place);
     await backend.supabase
       .from("waitlist")
       .insert([
@@ -46,10 +46,7 @@ describe("export", () => {
         },
       ])
       .throwOnError();
-    return async () => {
-      await scratch.remove();
-      await backend.stop();
-    };
+    return place.close;
   });
   const exported = async (...argv: string[]) => {
     const { code, out, err } = await cli(["export", ...argv, "--out", "-"], { env: hosted(backend) });

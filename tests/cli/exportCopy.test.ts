@@ -9,10 +9,9 @@ import { exportTable } from "../../scripts/commands/export/run.ts";
 import type { ExportOptions } from "../../scripts/commands/export/request/request.ts";
 import type { Subject } from "../../scripts/commands/export/request/tables.ts";
 import { withClient } from "../../server/embedded/database/migrate.ts";
-import { startBackend } from "../support/backend.ts";
 import { eventually } from "../support/eventually.ts";
 import { contextOn } from "./contextOn.ts";
-import { scratchFolder } from "./terminal.ts";
+import { openWorkplace, type Workplace } from "./workplace.ts";
 
 const rows = 32_000;
 
@@ -44,21 +43,17 @@ async function wayTo(databaseUrl: string, onData: (chunk: Buffer, down: Socket, 
 }
 
 describe("an export on the embedded stack's database", () => {
-  let backend: Awaited<ReturnType<typeof startBackend>>;
+  let backend: Workplace["backend"];
   let folder: string;
   beforeAll(async () => {
-    backend = await startBackend();
-    const scratch = await scratchFolder();
-    folder = scratch.folder;
+    const place = await openWorkplace();
+    ({ backend, folder } = place);
     await withClient(backend.databaseUrl, (client) =>
       client.query(
         `insert into waitlist (email, created_at, notified, source) select 'person' || i || '@example.com', '2026-05-01'::timestamptz + (i / 3000) * interval '1.000001 hours', i % 2 = 0, case when i % 3 = 0 then 'newsletter' end from generate_series(1, ${rows}) i`,
       ),
     );
-    return async () => {
-      await scratch.remove();
-      await backend.stop();
-    };
+    return place.close;
   });
 
   /** Exports by COPY from `databaseUrl`, or from the REST service without one. */

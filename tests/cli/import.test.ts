@@ -1,20 +1,16 @@
 import { readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
-import { startBackend } from "../support/backend.ts";
-import { cli, hosted, scratchFolder } from "./terminal.ts";
+import { cli, hosted } from "./terminal.ts";
+import { openWorkplace, type Workplace } from "./workplace.ts";
 
 describe("import waitlist", () => {
-  let backend: Awaited<ReturnType<typeof startBackend>>;
+  let backend: Workplace["backend"];
   let folder: string;
   beforeEach(async () => {
-    backend = await startBackend();
-    const scratch = await scratchFolder();
-    folder = scratch.folder;
-    return async () => {
-      await scratch.remove();
-      await backend.stop();
-    };
+    const place = await openWorkplace();
+    ({ backend, folder } = place);
+    return place.close;
   });
   const importing = async (content: string | Uint8Array, ...argv: string[]) => {
     await writeFile(join(folder, "people.csv"), content);

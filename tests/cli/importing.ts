@@ -2,21 +2,17 @@ import { readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, beforeEach } from "vitest";
 import { withClient } from "../../server/embedded/database/migrate.ts";
-import { startBackend } from "../support/backend.ts";
-import { cli, hosted, scratchFolder, type TerminalOptions } from "./terminal.ts";
+import { cli, hosted, type TerminalOptions } from "./terminal.ts";
+import { openWorkplace, type Workplace } from "./workplace.ts";
 
 /** A backend for the tests of one file, emptied before each, and imports into it. */
 export function useImports() {
-  let backend: Awaited<ReturnType<typeof startBackend>>;
+  let backend: Workplace["backend"];
   let folder: string;
   beforeAll(async () => {
-    backend = await startBackend();
-    const scratch = await scratchFolder();
-    folder = scratch.folder;
-    return async () => {
-      await scratch.remove();
-      await backend.stop();
-    };
+    const place = await openWorkplace();
+    ({ backend, folder } = place);
+    return place.close;
   });
   beforeEach(async () => {
     for (const name of await readdir(folder)) await rm(join(folder, name), { recursive: true });

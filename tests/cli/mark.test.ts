@@ -1,20 +1,16 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { startBackend } from "../support/backend.ts";
-import { cli, hosted, scratchFolder } from "./terminal.ts";
+import { cli, hosted } from "./terminal.ts";
+import { openWorkplace, type Workplace } from "./workplace.ts";
 
 describe("unsubscribe and notified", () => {
-  let backend: Awaited<ReturnType<typeof startBackend>>;
+  let backend: Workplace["backend"];
   let folder: string;
   beforeAll(async () => {
-    backend = await startBackend();
-    const scratch = await scratchFolder();
-    folder = scratch.folder;
-    return async () => {
-      await scratch.remove();
-      await backend.stop();
-    };
+    const place = await openWorkplace();
+    ({ backend, folder } = place);
+    return place.close;
   });
   beforeEach(async () => {
     await backend.supabase.from("waitlist").delete().neq("email", "");

@@ -2,9 +2,9 @@ import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { columnChart, gridStep } from "../../scripts/commands/stats/columnChart.ts";
-import { startBackend } from "../support/backend.ts";
 import { start } from "./processes.ts";
-import { cli, hosted, scratchFolder } from "./terminal.ts";
+import { cli, hosted } from "./terminal.ts";
+import { openWorkplace, type Workplace } from "./workplace.ts";
 
 const application = {
   email: "a@example.com",
@@ -16,12 +16,11 @@ const application = {
 } as const;
 
 describe("stats", () => {
-  let backend: Awaited<ReturnType<typeof startBackend>>;
+  let backend: Workplace["backend"];
   let folder: string;
   beforeAll(async () => {
-    backend = await startBackend();
-    const scratch = await scratchFolder();
-    folder = scratch.folder;
+    const place = await openWorkplace();
+    ({ backend, folder } = place);
     const days = ["2026-05-01T23:59:59Z", "2026-05-02T00:00:00Z", "2026-05-02T12:00:00Z", "2026-05-05T08:00:00Z"];
     await backend.supabase
       .from("waitlist")
@@ -45,10 +44,7 @@ describe("stats", () => {
       .throwOnError();
     for (const sent_form of ["waitlist", "waitlist", "beta"] as const)
       await backend.supabase.rpc("count_trapped", { sent_form }).throwOnError();
-    return async () => {
-      await scratch.remove();
-      await backend.stop();
-    };
+    return place.close;
   });
   const stats = (...argv: string[]) =>
     cli(["stats", ...argv], { env: hosted(backend), folder, clock: () => new Date("2026-05-06T12:00:00Z") });

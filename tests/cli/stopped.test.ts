@@ -8,7 +8,8 @@ import { startBackend } from "../support/backend.ts";
 import { eventually } from "../support/eventually.ts";
 import { type Fault, fakeBackend } from "./fakeBackend.ts";
 import { bin, start } from "./processes.ts";
-import { cli, hosted, scratchFolder } from "./terminal.ts";
+import { cli, hosted } from "./terminal.ts";
+import { openWorkplace, type Workplace } from "./workplace.ts";
 
 const rows = 32_000;
 
@@ -16,22 +17,18 @@ const rows = 32_000;
 const pastCheckpoint = 1100;
 
 describe("a command that is stopped", () => {
-  let backend: Awaited<ReturnType<typeof startBackend>>;
+  let backend: Workplace["backend"];
   let folder: string;
   beforeAll(async () => {
-    backend = await startBackend();
-    const scratch = await scratchFolder();
-    folder = scratch.folder;
+    const place = await openWorkplace();
+    ({ backend, folder } = place);
     // Many share a moment, so that pages end inside one.
     await withClient(backend.databaseUrl, (client) =>
       client.query(
         `insert into waitlist (email, created_at) select 'person' || i || '@example.com', '2026-05-01'::timestamptz + (i / 3000) * interval '1 hour' from generate_series(1, ${rows}) i`,
       ),
     );
-    return async () => {
-      await scratch.remove();
-      await backend.stop();
-    };
+    return place.close;
   });
 
   /** Runs against a backend that falls silent, and stops the run there with a signal. */

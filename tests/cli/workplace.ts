@@ -1,0 +1,23 @@
+import { startBackend } from "../support/backend.ts";
+import { scratchFolder } from "./terminal.ts";
+
+/** What the commands of a test work on. */
+export interface Workplace {
+  backend: Awaited<ReturnType<typeof startBackend>>;
+  /** An empty folder. */
+  folder: string;
+  close(): Promise<void>;
+}
+
+/** A backend with an empty database, and a folder, until `close`. */
+export async function openWorkplace(): Promise<Workplace> {
+  const [backend, scratch] = await Promise.all([startBackend(), scratchFolder()]);
+  return {
+    backend,
+    folder: scratch.folder,
+    async close() {
+      await scratch.remove();
+      await backend.stop();
+    },
+  };
+}
