@@ -3,6 +3,9 @@ import { callError, dataOf } from "../cli/calls.ts";
 import type { BackendContext } from "../cli/context.ts";
 import { type ImportCall, isAboutRows, outcome, RefusedRows } from "./importCall.ts";
 
+/** Rows of one request. */
+export const rowsPerRequest = 2000;
+
 /** Imports by the REST service. */
 export const importByRest =
   ({ supabase, signal }: Pick<BackendContext, "supabase" | "signal">): ImportCall =>

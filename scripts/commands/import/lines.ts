@@ -1,9 +1,9 @@
 import type { BackendContext } from "../../cli/context.ts";
 import { interruptedError } from "../../cli/errors.ts";
 import type { Entry } from "../../records/entry.ts";
-import { importByRest } from "../../records/importByRest.ts";
+import { importByRest, rowsPerRequest } from "../../records/importByRest.ts";
 import type { ImportCall } from "../../records/importCall.ts";
-import { importDirectly } from "../../records/importDirectly.ts";
+import { importDirectly, rowsPerCall } from "../../records/importDirectly.ts";
 import { addOutcomes, sendBatch } from "../../records/send.ts";
 import type { ImportTable } from "../../records/table.ts";
 import type { Survey } from "./columns/survey.ts";
@@ -35,19 +35,25 @@ export interface Work {
  */
 export async function importLines(context: BackendContext, work: Work): Promise<void> {
   const { databaseUrl, signal } = context;
-  if (!databaseUrl) return sendLines(work, importByRest(context), signal);
+  if (!databaseUrl) return sendLines(work, { call: importByRest(context), size: rowsPerRequest }, signal);
   const direct = await importDirectly({ databaseUrl: await databaseUrl(), signal });
   try {
-    await sendLines(work, direct.call, signal);
+    await sendLines(work, { call: direct.call, size: rowsPerCall }, signal);
     await direct.flush();
   } finally {
     await direct.close();
   }
 }
 
-async function sendLines(work: Work, call: ImportCall, signal: AbortSignal): Promise<void> {
+/** How rows go to the database, and how many at once. */
+interface Way {
+  call: ImportCall;
+  size: number;
+}
+
+async function sendLines(work: Work, { call, size }: Way, signal: AbortSignal): Promise<void> {
   const { table, survey, tally, rejects, options } = work;
-  const batches = new Batches(survey.rows, async (batch: Entry[]) => {
+  const batches = new Batches({ most: survey.rows, size }, async (batch: Entry[]) => {
     if (signal.aborted) throw interruptedError(repeatable);
     const outcome = await sendBatch(batch, {
       call,

@@ -3,9 +3,6 @@ import type { Entry } from "../../../records/entry.ts";
 import { CliError } from "../../../cli/errors.ts";
 import { Seen } from "./seen.ts";
 
-/** Rows of one request. */
-const batchSize = 2000;
-
 /**
  * Gathers entries into batches in which no key comes twice, one of them under way while the next is gathered. A key that
  * came before is sent again only when it says something worse about the person, so that an unsubscription wins wherever it
@@ -13,6 +10,7 @@ const batchSize = 2000;
  */
 export class Batches {
   readonly #most: number;
+  readonly #size: number;
   readonly #seen: Seen;
   /** Made for the first that has one. */
   #ids: Seen | undefined;
@@ -21,16 +19,17 @@ export class Batches {
   #batch = new Map<string, Entry>();
   #underWay: Promise<void> = Promise.resolve();
 
-  /** For as many entries at most as the file had lines when it was read first. */
-  constructor(most: number, flush: (batch: Entry[]) => Promise<void>) {
+  /** For `most` entries at most, as many as the file had lines when it was read first, in batches of `size`. */
+  constructor({ most, size }: { most: number; size: number }, flush: (batch: Entry[]) => Promise<void>) {
     this.#most = most;
+    this.#size = size;
     this.#seen = new Seen(most);
     this.#flush = flush;
   }
 
   /** Whether it is time to send what has been gathered. */
   get full(): boolean {
-    return this.#batch.size >= batchSize;
+    return this.#batch.size >= this.#size;
   }
 
   /**
