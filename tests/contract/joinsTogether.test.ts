@@ -82,6 +82,12 @@ describe("joins that come at once", () => {
     expect([await count("waitlist"), await count("email_outbox")]).toEqual([10, 6]);
   });
 
+  it("of a mailbox that has had mails are mailed within its bounds", async () => {
+    for (const i of numbers(5)) await join(`ada+${i}@example.com`);
+    expect(await tally(numbers(4).map((i) => join(`ada+later${i}@example.com`)))).toEqual({ joined: 4 });
+    expect([await count("waitlist"), await count("email_outbox")]).toEqual([9, 6]);
+  });
+
   it("do not fail for one that the database refuses, which spends nothing", async () => {
     const answers = await Promise.allSettled(
       numbers(30).map((i) => join(i === 7 ? "Not normal" : `p${i}@example.com`)),
