@@ -28,8 +28,8 @@ async function writeExport(): Promise<void> {
   await build({ viteConfig: { build: { outDir: out } } });
   await askEarly(out, process.env["BASE_PATH"] ?? "/");
   await inlineEntry(site);
-  await shrinkPages(site);
   await pruneExport(site);
+  await shrinkPages(site);
   await writeSiteFiles(site);
   await compressExport(site);
   await writeHostFiles(out);

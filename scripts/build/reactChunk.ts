@@ -37,7 +37,13 @@ export function reactChunk(): Plugin {
     config: () => ({
       environments: {
         client: {
-          build: { rolldownOptions: { output: { codeSplitting: { groups } } } },
+          build: {
+            rolldownOptions: {
+              output: {
+                codeSplitting: { groups },
+                // The page names each file, and each letter of a hash costs its reader six bits: 36 of them tell builds apart.
+                chunkFileNames: "assets/chunks/chunk-[hash:6].js",
+              },
         },
       },
     }),

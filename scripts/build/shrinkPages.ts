@@ -3,7 +3,9 @@ import { join } from "node:path";
 import { transform } from "esbuild";
 import { shortenInStyles } from "./classNames/shortenClassNames.ts";
 import { shortNames } from "./classNames/shortNames.ts";
+import { filesBelow } from "./prune.ts";
 import { withoutUnusedProperties } from "./unusedProperties.ts";
+import { withoutUnusedRules, wordsOf } from "./unusedRules.ts";
 
 const pages = ["index.html", "404.html"];
 
@@ -18,15 +20,26 @@ async function replaced(
   return text.replace(inner, () => shorter);
 }
 
+/** The one sheet of a page. */
+const style = /<style>(.*?)<\/style>/su;
+
+/** The words of all pages and scripts: the pages share one sheet, as each more is a hash in the policy of every answer. */
+async function wordsBelow(site: string): Promise<ReadonlySet<string>> {
+  const files = (await filesBelow(site)).filter((file) => file.endsWith(".js") || pages.includes(file));
+  const texts = await Promise.all(files.map((file) => readFile(join(site, file), "utf8")));
+  return new Set(texts.flatMap((text) => wordsOf(text.replace(style, ""))));
+}
+
 /** Makes styles and head script in the pages as short as the bundler would make files of them (docs/decisions/0014). */
 export async function shrinkPages(site: string): Promise<void> {
   const names = await shortNames();
+  const words = await wordsBelow(site);
   await Promise.all(
     pages.map(async (page) => {
       const path = join(site, page);
       const html = await readFile(path, "utf8");
-      const styled = await replaced(html, /<style>(.*?)<\/style>/su, (css) =>
-        shortenInStyles(withoutUnusedProperties(css), names),
+      const styled = await replaced(html, style, (css) =>
+        withoutUnusedRules(shortenInStyles(withoutUnusedProperties(css), names), words),
       );
       const scripted = await replaced(styled, /<script>(.*?)<\/script>/su, async (script) =>
         (await transform(script, { minify: true })).code.trim(),

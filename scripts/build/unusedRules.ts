@@ -1,0 +1,35 @@
+import { type Selector, transform } from "lightningcss";
+
+/** The words of a page or script that may be classes: what stands between blanks or quotes. */
+export const wordsOf = (text: string): string[] => text.split(/["'`\s]+/u);
+
+/** Whether a selector asks for a class that is none of the words. */
+function asksInVain(selector: Selector, words: ReadonlySet<string>): boolean {
+  return selector.some((component) => {
+    if (component.type === "class") return !words.has(component.name);
+    return (
+      component.type === "pseudo-class" &&
+      (component.kind === "is" || component.kind === "where") &&
+      component.selectors.every((inner) => asksInVain(inner, words))
+    );
+  });
+}
+
+/**
+ * Takes the rules out of a style sheet whose classes nothing names, such as those of the captcha that was not chosen: Tailwind
+ * reads all sources.
+ */
+export function withoutUnusedRules(css: string, words: ReadonlySet<string>): string {
+  const filename = "page.css";
+  const { code } = transform({
+    filename,
+    code: Buffer.from(css),
+    visitor: {
+      Rule: {
+        style: ({ value }) => (value.selectors.every((selector) => asksInVain(selector, words)) ? [] : undefined),
+      },
+    },
+  });
+  // Which also takes out the blocks that are empty now.
+  return transform({ filename, code, minify: true }).code.toString();
+}
