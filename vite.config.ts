@@ -11,6 +11,7 @@ import { shortenClassNames } from "./scripts/build/classNames/shortenClassNames.
 import { workerAddress } from "./scripts/build/workerAddress.ts";
 import { inlineHelpers } from "./scripts/build/inlineHelpers.ts";
 import { plainImports } from "./scripts/build/plainImports.ts";
+import { prerendered } from "./scripts/build/prerendered.ts";
 import { reactChunk } from "./scripts/build/reactChunk.ts";
 
 export default defineConfig({
@@ -19,6 +20,7 @@ export default defineConfig({
   plugins: [
     shortenClassNames(),
     plainImports(),
+    prerendered(),
     workerAddress(),
     reactChunk(),
     inlineHelpers(),

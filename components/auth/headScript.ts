@@ -15,7 +15,7 @@ export const headScript = `{
   } catch {}
   if (stored || /${linkPattern}/u.test(location.search + location.hash)) {
     html.setAttribute("${authMark}", "restoring");
-    // early: react
+    // early: auth react
     setTimeout(() => html.removeAttribute("${authMark}"), ${spinnerLimit});
   }
 }`;

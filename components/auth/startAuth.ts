@@ -36,13 +36,15 @@ function hasStoredSession(): boolean {
   }
 }
 
-/** What card and dialogs share, and React, which would be asked for a round trip later. */
-const fetchCard = () => Promise.all([import("./restoreAndWelcome.ts"), import("../hydration/react.ts")]);
-
 async function signIn(): Promise<void> {
   if (location.hash !== signInHash) return;
   try {
-    const [{ openSignIn }] = await Promise.all([import("./dialog/dialogs.tsx"), fetchCard()]);
+    // What it shares with the card, and React, would be asked for a round trip later.
+    const [{ openSignIn }] = await Promise.all([
+      import("./dialog/dialogs.tsx"),
+      import("./restoreAndWelcome.ts"),
+      import("../hydration/react.ts"),
+    ]);
     // Whoever has gone back meanwhile wants none.
     if (location.hash === signInHash) openSignIn();
   } catch {
@@ -55,8 +57,8 @@ async function signIn(): Promise<void> {
 async function restoreSession(): Promise<void> {
   try {
     // What a link needs besides is fetched side by side; it would be asked for a round trip later.
-    const [[{ restoreAndWelcome }]] = await Promise.all([
-      fetchCard(),
+    const [{ restoreAndWelcome }] = await Promise.all([
+      import("./restoreAndWelcome.ts"),
       inLink(location.search + location.hash) && Promise.all([import("./supabase.ts"), import("./mailedLink.ts")]),
     ]);
     await restoreAndWelcome();

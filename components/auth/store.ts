@@ -1,5 +1,3 @@
-import { useSyncExternalStore } from "react";
-
 /** The e-mail address, or the phone number of a user without one. */
 let user: string | null = null;
 const listeners = new Set<() => void>();
@@ -20,9 +18,4 @@ export function setSignedInUser(next: string | null): void {
 export function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
-}
-
-/** {@link signedInUser} for React. The pre-rendered page knows no one. */
-export function useSignedInUser(): string | null {
-  return useSyncExternalStore(subscribe, signedInUser, () => null);
 }

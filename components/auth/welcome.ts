@@ -2,8 +2,12 @@ import { authWords } from "../copy/en/auth.ts";
 import { restore, signOut } from "./auth.ts";
 import { loadBetaAccess } from "./betaAccess.ts";
 import { signInHash, welcomeHash } from "./session.ts";
-import { showWelcome } from "./showWelcome.tsx";
+import { showWelcome } from "./showWelcome.ts";
 import { signedInUser, subscribe } from "./store.ts";
+
+/** React is asked for beside what is written for it. */
+const fetchCode = () =>
+  Promise.all([import("./card/hydrateCard.tsx"), import("../hydration/react.ts")]).then(([code]) => code);
 
 let following = false;
 
@@ -21,8 +25,9 @@ export function goToWelcome(): void {
 
 function greet(): void {
   const container = document.getElementById("welcome");
-  if (container) showWelcome(container, { signOut, loadBetaAccess, restore });
-  const isIn = signedInUser() !== null;
+  const user = signedInUser();
+  const isIn = user !== null;
+  if (container && isIn) void showWelcome(container, user, { fetchCode, signOut, loadBetaAccess, restore });
   for (const link of document.querySelectorAll<HTMLAnchorElement>(
     `a[href="${signInHash}"], nav a[href="${welcomeHash}"]`,
   )) {

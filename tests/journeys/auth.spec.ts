@@ -1,3 +1,5 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { storageKey } from "../../components/auth/session.ts";
 import { embeddedPublishableKey } from "../../server/contract/embedded.ts";
@@ -80,6 +82,81 @@ test("a stored session shows the welcome card, survives a reload, and ends with 
   await page.reload();
   await expect(card(page)).toBeHidden();
   await expect(spinner(page)).toBeHidden();
+});
+
+/** Holds React's file back until the function returned is called. */
+async function holdReact(page: Page, exportFolder: string): Promise<() => void> {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  const folder = join(exportFolder, "assets/chunks");
+  for (const file of (await readdir(folder)).filter((name) => name.endsWith(".js"))) {
+    if (!(await readFile(join(folder, file), "utf8")).includes("react.dev/errors")) continue;
+    await page.route(`**/${file}`, async (request) => {
+      await held;
+      await request.continue();
+    });
+  }
+  return release;
+}
+
+test("the welcome card is there before React, which takes it over where it stands", async ({
+  quietPage: page,
+  site,
+  exportFolder,
+}) => {
+  const email = freshAddress();
+  await storeSession(page, await signIn(site, email));
+  const release = await holdReact(page, exportFolder);
+  await page.goto(site.url);
+  await expect(card(page)).toContainText(email);
+  await expect(spinner(page)).toBeHidden();
+  await expect(page.getByRole("navigation").getByRole("link", { name: "Account" })).toHaveAttribute("href", "#welcome");
+  await expectAccessible(page);
+  const button = card(page).getByRole("button", { name: "Sign out" });
+  await button.focus();
+  const before = await button.elementHandle();
+  const place = await button.boundingBox();
+  release();
+  await expect(card(page)).toContainText("You have not applied");
+  await expect(button).toBeFocused();
+  expect(await before?.evaluate((element) => element === document.activeElement)).toBe(true);
+  expect(await button.boundingBox()).toEqual(place);
+});
+
+for (const press of ["click", "Enter"]) {
+  test(`a sign-out (${press}) before React is there is done once it is`, async ({
+    quietPage: page,
+    site,
+    exportFolder,
+  }) => {
+    await storeSession(page, await signIn(site, freshAddress()));
+    const release = await holdReact(page, exportFolder);
+    await page.goto(site.url);
+    const button = card(page).getByRole("button", { name: "Sign out" });
+    await (press === "click" ? button.click() : button.press(press));
+    await expect(button).toHaveAttribute("aria-disabled", "true");
+    release();
+    await expect(page.getByText("You are signed out.")).toBeFocused();
+    expect(await page.evaluate((key) => localStorage.getItem(key), storageKey)).toBeNull();
+  });
+}
+
+test("a session that another tab ends before React is there is over in this one", async ({
+  quietPage: page,
+  site,
+  exportFolder,
+  context,
+}) => {
+  await storeSession(page, await signIn(site, freshAddress()));
+  const release = await holdReact(page, exportFolder);
+  await page.goto(site.url);
+  await expect(card(page)).toBeVisible();
+  const second = await context.newPage();
+  await second.goto(site.url);
+  await card(second).getByRole("button", { name: "Sign out" }).click();
+  await expect(card(second)).toBeHidden();
+  release();
+  await expect(page.getByText("You are signed out.")).toBeVisible();
 });
 
 test("the welcome card follows an application made in the same page", async ({ quietPage: page, site }) => {

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { authWords } from "../copy/en/auth.ts";
-import { applied } from "../events.ts";
-import { buttonClass } from "../ui/button.ts";
+import { authWords } from "../../copy/en/auth.ts";
+import { applied } from "../../events.ts";
+import { buttonClass } from "../../ui/button.ts";
 import { answerBy } from "./answerBy.ts";
-import type { BetaAccess } from "./betaAccess.ts";
+import type { BetaAccess } from "../betaAccess.ts";
 import { StatusNodes } from "./StatusNodes.tsx";
 import { useReturn } from "./useReturn.ts";
 

@@ -1,5 +1,5 @@
-import { replyWithinHours } from "../../server/contract/reply.ts";
-import type { Standing } from "./betaAccess.ts";
+import { replyWithinHours } from "../../../server/contract/reply.ts";
+import type { Standing } from "../betaAccess.ts";
 
 /** Until when an application is answered. */
 export const answerBy = ({ appliedAt }: Pick<Standing, "appliedAt">): Date =>

@@ -1,14 +1,17 @@
-import { useRef, useState } from "react";
-import { authWords } from "../copy/en/auth.ts";
-import { buttonClass } from "../ui/button.ts";
+import { useRef, useState, useSyncExternalStore } from "react";
+import { authWords } from "../../copy/en/auth.ts";
+import { buttonClass } from "../../ui/button.ts";
 import { BetaAccessNote } from "./BetaAccessNote.tsx";
-import type { BetaAccess } from "./betaAccess.ts";
-import { useSignedInUser } from "./store.ts";
+import type { BetaAccess } from "../betaAccess.ts";
+import { signedInUser, subscribe } from "../store.ts";
+import { nameParts } from "../userName.ts";
 import { useReturn } from "./useReturn.ts";
 
 const words = authWords.welcome;
 
 export interface WelcomeCardProps {
+  /** Whom the card greets that is there before React (docs/decisions/0185). */
+  greeted: string;
   signOut: () => Promise<void>;
   loadBetaAccess: () => Promise<BetaAccess>;
   /** Looks whether the session still stands, which may have been ended in another browser. */
@@ -16,8 +19,8 @@ export interface WelcomeCardProps {
 }
 
 /** Greets who is signed in (requirements 2, item 3); after that says that no one is any more. */
-export function WelcomeCard({ signOut, loadBetaAccess, restore }: WelcomeCardProps) {
-  const user = useSignedInUser();
+export function WelcomeCard({ greeted, signOut, loadBetaAccess, restore }: WelcomeCardProps) {
+  const user = useSyncExternalStore(subscribe, signedInUser, () => greeted);
   const [leaving, setLeaving] = useState(false);
   const signedOut = useRef<HTMLOutputElement>(null);
 
@@ -38,6 +41,7 @@ export function WelcomeCard({ signOut, loadBetaAccess, restore }: WelcomeCardPro
       </output>
     );
   }
+  const [name, domain] = nameParts(user);
   return (
     <section aria-labelledby="welcome-title" className="wrap relative -top-16 -mb-4 pb-4">
       <div className="grid gap-6 rounded-2xl border border-rule bg-surface p-6 text-ink lifted sm:p-8">
@@ -49,9 +53,9 @@ export function WelcomeCard({ signOut, loadBetaAccess, restore }: WelcomeCardPro
             <p className="mt-4">
               {`${words.signedInAs} `}
               <strong className="block wrap-anywhere">
-                {user.replace(/@.*/u, "@")}
+                {name}
                 <wbr />
-                {user.replace(/^[^@]*@?/u, "")}
+                {domain}
               </strong>
             </p>
           </div>

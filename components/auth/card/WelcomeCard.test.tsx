@@ -1,9 +1,9 @@
 import { act, cleanup, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { applied } from "../events.ts";
-import type { BetaAccess, Standing } from "./betaAccess.ts";
-import { setSignedInUser } from "./store.ts";
+import { applied } from "../../events.ts";
+import type { BetaAccess, Standing } from "../betaAccess.ts";
+import { setSignedInUser } from "../store.ts";
 import { WelcomeCard } from "./WelcomeCard.tsx";
 
 const signOut = vi.fn<() => Promise<void>>();
@@ -16,7 +16,8 @@ const standing = (status: Standing["status"], more: Partial<Standing> = {}): Sta
   ...more,
 });
 const restore = vi.fn<() => Promise<void>>();
-const show = () => render(<WelcomeCard signOut={signOut} loadBetaAccess={loadBetaAccess} restore={restore} />);
+const show = () =>
+  render(<WelcomeCard greeted="" signOut={signOut} loadBetaAccess={loadBetaAccess} restore={restore} />);
 const signOutButton = () => screen.getByRole("button", { name: /sign/i });
 
 beforeEach(() => {

@@ -1,6 +1,6 @@
-import { authWords } from "../copy/en/auth.ts";
+import { authWords } from "../../copy/en/auth.ts";
 import { answerBy } from "./answerBy.ts";
-import type { Standing } from "./betaAccess.ts";
+import type { Standing } from "../betaAccess.ts";
 
 const words = authWords.access.nodes;
 

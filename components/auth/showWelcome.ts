@@ -1,0 +1,56 @@
+import { build } from "../hydration/tree.ts";
+import type * as CardCode from "./card/hydrateCard.tsx";
+import type { WelcomeCardProps } from "./card/WelcomeCard.tsx";
+import { setSignedInUser } from "./store.ts";
+import { nameParts } from "./userName.ts";
+import { welcomeCard } from "./welcomeCard.prerendered.tsx";
+
+export interface Welcome extends Omit<WelcomeCardProps, "greeted"> {
+  /** Fetches what has React take the card over. */
+  fetchCode: () => Promise<typeof CardCode>;
+}
+
+/** On the sign-out button from its press on; the component sets it as well. */
+const busy = "aria-disabled";
+
+/**
+ * Puts the welcome card into its place, where there is none yet, and once React is there has it take the card over
+ * (docs/decisions/0185). A press of the card's button is kept until then. Where React cannot be fetched, nothing would answer
+ * for the card: it goes, and the page is one without a session.
+ */
+export async function showWelcome(container: Element, user: string, welcome: Welcome): Promise<void> {
+  if (container.hasChildNodes()) return;
+  container.append(build(welcomeCard, nameParts(user)));
+  const button = container.querySelector("button");
+  const waiting = new AbortController();
+  button?.addEventListener("click", () => button.setAttribute(busy, "true"), { signal: waiting.signal });
+  const pressed = () => button?.hasAttribute(busy) === true;
+  const { fetchCode, signOut, restore } = welcome;
+  // Its answer is on its way while React is.
+  const loadBetaAccess = askedNow(welcome.loadBetaAccess);
+  try {
+    const { hydrateCard } = await fetchCode();
+    waiting.abort();
+    const leave = pressed();
+    // React expects the card as it was made.
+    button?.removeAttribute(busy);
+    hydrateCard(container, { greeted: user, signOut, loadBetaAccess, restore });
+    if (leave) container.querySelector("button")?.click();
+  } catch {
+    container.replaceChildren();
+    if (pressed()) await signOut();
+    setSignedInUser(null);
+  }
+}
+
+/** Asks at once: what is returned gives that answer to its first caller, and asks anew for each other. */
+function askedNow<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
+  let first: Promise<Answer> | undefined = ask();
+  // The caller answers for it, once there is one.
+  first.catch(() => undefined);
+  return () => {
+    const answer = first ?? ask();
+    first = undefined;
+    return answer;
+  };
+}
