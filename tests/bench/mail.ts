@@ -8,7 +8,7 @@ import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { Client } from "pg";
 import { formsBasePath } from "../../server/contract/limits.ts";
-import { startStack } from "../../server/embedded/stack/stack.ts";
+import { type Stack, startStack } from "../../server/embedded/stack/stack.ts";
 import { drain } from "../../server/mail/outbox/drain.ts";
 import { createPostgresOutbox } from "../../server/mail/outbox/postgres.ts";
 import { type MailSite, prepareMail } from "../../server/mail/outbox/prepare.ts";
@@ -23,12 +23,9 @@ const say = (line: string) => process.stdout.write(`  ${line}\n`);
 const mails = 1000;
 const rounds = 5;
 
-/**
- * Joins of one turn. The first are not counted: the function is another one now, and each of the store's 10 connections makes
- * five plans for one call before it keeps one.
- */
-const joins = { warming: 100, counted: 100 };
-/** Turns with and without the outbox row, one after the other: a busy moment of the machine meets both. */
+/** Joins of one turn, on each stack. The first turn is not counted: connections make plans, and keep them after five calls. */
+const joins = 100;
+/** Turns of joins with and without the outbox row, one after the other: a busy moment of the machine meets both. */
 const turns = 21;
 
 const parent = await mkdtemp(join(tmpdir(), "keelbook-bench-mail-"));
@@ -37,12 +34,16 @@ const server = fork(fileURLToPath(new URL("support/smtpServer.ts", import.meta.u
   execArgv: ["--import", "tsx"],
 });
 const [address] = await once(server, "message");
-const stack = await startStack({
-  dataFolder: join(parent, "data"),
-  port: 0,
-  proxies: 1,
-  rateLimit: { burst: 100_000, secondsPerRequest: 1 },
-});
+const start = (name: string) =>
+  startStack({
+    dataFolder: join(parent, name),
+    port: 0,
+    proxies: 1,
+    rateLimit: { burst: 100_000, secondsPerRequest: 1 },
+  });
+const stack = await start("data");
+/** Where a join adds no mail: of its own, as a function that is replaced has every connection plan anew. */
+const bareStack = await start("bare");
 const client = new Client({ connectionString: stack.databaseUrl });
 await client.connect();
 const transport = createSmtp(new URL(String(address)));
@@ -87,48 +88,45 @@ async function throughOutbox(): Promise<number> {
   return timed(() => drain({ outbox, transport, site, secret: stack.keys.secretKey, perSecond: Infinity }));
 }
 
-const enqueue = (
-  await client.query<{ text: string }>(
-    "select pg_get_functiondef('public.enqueue_asked_emails(text, text[], uuid[])'::regprocedure) as text",
-  )
-).rows[0]?.text;
-if (enqueue === undefined) throw new Error("There is no function that adds a mail to the outbox.");
-const without =
-  "create or replace function public.enqueue_asked_emails(asked_kind text, people text[], applications uuid[] default '{}') returns integer language sql set search_path = '' as 'select 0'";
-
 /** Prints ratios of turns beside their goal, which is missed when it is by more than the noise. */
 function judge(name: string, ratios: readonly number[], goal: string, met: boolean): void {
   say(`${name}: ${median(ratios).toFixed(2)} ± ${noise(ratios).toFixed(2)} (goal: ${goal}) ${met ? "ok" : "OFF"}`);
   if (!met) process.exitCode = 1;
 }
 
-/** How long a counted join of a turn took, one after the other: the middle one, in ms. */
-async function timeOfJoins(): Promise<number> {
-  const captchas = await repeat(joins.warming + joins.counted, () => mintCaptchaFor(stack.keys.captchaSecret));
-  const times: number[] = [];
-  for (const captcha of captchas)
-    times.push(
-      await timed(async () => {
-        const answer = await fetch(`${stack.url}${formsBasePath}/waitlist`, {
-          method: "POST",
-          headers: { "content-type": "application/json" },
-          body: JSON.stringify({ email: `j${randomUUID()}@bench.example`, captcha }),
-        });
-        if (answer.status !== 201) throw new Error(`A join was answered ${answer.status}.`);
-        await answer.arrayBuffer();
-      }),
-    );
-  return median(times.slice(joins.warming));
+async function withoutRow(): Promise<void> {
+  const bare = new Client({ connectionString: bareStack.databaseUrl });
+  await bare.connect();
+  await bare.query(
+    "create or replace function public.enqueue_asked_emails(asked_kind text, people text[], applications uuid[] default '{}') returns integer language sql set search_path = '' as 'select 0'",
+  );
+  await bare.end();
 }
 
-const joinsWithRow = async () => {
-  await client.query(enqueue);
-  return timeOfJoins();
-};
-const joinsWithoutRow = async () => {
-  await client.query(without);
-  return timeOfJoins();
-};
+/** How long a join took, in ms. */
+async function timeOfJoin({ url, keys }: Stack): Promise<number> {
+  const captcha = await mintCaptchaFor(keys.captchaSecret);
+  return timed(async () => {
+    const answer = await fetch(`${url}${formsBasePath}/waitlist`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ email: `j${randomUUID()}@bench.example`, captcha }),
+    });
+    if (answer.status !== 201) throw new Error(`A join was answered ${answer.status}.`);
+    await answer.arrayBuffer();
+  });
+}
+
+/** What the middle one of many joins took with and without the outbox row, in ms. */
+async function turnOfJoins(): Promise<{ full: number; bare: number }> {
+  const times: { full: number[]; bare: number[] } = { full: [], bare: [] };
+  for (let n = 0; n < joins; n++) {
+    // Who goes first changes.
+    const order = n % 2 === 0 ? (["full", "bare"] as const) : (["bare", "full"] as const);
+    for (const which of order) times[which].push(await timeOfJoin(which === "full" ? stack : bareStack));
+  }
+  return { full: median(times.full), bare: median(times.bare) };
+}
 
 try {
   await alone();
@@ -140,16 +138,9 @@ try {
     `mails a second: ${perSecond(median(pairs.map((pair) => pair.outbox)))} through the outbox, ${perSecond(median(pairs.map((pair) => pair.alone)))} by the transport alone`,
   );
   judge("share", shares, "at least 0.70", median(shares) + noise(shares) >= 0.7);
-  await joinsWithRow();
-  const pairsOfTurns: { full: number; bare: number }[] = [];
-  for (let turn = 0; turn < turns; turn++) {
-    // Who goes first changes: the tables grow with each join.
-    if (turn % 2 === 0) pairsOfTurns.push({ full: await joinsWithRow(), bare: await joinsWithoutRow() });
-    else {
-      const bare = await joinsWithoutRow();
-      pairsOfTurns.push({ full: await joinsWithRow(), bare });
-    }
-  }
+  await withoutRow();
+  await turnOfJoins();
+  const pairsOfTurns = await repeat(turns, turnOfJoins);
   const middle = (read: (pair: { full: number; bare: number }) => number) => median(pairsOfTurns.map(read)).toFixed(2);
   say(`a join: ${middle(({ full }) => full)} ms with its outbox row, ${middle(({ bare }) => bare)} ms without`);
   const costs = pairsOfTurns.map(({ full, bare }) => full / bare);
@@ -159,6 +150,7 @@ try {
   await outbox.close();
   await transport.close();
   await stack.stop();
+  await bareStack.stop();
   server.kill();
   await rm(parent, { recursive: true, force: true });
 }
