@@ -34,6 +34,7 @@ test("npm run dev -- --backend=embedded runs the page on the real stack, and a c
     expect((await fetch(`${server.url}/functions/v1/forms/health`)).status).toBe(200);
   } finally {
     await server.stop();
-    await rm(parent, { recursive: true, force: true });
+    // PostgreSQL may still be writing its last when the dev server has ended.
+    await rm(parent, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
   }
 });
