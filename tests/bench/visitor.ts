@@ -60,6 +60,6 @@ report(`a signed-in start, of ${runs}`, [
   { name: "painted (goal: as signed out)", limit: median(painted.values), ...start("ms", (seen) => seen.painted) },
   { name: "card", limit: limits.card, ...start("ms", (seen) => seen.card) },
   { name: "standing", ...start("ms", (seen) => seen.standing) },
-  { name: "received until the card", limit: limits.bytes, ...start("bytes", (seen) => seen.bytes) },
-  { name: "received until the standing", ...start("bytes", (seen) => seen.bytesInAll) },
+  { name: "received until the card", ...start("bytes", (seen) => seen.bytes) },
+  { name: "received until the standing", limit: limits.bytes, ...start("bytes", (seen) => seen.bytesInAll) },
 ]);
