@@ -4,24 +4,20 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeAll, describe, expect, it } from "vitest";
 import { withClient } from "../../server/embedded/database/migrate.ts";
-import { startBackend } from "../support/backend.ts";
 import { type Fault, fakeBackend } from "./fakeBackend.ts";
-import { cli, hosted, scratchFolder } from "./terminal.ts";
+import { cli, hosted } from "./terminal.ts";
+import { openWorkplace, type Workplace } from "./workplace.ts";
 
 const rows = 42_000;
 const emailOf = (n: number) => `p${n}@example.com`;
 
 describe("the pages of an export by REST", () => {
-  let backend: Awaited<ReturnType<typeof startBackend>>;
+  let backend: Workplace["backend"];
   let folder: string;
   beforeAll(async () => {
-    backend = await startBackend();
-    const scratch = await scratchFolder();
-    folder = scratch.folder;
-    return async () => {
-      await scratch.remove();
-      await backend.stop();
-    };
+    const place = await openWorkplace();
+    ({ backend, folder } = place);
+    return place.close;
   });
   const change = (statement: string) => withClient(backend.databaseUrl, (client) => client.query(statement));
   const refill = () =>
