@@ -9,6 +9,7 @@ export function span(ms: number): string {
 /** A number for a person: `1,000`. */
 export const count = (n: number): string => number.format(n);
 
+/** A size for a person: `1.2 MB`, of a million bytes each. */
 export const megabytes = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)} MB`;
 
 /** A number of things, one of them by `one`: `1 line`, `1,000 lines`. */

@@ -6,6 +6,7 @@ import type { Io } from "./io.ts";
 const redrawInterval = 100;
 
 const width = 28;
+
 /** A bar on the terminal's stderr with rate and time left; nothing anywhere else. */
 export interface ProgressBar {
   at(done: number): void;

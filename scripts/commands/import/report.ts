@@ -33,7 +33,7 @@ export class Tally {
       ...(keptOut > 0
         ? [`${count(keptOut)} suppressed (${reasons.map(([reason, n = 0]) => `${count(n)} ${reason}`).join(", ")})`]
         : []),
-      `${counted(duplicates, "duplicate")}`,
+      counted(duplicates, "duplicate"),
       `${count(rejected)} rejected`,
     ];
     return [
