@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { readRetryAfter } from "../../server/contract/retryAfter.ts";
+import { timeLimit } from "../../server/http/timeLimit.ts";
 
 /** Statuses that pass by themselves (requirements 8). */
 const passing = new Set([502, 503, 504]);
@@ -51,7 +52,7 @@ export function createRetrying({ retries, timeout, signal, log }: RetryOptions):
       const last = failures >= retries;
       let pause = firstPause * 2 ** failures;
       try {
-        const answer = await attempt(AbortSignal.any([signal, AbortSignal.timeout(timeout)]));
+        const answer = await attempt(timeLimit(timeout, signal));
         if (last || !passing.has(answer.status)) return answer;
         pause = retryAfter(answer.headers.get("retry-after"), Date.now()) ?? pause;
         log(`The backend answered ${answer.status}; trying again in ${pause} ms.`);

@@ -1,4 +1,5 @@
 import { createClient, type SupabaseClient, type SupabaseClientOptions } from "@supabase/supabase-js";
+import { timeLimit } from "../http/timeLimit.ts";
 import type { Database } from "./schema.ts";
 
 export type Supabase = SupabaseClient<Database>;
@@ -20,7 +21,7 @@ export function createServiceClient(url: string, secretKey: string, host: HostOp
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
     global: {
       fetch: (input, init) => {
-        const signal = withTimeout(init?.signal, host.timeout ?? storeTimeout);
+        const signal = timeLimit(host.timeout ?? storeTimeout, init?.signal);
         // Raced, as a host's fetch that answers in this process (the embedded stack's) knows nothing of signals.
         return Promise.race([send(input, { ...init, signal }), aborted(signal)]);
       },
@@ -32,8 +33,3 @@ const aborted = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => {
     signal.addEventListener("abort", () => reject(signal.reason), { once: true });
   });
-
-function withTimeout(signal: AbortSignal | null | undefined, ms: number): AbortSignal {
-  const timeout = AbortSignal.timeout(ms);
-  return signal ? AbortSignal.any([signal, timeout]) : timeout;
-}

@@ -2,6 +2,7 @@ import { request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
 import { promisify } from "node:util";
 import { brotliDecompress, gunzip } from "node:zlib";
+import { timeLimit } from "../../../../server/http/timeLimit.ts";
 import { CliError, interruptedError } from "../../../cli/errors.ts";
 import type { Answer, Site } from "./site.ts";
 
@@ -65,7 +66,7 @@ function send(url: URL, signal: AbortSignal, rejectUnauthorized: boolean): Promi
 export async function liveSite(start: URL, { timeout, signal }: LiveOptions): Promise<Site> {
   let distrust: string | undefined;
   const get = async (url: URL, redirects = 0): Promise<Answer> => {
-    const limit = AbortSignal.any([signal, AbortSignal.timeout(timeout)]);
+    const limit = timeLimit(timeout, signal);
     const answer = await send(url, limit, distrust === undefined).catch((cause: unknown) => {
       if (signal.aborted) throw interruptedError();
       if (isCertificateError(cause) && distrust === undefined) {
