@@ -4,15 +4,28 @@ import { headersFor, type SiteHeaders } from "./siteHeaders.ts";
 const table: SiteHeaders = {
   base: "/promo/",
   everywhere: { "x-content-type-options": "nosniff" },
+  documents: { "content-security-policy": "default-src 'none'" },
   assets: { "cache-control": "immutable" },
   pages: { "cache-control": "revalidate" },
 };
 
 it.each([
   ["/promo/", true, "revalidate"],
-  ["/promo/assets/entry.abc.js", true, "immutable"],
+  ["/promo/assets/chunks/form.abc.js", true, "immutable"],
   ["/promo/assets/gone.js", false, "revalidate"],
   ["/assets/of-another-site.js", true, "revalidate"],
 ])("serves %s (found: %s) to be cached as %s", (path, found, caching) => {
-  expect(headersFor(table, path, found)).toEqual({ "x-content-type-options": "nosniff", "cache-control": caching });
+  const headers = headersFor(table, path, found);
+  expect(headers).toMatchObject({ "x-content-type-options": "nosniff", "cache-control": caching });
+});
+
+it.each([
+  ["/promo/", true, true],
+  ["/promo/icon.svg", true, true],
+  ["/promo/assets/solve.worker-abc.js", true, true],
+  ["/promo/assets/chunks/form.abc.js", true, false],
+  ["/promo/assets/chunks/gone.js", false, true],
+  ["/assets/chunks/of-another-site.js", true, true],
+])("serves %s (found: %s) under a policy: %s", (path, found, policy) => {
+  expect("content-security-policy" in headersFor(table, path, found)).toBe(policy);
 });

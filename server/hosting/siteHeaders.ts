@@ -8,9 +8,11 @@ const schema = v.object({
   base: v.string(),
   /** For every answer. */
   everywhere: headersSchema,
+  /** Besides, for what a browser makes a document or a worker of: all but the script chunks, where they mean nothing. */
+  documents: headersSchema,
   /** Besides, for what lies in `assets/`, whose names carry a hash of their content. */
   assets: headersSchema,
-  /** Besides, for all the rest. No name is in two of the three: some hosts would join the values. */
+  /** Besides, for what lies elsewhere. No name is in two of the four: some hosts would join the values. */
   pages: headersSchema,
 });
 
@@ -25,11 +27,16 @@ export async function readSiteHeaders(file: string): Promise<SiteHeaders> {
   return v.parse(schema, JSON.parse(await readFile(file, "utf8")));
 }
 
-/** The headers for one path of the site. What was not found is not cached for as long as what was. */
+/** The headers for one path of the site. What was not found is a page, and not cached for as long as what was. */
 export function headersFor(
-  { base, everywhere, assets, pages }: SiteHeaders,
+  { base, everywhere, documents, assets, pages }: SiteHeaders,
   path: string,
   found: boolean,
 ): Record<string, string> {
-  return { ...everywhere, ...(found && path.startsWith(`${base}assets/`) ? assets : pages) };
+  const isChunk = found && path.startsWith(`${base}assets/chunks/`);
+  return {
+    ...everywhere,
+    ...(isChunk ? {} : documents),
+    ...(found && path.startsWith(`${base}assets/`) ? assets : pages),
+  };
 }

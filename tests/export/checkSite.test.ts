@@ -38,6 +38,20 @@ describe("check site on the built export", () => {
     expect(await cli(["check", "site", `http://127.0.0.1:${server.port}`])).toEqual(sound);
   });
 
+  it("is served by the embedded stack with a policy for documents and workers, and 450 bytes of headers for a chunk", async () => {
+    const { files } = await folderSite(built);
+    const answer = async (pattern: RegExp) => {
+      const path = [...files.keys()].find((name) => pattern.test(name));
+      const { headers } = await fetch(`http://127.0.0.1:${server.port}/${path}`);
+      return { policy: headers.has("content-security-policy"), bytes: [...headers].join("\r\n--").length };
+    };
+    for (const pattern of [/^index\.html$/u, /^icon\.svg$/u, /^assets\/solve\.worker.*\.js$/u])
+      expect(await answer(pattern)).toMatchObject({ policy: true });
+    const chunk = await answer(/^assets\/chunks\/.*\.js$/u);
+    expect(chunk.policy).toBe(false);
+    expect(chunk.bytes).toBeLessThan(450);
+  });
+
   describe("with a script that complains and is far too large", () => {
     let findings: Finding[];
     // One fault hides nothing of the other, and a browser is opened once.

@@ -6,11 +6,11 @@ const lines = (matcher: string, headers: Record<string, string>) =>
     .join("\n");
 
 /** A snippet for a site block of the Caddyfile. */
-export function caddyfile({ base, everywhere, assets, pages }: SiteHeaders): string {
+export function caddyfile({ base, everywhere, documents, assets, pages }: SiteHeaders): string {
   return `# Import in the site block whose root holds the export${base === "/" ? "" : ` in its folder ${base}`}.
 @assets path ${base}assets/*
 @pages not path ${base}assets/*
-${lines("*", everywhere)}
+${lines("*", { ...everywhere, ...documents })}
 ${lines("@assets", assets)}
 ${lines("@pages", pages)}
 file_server {

@@ -4,8 +4,8 @@ const block = (path: string, headers: Record<string, string>) =>
   [path, ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`), ""].join("\n");
 
 /** `_headers` of Netlify and Cloudflare Pages. Pages are left to their default, which is the table's. */
-export function netlifyHeaders({ base, everywhere, assets }: SiteHeaders): string {
-  return `${block(`${base}*`, everywhere)}\n${block(`${base}assets/*`, assets)}`;
+export function netlifyHeaders({ base, everywhere, documents, assets }: SiteHeaders): string {
+  return `${block(`${base}*`, { ...everywhere, ...documents })}\n${block(`${base}assets/*`, assets)}`;
 }
 
 /** `_redirects` of Netlify and Cloudflare Pages: one address for the page, and the folder under its base path. */

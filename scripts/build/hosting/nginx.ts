@@ -6,7 +6,7 @@ const lines = (headers: Record<string, string>, always = "") =>
     .join("\n");
 
 /** A snippet for nginx's `server` block. A location with headers of its own inherits none, so each repeats them all. */
-export function nginxConf({ base, everywhere, assets, pages }: SiteHeaders): string {
+export function nginxConf({ base, everywhere, documents, assets, pages }: SiteHeaders): string {
   return `# Include in the server block whose root holds the export${base === "/" ? "" : ` in its folder ${base}`}.
 gzip_static on;
 # With the module ngx_brotli:
@@ -14,13 +14,13 @@ gzip_static on;
 error_page 404 ${base}404.html;
 
 location ${base} {
-${lines(everywhere, " always")}
+${lines({ ...everywhere, ...documents }, " always")}
 ${lines(pages, " always")}
     try_files $uri $uri/index.html =404;
 }
 
 location ${base}assets/ {
-${lines(everywhere, " always")}
+${lines({ ...everywhere, ...documents }, " always")}
 ${lines(assets)}
     try_files $uri =404;
 }

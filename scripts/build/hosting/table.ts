@@ -4,12 +4,12 @@ import type { SiteHeaders } from "../../../server/hosting/siteHeaders.ts";
 export function headerTable(base: string, policy: string): SiteHeaders {
   return {
     base,
-    everywhere: {
+    everywhere: { "x-content-type-options": "nosniff" },
+    documents: {
       "content-security-policy": policy,
       "cross-origin-opener-policy": "same-origin",
       "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=()",
       "referrer-policy": "strict-origin-when-cross-origin",
-      "x-content-type-options": "nosniff",
     },
     assets: { "cache-control": "public, max-age=31536000, immutable" },
     pages: { "cache-control": "public, max-age=0, must-revalidate" },

@@ -9,7 +9,7 @@ describe("serveExport", () => {
   let dist: string;
   beforeEach(async () => {
     dist = await mkdtemp(join(tmpdir(), "keelbook-export-"));
-    await mkdir(join(dist, "client", "assets"), { recursive: true });
+    await mkdir(join(dist, "client", "assets", "chunks"), { recursive: true });
     const write = (name: string, text: string) => writeFile(join(dist, "client", name), text);
     await Promise.all([
       write("index.html", "<h1>Home</h1>"),
@@ -17,6 +17,7 @@ describe("serveExport", () => {
       write("404.html", "<h1>Nothing</h1>"),
       write("404.html.br", "compressed nothing"),
       write("assets/a.1234.js", "run()"),
+      write("assets/chunks/b.1234.js", "export {}"),
     ]);
   });
   afterEach(() => rm(dist, { recursive: true, force: true }));
@@ -25,6 +26,7 @@ describe("serveExport", () => {
     const table = {
       base,
       everywhere: { "x-everywhere": "1" },
+      documents: { "x-document": "1" },
       assets: { "cache-control": "immutable" },
       pages: { "cache-control": "no-cache" },
     };
@@ -67,6 +69,16 @@ describe("serveExport", () => {
     expect((await get(app, "/assets/a.1234.js")).headers.get("cache-control")).toBe("immutable");
     expect((await get(app, "/assets/gone.js")).headers.get("cache-control")).toBe("no-cache");
     expect((await get(app, "/")).headers.get("x-everywhere")).toBe("1");
+  });
+
+  it("sends with a chunk, which is no document and no worker, only what counts there", async () => {
+    const app = await built("/");
+    const names = async (path: string) => [...(await get(app, path)).headers.keys()].toSorted();
+    const sent = ["cache-control", "content-length", "content-type", "etag", "last-modified", "vary", "x-everywhere"];
+    expect(await names("/assets/chunks/b.1234.js")).toEqual(sent);
+    expect(await names("/assets/a.1234.js")).toEqual([...sent, "x-document"].toSorted());
+    expect(await names("/")).toEqual([...sent, "x-document"].toSorted());
+    expect(await names("/assets/chunks/gone.js")).toContain("x-document");
   });
 
   it("answers 304 to who has it already", async () => {

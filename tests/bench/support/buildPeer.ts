@@ -30,6 +30,7 @@ export async function buildPeer(): Promise<string> {
     JSON.stringify({
       base: "/",
       everywhere: {},
+      documents: {},
       assets: { "cache-control": "max-age=31536000, immutable" },
       pages: {},
     }),
