@@ -27,16 +27,12 @@ export async function readSiteHeaders(file: string): Promise<SiteHeaders> {
   return v.parse(schema, JSON.parse(await readFile(file, "utf8")));
 }
 
+/** Whether a path's content never changes, as its name carries a hash. */
+export const isAsset = ({ base }: SiteHeaders, path: string): boolean => path.startsWith(`${base}assets/`);
+
 /** The headers for one path of the site. What was not found is a page, and not cached for as long as what was. */
-export function headersFor(
-  { base, everywhere, documents, assets, pages }: SiteHeaders,
-  path: string,
-  found: boolean,
-): Record<string, string> {
+export function headersFor(table: SiteHeaders, path: string, found: boolean): Record<string, string> {
+  const { base, everywhere, documents, assets, pages } = table;
   const isChunk = found && path.startsWith(`${base}assets/chunks/`);
-  return {
-    ...everywhere,
-    ...(isChunk ? {} : documents),
-    ...(found && path.startsWith(`${base}assets/`) ? assets : pages),
-  };
+  return { ...everywhere, ...(isChunk ? {} : documents), ...(found && isAsset(table, path) ? assets : pages) };
 }

@@ -38,7 +38,7 @@ describe("check site on the built export", () => {
     expect(await cli(["check", "site", `http://127.0.0.1:${server.port}`])).toEqual(sound);
   });
 
-  it("is served by the embedded stack with a policy for documents and workers, and 450 bytes of headers for a chunk", async () => {
+  it("is served by the embedded stack with a policy for documents and workers, and 350 bytes of headers for a chunk", async () => {
     const { files } = await folderSite(built);
     const answer = async (pattern: RegExp) => {
       const path = [...files.keys()].find((name) => pattern.test(name));
@@ -49,7 +49,7 @@ describe("check site on the built export", () => {
       expect(await answer(pattern)).toMatchObject({ policy: true });
     const chunk = await answer(/^assets\/chunks\/.*\.js$/u);
     expect(chunk.policy).toBe(false);
-    expect(chunk.bytes).toBeLessThan(450);
+    expect(chunk.bytes).toBeLessThan(350);
   });
 
   describe("with a script that complains and is far too large", () => {

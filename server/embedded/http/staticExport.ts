@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { serveStatic } from "@hono/node-server/serve-static";
 import { Hono } from "hono";
 import { etag } from "hono/etag";
-import { headersFor, readSiteHeaders } from "../../hosting/siteHeaders.ts";
+import { headersFor, isAsset, readSiteHeaders } from "../../hosting/siteHeaders.ts";
 import { StackError } from "../errors/stackError.ts";
 
 const readMethods = ["GET", "HEAD"];
@@ -23,13 +23,17 @@ export async function serveExport(folder: string): Promise<Hono> {
   const app = new Hono();
   const { base } = headers;
   const notFoundPage = serveStatic({ root: folder, path: "404.html", precompressed: true });
-  app.use(etag());
+  const tagged = etag();
+  // Nobody asks whether an asset has changed: its name would have.
+  app.use(async (c, next) => (isAsset(headers, c.req.path) ? next() : tagged(c, next)));
   app.use(async (c, next) => {
     await next();
     for (const [name, value] of Object.entries(headersFor(headers, c.req.path, c.res.status !== 404)))
       c.header(name, value);
     // Also where nothing was compressed: a shared cache must not give that answer to everyone.
     c.header("vary", "Accept-Encoding");
+    // The time of the build tells nothing: who asks again goes by the ETag (RFC 9110 section 13.2.2).
+    c.header("last-modified", undefined);
   });
   app.use(async (c, next) =>
     readMethods.includes(c.req.method) ? next() : c.body(null, 405, { allow: readMethods.join(", ") }),
