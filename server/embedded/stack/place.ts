@@ -1,0 +1,73 @@
+import type { StackSettings } from "../../settings/stackSettings.ts";
+import { type EmbeddedKeys, readOrCreateKeys } from "../folder/keys.ts";
+import { clusterFolder, openDataFolder } from "../folder/open.ts";
+import { finishRestore } from "../folder/restored.ts";
+import { type Handler, serve } from "../http/serve.ts";
+import { acquireLock } from "../lock/lock.ts";
+import { type Cluster, startCluster } from "../postgres/cluster.ts";
+import type { CleanUps } from "./cleanUps.ts";
+
+/** A data folder and a port that are this process's own. */
+export interface Place {
+  dataFolder: string;
+  keys: EmbeddedKeys;
+  /** Where this machine reaches it; until `open` it answers that it is starting. */
+  url: string;
+  /** Has requests answered from now on, and other processes told where. */
+  open(answer: Handler): void;
+  /** Answers what was accepted, then closes the port; safe to call twice. */
+  close(): Promise<void>;
+  /** Resolves when no other process is connected to the stack by its data folder. */
+  clientsGone(): Promise<void>;
+}
+
+/** Where a stack answers. */
+export type Where = Pick<StackSettings, "dataFolder" | "port"> & Partial<Pick<StackSettings, "host" | "proxies">>;
+
+/**
+ * Takes folder and port before the slow parts start, so that a busy one is said at once.
+ * @throws StackError, FolderInUseError
+ */
+export async function takePlace(
+  { dataFolder: path, port, host = "127.0.0.1", proxies = 0 }: Where,
+  cleanUps: CleanUps,
+): Promise<Place> {
+  const dataFolder = await openDataFolder(path);
+  const lock = await acquireLock(dataFolder);
+  cleanUps.push(lock.release);
+  await finishRestore(dataFolder);
+  const keys = await readOrCreateKeys(dataFolder);
+  let answer: Handler = () => new Response("Starting", { status: 503, headers: { "retry-after": "1" } });
+  const { url, close } = await serve((request, clientAddress) => answer(request, clientAddress), {
+    port,
+    host,
+    proxies,
+  });
+  cleanUps.push(close);
+  return {
+    dataFolder,
+    keys,
+    url,
+    open: (handler) => {
+      answer = handler;
+      lock.publish(url);
+    },
+    close,
+    clientsGone: lock.clientsGone,
+  };
+}
+
+/** Starts PostgreSQL in the data folder. @throws StackError */
+export async function startDatabase(
+  { dataFolder, keys }: Place,
+  log: ((line: string) => void) | undefined,
+  cleanUps: CleanUps,
+): Promise<{ url: string; gone: Cluster["gone"] }> {
+  const cluster = await startCluster({
+    folder: clusterFolder(dataFolder),
+    password: keys.postgresPassword,
+    ...(log ? { log } : {}),
+  });
+  cleanUps.push(cluster.stop);
+  return { url: cluster.url("postgres"), gone: cluster.gone };
+}

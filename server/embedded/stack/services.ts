@@ -1,0 +1,72 @@
+import type { Hono } from "hono";
+import { createSignInMailer } from "../../mail/signIn/signInMailer.ts";
+import { chooseTransport } from "../../mail/transports/choose.ts";
+import { readMailSettings } from "../../settings/mailSettings.ts";
+import { createPostgresStore } from "../../store/postgres.ts";
+import type { Handler } from "../http/serve.ts";
+import { createInboxPage, isPrivate } from "../inboxPage/inboxPage.ts";
+import { startLite } from "../lite/lite.ts";
+import { createStackBackend } from "./backend.ts";
+import type { CleanUps } from "./cleanUps.ts";
+import { startStackMail } from "./mail.ts";
+import type { Place } from "./place.ts";
+import type { StackOptions } from "./stack.ts";
+
+/** Where services stand, and what they are told. */
+export interface ServicesOptions {
+  place: Place;
+  databaseUrl: string;
+  options: Omit<StackOptions, "exportFolder">;
+  /** The static export. */
+  site?: Hono | undefined;
+}
+
+/** What answers on the port of a stack. */
+export interface Services {
+  answer: Handler;
+  /** Where mails go, in one line. */
+  mail: string;
+  /** Where the mails of the inbox can be looked at; undefined where they go elsewhere, or strangers reach the stack. */
+  inbox: string | undefined;
+}
+
+/**
+ * Starts Supabase's REST and auth services, which migrate the database, the form backend and the sending of mails.
+ * @throws StackError
+ */
+export async function startServices(
+  { place, databaseUrl, options, site }: ServicesOptions,
+  cleanUps: CleanUps,
+): Promise<Services> {
+  const { host = "127.0.0.1", proxies = 0, log } = options;
+  const { dataFolder, keys, url } = place;
+  const siteUrl = options.siteUrl ?? url;
+  const mail = options.mail ?? readMailSettings(() => undefined);
+  const transport = chooseTransport(mail.route, dataFolder);
+  cleanUps.push(transport.close);
+  const ending = new AbortController();
+  const signInMailer = createSignInMailer(transport, mail.from, { signal: ending.signal, log });
+  const lite = await startLite({ databaseUrl, keys, siteUrl, mail: signInMailer });
+  cleanUps.push(lite.close);
+  const store = createPostgresStore(databaseUrl);
+  cleanUps.push(store.close);
+  const stackMail =
+    options.mail && startStackMail({ settings: mail, transport, signInMailer, databaseUrl, siteUrl, keys, lite, log });
+  cleanUps.push(async () => {
+    ending.abort();
+    await stackMail?.stop();
+  });
+  const app = createStackBackend(
+    { siteUrl, keys, lite, store },
+    { ...options, webhookSecret: mail.webhookSecret, mailQueued: stackMail?.wake },
+  );
+  const looksHere = mail.route.kind === "none" && isPrivate({ host, siteUrl, proxies });
+  const inbox = looksHere ? createInboxPage(dataFolder, url) : undefined;
+  if (inbox) app.route("/", inbox.app);
+  if (site) app.route("/", site);
+  return {
+    answer: (request, clientAddress) => app.fetch(request, clientAddress === undefined ? {} : { clientAddress }),
+    mail: transport.about,
+    inbox: inbox?.url,
+  };
+}
