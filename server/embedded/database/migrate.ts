@@ -13,11 +13,13 @@ export interface Migration {
   sql: string;
 }
 
+const migrationFiles = async (): Promise<string[]> =>
+  (await readdir(migrationsFolder)).filter((file) => file.endsWith(".sql")).sort();
+
 /** The migrations of this checkout, oldest first. */
 export async function readMigrations(): Promise<Migration[]> {
-  const files = (await readdir(migrationsFolder)).filter((file) => file.endsWith(".sql")).sort();
   return Promise.all(
-    files.map(async (file) => {
+    (await migrationFiles()).map(async (file) => {
       const [, version = "", name = ""] = /^(\d+)_(.+)\.sql$/u.exec(file) ?? [];
       return { version, name, sql: await readFile(fileURLToPath(new URL(file, migrationsFolder)), "utf8") };
     }),
@@ -41,6 +43,22 @@ export async function withClient<T>(url: string, work: (client: Client) => Promi
 export async function createSupabaseRoles(url: string): Promise<void> {
   const sql = await readFile(rolesFile, "utf8");
   await withClient(url, (client) => client.query(sql));
+}
+
+/** Whether no migration of this checkout is missing in a database, which may be an empty one. */
+export async function isMigrated(url: string): Promise<boolean> {
+  const files = await migrationFiles();
+  return withClient(url, async (client) => {
+    const { rows } = await client.query<{ done: boolean }>(
+      "select to_regclass('supabase_migrations.schema_migrations') is not null as done",
+    );
+    if (!rows[0]?.done) return false;
+    const missing = await client.query(
+      "select from unnest($1::text[]) file where split_part(file, '_', 1) not in (select version from supabase_migrations.schema_migrations)",
+      [files],
+    );
+    return missing.rowCount === 0;
+  });
 }
 
 /**

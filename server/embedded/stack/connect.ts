@@ -6,7 +6,8 @@ import { FolderInUseError } from "../lock/lock.ts";
 import { requireDatabase } from "../folder/open.ts";
 import { runningUrl } from "../folder/running.ts";
 import type { MailSettings } from "../../settings/mailSettings.ts";
-import type { Stack, StackOptions } from "./stack.ts";
+import type { OnDemandOptions } from "./onDemand.ts";
+import type { Stack } from "./stack.ts";
 import { StackError } from "../errors/stackError.ts";
 
 /** Longest wait for a stack that another process is starting, its build of the site included, in ms. */
@@ -45,7 +46,7 @@ export async function connectEmbedded(
     if (running) return running;
     if (!create) await requireDatabase(dataFolder);
     try {
-      return await startFor({ dataFolder, port: 0, ...(log ? { log } : {}), ...(mail ? { mail } : {}) });
+      return await startFor({ dataFolder, ...(log ? { log } : {}), ...(mail ? { mail } : {}) });
     } catch (error) {
       // Another process was quicker: its stack is the one to connect to.
       if (!(error instanceof FolderInUseError) || performance.now() > until) throw error;
@@ -78,10 +79,11 @@ async function joinRunning(dataFolder: string, until: number): Promise<EmbeddedC
   return "starting";
 }
 
-async function startFor(options: StackOptions): Promise<EmbeddedConnection> {
+async function startFor({ mail, ...options }: OnDemandOptions & { mail?: MailSettings }): Promise<EmbeddedConnection> {
   // Loaded where it is needed alone: most commands find a stack that runs.
-  const { startStack } = await import("./stack.ts");
-  const { url, keys, databaseUrl, clientsGone, stop } = await startStack(options);
+  const { url, keys, databaseUrl, clientsGone, stop } = mail
+    ? await import("./stack.ts").then(({ startStack }) => startStack({ ...options, port: 0, mail }))
+    : await import("./onDemand.ts").then(({ startOnDemand }) => startOnDemand(options));
   return {
     url,
     keys,

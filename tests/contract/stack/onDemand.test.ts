@@ -1,0 +1,41 @@
+import { afterEach, expect, it } from "vitest";
+import { withClient } from "../../../server/embedded/database/migrate.ts";
+import { startOnDemand } from "../../../server/embedded/stack/onDemand.ts";
+import { useStackFolder } from "./stackFolder.ts";
+
+const folder = useStackFolder();
+
+const running: { stop(): Promise<void> }[] = [];
+afterEach(() => Promise.all(running.splice(0).map(({ stop }) => stop())));
+
+async function start() {
+  const stack = await startOnDemand(folder);
+  running.push(stack);
+  return {
+    stack,
+    query: (sql: string) => withClient(stack.databaseUrl, async (client) => (await client.query(sql)).rows),
+    people: () => fetch(`${stack.url}/rest/v1/waitlist?select=id`, { headers: { apikey: stack.keys.secretKey } }),
+  };
+}
+
+const connections = "select from pg_stat_activity where application_name in ('keelbook', 'keelbook store')";
+
+it("migrates a database at once, and a migrated one has services with the first request alone", async () => {
+  const first = await start();
+  expect(await first.query("select from waitlist")).toEqual([]);
+  await first.stack.stop();
+  const { query, people } = await start();
+  expect(await query(connections)).toEqual([]);
+  const answers = await Promise.all([people(), people()]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  expect(await query(connections)).not.toEqual([]);
+});
+
+it("answers with the reason why they do not start", async () => {
+  const first = await start();
+  await first.query("alter table waitlist disable row level security; grant select on waitlist to anon");
+  await first.stack.stop();
+  const answer = await (await start()).people();
+  expect(answer.status).toBe(500);
+  expect(await answer.json()).toEqual({ message: expect.stringContaining("Refusing to serve.") });
+});
