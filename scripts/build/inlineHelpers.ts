@@ -1,47 +1,34 @@
 import type { Plugin } from "vite";
 
 const runtime = "\0rolldown/runtime.js";
-const imported = /import\{([^}]*)\}from"\.\/([^"]+)";/gu;
-const exported = /export\{([^}]*)\};?\s*$/u;
 
-/** The pairs of `a as b,c`, each as the name before `as` and the one after it. */
-const pairs = (clause: string): [string, string][] =>
-  clause.split(",").map((part) => {
-    const [from = "", to = from] = part.trim().split(" as ");
-    return [from, to];
-  });
+/** A namespace object, as it stands in a chunk before that is minified, and a member of one. */
+const namespace = /\/\* @__PURE__ \*\/ __exportAll\(\{((?:\s*\w+: \(\) => [\w$.]+,?)+)\s*\}\)/gu;
+const member = /(\w+): \(\) => ([\w$.]+)/gu;
+const imported = /^import \{[^}]*\} from "[^"]*\/([^"/]+)";$/gmu;
 
-/** The bundler's helpers as an expression: an object with what their file exports. */
-function asExpression(code: string): string {
-  const clause = exported.exec(code)?.[1];
-  if (clause === undefined) throw new Error("The file of the bundler's helpers does not end as it used to.");
-  const members = pairs(clause).map(([local, name]) => `${name}:${local}`);
-  return `(()=>{${code.trim().replace(exported, "")}return{${members.join(",")}}})()`;
+/** A chunk with its namespaces as object literals, and `helpers`, what it imports from `file`, in place of that import. */
+export function withoutHelpers(code: string, file: string, helpers: string): string {
+  return code
+    .replace(namespace, (_, members: string) => `({${members.replace(member, "get $1() { return $2; }")}})`)
+    .replace(imported, (whole, from: string) => (from === file ? helpers : whole));
 }
 
 /**
- * Writes the bundler's helpers, a few lines, into each file that uses them. Where several do, rolldown makes them a file of
- * their own, which a browser learns of when React has come: a round trip more for every form (docs/decisions/0050).
+ * Writes the bundler's helpers, a few lines, into each file that uses them; the minifier leaves out the others. Where several
+ * do, rolldown makes them a file of their own, which a browser learns of when React has come: a round trip more for every
+ * form (docs/decisions/0050).
  */
 export function inlineHelpers(): Plugin {
   return {
     name: "inline-helpers",
     apply: "build",
     applyToEnvironment: ({ name }) => name === "client",
-    generateBundle(_, bundle) {
-      const chunks = Object.values(bundle).filter((output) => output.type === "chunk");
-      const helpers = chunks.find(({ moduleIds }) => moduleIds.length > 0 && moduleIds.every((id) => id === runtime));
-      if (!helpers) return;
-      const expression = asExpression(helpers.code);
-      const file = helpers.fileName.split("/").at(-1);
-      for (const chunk of chunks)
-        chunk.code = chunk.code.replace(imported, (whole, clause: string, from: string) =>
-          from === file
-            ? `var{${pairs(clause)
-                .map(([name, local]) => `${name}:${local}`)
-                .join(",")}}=${expression};`
-            : whole,
-        );
+    renderChunk(code, chunk, _, { chunks }) {
+      const own = Object.values(chunks).find(({ moduleIds }) => moduleIds.length === 1 && moduleIds[0] === runtime);
+      const helpers = own?.modules[runtime]?.code;
+      const file = own?.fileName.split("/").at(-1);
+      return helpers && file && chunk !== own ? withoutHelpers(code, file, helpers) : undefined;
     },
   };
 }
