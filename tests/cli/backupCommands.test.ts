@@ -6,6 +6,7 @@ import { finishRestore } from "../../server/embedded/folder/restored.ts";
 import { withClient } from "../../server/embedded/database/migrate.ts";
 import { startStack } from "../../server/embedded/stack/stack.ts";
 import { eventually } from "../support/eventually.ts";
+import { prepareDataFolder } from "../support/preparedFolder.ts";
 import { bin, start } from "./processes.ts";
 import { cli, type Outcome, scratchFolder } from "./terminal.ts";
 
@@ -28,6 +29,7 @@ describe("backup and restore", () => {
     await chmod(folder, 0o711);
     file = join(folder, "first.backup");
     data = join(folder, "new");
+    await prepareDataFolder(join(folder, ".data"));
     const stack = await startStack({ dataFolder: join(folder, ".data"), port: 0 });
     try {
       await withClient(stack.databaseUrl, (client) =>

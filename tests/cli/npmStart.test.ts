@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vites
 import { acquireLock } from "../../server/embedded/lock/lock.ts";
 import { serversOf } from "../../server/embedded/postgres/processes.ts";
 import { eventually } from "../support/eventually.ts";
+import { prepareDataFolder } from "../support/preparedFolder.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -54,6 +55,7 @@ describe("npm start", () => {
 
   it("stops its database at a Ctrl-C that comes twice, from the terminal and from npm", async () => {
     const dataFolder = join(parent, "twice");
+    await prepareDataFolder(dataFolder);
     const child = spawn(process.execPath, ["--import", "tsx", "scripts/start.ts"], {
       cwd: root,
       env: { PATH: process.env.PATH, PORT: "0", DATA_FOLDER: dataFolder },

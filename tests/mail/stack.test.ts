@@ -9,6 +9,7 @@ import { readMailSettings } from "../../server/settings/mailSettings.ts";
 import { cli, scratchFolder } from "../cli/terminal.ts";
 import { eventually } from "../support/eventually.ts";
 import { mintCaptchaFor } from "../support/mintCaptcha.ts";
+import { prepareDataFolder } from "../support/preparedFolder.ts";
 
 describe("an embedded stack", () => {
   let folder: string;
@@ -18,6 +19,7 @@ describe("an embedded stack", () => {
     folder = scratch.folder;
     // Under root PostgreSQL runs as another user, who has to get through.
     await chmod(folder, 0o711);
+    await prepareDataFolder(join(folder, ".data"));
     stack = await startStack({ dataFolder: join(folder, ".data"), port: 0, mail: readMailSettings(() => undefined) });
     return async () => {
       await stack.stop();

@@ -38,6 +38,7 @@ describe("a connection to the database that dies at work", () => {
   const folder = useStackFolder();
 
   it("costs the requests on it alone, which are answered 503, and loses nobody", async () => {
+    await folder.prepare();
     const stack = await folder.start();
     const answers = new Map<string, number>();
     const end = new AbortController();

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { lockHolder } from "../../../server/embedded/lock/claims.ts";
 import { serversOf } from "../../../server/embedded/postgres/processes.ts";
 import type { Stack } from "../../../server/embedded/stack/stack.ts";
@@ -12,6 +12,7 @@ import { operator, useStackFolder } from "./stackFolder.ts";
 
 describe("the database under the embedded stack", () => {
   const folder = useStackFolder();
+  beforeEach(folder.prepare);
   const cluster = () => join(folder.dataFolder, "postgres");
   const killPostmaster = async () => {
     for (const { pid, postmaster } of await serversOf(cluster())) if (postmaster) process.kill(pid, "SIGKILL");

@@ -18,6 +18,7 @@ describe("the lock of a data folder", () => {
   };
 
   it("refuses a second stack on the same data, and names the first", async () => {
+    await folder.prepare();
     const first = await folder.start();
     await expect(folder.start()).rejects.toThrow(
       `is in use by another stack (process ${process.pid}, ${first.url}). Stop it first`,

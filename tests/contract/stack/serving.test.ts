@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { embeddedPublishableKey } from "../../../server/contract/embedded.ts";
 import { createServiceClient } from "../../../server/supabase/client.ts";
 import { nodeHost } from "../../../server/supabase/nodeHost.ts";
@@ -6,6 +6,7 @@ import { operator, useStackFolder } from "./stackFolder.ts";
 
 describe("what the embedded stack serves", () => {
   const folder = useStackFolder();
+  beforeEach(folder.prepare);
 
   it("serves nothing of lite but REST and auth", async () => {
     const stack = await folder.start();

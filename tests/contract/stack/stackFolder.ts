@@ -7,12 +7,15 @@ import { afterEach, beforeEach } from "vitest";
 import { startStack, type Stack, type StackOptions } from "../../../server/embedded/stack/stack.ts";
 import { createServiceClient } from "../../../server/supabase/client.ts";
 import { nodeHost } from "../../../server/supabase/nodeHost.ts";
+import { prepareDataFolder } from "../../support/preparedFolder.ts";
 
 /** A data folder of its own for each test of a file, and what ran in it stopped afterwards. */
 export interface StackFolder {
   /** Of the data folder; belongs to the test alone. */
   readonly parent: string;
   readonly dataFolder: string;
+  /** Has a stack have been started in the data folder before: for tests of something else than the first start. */
+  prepare(): Promise<void>;
   start(options?: Partial<StackOptions>): Promise<Stack>;
   /** A program of tests/support on the data folder, in a process of its own, to be killed. */
   run(program: "runStack.ts" | "holdLock.ts"): ChildProcess;
@@ -40,6 +43,7 @@ export function useStackFolder(): StackFolder {
     get dataFolder() {
       return join(parent, "data");
     },
+    prepare: () => prepareDataFolder(folder.dataFolder),
     async start(options = {}) {
       const stack = await startStack({ dataFolder: folder.dataFolder, port: 0, ...options });
       running.push(stack);

@@ -33,6 +33,7 @@ describe("starting the embedded stack", () => {
   });
 
   it("says that a port is busy, and leaves nothing locked", async () => {
+    await folder.prepare();
     const blocker = createServer().listen(0, "127.0.0.1");
     await once(blocker, "listening");
     const address = blocker.address();
@@ -50,6 +51,7 @@ describe("starting the embedded stack", () => {
   });
 
   it("says which part of a broken data folder is broken", async () => {
+    await folder.prepare();
     const stack = await folder.start();
     await stack.stop();
     const keys = await readFile(join(folder.dataFolder, "keys.json"), "utf8");
@@ -62,6 +64,7 @@ describe("starting the embedded stack", () => {
   });
 
   it("refuses to serve when an anonymous request could read the waitlist", async () => {
+    await folder.prepare();
     const stack = await folder.start();
     await withClient(stack.databaseUrl, (sql) => sql.query("grant select on public.waitlist to anon"));
     await stack.stop();

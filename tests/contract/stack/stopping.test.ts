@@ -7,6 +7,7 @@ describe("stopping the embedded stack", () => {
   const folder = useStackFolder();
 
   it("answers what it has accepted before it stops", async () => {
+    await folder.prepare();
     const stack = await folder.start();
     const signUp = (n: number) =>
       fetch(`${stack.url}/rest/v1/waitlist`, {
