@@ -19,14 +19,17 @@ const lookUp = async (): Promise<Required<Owner> | undefined> => {
   }
 };
 
+/** Whom it has run as in this process: to look it up again takes two processes more, three times at each start. */
+let found: Required<Owner> | undefined;
+
 /**
  * PostgreSQL refuses to run as root, so root hands it to the system user `postgres`, created when missing.
  * @throws StackError when that user can neither be found nor created.
  */
 export async function postgresOwner(): Promise<Owner> {
   if (process.getuid?.() !== 0) return {};
-  const known = await lookUp();
-  if (known) return known;
+  found ??= await lookUp();
+  if (found) return found;
   try {
     await run("useradd", ["--system", "--user-group", "--no-create-home", "postgres"]);
   } catch (cause) {
@@ -35,5 +38,6 @@ export async function postgresOwner(): Promise<Owner> {
       { cause },
     );
   }
-  return (await lookUp()) ?? {};
+  found = await lookUp();
+  return found ?? {};
 }
