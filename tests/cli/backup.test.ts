@@ -34,7 +34,7 @@ const nasty = [
 async function emptyDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
   const clusterUrl = inject("clusterUrl");
   const name = `test_${randomBytes(6).toString("hex")}`;
-  await withClient(clusterUrl, (client) => client.query(`create database ${name}`));
+  await withClient(clusterUrl, (client) => client.query(`create database ${name} strategy file_copy`));
   return {
     url: clusterUrl.replace(/\/postgres$/u, `/${name}`),
     drop: async () =>

@@ -54,7 +54,7 @@ export async function startHostedBackend({
   const adminUrl = roleUrl(clusterUrl, "supabase_admin", "postgres");
   if (!deployed)
     await withClient(adminUrl, (client) =>
-      client.query(`create database ${database} template ${templateDatabase} owner postgres`),
+      client.query(`create database ${database} template ${templateDatabase} strategy file_copy owner postgres`),
     );
   const databaseUrl = roleUrl(clusterUrl, "supabase_admin", database);
   const mails: EmailMessage[] = [];
