@@ -4,6 +4,7 @@ import { joinWaitlist } from "../../server/forms/waitlist.ts";
 import { withClient } from "../../server/embedded/database/migrate.ts";
 import type { Supabase } from "../../server/supabase/client.ts";
 import type { Backend } from "../support/backend.ts";
+import { eventually } from "../support/eventually.ts";
 import { application } from "./context.ts";
 
 /** A backend whose database can be reached past it. */
@@ -89,6 +90,27 @@ export function describeTransactions(stack: string, start: () => Promise<RealBac
       expect(await backend.store.submit(applyForBeta, { ...ada, submissionId: crypto.randomUUID() }, fresh)).toEqual({
         outcome: "too_many_applications",
       });
+    });
+
+    it("imports around somebody who joins meanwhile, and says so where an id is taken", async () => {
+      const people = [
+        { email: "imported@example.com" },
+        { email: "meanwhile@example.com", unsubscribed_at: "2026-05-01" },
+      ];
+      const call = async (rows: readonly object[]) =>
+        backend.supabase.rpc("import_waitlist", { people: JSON.stringify(rows) });
+      await withClient(backend.databaseUrl, async (joining) => {
+        await joining.query("begin");
+        await joining.query("insert into public.waitlist (email) values ('meanwhile@example.com')");
+        const importing = call(people);
+        const waiting =
+          "select from pg_stat_activity where wait_event = 'transactionid' and datname = current_database()";
+        await eventually("the import waits", async () => (await sql(waiting)).length === 1);
+        await joining.query("commit");
+        expect((await importing).data).toEqual({ added: 1, unsubscribed: 1, suppressed: {} });
+      });
+      const [{ id } = { id: "" }] = await sql("select id from public.waitlist where email = 'imported@example.com'");
+      expect((await call([{ id, email: "other@example.com" }])).error).toMatchObject({ code: "23505" });
     });
   });
 }
