@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { chromium } from "@playwright/test";
+import { type Browser, chromium } from "@playwright/test";
 import { findBrowser, quietBrowser } from "../../scripts/checks/site/browser/findBrowser.ts";
 
 /** Path of a browser that is there already. */
@@ -11,7 +11,7 @@ export const findChromium = (): string | undefined => findBrowser(chromium);
 const unseen = ["WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "SpareRendererForSitePerProcess"];
 
 /**
- * Switches for a Chromium that opens many windows. Of two lists of features it takes the last, so Playwright's is in ours.
+ * Switches for a Chromium that opens many windows; it draws in the process that manages them. Of two lists of features it takes the last, so Playwright's is in ours.
  * @throws Error when Playwright no longer has its list where it is looked for.
  */
 export function frugalBrowser(): string[] {
@@ -19,7 +19,7 @@ export function frugalBrowser(): string[] {
   const [, list = ""] = /\bdisabledFeatures = \[(.*?)\]/su.exec(readFileSync(bundle, "utf8")) ?? [];
   const features = [...list.matchAll(/^\s*"(\w+)"/gmu)].map(([, name]) => name);
   if (features.length === 0) throw new Error(`Playwright's list of disabled features is not in ${bundle}.`);
-  return [...quietBrowser, `--disable-features=${[...features, ...unseen].join(",")}`];
+  return [...quietBrowser, "--in-process-gpu", `--disable-features=${[...features, ...unseen].join(",")}`];
 }
 
 const attempt = (say: (line: string) => void, program: string, args: string[]): boolean => {
@@ -55,3 +55,10 @@ export function ensureChromium(say: (line: string) => void): string {
     "The browser journeys need Chromium. Install it (apt-get install chromium, or npx playwright install chromium), or set CHROMIUM_PATH.",
   );
 }
+
+/** Starts Chromium for pictures, installed when the machine has none. */
+export const openChromium = (): Promise<Browser> =>
+  chromium.launch({
+    executablePath: ensureChromium((line) => process.stdout.write(`${line}\n`)),
+    args: frugalBrowser(),
+  });

@@ -1,8 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
-import { chromium } from "@playwright/test";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { contrast } from "../../support/contrast.ts";
-import { ensureChromium } from "../../support/chromium.ts";
+import { openChromium } from "../../support/chromium.ts";
 import { fontsOf } from "../../support/pictures/fonts.ts";
 import { differingShare, readPng } from "../../support/pictures/pixels.ts";
 import { draw, showFonts, views, type Drawing } from "./draw.ts";
@@ -15,9 +14,7 @@ const hexOf = (color: string): string =>
     .join("")}`;
 
 const folder = "components/mails/pictures";
-const browser = await chromium.launch({
-  executablePath: ensureChromium((line) => process.stdout.write(`${line}\n`)),
-});
+const browser = await openChromium();
 const page = await browser.newPage();
 afterAll(() => browser.close());
 

@@ -1,13 +1,12 @@
 import { mkdir, writeFile } from "node:fs/promises";
-import { chromium } from "@playwright/test";
-import { ensureChromium } from "../../support/chromium.ts";
+import { openChromium } from "../../support/chromium.ts";
 import { fontsOf } from "../../support/pictures/fonts.ts";
 import { readPng, writeSmallPng } from "../../support/pictures/pixels.ts";
 import { draw, showFonts, views } from "./draw.ts";
 
 /** Draws the mails' pictures anew: `npm run mails:pictures`. */
 const folder = "components/mails/pictures";
-const browser = await chromium.launch({ executablePath: ensureChromium((line) => process.stdout.write(`${line}\n`)) });
+const browser = await openChromium();
 const page = await browser.newPage();
 await mkdir(folder, { recursive: true });
 for (const view of views) {

@@ -63,9 +63,13 @@ export async function openSite(browser: Browser): Promise<Page> {
       body: body ?? (await readFile(join(site, "404.html"))),
     });
   });
-  // Or a form would come to life while its page is drawn, in one run and not in another.
   await context.addInitScript(() => {
+    // Or a form would come to life while its page is drawn, in one run and not in another.
     IntersectionObserver.prototype.observe = () => undefined;
+    // A picture of the whole page shows what is not near the screen, too. From the start: later it is all laid out anew.
+    const shown = new CSSStyleSheet();
+    shown.replaceSync("svg { content-visibility: visible !important }");
+    document.adoptedStyleSheets.push(shown);
   });
   return context.newPage();
 }
@@ -95,8 +99,6 @@ export async function draw(page: Page, { state, width, first: reads }: View): Pr
   await page.setViewportSize({ width, height: 740 });
   await page.emulateMedia({ colorScheme: first, media: null });
   await page.goto(`${origin}${state.path}`);
-  // A picture of the whole page shows what is not near the screen, too.
-  await page.addStyleTag({ content: "svg { content-visibility: visible !important }" });
   await state.arrange?.(page);
   // What comes to lie under the pointer that pressed a button is drawn as hovered, in one run sooner than in another.
   await page.mouse.move(0, 0);

@@ -1,6 +1,5 @@
 import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
-import { chromium } from "@playwright/test";
-import { ensureChromium } from "../../support/chromium.ts";
+import { openChromium } from "../../support/chromium.ts";
 import { fontsOf } from "../../support/pictures/fonts.ts";
 import { readPng, writeSmallPng } from "../../support/pictures/pixels.ts";
 import { draw, ensureBuilt, openSite, pictureOf, pictures, schemes, showFonts, views } from "./draw.ts";
@@ -9,7 +8,7 @@ import { draw, ensureBuilt, openSite, pictureOf, pictures, schemes, showFonts, v
 const [beginning = ""] = process.argv.slice(2);
 const folder = "tests/export/pagePictures/pictures";
 await ensureBuilt();
-const browser = await chromium.launch({ executablePath: ensureChromium((line) => process.stdout.write(`${line}\n`)) });
+const browser = await openChromium();
 const page = await openSite(browser);
 await mkdir(folder, { recursive: true });
 for (const file of await readdir(folder)) {

@@ -1,7 +1,6 @@
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
-import { chromium } from "@playwright/test";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ensureChromium } from "../../support/chromium.ts";
+import { openChromium } from "../../support/chromium.ts";
 import { fontsOf } from "../../support/pictures/fonts.ts";
 import { differingShare, readPng } from "../../support/pictures/pixels.ts";
 import { draw, ensureBuilt, openSite, pictureOf, pictures, schemes, showFonts, views } from "./draw.ts";
@@ -10,9 +9,7 @@ const folder = "tests/export/pagePictures/pictures";
 const differing = "test-results/pages";
 
 await ensureBuilt();
-const browser = await chromium.launch({
-  executablePath: ensureChromium((line) => process.stdout.write(`${line}\n`)),
-});
+const browser = await openChromium();
 afterAll(() => browser.close());
 const page = await openSite(browser);
 

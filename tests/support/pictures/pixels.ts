@@ -13,7 +13,7 @@ const paletteSize = 96;
 export function readPng(png: Uint8Array): Pixels {
   const image = decode(png);
   const { width, height } = image;
-  if (image.palette) return { width, height, data: Uint8Array.from(convertIndexedToRgb(image)) };
+  if (image.palette) return { width, height, data: new Uint8Array(convertIndexedToRgb(image)) };
   const data = new Uint8Array(width * height * 3);
   for (let pixel = 0; pixel < width * height; pixel++) {
     for (let channel = 0; channel < 3; channel++) {
