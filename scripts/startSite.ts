@@ -1,0 +1,107 @@
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { hashInputs } from "./build/unchanged/inputs.ts";
+import { isUnchanged } from "./build/unchanged/record.ts";
+import { startStack } from "../server/embedded/stack/stack.ts";
+import { StackError } from "../server/embedded/errors/stackError.ts";
+import { resolveSettings } from "../server/settings/resolve.ts";
+import { SettingsError } from "../server/settings/settingsError.ts";
+import { readStackSettings } from "../server/settings/stackSettings.ts";
+
+/** What `npm start` is told. */
+export interface StartOptions {
+  /** Builds the site first, where it has changed. */
+  build: boolean;
+}
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const say = (line: string) => process.stdout.write(`${line}\n`);
+const fail = (line: string) => process.stderr.write(`${line}\n`);
+
+/** Builds the export, its own output kept back unless it fails. */
+async function buildSite(signal: AbortSignal): Promise<void> {
+  const child = spawn(process.execPath, ["--import", "tsx", "scripts/build/main.ts", "--if-changed"], {
+    cwd: root,
+    stdio: ["ignore", "pipe", "pipe"],
+    signal,
+  });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
+  const code = await new Promise<number | null>((resolve, reject) => child.on("close", resolve).on("error", reject));
+  if (code !== 0) throw new StackError(`${output.trim()}\nThe build failed; the lines above say why.`);
+}
+
+/** How often to look whether npm is still there, in ms. */
+const parentInterval = 500;
+
+/** How long the same Ctrl-C may come again, in ms: from the terminal, and from npm, which passes it on. */
+const sameSignal = 1000;
+
+/**
+ * Aborts at the first Ctrl-C or termination request; another one ends the process at once, as a shell expects. Aborts
+ * too when npm, which started this process, is gone without having passed anything on: killed, say.
+ */
+function interruption(): AbortSignal {
+  const controller = new AbortController();
+  let first: number | undefined;
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
+    process.on(signal, () => {
+      first ??= performance.now();
+      controller.abort();
+      // Not by the signal itself, which would leave PostgreSQL running.
+      if (performance.now() - first > sameSignal) process.exit(130);
+    });
+  const parent = process.ppid;
+  if (process.env.npm_lifecycle_event !== undefined)
+    setInterval(() => {
+      if (process.ppid !== parent) controller.abort();
+    }, parentInterval).unref();
+  return controller.signal;
+}
+
+async function run({ build }: StartOptions): Promise<void> {
+  const interrupted = interruption();
+  const stopRequested = new Promise<void>((resolve) => {
+    interrupted.addEventListener("abort", () => resolve());
+  });
+  const settings = readStackSettings(resolveSettings({}, process.env, root));
+  const exportFolder = fileURLToPath(new URL("../dist/client", import.meta.url));
+  const buildExport = async () => {
+    if (await isUnchanged(join(root, "dist"), await hashInputs(root, process.env))) {
+      say("The site is built already: nothing it is made of has changed.");
+      return exportFolder;
+    }
+    say("Building the site …");
+    await buildSite(interrupted);
+    return exportFolder;
+  };
+  const stack = await startStack({ ...settings, exportFolder: build ? buildExport : exportFolder, log: fail });
+  if (!interrupted.aborted)
+    say(`
+  Site       ${settings.siteUrl ?? stack.url}${settings.siteUrl ? `, served on ${stack.url}` : ""}
+  Supabase   ${stack.url}/rest/v1 and /auth/v1
+  Data       ${stack.dataFolder}
+  Mail       ${stack.mail}${stack.inbox === undefined ? "" : `, shown at ${stack.inbox}`}
+  Export     npx prelaunch export waitlist --out waitlist.csv
+
+  Ctrl-C stops it; the data stays.`);
+  const died = await Promise.race([stopRequested, stack.died]);
+  say("\nStopping …");
+  await stack.stop();
+  if (died !== undefined) throw new StackError(`${died} What was stored is safe. Start again: npm start`);
+}
+
+const isAbort = (error: unknown): boolean => error instanceof Error && error.name === "AbortError";
+
+/** Serves the site until it is stopped; what keeps it from that is said in one line, and is the exit code. */
+export async function startSite(options: StartOptions): Promise<void> {
+  try {
+    await run(options);
+  } catch (error) {
+    if (error instanceof StackError || error instanceof SettingsError) {
+      fail(error.message);
+      process.exitCode = 1;
+    } else if (!isAbort(error)) throw error;
+  }
+}
