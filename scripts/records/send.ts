@@ -7,13 +7,21 @@ export interface SendOptions extends ImportManner {
   refused: (entry: Entry, reason: string) => Promise<void>;
 }
 
+/** The rows of a batch as they go to the database, a JSON array. */
+export const rowsOf = (batch: readonly Entry[]): string => JSON.stringify(batch.map(({ row }) => row));
+
 /**
- * Puts a batch in the database. Where it refuses the batch, halves find the row it refuses.
+ * Puts a batch in the database, whose rows may have been written out before. Where it refuses the batch, halves find the row
+ * it refuses.
  * @throws CliError `unreachable`, `configuration`, `interrupted`.
  */
-export async function sendBatch(batch: readonly Entry[], options: SendOptions): Promise<Outcome> {
+export async function sendBatch(
+  batch: readonly Entry[],
+  options: SendOptions,
+  rows: string = rowsOf(batch),
+): Promise<Outcome> {
   try {
-    return await options.call(JSON.stringify(batch.map(({ row }) => row)), options);
+    return await options.call(rows, options);
   } catch (error) {
     if (!(error instanceof RefusedRows)) throw error;
     const [only] = batch;

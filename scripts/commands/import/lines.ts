@@ -4,7 +4,7 @@ import type { Entry } from "../../records/entry.ts";
 import { importByRest, rowsPerRequest } from "../../records/importByRest.ts";
 import type { ImportCall } from "../../records/importCall.ts";
 import { importDirectly, rowsPerCall } from "../../records/importDirectly.ts";
-import { addOutcomes, sendBatch } from "../../records/send.ts";
+import { addOutcomes, rowsOf, sendBatch, type SendOptions } from "../../records/send.ts";
 import type { ImportTable } from "../../records/table.ts";
 import type { Survey } from "./columns/survey.ts";
 import type { Plan } from "./planning.ts";
@@ -53,16 +53,20 @@ interface Way {
 
 async function sendLines(work: Work, { call, size }: Way, signal: AbortSignal): Promise<void> {
   const { table, survey, tally, rejects, options } = work;
-  const batches = new Batches({ most: survey.rows, size }, async (batch: Entry[]) => {
-    if (signal.aborted) throw interruptedError(repeatable);
-    const outcome = await sendBatch(batch, {
-      call,
-      table,
-      overrideSuppression: options.overrideSuppression === true,
-      rehearsal: options.dryRun === true,
-      refused: ({ line, cells }, reason) => rejects.add(line, reason, cells),
-    });
-    tally.outcome = addOutcomes(tally.outcome, outcome);
+  const manner: SendOptions = {
+    call,
+    table,
+    overrideSuppression: options.overrideSuppression === true,
+    rehearsal: options.dryRun === true,
+    refused: ({ line, cells }, reason) => rejects.add(line, reason, cells),
+  };
+  const batches = new Batches({ most: survey.rows, size }, (batch: Entry[]) => {
+    const rows = rowsOf(batch);
+    return async () => {
+      if (signal.aborted) throw interruptedError(repeatable);
+      const outcome = await sendBatch(batch, manner, rows);
+      tally.outcome = addOutcomes(tally.outcome, outcome);
+    };
   });
   try {
     await readLines(work, batches);

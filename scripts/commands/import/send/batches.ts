@@ -3,6 +3,9 @@ import type { Entry } from "../../../records/entry.ts";
 import { CliError } from "../../../cli/errors.ts";
 import { Seen } from "./seen.ts";
 
+/** Makes a batch ready while the one before it is under way; what it gives sends it. */
+type Prepare = (batch: Entry[]) => () => Promise<void>;
+
 /**
  * Gathers entries into batches in which no key comes twice, one of them under way while the next is gathered. A key that
  * came before is sent again only when it says something worse about the person, so that an unsubscription wins wherever it
@@ -15,16 +18,16 @@ export class Batches {
   /** Made for the first that has one. */
   #ids: Seen | undefined;
   #taken = 0;
-  readonly #flush: (batch: Entry[]) => Promise<void>;
+  readonly #prepare: Prepare;
   #batch = new Map<string, Entry>();
   #underWay: Promise<void> = Promise.resolve();
 
   /** For `most` entries at most, as many as the file had lines when it was read first, in batches of `size`. */
-  constructor({ most, size }: { most: number; size: number }, flush: (batch: Entry[]) => Promise<void>) {
+  constructor({ most, size }: { most: number; size: number }, prepare: Prepare) {
     this.#most = most;
     this.#size = size;
     this.#seen = new Seen(most);
-    this.#flush = flush;
+    this.#prepare = prepare;
   }
 
   /** Whether it is time to send what has been gathered. */
@@ -64,14 +67,15 @@ export class Batches {
     Object.assign(waiting.row, { unsubscribed_at, suppress });
   }
 
-  /** Waits for the batch under way, whose failure it throws, and sends the next. */
+  /** Makes the next batch ready, waits for the one under way, whose failure it throws, and sends the next. */
   async send(): Promise<void> {
+    if (this.#batch.size === 0) return this.#underWay;
+    const send = this.#prepare([...this.#batch.values()]);
+    this.#batch = new Map();
     await this.#underWay;
-    if (this.#batch.size === 0) return;
-    this.#underWay = this.#flush([...this.#batch.values()]);
+    this.#underWay = send();
     // Handled when awaited; until then it must not count as unhandled.
     this.#underWay.catch(() => undefined);
-    this.#batch = new Map();
   }
 
   /** Sends what is left, and waits until all is done. */
