@@ -21,7 +21,7 @@ const fail = (line: string) => process.stderr.write(`${line}\n`);
 
 /** Builds the export, its own output kept back unless it fails. */
 async function buildSite(signal: AbortSignal): Promise<void> {
-  const child = spawn(process.execPath, ["--import", "tsx", "scripts/build/main.ts", "--if-changed"], {
+  const child = spawn(process.execPath, ["scripts/build.mjs", "--if-changed"], {
     cwd: root,
     stdio: ["ignore", "pipe", "pipe"],
     signal,

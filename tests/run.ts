@@ -125,7 +125,7 @@ const counts = [
     Types: ["tsc"],
     Format: ["oxfmt", "--check"],
     Lint: ["oxlint", "--deny-warnings"],
-    Build: ["node", "--import", "tsx", "scripts/build/main.ts"],
+    Build: ["node", "scripts/build.mjs"],
   }),
   await vitest(),
   await journeys(),

@@ -9,7 +9,7 @@ const run = promisify(execFile);
 /** Runs the build command into a folder below dist/, with only these settings in its environment. */
 export async function build(folder: string, settings: Record<string, string> = {}): Promise<void> {
   const clean = Object.entries(process.env).filter(([name]) => !/^(?:PUBLIC_|BASE_PATH$|VITEST|NODE_ENV$)/u.test(name));
-  await run(process.execPath, ["--import", "tsx", "scripts/build/main.ts", folder], {
+  await run(process.execPath, ["scripts/build.mjs", folder], {
     env: { ...Object.fromEntries(clean), ...settings },
   });
 }

@@ -37,7 +37,7 @@ test.describe("under a sub-path of a plain static host", () => {
   let url: string;
 
   test.beforeAll(async () => {
-    execFileSync(process.execPath, ["--import", "tsx", "scripts/build/main.ts", out], {
+    execFileSync(process.execPath, ["scripts/build.mjs", out], {
       env: { ...process.env, BASE_PATH: "/promo/" },
       stdio: "ignore",
     });

@@ -36,7 +36,7 @@ test.use({ exportFolder: `${out}/client`, recaptchaSecret: "secret-of-the-site" 
 test.describe.configure({ mode: "serial" });
 
 test.beforeAll(() => {
-  execFileSync(process.execPath, ["--import", "tsx", "scripts/build/main.ts", out], {
+  execFileSync(process.execPath, ["scripts/build.mjs", out], {
     env: { ...process.env, PUBLIC_RECAPTCHA_SITE_KEY: "site-key" },
     stdio: "ignore",
   });

@@ -47,7 +47,7 @@ export const pictures: ReadonlySet<string> = new Set(
 export async function ensureBuilt(): Promise<void> {
   const clean = Object.entries(process.env).filter(([name]) => !/^(?:VITEST|NODE_ENV$)/u.test(name));
   const env = Object.fromEntries(clean);
-  await run(process.execPath, ["--import", "tsx", "scripts/build/main.ts", "--if-changed"], { env });
+  await run(process.execPath, ["scripts/build.mjs", "--if-changed"], { env });
 }
 
 /** A page on which the export is served, at half the size, without motion. */

@@ -1,0 +1,27 @@
+// The build of the site: `npm run build`. Plain JavaScript that bundles scripts/build/main.ts and runs the bundle, since
+// starting through tsx takes up to a quarter of the processor time (docs/decisions/0030).
+import { mkdir, rename, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { build } from "esbuild";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const file = join(root, "dist/scripts/build.mjs");
+
+const { outputFiles } = await build({
+  absWorkingDir: root,
+  entryPoints: ["scripts/build/main.ts"],
+  outfile: file,
+  bundle: true,
+  packages: "external",
+  format: "esm",
+  platform: "node",
+  target: "node20.19",
+  write: false,
+});
+// Another build may begin beside this one: the file is replaced whole.
+const fresh = `${file}.${process.pid}`;
+await mkdir(dirname(file), { recursive: true });
+for (const { contents } of outputFiles) await writeFile(fresh, contents);
+await rename(fresh, file);
+await import(pathToFileURL(file).href);
