@@ -1,5 +1,5 @@
 import { pageWords } from "../copy/en/page.ts";
-import { buttonClass } from "../ui/button.ts";
+import { primaryButton, secondaryButton } from "../ui/button.ts";
 import { HeroScene } from "./HeroScene.tsx";
 
 export function Hero() {
@@ -14,10 +14,10 @@ export function Hero() {
           <h1 className="mt-5 text-hero">{headline}</h1>
           <p className="mt-5 max-w-lg text-lg text-muted">{text}</p>
           <div className="mt-6 grid gap-3 sm:flex">
-            <a href={beta.href} className={buttonClass.primary}>
+            <a href={beta.href} className={primaryButton}>
               {beta.label}
             </a>
-            <a href={waitlist.href} className={buttonClass.secondary}>
+            <a href={waitlist.href} className={secondaryButton}>
               {waitlist.label}
             </a>
           </div>

@@ -1,6 +1,6 @@
 import { pageWords } from "../copy/en/page.ts";
 import { sitePath } from "../site.ts";
-import { buttonClass } from "../ui/button.ts";
+import { primaryButton } from "../ui/button.ts";
 import { Brand } from "./Brand.tsx";
 import { HeroScene } from "./HeroScene.tsx";
 
@@ -15,7 +15,7 @@ export function NotFoundPage() {
         <div className="wrap pt-12">
           <h1 className="text-title">{pageWords.notFound.text}</h1>
           <p className="mt-4 mb-6 text-lg text-muted">{pageWords.notFound.hint}</p>
-          <a href={sitePath()} className={buttonClass.primary}>
+          <a href={sitePath()} className={primaryButton}>
             {pageWords.notFound.link}
           </a>
         </div>

@@ -1,5 +1,5 @@
 import { mailLinkWords } from "../copy/en/mailLinks.ts";
-import { buttonClass } from "../ui/button.ts";
+import { primaryButton, secondaryButton } from "../ui/button.ts";
 import { createModal } from "../ui/modal.ts";
 import { onPress } from "./onPress.ts";
 
@@ -45,9 +45,9 @@ export function openLinkDialog(): LinkDialog {
       paragraph.id = "mail-link-text";
       const row = part("div", "mt-8 grid gap-4 sm:flex");
       if (action !== undefined && href !== undefined)
-        row.append(Object.assign(part("a", buttonClass.primary, action), { href }));
-      else if (action !== undefined) row.append(button(buttonClass.primary, action, onAction));
-      row.append(button(buttonClass.secondary, mailLinkWords.close, () => dialog.close()));
+        row.append(Object.assign(part("a", primaryButton, action), { href }));
+      else if (action !== undefined) row.append(button(primaryButton, action, onAction));
+      row.append(button(secondaryButton, mailLinkWords.close, () => dialog.close()));
       dialog.replaceChildren(heading, paragraph, row);
       if (!dialog.open) dialog.showModal();
       heading.focus();

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { authWords } from "../../copy/en/auth.ts";
 import { applied } from "../../events.ts";
-import { buttonClass } from "../../ui/button.ts";
+import { quietButton } from "../../ui/button.ts";
 import { answerBy } from "./answerBy.ts";
 import type { BetaAccess } from "../betaAccess.ts";
 import { StatusNodes } from "./StatusNodes.tsx";
@@ -55,7 +55,7 @@ export function BetaAccessNote({ load }: { load: () => Promise<BetaAccess> }) {
           <button
             ref={again}
             type="button"
-            className={buttonClass.quiet}
+            className={quietButton}
             aria-disabled={loading || undefined}
             onClick={() => loading || lookAgain()}
           >
@@ -63,7 +63,7 @@ export function BetaAccessNote({ load }: { load: () => Promise<BetaAccess> }) {
           </button>
         )}
         {access === "none" && (
-          <a href="#beta" className={buttonClass.quiet}>
+          <a href="#beta" className={quietButton}>
             {words.apply}
           </a>
         )}

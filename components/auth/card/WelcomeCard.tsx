@@ -1,6 +1,6 @@
 import { useRef, useState, useSyncExternalStore } from "react";
 import { authWords } from "../../copy/en/auth.ts";
-import { buttonClass } from "../../ui/button.ts";
+import { quietButton } from "../../ui/button.ts";
 import { BetaAccessNote } from "./BetaAccessNote.tsx";
 import type { BetaAccess } from "../betaAccess.ts";
 import { signedInUser, subscribe } from "../store.ts";
@@ -59,7 +59,7 @@ export function WelcomeCard({ greeted, signOut, loadBetaAccess, restore }: Welco
               </strong>
             </p>
           </div>
-          <button type="button" className={buttonClass.quiet} aria-disabled={leaving || undefined} onClick={leave}>
+          <button type="button" className={quietButton} aria-disabled={leaving || undefined} onClick={leave}>
             {leaving ? words.signOut.submitting : words.signOut.idle}
           </button>
         </div>

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { signInWords } from "../../copy/en/signIn.ts";
-import { buttonClass } from "../../ui/button.ts";
+import { quietButton } from "../../ui/button.ts";
 import { askedHere } from "../askedHere.ts";
 import { AuthForm } from "./AuthForm.tsx";
 import { Heading } from "./Heading.tsx";
@@ -65,7 +65,7 @@ export function SignIn({ start, close }: SignInProps) {
           <li key={other}>
             <button
               type="button"
-              className={buttonClass.quiet}
+              className={quietButton}
               onClick={({ currentTarget }) => {
                 // What was typed for one way of signing in is good for the next.
                 const email = currentTarget.closest("dialog")?.querySelector<HTMLInputElement>("[name=email]")?.value;

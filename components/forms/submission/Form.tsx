@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { formWords } from "../../copy/en/forms.ts";
-import { buttonClass } from "../../ui/button.ts";
+import { primaryButton } from "../../ui/button.ts";
 import { fieldClass } from "../../ui/field.ts";
 import { captcha } from "../captcha/captcha.ts";
 import type { CaptchaHandle } from "../captcha/provider/provider.ts";
@@ -95,7 +95,7 @@ function OpenForm({ definition, submission }: { definition: FormDefinition; subm
         {/* Busy is aria-disabled, and has a spinner by it: a disabled button would drop the keyboard's focus. */}
         <button
           type="submit"
-          className={`${buttonClass.primary} col-span-full`}
+          className={`${primaryButton} col-span-full`}
           disabled={!ready}
           aria-disabled={submitting || undefined}
           // The browser clicks it for the Enter key, too, and checks the fields after that.

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { buttonClass } from "../../ui/button.ts";
+import { secondaryButton } from "../../ui/button.ts";
 import type { FormDefinition } from "./definition.ts";
 import type { Sent } from "./useSubmission.ts";
 
@@ -47,11 +47,7 @@ export function Success({
         </p>
       )}
       {another && (
-        <button
-          type="button"
-          className={`${buttonClass.secondary} w-full max-sm:px-0 max-sm:text-sm`}
-          onClick={onAnother}
-        >
+        <button type="button" className={`${secondaryButton} w-full max-sm:px-0 max-sm:text-sm`} onClick={onAnother}>
           {another}
         </button>
       )}

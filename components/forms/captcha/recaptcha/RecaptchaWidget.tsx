@@ -1,6 +1,6 @@
 import { useEffect, useImperativeHandle, useRef, useState } from "react";
 import { captchaWords } from "../../../copy/en/forms.ts";
-import { buttonClass } from "../../../ui/button.ts";
+import { quietButton } from "../../../ui/button.ts";
 import { fieldClass } from "../../../ui/field.ts";
 import type { CaptchaProvider, CaptchaWidgetProps } from "../provider/provider.ts";
 import { loadRecaptcha, recaptchaApi } from "./api.ts";
@@ -69,7 +69,7 @@ function RecaptchaWidget({ id, ready, error, onAnswer, ref }: CaptchaWidgetProps
       {failed && !ready && (
         <p role="alert" className={fieldClass.error}>
           {captchaWords.blocked}{" "}
-          <button type="button" className={buttonClass.quiet} onClick={() => setFailed(false)}>
+          <button type="button" className={quietButton} onClick={() => setFailed(false)}>
             {captchaWords.tryAgain}
           </button>
         </p>
