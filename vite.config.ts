@@ -12,7 +12,7 @@ import { workerAddress } from "./scripts/build/workerAddress.ts";
 import { inlineHelpers } from "./scripts/build/inlineHelpers.ts";
 import { plainImports } from "./scripts/build/plainImports.ts";
 import { prerendered } from "./scripts/build/prerendered.ts";
-import { reactChunk } from "./scripts/build/reactChunk.ts";
+import { clientChunks } from "./scripts/build/clientChunks.ts";
 
 export default defineConfig({
   base: buildEnvironment(process.env, process.cwd())["BASE_PATH"] ?? "/",
@@ -22,7 +22,7 @@ export default defineConfig({
     plainImports(),
     prerendered(),
     workerAddress(),
-    reactChunk(),
+    clientChunks(),
     inlineHelpers(),
     offlineMode(),
     leanDependencies(),

@@ -39,11 +39,13 @@ function hasStoredSession(): boolean {
 async function signIn(): Promise<void> {
   if (location.hash !== signInHash) return;
   try {
-    // What it shares with the card, and React, would be asked for a round trip later.
+    // What it shares with the card, the forms and mail links, and React, would be asked for a round trip later.
     const [{ openSignIn }] = await Promise.all([
       import("./dialog/dialogs.tsx"),
       import("./restoreAndWelcome.ts"),
       import("../hydration/react.ts"),
+      import("../forms/backend/postForm.ts"),
+      import("../mailLinks/linkDialog.ts"),
     ]);
     // Whoever has gone back meanwhile wants none.
     if (location.hash === signInHash) openSignIn();
@@ -59,7 +61,13 @@ async function restoreSession(): Promise<void> {
     // What a link needs besides is fetched side by side; it would be asked for a round trip later.
     const [{ restoreAndWelcome }] = await Promise.all([
       import("./restoreAndWelcome.ts"),
-      inLink(location.search + location.hash) && Promise.all([import("./supabase.ts"), import("./mailedLink.ts")]),
+      inLink(location.search + location.hash) &&
+        Promise.all([
+          import("./supabase.ts"),
+          import("./mailedLink.ts"),
+          import("../forms/backend/postForm.ts"),
+          import("../mailLinks/linkDialog.ts"),
+        ]),
     ]);
     await restoreAndWelcome();
   } catch {

@@ -1,9 +1,19 @@
 import type { IslandCode } from "../hydration/hydrateWhenNear.ts";
-import { captchaCode, prepareCaptcha } from "./captcha/prepareCaptcha.ts";
+import { prepareCaptcha } from "./captcha/prepareCaptcha.ts";
+
+/**
+ * What answers for a form before React, with the self-hosted captcha: a file that imports no other. The dev server may have
+ * another captcha (scripts/dev/offlineMode.ts).
+ */
+const earlyCode = () =>
+  import.meta.env.PUBLIC_RECAPTCHA_SITE_KEY || import.meta.env.DEV ? undefined : import("./earlyForm.ts");
 
 /** What the first page load knows of the forms: where their code is. */
 export const formCode: IslandCode = {
-  // Side by side: the forms' code would ask for the captcha's a round trip later.
-  fetchCode: () => Promise.all([import("./hydrateForm.tsx"), captchaCode()]).then(([code]) => code),
-  prepare: ({ dataset }) => prepareCaptcha(dataset["island"] ?? ""),
+  // Side by side: the forms' code would ask for the other a round trip later.
+  fetchCode: (island) =>
+    Promise.all([import("./hydrateForm.tsx"), earlyCode()?.then(({ answerEarly }) => answerEarly(island))]).then(
+      ([code]) => code,
+    ),
+  prepare: (island) => prepareCaptcha(island, earlyCode()),
 };

@@ -3,12 +3,12 @@ import { Keeper } from "../hydration/Keeper.tsx";
 import { hydrateRoot } from "../hydration/react.ts";
 import { snapshot } from "../hydration/snapshot.ts";
 import { mountToaster } from "../ui/toast/toaster.ts";
-import * as forms from "./forms.ts";
+import { formOf } from "./formOf.ts";
 import { Form } from "./submission/Form.tsx";
 
 /** Hydrates the pre-rendered form of an island. */
 export function hydrate(island: HTMLElement): void {
-  const definition = Object.values(forms).find(({ name }) => name === island.dataset["island"]);
+  const definition = formOf(island);
   if (!definition) return;
   mountToaster();
   const bringOver = snapshot(island);

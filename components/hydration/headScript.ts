@@ -1,8 +1,8 @@
 import { liveMark, sentMark } from "./marks.ts";
 
 /**
- * Inline script of the document's head, run before first paint. It remembers a form that is sent before React answers for
- * it: the browser would leave the page with it, or, as long as its button is disabled, do nothing about the Enter key. Who
+ * Inline script of the document's head, run before first paint. It remembers a form that is sent before it is
+ * live: the browser would leave the page with it, or, as long as its button is disabled, do nothing about the Enter key. Who
  * goes on typing has not sent it yet.
  */
 export const headScript = `{

@@ -6,7 +6,7 @@ export interface HydrationCode {
 }
 
 export interface IslandCode {
-  fetchCode: () => Promise<HydrationCode>;
+  fetchCode: (island: HTMLElement) => Promise<HydrationCode>;
   /** Called once, when a field has the focus before the form is live. */
   prepare: (island: HTMLElement) => void;
 }
@@ -38,7 +38,7 @@ export function hydrateWhenNear(island: HTMLElement, { fetchCode, prepare }: Isl
     }, patience);
     try {
       // React is asked for beside the code of the forms, which would ask for it a round trip later.
-      const [{ hydrate }] = await Promise.all([fetchCode(), import("./react.ts")]);
+      const [{ hydrate }] = await Promise.all([fetchCode(island), import("./react.ts")]);
       waiting.abort();
       message.remove();
       // In a task of its own, after the one that evaluated React.

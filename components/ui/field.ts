@@ -2,6 +2,11 @@ const control =
   "w-full rounded-lg border border-edge bg-surface px-4 text-ink placeholder:text-muted " +
   "disabled:bg-rule disabled:text-muted aria-invalid:border-danger aria-invalid:outline-danger";
 
+/** The look of what holds the captcha. A constant, which the bundler writes where it is used. */
+export const captchaPlace = "col-span-full";
+/** The same while the form is sent. */
+export const captchaHeld = "pointer-events-none col-span-full opacity-60";
+
 /**
  * The look of a form field, from the stack that holds it to its error line. Put `aria-invalid` on a
  * control that failed and its border follows; the message itself is what says so to everyone else.

@@ -34,12 +34,20 @@ const allowed: Record<string, readonly string[]> = {
   "components/forms": [
     "components/forms/*",
     "components/forms/captcha",
+    "components/forms/captcha/altcha",
+    "components/forms/early",
     "components/forms/submission",
     "components/hydration",
     "components/ui",
   ],
   // Each form there is: whatever folder of components/forms has no line of its own.
   "components/forms/*": ["components", "components/copy", "components/forms/submission", "server/contract"],
+  "components/forms/early": [
+    "components/forms/captcha/altcha",
+    "components/forms/submission",
+    "components/hydration",
+    "components/ui",
+  ],
   "components/forms/submission": [
     "components/copy",
     "components/forms/backend",

@@ -1,9 +1,8 @@
-import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { storageKey } from "../../components/auth/session.ts";
 import { embeddedPublishableKey } from "../../server/contract/embedded.ts";
 import { betaForm, fillBeta, solveCaptcha } from "./forms.ts";
+import { holdReact } from "./holdReact.ts";
 import { expect, expectAccessible, freshAddress, type Site, test } from "./site.ts";
 
 const spinner = (page: Page) => page.locator("#auth-spinner");
@@ -83,21 +82,6 @@ test("a stored session shows the welcome card, survives a reload, and ends with 
   await expect(card(page)).toBeHidden();
   await expect(spinner(page)).toBeHidden();
 });
-
-/** Holds React's file back until the function returned is called. */
-async function holdReact(page: Page, exportFolder: string): Promise<() => void> {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
-  const folder = join(exportFolder, "assets/chunks");
-  for (const file of (await readdir(folder)).filter((name) => name.endsWith(".js"))) {
-    if (!(await readFile(join(folder, file), "utf8")).includes("react.dev/errors")) continue;
-    await page.route(`**/${file}`, async (request) => {
-      await held;
-      await request.continue();
-    });
-  }
-  return release;
-}
 
 test("the welcome card is there before React, which takes it over where it stands", async ({
   quietPage: page,

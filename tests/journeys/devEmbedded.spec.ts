@@ -21,7 +21,7 @@ test("npm run dev -- --backend=embedded runs the page on the real stack, and a c
     await page.goto(`${server.url}/#waitlist`);
     await expect(page.locator("#offline-panel")).toHaveCount(0);
     const form = waitlistForm(page);
-    await expect(form).toHaveAttribute("data-live");
+    await expect(form).toHaveAttribute("data-live", "react");
     await form.getByLabel("Email").fill(freshAddress());
     await solveCaptcha(form);
     await form.getByRole("button", { name: "Join Waitlist" }).click();

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { betaForm, fillBeta, waitlistForm } from "./forms.ts";
+import { betaForm, expectToast, fillBeta, solveCaptcha, waitlistForm } from "./forms.ts";
+import { holdReact } from "./holdReact.ts";
 import { expect, freshAddress, test } from "./site.ts";
 import { strangers, type Stranger } from "./strangers.ts";
 
@@ -39,7 +40,7 @@ test.describe("a page that other software changed", () => {
       release();
       // Typing all the while: no letter is lost.
       for (const letter of "-Augusta") await page.keyboard.press(letter, { delay: 15 });
-      await expect(form).toHaveAttribute("data-live");
+      await expect(form).toHaveAttribute("data-live", "react");
       await expect(box).toBeFocused();
       await page.keyboard.type("-King");
       await expect(box).toHaveValue("Ada-Augusta-King Lovelace");
@@ -55,7 +56,7 @@ test.describe("a page that other software changed", () => {
   test("after it is live does not break it", async ({ quietPage: page, site }) => {
     await page.goto(`${site.url}/#beta`);
     const form = betaForm(page);
-    await expect(form).toHaveAttribute("data-live");
+    await expect(form).toHaveAttribute("data-live", "react");
     await changeAll(page);
     const button = form.locator("button[type=submit]");
     await page.locator("#beta-reason").fill("x".repeat(2_001));
@@ -116,6 +117,66 @@ test("code that does not come is said to be loading after 5 s, and nothing moves
   expect(room).toBeGreaterThanOrEqual(0);
   release();
   await page.clock.resume();
-  await expect(form).toHaveAttribute("data-live");
+  await expect(form).toHaveAttribute("data-live", "react");
   await expect(message).toBeHidden();
+});
+
+test.describe("while React is on its way", () => {
+  test("a form is sent, and React shows what became of it", async ({ quietPage: page, site, exportFolder }) => {
+    const release = await holdReact(page, exportFolder);
+    await page.goto(`${site.url}/#beta`);
+    const form = betaForm(page);
+    const email = freshAddress();
+    await fillBeta(form, email);
+    await solveCaptcha(form);
+    await expect(form.getByText("Verified", { exact: true })).toBeVisible();
+    const answered = page.waitForResponse("**/functions/v1/forms/beta");
+    await form.getByRole("button", { name: "Submit Application" }).click();
+    await expect(form.getByRole("button", { name: "Submitting..." })).toBeFocused();
+    await page.locator("#beta-reason").pressSequentially("too late");
+    expect((await answered).status()).toBe(201);
+    release();
+    await expect(page.getByRole("heading", { name: "Application Submitted!" })).toBeFocused();
+    await expectToast(
+      page,
+      "status",
+      "Application submitted!",
+      "We'll review your application and get back to you soon.",
+    );
+    const { data } = await site.supabase.from("beta_applications").select("reason").eq("email", email);
+    expect(data).toEqual([{ reason: "My invoices are late.\nAll of them." }]);
+  });
+
+  test("what a form misses is said once React is there", async ({ quietPage: page, site, exportFolder }) => {
+    const release = await holdReact(page, exportFolder);
+    await page.goto(`${site.url}/#waitlist`);
+    const form = waitlistForm(page);
+    await form.getByLabel("Email").fill("ada@");
+    await form.getByRole("button", { name: "Join Waitlist" }).click();
+    release();
+    await expect(form.getByText("Enter a valid e-mail address, such as ada@example.com.")).toBeVisible();
+    await expect(form.getByLabel("Email")).toBeFocused();
+  });
+
+  test("a form that was answered is one even where the page is left before React", async ({
+    quietPage: page,
+    site,
+    exportFolder,
+  }) => {
+    await holdReact(page, exportFolder);
+    await page.goto(`${site.url}/#waitlist`);
+    const form = waitlistForm(page);
+    const email = freshAddress();
+    await form.getByLabel("Email").fill(email);
+    await solveCaptcha(form);
+    const answered = page.waitForResponse("**/functions/v1/forms/waitlist");
+    await form.getByLabel("Email").press("Enter");
+    await answered;
+    await expect.poll(() => page.evaluate((key) => localStorage.getItem(key), "keelbook-joined")).toBe("1");
+    await page.reload();
+    await expect(form.getByRole("button", { name: "Join Waitlist" })).toBeVisible();
+    expect(page.url()).not.toContain(encodeURIComponent(email));
+    const { data } = await site.supabase.from("waitlist").select("email").eq("email", email);
+    expect(data).toEqual([{ email }]);
+  });
 });

@@ -44,7 +44,7 @@ async function solveAndSend(page: Page, form: "waitlist" | "beta"): Promise<void
 
 test("a visitor joins the waitlist in Firefox, past a slip in the address", async ({ site }) => {
   const page = await open(`${site.url}/#waitlist`);
-  await page.waitForSelector("#waitlist form[data-live]");
+  await page.waitForSelector("#waitlist form[data-live=react]");
   await page.type("#waitlist-email", "ada@gmial.com");
   await page.keyboard.press("Tab");
   await page.locator("#waitlist-email ~ output button").click();
@@ -71,7 +71,7 @@ test("a visitor joins the waitlist in Firefox, past a slip in the address", asyn
 test("a visitor applies in Firefox, then submits another application", async ({ site }) => {
   const email = freshAddress();
   const page = await open(`${site.url}/#beta`);
-  await page.waitForSelector("#beta form[data-live]");
+  await page.waitForSelector("#beta form[data-live=react]");
   await page.type("#beta-name", "Ada Lovelace");
   await page.type("#beta-email", email);
   await page.select("#beta-role", "consultant");
@@ -112,7 +112,7 @@ test("in Firefox a select's text stands where that of the other fields does, and
   site,
 }) => {
   const page = await open(`${site.url}/#beta`);
-  await page.waitForSelector("#beta form[data-live]");
+  await page.waitForSelector("#beta form[data-live=react]");
   await page.locator("#beta [type=submit]").click();
   await page.waitForSelector("#beta-name[aria-invalid]");
   const style = await page.evaluate(() => {

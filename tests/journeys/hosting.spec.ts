@@ -53,7 +53,7 @@ test.describe("under a sub-path of a plain static host", () => {
     const missing: string[] = [];
     page.on("response", (response) => response.status() >= 400 && missing.push(response.url()));
     await page.goto(`${url}#waitlist`);
-    await expect(page.locator("#waitlist form")).toHaveAttribute("data-live");
+    await expect(page.locator("#waitlist form")).toHaveAttribute("data-live", "react");
     await expect(page.locator('link[rel="icon"]').first()).toHaveAttribute("href", /^\/promo\//u);
     expect(missing).toEqual([]);
   });

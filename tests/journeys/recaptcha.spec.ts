@@ -59,7 +59,7 @@ test("with a reCAPTCHA key the widget is Google's, polled for until it is ready,
   });
   await page.goto(`${site.url}/#waitlist`);
   const form = waitlistForm(page);
-  await expect(form).toHaveAttribute("data-live");
+  await expect(form).toHaveAttribute("data-live", "react");
   await expect(form.getByRole("button", { name: "Join Waitlist" })).toBeDisabled();
   release();
   await expect(form.getByRole("button", { name: "Join Waitlist" })).toBeEnabled();

@@ -41,7 +41,7 @@ test("2.5.8: every target has 24 px, or stands in a sentence", async ({ quietPag
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(site.url);
   await betaForm(page).getByLabel("Name").focus();
-  await expect(betaForm(page)).toHaveAttribute("data-live");
+  await expect(betaForm(page)).toHaveAttribute("data-live", "react");
   await betaForm(page).getByLabel("Email").fill("ada@gmial.com");
   await betaForm(page).getByLabel("Name").focus();
   await expect(page.getByRole("button", { name: "Did you mean ada@gmail.com?" })).toBeVisible();
@@ -64,7 +64,7 @@ for (const width of [320, 360, 768, 1280]) {
   test(`1.4.12: wider text spacing cuts nothing at ${width} px`, async ({ quietPage: page, site }) => {
     await page.setViewportSize({ width, height: 720 });
     await page.goto(`${site.url}/#beta`);
-    await expect(betaForm(page)).toHaveAttribute("data-live");
+    await expect(betaForm(page)).toHaveAttribute("data-live", "react");
     await betaForm(page).getByRole("button").click();
     await expect(page.locator("#beta-name-error")).toBeVisible();
     await page.evaluate(() => {
@@ -87,7 +87,7 @@ for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
     await page.goto(`${site.url}/#beta`);
     const form = betaForm(page);
-    await expect(form).toHaveAttribute("data-live");
+    await expect(form).toHaveAttribute("data-live", "react");
     await form.getByLabel("Email").fill("ada@gmial,con");
     await form.getByRole("button", { name: "Submit Application" }).click();
     await form.getByLabel("Email").focus();
@@ -108,7 +108,7 @@ for (const colorScheme of ["light", "dark"] as const) {
 test("4.1.2: names, states and descriptions are in the accessibility tree", async ({ quietPage: page, site }) => {
   await page.goto(`${site.url}/#waitlist`);
   const form = waitlistForm(page);
-  await expect(form).toHaveAttribute("data-live");
+  await expect(form).toHaveAttribute("data-live", "react");
   await form.getByLabel("Email").fill("ada@");
   await form.getByRole("button").click();
   await expect(form.getByRole("textbox", { name: "Email" })).toBeFocused();
@@ -134,7 +134,7 @@ test("4.1.2: names, states and descriptions are in the accessibility tree", asyn
 test("forced colours leave the select its arrow, and errors their edge", async ({ quietPage: page, site }) => {
   await page.emulateMedia({ forcedColors: "active" });
   await page.goto(`${site.url}/#beta`);
-  await expect(betaForm(page)).toHaveAttribute("data-live");
+  await expect(betaForm(page)).toHaveAttribute("data-live", "react");
   const role = betaForm(page).getByLabel("Role");
   expect(await role.evaluate((select) => getComputedStyle(select).appearance)).not.toBe("none");
   await betaForm(page).getByRole("button").click();

@@ -1,8 +1,8 @@
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, useLayoutEffect, useRef } from "react";
 import { flushSync } from "react-dom";
 import { formWords } from "../../copy/en/forms.ts";
 import { primaryButton } from "../../ui/button.ts";
-import { fieldClass } from "../../ui/field.ts";
+import { captchaHeld, captchaPlace, fieldClass } from "../../ui/field.ts";
 import { captcha } from "../captcha/captcha.ts";
 import type { CaptchaHandle } from "../captcha/provider/provider.ts";
 import { useCaptchaReady } from "../captcha/useCaptchaReady.ts";
@@ -11,6 +11,7 @@ import type { FormDefinition } from "./definition.ts";
 import { Field } from "./Field.tsx";
 import { Success } from "./Success.tsx";
 import { tidyAddresses } from "./tidyAddresses.ts";
+import { takeOver } from "./takeOver.ts";
 import { TrapField } from "./TrapField.tsx";
 import { useChecks } from "./useChecks.ts";
 import { useLive } from "./useLive.ts";
@@ -18,14 +19,10 @@ import { type Submission, useSubmission } from "./useSubmission.ts";
 
 /** A form as its definition says, or its success view once it is stored. */
 export function Form({ definition }: { definition: FormDefinition }) {
-  const [body, setBody] = useState(definition.body);
-  const submission = useSubmission(definition, body);
+  const submission = useSubmission(definition);
 
   function startAnother(): void {
-    flushSync(() => {
-      setBody(definition.body);
-      submission.restart();
-    });
+    flushSync(() => submission.restart());
     document.getElementById(`${definition.name}-${definition.fields[0]?.name}`)?.focus();
   }
 
@@ -49,8 +46,14 @@ function OpenForm({ definition, submission }: { definition: FormDefinition; subm
 
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
-    void submission.submit(event.currentTarget, widget.current, checks);
+    submission.submit({ form: event.currentTarget, captcha: widget.current, checks });
   }
+
+  // In the commit that brings React: no event is in between.
+  useLayoutEffect(() => {
+    const sending = takeOver(name);
+    if (sending && form.current) submission.resume(sending, { form: form.current, captcha: widget.current, checks });
+  });
   const { onBlur, onInput, onInvalidCapture } = checks;
   // Where all is required nothing needs a mark.
   const marked = fields.some(({ required }) => !required);
@@ -83,7 +86,7 @@ function OpenForm({ definition, submission }: { definition: FormDefinition; subm
           />
         ))}
         <TrapField />
-        <div className={submitting ? "pointer-events-none col-span-full opacity-60" : "col-span-full"}>
+        <div className={submitting ? captchaHeld : captchaPlace}>
           <captcha.Widget
             id={`${name}-captcha`}
             ready={ready}
@@ -97,6 +100,8 @@ function OpenForm({ definition, submission }: { definition: FormDefinition; subm
           type="submit"
           className={`${primaryButton} col-span-full`}
           disabled={!ready}
+          // Sent before React came, it says so already.
+          suppressHydrationWarning
           aria-disabled={submitting || undefined}
           // The browser clicks it for the Enter key, too, and checks the fields after that.
           onClick={({ currentTarget }) => currentTarget.form && tidyAddresses(currentTarget.form)}

@@ -29,6 +29,9 @@ export interface Step {
   text: string;
 }
 
+/** Turns the fields' texts into the body to send, captcha apart. */
+export type FormBody = (content: Record<string, string>) => object;
+
 /** What tells one form from another: a row for `forms.ts`. */
 export interface FormDefinition {
   /** Its route below the forms' base path, its section and island on the page, and the prefix of its controls' ids. */
@@ -56,8 +59,8 @@ export interface FormDefinition {
       another?: string;
     };
   };
-  /** Makes what turns the fields' texts into the body to send, captcha apart; made anew for each form that is filled in. */
-  body: () => (content: Record<string, string>) => object;
+  /** Made anew for each form that is filled in. */
+  body: () => FormBody;
   /** Called once it is stored. */
   onStored?: () => void;
 }

@@ -1,20 +1,15 @@
 import { type RefObject, useEffect } from "react";
-import { liveMark, sentMark } from "../../hydration/marks.ts";
-import { tidyAddresses } from "./tidyAddresses.ts";
+import { liveMark } from "../../hydration/marks.ts";
+import { sendRemembered } from "./sendRemembered.ts";
 
 /**
  * Tells the head script that this form answers for itself now. What it remembered meanwhile is sent as soon as the button
  * is `ready`, that is once the captcha can be asked.
  */
 export function useLive(form: RefObject<HTMLFormElement | null>, ready: boolean): void {
-  useEffect(() => form.current?.setAttribute(liveMark, ""), [form]);
+  useEffect(() => form.current?.setAttribute(liveMark, "react"), [form]);
 
   useEffect(() => {
-    const element = form.current;
-    const island = element?.closest(`[${sentMark}]`);
-    if (!ready || !element || !island) return;
-    island.removeAttribute(sentMark);
-    tidyAddresses(element);
-    element.requestSubmit();
+    if (ready && form.current) sendRemembered(form.current);
   }, [form, ready]);
 }

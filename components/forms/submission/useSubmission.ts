@@ -1,19 +1,21 @@
 import { useRef, useState } from "react";
 import { tidyAddress } from "../../../server/contract/emailAddress.ts";
 import type { FieldErrors } from "../../../server/contract/outcomes.ts";
-import { trapName } from "../../../server/contract/limits.ts";
 import { captchaWords, formWords } from "../../copy/en/forms.ts";
 import { type ToastText, toast } from "../../ui/toast/toast.ts";
 import type { ToastTone } from "../../ui/toast/toaster.ts";
 import type { CaptchaHandle } from "../captcha/provider/provider.ts";
-import { postForm } from "../backend/postForm.ts";
+import type { Answer } from "../backend/postForm.ts";
 import type { FormDefinition } from "./definition.ts";
 import { explain } from "./explain.ts";
+import { sendForm } from "./sendForm.ts";
+import type { Sending } from "./takeOver.ts";
 import { textOf } from "./textOf.ts";
 import type { Checks } from "./useChecks.ts";
 
 /** A form's way from idle over submitting to its success view (requirements 4). Whatever fails leads back to idle. */
-export function useSubmission(definition: FormDefinition, body: ReturnType<FormDefinition["body"]>) {
+export function useSubmission(definition: FormDefinition) {
+  const [body, setBody] = useState(definition.body);
   const [phase, setPhase] = useState<"idle" | "submitting" | "done">("idle");
   const [sent, setSent] = useState<Sent>({ address: "", height: 0 });
   // State arrives a render late; a second click does not.
@@ -30,23 +32,15 @@ export function useSubmission(definition: FormDefinition, body: ReturnType<FormD
     say(form, "destructive", formWords.errors.verificationRequired);
   }
 
-  async function send(form: HTMLFormElement, captcha: CaptchaHandle | null, checks: Checks): Promise<boolean> {
-    const fields = new FormData(form);
-    const token = await captcha?.token();
-    if (!token) {
+  /** Says what became of the form; returns whether it was stored. */
+  function settle(answer: Answer | undefined, { form, captcha, checks }: Parts): boolean {
+    if (!answer) {
       askForCaptcha(form, checks);
       return false;
     }
-    const trap = textOf(fields, trapName);
-    const answer = await postForm(`/${definition.name}`, definition.accepted, {
-      ...body(contentOf(definition, fields)),
-      ...(trap && { [trapName]: trap }),
-      captcha: token,
-    });
     if (answer.kind === "accepted") {
       say(form, "success", definition.words.stored);
-      definition.onStored?.();
-      setSent({ address: tidyAddress(textOf(fields, "email")), height: islandOf(form).clientHeight });
+      setSent({ address: tidyAddress(textOf(new FormData(form), "email")), height: islandOf(form).clientHeight });
       return true;
     }
     captcha?.reset();
@@ -62,21 +56,44 @@ export function useSubmission(definition: FormDefinition, body: ReturnType<FormD
     return false;
   }
 
-  async function submit(form: HTMLFormElement, captcha: CaptchaHandle | null, checks: Checks): Promise<void> {
-    if (busy.current) return;
+  async function follow(answer: Sending["answer"], parts: Parts): Promise<void> {
     busy.current = true;
     setPhase("submitting");
-    checks.clear();
+    parts.checks.clear();
     dismissLast.current();
-    const stored = await send(form, captcha, checks).catch(() => {
-      say(form, "destructive", formWords.errors.unexpected);
-      return false;
-    });
+    const stored = await answer
+      .then((received) => settle(received, parts))
+      .catch(() => {
+        say(parts.form, "destructive", formWords.errors.unexpected);
+        return false;
+      });
     setPhase(stored ? "done" : "idle");
     busy.current = false;
   }
 
-  return { phase, sent, submit, restart: () => setPhase("idle") };
+  return {
+    phase,
+    sent,
+    submit(parts: Parts): void {
+      if (!busy.current) void follow(sendForm(definition, parts.form, body, parts.captcha?.token()), parts);
+    },
+    /** Goes on with a form that was sent before React was there. */
+    resume(sending: Sending, parts: Parts): void {
+      setBody(() => sending.body);
+      void follow(sending.answer, parts);
+    },
+    restart(): void {
+      setBody(definition.body);
+      setPhase("idle");
+    },
+  };
+}
+
+/** What a submission reads and speaks of. */
+interface Parts {
+  form: HTMLFormElement;
+  captcha: CaptchaHandle | null;
+  checks: Checks;
 }
 
 export type Submission = ReturnType<typeof useSubmission>;
@@ -92,9 +109,6 @@ const captchaBox = "[id$=-captcha]";
 
 /** What the success view takes the place of. */
 const islandOf = (form: HTMLFormElement): Element => form.parentElement ?? form;
-
-const contentOf = (definition: FormDefinition, fields: FormData): Record<string, string> =>
-  Object.fromEntries(definition.fields.map(({ name }) => [name, textOf(fields, name)]));
 
 /** The refused fields this form shows, in the order it shows them. */
 function fieldsRefused(form: HTMLFormElement, errors: FieldErrors): [string, string][] {

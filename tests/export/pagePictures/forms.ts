@@ -23,7 +23,7 @@ async function begin(page: Page, form: Form): Promise<void> {
   });
   await page.route(`${backend}/captcha*`, (route) => route.fulfill({ json: challenge }));
   await forms[form](page).getByLabel("Email").focus();
-  await page.locator(`#${form} form[data-live]`).waitFor();
+  await page.locator(`#${form} form[data-live=react]`).waitFor();
 }
 
 async function fill(page: Page, form: Form): Promise<void> {

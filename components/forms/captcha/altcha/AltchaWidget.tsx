@@ -1,29 +1,26 @@
-import { type ChangeEvent, useEffect, useImperativeHandle, useRef, useState } from "react";
+import { useEffect, useImperativeHandle, useRef, useState } from "react";
 import { captchaWords } from "../../../copy/en/forms.ts";
 import { fieldClass } from "../../../ui/field.ts";
 import type { CaptchaProvider, CaptchaWidgetProps } from "../provider/provider.ts";
-import { verificationOf, type VerificationState } from "./verification.ts";
+import { followBox, statusIdOf } from "./followBox.ts";
+import { verificationOf } from "./verification.ts";
 
 const boxClass = "flex flex-wrap items-center justify-between gap-x-4 rounded-lg border bg-surface px-4 py-2";
 
 /** A native checkbox; ticking it has the browser do a proof of work in the background. */
 function AltchaWidget({ id, error, onAnswer, ref }: CaptchaWidgetProps) {
   const box = useRef<HTMLInputElement>(null);
-  const [state, setState] = useState<VerificationState>("idle");
   const [verification] = useState(() => verificationOf(id));
-  const [statusId, errorId] = [`${id}-status`, `${id}-error`];
+  const [statusId, errorId] = [statusIdOf(id), `${id}-error`];
 
   useEffect(() => {
-    verification.listen(setState);
-    // Ticked while the page was still plain HTML.
-    if (box.current?.checked) verification.start();
-    return () => verification.reset();
+    const mounted = new AbortController();
+    if (box.current) followBox(box.current, verification, mounted.signal);
+    return () => {
+      mounted.abort();
+      verification.reset();
+    };
   }, [verification]);
-
-  // The box is the browser's own, so that a tick made before hydration stays.
-  useEffect(() => {
-    if (box.current && state !== "idle") box.current.checked = state === "verifying" || state === "verified";
-  }, [state]);
 
   useImperativeHandle(
     ref,
@@ -39,12 +36,6 @@ function AltchaWidget({ id, error, onAnswer, ref }: CaptchaWidgetProps) {
     [verification],
   );
 
-  function toggled({ currentTarget: { checked } }: ChangeEvent<HTMLInputElement>): void {
-    onAnswer();
-    if (checked) verification.start();
-    else verification.stop();
-  }
-
   return (
     <div className={error ? `${boxClass} border-danger` : `${boxClass} border-edge`}>
       <label className="flex min-h-11 items-center gap-3 font-semibold">
@@ -53,15 +44,15 @@ function AltchaWidget({ id, error, onAnswer, ref }: CaptchaWidgetProps) {
           id={id}
           type="checkbox"
           className="size-5 accent-sea aria-invalid:outline-danger"
-          aria-busy={state === "verifying"}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${statusId} ${errorId}` : statusId}
-          onChange={toggled}
+          onChange={onAnswer}
         />
         {captchaWords.label}
       </label>
-      <output id={statusId} className={`block ${fieldClass.hint}`}>
-        {captchaWords.states[state]}
+      {/* What stands in it is not React's, nor is whether the box is busy: both may change before React comes. */}
+      <output id={statusId} suppressHydrationWarning className={`block ${fieldClass.hint}`}>
+        {""}
       </output>
       {error && (
         <p id={errorId} className={`basis-full pb-2 ${fieldClass.error}`}>

@@ -13,7 +13,7 @@ const minLifetime = 60_000;
  * How a proof of work comes and goes: fetch a challenge, solve it, hold its token until the challenge expires. The work
  * may be done before the visitor asks for it; only then is anything of it shown or handed out.
  */
-class Verification {
+export class Verification {
   #asked = false;
   #solved = false;
   /** Work that nobody had asked for came to nothing. */

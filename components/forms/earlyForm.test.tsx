@@ -1,0 +1,193 @@
+import { act, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { renderToString } from "react-dom/server";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { standInToken } from "../../server/mocks/captcha.ts";
+import { liveMark, sentMark } from "../hydration/marks.ts";
+import { answering, lostNetwork, useMockedBackend } from "../testkit/mockedBackend.ts";
+import { beta } from "./beta/beta.ts";
+import { solve } from "./captcha/altcha/solve.ts";
+import { verificationOf } from "./captcha/altcha/verification.ts";
+import { hydrate } from "./hydrateForm.tsx";
+import type { FormDefinition } from "./submission/definition.ts";
+import { Form } from "./submission/Form.tsx";
+import { waitlist } from "./waitlist/waitlist.ts";
+import { answerEarly, beginWork } from "./earlyForm.ts";
+
+vi.mock("./captcha/altcha/solve.ts", () => ({ solve: vi.fn(), startWorkers: () => [] }));
+
+const backend = useMockedBackend();
+const parameters = { algorithm: "ARGON2ID", nonce: "00", salt: "00", cost: 1, keyLength: 32, keyPrefix: "00" };
+const challenge = answering(/^GET .*\/captcha/u, () => Response.json({ parameters, signature: "00" }));
+const posted = () => backend.calls.filter(({ name }) => name.startsWith("POST"));
+const box = () => screen.getByRole<HTMLInputElement>("checkbox");
+const button = () => screen.getByRole<HTMLButtonElement>("button", { name: /Join|Submit/u });
+const email = () => screen.getByLabelText<HTMLInputElement>(/email/i);
+const done = (title: string) => screen.findByRole("heading", { name: title });
+const thanks = "Thanks for joining our waitlist!";
+
+let island = document.createElement("div");
+
+/** Puts the pre-rendered form on the page. */
+function prerender(definition: FormDefinition): void {
+  island = document.createElement("div");
+  island.dataset["island"] = definition.name;
+  island.innerHTML = renderToString(<Form definition={definition} />);
+  document.body.replaceChildren(island);
+}
+
+async function fillBeta(): Promise<void> {
+  await userEvent.type(screen.getByLabelText(/^name/i), "Ada Lovelace");
+  await userEvent.type(email(), "ada@example.com");
+  await userEvent.selectOptions(screen.getByLabelText(/^role/i), "consultant");
+  await userEvent.type(screen.getByLabelText(/^why/i), "My invoices are late.");
+}
+
+/** Has the form answer without React, in a task of its own. */
+async function early(): Promise<void> {
+  answerEarly(island);
+  await new Promise((resolve) => setTimeout(resolve));
+}
+const react = () => act(async () => hydrate(island));
+
+beforeEach(() => {
+  backend.faults.push(challenge);
+  vi.mocked(solve).mockImplementation(async () => standInToken("solved"));
+  // Of attributes that the early form has set, which React leaves alone.
+  vi.spyOn(console, "error").mockReturnValue();
+  prerender(waitlist);
+});
+afterEach(() => {
+  for (const { name } of [waitlist, beta]) verificationOf(`${name}-captcha`).reset();
+  document.body.replaceChildren();
+  vi.restoreAllMocks();
+});
+
+describe("a form before React", () => {
+  it("can be sent as soon as its code is there", async () => {
+    expect(button().disabled).toBe(true);
+    await early();
+    expect(button().disabled).toBe(false);
+    expect(document.forms[0]?.hasAttribute(liveMark)).toBe(true);
+  });
+
+  it("takes the challenge that the first touch has asked for", async () => {
+    answerEarly(island);
+    beginWork(island, Promise.resolve(Response.json({ parameters, signature: "00" })));
+    await userEvent.click(box());
+    await screen.findByText("Verified");
+    expect(backend.calls).toEqual([]);
+  });
+
+  it("answers the tick, and takes it back", async () => {
+    await early();
+    await userEvent.click(box());
+    await screen.findByText("Verified");
+    await userEvent.click(box());
+    expect(screen.queryByText("Verified")).toBeNull();
+  });
+
+  it("is sent once, and says that it is on its way, as React says it", async () => {
+    backend.faults.push({ on: /^POST/u, delay: 200 });
+    await early();
+    await userEvent.type(email(), " Mary@Example.com ");
+    await userEvent.click(box());
+    await userEvent.click(button());
+    expect(button().textContent).toBe("Joining...");
+    button().click();
+    await waitFor(() => expect(posted()).toHaveLength(1));
+    const before = island.innerHTML;
+    const form = document.forms[0];
+    await react();
+    expect(document.forms[0]).toBe(form);
+    expect(island.innerHTML).toBe(before.replace(`${liveMark}=""`, `${liveMark}="react"`));
+    await done(thanks);
+    expect(posted()).toHaveLength(1);
+    expect(backend.state.waitlist.map((row) => row.email)).toContain("mary@example.com");
+    expect(document.body.textContent).toContain("Check your email for a confirmation message.");
+  });
+
+  it("shows what became of it though React comes after the answer", async () => {
+    await early();
+    await userEvent.type(email(), "mary@example.com");
+    await userEvent.click(box());
+    await userEvent.click(button());
+    await waitFor(() => expect(posted()).toHaveLength(1));
+    await react();
+    expect(await done(thanks)).toBe(document.activeElement);
+  });
+
+  it("is one application though its answer was lost and React sends it again", async () => {
+    prerender(beta);
+    await early();
+    await fillBeta();
+    await userEvent.click(box());
+    backend.faults.unshift({ ...lostNetwork, on: /^POST/u });
+    await userEvent.click(button());
+    const before = island.innerHTML;
+    expect(before.match(/readonly/gu)).toHaveLength(4);
+    await react();
+    await screen.findByText("Something went wrong. Please try again.");
+    expect(island.innerHTML).not.toContain("readonly");
+    backend.faults.shift();
+    await userEvent.click(box());
+    await userEvent.click(button());
+    await done("Application Submitted!");
+    const [first, second] = posted().map(({ body }) => body);
+    expect(second).toMatchObject({ submissionId: Object(first).submissionId });
+  });
+
+  it("waits for React to ask for a tick that is missing", async () => {
+    await early();
+    await userEvent.type(email(), "mary@example.com");
+    await userEvent.click(button());
+    expect(island.hasAttribute(sentMark)).toBe(true);
+    await react();
+    await screen.findByText("Please complete the reCAPTCHA verification.");
+    expect(document.activeElement).toBe(box());
+    expect(posted()).toEqual([]);
+  });
+
+  it("waits for React to say what a field is missing", async () => {
+    await early();
+    await userEvent.click(box());
+    await userEvent.click(button());
+    await react();
+    await screen.findByText("Enter an e-mail address.");
+    expect(document.activeElement).toBe(email());
+    expect(posted()).toEqual([]);
+  });
+
+  it("is sent at once where it was sent before, and ticked", async () => {
+    await userEvent.type(email(), "mary@example.com");
+    await userEvent.click(box());
+    island.setAttribute(sentMark, "");
+    await early();
+    await waitFor(() => expect(posted()).toHaveLength(1));
+    expect(button().textContent).toBe("Joining...");
+  });
+
+  it("has React ask anew where the verification failed", async () => {
+    vi.mocked(solve).mockRejectedValue(new Error("No memory"));
+    await early();
+    await userEvent.type(email(), "mary@example.com");
+    await userEvent.click(box());
+    await userEvent.click(button());
+    await react();
+    await screen.findByText("Please complete the reCAPTCHA verification.");
+    expect(button().textContent).toBe("Join Waitlist");
+    expect(posted()).toEqual([]);
+  });
+
+  it("is React's alone once React has come", async () => {
+    await early();
+    await react();
+    await early();
+    await userEvent.type(email(), "mary@example.com");
+    await userEvent.click(box());
+    await screen.findByText("Verified");
+    await userEvent.click(button());
+    await done(thanks);
+    expect(posted()).toHaveLength(1);
+  });
+});

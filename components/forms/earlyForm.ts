@@ -1,0 +1,17 @@
+import { verificationOf } from "./captcha/altcha/verification.ts";
+import { answerUntilReact } from "./early/answerUntilReact.ts";
+import { formOf } from "./formOf.ts";
+
+/**
+ * Has the pre-rendered form of an island answer before React is there. In a task of its own: a challenge that was asked for
+ * before, at the first touch, then comes before the first tick, which would ask for another.
+ */
+export function answerEarly(island: HTMLElement): void {
+  const definition = formOf(island);
+  if (definition) setTimeout(answerUntilReact, 0, island, definition);
+}
+
+/** Begins the captcha's work for the form of an island, with a challenge on its way. */
+export function beginWork({ dataset }: HTMLElement, challenge: Promise<Response>): void {
+  verificationOf(`${dataset["island"]}-captcha`).prepare(challenge);
+}

@@ -1,0 +1,28 @@
+import { trapName } from "../../../server/contract/limits.ts";
+import { type Answer, postForm } from "../backend/postForm.ts";
+import type { FormBody, FormDefinition } from "./definition.ts";
+import { textOf } from "./textOf.ts";
+
+/**
+ * Sends what a form holds now, as soon as there is a captcha token; undefined where the captcha is not completed. Rejects
+ * only with what `token` does.
+ */
+export async function sendForm(
+  { name, accepted, fields, onStored }: FormDefinition,
+  form: HTMLFormElement,
+  body: FormBody,
+  token: Promise<string | null | undefined> | undefined,
+): Promise<Answer | undefined> {
+  const entries = new FormData(form);
+  const content = Object.fromEntries(fields.map((field) => [field.name, textOf(entries, field.name)]));
+  const trap = textOf(entries, trapName);
+  const captcha = await token;
+  if (!captcha) return undefined;
+  const answer = await postForm(`/${name}`, accepted, {
+    ...body(content),
+    ...(trap && { [trapName]: trap }),
+    captcha,
+  });
+  if (answer.kind === "accepted") onStored?.();
+  return answer;
+}
