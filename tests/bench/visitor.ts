@@ -51,6 +51,7 @@ report(`a join, of ${runs}`, [
   { name: "painted: bare Vike + React", unit: "ms", values: peerPaints },
   { name: "painted", ...painted },
   { name: "tap to live", limit: limits.live, ...join((steps) => steps.live - steps.painted) },
+  { name: "tap to hydrated", ...join((steps) => steps.hydrated - steps.painted) },
   { name: "ticked", ...join((steps) => steps.ticked) },
   { name: "verified", ...join((steps) => steps.verified) },
   { name: "accepted", limit: limits.accepted, ...join((steps) => steps.accepted) },

@@ -8,9 +8,10 @@ const steps = v.object({
   ticked: v.number(),
   verified: v.number(),
   accepted: v.number(),
+  hydrated: v.number(),
 });
 
-/** When a visitor got how far, in ms from asking for the page. */
+/** When a visitor got how far, and when React was there (`hydrated`), in ms from asking for the page. */
 export type JoinSteps = v.InferOutput<typeof steps>;
 
 /**
@@ -31,6 +32,9 @@ const join = (email: string): string => `(async () => {
   field.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true }));
   field.focus({ preventScroll: true });
   field.value = "${email}";
+  const done = () => document.querySelector("#waitlist h3");
+  // An export of before 0188 says it by the success view only.
+  const hydrated = until(() => form.matches("[data-live=react]") || done());
   const live = await until(() => form.hasAttribute("data-live"));
   field.dispatchEvent(new Event("input", { bubbles: true }));
   await new Promise(requestAnimationFrame);
@@ -39,8 +43,8 @@ const join = (email: string): string => `(async () => {
   const status = () => [...form.querySelectorAll("output")].map(({ textContent }) => textContent);
   const verified = await until(() => status().includes("Verified"));
   form.querySelector("[type=submit]").click();
-  const accepted = await until(() => document.querySelector("#waitlist h3"));
-  return { painted, live, ticked, verified, accepted };
+  const accepted = await until(done);
+  return { painted, live, ticked, verified, accepted, hydrated: await hydrated };
 })()`;
 
 /** Joins the waitlist on a processor four times slower and Lighthouse's slow 4G, from an empty browser on. */
