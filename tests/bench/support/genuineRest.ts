@@ -1,10 +1,14 @@
-import { createServer, request } from "node:http";
+import { connect, createServer, type Socket } from "node:net";
 import { jsonWebKeySet, signToken } from "../../hosted/support/keys.ts";
 import { findPostgrest, startPostgrest } from "../../hosted/support/postgrest.ts";
 
+const requestLine = /^(\w+ )\/rest\/v1(?=\/)/u;
+const authorization = /^(authorization: Bearer ).*$/imu;
+
 /**
  * Genuine PostgREST on a database at the address that a hosted project's has, everybody its operator. What stands in front
- * hands on bytes and no more, as it is on the machine that is measured. Undefined where there is no PostgREST.
+ * hands on bytes, as it is on the machine that is measured: heads of requests are changed as they come, in one piece each,
+ * and answers are not looked at. Undefined where there is no PostgREST.
  */
 export async function startGenuineRest(
   databaseUrl: string,
@@ -12,19 +16,27 @@ export async function startGenuineRest(
   const binary = findPostgrest();
   if (binary === undefined) return undefined;
   const postgrest = await startPostgrest({ binary, databaseUrl, keys: jsonWebKeySet });
-  const server = createServer((incoming, outgoing) => {
-    const { method, headers, url = "" } = incoming;
-    const authorization = `Bearer ${signToken({ role: "service_role" })}`;
-    const onward = request(
-      `${postgrest.url}${url.replace("/rest/v1", "")}`,
-      { ...(method === undefined ? {} : { method }), headers: { ...headers, authorization } },
-      (answer) => {
-        outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-        answer.pipe(outgoing);
-      },
-    );
-    onward.on("error", () => outgoing.destroy());
-    incoming.pipe(onward);
+  const { hostname, port } = new URL(postgrest.url);
+  const open = new Set<Socket>();
+  const server = createServer((client) => {
+    const onward = connect(Number(port), hostname);
+    for (const [socket, other] of [
+      [client, onward],
+      [onward, client],
+    ] as const) {
+      open.add(socket);
+      socket.on("error", () => other.destroy()).on("close", () => open.delete(socket));
+    }
+    client.setEncoding("latin1").on("data", (piece: string) => {
+      const head = requestLine.test(piece);
+      const token = () => signToken({ role: "service_role" });
+      const changed = head
+        ? piece.replace(requestLine, "$1").replace(authorization, (_, name: string) => name + token())
+        : piece;
+      onward.write(changed, "latin1");
+    });
+    client.on("end", () => onward.end());
+    onward.pipe(client);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
@@ -32,7 +44,7 @@ export async function startGenuineRest(
     url: `http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}`,
     async stop() {
       server.close();
-      server.closeAllConnections();
+      for (const socket of open) socket.destroy();
       await postgrest.stop();
     },
   };
