@@ -11,7 +11,8 @@ export const findChromium = (): string | undefined => findBrowser(chromium);
 const unseen = ["WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "SpareRendererForSitePerProcess"];
 
 /**
- * Switches for a Chromium that opens many windows; it draws in the process that manages them. Of two lists of features it takes the last, so Playwright's is in ours.
+ * Switches for a Chromium that opens many windows, and draws in the process that manages them. Of two lists of features it
+ * takes the last, so Playwright's is in ours.
  * @throws Error when Playwright no longer has its list where it is looked for.
  */
 export function frugalBrowser(): string[] {
