@@ -10,10 +10,10 @@ const earlyCode = () =>
 
 /** What the first page load knows of the forms: where their code is. */
 export const formCode: IslandCode = {
-  // Side by side: the forms' code would ask for the other a round trip later.
+  // Side by side, what answers first at first: the forms' code would ask for the other a round trip later.
   fetchCode: (island) =>
-    Promise.all([import("./hydrateForm.tsx"), earlyCode()?.then(({ answerEarly }) => answerEarly(island))]).then(
-      ([code]) => code,
+    Promise.all([earlyCode()?.then(({ answerEarly }) => answerEarly(island)), import("./hydrateForm.tsx")]).then(
+      ([, code]) => code,
     ),
   prepare: (island) => prepareCaptcha(island, earlyCode()),
 };
