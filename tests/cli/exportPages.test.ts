@@ -20,18 +20,21 @@ describe("the pages of an export by REST", () => {
     return place.close;
   });
   const change = (statement: string) => withClient(backend.databaseUrl, (client) => client.query(statement));
-  const refill = () =>
+  const refill = (count = rows) =>
     change(
-      `truncate waitlist cascade; insert into waitlist (email, created_at) select 'p' || i || '@example.com', '2026-05-01'::timestamptz + i * interval '1 second' from generate_series(1, ${rows}) i`,
+      `truncate waitlist cascade; insert into waitlist (email, created_at) select 'p' || i || '@example.com', '2026-05-01'::timestamptz + i * interval '1 second' from generate_series(1, ${count}) i`,
     );
 
   /** What becomes of the page that is asked for as the nth, while the others are answered. */
   type PageFault = (nth: number, ...parameters: Parameters<Fault>) => ReturnType<Fault>;
   async function exported(fault: PageFault, ...argv: string[]) {
     let pages = 0;
-    const fake = await fakeBackend(backend.origin, (request: IncomingMessage, ...others) =>
-      request.url?.endsWith("/export_rows") ? fault(++pages, request, ...others) : false,
-    );
+    const onPages: Fault = (request: IncomingMessage, ...others) =>
+      request.url?.endsWith("/export_rows") ? fault(++pages, request, ...others) : false;
+    return exportedThrough(onPages, ...argv);
+  }
+  async function exportedThrough(fault: Fault, ...argv: string[]) {
+    const fake = await fakeBackend(backend.origin, fault);
     const env = hosted({ origin: fake.origin, secretKey: backend.secretKey });
     return cli(["export", "waitlist", "--columns", "email", ...argv], { env, folder }).finally(fake.stop);
   }
@@ -78,6 +81,29 @@ describe("the pages of an export by REST", () => {
     );
     expect([late.length, new Set(late).size]).toEqual([25_000, 25_000]);
     expect([written.indexOf(late[0] ?? ""), written.indexOf(emailOf(15_001))]).toEqual([14_999, 39_999]);
+  });
+
+  it("end where it was asked before the pages until there were written; when that is refused, those are kept", async () => {
+    await refill(95_000);
+    const seen: string[] = [];
+    const refused = await exportedThrough(
+      ({ url }, response) => {
+        const name = url?.split("/").at(-1) ?? "";
+        seen.push(name);
+        if (name !== "export_ends" || seen.filter((other) => other === name).length !== 2) return false;
+        response.writeHead(400, { "content-type": "application/json" }).end('{"message":"No more.","code":"P0001"}');
+        return true;
+      },
+      "--out",
+      "ends.csv",
+    );
+    expect(refused).toMatchObject({ code: 1, err: expect.stringMatching(/No more\.\n80,000 rows are kept\./u) });
+    expect(seen.slice(0, seen.lastIndexOf("export_ends")).filter((name) => name === "export_rows").length).toBeLessThan(
+      3,
+    );
+    expect(await exported(() => false, "--out", "ends.csv", "--resume")).toMatchObject({ code: 0 });
+    const written = emails(await readFile(join(folder, "ends.csv"), "utf8"));
+    expect([written.length, new Set(written).size]).toEqual([95_000, 95_000]);
   });
 
   it("that came before one is refused are kept, and the rest is taken up to the same bytes", async () => {

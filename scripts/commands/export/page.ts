@@ -48,15 +48,21 @@ const cursors = v.array(v.object({ created_at: v.string(), id: v.string() }));
  * row of the whole once.
  */
 export async function* ranges(source: Source, request: ExportRequest, whole: Range): AsyncGenerator<Range> {
-  let { after } = whole;
-  for (;;) {
+  const endsAfter = async (after: Cursor | undefined): Promise<Cursor[]> => {
     const body = { request: JSON.stringify({ ...asked(request, { ...whole, after }), pages: endsAhead }) };
-    const ends = v.parse(cursors, await dataOf(source.supabase.rpc("export_ends", body).retry(false), source.signal));
+    return v.parse(cursors, await dataOf(source.supabase.rpc("export_ends", body).retry(false), source.signal));
+  };
+  let { after } = whole;
+  let coming: Promise<Cursor[]> | undefined = endsAfter(after);
+  while (coming) {
+    const ends: Cursor[] = await coming;
+    // Asked for while the pages before them are under way; handled when awaited.
+    coming = ends.length < endsAhead ? undefined : endsAfter(ends.at(-1));
+    coming?.catch(() => undefined);
     for (const through of ends) {
       yield { after, through };
       after = through;
     }
-    if (ends.length < endsAhead) break;
   }
   if (!after || !same(after, whole.through)) yield { after, through: whole.through };
 }
