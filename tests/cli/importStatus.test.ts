@@ -138,6 +138,22 @@ describe("people who may not be mailed", () => {
     );
     expect(await people()).toEqual(["-a", "-b", "c"]);
   });
+
+  it("take their consent back where they gave it here, at the time of the file; not by a bounce, nor by a dry run", async () => {
+    await importing("email\na@x.org\nb@x.org\nc@x.org\nd@x.org\n");
+    const file =
+      "email,status,unsubscribed_at\na@x.org,,2025-02-03T04:05:06Z\nb@x.org,bounced,\nc@x.org,active,\nd@x.org,complained,\ne@x.org,unsubscribed,\n";
+    const events = () =>
+      query("select email, event, happened_at < '2026-01-01' as of_file from consent_events order by email");
+    await importing(file, ["--dry-run"]);
+    expect(await events()).toEqual([]);
+    await importing(file);
+    await importing(file);
+    expect(await events()).toEqual([
+      { email: "a@x.org", event: "unsubscribed", of_file: true },
+      { email: "d@x.org", event: "unsubscribed", of_file: false },
+    ]);
+  });
 });
 
 describe("a column that looks like a status", () => {
