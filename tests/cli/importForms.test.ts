@@ -156,6 +156,7 @@ describe("other files", () => {
       .insert([
         { email: "=a@x.org", created_at: "2025-05-04T12:34:56.789Z", notified: true, source: "friend" },
         { email: "b@x.org", created_at: "2025-05-05T00:00:00Z", unsubscribed_at: "2025-05-06T00:00:00Z" },
+        { email: "c_x0041_x005f_@x.org", created_at: "2025-05-06T00:00:00Z" },
       ])
       .throwOnError();
     const rows = () => query("select * from waitlist order by email");
@@ -197,6 +198,27 @@ describe("other files", () => {
     expect(err).toContain("2 lines: 2 added");
     expect(code).toBe(0);
     expect((await created())[0]).toBe("2025-05-04T12:00");
+  });
+
+  it("are workbooks of others: what a spreadsheet escapes is read as it was typed", async () => {
+    const cells = (line: number, ...texts: [string, string]) =>
+      `<row r="${line}"><c r="A${line}" t="s"><v>${line - 1}</v></c>${texts.map((text, index) => `<c r="${"BC"[index]}${line}" t="inlineStr"><is><t>${text}</t></is></c>`).join("")}</row>`;
+    const sheet = `<worksheet><sheetData>${cells(1, "email", "name")}${cells(2, "a@x.org", "A_x005F_x0041__xD83D_")}</sheetData></worksheet>`;
+    await writeFile(
+      file("beta.xlsx"),
+      workbook(
+        sheet
+          .replaceAll("</row>", '<c t="str"><v>role</v></c></row>')
+          .replace(/role(?=<\/v><\/c><\/row><\/sheet)/u, "other"),
+        {
+          "xl/sharedStrings.xml": "<sst><si><t>reason</t></si><si><t>One_x000D_\ntwo, _X0041_</t></si></sst>",
+        },
+      ),
+    );
+    expect(await run(["import", "beta", "beta.xlsx"])).toMatchObject({ code: 0 });
+    expect(await query("select name, reason from beta_applications")).toEqual([
+      { name: "A_x0041_\uFFFD", reason: "One\ntwo, _X0041_" },
+    ]);
   });
 
   it.each([

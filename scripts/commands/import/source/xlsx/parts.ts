@@ -1,5 +1,6 @@
 import { posix } from "node:path";
 import { CliError } from "../../../../cli/errors.ts";
+import { readString } from "./text.ts";
 import { readSmallXml } from "./xml.ts";
 import { entryBytes, readDirectory, type ZipEntry } from "./zip.ts";
 
@@ -39,7 +40,7 @@ async function readStrings(read: (handler: Parameters<typeof readSmallXml>[2]) =
     close(name) {
       if (name === "t") inText = false;
       if (name === "rPh") phonetic = false;
-      if (name === "si") strings.push(current);
+      if (name === "si") strings.push(readString(current));
     },
   });
   return strings;

@@ -2,6 +2,7 @@ import { CliError } from "../../../../cli/errors.ts";
 import { serialToMs } from "../../dates/shape.ts";
 import type { SourceRecord } from "../source.ts";
 import type { WorkbookParts } from "./parts.ts";
+import { readString } from "./text.ts";
 import { readXml } from "./xml.ts";
 import { entryBytes } from "./zip.ts";
 
@@ -25,6 +26,7 @@ function cellText(type: string, style: number, value: string, parts: WorkbookPar
   if (type === "s") return parts.strings[Number(value)] ?? "";
   if (type === "b") return value === "1" ? "true" : "false";
   if (type === "e") return "";
+  if (type === "inlineStr" || type === "str") return readString(value);
   if (type !== "n" || value === "" || !parts.dateFormats[style]) return value;
   const date = new Date(serialToMs(Number(value) + (parts.from1904 ? offset1904 : 0)));
   return Number.isNaN(date.getTime()) ? value : date.toISOString();
