@@ -53,7 +53,7 @@ describe("import waitlist", () => {
     const file = join(folder, "people.csv.rejects.csv");
     expect(await readFile(file, "utf8")).toBe(
       [
-        "line,reason,email,date",
+        "rejected line,rejection reason,email,date",
         '3,"Enter a valid e-mail address, such as ada@example.com.",not an address,',
         '5,"Enter a valid e-mail address, such as ada@example.com.","two\nlines@example.com",',
         "7,created_at is no day of the calendar.,x@example.com,30.02.2026",
@@ -144,7 +144,7 @@ describe("import waitlist", () => {
     const { code, err } = await importing(`email\r\n${many}\r\n\r\n"open@example.com\r\nlast@example.com\r\n`);
     expect(err).toContain("3,002 lines: 3,001 added, 0 duplicates, 1 rejected.");
     expect(await readFile(join(folder, "people.csv.rejects.csv"), "utf8")).toBe(
-      'line,reason,email\n3003,A quote is opened here and never closed.,"""open@example.com"\n',
+      'rejected line,rejection reason,email\n3003,A quote is opened here and never closed.,"""open@example.com"\n',
     );
     expect(code).toBe(1);
   });

@@ -88,6 +88,26 @@ describe("import beta", () => {
     });
   });
 
+  it.each([
+    ["as it is written", (text: string) => text],
+    ["as it was written before 2026-11-22", (text: string) => text.replace(/^.*?(?=name)/u, "line,reason,")],
+  ])("takes the applicant's own reason from a mended rejects file, %s", async (_name, old) => {
+    await importing(
+      "name,email,role,reason,status,created_at\nAda,ada@example.com,consultant,I want in,Maybe,2026-05-01\n",
+    );
+    const rejected = old(await readFile(file("beta.csv.rejects.csv"), "utf8"));
+    expect(await importing(rejected.replace("Maybe", "pending"))).toMatchObject({
+      code: 0,
+      err: expect.stringContaining("  reason ← reason\n"),
+    });
+    expect(await applications()).toMatchObject([{ email: "ada@example.com", reason: "I want in", status: "pending" }]);
+    expect(await importing(rejected)).toMatchObject({ code: 1 });
+    expect(await importing(await readFile(file("beta.csv.rejects.csv"), "utf8"))).toMatchObject({
+      code: 1,
+      err: expect.stringContaining("  ignored: rejected line, rejection reason, rejected line, rejection reason\n"),
+    });
+  });
+
   it("keeps out who was erased, and takes who cannot be mailed", async () => {
     const text = "name,email,role,reason\nA,a@x.org,other,x\nB,b@x.org,other,x\n";
     await importing(text);

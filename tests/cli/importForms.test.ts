@@ -264,12 +264,18 @@ describe("rejected lines", () => {
   it("are written as the file was, where they are wanted", async () => {
     await importing(bad, ["--rejects", "refused.csv"]);
     expect(await readFile(file("refused.csv"), "utf8")).toBe(
-      "\uFEFFline;reason;email;name\n2;The line has 3 fields instead of 2.;nobody;A;B\n4;Enter a valid e-mail address, such as ada@example.com.;'=;C\n",
+      "\uFEFFrejected line;rejection reason;email;name\n2;The line has 3 fields instead of 2.;nobody;A;B\n4;Enter a valid e-mail address, such as ada@example.com.;'=;C\n",
     );
     expect((await stat(file("refused.csv"))).mode & 0o777).toBe(0o600);
     await expect(stat(file("people.csv.rejects.csv"))).rejects.toThrow("ENOENT");
     await importing("email\na@x.org\n", ["--rejects", "refused.csv"]);
     expect(await readFile(file("refused.csv"), "utf8").catch(() => "gone")).toBe("gone");
+  });
+
+  it("replace those of a version that named their columns otherwise", async () => {
+    await writeFile(file("refused.csv"), "\uFEFFline;reason;email\n2;The line has 3 fields instead of 1.;a;b;c\n");
+    await importing(bad, ["--rejects", "refused.csv"]);
+    expect(await readFile(file("refused.csv"), "utf8")).toContain("2;The line has 3 fields instead of 2.;nobody;A;B\n");
   });
 
   it("never replace a file that holds something else", async () => {

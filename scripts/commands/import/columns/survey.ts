@@ -2,6 +2,7 @@ import { CliError } from "../../../cli/errors.ts";
 import { isAddress } from "../cells/address.ts";
 import { isUuid } from "../cells/uuid.ts";
 import { noEvidence, type OrderEvidence, weigh } from "../dates/order.ts";
+import { renameEarlier } from "../rejects/header.ts";
 import type { Source, SourceRecord } from "../source/source.ts";
 import { normalName } from "./normalName.ts";
 
@@ -62,9 +63,10 @@ function look(into: Column, text: string): void {
 /** The columns of a first line; one with an address in it is no header. */
 function columnsOf(first: SourceRecord): Survey {
   const headless = first.cells.some(isAddress);
-  const name = (cell: string, index: number) =>
-    headless ? (isAddress(cell) ? "email" : `column ${index + 1}`) : cell.trim();
-  return { headless, rows: 0, columns: first.cells.map((cell, index) => column(name(cell, index), index)) };
+  const names = headless
+    ? first.cells.map((cell, index) => (isAddress(cell) ? "email" : `column ${index + 1}`))
+    : renameEarlier(first.cells.map((cell) => cell.trim()));
+  return { headless, rows: 0, columns: names.map(column) };
 }
 
 /**

@@ -2,6 +2,7 @@ import { type FileHandle, open, rename, rm } from "node:fs/promises";
 import { CliError } from "../../../cli/errors.ts";
 import { neutralise } from "../../../csv/neutralise.ts";
 import { record } from "../../../csv/record.ts";
+import { rejectsBeginning, rejectsHeader } from "./header.ts";
 
 /** The lines an import could not take, each with its number and the reason. */
 export interface Rejects {
@@ -26,9 +27,6 @@ export interface RejectsOptions {
   tell: (line: string) => void;
 }
 
-/** How such a file begins, whatever it is delimited by. */
-const beginning = /^\uFEFF?line(?<delimiter>[^\w\s]|\t)reason\k<delimiter>/u;
-
 /** Whether the name is free, or that of a file that an earlier import wrote, which may be replaced. */
 async function mayReplace(file: string): Promise<boolean> {
   let handle: FileHandle;
@@ -41,7 +39,7 @@ async function mayReplace(file: string): Promise<boolean> {
   try {
     if (!(await handle.stat()).isFile()) return false;
     const { buffer, bytesRead } = await handle.read({ buffer: Buffer.alloc(64) });
-    return beginning.test(buffer.toString("utf8", 0, bytesRead));
+    return rejectsBeginning.test(buffer.toString("utf8", 0, bytesRead));
   } finally {
     await handle.close();
   }
@@ -65,7 +63,7 @@ export async function openRejects({ file, named, header, delimiter, mark, tell }
     try {
       partial = await open(`${target}.partial`, "w", 0o600);
       await partial.write(mark ? "\uFEFF" : "");
-      await write(["line", "reason", ...header]);
+      await write([...rejectsHeader, ...header]);
     } catch (cause) {
       const why = cause instanceof Error ? cause.message : String(cause);
       if (named) throw new CliError("failed", `${target} cannot be written: ${why}`, { cause });

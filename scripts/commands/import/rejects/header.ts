@@ -1,0 +1,24 @@
+/** Heads of the columns that say where a rejected line stood and why; no target (columns/targets.ts) goes by them. */
+export const rejectsHeader: readonly string[] = ["rejected line", "rejection reason"];
+
+/** Those of files written up to November 2026. */
+const earlier: readonly string[] = ["line", "reason"];
+
+/** How a file of rejected lines begins, whatever it is delimited by. */
+export const rejectsBeginning =
+  /^\uFEFF?(?:rejected line(?<delimiter>[^\w\s]|\t)rejection reason\k<delimiter>|line(?<before>[^\w\s]|\t)reason\k<before>)/u;
+
+/**
+ * The header of a file with the earlier heads of our columns made today's, so that none is taken for an applicant's
+ * reason. Lines that were rejected twice have those columns twice.
+ */
+export function renameEarlier(header: readonly string[]): string[] {
+  const renamed = [...header];
+  for (let at = 0; at < header.length; at += 2) {
+    const heads = header.slice(at, at + 2);
+    const areOurs = [earlier, rejectsHeader].some((ours) => ours.every((head, index) => head === heads[index]));
+    if (!areOurs) break;
+    renamed.splice(at, 2, ...rejectsHeader);
+  }
+  return renamed;
+}
