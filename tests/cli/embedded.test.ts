@@ -61,6 +61,21 @@ describe("on the embedded stack of a folder", () => {
     await expect(fetch(second.url)).rejects.toThrow("fetch failed");
   });
 
+  it.each([
+    ["one that a command started", connectEmbedded, 0],
+    ["one that a command started", connectEmbedded, 20],
+    ["any other", (dataFolder: string) => startStack({ dataFolder, port: 0 }), 0],
+    ["any other", (dataFolder: string) => startStack({ dataFolder, port: 0 }), 20],
+  ] as const)("a stack that stops is waited for, not joined: %s, %#", async (_name, start, after) => {
+    const stack = await start(join(folder, ".data"));
+    const stopping = "close" in stack ? stack.close() : stack.stop();
+    await sleep(after);
+    const { code, err } = await exported();
+    await stopping;
+    expect(err).toContain("Started the embedded stack");
+    expect(code).toBe(0);
+  });
+
   it("erase empties the inbox of the person's mails, with or without rows", async () => {
     const inbox = createInbox(join(folder, ".data"));
     const mails = () => readdir(join(folder, ".data/inbox"));

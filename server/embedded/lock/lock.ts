@@ -11,7 +11,9 @@ import { withShortPath } from "./shortPath.ts";
 export interface Lock {
   /** Tells others where this stack answers. */
   publish(url: string): void;
-  /** Resolves when no other process is connected to the holder. */
+  /** Takes that back: who comes from now on waits for the folder, as for a stack that is not up yet. */
+  withdraw(): void;
+  /** Resolves when no other process that was told is connected any more; from that moment on none is told. */
   clientsGone(): Promise<void>;
   release(): Promise<void>;
 }
@@ -48,10 +50,14 @@ export async function acquireLock(folder: string): Promise<Lock> {
   }
   claim.state = "holding";
   server.unref();
+  const withdraw = () => void delete claim.url;
   return {
     publish: (url) => void (claim.url = url),
+    withdraw,
     clientsGone: async () => {
       while (sockets.size > 0) await sleep(50);
+      // In the same tick as the look: nobody joins in between.
+      withdraw();
     },
     release,
   };

@@ -10,8 +10,8 @@ import type { OnDemandOptions } from "./onDemand.ts";
 import type { Stack } from "./stack.ts";
 import { StackError } from "../errors/stackError.ts";
 
-/** Longest wait for a stack that another process is starting, its build of the site included, in ms. */
-const startTimeout = 120_000;
+/** Longest wait for a stack that another process is starting, its build of the site included, or stopping, in ms. */
+const readyTimeout = 120_000;
 
 /** An embedded stack to work with. */
 export interface EmbeddedConnection extends Pick<Stack, "url" | "keys"> {
@@ -32,7 +32,8 @@ export interface ConnectOptions {
 
 /**
  * Connects to the embedded stack of a data folder: the one that is running there, else one started on any free port
- * until `close`, which waits for other processes that have connected to it meanwhile (decision 0036).
+ * until `close`, which waits for other processes that have connected to it meanwhile (decision 0036). One that starts or
+ * stops is waited for.
  * @throws NoDatabaseError, StackError with one line that says what to do.
  */
 export async function connectEmbedded(
@@ -40,9 +41,9 @@ export async function connectEmbedded(
   { create, log, mail }: ConnectOptions = { create: true },
 ): Promise<EmbeddedConnection> {
   const dataFolder = resolve(path);
-  for (const until = performance.now() + startTimeout; ; await sleep(100)) {
+  for (const until = performance.now() + readyTimeout; ; await sleep(100)) {
     const running = await joinRunning(dataFolder, until);
-    if (running === "starting") continue;
+    if (running === "not ready") continue;
     if (running) return running;
     if (!create) await requireDatabase(dataFolder);
     try {
@@ -54,7 +55,7 @@ export async function connectEmbedded(
   }
 }
 
-async function joinRunning(dataFolder: string, until: number): Promise<EmbeddedConnection | "starting" | undefined> {
+async function joinRunning(dataFolder: string, until: number): Promise<EmbeddedConnection | "not ready" | undefined> {
   const holder = await connectToHolder(dataFolder).catch((cause: unknown) => {
     throw new StackError(
       `The data folder ${dataFolder} cannot be used: ${cause instanceof Error ? cause.message : String(cause)}`,
@@ -75,8 +76,10 @@ async function joinRunning(dataFolder: string, until: number): Promise<EmbeddedC
   }
   holder.disconnect();
   if (performance.now() > until)
-    throw new StackError(`The stack that process ${pid ?? "?"} is starting in ${dataFolder} does not come up.`);
-  return "starting";
+    throw new StackError(
+      `The stack that process ${pid ?? "?"} is starting or stopping in ${dataFolder} does not become ready.`,
+    );
+  return "not ready";
 }
 
 async function startFor({ mail, ...options }: OnDemandOptions & { mail?: MailSettings }): Promise<EmbeddedConnection> {

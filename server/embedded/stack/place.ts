@@ -15,9 +15,9 @@ export interface Place {
   url: string;
   /** Has requests answered from now on, and other processes told where. */
   open(answer: Handler): void;
-  /** Answers what was accepted, then closes the port; safe to call twice. */
+  /** Tells no other process any more where, answers what was accepted, then closes the port; safe to call twice. */
   close(): Promise<void>;
-  /** Resolves when no other process is connected to the stack by its data folder. */
+  /** Resolves when no other process is connected to the stack by its data folder; from that moment on none can join it. */
   clientsGone(): Promise<void>;
 }
 
@@ -52,7 +52,10 @@ export async function takePlace(
       answer = handler;
       lock.publish(url);
     },
-    close,
+    close: () => {
+      lock.withdraw();
+      return close();
+    },
     clientsGone: lock.clientsGone,
   };
 }

@@ -30,9 +30,9 @@ export interface Stack extends Pick<Services, "mail" | "inbox"> {
   databaseUrl: string;
   /** Resolves with one line when the database has died under the stack and does not come back. */
   died: Promise<string>;
-  /** Resolves when no other process is connected to the stack by its data folder. */
+  /** Resolves when no other process is connected to the stack by its data folder; from that moment on none can join it. */
   clientsGone(): Promise<void>;
-  /** Stops in reverse order of starting; safe to call twice. */
+  /** Stops in reverse order of starting, and who comes meanwhile waits for the end; safe to call twice. */
   stop(): Promise<void>;
 }
 
