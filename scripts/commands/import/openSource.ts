@@ -1,9 +1,10 @@
+import { createReadStream } from "node:fs";
 import { open, stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { Readable } from "node:stream";
 import { CliError } from "../../cli/errors.ts";
-import { csvRecords } from "./source/csvRecords.ts";
-import { inspectCsv } from "./source/csvText.ts";
+import { csvRecords } from "../../csv/csvRecords.ts";
+import { inspectCsv } from "../../csv/csvText.ts";
 import type { Source } from "./source/source.ts";
 import { spool } from "./source/spool.ts";
 import { openWorkbook } from "./source/xlsx/workbook.ts";
@@ -36,7 +37,8 @@ async function read(file: string): Promise<Pick<Source, "description" | "delimit
     throw new CliError("failed", `${file} is an old or an encrypted Excel file.`, {
       hint: "Save it as .xlsx without a password, or as CSV.",
     });
-  const text = await inspectCsv(file);
+  const text = await inspectCsv(() => createReadStream(file));
+  if (!text) throw new CliError("failed", `${file} is empty.`);
   const { encoding, delimiter, mark } = text;
   return {
     description: `${encoding}, fields separated by ${delimiter === "\t" ? "tabs" : delimiter}`,

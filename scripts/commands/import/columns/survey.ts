@@ -1,9 +1,10 @@
 import { CliError } from "../../../cli/errors.ts";
+import type { SourceRecord } from "../../../csv/sourceRecord.ts";
 import { isAddress } from "../cells/address.ts";
 import { isUuid } from "../cells/uuid.ts";
 import { noEvidence, type OrderEvidence, weigh } from "../dates/order.ts";
 import { renameEarlier } from "../rejects/header.ts";
-import type { Source, SourceRecord } from "../source/source.ts";
+import type { Source } from "../source/source.ts";
 import { normalName } from "./normalName.ts";
 
 /** What a column of the whole file holds. */

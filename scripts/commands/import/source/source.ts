@@ -1,9 +1,4 @@
-/** One record of a file, and the line or row it starts on, the first being 1. `broken` says why it is none. */
-export interface SourceRecord {
-  line: number;
-  cells: string[];
-  broken?: string;
-}
+import type { SourceRecord } from "../../../csv/sourceRecord.ts";
 
 /** A file to import, that can be read as often as is needed. */
 export interface Source {

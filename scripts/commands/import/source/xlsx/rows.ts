@@ -1,6 +1,6 @@
 import { CliError } from "../../../../cli/errors.ts";
+import type { SourceRecord } from "../../../../csv/sourceRecord.ts";
 import { serialToMs } from "../../dates/shape.ts";
-import type { SourceRecord } from "../source.ts";
 import type { WorkbookParts } from "./parts.ts";
 import { readString } from "./text.ts";
 import { readXml } from "./xml.ts";

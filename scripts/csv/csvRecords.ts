@@ -1,14 +1,14 @@
 import { CsvReader } from "./csvReader.ts";
 import { type CsvText, decoded } from "./csvText.ts";
 import { afterLines } from "./lines.ts";
-import type { SourceRecord } from "./source.ts";
+import type { SourceRecord } from "./sourceRecord.ts";
 
 /** Reads the records of a CSV file in constant memory, blank lines left out, as many at once as a piece of the file has. */
 export async function* csvRecords(
-  { file, encoding, delimiter, skip }: CsvText,
+  { bytes, encoding, delimiter, skip }: CsvText,
   onBytes?: (bytes: number) => void,
 ): AsyncGenerator<SourceRecord[]> {
   const reader = new CsvReader(delimiter, skip + 1);
-  for await (const piece of afterLines(decoded(file, encoding, onBytes), skip)) yield reader.read(piece, false);
+  for await (const piece of afterLines(decoded(bytes, encoding, onBytes), skip)) yield reader.read(piece, false);
   yield reader.read("", true);
 }

@@ -1,4 +1,4 @@
-import type { SourceRecord } from "./source.ts";
+import type { SourceRecord } from "./sourceRecord.ts";
 
 /** Longest record, in characters: past it a quote has been left open. */
 const longestRecord = 64 * 1024;

@@ -1,12 +1,12 @@
-import { createReadStream } from "node:fs";
-import { CliError } from "../../../cli/errors.ts";
+/** Begins to read a file anew, piece by piece. */
+export type Bytes = () => AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
 /** Encodings that exports of other tools come in. */
 export type Encoding = "utf-8" | "utf-16le" | "utf-16be" | "windows-1252";
 
-/** How a CSV file is written. */
+/** A CSV file and how it is written. */
 export interface CsvText {
-  file: string;
+  bytes: Bytes;
   encoding: Encoding;
   /** Whether it begins with a byte order mark. */
   mark: boolean;
@@ -29,12 +29,12 @@ const byteOrderMark = (head: Uint8Array): Encoding | undefined => {
 };
 
 /** A byte order mark decides; else what is not UTF-8 throughout is taken for Windows-1252, as spreadsheets write it. */
-async function detectEncoding(file: string): Promise<Pick<CsvText, "encoding" | "mark">> {
+async function detectEncoding(bytes: Bytes): Promise<Pick<CsvText, "encoding" | "mark">> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
   let first = true;
   let mark = false;
   try {
-    for await (const chunk of createReadStream(file)) {
+    for await (const chunk of bytes()) {
       const marked = first ? byteOrderMark(chunk) : undefined;
       if (marked && marked !== "utf-8") return { encoding: marked, mark: true };
       mark ||= marked !== undefined;
@@ -59,32 +59,29 @@ export function detectDelimiter(text: string): string {
 
 /** The text of a file, piece by piece, byte order mark removed. `onBytes` hears how far it has been read. */
 export async function* decoded(
-  file: string,
+  bytes: Bytes,
   encoding: Encoding,
   onBytes: (bytes: number) => void = () => undefined,
 ): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding);
-  let bytes = 0;
-  for await (const chunk of createReadStream(file)) {
-    onBytes((bytes += chunk.length));
+  let read = 0;
+  for await (const chunk of bytes()) {
+    onBytes((read += chunk.length));
     yield decoder.decode(chunk, { stream: true });
   }
   yield decoder.decode();
 }
 
-/**
- * Finds out how a CSV file is written.
- * @throws CliError `failed` when it is empty.
- */
-export async function inspectCsv(file: string): Promise<CsvText> {
-  const { encoding, mark } = await detectEncoding(file);
+/** Finds out how a CSV file is written; undefined where it is empty. */
+export async function inspectCsv(bytes: Bytes): Promise<CsvText | undefined> {
+  const { encoding, mark } = await detectEncoding(bytes);
   let sample = "";
-  for await (const text of decoded(file, encoding)) {
+  for await (const text of decoded(bytes, encoding)) {
     sample += text;
     if (sample.length >= sampleBytes) break;
   }
-  if (sample.trim() === "") throw new CliError("failed", `${file} is empty.`);
+  if (sample.trim() === "") return undefined;
   const said = /^sep=(.)(?:\r\n|\n|\r)/iu.exec(sample)?.[1];
   const delimiter = said ?? detectDelimiter(sample.trimStart());
-  return { file, encoding, mark, delimiter, skip: said === undefined ? 0 : 1 };
+  return { bytes, encoding, mark, delimiter, skip: said === undefined ? 0 : 1 };
 }

@@ -2,7 +2,7 @@ import { Parser } from "csv-parse";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { CsvReader } from "./csvReader.ts";
-import type { SourceRecord } from "./source.ts";
+import type { SourceRecord } from "./sourceRecord.ts";
 
 function read(text: string, delimiter: string, size = text.length || 1): SourceRecord[] {
   const reader = new CsvReader(delimiter, 1);
