@@ -1,14 +1,16 @@
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
-import { text as textOf } from "node:stream/consumers";
-import { parse } from "csv-parse/sync";
+import { buffer } from "node:stream/consumers";
 import * as v from "valibot";
 import { limits } from "../../server/contract/limits.ts";
 import { emailField } from "../../server/contract/text.ts";
 import type { Context } from "../cli/context.ts";
 import { CliError } from "../cli/errors.ts";
 import { isSystemError } from "../cli/writeError.ts";
+import { csvRecords } from "../csv/csvRecords.ts";
+import { inspectCsv } from "../csv/csvText.ts";
 import { restore } from "../csv/neutralise.ts";
+import type { SourceRecord } from "../csv/sourceRecord.ts";
 
 /** An address and where it was given, which is what it is called: its text is personal data and stays out of logs. */
 export interface Given {
@@ -16,21 +18,21 @@ export interface Given {
   email: string;
 }
 
-/** Addresses, each once, and where there was something else. */
+/** Addresses, each once, and where there was something else, and what was wrong with it. */
 export interface Addresses {
   given: Given[];
-  malformed: string[];
+  malformed: { where: string; reason: string }[];
 }
 
 const addressColumn = /^e-?mail(?:[ _-]?address)?$/iu;
-const record = v.object({ record: v.array(v.string()), info: v.object({ lines: v.number() }) });
+const address = emailField(limits.email);
 
-function collect(cells: readonly { where: string; text: string }[]): Addresses {
+function collect(cells: readonly { where: string; text: string; reason?: string | undefined }[]): Addresses {
   const byEmail = new Map<string, Given>();
-  const malformed: string[] = [];
-  for (const { where, text } of cells) {
-    const read = v.safeParse(emailField(limits.email), text);
-    if (!read.success) malformed.push(where);
+  const malformed: Addresses["malformed"] = [];
+  for (const { where, text, reason } of cells) {
+    const read = v.safeParse(address, text);
+    if (reason !== undefined || !read.success) malformed.push({ where, reason: reason ?? "no e-mail address" });
     else if (!byEmail.has(read.output)) byEmail.set(read.output, { where, email: read.output });
   }
   return { given: [...byEmail.values()], malformed };
@@ -40,39 +42,45 @@ function collect(cells: readonly { where: string; text: string }[]): Addresses {
 export function addressesOf(texts: readonly string[]): Addresses {
   const addresses = collect(texts.map((text, index) => ({ where: `address ${index + 1}`, text })));
   if (addresses.malformed.length > 0)
-    throw new CliError("usage", `This is no e-mail address: ${addresses.malformed.join(", ")}.`);
+    throw new CliError(
+      "usage",
+      `This is no e-mail address: ${addresses.malformed.map(({ where }) => where).join(", ")}.`,
+    );
   return addresses;
 }
 
 /**
- * Reads one address a line, or the column `email` of a CSV file, such as an export; `-` is stdin.
+ * Reads one address a line, or the column `email` of a CSV file, such as an export; `-` is stdin. Of a line with more or
+ * fewer fields than the first none is taken, as it may be that of somebody else.
  * @throws CliError `failed` when the file cannot be read, `usage` when no column is called so.
  */
 export async function addressesIn(
   { folder, in: input }: Pick<Context, "folder" | "in">,
-  file: string,
+  path: string,
 ): Promise<Addresses> {
-  const content = file === "-" ? textOf(input) : readFile(resolve(folder, file), "utf8");
-  const text = await content.catch((cause: unknown) => {
+  const file = path === "-" ? "stdin" : path;
+  const content = await (path === "-" ? buffer(input) : readFile(resolve(folder, path))).catch((cause: unknown) => {
     throw isSystemError(cause) ? new CliError("failed", `${file} cannot be read (${cause.code}).`, { cause }) : cause;
   });
-  const options = {
-    bom: true,
-    delimiter: [",", ";", "\t"],
-    relaxColumnCount: true,
-    relaxQuotes: true,
-    skipEmptyLines: true,
-  };
-  const records = v.parse(v.array(record), parse(text, { ...options, info: true }));
-  const [head] = records;
-  const named = head?.record.findIndex((cell) => addressColumn.test(cell.trim())) ?? -1;
-  if (named === -1 && head && head.record.length > 1)
-    throw new CliError("usage", `${file} has several columns, and none is called email.`);
-  const people = named === -1 ? records : records.slice(1);
+  const csv = await inspectCsv(() => [content]);
+  if (!csv) return { given: [], malformed: [] };
+  const records: SourceRecord[] = [];
+  for await (const some of csvRecords(csv)) records.push(...some);
+  const line = ({ cells }: SourceRecord) => cells.join(csv.delimiter);
+  const head = records.find(({ broken }) => broken === undefined);
+  const named = head?.cells.findIndex((cell) => addressColumn.test(cell.trim())) ?? -1;
+  // An address may hold a bar, which is a delimiter elsewhere.
+  if (named === -1 && head && head.cells.length > 1 && !v.is(address, line(head)))
+    throw new CliError("usage", `${file} has several columns, and none is called email.`, {
+      hint: "Call the one with the addresses so in the first line.",
+    });
   return collect(
-    people.map(({ record: cells, info }) => ({
-      where: `line ${info.lines}`,
-      text: restore(cells[Math.max(named, 0)] ?? ""),
-    })),
+    records.flatMap((record) => {
+      if (named !== -1 && record === head) return [];
+      const text = restore(named === -1 ? line(record) : (record.cells[named] ?? ""));
+      const uneven = named !== -1 && head && record.cells.length !== head.cells.length;
+      const fields = uneven ? `The line has ${record.cells.length} fields instead of ${head.cells.length}.` : undefined;
+      return [{ where: `line ${record.line}`, text, reason: record.broken ?? fields }];
+    }),
   );
 }

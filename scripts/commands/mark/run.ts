@@ -48,7 +48,7 @@ export async function mark(
   say(context, `${count(changed)} marked as ${event}, ${count(before)} had been before.`);
   const problems = [
     ...unknown.map((where) => `${where}: not on the waitlist`),
-    ...malformed.map((where) => `${where}: no e-mail address`),
+    ...malformed.map(({ where, reason }) => `${where}: ${reason}`),
   ];
   if (problems.length === 0) return;
   for (const problem of problems.slice(0, mostNamed)) context.err.write(`${problem}\n`);

@@ -1,0 +1,71 @@
+import { Readable } from "node:stream";
+import { describe, expect, it } from "vitest";
+import { addressesIn } from "./addresses.ts";
+
+const read = async (content: string | Uint8Array) => {
+  const { given, malformed } = await addressesIn({ folder: ".", in: Readable.from([Buffer.from(content)]) }, "-");
+  return {
+    given: given.map(({ where, email }) => `${where}: ${email}`),
+    malformed: malformed.map(({ where, reason }) => `${where}: ${reason}`),
+  };
+};
+
+const utf16 = (text: string) => Buffer.from(`\uFEFF${text}`, "utf16le");
+
+describe("addressesIn", () => {
+  it.each([
+    ["a note", "note,email\nasked by phone;bob@example.com,ada@example.com\n"],
+    ["a name", '"name",email\nDoe; Jane\t,ada@example.com\n'],
+    ["semicolons", "email;note\nada@example.com;bob@example.com,cy@example.com\n"],
+    ["tabs", "note\tE-Mail Address\nDoe, Jane; bob\tada@example.com\n"],
+    ["a delimiter that is said", "sep=;\r\nemail;note\r\nada@example.com;a,b\r\n", "line 3"],
+    ["UTF-16", utf16("note,email\r\nJörg,ada@example.com\r\n")],
+    ["UTF-16, high byte first", utf16("note,email\r\nJörg,ada@example.com\r\n").swap16()],
+    ["Windows-1252", Buffer.from("note,email\r\nJörg,ada@example.com\r\n", "latin1")],
+  ])("takes the column email alone: %s", async (_, content, line = "line 2") => {
+    expect(await read(content)).toEqual({ given: [`${line}: ada@example.com`], malformed: [] });
+  });
+
+  it.each([
+    ["with a header", "\uFEFFemail\r\n\r\nada@example.com\r\n'+bea@example.com\r\n", [3, 4]],
+    ["without", "ada@example.com\n\n+bea@example.com\nADA@example.com", [1, 3]],
+    ["in UTF-16", utf16("ada@example.com\r\n+bea@example.com\r\n"), [1, 2]],
+  ])("takes one address a line, %s", async (_, content, [first, second]) => {
+    expect(await read(content)).toEqual({
+      given: [`line ${first}: ada@example.com`, `line ${second}: +bea@example.com`],
+      malformed: [],
+    });
+  });
+
+  it("takes a bar for a part of the address where there is one a line", async () => {
+    expect(await read("a|b@example.com\nc@example.com\n")).toMatchObject({
+      given: ["line 1: a|b@example.com", "line 2: c@example.com"],
+    });
+  });
+
+  it.each(["", "\n\n", "email\n"])("finds nobody in %j", async (content) => {
+    expect(await read(content)).toEqual({ given: [], malformed: [] });
+  });
+
+  it("says what is wrong with a line, and marks nobody of it", async () => {
+    expect(
+      await read(
+        'note,email\nby phone, bob@example.com,ada@example.com\n"x,cy@example.com\ny,none\nz,di@example.com\n',
+      ),
+    ).toEqual({
+      given: ["line 5: di@example.com"],
+      malformed: [
+        "line 2: The line has 3 fields instead of 2.",
+        "line 3: A quote is opened here and never closed.",
+        "line 4: no e-mail address",
+      ],
+    });
+  });
+
+  it("names a line by where it begins", async () => {
+    expect(await read('email,note\nada@example.com,"a\nb"\nnone,x\n')).toEqual({
+      given: ["line 2: ada@example.com"],
+      malformed: ["line 4: no e-mail address"],
+    });
+  });
+});
