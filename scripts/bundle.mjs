@@ -49,7 +49,6 @@ export async function bundle() {
       "hash-wasm",
       "valibot",
       "zx",
-      "csv-parse",
       "fflate",
       "saxes",
       "pure-rand/*",
