@@ -25,7 +25,10 @@ export interface Backend {
   fetch: typeof fetch;
   /** Posts likewise, for calls with large answers. */
   post: Post;
-  /** Connection string of the embedded stack's database, as superuser; a hosted project is asked over HTTP alone. */
+  /**
+   * Connection string of the embedded stack's database, as superuser; a hosted project is asked over HTTP alone.
+   * @throws CliError `unreachable` when the database has stopped.
+   */
   databaseUrl: (() => Promise<string>) | undefined;
 }
 
@@ -41,6 +44,12 @@ export interface BackendOptions {
 
 /** Longest a call may take with all its retries, in ms; each attempt has a shorter limit of its own. */
 const callTimeout = 30 * 60_000;
+
+/** Gives a failure of the embedded stack in the terms of the command line. */
+function stackFailed(cause: unknown): never {
+  if (!(cause instanceof StackError)) throw cause;
+  throw new CliError(cause instanceof NoDatabaseError ? "configuration" : "unreachable", cause.message, { cause });
+}
 
 /**
  * Connects, does `work`, disconnects; an embedded stack is started for the length of `work` where none is running.
@@ -76,10 +85,7 @@ export async function withBackend<T>(
     create,
     log: (line) => say(io, line),
     ...(mail ? { mail } : {}),
-  }).catch((cause: unknown) => {
-    if (!(cause instanceof StackError)) throw cause;
-    throw new CliError(cause instanceof NoDatabaseError ? "configuration" : "unreachable", cause.message, { cause });
-  });
+  }).catch(stackFailed);
   detail(
     io,
     stack.started
@@ -97,7 +103,7 @@ export async function withBackend<T>(
       jwtSecret,
       fetch: send,
       post,
-      databaseUrl: stack.databaseUrl,
+      databaseUrl: () => stack.databaseUrl().catch(stackFailed),
     });
   } finally {
     await stack.close();

@@ -1,8 +1,9 @@
-import { chmod, readdir } from "node:fs/promises";
+import { chmod, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeAll, describe, expect, it } from "vitest";
 import { connectEmbedded } from "../../server/embedded/stack/connect.ts";
+import { acquireLock } from "../../server/embedded/lock/lock.ts";
 import { sampleMail } from "../support/sampleMail.ts";
 import { createInbox } from "../../server/mail/transports/inbox.ts";
 import { startStack } from "../../server/embedded/stack/stack.ts";
@@ -74,6 +75,20 @@ describe("on the embedded stack of a folder", () => {
     await stopping;
     expect(err).toContain("Started the embedded stack");
     expect(code).toBe(0);
+  });
+
+  it("a command whose stack loses its database says what to do", async () => {
+    const lock = await acquireLock(join(folder, ".data"));
+    lock.publish("http://localhost:1");
+    try {
+      await writeFile(join(folder, "people.csv"), "email\nada@example.com\n");
+      expect(await cli(["import", "waitlist", "people.csv"], { folder })).toMatchObject({
+        code: 4,
+        err: expect.stringContaining("is not running: its stack or it alone has just stopped. Run the command again."),
+      });
+    } finally {
+      await lock.release();
+    }
   });
 
   it("erase empties the inbox of the person's mails, with or without rows", async () => {

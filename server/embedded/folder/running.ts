@@ -11,6 +11,8 @@ export async function runningUrl(folder: string, password: string): Promise<stri
   const text = await readFile(join(clusterFolder(folder), "postmaster.pid"), "utf8").catch(() => "");
   const port = Number(text.split("\n")[3]);
   if (!Number.isInteger(port) || port <= 0)
-    throw new StackError(`The database of ${folder} is not running although its stack is. Start the stack again.`);
+    throw new StackError(
+      `The database of ${folder} is not running: its stack or it alone has just stopped. Run the command again.`,
+    );
   return `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${port}/postgres`;
 }
