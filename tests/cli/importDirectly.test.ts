@@ -103,6 +103,23 @@ describe("an import on a connection to the database itself", () => {
     expect(await whileWaiting(async () => stopping.abort(), stopping.signal)).toMatchObject({ code: "interrupted" });
   });
 
+  it("that does not finish leaves an earlier rejects file as it is, and its own lines beside it", async () => {
+    const mended = "rejected line,rejection reason,email\n2,x,mended@example.com\n";
+    await writeFile(file("rejects.csv"), mended);
+    await query("revoke execute on function import_waitlist from service_role");
+    const { said, rejects } = await imported(true);
+    await writeFile(file("people.csv"), "email\na@example.com\n");
+    const without = await imported(true);
+    await query("grant execute on function import_waitlist to service_role");
+    expect(rejects).toBe(mended);
+    expect(said).toContain(`The lines that it could not take are in ${file("rejects.csv.partial")}\n`);
+    expect(await readFile(file("rejects.csv.partial"), "utf8")).toContain("\n5,id is not a UUID.,not a uuid,");
+    expect(without.rejects).toBe(mended);
+    expect(without.said).not.toContain("partial");
+    expect((await imported(true)).rejects).toBe("");
+    await expect(readFile(file("rejects.csv.partial"))).rejects.toThrow("ENOENT");
+  });
+
   it("that is refused says why, and quotes no row", async () => {
     await query("revoke execute on function import_waitlist from service_role");
     const { error } = await imported(true);

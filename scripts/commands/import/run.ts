@@ -48,9 +48,12 @@ export async function importTable(
       await withBar(context, source, (at) =>
         importLines(context, { table, source, survey, plan, tally, rejects, options, at }),
       );
-    } finally {
-      await rejects.close();
+    } catch (error) {
+      const left = await rejects.leave();
+      if (left !== undefined) say(context, `The lines that it could not take are in ${left}`);
+      throw error;
     }
+    await rejects.finish();
     for (const line of tally.summary(rejects.count, options.dryRun === true)) say(context, line);
     failWhereRejected(rejects, options);
   } finally {
@@ -86,6 +89,7 @@ function rejectsOf(
   let told = 0;
   return openRejects({
     file: named ? resolve(context.folder, rejects) : beside,
+    source: file,
     named,
     header: columns.map(({ name }) => name),
     delimiter,

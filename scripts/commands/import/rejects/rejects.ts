@@ -1,4 +1,4 @@
-import { type FileHandle, open, rename, rm } from "node:fs/promises";
+import { type FileHandle, open, realpath, rename, rm } from "node:fs/promises";
 import { CliError } from "../../../cli/errors.ts";
 import { neutralise } from "../../../csv/neutralise.ts";
 import { record } from "../../../csv/record.ts";
@@ -10,13 +10,17 @@ export interface Rejects {
   /** Where they are; undefined where they were said on stderr. */
   readonly file: string | undefined;
   add(line: number, reason: string, cells: readonly string[]): Promise<void>;
-  /** Gives the file its name; one of an earlier import goes when nothing was rejected. */
-  close(): Promise<void>;
+  /** Ends those of a whole import: gives the file its name; one of an earlier import goes when nothing was rejected. */
+  finish(): Promise<void>;
+  /** Ends those of one that has not come through: leaves a file of an earlier import, and gives the name of its own. */
+  leave(): Promise<string | undefined>;
 }
 
 export interface RejectsOptions {
   /** File to write (0600); undefined for none. */
   file: string | undefined;
+  /** File that is imported; undefined for stdin. */
+  source: string | undefined;
   /** Whether the operator named that file: then it must be possible to write it. */
   named: boolean;
   header: readonly string[];
@@ -45,15 +49,29 @@ async function mayReplace(file: string): Promise<boolean> {
   }
 }
 
+const partialOf = (file: string): string => `${file}.partial`;
+
+/** What a path leads to; undefined where there is nothing. */
+const real = (path: string): Promise<string | undefined> => realpath(path).catch(() => undefined);
+
+/** @throws CliError `usage` when writing the rejects would overwrite the file they come from, or another than rejects. */
+async function requireFree(file: string, source: string | undefined): Promise<void> {
+  const hint = "Name another file: --rejects FILE";
+  const from = source === undefined ? undefined : await real(source);
+  for (const written of [file, partialOf(file)])
+    if (from !== undefined && from === (await real(written)))
+      throw new CliError("usage", `${written} is the file that is imported.`, { hint });
+  if (!(await mayReplace(file)))
+    throw new CliError("usage", `${file} is there already, and holds something else than rejected lines.`, { hint });
+}
+
 /**
  * Makes ready for rejected lines. The file appears with the first of them.
- * @throws CliError `usage` when there is another file by that name, `failed` when a named file cannot be written.
+ * @throws CliError `usage` when there is another file by that name, the imported one or any; `failed` when a named file cannot be written.
  */
-export async function openRejects({ file, named, header, delimiter, mark, tell }: RejectsOptions): Promise<Rejects> {
-  if (file !== undefined && !(await mayReplace(file)))
-    throw new CliError("usage", `${file} is there already, and holds something else than rejected lines.`, {
-      hint: "Name another file: --rejects FILE",
-    });
+export async function openRejects(options: RejectsOptions): Promise<Rejects> {
+  const { file, source, named, header, delimiter, mark, tell } = options;
+  if (file !== undefined) await requireFree(file, source);
   let partial: FileHandle | undefined;
   let target = file;
   let count = 0;
@@ -61,7 +79,7 @@ export async function openRejects({ file, named, header, delimiter, mark, tell }
   const begin = async () => {
     if (target === undefined || partial) return;
     try {
-      partial = await open(`${target}.partial`, "w", 0o600);
+      partial = await open(partialOf(target), "w", 0o600);
       await partial.write(mark ? "\uFEFF" : "");
       await write([...rejectsHeader, ...header]);
     } catch (cause) {
@@ -90,11 +108,18 @@ export async function openRejects({ file, named, header, delimiter, mark, tell }
       last = last.then(() => put(line, reason, cells));
       return last;
     },
-    async close() {
+    async finish() {
       await partial?.close();
       if (target === undefined) return;
-      if (partial) await rename(`${target}.partial`, target);
-      else await rm(target, { force: true });
+      if (partial) return rename(partialOf(target), target);
+      await rm(target, { force: true });
+      // That of an import that did not come through. It is in nobody's way if it cannot go.
+      await rm(partialOf(target), { force: true }).catch(() => undefined);
+    },
+    async leave() {
+      // What ended the import is told, not what it then led to.
+      await partial?.close().catch(() => undefined);
+      return partial && target !== undefined ? partialOf(target) : undefined;
     },
   };
 }

@@ -1,0 +1,78 @@
+import { mkdir, readdir, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { useImports } from "./importing.ts";
+
+const { run, importing, people, file } = useImports();
+
+describe("rejected lines", () => {
+  const bad = "\uFEFFemail;name\nnobody;A;B\nb@x.org;=B\n=;C\n";
+
+  it("are written as the file was, where they are wanted", async () => {
+    await importing(bad, ["--rejects", "refused.csv"]);
+    expect(await readFile(file("refused.csv"), "utf8")).toBe(
+      "\uFEFFrejected line;rejection reason;email;name\n2;The line has 3 fields instead of 2.;nobody;A;B\n4;Enter a valid e-mail address, such as ada@example.com.;'=;C\n",
+    );
+    expect((await stat(file("refused.csv"))).mode & 0o777).toBe(0o600);
+    await expect(stat(file("people.csv.rejects.csv"))).rejects.toThrow("ENOENT");
+    await importing("email\na@x.org\n", ["--rejects", "refused.csv"]);
+    expect(await readFile(file("refused.csv"), "utf8").catch(() => "gone")).toBe("gone");
+  });
+
+  it("replace those of a version that named their columns otherwise", async () => {
+    await writeFile(file("refused.csv"), "\uFEFFline;reason;email\n2;The line has 3 fields instead of 1.;a;b;c\n");
+    await importing(bad, ["--rejects", "refused.csv"]);
+    expect(await readFile(file("refused.csv"), "utf8")).toContain("2;The line has 3 fields instead of 2.;nobody;A;B\n");
+  });
+
+  it("never replace a file that holds something else", async () => {
+    await writeFile(file("mine.csv"), "my own work\n");
+    expect(await importing(bad, ["--rejects", "mine.csv"])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining("mine.csv is there already"),
+    });
+    for (const name of ["people.csv", "."])
+      expect(await importing(bad, ["--rejects", name])).toMatchObject({ code: 2 });
+    expect(await readFile(file("mine.csv"), "utf8")).toBe("my own work\n");
+  });
+
+  it("never replace the file they come from", async () => {
+    const mended = "rejected line,rejection reason,email\n2,x,a@x.org\n";
+    await symlink(file("people.csv"), file("link.csv"));
+    for (const name of ["people.csv", "link.csv"])
+      expect(await importing(mended, ["--rejects", name])).toMatchObject({
+        code: 2,
+        err: expect.stringMatching(/(?:people|link)\.csv is the file that is imported/u),
+      });
+    await writeFile(file("kept.csv.partial"), mended);
+    expect(await run(["import", "waitlist", "kept.csv.partial", "--rejects", "kept.csv"])).toMatchObject({ code: 2 });
+    for (const name of ["people.csv", "kept.csv.partial"]) expect(await readFile(file(name), "utf8")).toBe(mended);
+    expect(await people()).toEqual([]);
+  });
+
+  it("are told when no file can be written beside the input", async () => {
+    // A folder where the file would be: root may write anywhere else.
+    const folder = file("people.csv.rejects.csv.partial");
+    await mkdir(folder);
+    const { code, err } = await importing(bad);
+    await rm(folder, { recursive: true });
+    expect(err).toMatch(
+      /cannot be written \(EISDIR[^]+The reasons:\n {2}line 2: The line has 3 fields instead of 2\.\n/u,
+    );
+    expect(code).toBe(1);
+    expect(await people()).toEqual(["b"]);
+    expect(await importing(bad, ["--rejects", join("nowhere", "x.csv")])).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/nowhere.x\.csv cannot be written/u),
+    });
+  });
+
+  it("are not written by a dry run unless asked, which shows the first reasons", async () => {
+    const { err } = await importing(`email\n${"nobody\n".repeat(12)}`, ["--dry-run"]);
+    expect(err.match(/ {2}line \d+: Enter a valid/gu)).toHaveLength(10);
+    expect(err).toContain("  … (--rejects FILE has them all)\n");
+    expect((await readdir(join(file("people.csv"), ".."))).filter((name) => name.includes("rejects"))).toEqual([]);
+    await importing("email\nnobody\n", ["--dry-run", "--rejects", "dry.csv"]);
+    expect(await readFile(file("dry.csv"), "utf8")).toContain('2,"Enter a valid');
+  });
+});
