@@ -50,6 +50,15 @@ describe("rejected lines", () => {
     expect(await people()).toEqual([]);
   });
 
+  it("of a file whose formulas are neutralised can be mended and imported", async () => {
+    await importing("email,created_at\n'+ada@x.org,1999-01-01\n+bo@x.org,1999-01-01\n");
+    const rejected = await readFile(file("people.csv.rejects.csv"), "utf8");
+    expect(rejected).toContain(",'+ada@x.org,1999-01-01\n");
+    expect(rejected).toContain(",'+bo@x.org,1999-01-01\n");
+    await importing(rejected.replaceAll("1999", "2020"));
+    expect(await people()).toEqual(["+ada", "+bo"]);
+  });
+
   it("are told when no file can be written beside the input", async () => {
     // A folder where the file would be: root may write anywhere else.
     const folder = file("people.csv.rejects.csv.partial");

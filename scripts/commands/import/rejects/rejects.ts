@@ -1,6 +1,6 @@
 import { type FileHandle, open, realpath, rename, rm } from "node:fs/promises";
 import { CliError } from "../../../cli/errors.ts";
-import { neutralise } from "../../../csv/neutralise.ts";
+import { neutralise, restore } from "../../../csv/neutralise.ts";
 import { record } from "../../../csv/record.ts";
 import { rejectsBeginning, rejectsHeader } from "./header.ts";
 
@@ -51,6 +51,9 @@ async function mayReplace(file: string): Promise<boolean> {
 
 const partialOf = (file: string): string => `${file}.partial`;
 
+/** An import restores a cell once, so one that is neutralised already stays as it is. */
+const neutralisedOnce = (cell: string): string => neutralise(restore(cell));
+
 /** What a path leads to; undefined where there is nothing. */
 const real = (path: string): Promise<string | undefined> => realpath(path).catch(() => undefined);
 
@@ -75,7 +78,9 @@ export async function openRejects(options: RejectsOptions): Promise<Rejects> {
   let partial: FileHandle | undefined;
   let target = file;
   let count = 0;
-  const write = async (cells: readonly string[]) => partial?.write(`${record(cells.map(neutralise), delimiter)}\n`);
+  const write = async (cells: readonly string[]) => {
+    await partial?.write(`${record(cells.map(neutralisedOnce), delimiter)}\n`);
+  };
   const begin = async () => {
     if (target === undefined || partial) return;
     try {
