@@ -40,7 +40,7 @@ describe("the head script of the forms", () => {
 
   function press(target: string, init: KeyboardEventInit = { key: "Enter" }, button = "<button disabled>") {
     document.body.innerHTML = `<div data-island="beta"><form>
-      <input name="email"><textarea></textarea><input type="checkbox">${button}</form></div>`;
+      <input name="email"><textarea></textarea><select></select><input type="checkbox">${button}</form></div>`;
     document.querySelector(target)?.dispatchEvent(new KeyboardEvent("keydown", { bubbles: true, ...init }));
     return document.body.firstElementChild;
   }
@@ -51,6 +51,7 @@ describe("the head script of the forms", () => {
     expect(press("input", { key: "a" })?.hasAttribute(sentMark)).toBe(false);
     expect(press("input", { key: "Enter", isComposing: true })?.hasAttribute(sentMark)).toBe(false);
     expect(press("textarea")?.hasAttribute(sentMark)).toBe(false);
+    expect(press("select")?.hasAttribute(sentMark)).toBe(false);
     expect(press("input", undefined, "<button>")?.hasAttribute(sentMark)).toBe(false);
   });
 

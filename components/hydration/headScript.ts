@@ -13,8 +13,8 @@ export const headScript = `{
     event.preventDefault();
     remember(form);
   }, true);
-  document.addEventListener("keydown", ({ key, isComposing, target: { form, type } }) => {
-    if (key === "Enter" && !isComposing && type !== "textarea" && form?.querySelector("button:disabled")) remember(form);
+  document.addEventListener("keydown", ({ key, isComposing, target: { form, localName } }) => {
+    if (key === "Enter" && !isComposing && localName === "input" && form?.querySelector("button:disabled")) remember(form);
   }, true);
   document.addEventListener("input", ({ target }) => {
     if (target.type !== "checkbox") target.closest("[${sentMark}]")?.removeAttribute("${sentMark}");
