@@ -1,4 +1,5 @@
 import { useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { tidyAddress } from "../../../server/contract/emailAddress.ts";
 import type { FieldErrors } from "../../../server/contract/outcomes.ts";
 import { captchaWords, formWords } from "../../copy/en/forms.ts";
@@ -67,8 +68,9 @@ export function useSubmission(definition: FormDefinition) {
         say(parts.form, "destructive", formWords.errors.unexpected);
         return false;
       });
-    setPhase(stored ? "done" : "idle");
-    busy.current = false;
+    // At once: a press before it is drawn would send the form again, with a captcha that is spent.
+    flushSync(() => setPhase(stored ? "done" : "idle"));
+    busy.current = stored;
   }
 
   return {
@@ -83,6 +85,7 @@ export function useSubmission(definition: FormDefinition) {
       void follow(sending.answer, parts);
     },
     restart(): void {
+      busy.current = false;
       setBody(definition.body);
       setPhase("idle");
     },

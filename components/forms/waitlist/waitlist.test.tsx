@@ -73,6 +73,17 @@ describe("the waitlist form", () => {
     expect(sent()).toHaveLength(1);
   });
 
+  it("sends once though it is pressed until its success is drawn", async () => {
+    render(<Form definition={waitlist} />);
+    await userEvent.type(field(), "mary@example.com");
+    for (let presses = 0; presses < 2000 && document.forms[0]; presses++) {
+      document.forms[0].requestSubmit();
+      await new Promise(setImmediate);
+    }
+    await screen.findByRole("heading");
+    expect(sent()).toHaveLength(1);
+  });
+
   it("asks for the captcha and sends nothing without it", async () => {
     captcha.state = "unsolved";
     render(<Form definition={waitlist} />);
