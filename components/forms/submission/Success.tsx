@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { secondaryButton } from "../../ui/button.ts";
 import type { FormDefinition } from "./definition.ts";
+import { takeFocus } from "./takeFocus.ts";
 import type { Sent } from "./useSubmission.ts";
 
 interface SuccessProps {
@@ -10,18 +11,21 @@ interface SuccessProps {
 }
 
 /**
- * A form's success view (requirements 4), as high as the form was. Its heading takes the focus the submit button had, which
- * also has it read out.
+ * A form's success view (requirements 4), as high as the form was. Its heading takes the focus that was in the form, which also
+ * has it read out.
  */
 export function Success({
   words: { title, steps, more, another },
   sent: { address, height },
   onAnother,
 }: SuccessProps) {
+  const view = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  useEffect(() => {
+    if (view.current) takeFocus(heading.current, view.current);
+  }, []);
   return (
-    <div className="grid content-center justify-items-start gap-4" style={{ minHeight: height }}>
+    <div ref={view} className="grid content-center justify-items-start gap-4" style={{ minHeight: height }}>
       <div className="flex items-center gap-3">
         <svg viewBox="0 0 48 48" aria-hidden="true" className="tick size-12 shrink-0 fill-gold">
           <circle cx="24" cy="24" r="24" />

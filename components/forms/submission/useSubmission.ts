@@ -11,6 +11,7 @@ import type { FormDefinition } from "./definition.ts";
 import { explain } from "./explain.ts";
 import { sendForm } from "./sendForm.ts";
 import type { Sending } from "./takeOver.ts";
+import { takeFocus } from "./takeFocus.ts";
 import { textOf } from "./textOf.ts";
 import type { Checks } from "./useChecks.ts";
 
@@ -29,7 +30,7 @@ export function useSubmission(definition: FormDefinition) {
 
   function askForCaptcha(form: HTMLFormElement, { say: show }: Checks): void {
     show({ captcha: captchaWords.missing });
-    form.querySelector<HTMLElement>(captchaBox)?.focus();
+    takeFocus(form.querySelector<HTMLElement>(captchaBox), form);
     say(form, "destructive", formWords.errors.verificationRequired);
   }
 
@@ -123,7 +124,7 @@ function fieldsRefused(form: HTMLFormElement, errors: FieldErrors): [string, str
 
 function focusField(form: HTMLFormElement, name = ""): void {
   const control = form.elements.namedItem(name);
-  if (control instanceof HTMLElement) control.focus();
+  if (control instanceof HTMLElement) takeFocus(control, form);
 }
 
 /** The row of a form that a message is about. */
