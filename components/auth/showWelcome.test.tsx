@@ -4,6 +4,7 @@ import { renderToString } from "react-dom/server";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import * as code from "./card/hydrateCard.tsx";
 import { WelcomeCard } from "./card/WelcomeCard.tsx";
+import { applied } from "../events.ts";
 import { showWelcome, type Welcome } from "./showWelcome.ts";
 import { setSignedInUser, signedInUser } from "./store.ts";
 
@@ -108,6 +109,18 @@ describe("the welcome card before React", () => {
       await shown;
     });
     expect(screen.getByText("grace@example.com")).toBeTruthy();
+    expect(welcome.loadBetaAccess).toHaveBeenCalledTimes(2);
+  });
+
+  it("asks anew where somebody has applied meanwhile", async () => {
+    const shown = show();
+    document.dispatchEvent(new Event(applied));
+    welcome.loadBetaAccess.mockResolvedValue("unknown");
+    await act(async () => {
+      reactComes();
+      await shown;
+    });
+    expect(screen.queryByText(/have not applied/u)).toBeNull();
     expect(welcome.loadBetaAccess).toHaveBeenCalledTimes(2);
   });
 

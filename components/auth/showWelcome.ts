@@ -1,3 +1,4 @@
+import { applied } from "../events.ts";
 import { build } from "../hydration/tree.ts";
 import type * as CardCode from "./card/hydrateCard.tsx";
 import type { WelcomeCardProps } from "./card/WelcomeCard.tsx";
@@ -43,11 +44,15 @@ export async function showWelcome(container: Element, user: string, welcome: Wel
   }
 }
 
-/** Asks at once: what is returned gives that answer to its first caller, and asks anew for each other. */
+/**
+ * Asks at once: what is returned gives that answer to its first caller, and asks anew for each other; also for the first, where
+ * somebody applied in between.
+ */
 function askedNow<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
   let first: Promise<Answer> | undefined = ask();
   // The caller answers for it, once there is one.
   first.catch(() => undefined);
+  document.addEventListener(applied, () => (first = undefined), { once: true });
   return () => {
     const answer = first ?? ask();
     first = undefined;
