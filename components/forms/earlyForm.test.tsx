@@ -107,6 +107,21 @@ describe("a form before React", () => {
     expect(document.body.textContent).toContain("Check your email for a confirmation message.");
   });
 
+  it("keeps what is sent as it is, the choice included, until React has come", async () => {
+    prerender(beta);
+    await early();
+    await fillBeta();
+    await userEvent.click(box());
+    await userEvent.click(button());
+    const role = screen.getByLabelText<HTMLSelectElement>(/^role/i);
+    const reaches = (type: string, init?: KeyboardEventInit) =>
+      role.dispatchEvent(new (type === "keydown" ? KeyboardEvent : MouseEvent)(type, { cancelable: true, ...init }));
+    expect([reaches("keydown", { key: "ArrowDown" }), reaches("mousedown")]).toEqual([false, false]);
+    expect(reaches("keydown", { key: "Tab" })).toBe(true);
+    await react();
+    await done("Application Submitted!");
+  });
+
   it("shows what became of it though React comes after the answer", async () => {
     await early();
     await userEvent.type(email(), "mary@example.com");

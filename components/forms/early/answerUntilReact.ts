@@ -31,7 +31,7 @@ export function answerUntilReact(island: HTMLElement, definition: FormDefinition
     event.preventDefault();
     const body = definition.body();
     sending = { body, answer: sendForm(definition, form, body, verification.token()) };
-    showSubmitting(form, definition);
+    showSubmitting(form, definition, signal);
   };
 
   followBox(box, verification, signal);
