@@ -14,6 +14,6 @@ export interface Source {
   mark: boolean;
   /** Its records in constant memory, some at a time, blank ones left out; `onBytes` hears how far it has been read. */
   records(onBytes?: (bytes: number) => void): AsyncGenerator<SourceRecord[]>;
-  /** Removes what reading it has put on the disk. */
+  /** Closes the file; what stdin was kept in is gone with it. */
   close(): Promise<void>;
 }

@@ -1,23 +1,36 @@
-import { createWriteStream } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
+import { randomUUID } from "node:crypto";
+import { type FileHandle, open, unlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { CliError } from "../../../cli/errors.ts";
+import { isSystemError, writeError } from "../../../cli/writeError.ts";
 
-/** Puts a stream in a file that only this user can read, until `remove`; an abort leaves none. */
-export async function spool(
-  input: Readable,
-  signal: AbortSignal,
-): Promise<{ file: string; remove: () => Promise<void> }> {
-  const folder = await mkdtemp(join(tmpdir(), "prelaunch-import-"));
-  const remove = () => rm(folder, { recursive: true, force: true });
-  const file = join(folder, "stdin");
+/**
+ * Puts stdin in a file that only this process can read. It has no name any more before anything is in it, so it is
+ * gone with its handle, however the process ends.
+ * @throws CliError `failed` when the temporary folder takes no more, or the input cannot be read.
+ */
+export async function spool(input: Readable, signal: AbortSignal): Promise<FileHandle> {
+  const file = join(tmpdir(), `prelaunch-import-${randomUUID()}`);
+  const refused = (cause: unknown): never => {
+    if (!isSystemError(cause)) throw cause;
+    throw writeError(file, cause, "Stdin is kept there meanwhile. Set TMPDIR to a folder with room for it.");
+  };
+  const handle = await open(file, "wx+", 0o600).catch(refused);
   try {
-    await pipeline(input, createWriteStream(file, { mode: 0o600 }), { signal });
-    return { file, remove };
-  } catch (error) {
-    await remove();
-    throw error;
+    await unlink(file).catch(refused);
+    await pipeline(
+      input,
+      async (pieces: AsyncIterable<Uint8Array>) => {
+        for await (const piece of pieces) await handle.appendFile(piece).catch(refused);
+      },
+      { signal },
+    );
+    return handle;
+  } catch (cause) {
+    await handle.close();
+    throw isSystemError(cause) ? new CliError("failed", `stdin cannot be read (${cause.code}).`, { cause }) : cause;
   }
 }

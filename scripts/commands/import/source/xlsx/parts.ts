@@ -1,5 +1,6 @@
 import { posix } from "node:path";
 import { CliError } from "../../../../cli/errors.ts";
+import type { OpenFile } from "../openFile.ts";
 import { readString } from "./text.ts";
 import { readSmallXml } from "./xml.ts";
 import { entryBytes, readDirectory, type ZipEntry } from "./zip.ts";
@@ -68,16 +69,16 @@ async function readDateFormats(
  * Reads what a workbook's rows need to be read (ECMA-376 part 1, sections 12.3 and 18).
  * @throws CliError `failed` when the archive is no workbook, or a damaged or too large one.
  */
-export async function readParts(file: string): Promise<WorkbookParts> {
+export async function readParts(file: OpenFile): Promise<WorkbookParts> {
   const entries = new Map((await readDirectory(file)).map((entry) => [entry.name, entry]));
   const reader =
     (name: string, limit = largestPart) =>
     async (handler: Parameters<typeof readSmallXml>[2]) => {
       const entry = entries.get(name);
-      if (entry) await readSmallXml(file, entryBytes(file, entry, limit), handler);
+      if (entry) await readSmallXml(file.name, entryBytes(file, entry, limit), handler);
     };
   if (!entries.has("xl/workbook.xml"))
-    throw new CliError("failed", `${file} is an archive, but no workbook.`, {
+    throw new CliError("failed", `${file.name} is an archive, but no workbook.`, {
       hint: `Unpack it, and import what is in it: ${[...entries.keys()].slice(0, 5).join(", ")}`,
     });
   const targets = new Map<string, string>();
@@ -94,7 +95,7 @@ export async function readParts(file: string): Promise<WorkbookParts> {
     },
   });
   const sheet = entries.get(posix.resolve("/xl", sheets[0]?.target ?? "").slice(1));
-  if (!sheet) throw new CliError("failed", `${file} has no sheet.`);
+  if (!sheet) throw new CliError("failed", `${file.name} has no sheet.`);
   return {
     sheet,
     sheets: sheets.map(({ name }) => name),

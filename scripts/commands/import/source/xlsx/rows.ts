@@ -1,6 +1,7 @@
 import { CliError } from "../../../../cli/errors.ts";
 import type { SourceRecord } from "../../../../csv/sourceRecord.ts";
 import { serialToMs } from "../../dates/shape.ts";
+import type { OpenFile } from "../openFile.ts";
 import type { WorkbookParts } from "./parts.ts";
 import { readString } from "./text.ts";
 import { readXml } from "./xml.ts";
@@ -37,7 +38,7 @@ function cellText(type: string, style: number, value: string, parts: WorkbookPar
  * @throws CliError `failed` for a damaged or too large workbook.
  */
 export async function* sheetRows(
-  file: string,
+  file: OpenFile,
   parts: WorkbookParts,
   onBytes?: (bytes: number) => void,
 ): AsyncGenerator<SourceRecord[]> {
@@ -49,7 +50,7 @@ export async function* sheetRows(
   let inValue = false;
   let width: number | undefined;
   const endRow = () => {
-    if (line > mostRows) throw new CliError("failed", `${file} has more rows than a workbook can have.`);
+    if (line > mostRows) throw new CliError("failed", `${file.name} has more rows than a workbook can have.`);
     const cells = Array.from(row, (text) => text ?? "");
     if (cells.every((text) => text.trim() === "")) return;
     width ??= cells.length;
@@ -58,7 +59,7 @@ export async function* sheetRows(
     ready.push({ line, cells });
   };
   const bytes = entryBytes(file, parts.sheet, largestSheet, onBytes);
-  const pieces = readXml(file, bytes, {
+  const pieces = readXml(file.name, bytes, {
     open(name, { r = "", t = "n", s = "0" }) {
       if (name === "row") {
         line = r === "" ? line + 1 : Number(r);
@@ -67,7 +68,7 @@ export async function* sheetRows(
       } else if (name === "c") {
         const column = r === "" ? cell.column + 1 : columnOf(r);
         if (column < 0 || column >= mostColumns)
-          throw new CliError("failed", `${file} is a damaged workbook: there is no cell ${r}.`);
+          throw new CliError("failed", `${file.name} is a damaged workbook: there is no cell ${r}.`);
         cell = { column, type: t, style: Number(s) };
         value = "";
       } else inValue = name === "v" || name === "t";

@@ -1,3 +1,4 @@
+import type { OpenFile } from "../openFile.ts";
 import type { Source } from "../source.ts";
 import { readParts } from "./parts.ts";
 import { sheetRows } from "./rows.ts";
@@ -7,7 +8,7 @@ import { sheetRows } from "./rows.ts";
  * @throws CliError `failed` when it is none, or a damaged or too large one.
  */
 export async function openWorkbook(
-  file: string,
+  file: OpenFile,
 ): Promise<Pick<Source, "description" | "delimiter" | "mark" | "records">> {
   const parts = await readParts(file);
   const [first, ...others] = parts.sheets;

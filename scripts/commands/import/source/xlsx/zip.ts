@@ -1,7 +1,7 @@
-import { createReadStream } from "node:fs";
-import { open } from "node:fs/promises";
+import { Readable } from "node:stream";
 import { createInflateRaw } from "node:zlib";
 import { CliError } from "../../../../cli/errors.ts";
+import { bytesOf, type OpenFile } from "../openFile.ts";
 
 /** A file within an archive (PKWARE's APPNOTE.TXT 6.3.10). */
 export interface ZipEntry {
@@ -23,31 +23,17 @@ const elsewhere = 0xffffffff;
 /** Largest directory that is read, in bytes: some ten thousand files. */
 const largestDirectory = 1024 * 1024;
 
-const damaged = (file: string, why: string): CliError =>
-  new CliError("failed", `${file} is a damaged workbook: ${why}.`);
+const damaged = ({ name }: OpenFile, why: string): CliError =>
+  new CliError("failed", `${name} is a damaged workbook: ${why}.`);
 
-async function part(file: string, start: number, length: number): Promise<Buffer> {
-  const handle = await open(file);
-  try {
-    const { buffer, bytesRead } = await handle.read({ buffer: Buffer.alloc(length), position: start });
-    return buffer.subarray(0, bytesRead);
-  } finally {
-    await handle.close();
-  }
-}
-
-async function fileSize(file: string): Promise<number> {
-  const handle = await open(file);
-  try {
-    return (await handle.stat()).size;
-  } finally {
-    await handle.close();
-  }
+async function part({ handle }: OpenFile, start: number, length: number): Promise<Buffer> {
+  const { buffer, bytesRead } = await handle.read({ buffer: Buffer.alloc(length), position: start });
+  return buffer.subarray(0, bytesRead);
 }
 
 /** @throws CliError `failed` when the archive is not whole. */
-export async function readDirectory(file: string): Promise<ZipEntry[]> {
-  const size = await fileSize(file);
+export async function readDirectory(file: OpenFile): Promise<ZipEntry[]> {
+  const { size } = await file.handle.stat();
   const tailStart = Math.max(0, size - endSize - longestComment);
   const tail = await part(file, tailStart, size - tailStart);
   const at = tail.lastIndexOf(Buffer.from("PK\u0005\u0006"));
@@ -55,7 +41,7 @@ export async function readDirectory(file: string): Promise<ZipEntry[]> {
     throw damaged(file, "its end is missing");
   const [length, start] = [tail.readUInt32LE(at + 12), tail.readUInt32LE(at + 16)];
   if (start === elsewhere || length > largestDirectory)
-    throw new CliError("failed", `${file} is too large a workbook.`);
+    throw new CliError("failed", `${file.name} is too large a workbook.`);
   const directory = await part(file, start, length);
   const entries: ZipEntry[] = [];
   for (let from = 0; from + 46 <= directory.length && directory.readUInt32LE(from) === centralSignature;) {
@@ -80,7 +66,7 @@ export async function readDirectory(file: string): Promise<ZipEntry[]> {
  * @throws CliError `failed` past `limit` unpacked bytes, or when they cannot be unpacked.
  */
 export async function* entryBytes(
-  file: string,
+  file: OpenFile,
   entry: ZipEntry,
   limit: number,
   onBytes: (bytes: number) => void = () => undefined,
@@ -89,7 +75,15 @@ export async function* entryBytes(
   if (header.length < 30) throw damaged(file, `${entry.name} is missing`);
   const start = entry.offset + 30 + header.readUInt16LE(26) + header.readUInt16LE(28);
   if (entry.compressed === 0) return;
-  const packed = createReadStream(file, { start, end: start + entry.compressed - 1 });
+  let packedBytes = 0;
+  const packed = Readable.from(
+    (async function* () {
+      for await (const piece of bytesOf(file.handle, start, start + entry.compressed)) {
+        packedBytes += piece.length;
+        yield piece;
+      }
+    })(),
+  );
   const unpacked = entry.stored ? packed : packed.pipe(createInflateRaw());
   packed.on("error", (error) => unpacked.destroy(error));
   let bytes = 0;
@@ -97,8 +91,8 @@ export async function* entryBytes(
     for await (const chunk of unpacked) {
       if (!Buffer.isBuffer(chunk)) continue;
       bytes += chunk.length;
-      if (bytes > limit) throw new CliError("failed", `${file} is too large when unpacked (${entry.name}).`);
-      onBytes(packed.bytesRead);
+      if (bytes > limit) throw new CliError("failed", `${file.name} is too large when unpacked (${entry.name}).`);
+      onBytes(packedBytes);
       yield chunk;
     }
   } catch (error) {
