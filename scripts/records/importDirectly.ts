@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { Client, DatabaseError } from "pg";
 import * as v from "valibot";
 import { databaseError } from "../cli/databaseFailure.ts";
@@ -12,6 +13,12 @@ const settings = "-c role=service_role -c statement_timeout=0 -c jit=off -c sync
 
 /** Rows of one call: what waits longer for its answer is garbage that V8 keeps longer, 20 MiB of it with batches of 2,000. */
 export const rowsPerCall = 500;
+
+/** How often a batch is tried that PostgreSQL ends because it and another transaction wait for each other. */
+const mostAttempts = 5;
+
+/** Longest wait after the first of those attempts, in ms: time for the other one to end, or both would meet again. */
+const pause = 200;
 
 const functions: Record<ImportTable, string> = { waitlist: "import_waitlist", beta: "import_applications" };
 
@@ -46,9 +53,12 @@ export async function importDirectly({ databaseUrl, signal }: Database): Promise
   });
   const call: ImportCall = async (rows, { table, overrideSuppression, rehearsal }) => {
     try {
-      const answer = await client.query<{ outcome: unknown }>(
-        `select public.${functions[table]}($1, $2, $3) as outcome`,
-        [rows, overrideSuppression, rehearsal],
+      const answer = await unlessDeadlocked(signal, () =>
+        client.query<{ outcome: unknown }>(`select public.${functions[table]}($1, $2, $3) as outcome`, [
+          rows,
+          overrideSuppression,
+          rehearsal,
+        ]),
       );
       return v.parse(outcome, answer.rows[0]?.outcome);
     } catch (error) {
@@ -72,4 +82,19 @@ export async function importDirectly({ databaseUrl, signal }: Database): Promise
       await close();
     },
   };
+}
+
+/**
+ * Tries again what is refused because another transaction holds rows in a different order, as two imports of the same people
+ * do. Nothing of it has happened then.
+ */
+async function unlessDeadlocked<T>(signal: AbortSignal, ask: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (!(error instanceof DatabaseError && error.code === "40P01") || attempt === mostAttempts) throw error;
+    }
+    await sleep(Math.random() * pause * attempt, undefined, { signal });
+  }
 }

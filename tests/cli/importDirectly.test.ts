@@ -67,21 +67,41 @@ describe("an import on a connection to the database itself", () => {
     },
   );
 
+  const waits = async () =>
+    (
+      await query(
+        "select from pg_stat_activity where application_name = 'keelbook import' and wait_event_type = 'Lock'",
+      )
+    ).length === 1;
+
+  it("that another one with the same people stands in the way of is done all the same", async () => {
+    await writeFile(file("people.csv"), "email\nada@example.com\ngrace@example.com\n");
+    // The import is to be the one that PostgreSQL ends, and not before both wait.
+    await query("alter role current_user set deadlock_timeout = '4s'");
+    try {
+      const importing = await withClient(backend().databaseUrl, async (other) => {
+        await other.query("set deadlock_timeout = '1min'");
+        await other.query("begin");
+        await other.query("insert into waitlist (email) values ('grace@example.com')");
+        const started = imported(true);
+        await eventually("the import waits", waits);
+        await other.query("insert into waitlist (email) values ('ada@example.com')");
+        await other.query("commit");
+        return { ended: started };
+      });
+      expect(await importing.ended).toMatchObject({ error: undefined, said: expect.stringContaining("2 duplicates") });
+    } finally {
+      await query("alter role current_user reset deadlock_timeout");
+    }
+  });
+
   /** Keeps the import waiting for a row until `work` has ended it. */
   async function whileWaiting(work: () => Promise<unknown>, signal?: AbortSignal) {
     return withClient(backend().databaseUrl, async (client) => {
       await client.query("begin");
       await client.query("lock table waitlist in access exclusive mode");
       const importing = imported(true, {}, signal);
-      await eventually(
-        "the import waits",
-        async () =>
-          (
-            await query(
-              "select from pg_stat_activity where application_name = 'keelbook import' and wait_event_type = 'Lock'",
-            )
-          ).length === 1,
-      );
+      await eventually("the import waits", waits);
       await work();
       const { error } = await importing;
       await client.query("rollback");
