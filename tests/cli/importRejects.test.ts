@@ -1,9 +1,14 @@
+import { execFile } from "node:child_process";
 import { mkdir, readdir, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
 import { useImports } from "./importing.ts";
+import { bin } from "./processes.ts";
+import { hosted } from "./terminal.ts";
 
-const { run, importing, people, file } = useImports();
+const sh = promisify(execFile);
+const { run, importing, people, file, backend } = useImports();
 
 describe("rejected lines", () => {
   const bad = "\uFEFFemail;name\nnobody;A;B\nb@x.org;=B\n=;C\n";
@@ -74,6 +79,32 @@ describe("rejected lines", () => {
       code: 1,
       err: expect.stringMatching(/nowhere.x\.csv cannot be written/u),
     });
+  });
+
+  it("that the disk does not take end the import in a line, and never have the name of whole ones", async () => {
+    await writeFile(file("people.csv"), `email\n${"nobody\n".repeat(200)}`);
+    const earlier = "rejected line,rejection reason,email\n2,x,a@x.org\n";
+    await writeFile(file("people.csv.rejects.csv"), earlier);
+    // A limit of 8 blocks is met as a full disk is: one write is taken in part, the next not at all.
+    const outcome: unknown = await sh(
+      "sh",
+      // The first command may have to be bundled, which takes more room.
+      [
+        "-c",
+        `"$0" "$1" --help >/dev/null && ulimit -f 8 && exec "$0" "$1" import waitlist people.csv`,
+        process.execPath,
+        bin,
+      ],
+      { cwd: file("."), env: { ...process.env, ...hosted(backend()) } },
+    ).catch((error: unknown) => error);
+    const partial = file("people.csv.rejects.csv.partial");
+    expect(outcome).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining(
+        `are in ${partial}\nerror: ${partial} cannot be written: it grew larger than files may be here.\n`,
+      ),
+    });
+    expect(await readFile(file("people.csv.rejects.csv"), "utf8")).toBe(earlier);
   });
 
   it("are not written by a dry run unless asked, which shows the first reasons", async () => {

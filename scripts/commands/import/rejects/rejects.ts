@@ -1,8 +1,9 @@
-import { type FileHandle, open, realpath, rename, rm } from "node:fs/promises";
-import { CliError } from "../../../cli/errors.ts";
+import { type FileHandle, open, rename, rm } from "node:fs/promises";
+import { isSystemError, writeError } from "../../../cli/writeError.ts";
 import { neutralise, restore } from "../../../csv/neutralise.ts";
 import { record } from "../../../csv/record.ts";
-import { rejectsBeginning, rejectsHeader } from "./header.ts";
+import { rejectsHeader } from "./header.ts";
+import { requireFree } from "./requireFree.ts";
 
 /** The lines an import could not take, each with its number and the reason. */
 export interface Rejects {
@@ -31,65 +32,43 @@ export interface RejectsOptions {
   tell: (line: string) => void;
 }
 
-/** Whether the name is free, or that of a file that an earlier import wrote, which may be replaced. */
-async function mayReplace(file: string): Promise<boolean> {
-  let handle: FileHandle;
-  try {
-    handle = await open(file);
-  } catch (error) {
-    // One that cannot be read may hold anything.
-    return error instanceof Error && "code" in error && error.code === "ENOENT";
-  }
-  try {
-    if (!(await handle.stat()).isFile()) return false;
-    const { buffer, bytesRead } = await handle.read({ buffer: Buffer.alloc(64) });
-    return rejectsBeginning.test(buffer.toString("utf8", 0, bytesRead));
-  } finally {
-    await handle.close();
-  }
-}
-
 const partialOf = (file: string): string => `${file}.partial`;
+
+/** What the operating system says of a file, in a line. */
+const refused = (path: string, cause: unknown): unknown => (isSystemError(cause) ? writeError(path, cause) : cause);
+
+const toldAs = (path: string, work: () => Promise<void>): Promise<void> =>
+  work().catch((cause: unknown) => {
+    throw refused(path, cause);
+  });
 
 /** An import restores a cell once, so one that is neutralised already stays as it is. */
 const neutralisedOnce = (cell: string): string => neutralise(restore(cell));
 
-/** What a path leads to; undefined where there is nothing. */
-const real = (path: string): Promise<string | undefined> => realpath(path).catch(() => undefined);
-
-/** @throws CliError `usage` when writing the rejects would overwrite the file they come from, or another than rejects. */
-async function requireFree(file: string, source: string | undefined): Promise<void> {
-  const hint = "Name another file: --rejects FILE";
-  const from = source === undefined ? undefined : await real(source);
-  for (const written of [file, partialOf(file)])
-    if (from !== undefined && from === (await real(written)))
-      throw new CliError("usage", `${written} is the file that is imported.`, { hint });
-  if (!(await mayReplace(file)))
-    throw new CliError("usage", `${file} is there already, and holds something else than rejected lines.`, { hint });
-}
-
 /**
  * Makes ready for rejected lines. The file appears with the first of them.
- * @throws CliError `usage` when there is another file by that name, the imported one or any; `failed` when a named file cannot be written.
+ * @throws CliError `usage` when there is another file by that name, the imported one or any; `failed` when a named file
+ *   cannot be written, or the disk takes no more.
  */
 export async function openRejects(options: RejectsOptions): Promise<Rejects> {
   const { file, source, named, header, delimiter, mark, tell } = options;
-  if (file !== undefined) await requireFree(file, source);
+  if (file !== undefined) await requireFree([file, partialOf(file)], source);
   let partial: FileHandle | undefined;
   let target = file;
   let count = 0;
   const write = async (cells: readonly string[]) => {
-    await partial?.write(`${record(cells.map(neutralisedOnce), delimiter)}\n`);
+    // appendFile goes on after a write that the disk took in part, and so learns why.
+    await partial?.appendFile(`${record(cells.map(neutralisedOnce), delimiter)}\n`);
   };
   const begin = async () => {
     if (target === undefined || partial) return;
     try {
       partial = await open(partialOf(target), "w", 0o600);
-      await partial.write(mark ? "\uFEFF" : "");
+      await partial.appendFile(mark ? "\uFEFF" : "");
       await write([...rejectsHeader, ...header]);
     } catch (cause) {
+      if (named) throw refused(target, cause);
       const why = cause instanceof Error ? cause.message : String(cause);
-      if (named) throw new CliError("failed", `${target} cannot be written: ${why}`, { cause });
       tell(`${target} cannot be written (${why}). The reasons:`);
       target = undefined;
     }
@@ -98,7 +77,7 @@ export async function openRejects(options: RejectsOptions): Promise<Rejects> {
   const put = async (line: number, reason: string, cells: readonly string[]): Promise<void> => {
     await begin();
     if (target === undefined) tell(`  line ${line}: ${reason}`);
-    else await write([String(line), reason, ...cells]);
+    else await toldAs(partialOf(target), () => write([String(line), reason, ...cells]));
   };
   return {
     get count() {
@@ -114,12 +93,15 @@ export async function openRejects(options: RejectsOptions): Promise<Rejects> {
       return last;
     },
     async finish() {
-      await partial?.close();
-      if (target === undefined) return;
-      if (partial) return rename(partialOf(target), target);
-      await rm(target, { force: true });
-      // That of an import that did not come through. It is in nobody's way if it cannot go.
-      await rm(partialOf(target), { force: true }).catch(() => undefined);
+      if (target === undefined) return partial?.close();
+      const whole = target;
+      await toldAs(whole, async () => {
+        await partial?.close();
+        if (partial) return rename(partialOf(whole), whole);
+        await rm(whole, { force: true });
+        // That of an import that did not come through. It is in nobody's way if it cannot go.
+        await rm(partialOf(whole), { force: true }).catch(() => undefined);
+      });
     },
     async leave() {
       // What ended the import is told, not what it then led to.

@@ -1,0 +1,39 @@
+import { type FileHandle, open, realpath } from "node:fs/promises";
+import { CliError } from "../../../cli/errors.ts";
+import { rejectsBeginning } from "./header.ts";
+
+/** Whether the name is free, or that of a file that an earlier import wrote, which may be replaced. */
+async function mayReplace(file: string): Promise<boolean> {
+  let handle: FileHandle;
+  try {
+    handle = await open(file);
+  } catch (error) {
+    // One that cannot be read may hold anything.
+    return error instanceof Error && "code" in error && error.code === "ENOENT";
+  }
+  try {
+    if (!(await handle.stat()).isFile()) return false;
+    const { buffer, bytesRead } = await handle.read({ buffer: Buffer.alloc(64) });
+    return rejectsBeginning.test(buffer.toString("utf8", 0, bytesRead));
+  } finally {
+    await handle.close();
+  }
+}
+
+/** What a path leads to; undefined where there is nothing. */
+const real = (path: string): Promise<string | undefined> => realpath(path).catch(() => undefined);
+
+/**
+ * Makes sure that rejects may be written to `files`, the first of which is what becomes of them.
+ * @throws CliError `usage` when one is the file they come from, or the first holds something else than rejects.
+ */
+export async function requireFree(files: readonly [string, ...string[]], source: string | undefined): Promise<void> {
+  const hint = "Name another file: --rejects FILE";
+  const from = source === undefined ? undefined : await real(source);
+  for (const written of files)
+    if (from !== undefined && from === (await real(written)))
+      throw new CliError("usage", `${written} is the file that is imported.`, { hint });
+  const [file] = files;
+  if (!(await mayReplace(file)))
+    throw new CliError("usage", `${file} is there already, and holds something else than rejected lines.`, { hint });
+}
