@@ -28,7 +28,13 @@ const byteOrderMark = (head: Uint8Array): Encoding | undefined => {
   return undefined;
 };
 
-/** A byte order mark decides; else what is not UTF-8 throughout is taken for Windows-1252, as spreadsheets write it. */
+/** Text has no null characters: where the first of two bytes that make one is 0, or the second, it is UTF-16 (RFC 4627 section 3). */
+const byNulls = ([a, b]: Uint8Array): Encoding | undefined => {
+  if (a === undefined || b === undefined || (a === 0) === (b === 0)) return undefined;
+  return a === 0 ? "utf-16be" : "utf-16le";
+};
+
+/** A byte order mark decides, or where nulls are; else what is not UTF-8 throughout is taken for Windows-1252, as spreadsheets write it. */
 async function detectEncoding(bytes: Bytes): Promise<Pick<CsvText, "encoding" | "mark">> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
   let first = true;
@@ -37,6 +43,8 @@ async function detectEncoding(bytes: Bytes): Promise<Pick<CsvText, "encoding" | 
     for await (const chunk of bytes()) {
       const marked = first ? byteOrderMark(chunk) : undefined;
       if (marked && marked !== "utf-8") return { encoding: marked, mark: true };
+      const unmarked = first ? byNulls(chunk) : undefined;
+      if (unmarked) return { encoding: unmarked, mark: false };
       mark ||= marked !== undefined;
       first = false;
       decoder.decode(chunk, { stream: true });

@@ -21,6 +21,7 @@ describe("addressesIn", () => {
     ["a delimiter that is said", "sep=;\r\nemail;note\r\nada@example.com;a,b\r\n", "line 3"],
     ["UTF-16", utf16("note,email\r\nJörg,ada@example.com\r\n")],
     ["UTF-16, high byte first", utf16("note,email\r\nJörg,ada@example.com\r\n").swap16()],
+    ["UTF-16 without its mark", utf16("note,email\r\nJörg,ada@example.com\r\n").swap16().subarray(2)],
     ["Windows-1252", Buffer.from("note,email\r\nJörg,ada@example.com\r\n", "latin1")],
   ])("takes the column email alone: %s", async (_, content, line = "line 2") => {
     expect(await read(content)).toEqual({ given: [`${line}: ada@example.com`], malformed: [] });
@@ -30,6 +31,7 @@ describe("addressesIn", () => {
     ["with a header", "\uFEFFemail\r\n\r\nada@example.com\r\n'+bea@example.com\r\n", [3, 4]],
     ["without", "ada@example.com\n\n+bea@example.com\nADA@example.com", [1, 3]],
     ["in UTF-16", utf16("ada@example.com\r\n+bea@example.com\r\n"), [1, 2]],
+    ["in UTF-16 without its mark", utf16("ada@example.com\r\n+bea@example.com\r\n").subarray(2), [1, 2]],
   ])("takes one address a line, %s", async (_, content, [first, second]) => {
     expect(await read(content)).toEqual({
       given: [`line ${first}: ada@example.com`, `line ${second}: +bea@example.com`],
