@@ -115,7 +115,9 @@ describe("a form before React", () => {
     await userEvent.click(button());
     const role = screen.getByLabelText<HTMLSelectElement>(/^role/i);
     const reaches = (type: string, init?: KeyboardEventInit) =>
-      role.dispatchEvent(new (type === "keydown" ? KeyboardEvent : MouseEvent)(type, { cancelable: true, ...init }));
+      role.dispatchEvent(
+        new (type === "keydown" ? KeyboardEvent : MouseEvent)(type, { bubbles: true, cancelable: true, ...init }),
+      );
     expect([reaches("keydown", { key: "ArrowDown" }), reaches("mousedown")]).toEqual([false, false]);
     expect(reaches("keydown", { key: "Tab" })).toBe(true);
     await react();
@@ -192,6 +194,24 @@ describe("a form before React", () => {
     await screen.findByText("Please complete the reCAPTCHA verification.");
     expect(button().textContent).toBe("Join Waitlist");
     expect(posted()).toEqual([]);
+  });
+
+  it("can be ticked and sent again where the verification failed", async () => {
+    vi.mocked(solve).mockRejectedValueOnce(new Error("No memory"));
+    await early();
+    await userEvent.type(email(), "mary@example.com");
+    await userEvent.click(box());
+    await userEvent.click(button());
+    await waitFor(() => expect(button().textContent).toBe("Join Waitlist"));
+    expect(island.hasAttribute(sentMark)).toBe(true);
+    expect([email().readOnly, button().hasAttribute("aria-disabled")]).toEqual([false, false]);
+    expect(island.querySelector(".pointer-events-none")).toBeNull();
+    await userEvent.click(box());
+    await userEvent.click(button());
+    await waitFor(() => expect(posted()).toHaveLength(1));
+    await react();
+    await done(thanks);
+    expect(posted()).toHaveLength(1);
   });
 
   it("is React's alone once React has come", async () => {

@@ -29,14 +29,34 @@ export function answerUntilReact(island: HTMLElement, definition: FormDefinition
   const submit = (event: Event) => {
     if (sending || !box.checked) return remember(event);
     event.preventDefault();
+    island.removeAttribute(sentMark);
     const body = definition.body();
-    sending = { body, answer: sendForm(definition, form, body, verification.token()) };
-    showSubmitting(form, definition, signal);
+    const answer = sendForm(definition, form, body, verification.token());
+    sending = { body, answer };
+    showSubmitting(form, definition, true);
+    answer.then(
+      (received) => received || giveBack(),
+      // React says so.
+      () => undefined,
+    );
+  };
+  // The captcha came to nothing and says so: its box can be ticked again. What else is to be said, React says.
+  const giveBack = () => {
+    if (signal.aborted) return;
+    sending = undefined;
+    showSubmitting(form, definition, false);
+    island.setAttribute(sentMark, "");
+  };
+  // As React holds it: a choice cannot be read-only.
+  const hold = (event: Event) => {
+    const moves = event instanceof KeyboardEvent && event.key === "Tab";
+    if (sending && event.target instanceof HTMLSelectElement && !moves) event.preventDefault();
   };
 
   followBox(box, verification, signal);
   form.addEventListener("invalid", remember, { signal, capture: true });
   form.addEventListener("submit", submit, { signal });
+  for (const type of ["keydown", "mousedown"]) form.addEventListener(type, hold, { signal });
   button.addEventListener("click", () => tidyAddresses(form), { signal });
   button.disabled = false;
   form.setAttribute(liveMark, "");

@@ -1,22 +1,23 @@
-import { captchaHeld } from "../../ui/field.ts";
+import { captchaHeld, captchaPlace } from "../../ui/field.ts";
 import type { FormDefinition } from "../submission/definition.ts";
 
-/** Shows a pre-rendered form as React shows it while it is sent, until `signal` aborts: nothing in it changes. */
+/** Shows a pre-rendered form as React shows it while it is sent, or as it was before. */
 export function showSubmitting(
   form: HTMLFormElement,
   { name, fields, words }: FormDefinition,
-  signal: AbortSignal,
+  submitting: boolean,
 ): void {
+  const hold = (control: Element | null, attribute: "aria-disabled" | "readonly") => {
+    if (submitting) control?.setAttribute(attribute, attribute === "readonly" ? "" : "true");
+    else control?.removeAttribute(attribute);
+  };
   for (const field of fields) {
     const control = document.getElementById(`${name}-${field.name}`);
-    if (control instanceof HTMLSelectElement) {
-      control.setAttribute("aria-disabled", "true");
-      control.addEventListener("keydown", (event) => event.key !== "Tab" && event.preventDefault(), { signal });
-      control.addEventListener("mousedown", (event) => event.preventDefault(), { signal });
-    } else control?.setAttribute("readonly", "");
+    hold(control, control instanceof HTMLSelectElement ? "aria-disabled" : "readonly");
   }
-  form.querySelector(`#${name}-captcha`)?.closest("form > *")?.setAttribute("class", captchaHeld);
+  const place = submitting ? captchaHeld : captchaPlace;
+  form.querySelector(`#${name}-captcha`)?.closest("form > *")?.setAttribute("class", place);
   const button = form.querySelector("[type=submit]");
-  button?.setAttribute("aria-disabled", "true");
-  button?.replaceChildren(words.submit.submitting);
+  hold(button, "aria-disabled");
+  button?.replaceChildren(submitting ? words.submit.submitting : words.submit.idle);
 }
