@@ -1,7 +1,8 @@
 import { readFile, rename, rm, writeFile } from "node:fs/promises";
 import * as v from "valibot";
 import { CliError } from "../../cli/errors.ts";
-import { type Claim, claim, ClaimedError } from "../../cli/output/claim.ts";
+import type { Claim } from "../../cli/output/claim.ts";
+import { claimAlone } from "../../cli/output/claimAlone.ts";
 import type { ExportRequest } from "./request/request.ts";
 
 const cursor = v.object({ created_at: v.string(), id: v.string() });
@@ -28,18 +29,11 @@ export const partialFiles = (out: string) => ({
  * Keeps other exports from the partial of `out`: two that write it at once spoil it, and each would report success.
  * @throws CliError `failed` when one is under way.
  */
-export async function claimPartial(out: string, now: Date): Promise<Claim> {
-  const file = partialFiles(out).claim;
-  return claim(file, now).catch((cause: unknown) => {
-    if (!(cause instanceof ClaimedError)) throw cause;
-    const { pid, since, host } = cause.claimant ?? {};
-    const who = pid === undefined ? "" : ` (process ${pid} on ${host}, since ${since})`;
-    throw new CliError("failed", `Another export is writing ${out}${who}.`, {
-      hint: `Wait for it, or give another --out. If that process is gone for good: rm '${file}'`,
-      cause,
-    });
+export const claimPartial = (out: string, now: Date): Promise<Claim> =>
+  claimAlone(partialFiles(out).claim, now, {
+    underWay: `Another export is writing ${out}`,
+    instead: "give another --out",
   });
-}
 
 async function readState(file: string): Promise<Progress | undefined> {
   const text = await readFile(file, "utf8").catch(() => undefined);

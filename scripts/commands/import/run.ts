@@ -94,6 +94,7 @@ function rejectsOf(
     header: columns.map(({ name }) => name),
     delimiter,
     mark,
+    now: context.clock(),
     tell: (line) => {
       told += 1;
       if (!dryRun || told <= shownReasons) say(context, line);

@@ -1,8 +1,10 @@
-import { type FileHandle, open, rename, rm } from "node:fs/promises";
+import { type FileHandle, open } from "node:fs/promises";
+import type { Claim } from "../../../cli/output/claim.ts";
 import { isSystemError, writeError } from "../../../cli/writeError.ts";
 import { neutralise, restore } from "../../../csv/neutralise.ts";
 import { record } from "../../../csv/record.ts";
 import { rejectsHeader } from "./header.ts";
+import { claimPartial, partialOf, settle } from "./partial.ts";
 import { requireFree } from "./requireFree.ts";
 
 /** The lines an import could not take, each with its number and the reason. */
@@ -28,11 +30,10 @@ export interface RejectsOptions {
   delimiter: string;
   /** Whether it begins with a byte order mark, as the imported file does. */
   mark: boolean;
+  now: Date;
   /** Told of each reason where there is no file. */
   tell: (line: string) => void;
 }
-
-const partialOf = (file: string): string => `${file}.partial`;
 
 /** What the operating system says of a file, in a line. */
 const refused = (path: string, cause: unknown): unknown => (isSystemError(cause) ? writeError(path, cause) : cause);
@@ -48,11 +49,22 @@ const neutralisedOnce = (cell: string): string => neutralise(restore(cell));
 /**
  * Makes ready for rejected lines. The file appears with the first of them.
  * @throws CliError `usage` when there is another file by that name, the imported one or any; `failed` when a named file
- *   cannot be written, or the disk takes no more.
+ *   cannot be written, the disk takes no more, or another import writes the file.
  */
 export async function openRejects(options: RejectsOptions): Promise<Rejects> {
-  const { file, source, named, header, delimiter, mark, tell } = options;
-  if (file !== undefined) await requireFree([file, partialOf(file)], source);
+  const { file, source, named, header, delimiter, mark, now, tell } = options;
+  let claim: Claim | undefined;
+  let unclaimed: unknown;
+  if (file !== undefined) {
+    await requireFree([file, partialOf(file)], source);
+    try {
+      claim = await claimPartial(file, now);
+    } catch (cause) {
+      if (named || !isSystemError(cause)) throw refused(file, cause);
+      // Told with the first line that has no place, if there is any.
+      unclaimed = cause;
+    }
+  }
   let partial: FileHandle | undefined;
   let target = file;
   let count = 0;
@@ -63,6 +75,7 @@ export async function openRejects(options: RejectsOptions): Promise<Rejects> {
   const begin = async () => {
     if (target === undefined || partial) return;
     try {
+      if (unclaimed) throw unclaimed;
       partial = await open(partialOf(target), "w", 0o600);
       await partial.appendFile(mark ? "\uFEFF" : "");
       await write([...rejectsHeader, ...header]);
@@ -93,19 +106,22 @@ export async function openRejects(options: RejectsOptions): Promise<Rejects> {
       return last;
     },
     async finish() {
-      if (target === undefined) return partial?.close();
-      const whole = target;
-      await toldAs(whole, async () => {
-        await partial?.close();
-        if (partial) return rename(partialOf(whole), whole);
-        await rm(whole, { force: true });
-        // That of an import that did not come through. It is in nobody's way if it cannot go.
-        await rm(partialOf(whole), { force: true }).catch(() => undefined);
-      });
+      try {
+        const whole = target;
+        if (whole === undefined || !claim) await partial?.close();
+        else
+          await toldAs(whole, async () => {
+            await partial?.close();
+            await settle(whole, partial !== undefined);
+          });
+      } finally {
+        await claim?.release();
+      }
     },
     async leave() {
       // What ended the import is told, not what it then led to.
       await partial?.close().catch(() => undefined);
+      await claim?.release().catch(() => undefined);
       return partial && target !== undefined ? partialOf(target) : undefined;
     },
   };

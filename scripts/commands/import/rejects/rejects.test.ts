@@ -1,0 +1,50 @@
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { beforeEach, describe, expect, it } from "vitest";
+import { openRejects } from "./rejects.ts";
+
+describe("rejected lines", () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), "keelbook-rejects-"));
+    return () => rm(folder, { recursive: true });
+  });
+  const opened = (name = "rejects.csv", told: string[] = []) =>
+    openRejects({
+      file: join(folder, name),
+      source: undefined,
+      named: false,
+      header: ["email"],
+      delimiter: ",",
+      mark: false,
+      now: new Date(),
+      tell: (line) => told.push(line),
+    });
+
+  it("are those of one import at a time", async () => {
+    const first = await opened();
+    await first.add(2, "x", ["nobody"]);
+    await expect(opened()).rejects.toMatchObject({
+      code: "failed",
+      message: expect.stringMatching(/^Another import is writing .+rejects\.csv \(process \d+ on /u),
+    });
+    const other = await opened("other.csv");
+    await other.leave();
+    await first.finish();
+    expect(await readFile(join(folder, "rejects.csv"), "utf8")).toBe(
+      "rejected line,rejection reason,email\n2,x,nobody\n",
+    );
+    const next = await opened();
+    await next.finish();
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it("are told where their folder takes no file", async () => {
+    const told: string[] = [];
+    const rejects = await opened(join("missing", "rejects.csv"), told);
+    await rejects.add(2, "x", ["nobody"]);
+    await rejects.finish();
+    expect(told).toEqual([expect.stringMatching(/cannot be written \(ENOENT.+The reasons:$/u), "  line 2: x"]);
+  });
+});
