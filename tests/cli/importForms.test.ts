@@ -1,5 +1,7 @@
+import { execFile } from "node:child_process";
 import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
+import { promisify } from "node:util";
 import { strToU8, zipSync } from "fflate";
 import { describe, expect, it } from "vitest";
 import { useImports } from "./importing.ts";
@@ -124,6 +126,17 @@ describe("other files", () => {
     expect(await readFile(file("people.csv.rejects.csv"), "utf8")).toContain(
       "4;The line has 1 fields instead of 2.;broken",
     );
+  });
+
+  it("come by a pipe that has a name, as those of a shell have", async () => {
+    await promisify(execFile)("mkfifo", [file("pipe")]);
+    const writing = writeFile(file("pipe"), "email\na@x.org\nnobody\n");
+    const { code, err } = await run(["import", "waitlist", "pipe"]);
+    await writing;
+    expect(err).toContain("2 lines: 1 added");
+    expect(err).toContain("line 3: ");
+    expect(code).toBe(1);
+    expect(await readdir(file("."))).toEqual(["pipe"]);
   });
 
   it("come by stdin, and leave nothing behind", async () => {

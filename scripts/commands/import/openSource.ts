@@ -47,19 +47,20 @@ const unreadable = (name: string, cause: unknown): CliError =>
       });
 
 /**
- * Opens a file to import, a CSV file or a workbook by what is in it. Stdin is kept in a private file meanwhile, as it
- * is read more than once.
+ * Opens a file to import, a CSV file or a workbook by what is in it. Stdin, or a pipe, is kept in a private file meanwhile, as
+ * it is read more than once; no file is beside it.
  * @throws CliError `failed` when it cannot be read or is empty.
  */
 export async function openSource(path: string, { folder, input, signal }: SourceOptions): Promise<Source> {
-  const file = path === "-" ? undefined : resolve(folder, path);
-  const name = file ?? "stdin";
-  const handle =
-    file === undefined
-      ? await spool(input, signal)
-      : await open(file).catch((cause: unknown) => {
+  const name = path === "-" ? "stdin" : resolve(folder, path);
+  const named =
+    path === "-"
+      ? undefined
+      : await open(name).catch((cause: unknown) => {
           throw unreadable(name, cause);
         });
+  const file = (await named?.stat())?.isFile() ? name : undefined;
+  const handle = file && named ? named : await spool(name, named?.createReadStream() ?? input, signal);
   const close = () => handle.close();
   try {
     const { size } = await handle.stat();

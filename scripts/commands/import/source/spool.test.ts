@@ -21,7 +21,7 @@ const { signal } = new AbortController();
 
 it("has no name from the first byte on, so that no end of the process leaves it behind", async () => {
   const input = new PassThrough();
-  const spooled = spool(input, signal);
+  const spooled = spool("stdin", input, signal);
   const text = "ada@example.com\n".repeat(10_000);
   input.write(text);
   while (input.readableLength > 0) await setTimeout(1);
@@ -38,7 +38,7 @@ it("has no name from the first byte on, so that no end of the process leaves it 
 
 it("says where there is no room for it", async () => {
   vi.stubEnv("TMPDIR", join(folder, "none"));
-  await expect(spool(Readable.from([Buffer.from("x")]), signal)).rejects.toMatchObject({
+  await expect(spool("stdin", Readable.from([Buffer.from("x")]), signal)).rejects.toMatchObject({
     code: "failed",
     message: expect.stringMatching(/none\S+ cannot be written: its folder does not exist\.$/u),
     hint: expect.stringContaining("TMPDIR"),
@@ -48,7 +48,7 @@ it("says where there is no room for it", async () => {
 it("says that stdin cannot be read", async () => {
   const refused = Object.assign(new Error("EISDIR"), { code: "EISDIR", syscall: "read" });
   const input = new Readable({ read: () => void input.destroy(refused) });
-  await expect(spool(input, signal)).rejects.toMatchObject({
+  await expect(spool("stdin", input, signal)).rejects.toMatchObject({
     code: "failed",
     message: "stdin cannot be read (EISDIR).",
   });
@@ -57,7 +57,7 @@ it("says that stdin cannot be read", async () => {
 it("leaves nothing when it is interrupted", async () => {
   const input = new PassThrough();
   const abort = new AbortController();
-  const spooled = spool(input, abort.signal);
+  const spooled = spool("stdin", input, abort.signal);
   input.write("ada@example.com\n");
   abort.abort();
   await expect(spooled).rejects.toMatchObject({ name: "AbortError" });

@@ -8,15 +8,19 @@ import { CliError } from "../../../cli/errors.ts";
 import { isSystemError, writeError } from "../../../cli/writeError.ts";
 
 /**
- * Puts stdin in a file that only this process can read. It has no name any more before anything is in it, so it is
+ * Puts what can be read once, stdin or a pipe that `name` is for, in a file that only this process can read. It has no name any more before anything is in it, so it is
  * gone with its handle, however the process ends.
  * @throws CliError `failed` when the temporary folder takes no more, or the input cannot be read.
  */
-export async function spool(input: Readable, signal: AbortSignal): Promise<FileHandle> {
+export async function spool(name: string, input: Readable, signal: AbortSignal): Promise<FileHandle> {
   const file = join(tmpdir(), `prelaunch-import-${randomUUID()}`);
   const refused = (cause: unknown): never => {
     if (!isSystemError(cause)) throw cause;
-    throw writeError(file, cause, "Stdin is kept there meanwhile. Set TMPDIR to a folder with room for it.");
+    throw writeError(
+      file,
+      cause,
+      `What ${name} says is kept there meanwhile. Set TMPDIR to a folder with room for it.`,
+    );
   };
   const handle = await open(file, "wx+", 0o600).catch(refused);
   try {
@@ -31,6 +35,6 @@ export async function spool(input: Readable, signal: AbortSignal): Promise<FileH
     return handle;
   } catch (cause) {
     await handle.close();
-    throw isSystemError(cause) ? new CliError("failed", `stdin cannot be read (${cause.code}).`, { cause }) : cause;
+    throw isSystemError(cause) ? new CliError("failed", `${name} cannot be read (${cause.code}).`, { cause }) : cause;
   }
 }
