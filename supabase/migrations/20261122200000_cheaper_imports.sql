@@ -1,15 +1,12 @@
 -- As in 20261121210000_import_costs.sql, for five sixths of the time that a new row took: who is listed is looked up before the
 -- insert, so that it needs no `on conflict`, which marks each row twice; somebody who joins in between has the batch tried again.
 -- A list without marks is not read for them, and rows go into the index of ids in its order.
--- Plans are kept from the first batch on, when statistics may call the list empty: a person is looked up by address in ways that
--- allow no plan that reads all of it for each batch.
+-- Plans are kept from the first batch on, when the list may be empty: none may read the whole of it for each batch.
 create or replace function public.import_waitlist(people text, override_suppression boolean default false, rehearsal boolean default false) returns jsonb
 language plpgsql set search_path = '' set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
   people_json constant jsonb := people::jsonb;
   most_attempts constant integer := 5;
-  leaving record;
-  unsubscribed integer;
   broken text;
   outcome jsonb;
 begin
@@ -20,21 +17,9 @@ begin
           select unnest(public.suppression_hashes(g.email)) from jsonb_to_recordset(people_json) as g(email text, suppress text) where g.suppress is null
         );
       end if;
-      unsubscribed := 0;
-      if jsonb_path_exists(people_json, '$[*].suppress') or jsonb_path_exists(people_json, '$[*].unsubscribed_at') then
-        for leaving in
-          select * from jsonb_to_recordset(people_json) as g(email text, unsubscribed_at timestamptz, suppress text, again boolean)
-            where g.suppress is not null or g.unsubscribed_at is not null
-        loop
-          if leaving.suppress is not null then
-            perform public.suppress_email(leaving.email, leaving.suppress);
-          end if;
-          update public.waitlist w set unsubscribed_at = coalesce(leaving.unsubscribed_at, now())
-            where w.email = leaving.email and w.unsubscribed_at is null;
-          if found and leaving.again is not true then
-            unsubscribed := unsubscribed + 1;
-          end if;
-        end loop;
+      if jsonb_path_exists(people_json, '$[*].suppress') then
+        perform public.suppress_email(g.email, g.suppress)
+          from jsonb_to_recordset(people_json) as g(email text, suppress text) where g.suppress is not null;
       end if;
       with given as materialized (
         select * from jsonb_to_recordset(people_json) as g(
@@ -45,19 +30,25 @@ begin
           cross join lateral unnest(public.suppression_hashes(g.email)) as h(hash)
           join public.email_suppressions s on s.hash = h.hash
           where exists (select from public.email_suppressions)
-            and (select true from public.waitlist w where w.email = g.email) is null
+            and not exists (select from public.waitlist w where w.email = g.email)
       ), added as (
         insert into public.waitlist (id, email, created_at, source, notified, confirmed_at, unsubscribed_at)
           select coalesce(g.id, gen_random_uuid()), g.email, coalesce(g.created_at, now()), g.source, coalesce(g.notified, false),
                  g.confirmed_at, g.unsubscribed_at
           from given g where g.suppress is null and g.email not in (select k.email from kept_out k)
-            and (select true from public.waitlist w where w.email = g.email) is null
+            and not exists (select from public.waitlist listed where listed.email = g.email)
           order by g.id
           returning email
+      ), unsubscribed as (
+        update public.waitlist w set unsubscribed_at = coalesce(g.unsubscribed_at, now()) from given g
+          where (g.suppress is not null or g.unsubscribed_at is not null) and w.email = g.email and w.unsubscribed_at is null
+          returning w.email
+      ), told as materialized (
+        select g.email from given g where g.again
       )
       select jsonb_build_object(
-        'added', (select count(*) from added where email not in (select g.email from given g where g.again)),
-        'unsubscribed', unsubscribed,
+        'added', (select count(*) from added where email not in (select t.email from told t)),
+        'unsubscribed', (select count(*) from unsubscribed where email not in (select t.email from told t)),
         'suppressed', (select coalesce(jsonb_object_agg(reason, n), '{}') from
                         (select reason, count(*) as n from kept_out where again is not true group by reason) per_reason)
       ) into outcome;

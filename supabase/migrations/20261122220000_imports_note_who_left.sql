@@ -1,5 +1,5 @@
--- As in 20261122200000_cheaper_imports.sql; that somebody who is listed has left is written down beside their consent, whoever says
--- so (docs/decisions/0146): an import, too. A bounce takes no consent back.
+-- As in 20261122200100_imports_find_by_address.sql; that somebody who is listed has left is written down beside their consent,
+-- whoever says so (docs/decisions/0146): an import, too. A bounce takes no consent back.
 create or replace function public.import_waitlist(people text, override_suppression boolean default false, rehearsal boolean default false) returns jsonb
 language plpgsql set search_path = '' set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
