@@ -28,13 +28,16 @@ const byteOrderMark = (head: Uint8Array): Encoding | undefined => {
   return undefined;
 };
 
-/** Text has no null characters: where the first of two bytes that make one is 0, or the second, it is UTF-16 (RFC 4627 section 3). */
+/** Text has no null characters: where one of its first two bytes is 0, they make one character of UTF-16 (RFC 4627 section 3). */
 const byNulls = ([a, b]: Uint8Array): Encoding | undefined => {
   if (a === undefined || b === undefined || (a === 0) === (b === 0)) return undefined;
   return a === 0 ? "utf-16be" : "utf-16le";
 };
 
-/** A byte order mark decides, or where nulls are; else what is not UTF-8 throughout is taken for Windows-1252, as spreadsheets write it. */
+/**
+ * A byte order mark decides, or where nulls are; else what is not UTF-8 throughout is taken for Windows-1252, as spreadsheets
+ * write it.
+ */
 async function detectEncoding(bytes: Bytes): Promise<Pick<CsvText, "encoding" | "mark">> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
   let first = true;

@@ -8,8 +8,8 @@ import { CliError } from "../../../cli/errors.ts";
 import { isSystemError, writeError } from "../../../cli/writeError.ts";
 
 /**
- * Puts what can be read once, stdin or a pipe that `name` is for, in a file that only this process can read. It has no name any more before anything is in it, so it is
- * gone with its handle, however the process ends.
+ * Puts what can be read once, stdin or a pipe that `name` is for, in a file that only this process can read. It has no name
+ * any more before anything is in it, so it is gone with its handle, however the process ends.
  * @throws CliError `failed` when the temporary folder takes no more, or the input cannot be read.
  */
 export async function spool(name: string, input: Readable, signal: AbortSignal): Promise<FileHandle> {
