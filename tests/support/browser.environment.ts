@@ -1,3 +1,4 @@
+import { threadId } from "node:worker_threads";
 import { builtinEnvironments } from "vitest/runtime";
 import type { Environment } from "vitest/environments";
 
@@ -11,6 +12,13 @@ class PageRequest extends Request {
   }
 }
 
+/** A channel between pages of one browser: Node's reaches all threads of the process, so the pages of other test files. */
+class PageChannel extends BroadcastChannel {
+  constructor(name: string) {
+    super(`${threadId}/${name}`);
+  }
+}
+
 /** A document to render into, on the network of Node. */
 export default {
   name: "happy-dom on Node's network",
@@ -18,7 +26,7 @@ export default {
   async setup(global, options) {
     const own = Object.fromEntries(kept.map((name) => [name, globalThis[name]]));
     const environment = await builtinEnvironments["happy-dom"].setup(global, options);
-    Object.assign(global, own, { Request: PageRequest });
+    Object.assign(global, own, { Request: PageRequest, BroadcastChannel: PageChannel });
     return environment;
   },
 } satisfies Environment;
