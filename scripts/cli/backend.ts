@@ -7,6 +7,7 @@ import { nodeHost } from "../../server/supabase/nodeHost.ts";
 import { CliError } from "./errors.ts";
 import { createRetrying, retryingFetch } from "./http.ts";
 import { detail, type Io, say } from "./io.ts";
+import { waiting } from "./waiting.ts";
 import { type Post, retryingPost } from "./post.ts";
 import type { BackendSettings } from "./settings.ts";
 
@@ -84,6 +85,7 @@ export async function withBackend<T>(
   const stack = await connectEmbedded(settings.dataFolder, {
     create,
     log: (line) => say(io, line),
+    ...waiting(io),
     ...(mail ? { mail } : {}),
   }).catch(stackFailed);
   detail(

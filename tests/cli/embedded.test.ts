@@ -77,6 +77,23 @@ describe("on the embedded stack of a folder", () => {
     expect(code).toBe(0);
   });
 
+  it.each([
+    ["export", ["export", "waitlist", "--out", "-"]],
+    ["backup", ["backup", "x.backup"]],
+  ])("%s says on a terminal which stack it waits for, and ends the wait when it is interrupted", async (_, argv) => {
+    const lock = await acquireLock(join(folder, ".data"));
+    const interrupted = (interactive: boolean) => cli(argv, { folder, interactive, signal: AbortSignal.timeout(500) });
+    try {
+      const began = performance.now();
+      const waited = `Waiting for the stack that process ${process.pid} is starting or stopping in ${join(folder, ".data")}.\n`;
+      expect(await interrupted(true)).toMatchObject({ code: 130, err: `${waited}error: Interrupted.\n` });
+      expect(await interrupted(false)).toMatchObject({ code: 130, err: "error: Interrupted.\n" });
+      expect(performance.now() - began).toBeLessThan(60_000);
+    } finally {
+      await lock.release();
+    }
+  });
+
   it("a command whose stack loses its database says what to do", async () => {
     const lock = await acquireLock(join(folder, ".data"));
     lock.publish("http://localhost:1");

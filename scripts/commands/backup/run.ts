@@ -16,6 +16,7 @@ import { isSystemError, writeError } from "../../cli/writeError.ts";
 import { embeddedFolder } from "../../cli/embeddedFolder.ts";
 import { writeArchiveTo } from "./archiveFile.ts";
 import { failure } from "../../cli/databaseFailure.ts";
+import { waiting } from "../../cli/waiting.ts";
 
 /** Options of `backup`, as commander gives them. */
 export interface BackupOptions {
@@ -53,7 +54,7 @@ export async function backup(context: Context, file: string, { force, check }: B
 }
 
 async function save(context: Context, dataFolder: string, out: Writable): Promise<void> {
-  const database = await openDatabase(dataFolder);
+  const database = await openDatabase(dataFolder, waiting(context));
   let bar: ProgressBar | undefined;
   try {
     let rows = 0;

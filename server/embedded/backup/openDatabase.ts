@@ -6,6 +6,7 @@ import { acquireLock } from "../lock/lock.ts";
 import { requireDatabase } from "../folder/open.ts";
 import { finishRestore } from "../folder/restored.ts";
 import { startCluster } from "../postgres/cluster.ts";
+import type { Waiting } from "../stack/joinOr.ts";
 
 /** A data folder's database, as it is: nothing is migrated. */
 export interface OpenDatabase {
@@ -19,10 +20,10 @@ export interface OpenDatabase {
  * `close`. A folder without one is refused, and not made.
  * @throws NoDatabaseError or StackError with one line that says what to do.
  */
-export async function openDatabase(path: string): Promise<OpenDatabase> {
+export async function openDatabase(path: string, waiting: Waiting = {}): Promise<OpenDatabase> {
   const folder = resolve(path);
   if (await lockHolder(folder)) {
-    const { keys, close, databaseUrl } = await connectEmbedded(folder);
+    const { keys, close, databaseUrl } = await connectEmbedded(folder, { create: true, ...waiting });
     try {
       return { url: await databaseUrl(), keys, close };
     } catch (error) {

@@ -1,28 +1,16 @@
 import { resolve } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
-import { connectToHolder } from "../lock/claims.ts";
-import { readKeys } from "../folder/keys.ts";
-import { FolderInUseError } from "../lock/lock.ts";
 import { requireDatabase } from "../folder/open.ts";
-import { runningUrl } from "../folder/running.ts";
 import type { MailSettings } from "../../settings/mailSettings.ts";
+import { type JoinedStack, joinOr, type Waiting } from "./joinOr.ts";
 import type { OnDemandOptions } from "./onDemand.ts";
-import type { Stack } from "./stack.ts";
-import { StackError } from "../errors/stackError.ts";
-
-/** Longest wait for a stack that another process is starting, its build of the site included, or stopping, in ms. */
-const readyTimeout = 120_000;
 
 /** An embedded stack to work with. */
-export interface EmbeddedConnection extends Pick<Stack, "url" | "keys"> {
+export interface EmbeddedConnection extends JoinedStack {
   /** True when it was started for this connection, and `close` stops it. */
   started: boolean;
-  /** Connection string of its database, as superuser. @throws StackError when the database is not running. */
-  databaseUrl(): Promise<string>;
-  close(): Promise<void>;
 }
 
-export interface ConnectOptions {
+export interface ConnectOptions extends Waiting {
   /** Makes a database where there is none; otherwise that is an error. */
   create: boolean;
   log?: (line: string) => void;
@@ -38,48 +26,14 @@ export interface ConnectOptions {
  */
 export async function connectEmbedded(
   path: string,
-  { create, log, mail }: ConnectOptions = { create: true },
+  { create, log, mail, ...waiting }: ConnectOptions = { create: true },
 ): Promise<EmbeddedConnection> {
   const dataFolder = resolve(path);
-  for (const until = performance.now() + readyTimeout; ; await sleep(100)) {
-    const running = await joinRunning(dataFolder, until);
-    if (running === "not ready") continue;
-    if (running) return running;
+  const found = await joinOr(dataFolder, waiting, async () => {
     if (!create) await requireDatabase(dataFolder);
-    try {
-      return await startFor({ dataFolder, ...(log ? { log } : {}), ...(mail ? { mail } : {}) });
-    } catch (error) {
-      // Another process was quicker: its stack is the one to connect to.
-      if (!(error instanceof FolderInUseError) || performance.now() > until) throw error;
-    }
-  }
-}
-
-async function joinRunning(dataFolder: string, until: number): Promise<EmbeddedConnection | "not ready" | undefined> {
-  const holder = await connectToHolder(dataFolder).catch((cause: unknown) => {
-    throw new StackError(
-      `The data folder ${dataFolder} cannot be used: ${cause instanceof Error ? cause.message : String(cause)}`,
-      { cause },
-    );
+    return startFor({ dataFolder, ...(log ? { log } : {}), ...(mail ? { mail } : {}) });
   });
-  if (!holder) return undefined;
-  const { pid, url } = holder.claim;
-  if (url !== undefined) {
-    const keys = await readKeys(dataFolder);
-    return {
-      url,
-      keys,
-      started: false,
-      databaseUrl: () => runningUrl(dataFolder, keys.postgresPassword),
-      close: async () => holder.disconnect(),
-    };
-  }
-  holder.disconnect();
-  if (performance.now() > until)
-    throw new StackError(
-      `The stack that process ${pid ?? "?"} is starting or stopping in ${dataFolder} does not become ready.`,
-    );
-  return "not ready";
+  return { started: false, ...found };
 }
 
 async function startFor({ mail, ...options }: OnDemandOptions & { mail?: MailSettings }): Promise<EmbeddedConnection> {

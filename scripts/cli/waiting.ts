@@ -1,0 +1,10 @@
+import type { Waiting } from "../../server/embedded/stack/joinOr.ts";
+import { type Io, say } from "./io.ts";
+
+/** How a command waits for another process: until it is interrupted, and saying for what where somebody looks on. */
+export const waiting = (io: Pick<Io, "err" | "interactive" | "signal" | "verbosity">): Required<Waiting> => ({
+  signal: io.signal,
+  waits: (line) => {
+    if (io.interactive) say(io, line);
+  },
+});
