@@ -1,9 +1,12 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { chmod, lstat, mkdir, readdir, readFile, stat, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { beforeAll, describe, expect, it } from "vitest";
+import { openDatabase } from "../../server/embedded/backup/openDatabase.ts";
 import { finishRestore } from "../../server/embedded/folder/restored.ts";
 import { withClient } from "../../server/embedded/database/migrate.ts";
+import { acquireLock } from "../../server/embedded/lock/lock.ts";
 import { startStack } from "../../server/embedded/stack/stack.ts";
 import { eventually } from "../support/eventually.ts";
 import { prepareDataFolder } from "../support/preparedFolder.ts";
@@ -161,6 +164,28 @@ describe("backup and restore", () => {
         code: 2,
         err: expect.stringContaining("npx supabase db dump"),
       });
+  });
+
+  it("migrates nothing, beside a stack that stops neither", async () => {
+    const dataFolder = join(folder, "older");
+    await prepareDataFolder(dataFolder);
+    const recorded = async (sql: string) => {
+      const database = await openDatabase(dataFolder);
+      try {
+        return (await withClient(database.url, (client) => client.query(sql))).rows;
+      } finally {
+        await database.close();
+      }
+    };
+    const table = "supabase_migrations.schema_migrations";
+    await recorded(`delete from ${table} where version = (select max(version) from ${table})`);
+    const before = await recorded(`select version from ${table} order by 1`);
+    const lock = await acquireLock(dataFolder);
+    const saving = cli(["backup", "older.backup", "--no-check", "--data", dataFolder], { folder });
+    await sleep(500);
+    await lock.release();
+    expect(await saving).toMatchObject({ code: 0 });
+    expect(await recorded(`select version from ${table} order by 1`)).toEqual(before);
   });
 
   it("leaves no folder behind when what it was to restore is no backup", async () => {

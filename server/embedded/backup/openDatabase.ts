@@ -1,12 +1,10 @@
 import { join, resolve } from "node:path";
-import { connectEmbedded } from "../stack/connect.ts";
 import { type EmbeddedKeys, readKeys } from "../folder/keys.ts";
-import { lockHolder } from "../lock/claims.ts";
 import { acquireLock } from "../lock/lock.ts";
 import { requireDatabase } from "../folder/open.ts";
 import { finishRestore } from "../folder/restored.ts";
 import { startCluster } from "../postgres/cluster.ts";
-import type { Waiting } from "../stack/joinOr.ts";
+import { joinOr, type Waiting } from "../stack/joinOr.ts";
 
 /** A data folder's database, as it is: nothing is migrated. */
 export interface OpenDatabase {
@@ -17,20 +15,23 @@ export interface OpenDatabase {
 
 /**
  * Opens the database of a data folder: that of the stack which runs there, else by starting PostgreSQL alone until
- * `close`. A folder without one is refused, and not made.
+ * `close`. A stack that starts or stops is waited for. A folder without a database is refused, and not made.
  * @throws NoDatabaseError or StackError with one line that says what to do.
  */
 export async function openDatabase(path: string, waiting: Waiting = {}): Promise<OpenDatabase> {
   const folder = resolve(path);
-  if (await lockHolder(folder)) {
-    const { keys, close, databaseUrl } = await connectEmbedded(folder, { create: true, ...waiting });
-    try {
-      return { url: await databaseUrl(), keys, close };
-    } catch (error) {
-      await close();
-      throw error;
-    }
+  const found = await joinOr(folder, waiting, () => startAlone(folder));
+  if (!("databaseUrl" in found)) return found;
+  const { keys, close, databaseUrl } = found;
+  try {
+    return { url: await databaseUrl(), keys, close };
+  } catch (error) {
+    await close();
+    throw error;
   }
+}
+
+async function startAlone(folder: string): Promise<OpenDatabase> {
   await requireDatabase(folder);
   const lock = await acquireLock(folder);
   try {
