@@ -1,4 +1,4 @@
-import type { Waiting } from "../../server/embedded/stack/joinOr.ts";
+import type { Waiting } from "../../server/embedded/lock/waiting.ts";
 import { type Io, say } from "./io.ts";
 
 /** How a command waits for another process: until it is interrupted, and saying for what where somebody looks on. */

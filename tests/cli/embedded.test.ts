@@ -62,6 +62,21 @@ describe("on the embedded stack of a folder", () => {
     await expect(fetch(second.url)).rejects.toThrow("fetch failed");
   });
 
+  it("says that it waits for others with the stack it started, until interrupted then", async () => {
+    const said: string[] = [];
+    const interrupt = new AbortController();
+    const waits = (line: string) => void said.push(line);
+    const first = await connectEmbedded(join(folder, ".data"), { create: true, signal: interrupt.signal, waits });
+    const second = await connectEmbedded(join(folder, ".data"));
+    const closing = first.close();
+    await sleep(200);
+    expect(said).toEqual(["Waiting for other commands that use the stack which this one started."]);
+    interrupt.abort();
+    await closing;
+    await expect(fetch(second.url)).rejects.toThrow("fetch failed");
+    await second.close();
+  });
+
   it.each([
     ["one that a command started", connectEmbedded, 0],
     ["one that a command started", connectEmbedded, 20],

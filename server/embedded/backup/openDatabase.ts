@@ -1,10 +1,11 @@
 import { join, resolve } from "node:path";
 import { type EmbeddedKeys, readKeys } from "../folder/keys.ts";
 import { acquireLock } from "../lock/lock.ts";
+import type { Waiting } from "../lock/waiting.ts";
 import { requireDatabase } from "../folder/open.ts";
 import { finishRestore } from "../folder/restored.ts";
 import { startCluster } from "../postgres/cluster.ts";
-import { joinOr, type Waiting } from "../stack/joinOr.ts";
+import { joinOr } from "../stack/joinOr.ts";
 
 /** A data folder's database, as it is: nothing is migrated. */
 export interface OpenDatabase {

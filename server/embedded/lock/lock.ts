@@ -6,6 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { StackError } from "../errors/stackError.ts";
 import { type Claim, claimsOn, type HolderClaim } from "./claims.ts";
 import { withShortPath } from "./shortPath.ts";
+import type { Waiting } from "./waiting.ts";
 
 /** A held data folder. The kernel lets go of it when the process ends, however it ends. */
 export interface Lock {
@@ -13,8 +14,11 @@ export interface Lock {
   publish(url: string): void;
   /** Takes that back: who comes from now on waits for the folder, as for a stack that is not up yet. */
   withdraw(): void;
-  /** Resolves when no other process that was told is connected any more; from that moment on none is told. */
-  clientsGone(): Promise<void>;
+  /**
+   * Resolves when no other process that was told is connected any more; from that moment on none is told. A signal that
+   * was aborted before has ended other work, and ends no wait of others.
+   */
+  clientsGone(waiting?: Waiting): Promise<void>;
   release(): Promise<void>;
 }
 
@@ -54,8 +58,11 @@ export async function acquireLock(folder: string): Promise<Lock> {
   return {
     publish: (url) => void (claim.url = url),
     withdraw,
-    clientsGone: async () => {
-      while (sockets.size > 0) await sleep(50);
+    clientsGone: async ({ signal, waits } = {}) => {
+      const deaf = signal?.aborted === true;
+      const interrupted = () => !deaf && signal?.aborted === true;
+      if (sockets.size > 0) waits?.("Waiting for other commands that use the stack which this one started.");
+      while (sockets.size > 0 && !interrupted()) await sleep(50);
       // In the same tick as the look: nobody joins in between.
       withdraw();
     },

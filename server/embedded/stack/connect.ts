@@ -1,7 +1,8 @@
 import { resolve } from "node:path";
 import { requireDatabase } from "../folder/open.ts";
+import type { Waiting } from "../lock/waiting.ts";
 import type { MailSettings } from "../../settings/mailSettings.ts";
-import { type JoinedStack, joinOr, type Waiting } from "./joinOr.ts";
+import { type JoinedStack, joinOr } from "./joinOr.ts";
 import type { OnDemandOptions } from "./onDemand.ts";
 
 /** An embedded stack to work with. */
@@ -31,12 +32,15 @@ export async function connectEmbedded(
   const dataFolder = resolve(path);
   const found = await joinOr(dataFolder, waiting, async () => {
     if (!create) await requireDatabase(dataFolder);
-    return startFor({ dataFolder, ...(log ? { log } : {}), ...(mail ? { mail } : {}) });
+    return startFor({ dataFolder, ...(log ? { log } : {}), ...(mail ? { mail } : {}) }, waiting);
   });
   return { started: false, ...found };
 }
 
-async function startFor({ mail, ...options }: OnDemandOptions & { mail?: MailSettings }): Promise<EmbeddedConnection> {
+async function startFor(
+  { mail, ...options }: OnDemandOptions & { mail?: MailSettings },
+  waiting: Waiting,
+): Promise<EmbeddedConnection> {
   // Loaded where it is needed alone: most commands find a stack that runs.
   const { url, keys, databaseUrl, clientsGone, stop } = mail
     ? await import("./stack.ts").then(({ startStack }) => startStack({ ...options, port: 0, mail }))
@@ -47,7 +51,7 @@ async function startFor({ mail, ...options }: OnDemandOptions & { mail?: MailSet
     started: true,
     databaseUrl: async () => databaseUrl,
     close: async () => {
-      await clientsGone();
+      await clientsGone(waiting);
       await stop();
     },
   };

@@ -4,6 +4,7 @@ import { type EmbeddedKeys, readKeys } from "../folder/keys.ts";
 import { runningUrl } from "../folder/running.ts";
 import { connectToHolder } from "../lock/claims.ts";
 import { FolderInUseError } from "../lock/lock.ts";
+import type { Waiting } from "../lock/waiting.ts";
 
 /** Longest wait for a stack that another process is starting, its build of the site included, or stopping, in ms. */
 const readyTimeout = 120_000;
@@ -15,13 +16,6 @@ export interface JoinedStack {
   /** Connection string of its database, as superuser. @throws StackError when the database is not running. */
   databaseUrl(): Promise<string>;
   close(): Promise<void>;
-}
-
-export interface Waiting {
-  /** Ends a wait. */
-  signal?: AbortSignal | undefined;
-  /** Told once, in a line, what is waited for. */
-  waits?: ((line: string) => void) | undefined;
 }
 
 /**

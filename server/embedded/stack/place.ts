@@ -4,6 +4,7 @@ import { clusterFolder, openDataFolder } from "../folder/open.ts";
 import { finishRestore } from "../folder/restored.ts";
 import { type Handler, serve } from "../http/serve.ts";
 import { acquireLock } from "../lock/lock.ts";
+import type { Waiting } from "../lock/waiting.ts";
 import { type Cluster, startCluster } from "../postgres/cluster.ts";
 import type { CleanUps } from "./cleanUps.ts";
 
@@ -18,7 +19,7 @@ export interface Place {
   /** Tells no other process any more where, answers what was accepted, then closes the port; safe to call twice. */
   close(): Promise<void>;
   /** Resolves when no other process is connected to the stack by its data folder; from that moment on none can join it. */
-  clientsGone(): Promise<void>;
+  clientsGone(waiting?: Waiting): Promise<void>;
 }
 
 /** Where a stack answers. */

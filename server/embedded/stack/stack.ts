@@ -2,6 +2,7 @@ import type { MailSettings } from "../../settings/mailSettings.ts";
 import type { StackSettings } from "../../settings/stackSettings.ts";
 import type { EmbeddedKeys } from "../folder/keys.ts";
 import { serveExport } from "../http/staticExport.ts";
+import type { Waiting } from "../lock/waiting.ts";
 import type { BackendOptions } from "./backend.ts";
 import { startWhole } from "./cleanUps.ts";
 import { startDatabase, takePlace } from "./place.ts";
@@ -31,7 +32,7 @@ export interface Stack extends Pick<Services, "mail" | "inbox"> {
   /** Resolves with one line when the database has died under the stack and does not come back. */
   died: Promise<string>;
   /** Resolves when no other process is connected to the stack by its data folder; from that moment on none can join it. */
-  clientsGone(): Promise<void>;
+  clientsGone(waiting?: Waiting): Promise<void>;
   /** Stops in reverse order of starting, and who comes meanwhile waits for the end; safe to call twice. */
   stop(): Promise<void>;
 }
