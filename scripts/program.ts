@@ -31,9 +31,9 @@ Exit codes:
   130  interrupted
 
 By default commands work on the embedded stack of the project (.data): the one
-that runs, else one started for the length of the command. Only seed makes a new
-database; the others end with 3 where there is none. With SUPABASE_URL and
-SUPABASE_SECRET_KEY set they work on that project.`;
+that runs, else one started for the length of the command. Only seed and restore
+make a new database; the others end with 3 where there is none. With
+SUPABASE_URL and SUPABASE_SECRET_KEY set they work on that project.`;
 
 /** The whole command line, parsed but not run. */
 export function createProgram(host: Host): Command {
