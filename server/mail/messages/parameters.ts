@@ -1,7 +1,5 @@
 import * as v from "valibot";
-
-/** Hours within which an applicant is promised an answer (requirements 9). */
-const replyHours = 48;
+import { replyWithinHours } from "../../contract/reply.ts";
 
 // oxlint-disable-next-line no-control-regex -- control characters are what it looks for
 const control = /[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
@@ -56,7 +54,7 @@ const replyBy = v.pipe(
       hour: "2-digit",
       minute: "2-digit",
       hourCycle: "h23",
-    }).formatToParts(received.getTime() + replyHours * 3_600_000);
+    }).formatToParts(received.getTime() + replyWithinHours * 3_600_000);
     const part = (type: string) => parts.find((one) => one.type === type)?.value ?? "";
     return `${part("weekday")} ${part("day")} ${part("month")}, ${part("hour")}:${part("minute")} UTC`;
   }),
