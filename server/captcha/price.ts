@@ -5,7 +5,7 @@ import type { Store } from "../store/store.ts";
 export const expectedSolutions = 600;
 
 /** A client takes at most this many challenges for each submission it may make. */
-export const challengesPerSubmission = 4;
+const challengesPerSubmission = 4;
 
 /** How often the work doubles at most: by what one client took, and by what all of them sent. */
 const doublings = { client: 3, site: 2 };

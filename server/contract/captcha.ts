@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { limits } from "./limits.ts";
 
 /** Algorithms of the proof of work, under altcha-lib's names: the usual one, and one that needs no WebAssembly. */
-export const captchaAlgorithms = ["ARGON2ID", "PBKDF2/SHA-256"] as const;
+const captchaAlgorithms = ["ARGON2ID", "PBKDF2/SHA-256"] as const;
 export type CaptchaAlgorithm = (typeof captchaAlgorithms)[number];
 
 /** Query of `GET /captcha`. */

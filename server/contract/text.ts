@@ -14,7 +14,7 @@ import { missing } from "./missing.ts";
 export const required = "Required.";
 
 /** Said of a text that is longer than `max` code points. */
-export const tooLong = (max: number): string => `At most ${max} characters, please.`;
+const tooLong = (max: number): string => `At most ${max} characters, please.`;
 
 /** An e-mail address, tidied ({@link tidyAddress}) and lower-cased; the rule is the HTML standard's `type=email`. */
 export const emailField = (max: number) =>

@@ -2,7 +2,6 @@ import { execFileSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { createElement } from "react";
 import { render } from "@react-email/render";
-import { mails } from "../../../components/copy/en/mails.ts";
 import { allMails, type MailTemplate } from "../../../components/mails/allMails.tsx";
 import { prose } from "../../../components/mails/prose.ts";
 import type { MessageKind } from "../../../server/mail/messages/parameters.ts";
@@ -56,9 +55,6 @@ export async function generateMails(): Promise<Map<string, string>> {
     }
   }
   const source = `// Made from components/mails/ by \`npm run mails\`; a test holds it current.
-
-/** Name that mails are sent under. */
-export const senderName = ${JSON.stringify(mails.sender)};
 
 /** Attributes of the elements in a mail that an operator writes. */
 export const prose = ${JSON.stringify(await proseAttributes())};

@@ -25,7 +25,7 @@ export type Bucket = "day" | "week";
 const length: Record<Bucket, number> = { day: 86_400_000, week: 7 * 86_400_000 };
 
 /** Puts in the days or weeks on which nobody signed up: a chart without them lies about time. */
-export function withGaps(signups: StatsReport["signups"], bucket: Bucket): StatsReport["signups"] {
+function withGaps(signups: StatsReport["signups"], bucket: Bucket): StatsReport["signups"] {
   const counts = new Map(signups.map(({ start, count }) => [start, count]));
   const [first, last] = [signups.at(0), signups.at(-1)];
   if (!first || !last) return [];

@@ -22,7 +22,7 @@ const dayWidth = 10;
 const gap = 2;
 
 /** A bar as precise as the parts of a cell that the terminal has. */
-export function bar(value: number, highest: number, width: number, { full, parts }: Glyphs): string {
+function bar(value: number, highest: number, width: number, { full, parts }: Glyphs): string {
   const cells = highest === 0 ? 0 : (value / highest) * width;
   const text = full.repeat(Math.floor(cells)) + (parts[Math.floor((cells % 1) * parts.length)] ?? "");
   return text === "" && value > 0 ? (parts[1] ?? full) : text;

@@ -4,7 +4,7 @@ import PostalMime, { type Email } from "postal-mime";
 import { inboxFolder } from "../../mail/transports/inbox.ts";
 
 /** Most mails shown. */
-export const mostMails = 200;
+const mostMails = 200;
 
 /** Largest file shown, in bytes; ours are far smaller, but anybody may put one there. */
 const maxBytes = 5_000_000;

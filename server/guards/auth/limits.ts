@@ -3,10 +3,10 @@ import { type RateLimit, type RateLimiter, requireNoWait } from "../../limits/ra
 import type { MailLimit, Store } from "../../store/store.ts";
 
 /** Mails to one recipient, and to all: a flood of them is bounded whoever asks, and from however many places. */
-export const mailLimit: MailLimit = { secondsBetween: 60, perHour: 5, overallBurst: 100, overallSeconds: 10 };
+const mailLimit: MailLimit = { secondsBetween: 60, perHour: 5, overallBurst: 100, overallSeconds: 10 };
 
 /** Tries of one account's password, from wherever: ten at once, then one every five minutes. Links stay open to the owner. */
-export const passwordLimit: RateLimit = { burst: 10, secondsPerRequest: 300 };
+const passwordLimit: RateLimit = { burst: 10, secondsPerRequest: 300 };
 
 /** What the auth calls are counted by. Each throws ProblemError `rate_limited` with the wait, or `store_unavailable`. */
 export interface AuthLimits {

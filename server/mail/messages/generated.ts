@@ -1,8 +1,5 @@
 // Made from components/mails/ by `npm run mails`; a test holds it current.
 
-/** Name that mails are sent under. */
-export const senderName = "Keelbook";
-
 /** Attributes of the elements in a mail that an operator writes. */
 export const prose = {
   h1: {

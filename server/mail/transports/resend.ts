@@ -4,7 +4,7 @@ import { type Mailbox, messageId } from "../mail.ts";
 import { DeliveryError, type Failure, type Transport } from "./transport.ts";
 
 /** Where Resend's API answers; a test gives another. */
-export const resendApi = "https://api.resend.com";
+const resendApi = "https://api.resend.com";
 
 /** Longest wait for an answer, in ms. */
 const timeout = 20_000;

@@ -19,7 +19,7 @@ export function noise(values: readonly number[]): number {
 }
 
 /** Whether a goal is missed by more than the noise of its run. */
-export const missed = ({ values, limit = Infinity }: Measurement): boolean => median(values) - noise(values) > limit;
+const missed = ({ values, limit = Infinity }: Measurement): boolean => median(values) - noise(values) > limit;
 
 /** Prints measurements beside their goals, and has the process end with 1 when one is missed. */
 export function report(title: string, measurements: readonly Measurement[]): void {

@@ -60,7 +60,7 @@ const state = (
   },
 });
 
-export const slip = async (page: Page, form: Form) => {
+const slip = async (page: Page, form: Form) => {
   await begin(page, form);
   const email = forms[form](page).getByLabel("Email");
   const suggestion = page.getByRole("button", { name: "Did you mean" });

@@ -1,4 +1,4 @@
-import { createHmac, createSign, generateKeyPairSync } from "node:crypto";
+import { createSign, generateKeyPairSync } from "node:crypto";
 import { testKeys } from "../../support/postgres.setup.ts";
 
 const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
@@ -22,10 +22,4 @@ export function signToken(claims: Record<string, unknown>): string {
   const text = `${base64url({ alg: "ES256", typ: "JWT", kid: keyId })}.${base64url({ iat: now, exp: now + 600, ...claims })}`;
   const signature = createSign("SHA256").update(text).sign({ key: privateKey, dsaEncoding: "ieee-p1363" });
   return `${text}.${signature.toString("base64url")}`;
-}
-
-/** A token that anyone could make: well formed, signed with a secret that no service knows. */
-export function forgeToken(claims: Record<string, unknown>): string {
-  const text = `${base64url({ alg: "HS256", typ: "JWT" })}.${base64url({ exp: 4_000_000_000, ...claims })}`;
-  return `${text}.${createHmac("sha256", "a secret that no service knows").update(text).digest("base64url")}`;
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createServer, type IncomingMessage } from "node:http";
 import { mkdir, writeFile } from "node:fs/promises";
-import { dirname, join, resolve, sep } from "node:path";
+import { dirname, resolve, sep } from "node:path";
 import { freePort } from "../../../server/embedded/postgres/freePort.ts";
 
 /** The project that the loopback management API knows. */
@@ -136,6 +136,3 @@ export async function startManagementApi(folder: string): Promise<ManagementApi>
     },
   };
 }
-
-/** Where an upload's file lies. */
-export const uploaded = (folder: string, name: unknown): string => join(folder, String(name));

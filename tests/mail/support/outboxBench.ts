@@ -5,7 +5,7 @@ import { createSupabaseOutbox } from "../../../server/mail/outbox/supabase.ts";
 import type { Transport } from "../../../server/mail/transports/transport.ts";
 import { siteOrigin, startBackend } from "../../support/backend.ts";
 
-export const site: MailSite = {
+const site: MailSite = {
   from: { name: "Keelbook", address: "hello@keelbook.example" },
   siteUrl: siteOrigin,
   formsUrl: `${siteOrigin}/functions/v1/forms`,

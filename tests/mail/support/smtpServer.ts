@@ -29,8 +29,8 @@ export interface TestSmtpServer {
 /** What a server answers a mail with once it has arrived whole: nothing for a success. */
 export type Verdict = (mail: Arrived) => { code: number; text: string } | "hang" | "close" | undefined;
 
-export const smtpUser = "ada";
-export const smtpPassword = "secret & more/";
+const smtpUser = "ada";
+const smtpPassword = "secret & more/";
 
 /** A real SMTP server on the loopback interface, which wants a log-in after STARTTLS. */
 export async function startSmtpServer(

@@ -8,7 +8,7 @@ const named = /<([^<>]*)>\s*$/u;
 const link = /^mailto:([^?]*)/iu;
 
 /** The address within `Ada <ada@example.com>`, `<ada@example.com>` or `mailto:ada@example.com?subject=x`. */
-export const unwrapAddress = (cell: string): string => {
+const unwrapAddress = (cell: string): string => {
   const text = cell.trim();
   const inner = named.exec(text)?.[1] ?? text;
   return (link.exec(inner.trim())?.[1] ?? inner).trim();

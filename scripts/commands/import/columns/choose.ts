@@ -21,7 +21,7 @@ const holdsAddresses = ({ addresses, filled }: Column): boolean => addresses * 2
  * The column of addresses, by what is in it; its name decides between several.
  * @throws CliError `usage` when several could be meant.
  */
-export function chooseEmail(columns: readonly Column[], target: Target): Column | undefined {
+function chooseEmail(columns: readonly Column[], target: Target): Column | undefined {
   const named = byNames(columns, target.names);
   const holding = columns.filter(holdsAddresses);
   const both = named.find((column) => holding.includes(column));
