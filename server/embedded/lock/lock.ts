@@ -59,10 +59,11 @@ export async function acquireLock(folder: string): Promise<Lock> {
     publish: (url) => void (claim.url = url),
     withdraw,
     clientsGone: async ({ signal, waits } = {}) => {
-      const deaf = signal?.aborted === true;
-      const interrupted = () => !deaf && signal?.aborted === true;
+      const interrupted = new Promise<"interrupted">((resolve) =>
+        signal?.addEventListener("abort", () => resolve("interrupted"), { once: true }),
+      );
       if (sockets.size > 0) waits?.("Waiting for other commands that use the stack which this one started.");
-      while (sockets.size > 0 && !interrupted()) await sleep(50);
+      while (sockets.size > 0 && (await Promise.race([sleep(50), interrupted])) !== "interrupted");
       // In the same tick as the look: nobody joins in between.
       withdraw();
     },
