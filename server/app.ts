@@ -16,6 +16,7 @@ import { type MailSchedule, scheduleRoutes } from "./mail/routes/schedule.ts";
 import { defaultRateLimit, type RateLimit } from "./limits/rateLimit.ts";
 import type { Store } from "./store/store.ts";
 
+/** What the form backend is made of. */
 export interface FormsDependencies {
   store: Store;
   captcha: CaptchaProvider;

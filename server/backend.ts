@@ -15,6 +15,7 @@ export interface GuardedServices {
   answerTime?: number;
 }
 
+/** What the whole backend is made of. */
 export interface BackendDependencies extends FormsDependencies {
   /** Absent on a hosted project, whose own gateway serves them. */
   services?: GuardedServices;

@@ -6,6 +6,7 @@ import { setSignedInUser } from "./store.ts";
 import { nameParts } from "./userName.ts";
 import { welcomeCard } from "./welcomeCard.prerendered.tsx";
 
+/** What `showWelcome` needs: what the card is given, and where its code comes from. */
 export interface Welcome extends Omit<WelcomeCardProps, "greeted"> {
   /** Fetches what has React take the card over. */
   fetchCode: () => Promise<typeof CardCode>;

@@ -15,6 +15,7 @@ function FooterLink({ label, href = "#" }: SiteLink) {
   );
 }
 
+/** The footer: columns of links, and what is still to come (requirements 2, item 8). */
 export function Footer() {
   return (
     <footer>

@@ -2,6 +2,7 @@ import { pageWords } from "../copy/en/page.ts";
 import { primaryButton, secondaryButton } from "../ui/button.ts";
 import { HeroScene } from "./HeroScene.tsx";
 
+/** The first screen of the landing page: badge, headline and the two main links (requirements 2, item 2). */
 export function Hero() {
   const { badge, headline, text, beta, waitlist, note, sail } = pageWords.hero;
   return (

@@ -15,8 +15,10 @@ export const light = {
   gold: "#f3bb4b",
 } as const;
 
+/** Name of a colour that mails use. */
 export type ColorName = keyof typeof light;
 
+/** The same palette for programs in dark mode. */
 export const dark: Record<ColorName, string> = {
   paper: "#07161b",
   surface: "#0e242b",
@@ -31,7 +33,9 @@ export const dark: Record<ColorName, string> = {
   gold: "#f3bb4b",
 };
 
+/** Fonts of running text: those of the system, as mails load none. */
 export const sans = "-apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
+/** Fonts of headings, as on the page. */
 export const display = "'Iowan Old Style', 'Palatino Linotype', Palatino, P052, Georgia, serif";
 
 /** Colours of an element: written into it for light, and through its classes for programs that know dark mode. */

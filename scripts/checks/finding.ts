@@ -16,19 +16,23 @@ export interface Finding {
   remedy?: string;
 }
 
+/** A check that found nothing wrong. */
 export const ok = (check: string, message: string): Finding => ({ check, level: "ok", message });
+/** Something that could not be looked at. */
 export const unknown = (check: string, message: string, remedy: string): Finding => ({
   check,
   level: "unknown",
   message,
   remedy,
 });
+/** Something that works and that somebody should look at. */
 export const warning = (check: string, message: string, remedy: string): Finding => ({
   check,
   level: "warning",
   message,
   remedy,
 });
+/** Something that has to be repaired; `remedy` says how. */
 export const wrong = (check: string, message: string, remedy: string): Finding => ({
   check,
   level: "wrong",

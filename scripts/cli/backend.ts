@@ -33,6 +33,7 @@ export interface Backend {
   databaseUrl: (() => Promise<string>) | undefined;
 }
 
+/** How to connect to a backend. */
 export interface BackendOptions {
   retries: number;
   /** Longest wait for one answer, in ms. */

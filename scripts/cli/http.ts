@@ -11,6 +11,7 @@ const firstPause = 200;
 /** Longest pause a server may ask for with Retry-After, in ms. */
 const longestPause = 120_000;
 
+/** How often and how long a request is tried. */
 export interface RetryOptions {
   /** How often a failed request is sent again. */
   retries: number;

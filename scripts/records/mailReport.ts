@@ -40,6 +40,7 @@ export const heldByRestore = ({ ended }: MailReport): number => ended["restored"
 export const deadLetters = ({ ended }: MailReport): number =>
   Object.entries(ended).reduce((sum, [why, n]) => (fine.has(why) ? sum : sum + n), 0);
 
+/** Sum of all counts. */
 export const total = (values: Record<string, number>): number => Object.values(values).reduce((sum, n) => sum + n, 0);
 
 /** A share as it is shown, such as `0.25 %`. */

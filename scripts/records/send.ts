@@ -1,6 +1,7 @@
 import type { Entry, Outcome } from "./entry.ts";
 import { type ImportCall, type ImportManner, RefusedRows } from "./importCall.ts";
 
+/** How batches are sent, and who hears of rows that the database refuses. */
 export interface SendOptions extends ImportManner {
   call: ImportCall;
   /** Told of an entry that the database refuses. */

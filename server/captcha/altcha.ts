@@ -40,6 +40,7 @@ function parsePayload(token: string): v.InferOutput<typeof payload> | undefined 
 /** With the key's signature a solution is checked by two HMACs: no token, however forged, has us derive a key. */
 const neverDerived = () => Promise.reject(new Error("A signed key is not derived again."));
 
+/** What the captcha is made of. */
 export interface AltchaOptions {
   /** Signs challenges; at least 32 random characters. */
   secret: string;

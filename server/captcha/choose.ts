@@ -2,6 +2,7 @@ import { type AltchaOptions, createAltcha } from "./altcha.ts";
 import type { CaptchaProvider } from "./provider.ts";
 import { createRecaptcha } from "./recaptcha.ts";
 
+/** What either captcha is made of; `siteOrigin` is where its tokens have to be solved. */
 export interface CaptchaOptions extends AltchaOptions {
   recaptchaSecret: string | undefined;
   siteOrigin: string;

@@ -16,6 +16,7 @@ const answer = v.object({
 // Our side of the call is wrong: no visitor can solve that, so it is not their captcha that failed.
 const ourFault = new Set(["missing-input-secret", "invalid-input-secret", "bad-request"]);
 
+/** What reCAPTCHA is asked with. */
 export interface RecaptchaOptions {
   secret: string;
   /** Host name the token must have been solved on, checked when the provider names one. */

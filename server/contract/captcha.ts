@@ -3,6 +3,7 @@ import { limits } from "./limits.ts";
 
 /** Algorithms of the proof of work, under altcha-lib's names: the usual one, and one that needs no WebAssembly. */
 const captchaAlgorithms = ["ARGON2ID", "PBKDF2/SHA-256"] as const;
+/** An algorithm that `GET /captcha` can be asked for. */
 export type CaptchaAlgorithm = (typeof captchaAlgorithms)[number];
 
 /** Query of `GET /captcha`. */

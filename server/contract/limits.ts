@@ -23,6 +23,7 @@ export const trapName = "website";
 
 /** Role options of the beta application (requirements 3). */
 export const roles = ["freelancer", "small-business-owner", "consultant", "agency-owner", "other"] as const;
+/** One of the {@link roles}. */
 export type Role = (typeof roles)[number];
 
 /** What the campaign that brought somebody is called: its slug. */

@@ -20,6 +20,7 @@ export const problems = {
   store_unavailable: { status: 503, title: "The record cannot be stored at the moment" },
 } as const satisfies Record<string, { status: number; title: string }>;
 
+/** Code of a refusal, one of the {@link problems}. */
 export type ProblemCode = keyof typeof problems;
 
 /** One message per field that was refused. */

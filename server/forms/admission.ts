@@ -6,6 +6,7 @@ import type { Admission, Store } from "../store/store.ts";
 /** Tokens a client may have judged by somebody else, for each submission it may make. */
 const verdictsPerSubmission = 10;
 
+/** What senders of forms are judged by. */
 export interface AdmissionOptions {
   store: Pick<Store, "take">;
   captcha: CaptchaProvider;

@@ -27,6 +27,7 @@ export interface Form {
   receive(request: Request, context: FormContext): Promise<Accepted>;
 }
 
+/** What makes one form differ from the others. */
 export interface FormDefinition<S extends v.GenericSchema<unknown, Sent>, Own extends string> {
   name: string;
   /** Schema of the contract, shared with the browser. */

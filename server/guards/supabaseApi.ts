@@ -4,6 +4,7 @@ import type { HostBindings } from "../http/host.ts";
 import { type AuthGuardOptions, guardAuth } from "./auth/guard.ts";
 import { guardRest } from "./rest.ts";
 
+/** What the guarded services are made of. */
 export interface SupabaseApiOptions extends Omit<AuthGuardOptions, "answerTime"> {
   /** Whoever has it is let through to everything: the backend and the operator's commands. */
   secretKey: string;

@@ -14,6 +14,7 @@ import type { MockState } from "./services/state.ts";
 /** What the backend answers. */
 const ours = /^\/(?:functions\/v1\/forms|rest\/v1|auth\/v1)\//u;
 
+/** What the mocked backend is made of, and whom it tells. */
 export interface MockBackendOptions {
   state: MockState;
   /** Where visitors reach the site; browsers may call from its origin alone, and links in mails lead there. */

@@ -14,6 +14,7 @@ export const people = {
 /** Password of all of them. */
 export const peoplesPassword = "correct horse battery staple";
 
+/** Which session is begun, and what is the matter with it. */
 export interface SessionOptions {
   /** Address of its user. */
   of: string;

@@ -85,6 +85,7 @@ export const scenarios = {
   "auth-504": look("Join Waitlist", stale, status(refresh, 504)),
 } satisfies Record<string, Scenario>;
 
+/** Name of a scenario, as in `?scenario=`. */
 export type ScenarioName = keyof typeof scenarios;
 
 /** The scenario of an address (`?scenario=`); `all-well` without one or with an unknown one. */

@@ -121,6 +121,7 @@ export const definitions = {
   },
 } as const satisfies Record<string, Definition>;
 
+/** Name of a setting. */
 export type SettingKey = keyof typeof definitions;
 
 /** The settings' names, in their order. */

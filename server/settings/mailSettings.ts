@@ -29,7 +29,7 @@ const defaultRate = { smtp: 10, resend: 2, none: 100 };
 const defaultUnconfirmedDays = 30;
 
 /**
- * Reads how mails are sent. Without a sender's address they come from the site's own host, which only the inbox takes.
+ * Reads how mails are sent. Without `MAIL_FROM` they come from `no-reply@localhost`, which only the inbox folder takes.
  * @throws SettingsError naming every wrong one at once.
  */
 export function readMailSettings(value: (key: SettingKey) => string | undefined): MailSettings {

@@ -6,6 +6,7 @@ import { readDotEnv } from "./dotEnv.ts";
 /** Where a value came from; an earlier one wins. */
 export type SettingSource = "flag" | "environment" | ".env" | "default";
 
+/** The settings that have a value, and where each came from. */
 export type Settings = Partial<Record<SettingKey, { value: string; source: SettingSource }>>;
 
 /** What a setting is when nobody says. */

@@ -12,6 +12,7 @@ interface Waiting {
   timer: NodeJS.Timeout;
 }
 
+/** How a queue calls the database, and its limits. */
 export interface JoinQueueOptions {
   /** Calls the database, one call at a time, and gives up early where something is locked: the others wait behind it. */
   hasty: CallFunction;

@@ -11,6 +11,7 @@ export interface PostgresCalls {
   close(): Promise<void>;
 }
 
+/** How the database is called. */
 export interface PostgresCallsOptions {
   /** What the connections are called in the database. */
   name: string;

@@ -2,6 +2,7 @@ import { createClient, type SupabaseClient, type SupabaseClientOptions } from "@
 import { timeLimit } from "../http/timeLimit.ts";
 import type { Database } from "./schema.ts";
 
+/** A client of supabase-js that knows our tables and functions. */
 export type Supabase = SupabaseClient<Database>;
 
 /** What differs between hosts: the `fetch` to use, and on Node 20 a WebSocket, without which supabase-js throws. */

@@ -40,6 +40,9 @@ type Functions = {
 /** The public schema as supabase/migrations make it, in the form supabase-js takes. */
 export type Database = { public: { Tables: Tables; Views: Public["Views"]; Functions: Functions } };
 
+/** A row of the waitlist. */
 export type WaitlistRow = Tables["waitlist"]["Row"];
+/** A row of the history of decisions. */
 export type ApplicationEventRow = Tables["beta_application_events"]["Row"];
+/** A beta application as it is stored. */
 export type BetaApplicationRow = Tables["beta_applications"]["Row"];

@@ -5,11 +5,13 @@ import { startBackend } from "../support/backend.ts";
 import { testKeys } from "../support/postgres.setup.ts";
 import { cli, hosted, scratchFolder } from "./terminal.ts";
 
+/** What `check backend --json` prints. */
 export interface Report {
   ok: boolean;
   findings: { check: string; level: string; message: string; remedy?: string }[];
 }
 
+/** What the check says of the tries to get past the policies. */
 export const refusals = ({ findings }: Report): string[] =>
   findings.filter(({ check }) => check === "policies").map(({ message }) => message);
 /** Refused as often as tried, and tried on many tables and functions. */

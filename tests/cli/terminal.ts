@@ -12,6 +12,7 @@ export interface Outcome {
   err: string;
 }
 
+/** Where a command line is run, and who sits at it. */
 export interface TerminalOptions {
   env?: Record<string, string | undefined>;
   folder?: string;

@@ -1,7 +1,8 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 
-/** The forms as a visitor sees them. */
+/** The waitlist form as a visitor sees it. */
 export const waitlistForm = (page: Page): Locator => page.locator("#waitlist form");
+/** The beta form as a visitor sees it. */
 export const betaForm = (page: Page): Locator => page.locator("#beta form");
 
 /** Ticks the captcha and waits for the proof of work. */
@@ -11,6 +12,7 @@ export async function solveCaptcha(form: Locator): Promise<void> {
   await expect(box).not.toHaveAttribute("aria-busy", "true", { timeout: 20_000 });
 }
 
+/** Fills in every field of the beta form. */
 export async function fillBeta(form: Locator, email: string): Promise<void> {
   await form.getByLabel("Name").fill("Ada Lovelace");
   await form.getByLabel("Email").fill(email);

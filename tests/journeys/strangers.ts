@@ -33,4 +33,5 @@ export const strangers = {
   },
 };
 
+/** One of the {@link strangers}. */
 export type Stranger = keyof typeof strangers;

@@ -42,6 +42,7 @@ export interface Backend {
 
 /** Origin that the test backends accept browser calls from. */
 export const siteOrigin = "https://site.example";
+/** Signs the captchas of the test backends. */
 export const captchaSecret = "test-captcha-secret-of-thirty-two-characters";
 
 /** Signs what a mail provider reports to the test backends. */

@@ -7,6 +7,7 @@ export interface AuthBackend {
   mails: readonly { to: string; text?: string | undefined }[];
 }
 
+/** A password that the guard takes. */
 export const testPassword = "a-long-passphrase";
 
 /** The token of the link in the newest mail to an address, for `verifyOtp`. */

@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { eventually } from "./eventually.ts";
 import { freePort } from "../../server/embedded/postgres/freePort.ts";
 
+/** A web server that deploy/ has a file for. */
 export type WebServerName = "nginx" | "caddy";
 
 /** Whether a program is on this machine. */

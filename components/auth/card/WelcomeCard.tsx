@@ -9,6 +9,7 @@ import { useReturn } from "./useReturn.ts";
 
 const words = authWords.welcome;
 
+/** What the card needs: whom it was drawn for before React, and how to ask the backend. */
 export interface WelcomeCardProps {
   /** Whom the card greets that is there before React (docs/decisions/0185). */
   greeted: string;

@@ -12,7 +12,9 @@ export const fields = {
   password: { label: words.password, type: "password", autoComplete: "current-password" },
 } as const;
 
+/** Name of a field in the dialogs. */
 export type FieldName = keyof typeof fields;
+/** What stands in the fields; a field that a view does not show is empty. */
 export type Values = Record<FieldName, string>;
 
 /** The address as it is sent on, or what is wrong with it. */

@@ -37,6 +37,7 @@ const mailing =
     return refusal;
   };
 
+/** What each view of the sign-in dialog shows and does. */
 export const views: Record<View, ViewDefinition> = {
   link: { fields: ["email"], mails: true, others: ["password", "signUp"], send: mailing(requestLink) },
   password: {

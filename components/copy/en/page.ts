@@ -10,6 +10,7 @@ export interface SiteLink {
   href?: string;
 }
 
+/** The words of a feature card, and the picture that belongs to it. */
 export interface Feature {
   picture: PictureName;
   title: string;

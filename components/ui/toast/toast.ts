@@ -4,6 +4,7 @@ import { place } from "./place.ts";
 import { toastClass } from "./toastClass.ts";
 import { mountToaster, type ToastTone, toastRegion } from "./toaster.ts";
 
+/** The words of a toast. */
 export interface ToastText {
   title: string;
   text: string;

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 
+/** What a policy is made from. */
 export interface PolicySources {
   /** The site's pages, whose inline scripts and styles are allowed by their hash. */
   pages: readonly string[];

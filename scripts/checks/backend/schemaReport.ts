@@ -18,6 +18,7 @@ const report = v.object({
 /** The schema of a database as `schema_report()` in supabase/migrations tells it. */
 export type SchemaReport = v.InferOutput<typeof report>;
 
+/** Reads the answer of `schema_report()`. @throws ValiError when it has another shape. */
 export const parseSchemaReport = (data: unknown): SchemaReport => v.parse(report, data);
 
 let expected: Promise<SchemaReport> | undefined;

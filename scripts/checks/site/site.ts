@@ -10,6 +10,7 @@ import { visitSite } from "./visit/visit.ts";
 /** Folder that an export is built to. */
 export const exportFolder = "dist/client";
 
+/** How the site is looked at. */
 export interface SiteOptions {
   /** Whether the pages are opened in a browser too. */
   browser: boolean;

@@ -15,6 +15,7 @@ export interface Range {
   through: Cursor;
 }
 
+/** Whether two keys are those of the same row. */
 export const same = (a: Cursor, b: Cursor): boolean => a.created_at === b.created_at && a.id === b.id;
 
 /** Rows of a page: twice as many cost PostgreSQL 0.1 µs a row less, and more memory (docs/decisions/0182). */

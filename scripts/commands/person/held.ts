@@ -17,6 +17,10 @@ export function parseEmail(text: string): string {
   return result.output;
 }
 
+/**
+ * Reads what is held about a person; `email` in its normal form. @throws CliError `unreachable`, `configuration`,
+ * `failed` or `interrupted`.
+ */
 export const readHeld = async ({ supabase, signal }: BackendContext, email: string): Promise<Held> =>
   v.parse(held, await dataOf(supabase.rpc("person_data", { person: email }).retry(false), signal));
 

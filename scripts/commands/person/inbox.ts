@@ -8,6 +8,7 @@ export const inboxMails = async (
   email: string,
 ): Promise<string[]> => (embedded && settings.DATA_FOLDER ? mailsAbout(settings.DATA_FOLDER.value, email) : []);
 
+/** Deletes files; one that has gone already is no error. @throws what the operating system says. */
 export const removeFiles = async (files: readonly string[]): Promise<void> => {
   await Promise.all(files.map((file) => rm(file, { force: true })));
 };

@@ -6,7 +6,9 @@ import type { Database } from "../../../server/supabase/schema.ts";
 import { companies, domains, firstNames, lastNames, reasons, sources } from "./words.ts";
 
 type Tables = Database["public"]["Tables"];
+/** A row of the waitlist, made up. */
 export type SeedSubscriber = Tables["waitlist"]["Insert"] & { id: string; created_at: string };
+/** A beta application, made up. */
 export type SeedApplication = Tables["beta_applications"]["Insert"] & { id: string; created_at: string };
 
 /** The time over which the people of a seed came. */

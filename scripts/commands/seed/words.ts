@@ -1,8 +1,9 @@
 type Words = readonly [string, ...string[]];
 
-// Nobody can own an address in these (RFC 2606 section 3), so a mail that is sent by mistake reaches nobody.
+/** Domains of made-up addresses: nobody can own one in them (RFC 2606 section 3), so a mail sent by mistake reaches nobody. */
 export const domains: Words = ["example.com", "example.net", "example.org", "studio.example", "mail.example"];
 
+/** First names of made-up people. */
 export const firstNames: Words = [
   "Ada",
   "Amara",
@@ -56,6 +57,7 @@ export const firstNames: Words = [
   "Zoë",
 ];
 
+/** Last names of made-up people. */
 export const lastNames: Words = [
   "Abara",
   "Almeida",
@@ -107,6 +109,7 @@ export const lastNames: Words = [
   "Zhang",
 ];
 
+/** Companies of made-up applicants. */
 export const companies: Words = [
   "Studio",
   "Consulting",
@@ -120,8 +123,10 @@ export const companies: Words = [
   "Translations",
 ];
 
+/** Campaigns that made-up people came from. */
 export const sources: Words = ["newsletter", "podcast", "producthunt", "linkedin", "google", "friend"];
 
+/** What made-up applicants give as their reason. */
 export const reasons: Words = [
   "I send about twenty invoices a month and chase half of them by hand.",
   "My hours live in one tool and my invoices in another; I want one place.",

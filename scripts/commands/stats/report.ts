@@ -20,6 +20,7 @@ export type StatsReport = v.InferOutput<typeof report> & {
   reviews: ReviewReport;
 };
 
+/** How long one bar of the chart is. */
 export type Bucket = "day" | "week";
 
 const length: Record<Bucket, number> = { day: 86_400_000, week: 7 * 86_400_000 };

@@ -16,6 +16,7 @@ import { type Entry, maxEntry } from "./tar.ts";
 /** Bytes a part is filled to before it is handed on; one chunk of the connection (64 KiB) may come on top. */
 const partSize = maxEntry / 4;
 
+/** What a backup is made of; `client` is connected as superuser, and `clock` dates the backup. */
 export interface DumpOptions {
   client: Client;
   keys: EmbeddedKeys;

@@ -10,6 +10,7 @@ const formatVersion = 1;
 /** Names of the parts beside the rows, which are in `tables/<schema>.<table>/<number>`. */
 export const names = { head: "backup.json", keys: "keys.json", sums: "sums.json" } as const;
 
+/** Name of one part of a table's rows; parts are counted from 0. */
 export const partName = (table: string, part: number): string => `tables/${table}/${String(part).padStart(6, "0")}`;
 
 const table = v.object({
@@ -45,8 +46,10 @@ const sums = v.object({
 export type BackupHead = v.InferOutput<typeof head>;
 /** What a restored database is compared with, said after the rows. */
 export type BackupSums = v.InferOutput<typeof sums>;
+/** A table in a backup. */
 export type BackupTable = v.InferOutput<typeof table>;
 
+/** A table as the sums and parts name it: `<schema>.<table>`. */
 export const qualified = ({ schema, name }: Pick<BackupTable, "schema" | "name">): string => `${schema}.${name}`;
 
 /** The head of a new backup. */
@@ -83,7 +86,9 @@ export function parseHead(entry: Entry | undefined): BackupHead {
   return parse(entry, names.head, head);
 }
 
+/** Reads the keys of a backup. @throws BackupError when the part is missing or has another shape. */
 export const parseKeys = (entry: Entry | undefined) => parse(entry, names.keys, keysFile);
+/** Reads the sums of a backup. @throws BackupError when the part is missing or has another shape. */
 export const parseSums = (entry: Entry | undefined): BackupSums => parse(entry, names.sums, sums);
 
 /** Sums up parts, their names and lengths included. */

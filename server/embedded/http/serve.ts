@@ -16,6 +16,7 @@ export interface HttpServer {
   close(): Promise<void>;
 }
 
+/** Where a server listens, and what stands in front of it. */
 export interface ServeOptions {
   /** 0 takes any free port. */
   port: number;

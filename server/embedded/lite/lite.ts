@@ -20,6 +20,7 @@ const codeLength = 78;
 /** Life of a link, in seconds; the mail says so, and supabase/config.toml holds the same number. */
 export const linkLife = 900;
 
+/** What the services work on. */
 export interface LiteOptions {
   /** Connection string of the database, as superuser. */
   databaseUrl: string;

@@ -18,6 +18,7 @@ export interface Cluster {
   gone: Promise<string>;
 }
 
+/** Where a cluster lies, and how it is run. */
 export interface ClusterOptions {
   /** Folder of the cluster; made and initialised when missing. Its parents must be reachable by its owner. */
   folder: string;

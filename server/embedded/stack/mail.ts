@@ -11,6 +11,7 @@ import type { Lite } from "../lite/lite.ts";
 
 const pruneInterval = 86_400_000;
 
+/** What the sending of mails works with. */
 export interface StackMailOptions {
   settings: MailSettings;
   transport: Transport;

@@ -5,6 +5,7 @@ import { startDatabase, takePlace } from "./place.ts";
 import type { Services } from "./services.ts";
 import type { Stack } from "./stack.ts";
 
+/** What a stack for one command is started with. */
 export interface OnDemandOptions {
   dataFolder: string;
   log?: (line: string) => void;

@@ -8,6 +8,7 @@ import { startWhole } from "./cleanUps.ts";
 import { startDatabase, takePlace } from "./place.ts";
 import { type Services, startServices } from "./services.ts";
 
+/** What a stack is started with. */
 export interface StackOptions
   extends
     Pick<StackSettings, "dataFolder" | "port">,

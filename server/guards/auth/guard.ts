@@ -9,6 +9,7 @@ import { authRoutes } from "./routes.ts";
 
 const basePath = "/auth/v1";
 
+/** What the guard stands in front of, and what it counts by. */
 export interface AuthGuardOptions {
   service: Service;
   store: Store;

@@ -47,6 +47,7 @@ export const logout: AuthRoute = async ({ url, send }) => {
   return send({ path: `/logout?scope=${scope}` });
 };
 
+/** Shows who is signed in. */
 export const showUser: AuthRoute = ({ send }) => send({ path: "/user" });
 
 /** Sets a password or a name, never an address. */

@@ -7,6 +7,7 @@ import { createSettler } from "./settler.ts";
 import { createTurns, type Turn } from "./turns.ts";
 import { deriveTokens, tokenEntries } from "./tokens.ts";
 
+/** What mails are sent with. */
 export interface DrainOptions {
   outbox: Outbox;
   transport: Transport;

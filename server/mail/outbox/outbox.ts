@@ -24,6 +24,7 @@ const claimedEmails = v.object({
 /** A mail of the outbox that this sender alone may send, until its lease ends. */
 export type ClaimedEmail = v.InferOutput<typeof claimedEmails>["emails"][number];
 
+/** What a sender asks for: at most `batch` mails, which are its own for `leaseSeconds`. */
 export interface Claim {
   batch: number;
   leaseSeconds: number;

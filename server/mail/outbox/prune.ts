@@ -18,6 +18,7 @@ const amounts = v.object({
   links: v.optional(v.number(), 0),
   mails: v.optional(v.number(), 0),
 });
+/** How much was erased, by what it was. */
 export type Pruned = v.InferOutput<typeof amounts>;
 
 const page = v.object({ gone: amounts, next: v.nullable(v.string()) });

@@ -2,6 +2,7 @@ import type { DeliveryError } from "../transports/transport.ts";
 import { drain, type DrainOptions } from "./drain.ts";
 import { pause } from "./pause.ts";
 
+/** What a sender works with. */
 export interface SenderOptions extends Omit<DrainOptions, "signal"> {
   /** Told when mails stop going out, and when they go again: codes, never an address. */
   log?: ((line: string) => void) | undefined;

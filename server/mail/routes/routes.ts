@@ -10,6 +10,7 @@ import type { MailLink, Store } from "../../store/store.ts";
 import { readMailEvent } from "./events.ts";
 import { tokenHash } from "../outbox/tokens.ts";
 
+/** What the routes work with. */
 export interface MailRoutesOptions {
   store: Pick<Store, "confirm" | "unsubscribe" | "recordMailEvent" | "take">;
   /** Keys the hashes of network addresses. */

@@ -11,6 +11,7 @@ export const mockSecret = "jwt-secret-of-the-mocked-backend-0000";
 /** Hashes a password, so that one a developer really uses is not kept. */
 export const hashPassword = (password: string): Promise<string> => keyedHash("mock", password);
 
+/** The account of an address, if there is one. */
 export const findAccount = (state: MockState, email: string): MockAccount | undefined =>
   state.accounts.find(({ user }) => user.email === email);
 

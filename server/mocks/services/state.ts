@@ -18,6 +18,7 @@ export interface MockSession {
   refreshTokens: string[];
 }
 
+/** A mail that the mocks have sent. */
 export type MockMail = MailContent & { to: string };
 
 /** Everything the mocked backend remembers; plain JSON, so that it can be kept over a reload. */

@@ -19,6 +19,7 @@ export const views = Object.keys(messageParameters)
     ),
   );
 
+/** One mail at one width in one colour scheme. */
 export type View = (typeof views)[number];
 
 /** What a view shows, and what a program that reads it says about it. */

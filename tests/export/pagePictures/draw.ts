@@ -13,9 +13,11 @@ const origin = "http://keelbook.localhost";
 const site = "dist/client";
 const types: Record<string, string> = { ".html": "text/html", ".js": "text/javascript", ".svg": "image/svg+xml" };
 
+/** Colour schemes, in the order they are drawn. */
 export const schemes = ["light", "dark"] as const;
 type Scheme = (typeof schemes)[number];
 
+/** One state of the page at one width, in px. */
 export interface View {
   state: State;
   width: number;

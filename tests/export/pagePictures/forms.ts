@@ -7,6 +7,7 @@ import { onPaper, type State } from "./state.ts";
 const secret = "a-secret-of-no-deployment-at-all";
 const backend = "**/functions/v1/forms";
 const forms = { waitlist: waitlistForm, beta: betaForm };
+/** One of the forms. */
 export type Form = keyof typeof forms;
 
 /** Brings a form to life, with work for its captcha that is done at once. */
@@ -60,6 +61,7 @@ const state = (
   },
 });
 
+/** Leaves a slip in the address, which the form offers to correct. */
 const slip = async (page: Page, form: Form) => {
   await begin(page, form);
   const email = forms[form](page).getByLabel("Email");
@@ -86,11 +88,13 @@ const sending = async (page: Page, form: Form) => {
   await page.locator(`#${form} [type=submit][aria-disabled]`).waitFor();
 };
 
+/** Has a form answered by the success `code`. */
 export const success = (code: string) => async (page: Page, form: Form) => {
   await sendWhole(page, form, (route) => route.fulfill({ json: { code } }));
   await page.locator(`#${form} [data-island] h3`).waitFor();
 };
 
+/** Sends a form whose captcha was not ticked. */
 export const captcha = async (page: Page, form: Form) => {
   await fill(page, form);
   await send(page, form);

@@ -24,6 +24,7 @@ export function findPostgrest(): string | undefined {
   return binary;
 }
 
+/** What PostgREST is started with. */
 export interface PostgrestOptions {
   binary: string;
   /** Connection string as the role `authenticator`. */

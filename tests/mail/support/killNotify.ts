@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import { start } from "../../cli/processes.ts";
 
+/** What is announced, and how often its command is killed. */
 export interface KillNotifyOptions {
   /** Connection string of the database, as superuser. */
   databaseUrl: string;

@@ -7,6 +7,7 @@ import { startSmtpServer } from "./smtpServer.ts";
 
 const program = fileURLToPath(new URL("sendForever.ts", import.meta.url));
 
+/** How many mails are sent, and how often their sender is killed. */
 export interface KillOptions {
   /** Connection string of the database, as superuser. */
   databaseUrl: string;

@@ -5,6 +5,7 @@ import { createSupabaseOutbox } from "../../../server/mail/outbox/supabase.ts";
 import type { Transport } from "../../../server/mail/transports/transport.ts";
 import { siteOrigin, startBackend } from "../../support/backend.ts";
 
+/** The site that test mails come from. */
 const site: MailSite = {
   from: { name: "Keelbook", address: "hello@keelbook.example" },
   siteUrl: siteOrigin,

@@ -15,6 +15,7 @@ export interface Arrived {
   user: string | undefined;
 }
 
+/** A running SMTP server, and what has come to it. */
 export interface TestSmtpServer {
   /** `smtp://ada:secret@127.0.0.1:port` */
   url: URL;
@@ -29,6 +30,7 @@ export interface TestSmtpServer {
 /** What a server answers a mail with once it has arrived whole: nothing for a success. */
 export type Verdict = (mail: Arrived) => { code: number; text: string } | "hang" | "close" | undefined;
 
+/** The log-in that the server takes; the password has characters that an address must escape. */
 const smtpUser = "ada";
 const smtpPassword = "secret & more/";
 

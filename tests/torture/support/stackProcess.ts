@@ -26,6 +26,7 @@ export interface StackProcess {
   end(signal: NodeJS.Signals): Promise<void>;
 }
 
+/** What can be done to the process while it runs. */
 export interface StackProcessOptions {
   /** What a SIGUSR2 adds to its clock, and another one takes away, in ms. */
   clockStep?: number;

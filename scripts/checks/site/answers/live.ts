@@ -20,6 +20,7 @@ const certificateError =
 const isCertificateError = (error: unknown): error is Error =>
   error instanceof Error && "code" in error && certificateError.test(String(error.code));
 
+/** How long a published site may take, and what ends the asking. */
 export interface LiveOptions {
   /** Longest wait for one answer, in ms. */
   timeout: number;

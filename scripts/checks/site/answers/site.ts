@@ -23,6 +23,7 @@ export interface Site {
   get(url: URL): Promise<Answer>;
 }
 
+/** The text of a body in UTF-8; bytes that are none become U+FFFD. */
 export const textOf = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
 
 /** Whether an address lies in the site. */

@@ -15,6 +15,7 @@ export const budgets = {
   interaction: 75_000,
 };
 
+/** A size for a finding, such as `11,471 bytes`. */
 export const bytes = (count: number): string => `${count.toLocaleString("en")} bytes`;
 
 /** A script with everything it needs to run. */

@@ -3,6 +3,7 @@ import type { Element } from "../answers/html.ts";
 /** How a page leads to an address: followed by a person, fetched to show the page, or fetched besides (icons, cards). */
 export type ReferenceKind = "link" | "load" | "metadata";
 
+/** One address that a page names. */
 export interface Reference {
   kind: ReferenceKind;
   /** As it is written. */

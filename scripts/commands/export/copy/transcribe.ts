@@ -32,6 +32,7 @@ const afterDay = "2026-05-01".length;
 /** Most bytes that one byte becomes: a line end alone is the record `""` and CRLF. */
 const growth = 4;
 
+/** How lines of COPY become records of the export. */
 export interface Transcription {
   /** What the cells of a line hold. */
   kinds: readonly ColumnKind[];

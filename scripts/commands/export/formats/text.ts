@@ -4,6 +4,7 @@ import type { ExportRequest } from "../request/request.ts";
 
 const byteOrderMark = "\uFEFF";
 
+/** What ends a line of CSV: LF, as the tools of a shell expect, or CRLF with `--excel`. */
 export const lineEnd = ({ excel }: Pick<ExportRequest, "excel">): string => (excel ? "\r\n" : "\n");
 
 /**

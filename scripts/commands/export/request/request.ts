@@ -4,7 +4,9 @@ import type { Role } from "../../../../server/contract/limits.ts";
 import { CliError } from "../../../cli/errors.ts";
 import { type Subject, tables } from "./tables.ts";
 
+/** File formats of an export. */
 export const formats = ["csv", "ndjson", "xlsx"] as const;
+/** One of the {@link formats}. */
 export type Format = (typeof formats)[number];
 
 /** Options of `export`, as commander gives them. */

@@ -33,9 +33,12 @@ const kinds = new Map<string, ColumnKind>([
   ["reviewed_at", "time"],
 ]);
 
+/** What a column holds, by its name. */
 export const kindOf = (column: string): ColumnKind => kinds.get(column) ?? "text";
 
+/** One of the {@link tables}, as the command line calls it. */
 export type Subject = keyof typeof tables;
+/** What `export` takes as its table, in the order that help shows. */
 export const subjects = ["waitlist", "beta", "history"] as const satisfies readonly Subject[];
 
 /** Where a page ends: the key of its last row. */

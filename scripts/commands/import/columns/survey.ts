@@ -23,6 +23,7 @@ export interface Column {
   manyValues: boolean;
 }
 
+/** What reading the whole file once has shown. */
 export interface Survey {
   columns: Column[];
   /** Lines but for the header. */

@@ -10,6 +10,7 @@ export interface OrderEvidence {
   either: string | undefined;
 }
 
+/** What is known of a column before its first cell. */
 export const noEvidence = (): OrderEvidence => ({ dmy: 0, mdy: 0, either: undefined });
 
 /** Adds one cell; true when it looks like a date at all. */

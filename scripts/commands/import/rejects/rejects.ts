@@ -19,6 +19,7 @@ export interface Rejects {
   leave(): Promise<string | undefined>;
 }
 
+/** Where rejected lines go, and how they are written. */
 export interface RejectsOptions {
   /** File to write (0600); undefined for none. */
   file: string | undefined;

@@ -8,8 +8,10 @@ import { isNo, isYes, saysNothing, wordStanding } from "./words.ts";
  * whose mail came back, or who called it spam.
  */
 export const statusKinds = ["status", "subscribed", "unsubscribed_at", "bounced", "complained"] as const;
+/** One of the {@link statusKinds}. */
 export type StatusKind = (typeof statusKinds)[number];
 
+/** A column that says who may be mailed; `index` counts from 0. */
 export interface StatusColumn {
   index: number;
   kind: StatusKind;

@@ -39,14 +39,18 @@ const unmistakable = new Set(
     hardbounced cleaned complained spamcomplaint markedasspam blocklisted blacklisted undeliverable abgemeldet ausgetragen
     abbestellt unzustellbar desinscrit desabonne`),
 );
+/** Whether a word means a status whatever its column is called. */
 export const isUnmistakable = (word: string): boolean => unmistakable.has(normalName(word));
 
 const yes = new Set(list("yes y true t 1 x ja j wahr oui o si on checked"));
 const no = new Set(list("no n false f 0 nein falsch non off unchecked"));
 
+/** Whether a cell says yes, in English, German, French, Spanish or Italian, or by a tick. */
 export const isYes = (text: string): boolean => yes.has(normalName(text)) || /^[✓✔☑✅]$/u.test(text);
+/** Whether a cell says no, in the same ways. */
 export const isNo = (text: string): boolean => no.has(normalName(text)) || /^[✗✘☐❌]$/u.test(text);
 
 /** Cells that say nothing, as databases and spreadsheets write them. */
 const nothing = /^(?:|-+|–|n\/?a|null|nil|none|never|nie|#n\/a|0000-00-00(?:[ T]00:00:00)?|\[\])$/iu;
+/** Whether a cell is blank, or holds a placeholder for "no value". */
 export const saysNothing = (text: string): boolean => text === "" || nothing.test(text);
