@@ -64,7 +64,7 @@ export async function restore(): Promise<void> {
 async function dropIfRevoked(accessToken: string): Promise<void> {
   const response = await ask("/auth/v1/user", accessToken);
   if (![401, 403, 404].includes(response.status)) return;
-  // Not the page of a proxy, which this throws at.
+  // Throws for anything but JSON, such as the page of a proxy.
   await response.json();
   // Another tab may have refreshed it meanwhile.
   const stored = storedSession();

@@ -16,9 +16,9 @@ export interface Welcome extends Omit<WelcomeCardProps, "greeted"> {
 const busy = "aria-disabled";
 
 /**
- * Puts the welcome card into its place, where there is none yet, and once React is there has it take the card over
- * (docs/decisions/0185). A press of the card's button is kept until then. Where React cannot be fetched, nothing would answer
- * for the card: it goes, and the page is one without a session.
+ * Puts the welcome card into its place unless one is there, and has React take it over once its code has come
+ * (docs/decisions/0185). A press of the card's button is kept until then. When React cannot be fetched the card, which
+ * would not work, is removed, and the page is shown as without a session.
  */
 export async function showWelcome(container: Element, user: string, welcome: Welcome): Promise<void> {
   if (container.hasChildNodes()) return;
@@ -28,7 +28,7 @@ export async function showWelcome(container: Element, user: string, welcome: Wel
   button?.addEventListener("click", () => button.setAttribute(busy, "true"), { signal: waiting.signal });
   const pressed = () => button?.hasAttribute(busy) === true;
   const { fetchCode, signOut, restore } = welcome;
-  // Its answer is on its way while React is.
+  // The question is under way while React's code is.
   const loadBetaAccess = askedNow(welcome.loadBetaAccess);
   try {
     const { hydrateCard } = await fetchCode();
@@ -46,12 +46,12 @@ export async function showWelcome(container: Element, user: string, welcome: Wel
 }
 
 /**
- * Asks at once: what is returned gives that answer to its first caller, and asks anew for each other; also for the first, where
- * somebody applied in between.
+ * Asks at once, and returns a function that gives this answer to its first call. Every other call asks anew, and so does
+ * the first one when somebody has applied in between.
  */
 function askedNow<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
   let first: Promise<Answer> | undefined = ask();
-  // The caller answers for it, once there is one.
+  // A failure is thrown where the answer is awaited; before that it must not count as unhandled.
   first.catch(() => undefined);
   document.addEventListener(applied, () => (first = undefined), { once: true });
   return () => {

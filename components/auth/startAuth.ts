@@ -39,7 +39,7 @@ function hasStoredSession(): boolean {
 async function signIn(): Promise<void> {
   if (location.hash !== signInHash) return;
   try {
-    // What it shares with the card, the forms and mail links, and React, would be asked for a round trip later.
+    // Side by side: files that the dialog imports would be asked for a round trip later.
     const [{ openSignIn }] = await Promise.all([
       import("./dialog/dialogs.tsx"),
       import("./restoreAndWelcome.ts"),
@@ -47,10 +47,10 @@ async function signIn(): Promise<void> {
       import("../forms/backend/postForm.ts"),
       import("../mailLinks/linkDialog.ts"),
     ]);
-    // Whoever has gone back meanwhile wants none.
+    // Not for a visitor who has gone back meanwhile.
     if (location.hash === signInHash) openSignIn();
   } catch {
-    // For the next press of the link.
+    // So that the next press of the link changes the address again.
     history.replaceState(null, "", location.pathname + location.search);
     alert(couldNotLoad);
   }
@@ -58,7 +58,7 @@ async function signIn(): Promise<void> {
 
 async function restoreSession(): Promise<void> {
   try {
-    // What a link needs besides is fetched side by side; it would be asked for a round trip later.
+    // Side by side: what only a link needs would be asked for a round trip later.
     const [{ restoreAndWelcome }] = await Promise.all([
       import("./restoreAndWelcome.ts"),
       inLink(location.search + location.hash) &&
@@ -71,7 +71,7 @@ async function restoreSession(): Promise<void> {
     ]);
     await restoreAndWelcome();
   } catch {
-    // The page without a session is a whole page; the stored session is tried again with the next one.
+    // The page works without a session; the stored one is tried again when a page is loaded next.
   } finally {
     document.documentElement.removeAttribute(authMark);
   }

@@ -1,2 +1,3 @@
-// What of supabase-js comes to the browser, when it is needed; nothing of ours, so that it shares no code with what came before.
+// The part of supabase-js that the browser fetches when it is needed. It imports nothing of ours, so that no chunk is
+// shared with it.
 export { AuthInvalidCredentialsError, createClient } from "@supabase/supabase-js";

@@ -35,13 +35,13 @@ const oneOf = (patterns: readonly RegExp[]) => (id: string) =>
   patterns.some((pattern) => pattern.test(id.replaceAll("\\", "/")));
 
 /**
- * Puts what the page fetches later into few files, such that whoever needs several can ask for them side by side: a file
- * that a file imports comes a round trip later (docs/decisions/0050). React's, what forms do before it, and what a stored
- * session needs import no other. The export's tests fail where something shared is left out.
+ * Puts what the page fetches later into few files that can be asked for side by side: a file imported by another file
+ * comes a round trip later (docs/decisions/0050). React's file, that of forms before React, and that of a stored session
+ * import no other. The export's tests fail when a shared module is missing from the groups.
  */
 export function clientChunks(): Plugin {
   const groups = [
-    // Before the others, which would take in what of it they name as well.
+    // First, or another group would take modules that both name.
     { name: "auth", test: oneOf(auth) },
     { name: "react", test: oneOf(react) },
     { name: "early", test: oneOf(early) },
@@ -60,7 +60,8 @@ export function clientChunks(): Plugin {
             rolldownOptions: {
               output: {
                 codeSplitting: { groups },
-                // The page names each file, and each letter of a hash costs its reader six bits: 36 of them tell builds apart.
+                // The page names each file, and each character of a hash adds six bits to the first load: six tell
+                // builds apart.
                 chunkFileNames: "assets/chunks/chunk-[hash:6].js",
               },
             },

@@ -5,7 +5,10 @@ import { filesBelow } from "./prune.ts";
 
 const loaded = /<script src="([^"]+)" type="module" async><\/script>/u;
 
-/** What runs the same in a document as it did in the file: paths of `import()` from the root of the host. */
+/**
+ * The source for use within a page: its `import()` paths begin at the host's root, as relative ones would follow the
+ * page's address.
+ */
 async function fromDocument(source: string, address: string): Promise<string> {
   await init;
   const [imports] = parse(source);
@@ -20,9 +23,10 @@ async function fromDocument(source: string, address: string): Promise<string> {
 }
 
 /**
- * Puts the client entry into the page: a request less, shorter for being compressed with the page, and a page that has come is
- * never without the script that answers for its forms (docs/decisions/0014).
- * @throws Error where it imports a chunk, which a reader would fetch, or where another chunk imports from the entry, which would then be fetched and run a second time.
+ * Puts the client entry into the page: one request less, fewer bytes when both are compressed together, and a page never
+ * arrives without the script that its forms need (docs/decisions/0014).
+ * @throws Error where it imports a chunk, which every reader would fetch, or where another chunk imports from the entry,
+ *   which would then be fetched and run a second time.
  */
 export async function inlineEntry(site: string): Promise<void> {
   const path = join(site, "index.html");

@@ -15,9 +15,9 @@ export function withoutHelpers(code: string, file: string, helpers: string): str
 }
 
 /**
- * Writes the bundler's helpers, a few lines, into each file that uses them; the minifier leaves out the others. Where several
- * do, rolldown makes them a file of their own, which a browser learns of when React has come: a round trip more for every
- * form (docs/decisions/0050).
+ * Writes the bundler's few helper functions into each file that uses them; the minifier removes the unused ones. Rolldown
+ * would put helpers that several files share into a file of their own, which React's file imports: one round trip more for
+ * every form (docs/decisions/0142).
  */
 export function inlineHelpers(): Plugin {
   return {

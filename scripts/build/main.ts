@@ -33,7 +33,7 @@ async function writeExport(): Promise<void> {
   await writeSiteFiles(site);
   await compressExport(site);
   await writeHostFiles(out);
-  // What rendered the pages is no part of what is served.
+  // The code that rendered the pages is not served.
   const leftovers = [join(out, "server"), join(out, "assets.json"), join(site, ".vite")];
   await Promise.all(leftovers.map((path) => rm(path, { recursive: true, force: true })));
 }
@@ -46,7 +46,7 @@ try {
   await withBuildLock(out, async () => {
     if (values["if-changed"] && (await isUnchanged(out, inputs))) return;
     await writeExport();
-    // What was changed meanwhile may be in the export or not.
+    // A source that was changed meanwhile may be in the export or not: then nothing is recorded.
     if ((await hashInputs(process.cwd(), given)) === inputs) await recordBuild(out, inputs);
   });
 } catch (error) {

@@ -17,7 +17,7 @@ export function plainImports(): Plugin {
     enforce: "pre",
     resolveId: (id, importer) => (id === helper ? plain + (importer ?? "") : undefined),
     load: (id) => (id.startsWith(plain) ? "export const __vitePreload = (load) => load();" : undefined),
-    // The stub is not inlined by itself, and half of its calls stand in the page.
+    // The bundler does not inline the stub, and half of its calls are in the page, where bytes count.
     renderChunk: (code) => code.replace(wrapped, "$1"),
   };
 }

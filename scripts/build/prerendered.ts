@@ -1,8 +1,8 @@
 import { type Plugin, runnerImport } from "vite";
 
 /**
- * Has the browser get what a module named `*.prerendered.tsx` exports, and nothing of what that is made with: the module is
- * run when it is asked for, here, and written as the data it exports.
+ * Vite plugin that runs modules named `*.prerendered.tsx` at build time: the browser gets the data they export, and none
+ * of the code that makes it.
  */
 export function prerendered(): Plugin {
   return {

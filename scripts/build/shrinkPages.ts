@@ -23,7 +23,10 @@ async function replaced(
 /** The one sheet of a page. */
 const style = /<style>(.*?)<\/style>/su;
 
-/** The words of all pages and scripts: the pages share one sheet, as each more is a hash in the policy of every answer. */
+/**
+ * The words of all pages and scripts. The pages share one style sheet: a second would add its hash to the policy in
+ * every answer.
+ */
 async function wordsBelow(site: string): Promise<ReadonlySet<string>> {
   const files = (await filesBelow(site)).filter((file) => file.endsWith(".js") || pages.includes(file));
   const texts = await Promise.all(files.map((file) => readFile(join(site, file), "utf8")));

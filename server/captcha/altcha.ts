@@ -10,7 +10,7 @@ import { workOf } from "./work.ts";
 /** How long a challenge may be solved and sent, in ms: long enough to fill in the beta form. */
 const lifetime = 20 * 60_000;
 
-/** What was signed, and nothing besides: nothing of a token is looked at before its signature but this shape. */
+/** What is read of a token; other members are dropped. Only this shape is checked before the signature. */
 const payload = v.object({
   challenge: v.object({
     parameters: v.object({
@@ -37,7 +37,10 @@ function parsePayload(token: string): v.InferOutput<typeof payload> | undefined 
   }
 }
 
-/** With the key's signature a solution is checked by two HMACs: no token, however forged, has us derive a key. */
+/**
+ * Not needed: our challenges carry a signed key, so a token costs two HMACs to check and no derivation, whatever it
+ * says.
+ */
 const neverDerived = () => Promise.reject(new Error("A signed key is not derived again."));
 
 /** What the captcha is made of. */

@@ -13,9 +13,11 @@ const doublings = { client: 3, site: 2 };
 const double = (times: number, most: number) => 2 ** Math.min(most, Math.max(0, Math.floor(times)));
 
 /**
- * How many times the usual work the next challenge asks for. `taken` are the challenges of this client that its bucket
- * has not refilled, this one included: as many as its `burst` of submissions cost the usual, each further burst twice as
- * much. `spent` are the solutions of all clients that are not expired: from {@link expectedSolutions} on, twice as much.
+ * How many times the usual work the next challenge asks for. It is doubled in two ways (docs/decisions/0076).
+ * By the client: `taken` is how many challenges it took that its bucket has not refilled yet, this one included. The first
+ * `burst` of them cost the usual work, the next `burst` twice as much, and so on.
+ * By everybody: `spent` is how many solutions of all clients have not expired; the work doubles at
+ * {@link expectedSolutions}, and once more at twice as many.
  */
 export function factorOf({ taken, spent }: { taken: number; spent: number }, burst: number): number {
   const site = spent < expectedSolutions ? 0 : 1 + Math.log2(spent / expectedSolutions);
@@ -23,8 +25,8 @@ export function factorOf({ taken, spent }: { taken: number; spent: number }, bur
 }
 
 /**
- * Counts a challenge for a client and says by how much its work is raised. Counted are solutions, not challenges, for all
- * clients: they cost whoever wants to make others work more.
+ * Counts a challenge for a client and says by how much its work is raised. Over all clients solutions are counted, not
+ * challenges: whoever wants to raise the work of others has to do the work first.
  * @throws ProblemError `rate_limited` with the wait, `store_unavailable`.
  */
 export function createPrice(store: Pick<Store, "takeChallenge">, secret: string, limit: RateLimit) {

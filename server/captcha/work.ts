@@ -17,7 +17,7 @@ export interface Work {
 /** Two seconds of one worker of a cheap phone on average, and 4 s at most; the figures are in docs/decisions/0075. */
 export const workOf: Record<CaptchaAlgorithm, Work> = {
   ARGON2ID: { deriveKey: argon2id, cost: 4, memoryCost: 1024, counters: 171 },
-  // For browsers without WebAssembly. A graphics card does it 2.6 times as fast as a phone's two seconds would allow, so
-  // it takes a phone 3.4 s and a card as long as the other.
+  // For browsers without WebAssembly. Graphics cards are better at it than at Argon2id, so it asks a phone for 3.4 s
+  // instead of 2: then a card gains nothing by choosing it (docs/decisions/0075).
   "PBKDF2/SHA-256": { deriveKey: pbkdf2, cost: 20_000, counters: 613 },
 };

@@ -35,7 +35,10 @@ export function supabaseApi({ secretKey, answerTime = usualAnswerTime, ...option
   return app;
 }
 
-/** The answer with headers that can be changed, which those of a redirect cannot. A network that fails, in the mocks, stays one. */
+/**
+ * A copy whose headers can be changed; those of a redirect cannot. The mocks' failed network (`Response.error()`) has
+ * no copy.
+ */
 const ownAnswer = (answer: Response): Response =>
   answer.type === "error" ? answer : new Response(answer.body, answer);
 

@@ -6,13 +6,13 @@ const headersSchema = v.record(v.string(), v.string());
 const schema = v.object({
   /** Folder the site is served from; begins and ends with a slash. */
   base: v.string(),
-  /** For every answer. */
+  /** Sent with every answer. */
   everywhere: headersSchema,
-  /** Besides, for what a browser makes a document or a worker of: all but the script chunks, where they mean nothing. */
+  /** Added for documents and workers, that is, for all paths but script chunks, for which these headers mean nothing. */
   documents: headersSchema,
-  /** Besides, for what lies in `assets/`, whose names carry a hash of their content. */
+  /** Added for `assets/`, where names carry a hash of the content. */
   assets: headersSchema,
-  /** Besides, for what lies elsewhere. No name is in two of the four: some hosts would join the values. */
+  /** Added for all other paths. No header is in two of the four groups: some hosts would join the values. */
   pages: headersSchema,
 });
 

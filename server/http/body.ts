@@ -10,7 +10,7 @@ export async function readText(request: Request): Promise<string> {
   const length = request.headers.get("content-length");
   if (Number(length ?? 0) > maxBodyBytes) throw new ProblemError("too_large");
   try {
-    // Hosts hold a body to the length it came with. Reading it whole spares them a stream, half of the work of a request.
+    // Hosts enforce the announced length. Reading the body whole avoids making a stream, half of a request's work.
     const bytes = length === null ? await readStream(request) : new Uint8Array(await request.arrayBuffer());
     if (bytes.byteLength > maxBodyBytes) throw new ProblemError("too_large");
     return new TextDecoder().decode(bytes);

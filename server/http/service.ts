@@ -1,7 +1,7 @@
 /** Answers requests to `/rest/v1/*` and `/auth/v1/*`: @supabase/lite, or its mock. */
 export type Service = (request: Request) => Promise<Response>;
 
-/** What a request of ours to the service says anew; the rest is the visitor's. */
+/** What takes the place of parts of a visitor's request on its way to the service. */
 export interface Onward {
   method?: string;
   /** Path with its query. */
@@ -10,7 +10,7 @@ export interface Onward {
   body?: unknown;
 }
 
-/** What of a visitor's headers reaches the service: who they are, and what a browser asks before it calls. */
+/** Headers of a visitor's request that the service gets: who the visitor is, and those of CORS preflights. */
 const passed = ["apikey", "authorization", "origin", "access-control-request-method", "access-control-request-headers"];
 
 /** The request that goes to the service in place of a visitor's: made of what was checked, not of what was sent. */

@@ -1,6 +1,6 @@
 import { createHMAC, createSHA256 } from "hash-wasm";
 
-/** Of each secret in use; a backend has one or two. */
+/** One hasher for each secret; a backend has one or two. */
 const hashers = new Map<string, ReturnType<typeof createHMAC>>();
 
 function hasherOf(secret: string): ReturnType<typeof createHMAC> {

@@ -5,8 +5,8 @@ import { SettingsError } from "./settingsError.ts";
 import { readSetting } from "./validate.ts";
 
 /**
- * The settings that a build puts into public files, as they are to stand there: what Vite itself would read from
- * `.env` with a byte order mark, a slash at an address's end or a secret key for a public one.
+ * The settings that a build puts into public files, checked and in their final form. Vite reads `.env` by itself, but
+ * would keep a byte order mark, a slash at the end of an address, or a secret key given as the public one.
  * @throws SettingsError naming every wrong one at once.
  */
 export function buildEnvironment(env: Record<string, string | undefined>, folder: string): Record<string, string> {

@@ -46,7 +46,7 @@ export function createPostgresCalls(
   // A connection that dies idle is replaced when it is next needed; one that dies at work rejects its query.
   pool.on("error", () => undefined);
   pool.on("connect", (client) => client.on("error", () => undefined));
-  // PostgreSQL cuts longer names, so the texts are numbered.
+  // Names of prepared statements, by number: PostgreSQL would cut off a name made of the statement's text.
   const names = new Map<string, string>();
   return {
     async call(called, args) {

@@ -46,7 +46,10 @@ const linkArgs = ({ tokenHash, clientHash }: MailLink) => ({
   ...(clientHash ? { client_hash: clientHash } : {}),
 });
 
-/** The store in the database's functions, however they are called. What is null is left out: every function has it as default. */
+/**
+ * The store in the database's functions, however they are called. Absent arguments are left out: their default is
+ * null.
+ */
 export function createSqlStore(callDatabase: CallFunction): Store {
   const call: CallFunction = (name, args) =>
     callDatabase(name, args).catch((cause: unknown) => {

@@ -7,7 +7,10 @@ const sheet = resolve("components/styles.css");
 
 const classes = /\.((?:\\.|[a-z_-])(?:\\.|[\w-])*)/giu;
 
-/** What no word of the code looks like: with a dash, a colon or a bracket, as most utilities have. */
+/**
+ * Names that can safely be replaced: with a dash, a colon or a bracket, so that no other word of the code is taken for
+ * one.
+ */
 const unmistakable = /[-:[]/u;
 
 const alphabet = "abcdefghijklmnopqrstuvwxyz";

@@ -11,7 +11,7 @@ export function shortenInSource(source: string, names: ReadonlyMap<string, strin
   return source.replace(utility, (name) => names.get(name) ?? name);
 }
 
-/** Also what stands in `:is()` and its like, which a visitor is not shown. */
+/** Shortens the classes of a selector, those within `:is()` and its like too, which lightningcss's visitor leaves out. */
 function shortened(selector: Selector, names: ReadonlyMap<string, string>): Selector {
   return selector.map((component) => {
     if (component.type === "class") return { ...component, name: names.get(component.name) ?? component.name };
@@ -37,7 +37,10 @@ export function shortenInStyles(css: string, names: ReadonlyMap<string, string>)
   return code.toString();
 }
 
-/** Has what is built name its classes shortly: the pages and, with the same names, the scripts that hydrate them. */
+/**
+ * Vite plugin that shortens class names in what is built: in pages and, to the same names, in the scripts that hydrate
+ * them.
+ */
 export function shortenClassNames(): Plugin {
   let names: ReadonlyMap<string, string> = new Map();
   return {
@@ -48,7 +51,7 @@ export function shortenClassNames(): Plugin {
       names = await shortNames();
     },
     transform: {
-      // The copy is left as it is written.
+      // Not in the words that visitors read.
       filter: { id: { include: /\/(?:components|pages)\/.*\.tsx?$/u, exclude: /\/components\/copy\//u } },
       handler: (source) => shortenInSource(source, names),
     },

@@ -17,10 +17,10 @@ const claimFile = v.object({
 /** Who writes a file: process, machine, and since when (ISO 8601). */
 export type Claimant = v.InferOutput<typeof claimFile>;
 
-/** Age from which a claim without content is one whose process was killed while it wrote it, in ms. */
+/** Age, in ms, from which an empty claim counts as left by a process that was killed while writing it. */
 const halfWritten = 10_000;
 
-/** Time between two looks whether another process has removed a dead claim, in ms. */
+/** Pause, in ms, before looking again whether another process has removed a dead claim. */
 const guardPause = 20;
 
 /** Time since a file was written, in ms; one that is not there is older than any. */
@@ -32,7 +32,10 @@ const ageOf = (file: string): Promise<number> =>
 
 const errorCode = (error: unknown): unknown => (error instanceof Error && "code" in error ? error.code : undefined);
 
-/** A claim of another machine, on a shared disk, cannot be looked into and counts as alive. */
+/**
+ * Whether the claiming process still runs. On another machine, by a shared disk, that cannot be known: it counts as
+ * alive.
+ */
 async function isAlive({ pid, host, begun: then }: Claimant): Promise<boolean> {
   if (host !== hostname()) return true;
   if (!exists(pid)) return false;

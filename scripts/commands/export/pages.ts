@@ -42,7 +42,9 @@ export async function countRows(source: Source, request: ExportRequest): Promise
   return answer.count;
 }
 
-/** Pages that are under way while the caller works on one: with two, a processor of two waits a fifth of the time. */
+/**
+ * Pages that are under way while the caller works on one: with two, one of two processors is idle a fifth of the time.
+ */
 const pagesAhead = 3;
 
 /** Rows after one key and up to another, in the order of (created_at, id) and in COPY's text format. */
@@ -58,7 +60,7 @@ export async function* pages(
     const begun = waiting.next().then(async ({ value: range }) => {
       return range && { range, first: await page(source, request, range) };
     });
-    // Handled when awaited; until then it must not count as unhandled.
+    // A failure is thrown where it is awaited; before that Node must not take it for an unhandled one.
     begun.catch(() => undefined);
     return begun;
   };
@@ -71,7 +73,7 @@ export async function* pages(
       yield lines;
       const last = lastKey(lines, read);
       if (same(last, range.through)) break;
-      // More rows than there were when the range was cut, or its last one is gone.
+      // The range has more rows than when it was cut, or its last row has gone.
       lines = await page(source, request, { ...range, after: last });
     }
   }

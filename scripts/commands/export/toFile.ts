@@ -13,7 +13,7 @@ import type { ExportOptions, ExportRequest } from "./request/request.ts";
 import { rowsOf } from "./rows.ts";
 import { writeWorkbook } from "./workbook.ts";
 
-/** An empty table has no last row; the keys of nothing stand for it. */
+/** Stands for the last row of an empty table: a key before that of any row. */
 const noKey = { created_at: "-infinity", id: "00000000-0000-0000-0000-000000000000" };
 
 /**
@@ -72,7 +72,7 @@ async function writeAll(context: BackendContext, request: ExportRequest, partial
   try {
     await fill(context, request, partial);
   } catch (error) {
-    // What ended the export is told, not what it then led to.
+    // The error that ended the export is reported, not one that followed from it.
     await partial.close().catch(() => undefined);
     if (!(error instanceof CliError)) throw error;
     const hint = `${counted(partial.progress.rows, "row is", "rows are")} kept. Continue with the same command and --resume.`;

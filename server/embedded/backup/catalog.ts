@@ -16,7 +16,7 @@ const settings = [
 /** Prepares a connection for reading or writing rows as text. */
 export const useBackupSettings = (client: Client) => client.query(settings);
 
-// The migrations' own record is made by applying them.
+// Without the record of migrations, which is written as they are applied.
 const ownTables = `c.relkind = 'r' and c.relpersistence = 'p' and n.nspname !~ '^pg_' and n.nspname <> 'information_schema'
   and (n.nspname, c.relname) <> ('supabase_migrations', 'schema_migrations')`;
 

@@ -79,7 +79,7 @@ export async function load(
   let entry: Entry | undefined = first.done ? undefined : first.value;
   for (const table of tables) {
     const parts = partsOf(entries, entry, qualified(table), hash.add);
-    // Ours would change the rows or write others; those of references stay, and check them.
+    // Our own triggers would change the rows or add others. Those of foreign keys stay enabled, and check the rows.
     await client.query(`alter table ${tableName(table)} disable trigger user`);
     const sink = client.query(copyFrom(`copy ${tableName(table)} (${columnNames(table)}) from stdin`));
     await pipeline(Readable.from(parts.bodies(), { objectMode: false }), sink).catch((error: unknown) => {

@@ -55,7 +55,10 @@ export async function replaceDatabase<T>(
   }
 }
 
-/** Whether not even one more segment of PostgreSQL's log (16 MiB) fits: it ends without saying why to its clients. */
+/**
+ * Whether the disk has no room for another segment of PostgreSQL's log (16 MiB): PostgreSQL then ends, and clients are
+ * not told why.
+ */
 async function isFull(folder: string): Promise<boolean> {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize < 16 * 1024 * 1024;

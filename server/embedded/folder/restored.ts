@@ -5,13 +5,13 @@ import * as v from "valibot";
 /** What a database consists of in a data folder. */
 const parts = ["postgres", "keys.json"] as const;
 
-/** A whole, checked database that only has to take its place. */
+/** Folder of a restored and checked database that only has to be moved to its place. */
 const whole = "restored";
 
-/** Says in such a folder that nobody but a restore made it. */
+/** File by which a folder is known to have been made by a restore. */
 const marker = "made-by-restore";
 const markerFile = v.object({
-  /** Where the database goes whose place is taken. */
+  /** Folder that the former database is moved to. */
   aside: v.pipe(v.string(), v.regex(/^replaced-[\dTZ-]+$/u)),
 });
 

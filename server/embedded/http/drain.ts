@@ -4,7 +4,7 @@ import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promi
 
 /** How long a server that stops waits, in ms. */
 const waits = {
-  /** At most, for those in the kernel's queue. */
+  /** At most, for connections that the kernel has accepted and we have not. */
   queue: 2000,
   /** For a connection that has been answered before: its next request may be on the way. */
   idle: 100,
@@ -14,7 +14,10 @@ const waits = {
   answers: 10_000,
 };
 
-/** Turns of the event loop, each of which accepts who waits, without anybody new: then the queue is empty. */
+/**
+ * Turns of the event loop without a new connection until the kernel's queue counts as empty; each turn accepts what is
+ * there.
+ */
 const quietTurns = 3;
 
 interface Connection {
@@ -53,14 +56,14 @@ export function watchConnections(server: Server): () => Promise<void> {
       for (const response of open) if (!response.headersSent) response.setHeader("connection", "close");
     const began = performance.now();
     const past = () => performance.now() - began;
-    // Who is in the kernel's queue would be reset with the listening socket: they come in while the loop turns. Turns
-    // are counted, not time: on a busy machine a quarter of a second may pass between two.
+    // Closing the listening socket resets what is still in the kernel's queue, so that is accepted first. Turns are
+    // counted, not time: on a busy machine a quarter of a second may pass between two.
     for (quiet = 0; quiet < quietTurns && past() < waits.queue; quiet++) await nextTurn();
     const over = new AbortController();
     NetServer.prototype.close.call(server, () => over.abort());
     while (!over.signal.aborted) {
       await sleep(20);
-      // What has arrived meanwhile is read before anybody is judged.
+      // Requests that have arrived meanwhile are read before any connection counts as idle.
       await nextTurn();
       for (const [socket, { open, answered }] of connections) {
         const patience = open.size > 0 ? waits.answers : answered ? waits.idle : waits.firstRequest;

@@ -31,7 +31,7 @@ export interface ServeOptions {
  * @throws StackError when the port is taken or may not be opened.
  */
 export async function serve(handler: Handler, { port, host, proxies = 0 }: ServeOptions): Promise<HttpServer> {
-  // The globals stay the platform's own: MSW, in the same process in tests, knows a network error by them.
+  // Not the adapter's own Request and Response: MSW, in the same process in tests, knows network errors by the originals.
   const listener = getRequestListener(
     (request, { incoming }) => {
       const forwarded = request.headers.get("x-forwarded-for");
@@ -68,7 +68,7 @@ function refuse(outgoing: ServerResponse): void {
   outgoing.end("One Host header, please.\n");
 }
 
-/** Whether who listens there hears what is sent to `localhost`. */
+/** Whether a server on this interface can be reached as `localhost`. */
 const isLocal = (host: string): boolean => ["127.0.0.1", "::1", "localhost", "0.0.0.0", "::"].includes(host);
 
 function listenError(cause: NodeJS.ErrnoException, port: number): StackError {

@@ -58,7 +58,7 @@ const document = (title: string, body: unknown) =>
 
 const people = (list: Email["to"]): string =>
   (list ?? []).map(({ name, address }) => (name ? `${name} <${address}>` : (address ?? ""))).join(", ");
-/** The parser writes a date that it understands as JSON does. */
+/** The parser gives a date that it understands in ISO 8601, and any other as it was written. */
 const dateOf = ({ date = "no date" }: Email): string =>
   date.replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d).*Z$/u, "$1, $2 UTC");
 const subjectOf = (mail: Email): string => mail.subject || "(no subject)";

@@ -23,7 +23,10 @@ function isUnavailable(error: unknown): boolean {
   return error instanceof Error && (lost.test(error.message) || "syscall" in error);
 }
 
-/** Of the request under way. One for all stacks of the process: until Node 24 each makes every promise dearer, for good. */
+/**
+ * Whether the request under way met a database that is away. One for all stacks of the process: before Node 24 each
+ * AsyncLocalStorage slows every promise down until the process ends.
+ */
 const trouble = new AsyncLocalStorage<{ found: boolean }>();
 
 /** lite's connection to PostgreSQL. */
@@ -40,7 +43,7 @@ export interface LiteConnection {
  */
 export async function connectLite(url: string): Promise<LiteConnection> {
   const parserOf = await readParsers(url);
-  // The driver that comes with it connects at its first query, and is never asked one.
+  // It brings a driver of its own, which would connect with its first query; it gets none, as ours replaces it below.
   const connection = createPostgresConnection({ url });
   const note = (error: unknown) => {
     const request = trouble.getStore();

@@ -2,7 +2,10 @@ import { type CompiledQuery, type DatabaseConnection, PostgresDriver, type Query
 import { DatabaseError, type Pool, type PoolClient, types } from "pg";
 import { TransactionSettings } from "./transactionSettings.ts";
 
-/** Most statements whose parameters' types are kept, and the longest of them in characters: an import's are not worth it. */
+/**
+ * How many statements have the types of their parameters kept, and how long one may be, in characters: imports' are
+ * not repeated.
+ */
 const kept = { statements: 1000, length: 5000 };
 
 const { JSON: jsonType, JSONB: jsonbType } = types.builtins;
@@ -35,7 +38,7 @@ class Session implements DatabaseConnection {
       return changing.has(command) ? { rows, numAffectedRows: BigInt(rowCount ?? 0) } : { rows };
     } catch (error) {
       this.#note(error);
-      // The name is part of what lite answers.
+      // lite puts the name into its answer.
       if (error instanceof DatabaseError) Object.defineProperty(error, "name", { value: "PostgresError" });
       throw error;
     }
@@ -51,8 +54,8 @@ class Session implements DatabaseConnection {
   }
 
   /**
-   * The values as lite's own driver sends them: JSON for a parameter of that type, whatever its value, as a text or a
-   * list is JSON too. Anything else goes the way of `pg`.
+   * The values as lite's own driver sends them. A parameter of type json or jsonb is encoded whatever its value: `pg`
+   * would send a string as it is, and an array as PostgreSQL's own. All other values are left to `pg`.
    */
   async #values(sql: string, parameters: readonly unknown[]): Promise<unknown[]> {
     if (!parameters.some((value) => typeof value === "string" || (typeof value === "object" && value !== null)))

@@ -17,8 +17,8 @@ const reason = (error: unknown): string => {
 const isMissing = (error: unknown): boolean => error instanceof Error && "code" in error && error.code === "ENOENT";
 
 /**
- * Whether a folder holds a database cluster. Only a file that is not there says that it does not; one that cannot be
- * read says nothing.
+ * Whether a folder holds a database cluster. Only a missing file means no; one that cannot be
+ * read is an error.
  * @throws StackError when it cannot be told, or the folder holds something else.
  */
 export async function holdsCluster(folder: string): Promise<boolean> {

@@ -63,7 +63,7 @@ function answers(path: string): Promise<boolean> {
 
 /**
  * PostgreSQL clears its own stale file away, unless that is damaged or names a process that lives: then it refuses to
- * start. Nobody serves the folder, so the file lies.
+ * start. Nobody serves the folder, so the file is out of date.
  */
 async function setMisleadingPidAside(file: string): Promise<void> {
   const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) =>

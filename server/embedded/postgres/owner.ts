@@ -19,7 +19,7 @@ const lookUp = async (): Promise<Required<Owner> | undefined> => {
   }
 };
 
-/** Whom it has run as in this process: to look it up again takes two processes more, three times at each start. */
+/** The owner, once it was looked up: that runs two programs, and a start needs it three times. */
 let found: Required<Owner> | undefined;
 
 /**

@@ -28,7 +28,7 @@ async function serversInProc(folder: string): Promise<ServerProcess[]> {
 }
 
 async function inspect(pid: number, folder: string): Promise<ServerProcess | undefined> {
-  // A process that has ended meanwhile, or whose parent has not fetched its end, has no command line.
+  // A process that has ended meanwhile, or is a zombie, has no command line.
   const args = (await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "")).split("\0");
   const [name = ""] = args;
   if (!name.startsWith("postgres: ") && basename(name) !== "postgres") return undefined;

@@ -60,8 +60,8 @@ export async function startServer(options: ServerOptions): Promise<Server> {
 }
 
 /**
- * What a process of an earlier server can still cause when its command line has gone but its memory has not, and the end
- * of a start that was asked to stop.
+ * Failures of a start that pass by themselves: an earlier server has ended, but its shared memory is not freed yet; or
+ * the start was told to stop.
  */
 const passing = /pre-existing shared memory block|exit code 0$/u;
 

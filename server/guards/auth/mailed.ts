@@ -65,7 +65,7 @@ export const signInLink: AuthRoute = async (call) => {
   });
 };
 
-/** A link for who has forgotten their password. */
+/** Mails a link after which a new password can be set. */
 export const recovery: AuthRoute = async (call) => {
   const { email } = await readBody(call.request, recoverBody);
   await admit(call, email);
@@ -75,6 +75,6 @@ export const recovery: AuthRoute = async (call) => {
   });
 };
 
-/** One that nobody knows; the account's owner sets another, or none. */
+/** A password that nobody knows: the owner signs in by link, and may set another. */
 const randomPassword = () =>
   [...crypto.getRandomValues(new Uint8Array(32))].map((byte) => byte.toString(16).padStart(2, "0")).join("");

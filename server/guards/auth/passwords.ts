@@ -8,7 +8,7 @@ export const minPasswordLength = 8;
 const maxBytes = 72;
 
 /**
- * Refuses a new password that is guessed first.
+ * Refuses a new password that is too short, too long, or on the list of common ones.
  * @throws AuthError `weak_password` with its reasons (`length`, `pwned`), `validation_failed` for one too long.
  */
 export function requireStrong(password: string): void {

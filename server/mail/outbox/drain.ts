@@ -134,13 +134,13 @@ export async function drain(options: DrainOptions): Promise<Drained> {
 
 type Outcome = Omit<Settlement, "id" | "attempt" | "doubtful">;
 
-/** Sends a mail that can be made; one that cannot waits for somebody who mends it. */
+/** Makes a mail and sends it. One that cannot be made ends as `not_rendered`, unless the auth service is only away. */
 async function prepared(prepare: () => Promise<Mail>, send: (mail: Mail) => Promise<Outcome>): Promise<Outcome> {
   let mail: Mail;
   try {
     mail = await prepare();
   } catch (error) {
-    // The auth service may be away for a moment; a template stays as it is.
+    // The auth service, which makes sign-in links, may be away for a moment; a faulty template stays faulty.
     return error instanceof DeliveryError
       ? { outcome: "temporary", code: error.code }
       : { outcome: "permanent", code: "not_rendered" };

@@ -6,7 +6,7 @@ import { pause } from "./pause.ts";
 export interface SenderOptions extends Omit<DrainOptions, "signal"> {
   /** Told when mails stop going out, and when they go again: codes, never an address. */
   log?: ((line: string) => void) | undefined;
-  /** Longest time until a mail is noticed that nobody said anything about, in ms. */
+  /** Time between two looks into the outbox without a call of `wake`, in ms. */
   interval?: number;
 }
 
@@ -64,7 +64,7 @@ export function startSender({ log, interval = defaultInterval, ...options }: Sen
       end.abort();
       const over = new AbortController();
       await Promise.race([running, pause(lastWait, over.signal)]);
-      // Else its timer keeps the process alive for as long.
+      // Otherwise the timer of `pause` keeps the process alive.
       over.abort();
       await options.transport.close();
     },

@@ -1,4 +1,4 @@
-/** One mail's turn to be in doubt. */
+/** One mail's turn to be the one that may have been accepted without its outcome being recorded. */
 export interface Turn {
   /** Resolves when it is this one's. */
   begin(): Promise<void>;
@@ -10,8 +10,8 @@ export interface Turn {
 const longestTurn = 100;
 
 /**
- * Has one mail at a time in doubt, from its last byte until its outcome is written down: so many, and no more, come twice when
- * the sender is killed (docs/decisions/0136).
+ * Lets one mail at a time be in doubt: its last byte sent, its outcome not recorded yet. A sender that is killed then
+ * has that one mail sent twice, and more only where a server takes longer than a turn (docs/decisions/0136).
  */
 export function createTurns(): () => Turn {
   let free = Promise.resolve();

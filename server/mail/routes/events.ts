@@ -32,10 +32,10 @@ const signatureHeaders = (headers: Headers): Record<string, string> =>
   );
 
 /**
- * Reads what the mail provider reports (Standard Webhooks). A report that is sent again within the five minutes that its
- * signature holds changes nothing: what it says is so already.
- * @returns undefined for what is no bounce for good and no complaint.
- * @throws ProblemError `unauthorized`, `too_large`.
+ * Reads what the mail provider reports (Standard Webhooks). Its signature is good for five minutes; a report repeated in
+ * that time does no harm, as recording it twice changes nothing.
+ * @returns undefined for anything but a permanent bounce or a complaint.
+ * @throws ProblemError `unauthorized`, `too_large`, `malformed` when the body breaks off.
  */
 export async function readMailEvent(request: Request, secret: string): Promise<MailEvent | undefined> {
   const text = await readText(request);

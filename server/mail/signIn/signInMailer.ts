@@ -11,7 +11,7 @@ const waits = [0, 5000, 60_000];
 /** Sends the mails of @supabase/lite. */
 export interface SignInMailer extends EmailDriver {
   /**
-   * Takes the link out of the next mail to an address, which is not sent: another mail carries it.
+   * Has a sign-in mail to an address written but not sent, and gives the token of its link, for another mail to carry.
    * @param ask has the auth service write that mail
    * @throws DeliveryError `temporary` when it wrote none.
    */

@@ -72,7 +72,7 @@ export function createSmtp(
   };
 }
 
-/** A mail whose end, which makes it one for the server, waits. */
+/** A mail as nodemailer reads it; the end of the stream, by which the server accepts the mail, comes after `wait`. */
 async function* heldBack(mail: Buffer, wait: () => Promise<void>): AsyncGenerator<Buffer> {
   yield mail;
   await wait();
@@ -119,7 +119,7 @@ function smtpError(cause: unknown): DeliveryError {
 }
 
 function failureOf(responseCode: number, command: string, code: string): DeliveryError["failure"] {
-  // Refused are we and not the recipient: log-in, sender, or any session at all.
+  // The server refuses us, not the recipient: our log-in, our sender's address, or any session at all.
   const ours = beforeMail.has(code) || responseCode === 421 || command === "MAIL FROM" || command === "CONN";
   if (ours) return "unavailable";
   return responseCode >= 500 ? "permanent" : "temporary";

@@ -15,7 +15,7 @@ export const hashPassword = (password: string): Promise<string> => keyedHash("mo
 export const findAccount = (state: MockState, email: string): MockAccount | undefined =>
   state.accounts.find(({ user }) => user.email === email);
 
-/** Adds an account. Nobody is shown it before its address is confirmed, so it says that it is. */
+/** Adds an account. Its metadata say already that the address is confirmed: no answer shows an account before that. */
 export function addAccount(state: MockState, email: string, password: string): MockAccount {
   const id = crypto.randomUUID();
   const times = { created_at: timestamp(), updated_at: timestamp() };
@@ -38,7 +38,10 @@ export function addAccount(state: MockState, email: string, password: string): M
   return account;
 }
 
-/** Records that the address is its owner's. A password from before is not (supabase/migrations/…_accounts.sql). */
+/**
+ * Records that the owner confirmed the address, and drops a password set before that
+ * (supabase/migrations/…_accounts.sql).
+ */
 export function confirm(account: MockAccount): void {
   if (account.user.confirmed_at !== undefined) return;
   account.user.confirmed_at = account.user.email_confirmed_at = timestamp();
@@ -81,7 +84,7 @@ export async function showSession(session: MockSession, { user }: MockAccount, l
 /** What the access token of a request says: its claims, or why it is not to be believed. */
 export async function readAccessToken(request: Request) {
   const token = /^Bearer (.+)$/iu.exec(request.headers.get("authorization") ?? "")?.[1];
-  // supabase-js says the key again where there is no session.
+  // Without a session supabase-js sends the public key as the bearer token.
   if (token === undefined || token === request.headers.get("apikey")) return "absent";
   return verify(token, mockSecret, "HS256").catch((error: unknown) =>
     error instanceof JwtTokenExpired ? "expired" : "forged",

@@ -79,7 +79,7 @@ const routes: Record<string, Route> = {
     const account = state.accounts.find(({ user }) => user.id === session?.userId);
     if (!session || !account)
       throw new AuthError(400, "refresh_token_not_found", "Invalid Refresh Token: Refresh Token Not Found");
-    // One used before gets the newest again, as two tabs may ask at once.
+    // A token that was used before gets the newest one again: two tabs may ask at once.
     if (session.refreshTokens.at(-1) === refresh_token) session.refreshTokens.push(crypto.randomUUID());
     return showSession(session, account);
   },

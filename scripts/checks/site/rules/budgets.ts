@@ -9,9 +9,9 @@ const { wrong } = findingsOn("budgets");
 export const budgets = {
   /** Ten TCP segments of 1,460 bytes: what fits the first flight (RFC 6928). */
   firstLoad: 14_600,
-  /** JavaScript in it; what stands in the page as if it were sent alone. */
+  /** JavaScript of the first load; inline scripts count as if each were sent as a file. */
   script: 1_800,
-  /** JavaScript that a visitor besides downloads who uses the forms: React and the forms. */
+  /** JavaScript that a visitor downloads on top to use the forms: React and the forms. */
   interaction: 75_000,
 };
 

@@ -18,7 +18,7 @@ const secrets: { name: string; pattern: RegExp }[] = [
 
 const jwt = /\beyJ[\w-]+\.(eyJ[\w-]+)\.[\w-]+/gu;
 
-/** Whether a JSON Web Token acts for a role that passes by the policies. */
+/** Whether a JSON Web Token is for a role that bypasses row level security. */
 const isServiceRole = (payload: string): boolean =>
   /"role"\s*:\s*"(?:service_role|supabase_admin|postgres)"/u.test(Buffer.from(payload, "base64url").toString());
 
@@ -29,10 +29,10 @@ function secretsIn(text: string): string[] {
     : found;
 }
 
-/** What a stranger tries first on any site. */
+/** Paths that attackers try first on any site. */
 const tried = [".env", ".git/HEAD", ".DS_Store", ".vite/manifest.json"];
 
-/** No source map, no secret and no file of the workshop is published. The secret itself is not repeated. */
+/** No source map, no secret and no file of the development tools is published. Findings never repeat a secret. */
 export async function checkSecrets({ site, answers }: Visit): Promise<Finding[]> {
   const files = site.live
     ? Array.from(answers.values(), ({ url, body }) => ({ path: pathOf(site, url), body }))

@@ -9,7 +9,10 @@ import { columnsRead, newline } from "./text.ts";
 /** Bytes of COPY's output that are written at once, at least. */
 const blockSize = 256 * 1024;
 
-/** With the rights of the backend, and times as an export has them. Compiling a query that runs once costs more than it gives. */
+/**
+ * The backend's rights, and times as exports write them. JIT is off: compiling a query that runs once costs more than
+ * it saves.
+ */
 const settings = "-c role=service_role -c TimeZone=UTC -c DateStyle=ISO -c statement_timeout=0 -c jit=off";
 
 interface Database {

@@ -120,7 +120,7 @@ export async function openRejects(options: RejectsOptions): Promise<Rejects> {
       }
     },
     async leave() {
-      // What ended the import is told, not what it then led to.
+      // The error that ended the import is reported, not one that followed from it.
       await partial?.close().catch(() => undefined);
       await claim?.release().catch(() => undefined);
       return partial && target !== undefined ? partialOf(target) : undefined;

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 
-/** Largest number that is remembered with a key: it has three bits with one more than it, and 0 is a free place. */
+/** Largest number that can be kept with a key: number + 1 is stored in three bits, where 0 means a free slot. */
 const most = 6;
 
 const wordAt = (bytes: string, at: number): number =>
@@ -10,7 +10,9 @@ const wordAt = (bytes: string, at: number): number =>
     (bytes.charCodeAt(at + 3) << 24)) >>>
   0;
 
-/** What is kept of a key: where its search begins, and 45 bits that are compared, of which `low` has 13 above its mark. */
+/**
+ * What is kept of a key: the slot where its search begins, and 45 bits to compare it by, 32 in `high` and 13 in `low`.
+ */
 interface Digest {
   start: number;
   high: number;
@@ -34,7 +36,7 @@ export class Seen {
 
   /** Has room for so many keys. */
   constructor(keys: number) {
-    // A sixteenth stays free: a search looks at nine places on the way there, and at a hundred with the last keys.
+    // A sixteenth of the slots stays free: a search looks at nine slots on average, and at a hundred for the last keys.
     const room = Math.ceil((keys * 16) / 15) + 1;
     this.#keys = keys;
     this.#high = new Uint32Array(room);
