@@ -17,6 +17,9 @@ export interface CsvText {
 
 const delimiters = [",", ";", "\t", "|"];
 
+/** Lines at the beginning that hold nothing; a tab before the first cell is a delimiter. */
+const blankLines = /^\s*[\r\n]/u;
+
 /** How much of the file decides on its delimiter, in bytes. */
 const sampleBytes = 64 * 1024;
 
@@ -93,6 +96,6 @@ export async function inspectCsv(bytes: Bytes): Promise<CsvText | undefined> {
   }
   if (sample.trim() === "") return undefined;
   const said = /^sep=(.)(?:\r\n|\n|\r)/iu.exec(sample)?.[1];
-  const delimiter = said ?? detectDelimiter(sample.trimStart());
+  const delimiter = said ?? detectDelimiter(sample.replace(blankLines, ""));
   return { bytes, encoding, mark, delimiter, skip: said === undefined ? 0 : 1 };
 }

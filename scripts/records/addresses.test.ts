@@ -18,6 +18,8 @@ describe("addressesIn", () => {
     ["a name", '"name",email\nDoe; Jane\t,ada@example.com\n'],
     ["semicolons", "email;note\nada@example.com;bob@example.com,cy@example.com\n"],
     ["tabs", "note\tE-Mail Address\nDoe, Jane; bob\tada@example.com\n"],
+    ["tabs, the first column without a name", "\temail\n1\tada@example.com\n"],
+    ["tabs after a blank line", "\n\temail\n1\tada@example.com\n", "line 3"],
     ["a delimiter that is said", "sep=;\r\nemail;note\r\nada@example.com;a,b\r\n", "line 3"],
     ["UTF-16", utf16("note,email\r\nJörg,ada@example.com\r\n")],
     ["UTF-16, high byte first", utf16("note,email\r\nJörg,ada@example.com\r\n").swap16()],
