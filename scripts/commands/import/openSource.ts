@@ -1,4 +1,4 @@
-import { open } from "node:fs/promises";
+import { type FileHandle, open } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { Readable } from "node:stream";
 import { CliError } from "../../cli/errors.ts";
@@ -46,6 +46,19 @@ const unreadable = (name: string, cause: unknown): CliError =>
         cause,
       });
 
+/** Keeps what a pipe says, stdin where there is none of that name, and closes the pipe. */
+async function spooled(
+  name: string,
+  pipe: FileHandle | undefined,
+  { input, signal }: Pick<SourceOptions, "input" | "signal">,
+): Promise<FileHandle> {
+  try {
+    return await spool(name, pipe?.createReadStream({ autoClose: false }) ?? input, signal);
+  } finally {
+    await pipe?.close();
+  }
+}
+
 /**
  * Opens a file to import, a CSV file or a workbook by what is in it. Stdin, or a pipe, is kept in a private file meanwhile, as
  * it is read more than once; no file is beside it.
@@ -60,7 +73,7 @@ export async function openSource(path: string, { folder, input, signal }: Source
           throw unreadable(name, cause);
         });
   const file = (await named?.stat())?.isFile() ? name : undefined;
-  const handle = file && named ? named : await spool(name, named?.createReadStream() ?? input, signal);
+  const handle = file && named ? named : await spooled(name, named, { input, signal });
   const close = () => handle.close();
   try {
     const { size } = await handle.stat();
