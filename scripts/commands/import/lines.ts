@@ -11,7 +11,7 @@ import type { Plan } from "./planning.ts";
 import type { Rejects } from "./rejects/rejects.ts";
 import type { Tally } from "./report.ts";
 import { Batches } from "./send/batches.ts";
-import type { Source } from "./source/source.ts";
+import type { Source } from "../../records/source/source.ts";
 
 /** What to do after any stop. */
 export const repeatable = "Run the same import again; nothing is doubled.";

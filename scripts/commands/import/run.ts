@@ -10,8 +10,8 @@ import { makePlan } from "./plan.ts";
 import type { PlanOptions } from "./planning.ts";
 import { openRejects, type Rejects } from "./rejects/rejects.ts";
 import { Tally } from "./report.ts";
-import { openSource } from "./openSource.ts";
-import type { Source } from "./source/source.ts";
+import { openSource } from "../../records/source/openSource.ts";
+import type { Source } from "../../records/source/source.ts";
 import type { ImportTable } from "../../records/table.ts";
 
 /** Options of `import`, as commander gives them. */

@@ -4,7 +4,7 @@ import { isAddress } from "../cells/address.ts";
 import { isUuid } from "../cells/uuid.ts";
 import { noEvidence, type OrderEvidence, weigh } from "../dates/order.ts";
 import { renameEarlier } from "../rejects/header.ts";
-import type { Source } from "../source/source.ts";
+import type { Source } from "../../../records/source/source.ts";
 import { normalName } from "./normalName.ts";
 
 /** What a column of the whole file holds. */

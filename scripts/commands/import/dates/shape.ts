@@ -1,3 +1,4 @@
+import { serialToMs } from "../../../records/source/xlsx/serial.ts";
 import { isoTime } from "./clockTime.ts";
 import { monthNumber } from "./months.ts";
 
@@ -27,13 +28,6 @@ const number = /^\d{5}(?:[.,]\d+)?$|^\d{10}$|^\d{13}$/u;
 
 /** Longer cells are no dates, and not worth the expressions. */
 const longest = 64;
-
-/** Days from Excel's day 0 to 1970-01-01 (ECMA-376 part 1, section 18.17.4.1: the 1900 date system). */
-const excelEpoch = 25_569;
-const msPerDay = 86_400_000;
-
-/** Excel's serial number of a time in ms since 1970, rounded to the millisecond. */
-export const serialToMs = (serial: number): number => Math.round((serial - excelEpoch) * msPerDay);
 
 /** Five digits are days as Excel counts them, ten are seconds since 1970, thirteen are milliseconds. */
 function counted(text: string): DateShape {

@@ -1,4 +1,4 @@
-import type { SourceRecord } from "../../../csv/sourceRecord.ts";
+import type { SourceRecord } from "../../csv/sourceRecord.ts";
 
 /** A file to import, that can be read as often as is needed. */
 export interface Source {

@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import { CliError } from "../../../../cli/errors.ts";
+import { CliError } from "../../../cli/errors.ts";
 import type { OpenFile } from "../openFile.ts";
 import { readString } from "./text.ts";
 import { readSmallXml } from "./xml.ts";

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { createInflateRaw } from "node:zlib";
-import { CliError } from "../../../../cli/errors.ts";
+import { CliError } from "../../../cli/errors.ts";
 import { bytesOf, type OpenFile } from "../openFile.ts";
 
 /** A file within an archive (PKWARE's APPNOTE.TXT 6.3.10). */

@@ -1,5 +1,5 @@
 import { SaxesParser } from "saxes";
-import { CliError } from "../../../../cli/errors.ts";
+import { CliError } from "../../../cli/errors.ts";
 
 /** What of an XML file is told: elements by their local names, and the text within. */
 export interface XmlHandler {

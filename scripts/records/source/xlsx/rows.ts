@@ -1,6 +1,6 @@
-import { CliError } from "../../../../cli/errors.ts";
-import type { SourceRecord } from "../../../../csv/sourceRecord.ts";
-import { serialToMs } from "../../dates/shape.ts";
+import { CliError } from "../../../cli/errors.ts";
+import type { SourceRecord } from "../../../csv/sourceRecord.ts";
+import { serialToMs } from "./serial.ts";
 import type { OpenFile } from "../openFile.ts";
 import type { WorkbookParts } from "./parts.ts";
 import { readString } from "./text.ts";

@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { CliError } from "../../../cli/errors.ts";
-import { isSystemError, writeError } from "../../../cli/writeError.ts";
+import { CliError } from "../../cli/errors.ts";
+import { isSystemError, writeError } from "../../cli/writeError.ts";
 
 /**
  * Puts what can be read once, stdin or a pipe that `name` is for, in a file that only this process can read. It has no name

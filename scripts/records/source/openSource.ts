@@ -4,10 +4,10 @@ import type { Readable } from "node:stream";
 import { CliError } from "../../cli/errors.ts";
 import { csvRecords } from "../../csv/csvRecords.ts";
 import { inspectCsv } from "../../csv/csvText.ts";
-import { bytesOf, type OpenFile } from "./source/openFile.ts";
-import type { Source } from "./source/source.ts";
-import { spool } from "./source/spool.ts";
-import { openWorkbook } from "./source/xlsx/workbook.ts";
+import { bytesOf, type OpenFile } from "./openFile.ts";
+import type { Source } from "./source.ts";
+import { spool } from "./spool.ts";
+import { openWorkbook } from "./xlsx/workbook.ts";
 
 /** Where a source comes from: relative paths are meant in `folder`, and `-` is `input`. */
 export interface SourceOptions {
