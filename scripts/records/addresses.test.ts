@@ -2,8 +2,13 @@ import { Readable } from "node:stream";
 import { describe, expect, it } from "vitest";
 import { addressesIn } from "./addresses.ts";
 
+const { signal } = new AbortController();
+
 const read = async (content: string | Uint8Array) => {
-  const { given, malformed } = await addressesIn({ folder: ".", in: Readable.from([Buffer.from(content)]) }, "-");
+  const { given, malformed } = await addressesIn(
+    { folder: ".", in: Readable.from([Buffer.from(content)]), signal },
+    "-",
+  );
   return {
     given: given.map(({ where, email }) => `${where}: ${email}`),
     malformed: malformed.map(({ where, reason }) => `${where}: ${reason}`),

@@ -1,16 +1,11 @@
-import { readFile } from "node:fs/promises";
-import { resolve } from "node:path";
-import { buffer } from "node:stream/consumers";
 import * as v from "valibot";
 import { limits } from "../../server/contract/limits.ts";
 import { emailField } from "../../server/contract/text.ts";
 import type { Context } from "../cli/context.ts";
 import { CliError } from "../cli/errors.ts";
-import { isSystemError } from "../cli/writeError.ts";
-import { csvRecords } from "../csv/csvRecords.ts";
-import { inspectCsv } from "../csv/csvText.ts";
 import { restore } from "../csv/neutralise.ts";
 import type { SourceRecord } from "../csv/sourceRecord.ts";
+import { openSource } from "./source/openSource.ts";
 
 /** An address and where it was given, which is what it is called: its text is personal data and stays out of logs. */
 export interface Given {
@@ -50,28 +45,27 @@ export function addressesOf(texts: readonly string[]): Addresses {
 }
 
 /**
- * Reads one address a line, or the column `email` of a CSV file, such as an export; `-` is stdin. Of a line with more or
- * fewer fields than the first none is taken, as it may be that of somebody else.
+ * Reads one address a line, or the column `email` of a CSV file or a workbook, such as an export; `-` is stdin. Of a line with
+ * more or fewer fields than the first none is taken, as it may be that of somebody else.
  * @throws CliError `failed` when the file cannot be read, `usage` when no column is called so.
  */
 export async function addressesIn(
-  { folder, in: input }: Pick<Context, "folder" | "in">,
+  { folder, in: input, signal }: Pick<Context, "folder" | "in" | "signal">,
   path: string,
 ): Promise<Addresses> {
-  const file = path === "-" ? "stdin" : path;
-  const content = await (path === "-" ? buffer(input) : readFile(resolve(folder, path))).catch((cause: unknown) => {
-    throw isSystemError(cause) ? new CliError("failed", `${file} cannot be read (${cause.code}).`, { cause }) : cause;
-  });
-  const csv = await inspectCsv(() => [content]);
-  if (!csv) return { given: [], malformed: [] };
+  const source = await openSource(path, { folder, input, signal });
   const records: SourceRecord[] = [];
-  for await (const some of csvRecords(csv)) records.push(...some);
-  const line = ({ cells }: SourceRecord) => cells.join(csv.delimiter);
+  try {
+    for await (const some of source.records()) records.push(...some);
+  } finally {
+    await source.close();
+  }
+  const line = ({ cells }: SourceRecord) => cells.join(source.delimiter);
   const head = records.find(({ broken }) => broken === undefined);
   const named = head?.cells.findIndex((cell) => addressColumn.test(cell.trim())) ?? -1;
   // An address may hold a bar, which is a delimiter elsewhere.
   if (named === -1 && head && head.cells.length > 1 && !v.is(address, line(head)))
-    throw new CliError("usage", `${file} has several columns, and none is called email.`, {
+    throw new CliError("usage", `${path === "-" ? "stdin" : path} has several columns, and none is called email.`, {
       hint: "Call the one with the addresses so in the first line.",
     });
   return collect(

@@ -146,7 +146,7 @@ describe("other files", () => {
     expect(err).toContain("  line 3: Enter a valid e-mail address, such as ada@example.com.\n2 lines: 1 added");
     expect(code).toBe(1);
     expect(await people()).toEqual(["a"]);
-    expect(await run(["import", "waitlist", "-"])).toMatchObject({ code: 1, err: "error: stdin is empty.\n" });
+    expect(await run(["import", "waitlist", "-"])).toMatchObject({ code: 1, err: "error: stdin has no line.\n" });
     expect(await left()).toEqual(before);
   });
 
@@ -252,7 +252,7 @@ describe("other files", () => {
       "there is no cell ZZZ1",
     ],
     ["an old Excel file", Buffer.from("d0cf11e0a1b11ae1", "hex"), "Save it as .xlsx without a password, or as CSV."],
-    ["nothing at all", "\uFEFF \n", "is empty."],
+    ["nothing at all", "\uFEFF \n", "people.csv has no line."],
   ])("that cannot be read are refused with one line: %s", async (_name, bytes, message) => {
     const { code, err } = await importing(bytes);
     expect(err).toContain(message);

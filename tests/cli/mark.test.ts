@@ -131,7 +131,15 @@ error: 2 of 3 could not be marked.
   it("says that a file cannot be read", async () => {
     expect(await run("notified", "--file", "none.csv")).toMatchObject({
       code: 1,
-      err: expect.stringMatching(/none\.csv cannot be read \(ENOENT\)\.\n$/u),
+      err: expect.stringMatching(/none\.csv cannot be read: ENOENT.*\n$/u),
+    });
+  });
+
+  it("reads a workbook, as an import does", async () => {
+    await run("export", "waitlist", "--out", "all.xlsx");
+    expect(await run("unsubscribe", "--file", "all.xlsx")).toMatchObject({
+      code: 0,
+      err: "3 marked as unsubscribed, 0 had been before.\n",
     });
   });
 });

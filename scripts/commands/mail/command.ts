@@ -74,7 +74,7 @@ export function defineMail(program: Command, host: Host): void {
     .command("bounces")
     .summary("never mail addresses of a file again")
     .description(
-      "Takes a file of addresses whose mails came back for good, or with --complaints of people who reported one as spam: one address a line, or a CSV file with a column email. They are not mailed again.",
+      "Takes a file of addresses whose mails came back for good, or with --complaints of people who reported one as spam: one address a line, or a CSV file or workbook with a column email. They are not mailed again.",
     )
     .argument("<file>", "the file; - is stdin")
     .option("--complaints", "they complained")

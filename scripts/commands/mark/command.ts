@@ -9,7 +9,10 @@ export function defineMark(program: Command, host: Host): void {
     program
       .command(name)
       .argument("[emails...]", "e-mail addresses")
-      .option("--file <file>", "one address a line, or a CSV file with a column email, such as an export; - is stdin")
+      .option(
+        "--file <file>",
+        "one address a line, or a CSV file or workbook with a column email, such as an export; - is stdin",
+      )
       .action((emails: string[], options: MarkOptions, command: Command) =>
         onBackend(host, command, async (context) => (await import("./run.ts")).mark(context, event, emails, options)),
       );

@@ -20,6 +20,8 @@ const zip = Buffer.from("PK\u0003\u0004");
 /** Compound files, which old Excel files and encrypted workbooks are ([MS-CFB] section 2.2). */
 const compound = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
 
+async function* nothing(): AsyncGenerator<never> {}
+
 async function read(file: OpenFile): Promise<Pick<Source, "description" | "delimiter" | "mark" | "records">> {
   const { buffer, bytesRead } = await file.handle.read({ buffer: Buffer.alloc(compound.length), position: 0 });
   const head = buffer.subarray(0, bytesRead);
@@ -29,7 +31,7 @@ async function read(file: OpenFile): Promise<Pick<Source, "description" | "delim
       hint: "Save it as .xlsx without a password, or as CSV.",
     });
   const text = await inspectCsv(() => bytesOf(file.handle));
-  if (!text) throw new CliError("failed", `${file.name} is empty.`);
+  if (!text) return { description: "an empty file", delimiter: ",", mark: false, records: nothing };
   const { encoding, delimiter, mark } = text;
   return {
     description: `${encoding}, fields separated by ${delimiter === "\t" ? "tabs" : delimiter}`,
@@ -60,9 +62,9 @@ async function spooled(
 }
 
 /**
- * Opens a file to import, a CSV file or a workbook by what is in it. Stdin, or a pipe, is kept in a private file meanwhile, as
+ * Opens a file of people, a CSV file or a workbook by what is in it. Stdin, or a pipe, is kept in a private file meanwhile, as
  * it is read more than once; no file is beside it.
- * @throws CliError `failed` when it cannot be read or is empty.
+ * @throws CliError `failed` when it cannot be read.
  */
 export async function openSource(path: string, { folder, input, signal }: SourceOptions): Promise<Source> {
   const name = path === "-" ? "stdin" : resolve(folder, path);
@@ -77,7 +79,7 @@ export async function openSource(path: string, { folder, input, signal }: Source
   const close = () => handle.close();
   try {
     const { size } = await handle.stat();
-    return { file, bytes: size, close, ...(await read({ name, handle })) };
+    return { name, file, bytes: size, close, ...(await read({ name, handle })) };
   } catch (cause) {
     await close();
     throw unreadable(name, cause);

@@ -2,6 +2,8 @@ import type { SourceRecord } from "../../csv/sourceRecord.ts";
 
 /** A file to import, that can be read as often as is needed. */
 export interface Source {
+  /** What a person calls it. */
+  name: string;
   /** Its path; undefined for what came by stdin. */
   file: string | undefined;
   /** How it is written, for the operator: `utf-8, fields separated by ;`. */
