@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
-import { createReadStream } from "node:fs";
 import { resolve } from "node:path";
+import { addAbortSignal } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { maxUpdateLength, renderUpdate, type Update, UpdateError } from "../../../server/mail/messages/renderUpdate.ts";
 import type { Context } from "../../cli/context.ts";
 import { CliError } from "../../cli/errors.ts";
+import { openInput } from "../../cli/openInput.ts";
 import { isSystemError } from "../../cli/writeError.ts";
 
 /** Bytes after which a file is too long whatever it holds: UTF-8 has four for a character at most. */
@@ -21,8 +22,11 @@ export interface UpdateFile {
  * end, so that a later version of this program knows it again.
  * @throws CliError `failed` when the file cannot be read or cannot go out as it is.
  */
-export async function readUpdateFile({ folder }: Pick<Context, "folder">, file: string): Promise<UpdateFile> {
-  const bytes = await buffer(createReadStream(resolve(folder, file), { end: mostBytes })).catch((cause: unknown) => {
+export async function readUpdateFile(
+  { folder, signal }: Pick<Context, "folder" | "signal">,
+  file: string,
+): Promise<UpdateFile> {
+  const bytes = await begin(resolve(folder, file), signal).catch((cause: unknown) => {
     throw isSystemError(cause) ? new CliError("failed", `${file} cannot be read (${cause.code}).`, { cause }) : cause;
   });
   const text = decode(bytes, file);
@@ -32,6 +36,12 @@ export async function readUpdateFile({ folder }: Pick<Context, "folder">, file: 
   } catch (cause) {
     throw cause instanceof UpdateError ? new CliError("failed", `${file}: ${cause.message}`, { cause }) : cause;
   }
+}
+
+/** The beginning of a file: what is longer is too long. */
+async function begin(path: string, signal: AbortSignal): Promise<Buffer> {
+  const handle = await openInput(path, signal);
+  return buffer(addAbortSignal(signal, handle.createReadStream({ end: mostBytes })));
 }
 
 function decode(bytes: Buffer, file: string): string {

@@ -1,4 +1,3 @@
-import { createReadStream } from "node:fs";
 import { readdir, rmdir, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { readArchive } from "../../../server/embedded/backup/archive.ts";
@@ -13,6 +12,7 @@ import { withBackend } from "../../cli/backend.ts";
 import type { Context } from "../../cli/context.ts";
 import { CliError, interruptedError } from "../../cli/errors.ts";
 import { say } from "../../cli/io.ts";
+import { openInput } from "../../cli/openInput.ts";
 import { isSystemError } from "../../cli/writeError.ts";
 import { count, megabytes, span } from "../../cli/amounts.ts";
 import { progressBar } from "../../cli/progressBar.ts";
@@ -66,7 +66,7 @@ async function fromFile(context: Context, file: string, work: (backup: OpenBacku
   const bar = file === "-" ? undefined : progressBar(context, (await stat(path)).size, 0, megabytes);
   try {
     await readArchive(
-      file === "-" ? process.stdin : createReadStream(path),
+      file === "-" ? process.stdin : (await openInput(path, context.signal)).createReadStream(),
       async (entries) => work(await openBackup(entries)),
       context.signal,
       (bytes) => bar?.at(bytes),

@@ -1,7 +1,8 @@
-import { type FileHandle, open } from "node:fs/promises";
+import type { FileHandle } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { Readable } from "node:stream";
 import { CliError } from "../../cli/errors.ts";
+import { openInput } from "../../cli/openInput.ts";
 import { csvRecords } from "../../csv/csvRecords.ts";
 import { inspectCsv } from "../../csv/csvText.ts";
 import { bytesOf, type OpenFile } from "./openFile.ts";
@@ -71,8 +72,8 @@ export async function openSource(path: string, { folder, input, signal }: Source
   const named =
     path === "-"
       ? undefined
-      : await open(name).catch((cause: unknown) => {
-          throw unreadable(name, cause);
+      : await openInput(name, signal).catch((cause: unknown) => {
+          throw signal.aborted ? cause : unreadable(name, cause);
         });
   const file = (await named?.stat())?.isFile() ? name : undefined;
   const handle = file && named ? named : await spooled(name, named, { input, signal });

@@ -1,0 +1,62 @@
+import { execFileSync } from "node:child_process";
+import { once } from "node:events";
+import { constants, mkdtemp, open, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
+import { setTimeout as sleep } from "node:timers/promises";
+import { addAbortSignal } from "node:stream";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { openInput } from "./openInput.ts";
+
+let folder: string;
+let pipe: string;
+let interrupt: AbortController;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "keelbook-input-"));
+  pipe = join(folder, "pipe");
+  execFileSync("mkfifo", [pipe]);
+  interrupt = new AbortController();
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const nobodyReads = () => expect(open(pipe, constants.O_WRONLY | constants.O_NONBLOCK)).rejects.toThrow("ENXIO");
+
+it("ends with the signal while nobody writes the pipe", async () => {
+  setTimeout(() => interrupt.abort(), 100);
+  await expect(openInput(pipe, interrupt.signal)).rejects.toMatchObject({ name: "AbortError" });
+  await nobodyReads();
+});
+
+it("ends with the signal while somebody has the pipe, and is silent", async () => {
+  const opened = openInput(pipe, interrupt.signal);
+  const writer = await open(pipe, constants.O_WRONLY);
+  const stream = (await opened).createReadStream();
+  const read = buffer(addAbortSignal(interrupt.signal, stream));
+  await writer.write("email\n");
+  setTimeout(() => interrupt.abort(), 100);
+  await expect(read).rejects.toMatchObject({ name: "AbortError" });
+  if (!stream.closed) await once(stream, "close");
+  await writer.close();
+  await nobodyReads();
+});
+
+it("writes to no pipe that it has read", async () => {
+  const opened = openInput(pipe, interrupt.signal);
+  const writer = await open(pipe, constants.O_WRONLY);
+  await (await opened).close();
+  const [reader] = await Promise.all([open(pipe, constants.O_RDONLY | constants.O_NONBLOCK), writer.close()]);
+  interrupt.abort();
+  await sleep(100);
+  expect((await reader.read()).bytesRead).toBe(0);
+  await reader.close();
+});
+
+it("writes to no file, whenever the signal comes", async () => {
+  const file = join(folder, "people.csv");
+  await writeFile(file, "email\n");
+  const handle = await openInput(file, interrupt.signal);
+  interrupt.abort();
+  await handle.close();
+  expect(await readFile(file, "utf8")).toBe("email\n");
+});
