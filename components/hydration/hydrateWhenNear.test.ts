@@ -5,10 +5,10 @@ import { type HydrationCode, hydrateWhenNear } from "./hydrateWhenNear.ts";
 const hydrate = vi.fn<HydrationCode["hydrate"]>();
 const prepare = vi.fn<(island: HTMLElement) => void>();
 let missing = false;
-const fetchCode = async (): Promise<HydrationCode> => {
+const fetchCode = vi.fn<() => Promise<HydrationCode>>(async () => {
   if (missing) throw new TypeError("Failed to fetch dynamically imported module");
   return { hydrate };
-};
+});
 
 // Only fetched along; the code of the forms brings it in itself.
 vi.mock("./react.ts", () => ({}));
@@ -52,6 +52,7 @@ async function use(): Promise<void> {
 beforeEach(() => {
   missing = false;
   hydrate.mockReset();
+  fetchCode.mockClear();
   prepare.mockReset();
   vi.stubGlobal("IntersectionObserver", FakeObserver);
   // A new one each time: those of other tests may still wait to be used.
@@ -112,17 +113,23 @@ describe("an island", () => {
     expect(prepare).not.toHaveBeenCalled();
   });
 
-  it("says that it could not load, once, and tries again with the next use", async () => {
+  it("says that it could not load, once, and tries again with a use 5 s later", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout"] });
     missing = true;
-    await use();
-    await vi.waitFor(() =>
-      expect(getByRole(document.body, "alert").textContent).toContain("This part of the page could not load."),
-    );
-    field.blur();
-    await use();
+    for (let key = 0; key < 20; key++) {
+      field.dispatchEvent(new Event("keydown", { bubbles: true }));
+      await vi.advanceTimersByTimeAsync(100);
+    }
+    expect(fetchCode).toHaveBeenCalledOnce();
+    expect(getByRole(document.body, "alert").textContent).toContain("This part of the page could not load.");
+    await vi.advanceTimersByTimeAsync(5_000);
+    field.dispatchEvent(new Event("keydown", { bubbles: true }));
+    await vi.advanceTimersByTimeAsync(100);
+    expect(fetchCode).toHaveBeenCalledTimes(2);
     expect(island.querySelector("[role=alert]")).toBeNull();
     missing = false;
-    field.blur();
+    await vi.advanceTimersByTimeAsync(5_000);
+    vi.useRealTimers();
     await use();
     await expectHydrated();
     expect(queryByRole(document.body, "alert")).toBeNull();

@@ -18,24 +18,21 @@ const patience = 5_000;
 
 /**
  * Hydrates an island when it comes near the viewport or is used, whichever is first. Where its code takes its time the island
- * says so; where it cannot be fetched it says that, and the next use tries again.
+ * says so; where it cannot be fetched it says that, and a use 5 s later or more tries again.
  */
 export function hydrateWhenNear(island: HTMLElement, { fetchCode, prepare }: IslandCode): void {
   const waiting = new AbortController();
   const near = new IntersectionObserver(([entry]) => entry?.isIntersecting && load(), { rootMargin: "600px" });
   let loading = false;
-  let failed = false;
   // Beside the island: React expects to find in it what was pre-rendered and nothing else.
   const message = document.createElement("p");
 
   async function load(): Promise<void> {
-    if (loading || waiting.signal.aborted) return;
+    if (loading) return;
     loading = true;
     near.disconnect();
-    const slow = setTimeout(() => {
-      // Out of the flow: in the free room below the form, which stays where it is.
-      if (!failed) say("status", "absolute text-sm text-muted", stillLoading);
-    }, patience);
+    // Out of the flow: in the free room below the form, which stays where it is.
+    const slow = setTimeout(say, patience, "status", "absolute text-sm text-muted", stillLoading);
     try {
       // React is asked for beside the code of the forms, which would ask for it a round trip later.
       const [{ hydrate }] = await Promise.all([fetchCode(island), import("./react.ts")]);
@@ -44,16 +41,16 @@ export function hydrateWhenNear(island: HTMLElement, { fetchCode, prepare }: Isl
       // In a task of its own, after the one that evaluated React.
       setTimeout(hydrate, 0, island);
     } catch {
-      if (!failed) say("alert", "mt-4 font-semibold text-danger", couldNotLoad);
-      failed = true;
+      say("alert", "mt-4 font-semibold text-danger", couldNotLoad);
     }
     clearTimeout(slow);
-    loading = false;
+    // Not with each key that is typed.
+    setTimeout(() => (loading = false), patience);
   }
 
   function say(role: string, className: string, textContent: string): void {
-    Object.assign(message, { role, className, textContent });
-    island.after(message);
+    // Once: what is said already is not to be read out again.
+    if (message.role !== role) island.after(Object.assign(message, { role, className, textContent }));
   }
 
   for (const type of interactions) island.addEventListener(type, load, { signal: waiting.signal });

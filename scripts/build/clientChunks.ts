@@ -10,7 +10,7 @@ const react = [
 const early = [
   /\/components\/forms\/(?:backend\/|beta\/|waitlist\/|(?:forms|formOf|earlyForm)\.ts$|early\/)/u,
   /\/components\/forms\/captcha\/altcha\/(?:challenge|followBox|solve|verification|workerUrl)\.ts$/u,
-  /\/components\/forms\/submission\/(?:sendForm|sendRemembered|takeOver|textOf|tidyAddresses)\.ts$/u,
+  /\/components\/forms\/submission\/(?:controls|explain|problemOf|sendForm|sendRemembered|takeFocus|takeOver|textOf|tidyAddresses)\.ts$/u,
   /\/components\/(?:copy\/en\/(?:beta|forms|waitlist)|joinedHere)\.ts$/u,
   /\/server\/contract\/(?:characters|emailAddress|json|limits|missing|outcomes|retryAfter)\.ts$/u,
 ];
@@ -62,7 +62,7 @@ export function clientChunks(): Plugin {
                 codeSplitting: { groups },
                 // The page names each file, and each character of a hash adds six bits to the first load: six tell
                 // builds apart.
-                chunkFileNames: "assets/chunks/chunk-[hash:6].js",
+                chunkFileNames: "assets/chunks/[hash:6].js",
               },
             },
           },
