@@ -4,7 +4,7 @@ import { renderToString } from "react-dom/server";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { standInToken } from "../../server/mocks/captcha.ts";
 import { liveMark, sentMark } from "../hydration/marks.ts";
-import { answering, lostNetwork, useMockedBackend } from "../testkit/mockedBackend.ts";
+import { answering, lostNetwork, refused, useMockedBackend } from "../testkit/mockedBackend.ts";
 import { beta } from "./beta/beta.ts";
 import { solve } from "./captcha/altcha/solve.ts";
 import { verificationOf } from "./captcha/altcha/verification.ts";
@@ -43,12 +43,26 @@ async function fillBeta(): Promise<void> {
   await userEvent.type(screen.getByLabelText(/^why/i), "My invoices are late.");
 }
 
-/** Has the form answer without React, in a task of its own. */
-async function early(): Promise<void> {
-  answerEarly(island);
+/** Has the form answer without React, in a task of its own; `code` is what React needs. */
+async function early(code: Promise<unknown> = onItsWay): Promise<void> {
+  answerEarly(island, code);
   await new Promise((resolve) => setTimeout(resolve));
 }
+const onItsWay = new Promise<never>(() => {});
+const notToBeHad = () => {
+  const code = Promise.reject(new TypeError("Failed to fetch dynamically imported module"));
+  // Who asks for it says so.
+  code.catch(() => undefined);
+  return code;
+};
 const react = () => act(async () => hydrate(island));
+
+async function sendEarly(code?: Promise<unknown>): Promise<void> {
+  await early(code);
+  await userEvent.type(email(), "mary@example.com");
+  await userEvent.click(box());
+  await userEvent.click(button());
+}
 
 beforeEach(() => {
   backend.faults.push(challenge);
@@ -72,7 +86,7 @@ describe("a form before React", () => {
   });
 
   it("takes the challenge that the first touch has asked for", async () => {
-    answerEarly(island);
+    answerEarly(island, onItsWay);
     beginWork(island, Promise.resolve(Response.json({ parameters, signature: "00" })));
     await userEvent.click(box());
     await screen.findByText("Verified");
@@ -224,5 +238,93 @@ describe("a form before React", () => {
     await userEvent.click(button());
     await done(thanks);
     expect(posted()).toHaveLength(1);
+  });
+});
+
+describe("a form whose React cannot be fetched", () => {
+  const thanked = `${thanks} Check your email for a confirmation message.`;
+
+  it("says that it was stored, and takes the focus there", async () => {
+    await sendEarly(notToBeHad());
+    const said = await screen.findByText(thanked);
+    expect(said.role).toBe("status");
+    expect(document.activeElement).toBe(said);
+    expect(document.forms[0]?.style.display).toBe("none");
+    expect(posted()).toHaveLength(1);
+  });
+
+  it("says so also where it fails after the answer", async () => {
+    let fail = () => {};
+    await sendEarly(new Promise((_, reject) => (fail = () => reject(new TypeError("Failed to fetch")))));
+    await waitFor(() => expect(posted()).toHaveLength(1));
+    expect(screen.queryByText(thanked)).toBeNull();
+    fail();
+    await screen.findByText(thanked);
+  });
+
+  it("waits for one that was asked for again", async () => {
+    await early(notToBeHad());
+    await sendEarly(onItsWay);
+    await waitFor(() => expect(posted()).toHaveLength(1));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(screen.queryByText(thanked)).toBeNull();
+    await react();
+    await done(thanks);
+  });
+
+  it("shows the success view where React comes in the end", async () => {
+    await sendEarly(notToBeHad());
+    await screen.findByText(thanked);
+    await react();
+    await done(thanks);
+    expect(screen.queryByText(thanked)).toBeNull();
+    expect(posted()).toHaveLength(1);
+  });
+
+  it("is given back where the answer was lost, and is one application when it is sent again", async () => {
+    prerender(beta);
+    await early(notToBeHad());
+    await fillBeta();
+    await userEvent.click(box());
+    backend.faults.unshift({ ...lostNetwork, on: /^POST/u });
+    await userEvent.click(button());
+    expect((await screen.findByText("Something went wrong. Please try again.")).role).toBe("alert");
+    expect(button().textContent).toBe("Submit Application");
+    expect([box().checked, island.innerHTML.includes("readonly")]).toEqual([false, false]);
+    await userEvent.click(box());
+    await userEvent.click(button());
+    await waitFor(() => expect(posted()).toHaveLength(2));
+    await screen.findByText("Something went wrong. Please try again.");
+    backend.faults.shift();
+    await react();
+    await userEvent.click(box());
+    await userEvent.click(button());
+    await done("Application Submitted!");
+    const ids = posted().map(({ body }) => Object(body).submissionId);
+    expect(new Set(ids).size).toBe(1);
+  });
+
+  it("says what was refused", async () => {
+    backend.faults.push(
+      answering(/^POST/u, () => refused("invalid", { errors: { email: "Enter a valid e-mail address." } })),
+    );
+    await sendEarly(notToBeHad());
+    await screen.findByText("Enter a valid e-mail address.");
+    expect(button().hasAttribute("aria-disabled")).toBe(false);
+  });
+
+  it("says that a tick or a field is missing, where it is", async () => {
+    await early(notToBeHad());
+    await userEvent.click(button());
+    expect((await screen.findByRole("alert")).textContent).toBe("Enter an e-mail address.");
+    expect(document.activeElement).toBe(email());
+    await userEvent.type(email(), "mary@example.com");
+    island.removeAttribute(sentMark);
+    await userEvent.click(button());
+    await screen.findByText("Tick this box, then send the form again.");
+    expect(document.activeElement).toBe(box());
+    expect(screen.getAllByRole("alert")).toHaveLength(1);
+    await react();
+    await screen.findByText("Please complete the reCAPTCHA verification.");
   });
 });

@@ -1,12 +1,15 @@
 import { verificationOf } from "./captcha/altcha/verification.ts";
 import { answerUntilReact } from "./early/answerUntilReact.ts";
+import { noteAttempt } from "./early/missReact.ts";
 import { formOf } from "./formOf.ts";
 
 /**
- * Has the pre-rendered form of an island answer before React is there. In a task of its own: a challenge that was asked for
- * before, at the first touch, then comes before the first tick, which would ask for another.
+ * Has the pre-rendered form of an island answer before React is there, which takes it over with `code`: that is on its way, or
+ * could not be fetched. In a task of its own: a challenge that was asked for before, at the first touch, then comes before the
+ * first tick, which would ask for another.
  */
-export function answerEarly(island: HTMLElement): void {
+export function answerEarly(island: HTMLElement, code: Promise<unknown> = import("./hydrateForm.tsx")): void {
+  noteAttempt(island, code);
   const definition = formOf(island);
   if (definition) setTimeout(answerUntilReact, 0, island, definition);
 }

@@ -180,3 +180,63 @@ test.describe("while React is on its way", () => {
     expect(data).toEqual([{ email }]);
   });
 });
+
+test.describe("where React cannot be fetched", () => {
+  test.use({ allowedConsole: /Failed to (?:fetch|load)|status of 4/u });
+
+  test("a form that is sent says what became of it, and asks for React's file now and then", async ({
+    quietPage: page,
+    site,
+    exportFolder,
+  }) => {
+    let asked = 0;
+    await holdReact(page, exportFolder, (request) => (asked++, request.abort()));
+    await page.goto(`${site.url}/#waitlist`);
+    const form = waitlistForm(page);
+    const email = freshAddress();
+    const failed = page.locator("#waitlist").getByText("This part of the page could not load.");
+    await expect(failed).toBeVisible();
+    const before = asked;
+    await form.getByLabel("Email").pressSequentially(email);
+    expect(asked - before).toBeLessThanOrEqual(2);
+    await solveCaptcha(form);
+    await form.getByRole("button", { name: "Join Waitlist" }).click();
+    const thanks = page.getByText("Thanks for joining our waitlist! Check your email for a confirmation message.");
+    await expect(thanks).toBeFocused();
+    await expect(page.getByText("Joining...")).toBeHidden();
+    await expect(failed).toBeHidden();
+    const { data } = await site.supabase.from("waitlist").select("email").eq("email", email);
+    expect(data).toEqual([{ email }]);
+  });
+
+  test("a form is given back that was refused, and joins once React is there", async ({
+    quietPage: page,
+    site,
+    exportFolder,
+  }) => {
+    let there = false;
+    await holdReact(page, exportFolder, (request) => (there ? request.continue() : request.abort()));
+    await page.goto(`${site.url}/#waitlist`);
+    const form = waitlistForm(page);
+    const email = freshAddress();
+    await site.supabase.from("waitlist").insert({ email }).throwOnError();
+    await form.getByLabel("Email").fill(email);
+    await form.getByRole("button").click();
+    await expect(page.getByText("Tick this box, then send the form again.")).toBeVisible();
+    await solveCaptcha(form);
+    await form.getByRole("button").click();
+    await expect(page.getByText("This email is already on our waitlist!")).toBeVisible();
+    await expect(form.getByRole("button", { name: "Join Waitlist" })).toBeEnabled();
+    there = true;
+    await expect
+      .poll(async () => {
+        await form.getByLabel("Email").fill(freshAddress());
+        await form.getByLabel("Email").press("End");
+        return form.getAttribute("data-live");
+      })
+      .toBe("react");
+    await solveCaptcha(form);
+    await form.getByRole("button").click();
+    await expect(page.getByRole("heading", { name: "Thanks for joining our waitlist!" })).toBeFocused();
+  });
+});

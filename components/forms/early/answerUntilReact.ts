@@ -1,16 +1,20 @@
 import { liveMark, sentMark } from "../../hydration/marks.ts";
+import type { Answer } from "../backend/postForm.ts";
 import { followBox } from "../captcha/altcha/followBox.ts";
 import { verificationOf } from "../captcha/altcha/verification.ts";
-import type { FormDefinition } from "../submission/definition.ts";
+import type { FormBody, FormDefinition } from "../submission/definition.ts";
 import { sendForm } from "../submission/sendForm.ts";
 import { sendRemembered } from "../submission/sendRemembered.ts";
-import { letTakeOver, type Sending } from "../submission/takeOver.ts";
+import { letTakeOver } from "../submission/takeOver.ts";
 import { tidyAddresses } from "../submission/tidyAddresses.ts";
+import { missReact } from "./missReact.ts";
 import { showSubmitting } from "./showSubmitting.ts";
+import { speakBelow } from "./speakBelow.ts";
 
 /**
  * Has a pre-rendered form answer before React does (docs/decisions/0188): its box starts the captcha's work, and a form that is
- * valid and ticked is sent. Any other is remembered as sent, for React to say what is missing.
+ * valid and ticked is sent. Any other is remembered as sent, for React to say what is missing. Where React does not come, a line
+ * below the form says that, and what became of what was sent (docs/decisions/0187).
  */
 export function answerUntilReact(island: HTMLElement, definition: FormDefinition): void {
   const form = island.querySelector("form");
@@ -20,37 +24,50 @@ export function answerUntilReact(island: HTMLElement, definition: FormDefinition
   const verification = verificationOf(box.id);
   const untilReact = new AbortController();
   const { signal } = untilReact;
-  let sending: Sending | undefined;
+  const speech = speakBelow(form, definition, signal);
+  let body: FormBody | undefined;
+  let answer: Promise<Answer | undefined> | undefined;
 
   const remember = (event: Event) => {
     event.preventDefault();
-    if (!sending) island.setAttribute(sentMark, "");
+    if (!answer) void waitForReact();
+  };
+  // What there is to say, React says.
+  const waitForReact = async () => {
+    if (island.hasAttribute(sentMark)) return;
+    island.setAttribute(sentMark, "");
+    await missReact(island);
+    if (!signal.aborted && island.hasAttribute(sentMark)) speech.missing(box);
   };
   const submit = (event: Event) => {
-    if (sending || !box.checked) return remember(event);
+    if (answer || !box.checked) return remember(event);
     event.preventDefault();
     island.removeAttribute(sentMark);
-    const body = definition.body();
-    const answer = sendForm(definition, form, body, verification.token());
-    sending = { body, answer };
+    // One application, however often it is sent.
+    body ??= definition.body();
+    answer = sendForm(definition, form, body, verification.token());
     showSubmitting(form, definition, true);
-    answer.then(
-      (received) => received || giveBack(),
-      // React says so.
-      () => undefined,
-    );
+    void follow(answer);
   };
-  // The captcha came to nothing and says so: its box can be ticked again. What else is to be said, React says.
-  const giveBack = () => {
+  const follow = async (sent: Promise<Answer | undefined>) => {
+    const received = await sent.catch((): Answer => ({ kind: "lost" }));
+    if (received) await missReact(island);
     if (signal.aborted) return;
-    sending = undefined;
+    if (received) speech.answered(received);
+    if (received?.kind === "accepted") return;
+    answer = undefined;
     showSubmitting(form, definition, false);
-    island.setAttribute(sentMark, "");
+    if (received) {
+      box.checked = false;
+      verification.reset();
+    }
+    // Otherwise the captcha came to nothing and says so: its box can be ticked again.
+    else void waitForReact();
   };
   // As React holds it: a choice cannot be read-only.
   const hold = (event: Event) => {
     const moves = event instanceof KeyboardEvent && event.key === "Tab";
-    if (sending && event.target instanceof HTMLSelectElement && !moves) event.preventDefault();
+    if (answer && event.target instanceof HTMLSelectElement && !moves) event.preventDefault();
   };
 
   followBox(box, verification, signal);
@@ -62,7 +79,7 @@ export function answerUntilReact(island: HTMLElement, definition: FormDefinition
   form.setAttribute(liveMark, "");
   letTakeOver(definition.name, () => {
     untilReact.abort();
-    return sending;
+    return body && { body, answer };
   });
   sendRemembered(form);
 }

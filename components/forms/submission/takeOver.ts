@@ -1,22 +1,22 @@
 import type { Answer } from "../backend/postForm.ts";
 import type { FormBody } from "./definition.ts";
 
-/** A form on its way, sent before React was there. */
+/** A form that was sent before React was there. */
 export interface Sending {
   /** Makes the body of this form, also when it is sent again. */
   body: FormBody;
-  /** As of `sendForm`. */
-  answer: Promise<Answer | undefined>;
+  /** As of `sendForm`; undefined once it is said. */
+  answer: Promise<Answer | undefined> | undefined;
 }
 
 const handOvers = new Map<string, () => Sending | undefined>();
 
-/** For who answers for the form of this name until React does: `handOver` ends that, and says what is on its way. */
+/** For who answers for the form of this name until React does: `handOver` ends that, and says what was sent. */
 export function letTakeOver(name: string, handOver: () => Sending | undefined): void {
   handOvers.set(name, handOver);
 }
 
-/** From now on React answers for the form of this name, and follows what is on its way. */
+/** From now on React answers for the form of this name, and follows what was sent. */
 export function takeOver(name: string): Sending | undefined {
   const sending = handOvers.get(name)?.();
   handOvers.delete(name);

@@ -58,7 +58,7 @@ export function useSubmission(definition: FormDefinition) {
     return false;
   }
 
-  async function follow(answer: Sending["answer"], parts: Parts): Promise<void> {
+  async function follow(answer: Promise<Answer | undefined>, parts: Parts): Promise<void> {
     busy.current = true;
     setPhase("submitting");
     parts.checks.clear();
@@ -83,7 +83,7 @@ export function useSubmission(definition: FormDefinition) {
     /** Goes on with a form that was sent before React was there. */
     resume(sending: Sending, parts: Parts): void {
       setBody(() => sending.body);
-      void follow(sending.answer, parts);
+      if (sending.answer) void follow(sending.answer, parts);
     },
     restart(): void {
       busy.current = false;
