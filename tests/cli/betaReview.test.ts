@@ -84,6 +84,7 @@ The deployed function sends them, with Resend; else, or sooner: npx prelaunch ma
     );
     expect(await statuses()).toEqual(["accepted", "declined", "pending"]);
     const { data } = await backend.supabase.from("email_outbox").select("not_before, created_at").throwOnError();
+    expect(data).toHaveLength(2);
     for (const { not_before, created_at } of data)
       expect(Date.parse(not_before) - Date.parse(created_at)).toBeCloseTo(60_000, -3);
   });

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import * as fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import { CliError } from "../../scripts/cli/errors.ts";
+import { syncInterval } from "../../scripts/commands/export/partial.ts";
 import { exportTable } from "../../scripts/commands/export/run.ts";
 import type { ExportOptions } from "../../scripts/commands/export/request/request.ts";
 import type { Subject } from "../../scripts/commands/export/request/tables.ts";
@@ -136,7 +137,7 @@ describe("an export on the embedded stack's database", () => {
     return wayTo(backend.databaseUrl, async (chunk, down, passed) => {
       if (passed > 1_000_000 && !slept) {
         slept = true;
-        await sleep(1100);
+        await sleep(syncInterval + 100);
       }
       if (passed > 2_000_000) {
         silent(down);

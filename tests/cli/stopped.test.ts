@@ -3,6 +3,7 @@ import { readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeAll, describe, expect, it } from "vitest";
+import { syncInterval } from "../../scripts/commands/export/partial.ts";
 import { withClient } from "../../server/embedded/database/migrate.ts";
 import { startBackend } from "../support/backend.ts";
 import { eventually } from "../support/eventually.ts";
@@ -13,8 +14,8 @@ import { openWorkplace, type Workplace } from "./workplace.ts";
 
 const rows = 32_000;
 
-/** More than the shortest time between two checkpoints of an export, in ms. */
-const pastCheckpoint = 1100;
+/** After so long, in ms, the next row written is followed by a checkpoint. */
+const pastCheckpoint = syncInterval + 100;
 
 describe("a command that is stopped", () => {
   let backend: Workplace["backend"];

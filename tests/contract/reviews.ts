@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { type ApplicationStatus, applicationStatuses } from "../../server/contract/statuses.ts";
 import { withClient } from "../../server/embedded/database/migrate.ts";
 import type { Supabase } from "../../server/supabase/client.ts";
+import { eventually } from "../support/eventually.ts";
 
 /** A backend whose database can be reached past it. */
 interface ReviewedBackend {
@@ -136,7 +137,11 @@ export function describeReviews(stack: string, start: () => Promise<ReviewedBack
           await first.query("begin");
           await decide(first, "accepted", "grace");
           const late = decide(second, "declined", "ada").catch((error: unknown) => error);
-          await new Promise((resolve) => setTimeout(resolve, 100));
+          await eventually("the second operator waits for the first", async () => {
+            const waiting =
+              "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+            return (await sql(waiting)).length === 1;
+          });
           await first.query("commit");
           const refusal = await late;
           expect(refusal).toMatchObject({ code: "PT409" });

@@ -3,7 +3,7 @@ import { partialFiles, type Progress, saveState } from "./progress.ts";
 import type { Page } from "./rows.ts";
 
 /** Shortest time between two checkpoints that wait for the disk, in ms. */
-const syncInterval = 1000;
+export const syncInterval = 1000;
 
 /** A file that is being written, and can be taken up again after any stop, kill -9 included. */
 export interface Partial {
