@@ -12,7 +12,7 @@ export function defineImport(program: Command, host: Host): void {
     .command("import")
     .summary("add people or applications from a CSV file or a workbook")
     .description(
-      "Adds people to the waitlist from a file of another tool, or applications from an export of our own. Encoding, delimiter, columns, dates and who has unsubscribed are detected and shown; what cannot be told is asked. Who is there already stays as they are, but for an unsubscription, so a stopped import can simply be run again. Lines that cannot be taken go to a file with their number and the reason, and the command ends with 1.",
+      "Adds people to the waitlist from a file of another tool, or beta applications from an export of our own or of a form tool. Encoding, delimiter, columns, dates and who has unsubscribed are detected and shown; what cannot be told is asked. Who is there already stays as they are, but for an unsubscription, so a stopped import can simply be run again. Lines that cannot be taken go to a file with their number and the reason, and the command ends with 1.",
     )
     .addArgument(new Argument("<table>", "what to import").choices(importTables))
     .argument("<file>", "the file: CSV in any usual form, or .xlsx; - is stdin")
