@@ -149,6 +149,15 @@ describe("check backend", () => {
     expect((await checked()).wrong).toEqual([]);
   });
 
+  it.each(["data_report", "review_report", "email_report"])("goes on where %s may not be called", async (name) => {
+    await sql(`revoke execute on function ${name} from service_role`);
+    const { code, report } = await checked();
+    const told = report.findings.filter(({ message }) => message.includes(`${name}(`));
+    expect(told.map(({ level }) => level)).toEqual(["wrong", "unknown"]);
+    expect(report.findings.some(({ check }) => check === "captcha")).toBe(true);
+    expect(code).toBe(1);
+  });
+
   it("names the migration whose function is to be created again", async () => {
     await sql("create or replace function person_data(person text) returns jsonb language sql as 'select null::jsonb'");
     const { report } = await checked();

@@ -48,21 +48,9 @@ export async function checkBackend(context: BackendContext): Promise<Finding[]> 
       ),
     );
   }
-  findings.push(...(await checkData(context).catch((error: unknown) => dataUnknown(error))));
+  findings.push(...(await checkData(context)));
   findings.push(...(await checkReviews(context)));
   findings.push(...(await checkMail(context)));
   findings.push(...(await checkCaptcha(context)));
   return findings;
-}
-
-/** The function the check asks may be what is missing; that is a finding of the schema already. */
-function dataUnknown(error: unknown): Finding[] {
-  if (!(error instanceof CliError) || error.code !== "failed") throw error;
-  return [
-    unknown(
-      "data",
-      "The data could not be looked at: data_report() is missing or fails.",
-      "Apply the migrations: npx prelaunch deploy",
-    ),
-  ];
 }

@@ -3,6 +3,7 @@ import { dataOf } from "../../cli/calls.ts";
 import type { BackendContext } from "../../cli/context.ts";
 import { count, counted } from "../../cli/amounts.ts";
 import { type Finding, ok, wrong } from "../finding.ts";
+import { unknownWithout } from "./unknownWithout.ts";
 
 const subjects = ["waitlist", "beta_applications"] as const;
 const report = v.object({
@@ -51,8 +52,14 @@ const rows: Record<Kind["table"], [string, string]> = {
 const look = (table: string, ids: readonly string[]): string =>
   `Correct or delete them, then restore the constraint as the schema's finding says. See them with this SQL: select * from public.${table} where id in (${ids.map((id) => `'${id}'`).join(", ")});`;
 
-/** Looks for rows that the constraints should have kept out. Names ids, never addresses. */
-export async function checkData(context: BackendContext): Promise<Finding[]> {
+/**
+ * Looks for rows that the constraints should have kept out. Names ids, never addresses.
+ * @throws CliError `unreachable`, `interrupted`.
+ */
+export const checkData = (context: BackendContext): Promise<Finding[]> =>
+  unknownWithout({ check: "data", what: "The data", name: "data_report" }, () => findWrongRows(context));
+
+async function findWrongRows(context: BackendContext): Promise<Finding[]> {
   const found: Wrong = {};
   for (const subject of subjects) Object.assign(found, await wrongRows(context, subject));
   const findings = Object.entries(found).map(([kind, { count: n, ids }]) => {

@@ -4,6 +4,7 @@ import { count, counted, span } from "../../cli/amounts.ts";
 import { deadLetters, heldByRestore, type MailReport, readMailReport, share, total } from "../../records/mailReport.ts";
 import { type Finding, ok, unknown, wrong } from "../finding.ts";
 import { checkMailDomain, type TxtResolver } from "./mailDomain.ts";
+import { unknownWithout } from "./unknownWithout.ts";
 
 /** Longest that a mail may be due, in s: one that somebody asked for, and one of thousands to the list. */
 const longestDue = { asked: 15 * 60, list: 24 * 3600 };
@@ -14,26 +15,18 @@ const longestDue = { asked: 15 * 60, list: 24 * 3600 };
  */
 const limits = { complaints: { most: 0.003, least: 2 }, bounces: { most: 0.04, least: 10 } };
 
-/** Do mails go out, do they arrive, and may they come from where they say? */
+/**
+ * Do mails go out, do they arrive, and may they come from where they say?
+ * @throws CliError `unreachable`, `interrupted`.
+ */
 export async function checkMail(context: BackendContext, resolver?: TxtResolver): Promise<Finding[]> {
   return [...(await checkOutbox(context)), ...(await checkSender(context, resolver))];
 }
 
-async function checkOutbox(context: BackendContext): Promise<Finding[]> {
-  try {
-    return judgeReport(await readMailReport(context));
-  } catch (error) {
-    // That the function is missing is a finding of the schema already.
-    if (!(error instanceof CliError) || error.code !== "failed") throw error;
-    return [
-      unknown(
-        "mail",
-        "The outbox could not be looked at: email_report() is missing or fails.",
-        "Apply the migrations: npx prelaunch deploy",
-      ),
-    ];
-  }
-}
+const checkOutbox = (context: BackendContext): Promise<Finding[]> =>
+  unknownWithout({ check: "mail", what: "The outbox", name: "email_report" }, async () =>
+    judgeReport(await readMailReport(context)),
+  );
 
 /** What the figures of the outbox say. */
 export function judgeReport(report: MailReport): Finding[] {

@@ -1,26 +1,18 @@
 import { replyWithinHours } from "../../../server/contract/reply.ts";
 import type { BackendContext } from "../../cli/context.ts";
-import { CliError } from "../../cli/errors.ts";
 import { count, counted } from "../../cli/amounts.ts";
 import { longSpan, readReviewReport, type ReviewReport } from "../../records/reviewReport.ts";
-import { type Finding, ok, unknown, warning } from "../finding.ts";
+import { type Finding, ok, warning } from "../finding.ts";
+import { unknownWithout } from "./unknownWithout.ts";
 
-/** Is everybody who applied answered in time? */
-export async function checkReviews(context: BackendContext): Promise<Finding[]> {
-  try {
-    return [judgeReviews(await readReviewReport(context), context.clock())];
-  } catch (error) {
-    // That the function or a right is missing is a finding of the schema already.
-    if (!(error instanceof CliError) || (error.code !== "failed" && error.code !== "configuration")) throw error;
-    return [
-      unknown(
-        "reviews",
-        "The applications could not be looked at: review_report() is missing, refused, or fails.",
-        "Apply the migrations: npx prelaunch deploy",
-      ),
-    ];
-  }
-}
+/**
+ * Is everybody who applied answered in time?
+ * @throws CliError `unreachable`, `interrupted`.
+ */
+export const checkReviews = (context: BackendContext): Promise<Finding[]> =>
+  unknownWithout({ check: "reviews", what: "The applications", name: "review_report" }, async () => [
+    judgeReviews(await readReviewReport(context), context.clock()),
+  ]);
 
 /** What the figures of the promise say. */
 export function judgeReviews(report: ReviewReport, now: Date): Finding {
