@@ -158,6 +158,17 @@ describe("check backend", () => {
     expect(code).toBe(1);
   });
 
+  it("says what a stranger can do where no application can be stored to try their own", async () => {
+    await sql("create policy open on beta_applications for select to authenticated using (true)");
+    await sql("revoke insert on beta_applications from service_role");
+    const { wrong, report } = await checked();
+    expect(wrong).toContainEqual(expect.stringMatching(/^policies: .* can read beta_applications of others/u));
+    const unknown = report.findings.filter(({ check, level }) => check === "policies" && level === "unknown");
+    expect(unknown.map(({ message }) => message)).toEqual([
+      "Whether applicants see their own application was not tried: none could be stored for that.",
+    ]);
+  });
+
   it("names the migration whose function is to be created again", async () => {
     await sql("create or replace function person_data(person text) returns jsonb language sql as 'select null::jsonb'");
     const { report } = await checked();

@@ -1,6 +1,7 @@
 import type { BackendContext } from "../../cli/context.ts";
 import { callError } from "../../cli/calls.ts";
-import { type Finding, ok, wrong } from "../finding.ts";
+import type { CliError } from "../../cli/errors.ts";
+import { type Finding, ok, unknown, wrong } from "../finding.ts";
 import type { Stranger } from "./stranger.ts";
 
 /** How old what a stopped check has left has to be before the next one removes it, in ms: another may be running. */
@@ -18,6 +19,7 @@ const application = {
 /**
  * The counterpart of the refusals: the stranger gets one application for a moment and must see that one. Without it, a
  * session that nobody believes would look like policies that hold.
+ * @throws CliError `unreachable`, `interrupted`.
  */
 export async function checkOwnApplication(context: BackendContext, stranger: Stranger): Promise<Finding[]> {
   const { supabase, url, fetch: send, signal, clock } = context;
@@ -28,13 +30,13 @@ export async function checkOwnApplication(context: BackendContext, stranger: Str
     .like("email", "check-%@stranger.invalid")
     .eq("reason", application.reason)
     .lt("reviewed_at", since);
-  if (swept.error) throw callError(swept, signal);
+  if (swept.error) return notStored(callError(swept, signal));
   const stored = await supabase
     .from("beta_applications")
     .insert({ ...application, email: stranger.email, reviewed_at: clock().toISOString() })
     .select("id")
     .single();
-  if (stored.error) throw callError(stored, signal);
+  if (stored.error) return notStored(callError(stored, signal));
   try {
     const answer = await send(`${url}/rest/v1/beta_applications?select=email`, {
       headers: stranger.headers,
@@ -53,4 +55,16 @@ export async function checkOwnApplication(context: BackendContext, stranger: Str
   } finally {
     await supabase.from("beta_applications").delete().eq("id", stored.data.id);
   }
+}
+
+/** What is missing, such as a grant, is a finding of the schema. @throws CliError `unreachable`, `interrupted`. */
+function notStored(error: CliError): Finding[] {
+  if (error.code === "unreachable" || error.code === "interrupted") throw error;
+  return [
+    unknown(
+      "policies",
+      "Whether applicants see their own application was not tried: none could be stored for that.",
+      "Apply the migrations: npx prelaunch deploy",
+    ),
+  ];
 }

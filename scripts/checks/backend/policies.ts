@@ -70,10 +70,8 @@ export async function checkPolicies(
   try {
     const stranger = await signInStranger(context);
     try {
-      findings.push(
-        ...(await tryAs(context, "authenticated", stranger, actual, expected)),
-        ...(await checkOwnApplication(context, stranger)),
-      );
+      findings.push(...(await tryAs(context, "authenticated", stranger, actual, expected)));
+      findings.push(...(await checkOwnApplication(context, stranger)));
     } finally {
       await stranger.leave();
     }
