@@ -7,7 +7,9 @@ import { openThrottledPage, visit } from "./throttledPage.ts";
 export interface Hydration {
   /** Main-thread tasks from the first focus on, in ms of processor time, longest first. */
   tasks: number[];
-  /** Bytes received, headers included. */
+  /** Bytes of the page's scripts, headers included: React and the forms. */
+  scripts: number;
+  /** Bytes received in all: the captcha's worker too, and what this site without a backend answers for its challenge. */
   bytes: number;
   /** From the first focus to React answering for the form, in ms. */
   ms: number;
@@ -26,6 +28,12 @@ export async function hydrate(origin: string): Promise<Hydration> {
   const page = await openThrottledPage();
   try {
     await visit(page, origin);
+    const scripts = new Set<unknown>();
+    let scriptBytes = 0;
+    page.browser.on("Network.responseReceived", ({ requestId, type }) => type === "Script" && scripts.add(requestId));
+    page.browser.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+      if (scripts.has(requestId)) scriptBytes += Number(encodedDataLength);
+    });
     await page.throttle();
     const events: unknown[] = [];
     page.browser.on("Tracing.dataCollected", ({ value }) => void (Array.isArray(value) && events.push(...value)));
@@ -35,7 +43,7 @@ export async function hydrate(origin: string): Promise<Hydration> {
     await sleep(500);
     await page.browser.send("Tracing.end");
     await traced;
-    return { tasks: readTasks(events, "first-focus"), bytes: page.received(), ms };
+    return { tasks: readTasks(events, "first-focus"), scripts: scriptBytes, bytes: page.received(), ms };
   } finally {
     await page.close();
   }
