@@ -1,8 +1,4 @@
-import { setTimeout as sleep } from "node:timers/promises";
-import { Pool } from "pg";
-
-/** Longest wait for calls under way when closing, in ms. */
-const closeTimeout = 5000;
+import { closePool, openPool } from "./pool.ts";
 
 /** Functions of the embedded stack's database, called on it directly. */
 export interface PostgresCalls {
@@ -29,10 +25,9 @@ export function createPostgresCalls(
   databaseUrl: string,
   { name, connections, timeout, lockTimeout = 0, flush = true }: PostgresCallsOptions,
 ): PostgresCalls {
-  const pool = new Pool({
+  const pool = openPool({
     connectionString: databaseUrl,
     max: connections,
-    idleTimeoutMillis: 0,
     connectionTimeoutMillis: timeout,
     query_timeout: timeout,
     application_name: name,
@@ -43,9 +38,6 @@ export function createPostgresCalls(
       `-c synchronous_commit=${flush ? "on" : "off"}`,
     ].join(" "),
   });
-  // A connection that dies idle is replaced when it is next needed; one that dies at work rejects its query.
-  pool.on("error", () => undefined);
-  pool.on("connect", (client) => client.on("error", () => undefined));
   // Names of prepared statements, by number: PostgreSQL would cut off a name made of the statement's text.
   const names = new Map<string, string>();
   return {
@@ -59,6 +51,6 @@ export function createPostgresCalls(
       const { rows } = await pool.query<{ answer: unknown }>({ name: prepared, text, values });
       return rows[0]?.answer;
     },
-    close: () => Promise.race([pool.end(), sleep(closeTimeout, undefined, { ref: false })]),
+    close: () => closePool(pool),
   };
 }

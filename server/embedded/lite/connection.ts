@@ -1,13 +1,10 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { setTimeout as sleep } from "node:timers/promises";
 import { createPostgresConnection, type PostgresConnection } from "@supabase/lite/postgres";
 import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from "kysely";
-import { DatabaseError, Pool } from "pg";
+import { DatabaseError } from "pg";
+import { closePool, openPool } from "../../store/pool.ts";
 import { PoolDriver } from "./driver.ts";
 import { readParsers } from "./parsers.ts";
-
-/** Longest wait for queries under way when closing, in ms. */
-const closeTimeout = 5000;
 
 /** Longest wait for a free or new connection, in ms. */
 const connectTimeout = 15_000;
@@ -49,18 +46,14 @@ export async function connectLite(url: string): Promise<LiteConnection> {
     const request = trouble.getStore();
     if (request && isUnavailable(error)) request.found = true;
   };
-  const pool = new Pool({
+  const pool = openPool({
     connectionString: url,
     max: 10,
-    idleTimeoutMillis: 0,
     connectionTimeoutMillis: connectTimeout,
     application_name: "keelbook",
     options: "-c TimeZone=UTC",
     types: { getTypeParser: parserOf },
   });
-  // A connection that dies idle is replaced when it is next needed; one that dies at work rejects its query.
-  pool.on("error", () => undefined);
-  pool.on("connect", (client) => client.on("error", () => undefined));
   connection.kysely = new Kysely({
     dialect: {
       createAdapter: () => new PostgresAdapter(),
@@ -76,7 +69,7 @@ export async function connectLite(url: string): Promise<LiteConnection> {
         const answer = await work();
         return answer.status >= 500 && trouble.getStore()?.found ? databaseUnavailable() : answer;
       }),
-    close: () => Promise.race([pool.end(), sleep(closeTimeout, undefined, { ref: false })]),
+    close: () => closePool(pool),
   };
 }
 
