@@ -15,7 +15,7 @@ export function forgetJoin(): void {
   try {
     localStorage.removeItem(key);
   } catch {
-    // Then nothing was stored.
+    // A browser that refuses storage has stored nothing.
   }
 }
 

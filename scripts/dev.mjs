@@ -27,7 +27,10 @@ async function dev() {
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.once(signal, () => end(server, signal));
 }
 
-/** Has the process end, by the signal itself where a plugin goes on waiting: one whose folder was deleted did for ever. */
+/**
+ * Ends the server; after `patience` the process, by the signal: a plugin whose folder was deleted once waited for
+ * ever.
+ */
 function end(server, signal) {
   setTimeout(() => process.kill(process.pid, signal), patience).unref();
   return server.close();

@@ -35,7 +35,7 @@ async function buildSite(signal: AbortSignal): Promise<void> {
 /** How often to look whether npm is still there, in ms. */
 const parentInterval = 500;
 
-/** How long the same Ctrl-C may come again, in ms: from the terminal, and from npm, which passes it on. */
+/** Time in which a second Ctrl-C counts as the same one, in ms: the terminal sends it to us, and npm passes it on. */
 const sameSignal = 1000;
 
 /**

@@ -39,6 +39,6 @@ export function forgetAsked(): void {
   try {
     localStorage.removeItem(key);
   } catch {
-    // Then nothing was stored.
+    // A browser that refuses storage has stored nothing.
   }
 }

@@ -49,7 +49,7 @@ async function open(): Promise<SupabaseClient> {
     global: { fetch: persistentFetch },
   });
   supabase.auth.onAuthStateChange((event, session) => {
-    // Signed in and out, refreshed, updated, a second factor given, or the session found at first: who it is says it all.
+    // Whatever happened (signed in or out, refreshed, updated, a session found at first), only who is signed in matters.
     setSignedInUser(session && userName(session));
     if (event === "PASSWORD_RECOVERY" && followsLink) void openNewPassword("recovery");
   });

@@ -18,7 +18,7 @@ export function followLink(hash: string): void {
   const { show, close, closed } = openLinkDialog();
   const { ask, busy, done, gone } = words[purpose];
   const atOnce = confirms && hasJoinedHere();
-  // From now on, not from the press: who reads first waits for nothing. A page that is loaded ahead is not in view.
+  // Counted from now, not from the press: whoever reads first waits for nothing. A prerendered page is not in view.
   const ready = inView(confirms && !atOnce ? leastView : 0, closed);
   const body: MailLinkBody = { token };
 

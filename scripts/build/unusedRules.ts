@@ -30,6 +30,6 @@ export function withoutUnusedRules(css: string, words: ReadonlySet<string>): str
       },
     },
   });
-  // Which also takes out the blocks that are empty now.
+  // Minifying also removes blocks that have become empty.
   return transform({ filename, code, minify: true }).code.toString();
 }

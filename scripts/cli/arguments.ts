@@ -1,6 +1,9 @@
 import { InvalidArgumentError } from "commander";
 
-/** A day (`2026-05-04`, from its start in UTC) or a time (`2026-05-04T12:00:00Z`). */
+/**
+ * A day (`2026-05-04`, from its start in UTC) or a time (`2026-05-04T12:00:00Z`).
+ * @throws InvalidArgumentError for anything else.
+ */
 export function parseTime(text: string): Date {
   const [, day] = /^(\d{4}-\d\d-\d\d)(?:T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d))?$/u.exec(text) ?? [];
   const time = new Date(text);
@@ -11,7 +14,7 @@ export function parseTime(text: string): Date {
   return time;
 }
 
-/** A whole number of at least `least`. */
+/** A whole number of at least `least`. @throws InvalidArgumentError for anything else. */
 export const parseCount =
   (least: number) =>
   (text: string): number => {

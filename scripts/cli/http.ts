@@ -46,6 +46,7 @@ export type Retrying = <A extends Answered>(attempt: (signal: AbortSignal) => Pr
 /**
  * Asks again where that helps: after 502, 503, 504, a lost connection, silence, an answer cut short. Every call the
  * command line makes may be repeated without harm.
+ * @throws Error with the reason of the last failure, or what aborted the signal.
  */
 export function createRetrying({ retries, timeout, signal, log }: RetryOptions): Retrying {
   return async (attempt) => {

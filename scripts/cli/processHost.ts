@@ -10,7 +10,7 @@ const wantsColor = (stream: NodeJS.WriteStream): boolean =>
       ? process.env.FORCE_COLOR !== "0"
       : stream.isTTY && process.env.TERM !== "dumb";
 
-/** Cells of a line where nobody says. */
+/** Width of a terminal that does not tell its own, in cells. */
 const usualColumns = 80;
 
 /** Whether text may be UTF-8 (POSIX.1-2024 section 8.2: the first of these that is set decides); Windows' terminals take it. */

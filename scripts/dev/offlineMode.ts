@@ -12,7 +12,7 @@ const worker = createRequire(import.meta.url).resolve("msw/mockServiceWorker.js"
 const captcha = "/components/forms/captcha/captcha.ts";
 const standIn = "/components/dev/standIn.ts";
 
-/** What the page loads late: found and bundled before it does, as the dev server would otherwise reload it midway. */
+/** Modules that the page imports late, to be bundled in advance: the dev server would reload the page to do it then. */
 const lateImports = [
   "@supabase/supabase-js",
   "altcha-lib",

@@ -6,7 +6,10 @@ import { type ImportCall, isAboutRows, outcome, RefusedRows } from "./importCall
 /** Rows of one request. */
 export const rowsPerRequest = 2000;
 
-/** Imports by the REST service. */
+/**
+ * Imports by the REST service.
+ * @throws RefusedRows, CliError `unreachable`, `configuration`, `failed` or `interrupted`.
+ */
 export const importByRest =
   ({ supabase, signal }: Pick<BackendContext, "supabase" | "signal">): ImportCall =>
   async (rows, { table, overrideSuppression, rehearsal }) => {

@@ -3,7 +3,10 @@ import type { BackendContext } from "../../cli/context.ts";
 import { CliError } from "../../cli/errors.ts";
 import { type Finding, ok, wrong } from "../finding.ts";
 
-/** Do page and form backend use the same captcha, and is the form backend there at all? */
+/**
+ * Do page and form backend use the same captcha, and is the form backend there at all?
+ * @throws CliError `unreachable`; what aborted the signal.
+ */
 export async function checkCaptcha({ settings, url, fetch: send, signal }: BackendContext): Promise<Finding[]> {
   const [site, secret] = [settings.PUBLIC_RECAPTCHA_SITE_KEY, settings.RECAPTCHA_SECRET_KEY];
   const findings: Finding[] = [];

@@ -36,7 +36,7 @@ const usualSelectors = [
   "20230601",
 ];
 
-/** The texts of a name; none where it has none; undefined where nobody answers. */
+/** TXT records of a name: an empty list where it has none, undefined where no resolver answers. */
 async function textsOf(name: string, resolver: TxtResolver): Promise<string[] | undefined> {
   try {
     // A text of more than 255 bytes comes in parts (RFC 7208 3.3, RFC 6376 3.6.2.2).

@@ -18,7 +18,7 @@ export const describeDue = (application: Pick<Application, "created_at">, now: D
   return left < 0 ? `${longSpan(-left)} over` : `${longSpan(left)} left`;
 };
 
-/** An age such as `36h` or `3d`, in ms. */
+/** An age such as `36h` or `3d`, in ms. @throws InvalidArgumentError for anything else. */
 export function parseAge(text: string): number {
   const [, number, unit] = /^(\d{1,5})([hd])$/u.exec(text) ?? [];
   if (number === undefined) throw new InvalidArgumentError("Give hours or days, such as 36h or 3d.");

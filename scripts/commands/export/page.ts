@@ -34,7 +34,10 @@ const asked = (request: ExportRequest, range: Range) => ({
   most: pageSize,
 });
 
-/** The first rows of a range in COPY's text format; empty when there are none. */
+/**
+ * The first rows of a range in COPY's text format; empty when there are none.
+ * @throws CliError `unreachable`, `configuration`, `failed` or `interrupted`.
+ */
 export async function page(source: Source, request: ExportRequest, range: Range): Promise<Buffer> {
   const body = { request: JSON.stringify(asked(request, range)) };
   const whole = await postRest(source, "rpc/export_rows", body, { accept: "text/plain" });

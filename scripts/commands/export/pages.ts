@@ -25,7 +25,10 @@ function filtered(
   return query;
 }
 
-/** Key of the newest row there is now: an export ends there, so rows added meanwhile do not keep it going. */
+/**
+ * Key of the newest row there is now: an export ends there, so rows added meanwhile do not keep it going.
+ * @throws CliError `unreachable`, `configuration`, `failed` or `interrupted`.
+ */
 export async function lastCursor(source: Source, request: ExportRequest): Promise<Cursor | undefined> {
   const query = filtered(source, request, "created_at,id")
     .order("created_at", { ascending: false })
@@ -35,7 +38,10 @@ export async function lastCursor(source: Source, request: ExportRequest): Promis
   return row && { created_at: row.created_at, id: row.id };
 }
 
-/** How many rows the request matches. */
+/**
+ * How many rows the request matches.
+ * @throws CliError `unreachable`, `configuration`, `failed` or `interrupted`.
+ */
 export async function countRows(source: Source, request: ExportRequest): Promise<number> {
   const answer = await filtered(source, request, "id", { count: "exact", head: true });
   if (answer.error || answer.count === null) throw callError(answer, source.signal);
@@ -47,7 +53,10 @@ export async function countRows(source: Source, request: ExportRequest): Promise
  */
 const pagesAhead = 3;
 
-/** Rows after one key and up to another, in the order of (created_at, id) and in COPY's text format. */
+/**
+ * Rows after one key and up to another, in the order of (created_at, id) and in COPY's text format.
+ * @throws CliError `unreachable`, `configuration`, `failed` or `interrupted`.
+ */
 export async function* pages(
   source: Source,
   request: ExportRequest,

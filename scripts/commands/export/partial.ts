@@ -13,7 +13,10 @@ export interface Partial {
   close(): Promise<void>;
 }
 
-/** Opens the partial (0600) of a new export, `head` written, or of one that is taken up. */
+/**
+ * Opens the partial (0600) of a new export, `head` written, or of one that is taken up.
+ * @throws what the operating system says.
+ */
 export async function openPartial(out: string, progress: Progress, head: string): Promise<Partial> {
   const { data, state } = partialFiles(out);
   const taken = progress.bytes > 0 || progress.after !== undefined;

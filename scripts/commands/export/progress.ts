@@ -65,7 +65,7 @@ export async function unfinished(out: string, request: ExportRequest): Promise<P
   return state;
 }
 
-/** Writes down how far an export has come, at once or not at all. */
+/** Writes down how far an export has come, at once or not at all. @throws what the operating system says. */
 export async function saveState(file: string, progress: Progress): Promise<void> {
   const next = `${file}.new`;
   try {

@@ -11,7 +11,10 @@ export type Side = Pick<Backend, "supabase"> & { signal: AbortSignal };
 /** Rows asked for at a time; a server may give fewer. */
 const pageSize = 1000;
 
-/** All rows of a table in pages, in the order of their text or UUID key; `columns` in PostgREST's terms. */
+/**
+ * All rows of a table in pages, in the order of their text or UUID key; `columns` in PostgREST's terms.
+ * @throws CliError `unreachable`, `configuration`, `failed` or `interrupted`.
+ */
 export async function* rowsOf(side: Side, table: string, key: string, columns = "*"): AsyncGenerator<TableRow[]> {
   // Not typed by table: tables are copied whole, whatever their columns.
   const supabase: SupabaseClient = side.supabase;
@@ -26,7 +29,7 @@ export async function* rowsOf(side: Side, table: string, key: string, columns = 
   }
 }
 
-/** How many rows a table has. */
+/** How many rows a table has. @throws CliError `unreachable`, `configuration`, `failed` or `interrupted`. */
 export async function countOf(side: Side, table: string): Promise<number> {
   const supabase: SupabaseClient = side.supabase;
   const answer = await supabase.from(table).select("*", { count: "exact", head: true }).retry(false);

@@ -24,7 +24,7 @@ export async function serveExport(folder: string): Promise<Hono> {
   const { base } = headers;
   const notFoundPage = serveStatic({ root: folder, path: "404.html", precompressed: true });
   const tagged = etag();
-  // Nobody asks whether an asset has changed: its name would have.
+  // Assets need no ETag: one that changes gets another name.
   app.use(async (c, next) => (isAsset(headers, c.req.path) ? next() : tagged(c, next)));
   app.use(async (c, next) => {
     await next();
@@ -32,7 +32,7 @@ export async function serveExport(folder: string): Promise<Hono> {
       c.header(name, value);
     // Also where nothing was compressed: a shared cache must not give that answer to everyone.
     c.header("vary", "Accept-Encoding");
-    // The time of the build tells nothing: who asks again goes by the ETag (RFC 9110 section 13.2.2).
+    // The time of the build says nothing: conditional requests go by the ETag (RFC 9110 section 13.2.2).
     c.header("last-modified", undefined);
   });
   app.use(async (c, next) =>

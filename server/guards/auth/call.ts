@@ -15,7 +15,7 @@ export interface AuthCall {
   send(onward: Onward): Promise<Response>;
 }
 
-/** A route: throws ProblemError or AuthError where it refuses. */
+/** A route. @throws ProblemError or AuthError where it refuses. */
 export type AuthRoute = (call: AuthCall) => Promise<Response>;
 
 /** The service's code for a refusal, such as `otp_disabled`; none for a success. Leaves the answer readable. */

@@ -5,7 +5,10 @@ import { passwordBody, refreshBody, userBody, verifyBody } from "./bodies.ts";
 import { type AuthRoute, errorCode } from "./call.ts";
 import { requireStrong } from "./passwords.ts";
 
-/** Begins a session by password, or goes on with one by its refresh token. */
+/**
+ * Begins a session by password, or goes on with one by its refresh token. @throws AuthError `invalid_credentials`,
+ * ProblemError.
+ */
 export const token: AuthRoute = async (call) => {
   const grants: Record<string, AuthRoute> = { password: signInByPassword, refresh_token: refresh };
   const [grant = "", ...more] = call.url.searchParams.getAll("grant_type");
@@ -29,7 +32,7 @@ const signInByPassword: AuthRoute = async ({ request, limits, clientAddress, ans
 const refresh: AuthRoute = async ({ request, send }) =>
   send({ path: "/token?grant_type=refresh_token", body: await readBody(request, refreshBody) });
 
-/** Spends the link of a mail. */
+/** Spends the link of a mail. @throws AuthError for one that is spent or never was, ProblemError. */
 export const verify: AuthRoute = async ({ request, limits, clientAddress, send }) => {
   await limits.sender(clientAddress);
   const { type, token_hash } = await readBody(request, verifyBody);
@@ -39,7 +42,7 @@ export const verify: AuthRoute = async ({ request, limits, clientAddress, send }
   return send({ path: "/verify", body: { type: type === "email" ? "magiclink" : type, token_hash } });
 };
 
-/** Ends sessions. */
+/** Ends sessions. @throws AuthError `validation_failed` for an unknown scope. */
 export const logout: AuthRoute = async ({ url, send }) => {
   const scope = url.searchParams.get("scope") ?? "global";
   if (!["global", "local", "others"].includes(scope))

@@ -4,7 +4,10 @@ import type { SignInToken } from "./prepare.ts";
 
 const tokenTypes = ["signup", "magiclink", "recovery"] as const;
 
-/** Has the auth service of a hosted project make sign-in links; it makes the account where there is none. */
+/**
+ * Has the auth service of a hosted project make sign-in links; it makes the account where there is none.
+ * @throws DeliveryError `temporary` when it makes none.
+ */
 export function adminSignInTokens(supabase: Supabase): (email: string) => Promise<SignInToken> {
   return async (email) => {
     const { data, error } = await supabase.auth.admin.generateLink({ type: "magiclink", email });

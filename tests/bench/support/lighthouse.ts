@@ -5,7 +5,10 @@ import { launch } from "./launch.ts";
 /** Lighthouse loses a trace now and then (NO_NAVSTART). */
 const attempts = 3;
 
-/** Audits a page with Lighthouse's defaults (mobile, simulated throttling), but for `flags`. */
+/**
+ * Audits a page with Lighthouse's defaults (mobile, simulated throttling), but for `flags`.
+ * @throws Error when it fails three times.
+ */
 export async function audit(url: string, flags: Flags = {}): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     const result = await auditOnce(url, flags);

@@ -35,7 +35,10 @@ export async function unpacked(folder: string, { received }: ManagementApi): Pro
   return { folder, entrypoint: String(received.metadata["entrypoint_path"]), bytes: received.bytes };
 }
 
-/** Deploys the function with the Supabase CLI to a management API on loopback, and unpacks what was sent. */
+/**
+ * Deploys the function with the Supabase CLI to a management API on loopback, and unpacks what was sent.
+ * @throws Error with what the CLI said.
+ */
 export async function uploadFunction(program: string): Promise<Upload> {
   const folder = await mkdtemp(join(tmpdir(), "keelbook-upload-"));
   const api = await startManagementApi(folder);

@@ -8,14 +8,14 @@ import type { ZipEntry } from "./zip.ts";
 const sheetRows = 1_048_576;
 
 const titles: Record<Subject, string> = { waitlist: "Waitlist", beta: "Beta applications", history: "History" };
-// What XML 1.0 cannot hold (section 2.2) has no escape in it.
+// XML 1.0 (section 2.2) can hold these characters neither as they are nor escaped.
 /* oxlint-disable no-control-regex, require-unicode-regexp -- control characters and lone surrogates are looked for */
 const illegal =
   /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g;
 const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", "\r": "&#13;" };
 /** An underscore that would begin an escape of a spreadsheet's own (ECMA-376 part 1, 22.9.2.19: `_x000D_`). */
 const escapeLike = /_(?=x[\dA-Fa-f]{4}_)/gu;
-/** What any of these could be about; most cells have none of it. */
+/** Characters that any of these rules could apply to; most cells have none. */
 const suspicious = /[^\t\n\x20-\x25\x27-\x3B=?-\x5E\x60-\x7E\u00A0-\uD7FF\uE000-\uFFFD]/;
 const escape = (text: string): string =>
   suspicious.test(text)

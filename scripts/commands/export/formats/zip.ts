@@ -58,7 +58,7 @@ export async function* zip(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Uin
     const sums: Sums = { crc: 0, size: 0, compressed: 0 };
     const head = Buffer.concat([bytes([4, signature.local]), description(name, sums), name]);
     yield head;
-    // As large as the pieces that come in: each hand-over between the threads is a pause of both.
+    // As large as the pieces that come in: both threads wait while a piece is passed between them.
     const deflate = createDeflateRaw({ chunkSize: 65_536 });
     const fed = pipeline(Readable.from(measured(content, sums)), deflate);
     // Its failure ends `deflate` too, and is thrown there.
