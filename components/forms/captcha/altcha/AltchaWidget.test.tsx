@@ -190,6 +190,7 @@ describe("the altcha widget", () => {
     vi.mocked(solve).mockResolvedValue("renewed");
     answerWith({ expiresAt: now / 1000 + 2 * lifetime });
     await settle((lifetime - 10) * 1000);
+    await settle(1);
     expect(await handle.current?.token()).toBe("renewed");
     expect(status()).toBe("Verified");
     expect(box().checked).toBe(true);

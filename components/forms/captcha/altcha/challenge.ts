@@ -15,11 +15,12 @@ const plain: CaptchaAlgorithm = "PBKDF2/SHA-256";
  * Fetches a fresh challenge from the backend, or takes the answer to a request that has been sent already.
  * @throws TooManyChallenges; others when there is no network, or the answer is not a challenge.
  */
-export async function fetchChallenge(early?: Promise<Response>): Promise<Challenge> {
+export async function fetchChallenge(early?: Promise<Response | undefined>): Promise<Challenge> {
   const runs = runsWebAssembly();
   const query = runs ? "" : `?algorithm=${encodeURIComponent(plain)}`;
-  const response = await ((runs && early) ||
-    fetch(challengeUrl + query, { cache: "no-store", signal: AbortSignal.timeout(timeout) }));
+  const response =
+    (runs && (await early)) ||
+    (await fetch(challengeUrl + query, { cache: "no-store", signal: AbortSignal.timeout(timeout) }));
   if (response.status === 429) throw new TooManyChallenges("The backend gives no more challenges for now.");
   const content: unknown = await response.json();
   if (!isChallenge(content)) throw new TypeError("The backend's answer is not a challenge.");

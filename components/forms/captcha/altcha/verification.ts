@@ -20,6 +20,8 @@ export class Verification {
   #gaveUp = false;
   #challenge: Promise<Challenge> | undefined;
   #proof: Promise<string | null> | undefined;
+  /** Has the fetch of a challenge that is about to be sent take an answer on its way instead. */
+  #takeEarly: (early: Promise<Response>) => void = () => undefined;
   /** Ends with the challenge. */
   #life = new AbortController();
   /** Ends with the work on it, which may begin again. */
@@ -42,6 +44,7 @@ export class Verification {
    * answer to a request for a challenge on its way.
    */
   prepare(early?: Promise<Response>): void {
+    if (early) this.#takeEarly(early);
     if (this.#gaveUp && !this.#asked) return;
     this.#proof ??= this.#prove(early);
   }
@@ -101,13 +104,21 @@ export class Verification {
     const life = new AbortController();
     this.#life = life;
     try {
-      const challenge = await fetchChallenge(early);
+      const challenge = await fetchChallenge(early ?? this.#earlyOrNone());
       if (!life.signal.aborted) this.#expire(challenge, life.signal);
       return challenge;
     } catch (error) {
       if (!life.signal.aborted) this.#challenge = undefined;
       throw error;
     }
+  }
+
+  /** A touch may tick the box in the task in which it asks for a challenge, and that is heard of in the next. */
+  #earlyOrNone(): Promise<Response | undefined> {
+    return new Promise((resolve) => {
+      this.#takeEarly = resolve;
+      setTimeout(resolve);
+    });
   }
 
   /** Renews the proof when it runs out, if it was asked for: at once in a page that is looked at, otherwise when it is again. */
