@@ -3,6 +3,7 @@ import { CommanderError } from "commander";
 import type { Host } from "./cli/context.ts";
 import { CliError, exitCodes, interruptedError } from "./cli/errors.ts";
 import { createProgram } from "./program.ts";
+import { harmless } from "./cli/terminalText.ts";
 import { isSystemError, writeError } from "./cli/writeError.ts";
 import { processHost } from "./cli/processHost.ts";
 
@@ -28,10 +29,11 @@ export const closedPipe = Symbol("closed pipe");
 
 function report(error: unknown, { io }: Host, verbose: boolean): number {
   const known = error instanceof CliError;
-  io.err.write(`error: ${error instanceof Error ? error.message : String(error)}\n`);
-  if (known && error.hint) io.err.write(`${error.hint}\n`);
+  io.err.write(`error: ${harmless(error instanceof Error ? error.message : String(error))}\n`);
+  if (known && error.hint) io.err.write(`${harmless(error.hint)}\n`);
   if (verbose && error instanceof Error)
-    for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) io.err.write(`${cause.stack}\n`);
+    for (let cause: unknown = error; cause instanceof Error; cause = cause.cause)
+      io.err.write(`${harmless(cause.stack ?? "")}\n`);
   else if (!known) io.err.write("This was not expected. Run it again with --verbose to see where it comes from.\n");
   return known ? exitCodes[error.code] : exitCodes.failed;
 }

@@ -1,4 +1,5 @@
 import type { Readable, Writable } from "node:stream";
+import { harmless } from "./terminalText.ts";
 import { isSystemError, writeError } from "./writeError.ts";
 
 /** How much a command says on stderr: errors only, the course of things, or stack traces and retries too. */
@@ -34,12 +35,12 @@ export const endOfInput = "\u0004";
 
 /** Says a line on stderr, unless --quiet. */
 export function say({ err, verbosity }: Pick<Io, "err" | "verbosity">, line: string): void {
-  if (verbosity !== "quiet") err.write(`${line}\n`);
+  if (verbosity !== "quiet") err.write(`${harmless(line)}\n`);
 }
 
 /** Says a line on stderr with --verbose only. */
 export function detail({ err, verbosity }: Pick<Io, "err" | "verbosity">, line: string): void {
-  if (verbosity === "verbose") err.write(`${line}\n`);
+  if (verbosity === "verbose") err.write(`${harmless(line)}\n`);
 }
 
 /**

@@ -2,6 +2,7 @@ import { createInterface } from "node:readline/promises";
 import { fileURLToPath } from "node:url";
 import type { Host } from "./context.ts";
 import { readKey } from "./keys.ts";
+import { harmless } from "./terminalText.ts";
 
 const wantsColor = (stream: NodeJS.WriteStream): boolean =>
   process.env.NO_COLOR
@@ -22,7 +23,7 @@ async function ask(question: string, signal: AbortSignal, interrupt: () => void)
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   terminal.on("SIGINT", interrupt);
   try {
-    return await terminal.question(question, { signal });
+    return await terminal.question(harmless(question), { signal });
   } catch (error) {
     if (signal.aborted) throw error;
     return "";

@@ -13,6 +13,13 @@ export const printable = (text: string, { unicode }: { unicode: boolean }): stri
   return unicode ? line : line.replaceAll(notAscii, "?");
 };
 
+/** What is said to a person, some of it by a stranger's file: its lines stay lines, and command nothing else. */
+export const harmless = (lines: string): string =>
+  lines
+    .split("\n")
+    .map((line) => line.replaceAll(unsafe, "\u{fffd}"))
+    .join("\n");
+
 const noCell = /^[\p{Mn}\p{Me}\u200c\u200d]$/u;
 const twoCells =
   /^(?:\p{Script=Han}|\p{Script=Hangul}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Emoji_Presentation}|[\u3000-\u303f\uff01-\uff60])$/u;

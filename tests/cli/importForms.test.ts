@@ -139,6 +139,22 @@ describe("other files", () => {
     expect(await readdir(file("."))).toEqual(["pipe"]);
   });
 
+  it("show a terminal nothing that commands it", async () => {
+    const command = "\u001B]0x\u0007";
+    const asked: string[] = [];
+    const texts = [
+      `email,${command}note\na@x.org,y\n`,
+      `email,Status${command}\na@x.org,${command}odd\n`,
+      `${command}\n1\n`,
+    ];
+    for (const text of texts) {
+      const { err } = await importing(text, ["--dry-run"]);
+      expect(err).toContain("\uFFFD]0x\uFFFD");
+      asked.push(err);
+    }
+    expect(asked.join("")).not.toMatch(/(?!\n)\p{Cc}/u);
+  });
+
   it("come by stdin, and leave nothing behind", async () => {
     const left = async () => (await readdir(tmpdir())).filter((name) => name.startsWith("prelaunch-import-"));
     const before = await left();
