@@ -48,7 +48,7 @@ export function samplesFor({ site, token, imprint, now }: SampleSite): {
   };
 }
 
-/** The samples in previews, pictures and tests. */
+/** The samples of pictures and tests, always the same. */
 export const sampleParameters = samplesFor({
   site: "https://keelbook.example",
   token: "k7Qm2xV9pLr4TzWc8HnYb3JdF6sAeGu5MqXoCvKtNiE",
