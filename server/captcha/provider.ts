@@ -1,5 +1,5 @@
 import type { CaptchaAlgorithm } from "../contract/captcha.ts";
-import type { Solution } from "../store/store.ts";
+import type { Solution } from "../store/admission.ts";
 
 /**
  * What a provider says of a token: `passed`, or what is to be spent for it to pass, with the submission that it came with.

@@ -1,7 +1,8 @@
 import type { CaptchaProvider } from "../captcha/provider.ts";
 import { ProblemError } from "../http/problem.ts";
 import { bucketOf, createRateLimiter, type RateLimit, widened } from "../limits/rateLimit.ts";
-import type { Admission, Store } from "../store/store.ts";
+import type { Admission } from "../store/admission.ts";
+import type { Store } from "../store/store.ts";
 
 /** Tokens a client may have judged by somebody else, for each submission it may make. */
 const verdictsPerSubmission = 10;

@@ -3,7 +3,8 @@ import { trapName } from "../contract/limits.ts";
 import type { Accepted } from "../contract/outcomes.ts";
 import { readBody } from "../http/body.ts";
 import { ProblemError } from "../http/problem.ts";
-import { isRefusal, type Refusal, type Store, type Submission } from "../store/store.ts";
+import { isRefusal, type Refusal } from "../store/admission.ts";
+import type { Store, Submission } from "../store/store.ts";
 import type { Admit } from "./admission.ts";
 
 /** What a form's sender brings besides its content. */

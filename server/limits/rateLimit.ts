@@ -1,5 +1,6 @@
 import { ProblemError } from "../http/problem.ts";
-import type { Bucket, Store } from "../store/store.ts";
+import type { Bucket } from "../store/admission.ts";
+import type { Store } from "../store/store.ts";
 import { clientKey, unknownClient } from "./clientAddress.ts";
 import { keyedHash } from "./keyedHash.ts";
 

@@ -1,6 +1,6 @@
 import { DatabaseError } from "pg";
 import * as v from "valibot";
-import type { CallFunction, Functions } from "./sql.ts";
+import type { CallFunction, Functions } from "./functions.ts";
 
 type Join = Functions["join_waitlist"]["Args"];
 

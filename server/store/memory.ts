@@ -1,25 +1,7 @@
 import { timestamp } from "../http/timestamp.ts";
-import type { BetaApplicationRow, WaitlistRow } from "../supabase/schema.ts";
-import type { Admission, Bucket, Refusal, Store } from "./store.ts";
-
-/** A store that holds nothing yet: plain JSON, so that it can be kept over a reload. Times without a type are in ms. */
-export const emptyMemory = () => ({
-  waitlist: new Array<WaitlistRow>(),
-  applications: new Array<BetaApplicationRow>(),
-  /** The theoretical arrival time of each bucket's next conforming request (GCRA). */
-  buckets: record<number>(),
-  /** What the links of mails are for, by the hashes of their tokens. */
-  mailLinks: record<{ purpose: "confirm" | "unsubscribe"; email: string }>(),
-  /** What forms have asked to be mailed. */
-  outbox: new Array<{ kind: "waitlist-confirmation" | "application-received"; email: string }>(),
-  /** When each spent solution expires. */
-  spent: record<number>(),
-});
-
-/** What a store in memory holds. */
-export type MemoryState = ReturnType<typeof emptyMemory>;
-
-const record = <T>(): Record<string, T> => ({});
+import type { Admission, Bucket, Refusal } from "./admission.ts";
+import type { MemoryState } from "./memoryState.ts";
+import type { Store } from "./store.ts";
 
 /** The store of the mocks and of unit tests: what supabase/migrations/…_forms_in_one_call.sql does, in memory. */
 export function createMemoryStore(state: MemoryState): Store {

@@ -1,6 +1,7 @@
 import { createJoinQueue } from "./joinQueue.ts";
 import { createPostgresCalls } from "./postgresCalls.ts";
-import { type CallFunction, createSqlStore, type Functions } from "./sql.ts";
+import type { CallFunction, Functions } from "./functions.ts";
+import { createSqlStore } from "./sql.ts";
 import type { Store } from "./store.ts";
 
 /** Longest a use case may take, in ms, as on a hosted project; past it a form answers `store_unavailable`. */

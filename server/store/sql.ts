@@ -1,16 +1,8 @@
 import * as v from "valibot";
 import { ProblemError } from "../http/problem.ts";
-import type { Database } from "../supabase/schema.ts";
-import type { Admission, Bucket, MailLink, Outcome, Store } from "./store.ts";
-
-/** The functions of supabase/migrations, as they are generated. */
-export type Functions = Database["public"]["Functions"];
-
-/** Calls one function of supabase/migrations in a transaction of its own; rejects when it failed. */
-export type CallFunction = <Name extends keyof Functions>(
-  name: Name,
-  args: Functions[Name]["Args"],
-) => Promise<unknown>;
+import type { Outcome } from "./admission.ts";
+import { admissionArgs, bucketArgs, type CallFunction, type Functions } from "./functions.ts";
+import type { MailLink, Store } from "./store.ts";
 
 const answered = v.object({ outcome: v.string(), wait: v.optional(v.number(), 0) });
 
@@ -25,21 +17,6 @@ function outcomeOf<Own extends string>(answer: unknown, outcomes: readonly Own[]
 }
 
 const challengeCount = v.object({ wait: v.number(), taken: v.number(), spent: v.number() });
-
-const bucketArgs = ({ key, burst, secondsPerRequest }: Bucket) => ({
-  bucket: key,
-  burst,
-  seconds_per_request: secondsPerRequest,
-});
-
-/** An admission as every form's function takes it. */
-export type AdmissionArgs = ReturnType<typeof admissionArgs>;
-
-const admissionArgs = ({ bucket, solution, trapped }: Admission) => ({
-  ...bucketArgs(bucket),
-  trapped,
-  ...(solution ? { solution_hash: solution.hash, solution_expires_at: solution.expiresAt.toISOString() } : {}),
-});
 
 const linkArgs = ({ tokenHash, clientHash }: MailLink) => ({
   token_hash: tokenHash,

@@ -2,7 +2,8 @@ import { Client } from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { joinWaitlist } from "../../server/forms/waitlist.ts";
 import { createPostgresStore } from "../../server/store/postgres.ts";
-import type { Admission, Store } from "../../server/store/store.ts";
+import type { Admission } from "../../server/store/admission.ts";
+import type { Store } from "../../server/store/store.ts";
 import { startBackend } from "../support/backend.ts";
 
 let n = 0;

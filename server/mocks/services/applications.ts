@@ -1,4 +1,4 @@
-import type { MemoryState } from "../../store/memory.ts";
+import type { MemoryState } from "../../store/memoryState.ts";
 import { readAccessToken } from "./accounts.ts";
 
 /** Code, message and details, as @supabase/lite 0.10.0 has them. */

@@ -1,6 +1,6 @@
 import type { User } from "@supabase/supabase-js";
 import type { MailContent } from "../../mail/mail.ts";
-import { emptyMemory, type MemoryState } from "../../store/memory.ts";
+import { emptyMemory, type MemoryState } from "../../store/memoryState.ts";
 
 /** An account: its user as the auth service shows it, and what it keeps to itself. */
 export interface MockAccount {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { applyForBeta } from "../../../server/forms/beta.ts";
 import { joinWaitlist } from "../../../server/forms/waitlist.ts";
-import type { Admission, Bucket, Solution } from "../../../server/store/store.ts";
+import type { Admission, Bucket, Solution } from "../../../server/store/admission.ts";
 import { application, type ContractContext } from "../context.ts";
 
 let count = 0;
