@@ -1,22 +1,32 @@
 import type { Hono } from "hono";
 import { createSignInMailer } from "../../mail/signIn/signInMailer.ts";
 import { chooseTransport } from "../../mail/transports/choose.ts";
-import { readMailSettings } from "../../settings/mailSettings.ts";
+import { type MailSettings, readMailSettings } from "../../settings/mailSettings.ts";
+import type { StackSettings } from "../../settings/stackSettings.ts";
 import { createPostgresStore } from "../../store/postgres.ts";
 import type { Handler } from "../http/serve.ts";
 import { createInboxPage, isPrivate } from "../inboxPage/inboxPage.ts";
 import { startLite } from "../lite/lite.ts";
-import { createStackBackend } from "./backend.ts";
+import { type BackendOptions, createStackBackend } from "./backend.ts";
 import type { CleanUps } from "./cleanUps.ts";
 import { startStackMail } from "./mail.ts";
 import type { Place } from "./place.ts";
-import type { StackOptions } from "./stack.ts";
+
+/** What the operator settles of the services; the folder and the port have to be given. */
+export interface ServiceSettings
+  extends
+    Pick<StackSettings, "dataFolder" | "port">,
+    Partial<Omit<StackSettings, "dataFolder" | "port">>,
+    BackendOptions {
+  /** How mails are sent. Without it sign-in mails go to the inbox folder, and the outbox waits. */
+  mail?: MailSettings;
+}
 
 /** Where services stand, and what they are told. */
 export interface ServicesOptions {
   place: Place;
   databaseUrl: string;
-  options: Omit<StackOptions, "exportFolder">;
+  options: ServiceSettings;
   /** The static export. */
   site?: Hono | undefined;
 }

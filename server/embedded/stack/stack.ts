@@ -1,26 +1,17 @@
-import type { MailSettings } from "../../settings/mailSettings.ts";
-import type { StackSettings } from "../../settings/stackSettings.ts";
 import type { EmbeddedKeys } from "../folder/keys.ts";
 import { serveExport } from "../http/staticExport.ts";
 import type { Waiting } from "../lock/waiting.ts";
-import type { BackendOptions } from "./backend.ts";
 import { startWhole } from "./cleanUps.ts";
 import { startDatabase, takePlace } from "./place.ts";
-import { type Services, startServices } from "./services.ts";
+import { type Services, type ServiceSettings, startServices } from "./services.ts";
 
 /** What a stack is started with. */
-export interface StackOptions
-  extends
-    Pick<StackSettings, "dataFolder" | "port">,
-    Partial<Omit<StackSettings, "dataFolder" | "port">>,
-    BackendOptions {
+export interface StackOptions extends ServiceSettings {
   /**
    * Folder of the static export, or what makes it, called when folder and port are this stack's own; without one only
    * the APIs are served.
    */
   exportFolder?: string | (() => Promise<string>);
-  /** How mails are sent. Without it sign-in mails go to the inbox folder, and the outbox waits. */
-  mail?: MailSettings;
 }
 
 /** The embedded stack, up and serving. */
