@@ -14,7 +14,7 @@ interface Speech {
   missing(box: HTMLInputElement): void;
 }
 
-/** Speaks for a form whose React does not come, in a line below it, which goes when `signal` aborts: React came after all. */
+/** Speaks for a form whose React does not come, in a line below it, or in its place, which goes when `signal` aborts: React came after all. */
 export function speakBelow(form: HTMLFormElement, { fields, words }: FormDefinition, signal: AbortSignal): Speech {
   // Beside what React takes over, where it expects what was pre-rendered and nothing else.
   const island = form.closest("[data-island]") ?? form;
@@ -22,17 +22,18 @@ export function speakBelow(form: HTMLFormElement, { fields, words }: FormDefinit
   signal.addEventListener("abort", () => line.remove());
 
   function say(role: "alert" | "status", textContent: string): void {
-    const className = role === "alert" ? "mt-4 font-semibold text-danger" : "mt-4 font-semibold";
+    const className = role === "alert" ? "mt-4 font-semibold text-danger" : "font-semibold";
     Object.assign(line, { role, className, textContent, tabIndex: -1 });
-    island.after(line);
+    if (role === "alert") island.after(line);
+    else island.before(line);
     line.scrollIntoView({ block: "nearest" });
   }
 
   return {
     answered(answer) {
       if (answer.kind === "accepted") {
-        // That React could not be fetched matters no more.
-        island.parentElement?.querySelector(":scope > [role=alert]")?.remove();
+        // What was said matters no more, that React could not be fetched neither.
+        for (const said of island.parentElement?.querySelectorAll(":scope > [role=alert]") ?? []) said.remove();
         form.style.display = "none";
         say("status", `${words.done.title} ${words.stored.text}`);
         takeFocus(line, island);
