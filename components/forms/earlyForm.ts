@@ -4,9 +4,9 @@ import { noteAttempt } from "./early/missReact.ts";
 import { formOf } from "./formOf.ts";
 
 /**
- * Has the pre-rendered form of an island answer before React is there, which takes it over with `code`: that is on its way, or
- * could not be fetched. In a task of its own: a challenge that was asked for before, at the first touch, then comes before the
- * first tick, which would ask for another.
+ * Has the pre-rendered form of an island answer until React takes it over with `code`, which is under way or could not be
+ * fetched. It begins in a task of its own, so that the challenge requested at the first touch is known before a tick, which
+ * would request another.
  */
 export function answerEarly(island: HTMLElement, code: Promise<unknown> = import("./hydrateForm.tsx")): void {
   noteAttempt(island, code);

@@ -5,6 +5,7 @@ export interface HydrationCode {
   hydrate: (island: HTMLElement) => void;
 }
 
+/** Where the code of an island comes from, and what is done before it is there. */
 export interface IslandCode {
   fetchCode: (island: HTMLElement) => Promise<HydrationCode>;
   /** Called once, when a field has the focus before the form is live. */

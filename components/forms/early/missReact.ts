@@ -8,7 +8,7 @@ export function noteAttempt(island: Element, code: Promise<unknown>): void {
   attempts.set(island, code);
 }
 
-/** Waits until that code could not be fetched, and is not being asked for again, or takes longer than can be waited for. */
+/** Waits until that code has failed to come and is not asked for again, or has taken ten seconds. */
 export function missReact(island: Element): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, patience);

@@ -23,7 +23,7 @@ export type FieldDefinition = FieldBase &
     | { kind: "choice"; prompt: string; options: Record<string, string> }
   );
 
-/** A moment on the way of who has sent a form; the first has come. */
+/** A step of what happens after a form is sent; the first has been reached. */
 export interface Step {
   name: string;
   text: string;

@@ -11,7 +11,10 @@ export interface Sending {
 
 const handOvers = new Map<string, () => Sending | undefined>();
 
-/** For who answers for the form of this name until React does: `handOver` ends that, and says what was sent. */
+/**
+ * Registers what React calls to take over the form of this name: `handOver` ends the answering before React, and gives
+ * what was sent.
+ */
 export function letTakeOver(name: string, handOver: () => Sending | undefined): void {
   handOvers.set(name, handOver);
 }

@@ -10,9 +10,9 @@ import { suggestAddress } from "./suggestAddress.ts";
 export function useChecks(fields: readonly FieldDefinition[]) {
   const [errors, setErrors] = useState<FieldErrors>({});
   const [meant, setMeant] = useState<string>();
-  // Those that the visitor has typed in; one that is only passed is not reproached with being empty.
+  // Names of fields that the visitor has typed in: one that is only tabbed through is not called empty.
   const used = useRef(new Set<string>());
-  // Counts the attempts to send: what the backend says is not to be replaced by what was found before.
+  // Counts attempts to send, so that an error found before one does not replace what the backend then says.
   const attempt = useRef(0);
   const fieldOf = ({ name }: Control) => fields.find((field) => field.name === name);
   const say = (more: FieldErrors) => setErrors((old) => ({ ...old, ...more }));
@@ -73,4 +73,5 @@ export function useChecks(fields: readonly FieldDefinition[]) {
   };
 }
 
+/** What {@link useChecks} gives its form. */
 export type Checks = ReturnType<typeof useChecks>;

@@ -100,12 +100,13 @@ interface Parts {
   checks: Checks;
 }
 
+/** What {@link useSubmission} gives its form. */
 export type Submission = ReturnType<typeof useSubmission>;
 
-/** What the success view goes by. */
+/** What the success view needs to know. */
 export interface Sent {
   address: string;
-  /** Of the form with all that belongs to it, in CSS pixels. */
+  /** Height of the form with all that belongs to it, in CSS pixels. */
   height: number;
 }
 

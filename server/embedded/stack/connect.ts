@@ -11,6 +11,7 @@ export interface EmbeddedConnection extends JoinedStack {
   started: boolean;
 }
 
+/** How a command connects to a stack, and how it starts one. */
 export interface ConnectOptions extends Waiting {
   /** Makes a database where there is none; otherwise that is an error. */
   create: boolean;

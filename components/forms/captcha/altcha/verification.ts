@@ -2,6 +2,7 @@ import type { Challenge } from "altcha-lib/types";
 import { fetchChallenge, TooManyChallenges } from "./challenge.ts";
 import { solve, startWorkers } from "./solve.ts";
 
+/** How a verification stands; `limited`: the backend gives this visitor no more challenges for now. */
 export type VerificationState = "idle" | "verifying" | "verified" | "failed" | "limited" | "expired";
 
 /** A token is given up this long before its challenge expires, so that it does not do so on the way. In milliseconds. */
@@ -16,19 +17,19 @@ const minLifetime = 60_000;
 export class Verification {
   #asked = false;
   #solved = false;
-  /** Work that nobody had asked for came to nothing. */
+  /** Whether work failed that the visitor had not asked for yet. */
   #gaveUp = false;
   #challenge: Promise<Challenge> | undefined;
   #proof: Promise<string | null> | undefined;
-  /** Has the fetch of a challenge that is about to be sent take an answer on its way instead. */
+  /** Hands a request that is under way to the fetch of the challenge, which then sends none itself. */
   #takeEarly: (early: Promise<Response>) => void = () => undefined;
-  /** Ends with the challenge. */
+  /** Aborted when the challenge is given up. */
   #life = new AbortController();
-  /** Ends with the work on it, which may begin again. */
+  /** Aborted when the work on it stops; it may begin again. */
   #work = new AbortController();
   #onChange: (state: VerificationState) => void = () => undefined;
 
-  /** Says from now on how it stands. */
+  /** Calls `onChange` from now on whenever the state changes. */
   listen(onChange: (state: VerificationState) => void): void {
     this.#onChange = onChange;
   }
@@ -113,7 +114,7 @@ export class Verification {
     }
   }
 
-  /** A touch may tick the box in the task in which it asks for a challenge, and that is heard of in the next. */
+  /** The request that the first touch has sent, if any: a tick by that same touch comes one task before word of it. */
   #earlyOrNone(): Promise<Response | undefined> {
     return new Promise((resolve) => {
       this.#takeEarly = resolve;

@@ -20,6 +20,7 @@ export interface CaptchaProvider {
   Widget(props: CaptchaWidgetProps): ReactNode;
 }
 
+/** What a form tells the widget of its captcha. */
 export interface CaptchaWidgetProps {
   /** Unique on the page. */
   id: string;
