@@ -44,7 +44,7 @@ export async function checkBackend(context: BackendContext): Promise<Finding[]> 
       unknown(
         "schema",
         `What the migrations make could not be found out: ${error instanceof Error ? error.message : String(error)}`,
-        "Run npm ci, which brings PostgreSQL along.",
+        "Where PostgreSQL is missing, npm ci brings it along.",
       ),
     );
   }

@@ -1,6 +1,7 @@
-import { chown, mkdir, readdir, rm, statfs, writeFile } from "node:fs/promises";
+import { chown, mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { EmbeddedKeys } from "../folder/keys.ts";
+import { hasNoRoom } from "../folder/room.ts";
 import { finishRestore, hasDatabase, isMarkedRestore, markRestore, putInPlace } from "../folder/restored.ts";
 import { BackupError } from "./backupError.ts";
 import { startCluster } from "../postgres/cluster.ts";
@@ -47,19 +48,10 @@ export async function replaceDatabase<T>(
     await putInPlace(dataFolder, folder);
     return { result, aside: replaces ? aside : undefined };
   } catch (error) {
-    const full = !(error instanceof BackupError) && (await isFull(dataFolder));
+    const full = !(error instanceof BackupError) && (await hasNoRoom(dataFolder, error));
     await rm(folder, { recursive: true, force: true });
     throw full
       ? new BackupError(`There is no room left in ${dataFolder} for the restored database.`, { cause: error })
       : error;
   }
-}
-
-/**
- * Whether the disk has no room for another segment of PostgreSQL's log (16 MiB): PostgreSQL then ends, and clients are
- * not told why.
- */
-async function isFull(folder: string): Promise<boolean> {
-  const { bavail, bsize } = await statfs(folder);
-  return bavail * bsize < 16 * 1024 * 1024;
 }
