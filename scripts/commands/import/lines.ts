@@ -7,7 +7,7 @@ import { importDirectly, rowsPerCall } from "../../records/importDirectly.ts";
 import { addOutcomes, rowsOf, sendBatch, type SendOptions } from "../../records/send.ts";
 import type { ImportTable } from "../../records/table.ts";
 import type { Survey } from "./columns/survey.ts";
-import type { Plan } from "./planning.ts";
+import type { Plan } from "./plan.ts";
 import type { Rejects } from "./rejects/rejects.ts";
 import type { Tally } from "./report.ts";
 import { Batches } from "./send/batches.ts";

@@ -1,20 +1,17 @@
-import type { BackendContext } from "../../cli/context.ts";
-import type { ImportTable } from "../../records/table.ts";
-import { planBeta } from "./beta/plan.ts";
-import type { ReadSource } from "./cells/source.ts";
-import type { Survey } from "./columns/survey.ts";
-import type { Plan, PlanOptions } from "./planning.ts";
-import { planWaitlist } from "./waitlist/plan.ts";
+import type { Entry } from "../../records/entry.ts";
+import type { DateOrder } from "./dates/parse.ts";
 
-/**
- * Decides how the lines of a file are read, asking on a terminal what cannot be told from the file.
- * @throws CliError `usage` when it cannot be decided.
- */
-export const makePlan = (
-  context: BackendContext,
-  table: ImportTable,
-  survey: Survey,
-  options: PlanOptions,
-  onSource: (source: ReadSource, text: string) => void,
-): Promise<Plan> =>
-  table === "waitlist" ? planWaitlist(context, survey, options, onSource) : planBeta(context, survey, options);
+/** How a file is read, as its columns and the operator say. */
+export interface PlanOptions {
+  map: string[];
+  meaning: string[];
+  dateFormat?: DateOrder;
+}
+
+/** What is done with each line, and how that is told to the operator. */
+export interface Plan {
+  /** Reads a line; a string says why it cannot be taken. */
+  read(line: number, cells: string[]): Entry | string;
+  /** `email ← E-Mail` and the like. */
+  described: string[];
+}

@@ -4,7 +4,7 @@ import { settleOrder } from "../columns/dateOrder.ts";
 import { readMap } from "../columns/map.ts";
 import type { Survey } from "../columns/survey.ts";
 import { betaTargets } from "../columns/targets.ts";
-import type { Plan, PlanOptions } from "../planning.ts";
+import type { Plan, PlanOptions } from "../plan.ts";
 import { readApplication } from "./row.ts";
 
 /** How lines become applications. @throws CliError `usage` when it cannot be decided. */

@@ -1,4 +1,4 @@
-import { remembered } from "../remembered.ts";
+import { memoize } from "../memoize.ts";
 import { limits } from "../../../../server/contract/limits.ts";
 
 /** A source as the waitlist takes it, and whether it had to be changed or cut for that. */
@@ -9,7 +9,7 @@ export interface ReadSource {
 }
 
 /** Makes a source of anything: the waitlist takes a-z, 0-9, dot, dash and underscore, at most 64. */
-export const readSource = remembered((text): ReadSource => {
+export const readSource = memoize((text): ReadSource => {
   const slug = text
     .normalize("NFKD")
     .replaceAll(/\p{M}/gu, "")

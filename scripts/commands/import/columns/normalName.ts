@@ -1,7 +1,7 @@
-import { remembered } from "../remembered.ts";
+import { memoize } from "../memoize.ts";
 
 /** A header or a status word as it is compared: lower case, no accents, letters and digits only. */
-export const normalName = remembered((text) =>
+export const normalName = memoize((text) =>
   text
     .replaceAll("ß", "ss")
     .replaceAll(/[äöü]/giu, (umlaut) => `${umlaut}e`)

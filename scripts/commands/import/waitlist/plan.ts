@@ -5,7 +5,7 @@ import { settleOrder } from "../columns/dateOrder.ts";
 import { readMap } from "../columns/map.ts";
 import type { Survey } from "../columns/survey.ts";
 import { waitlistTargets } from "../columns/targets.ts";
-import type { Plan, PlanOptions } from "../planning.ts";
+import type { Plan, PlanOptions } from "../plan.ts";
 import { readMeanings, settleStatus } from "../status/ask.ts";
 import { chooseStatus } from "../status/choose.ts";
 import { statusKinds } from "../status/read.ts";

@@ -1,9 +1,9 @@
-/** Different texts that are kept: more than a column of statuses or sources has; and the longest of them, in characters. */
+/** How many texts are kept, more than a column of statuses or sources has, and how long they may be, in characters. */
 const most = 64;
 const longest = 64;
 
-/** A function of a text that keeps what it gave last: columns of statuses, sources and answers repeat a few values. */
-export function remembered<Value>(of: (text: string) => Value): (text: string) => Value {
+/** Memoizes a function of a text: columns of statuses, sources and answers repeat a few values. */
+export function memoize<Value>(of: (text: string) => Value): (text: string) => Value {
   const known = new Map<string, Value>();
   return (text) => {
     const before = known.get(text);
