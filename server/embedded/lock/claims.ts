@@ -95,10 +95,3 @@ export async function connectToHolder(folder: string): Promise<HolderClaim | und
   for (const other of claims) if (other !== holder) other.disconnect();
   return holder;
 }
-
-/** The process that holds or is taking a data folder. */
-export async function lockHolder(folder: string): Promise<Claim | undefined> {
-  const holder = await connectToHolder(folder);
-  holder?.disconnect();
-  return holder?.claim;
-}

@@ -2,12 +2,12 @@ import { once } from "node:events";
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
-import { lockHolder } from "../../../server/embedded/lock/claims.ts";
 import { serversOf } from "../../../server/embedded/postgres/processes.ts";
 import type { Stack } from "../../../server/embedded/stack/stack.ts";
 import { createServiceClient } from "../../../server/supabase/client.ts";
 import { nodeHost } from "../../../server/supabase/nodeHost.ts";
 import { eventually } from "../../support/eventually.ts";
+import { lockHolder } from "../../support/lockHolder.ts";
 import { operator, useStackFolder } from "./stackFolder.ts";
 
 describe("the database under the embedded stack", () => {

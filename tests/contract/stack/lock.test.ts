@@ -2,8 +2,9 @@ import { once } from "node:events";
 import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { connectToHolder, lockHolder } from "../../../server/embedded/lock/claims.ts";
+import { connectToHolder } from "../../../server/embedded/lock/claims.ts";
 import { acquireLock, FolderInUseError } from "../../../server/embedded/lock/lock.ts";
+import { lockHolder } from "../../support/lockHolder.ts";
 import { useStackFolder } from "./stackFolder.ts";
 
 describe("the lock of a data folder", () => {
