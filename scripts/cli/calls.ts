@@ -14,6 +14,9 @@ const awayCode = /^(?:08\w{3}|57P0[123]|PGRST00[0-3])$/u;
 const awayMessage =
   /ECONNREFUSED|ECONNRESET|CONNECT_TIMEOUT|CONNECTION_(?:CLOSED|ENDED|DESTROYED)|terminating connection|the database system is/u;
 
+/** PostgreSQL's code for a missing privilege or a refusing policy (`insufficient_privilege`). */
+export const insufficientPrivilege = "42501";
+
 /** Says in the terms of the command line why a call failed. Never with `details`, which quotes the row. */
 export function callError({ error, status }: Pick<Answer<unknown>, "error" | "status">, signal: AbortSignal): CliError {
   const message = error?.message ?? "";
@@ -33,6 +36,11 @@ export function callError({ error, status }: Pick<Answer<unknown>, "error" | "st
     );
   if (status === 502 || status === 503 || status === 504)
     return new CliError("unreachable", `The backend is not available (HTTP ${status}).`, options);
+  if (status === 403 && error?.code === insufficientPrivilege && message.startsWith("permission denied for"))
+    return new CliError("configuration", `The database refuses the call (HTTP ${status}): ${message}`, {
+      ...options,
+      hint: "Check that SUPABASE_SECRET_KEY is a secret key, and apply the migrations: npx prelaunch deploy",
+    });
   if (status === 401 || status === 403)
     return new CliError("configuration", `The backend refuses the secret key (HTTP ${status}).`, {
       ...options,

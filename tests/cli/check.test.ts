@@ -158,6 +158,13 @@ describe("check backend", () => {
     expect(code).toBe(1);
   });
 
+  it("names the right that is missing to read the schema", async () => {
+    await sql("revoke execute on function schema_report() from service_role");
+    const { code, err } = await cli(["check", "backend"], { env: complete(), folder: folder() });
+    expect(err).toContain("The database refuses the call (HTTP 403): permission denied for function schema_report");
+    expect(code).toBe(3);
+  });
+
   it("says what a stranger can do where no application can be stored to try their own", async () => {
     await sql("create policy open on beta_applications for select to authenticated using (true)");
     await sql("revoke insert on beta_applications from service_role");

@@ -1,5 +1,4 @@
-/** PostgreSQL's code for a missing privilege or a refusing policy (`insufficient_privilege`). */
-const insufficientPrivilege = "42501";
+import { insufficientPrivilege } from "../../cli/calls.ts";
 
 /**
  * What an answer says of the database. Only its own refusal counts, or an empty list where the policy shows nothing: any

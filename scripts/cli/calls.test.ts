@@ -1,0 +1,26 @@
+import { describe, expect, it } from "vitest";
+import { callError } from "./calls.ts";
+
+describe("a call that is refused", () => {
+  const { signal } = new AbortController();
+
+  it.each([
+    [401, { message: "Invalid API key" }],
+    [401, { code: "42501", message: "permission denied for table waitlist" }],
+    [403, { code: "42501", message: "permission denied" }],
+  ])("is put down to the secret key where that is not believed: %i %j", (status, error) => {
+    const { code, message } = callError({ error, status }, signal);
+    expect([code, message]).toEqual(["configuration", `The backend refuses the secret key (HTTP ${status}).`]);
+  });
+
+  it("names the missing right where the database refuses it", () => {
+    const error = { code: "42501", message: "permission denied for function schema_report" };
+    const { code, message, hint } = callError({ error, status: 403 }, signal);
+    expect([code, message]).toEqual([
+      "configuration",
+      "The database refuses the call (HTTP 403): permission denied for function schema_report",
+    ]);
+    expect(hint).toContain("SUPABASE_SECRET_KEY");
+    expect(hint).toContain("npx prelaunch deploy");
+  });
+});
