@@ -36,6 +36,13 @@ describe("progressBar", () => {
     expect(text.endsWith("\r\u001B[K")).toBe(true);
   });
 
+  it("stays on its line where the terminal is narrower", () => {
+    const bar = progressBar({ err, interactive: true, verbosity: "normal", unicode: true }, 1000);
+    bar.at(600);
+    // DECAWM off and on again: what does not fit is cut by the terminal.
+    expect(text.split("\u001B")).toEqual(["\r", expect.stringMatching(/^\[\?7l.*60 %/u), "[K", "[?7h"]);
+  });
+
   it.each([
     { interactive: false, verbosity: "normal" },
     { interactive: true, verbosity: "quiet" },

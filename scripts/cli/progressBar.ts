@@ -7,6 +7,9 @@ const redrawInterval = 100;
 
 const width = 28;
 
+/** Has a terminal cut what is longer than its line (DECAWM, ECMA-48's private mode 7): on the next line no `\r` would reach it. */
+const oneLine = { on: "\u001B[?7l", off: "\u001B[?7h" };
+
 /** A bar on the terminal's stderr with rate and time left; nothing anywhere else. */
 export interface ProgressBar {
   at(done: number): void;
@@ -34,7 +37,7 @@ export function progressBar(
       const full = Math.round(share * width);
       const left = rate > 0 ? `, ${span(((total - done) / rate) * 1000)} left` : "";
       err.write(
-        `\r${glyphs.full.repeat(full)}${glyphs.empty.repeat(width - full)} ${Math.floor(share * 100)} %  ${show(done)} of ${show(total)}  ${show(rate)}/s${done < total ? left : ""}\u001B[K`,
+        `\r${oneLine.on}${glyphs.full.repeat(full)}${glyphs.empty.repeat(width - full)} ${Math.floor(share * 100)} %  ${show(done)} of ${show(total)}  ${show(rate)}/s${done < total ? left : ""}\u001B[K${oneLine.off}`,
       );
     },
     end: () => void err.write("\r\u001B[K"),
