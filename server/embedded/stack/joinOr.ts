@@ -57,7 +57,9 @@ async function joinRunning(dataFolder: string): Promise<JoinedStack | { waitFor:
   const { pid, url } = holder.claim;
   if (url === undefined) {
     holder.disconnect();
-    return { waitFor: `stack that process ${pid ?? "?"} is starting or stopping in ${dataFolder}` };
+    return {
+      waitFor: `stack that ${pid === undefined ? "another process" : `process ${pid}`} is starting or stopping in ${dataFolder}`,
+    };
   }
   const keys = await readKeys(dataFolder);
   return {
