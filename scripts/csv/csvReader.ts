@@ -23,7 +23,7 @@ export class CsvReader {
   #text = "";
   #at = 0;
   #line: number;
-  /** Undefined until the first has been met. */
+  /** The line end of the file; undefined until the first one has been read. */
   #lineEnd: string | undefined;
   /** Where the next quote is, at `#at` or after it. */
   #quote = -1;
@@ -92,7 +92,7 @@ export class CsvReader {
     const inner = this.#text.slice(at + 1, closing).replaceAll('""', quote);
     const end = this.#cellEnd(closing + 1);
     if (end === closing + 1) return { value: inner, end };
-    // No closing quote, then: all of them are of the cell.
+    // So it closes nothing: all these quotes belong to the cell.
     return end === -1 ? undefined : { value: `"${inner}"${this.#text.slice(closing + 1, end)}`, end };
   }
 
@@ -110,7 +110,7 @@ export class CsvReader {
     if (this.#lineEnd === undefined) {
       const rest = this.#text.slice(from);
       end = rest.search(anyLineEnd);
-      // Half of a CRLF, perhaps.
+      // It may be the first half of CRLF.
       if (end === rest.length - 1 && rest.endsWith("\r") && !this.#last) end = -1;
       if (end !== -1) end += from;
     }

@@ -65,7 +65,7 @@ async function detectEncoding(bytes: Bytes): Promise<Pick<CsvText, "encoding" | 
 }
 
 /** The delimiter that the first line has most of, outside quotes; a comma where it has none. */
-export function detectDelimiter(text: string): string {
+function detectDelimiter(text: string): string {
   const [line = ""] = text.replaceAll(/"[^"]*"/gu, "").split(/\r?\n|\r/u);
   const counts = delimiters.map((delimiter) => line.split(delimiter).length);
   return delimiters[counts.indexOf(Math.max(...counts))] ?? ",";

@@ -7,7 +7,7 @@ export async function* afterLines(pieces: AsyncIterable<string>, skip: number): 
   for await (const piece of pieces) {
     let text = held + piece;
     held = "";
-    // Half of a CRLF, perhaps: the next piece tells.
+    // It may be the first half of CRLF: the next piece tells.
     if (left > 0 && text.endsWith("\r")) {
       held = "\r";
       text = text.slice(0, -1);

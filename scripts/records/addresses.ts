@@ -7,7 +7,7 @@ import { restore } from "../csv/neutralise.ts";
 import type { SourceRecord } from "../csv/sourceRecord.ts";
 import { openSource } from "./source/openSource.ts";
 
-/** An address and where it was given, which is what it is called: its text is personal data and stays out of logs. */
+/** An address and where it was given. Messages name the place: the address is personal data and stays out of logs. */
 export interface Given {
   where: string;
   email: string;

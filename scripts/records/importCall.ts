@@ -6,7 +6,7 @@ import type { ImportTable } from "./table.ts";
 export interface ImportManner {
   table: ImportTable;
   overrideSuppression: boolean;
-  /** Everything is done and taken back again: a dry run is the real run. */
+  /** Whether everything is taken back afterwards: a dry run is the real run, undone (docs/decisions/0085). */
   rehearsal: boolean;
 }
 

@@ -11,10 +11,10 @@ import type { ImportTable } from "./table.ts";
  */
 const settings = "-c role=service_role -c statement_timeout=0 -c jit=off -c synchronous_commit=off";
 
-/** Rows of one call: what waits longer for its answer is garbage that V8 keeps longer, 20 MiB of it with batches of 2,000. */
+/** Rows of one call. Larger batches wait longer for their answer and are freed later: with 2,000 rows, 20 MiB more. */
 export const rowsPerCall = 500;
 
-/** How often a batch is tried that PostgreSQL ends because it and another transaction wait for each other. */
+/** How often a batch is tried that PostgreSQL ends because of a deadlock with another transaction. */
 const mostAttempts = 5;
 
 /** Longest wait after the first of those attempts, in ms: time for the other one to end, or both would meet again. */
@@ -71,7 +71,7 @@ export async function importDirectly({ databaseUrl, signal }: Database): Promise
     async flush() {
       try {
         await client.query("set synchronous_commit = on");
-        // A transaction that has written to the log, be it nothing else, ends when all before it is on the disk.
+        // A transaction that writes to the log, whatever it writes, ends only when all that came before is on the disk.
         await client.query("select pg_logical_emit_message(true, 'keelbook import', '')");
       } catch (error) {
         throw ended(error);

@@ -23,8 +23,8 @@ const mostNamed = 20;
 const answer = v.object({ changed: v.number(), unknown: v.array(v.number()) });
 
 /**
- * Notes what happened to people of the waitlist. Who is noted already stays as they are, so it may be repeated after
- * any stop.
+ * Notes what happened to people of the waitlist. Nothing changes for people it was noted of before, so it may be
+ * repeated after any stop.
  * @throws CliError `usage`, `failed` when an address is not on the waitlist, `unreachable`, `interrupted`.
  */
 export async function mark(
