@@ -5,6 +5,7 @@ import { spendLink } from "./client.ts";
 import { type LinkToken, withoutLink } from "./link.ts";
 import { showLinkProblem, unanswered } from "./linkProblem.ts";
 import { openNewPassword } from "./openDialogs.ts";
+import { goToWelcome } from "./welcome.ts";
 
 const words = signInWords.link;
 
@@ -19,7 +20,7 @@ export async function followMailedLink(arrival: string, token: LinkToken): Promi
   const { show, close } = openLinkDialog();
   const onAction = () => {
     show(words.busy);
-    void signInBy(arrival, token).finally(close);
+    void signInBy(arrival, token).finally(close).then(goToWelcome);
   };
   show({ ...words.ask[token.type], onAction });
 }

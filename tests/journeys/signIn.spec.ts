@@ -103,6 +103,32 @@ test("apply, sign in by a link, be accepted, and see it in both browsers", async
   await other.context().close();
 });
 
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 360, height: 740 } });
+
+  test("a link that signs in leads to the welcome card, which is below the first screen", async ({
+    quietPage: page,
+    site,
+    browser,
+  }) => {
+    const email = freshAddress();
+    await apply(site, email);
+    await signIn(page, site, email);
+    await expect(card(page).getByRole("heading")).toBeFocused();
+    await expect(card(page).getByRole("heading")).toBeInViewport();
+    await letTimePass(site);
+    await page.request.post(`${site.url}/auth/v1/otp`, {
+      headers: { apikey: embeddedPublishableKey },
+      data: { email },
+    });
+    const other = await browser.newPage({ viewport: { width: 360, height: 740 } });
+    await other.goto(await linkOf(site, email, "sign in"));
+    await button(other, "Sign in").press("Enter");
+    await expect(card(other).getByRole("heading")).toBeFocused();
+    await other.close();
+  });
+});
+
 test("recovery sets a new password, which then signs in", async ({ quietPage: page, site }) => {
   const email = freshAddress();
   await apply(site, email);
