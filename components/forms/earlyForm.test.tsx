@@ -247,7 +247,7 @@ describe("a form whose React cannot be fetched", () => {
 
   it("says that it was stored, and nothing else, with the focus there, until React comes in the end", async () => {
     // As hydrateWhenNear.ts says it.
-    island.after(Object.assign(document.createElement("p"), { role: "alert", textContent: "Could not load." }));
+    island.after(Object.assign(document.createElement("p"), { role: "status", textContent: "Still loading." }));
     await early(notToBeHad());
     await userEvent.click(button());
     await screen.findByText("Enter an e-mail address.");
@@ -255,7 +255,7 @@ describe("a form whose React cannot be fetched", () => {
     const said = await screen.findByText(thanked);
     expect(said.role).toBe("status");
     expect(document.activeElement).toBe(said);
-    expect(screen.queryByRole("alert")).toBeNull();
+    expect(screen.queryByText("Still loading.")).toBeNull();
     expect(document.forms[0]?.style.display).toBe("none");
     await react();
     await done(thanks);

@@ -32,8 +32,8 @@ export function speakBelow(form: HTMLFormElement, { fields, words }: FormDefinit
   return {
     answered(answer) {
       if (answer.kind === "accepted") {
-        // What was said matters no more, that React could not be fetched neither.
-        for (const said of island.parentElement?.querySelectorAll(":scope > [role=alert]") ?? []) said.remove();
+        // What was said matters no more, nor that React is late or could not be fetched.
+        for (const said of island.parentElement?.querySelectorAll(":scope > p[role]") ?? []) said.remove();
         form.style.display = "none";
         say("status", `${words.done.title} ${words.stored.text}`);
         takeFocus(line, island);
