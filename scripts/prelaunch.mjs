@@ -27,3 +27,6 @@ function stale() {
 if (stale()) await bundle();
 const { main } = await import(entry.href);
 await main(process.argv.slice(2));
+for (const stream of [process.stdout, process.stderr]) await new Promise((taken) => stream.write("", taken));
+// What nobody waits for any more, such as a connection that is not answered, would keep the process for its time limit.
+process.exit();

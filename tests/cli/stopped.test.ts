@@ -1,4 +1,6 @@
 import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { connect } from "node:net";
 import { readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -188,6 +190,27 @@ describe("a command that is stopped", () => {
     expect(new Set(emails).size).toBe(emails.length);
     expect(emails.length).toBeGreaterThanOrEqual(rows);
     expect(joined).toBeGreaterThan(200);
+  });
+
+  it("leaves at once when it is interrupted, though a connection is not answered", async () => {
+    // Blocked, so that it accepts nobody: who comes when the queue of the kernel is full is not answered at all.
+    const code = `const s = require("node:net").createServer().listen({ port: 0, host: "127.0.0.1", backlog: 1 }, () => {
+      require("node:fs").writeSync(1, String(s.address().port)); Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0); })`;
+    const deaf = spawn(process.execPath, ["-e", code], { stdio: ["ignore", "pipe", "ignore"] });
+    const [port] = await once(deaf.stdout, "data");
+    const queue = Array.from({ length: 4 }, () => connect(Number(port), "127.0.0.1").on("error", () => undefined));
+    try {
+      const env = { SUPABASE_URL: `http://127.0.0.1:${String(port)}`, SUPABASE_SECRET_KEY: "sb_secret_x" };
+      const { child, done } = start(["stats"], env, folder);
+      await sleep(3000);
+      child.kill("SIGINT");
+      const interrupted = performance.now();
+      expect(await done).toMatchObject({ code: 130, err: "error: Interrupted.\n" });
+      expect(performance.now() - interrupted).toBeLessThan(2500);
+    } finally {
+      for (const socket of queue) socket.destroy();
+      deaf.kill("SIGKILL");
+    }
   });
 
   it("ends quietly when its reader has seen enough", async () => {
