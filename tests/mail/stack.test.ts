@@ -1,4 +1,6 @@
 import { chmod, readdir, readFile } from "node:fs/promises";
+import { once } from "node:events";
+import { createServer } from "node:net";
 import { join } from "node:path";
 import PostalMime from "postal-mime";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -147,5 +149,20 @@ describe("without a backend", () => {
       code: 3,
       err: expect.stringContaining("MAIL_FROM is missing"),
     });
+  });
+
+  it("waits no longer for the answer to a test mail when it is interrupted", async () => {
+    const silent = createServer().listen(0, "127.0.0.1");
+    await once(silent, "listening");
+    const address = silent.address();
+    const port = typeof address === "object" ? address?.port : undefined;
+    const env = { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: "hello@keelbook.example" };
+    const began = performance.now();
+    expect(await cli(["mail", "test", "me@example.com"], { env, signal: AbortSignal.timeout(300) })).toMatchObject({
+      code: 130,
+      err: "error: Interrupted.\n",
+    });
+    expect(performance.now() - began).toBeLessThan(5000);
+    silent.close();
   });
 });
