@@ -11,9 +11,13 @@ const earlyCode = () =>
 /** What the first page load knows of the forms: where their code is. */
 export const formCode: IslandCode = {
   // Side by side, what answers first at first: the forms' code would ask for the other a round trip later.
-  fetchCode: (island) =>
-    Promise.all([earlyCode()?.then(({ answerEarly }) => answerEarly(island)), import("./hydrateForm.tsx")]).then(
-      ([, code]) => code,
-    ),
+  fetchCode: (island) => {
+    // The forms' code needs that file as well, and fails without it.
+    earlyCode()?.then(
+      ({ answerEarly }) => answerEarly(island),
+      () => undefined,
+    );
+    return import("./hydrateForm.tsx");
+  },
   prepare: (island) => prepareCaptcha(island, earlyCode()),
 };

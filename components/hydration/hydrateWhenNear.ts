@@ -35,8 +35,10 @@ export function hydrateWhenNear(island: HTMLElement, { fetchCode, prepare }: Isl
     // Out of the flow: in the free room below the form, which stays where it is.
     const slow = setTimeout(say, patience, "status", "absolute text-sm text-muted", stillLoading);
     try {
-      // React is asked for beside the code of the forms, which would ask for it a round trip later.
-      const [{ hydrate }] = await Promise.all([fetchCode(island), import("./react.ts")]);
+      // The code of the forms would ask for React a round trip later; asked for at once it would share the line with what
+      // makes the form live (docs/decisions/0188). Where it fails, that code fails, too.
+      setTimeout(() => import("./react.ts").catch(() => undefined), 150);
+      const { hydrate } = await fetchCode(island);
       waiting.abort();
       message.remove();
       // In a task of its own, after the one that evaluated React.

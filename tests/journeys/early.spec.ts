@@ -122,6 +122,24 @@ test("code that does not come is said to be loading after 5 s, and nothing moves
 });
 
 test.describe("while React is on its way", () => {
+  test("it is asked for 150 ms after the rest, also where that is still coming", async ({ quietPage: page, site }) => {
+    const release = await holdCode(page);
+    const asked: string[] = [];
+    page.on("request", (request) => request.url().includes("/assets/chunks/") && asked.push(request.url()));
+    await page.goto(site.url);
+    await waitlistForm(page).getByLabel("Email").focus();
+    await expect.poll(() => asked).toHaveLength(3);
+    release();
+    await expect(waitlistForm(page)).toHaveAttribute("data-live", "react");
+    const starts = await page.evaluate(
+      (urls) => urls.map((url) => performance.getEntriesByName(url)[0]?.startTime ?? NaN),
+      asked,
+    );
+    const [first = NaN, , react = NaN] = starts;
+    // The timer is set before the first file is asked for, which may take a while on a busy machine.
+    expect(react - first).toBeGreaterThan(100);
+  });
+
   test("a form is sent, and React shows what became of it", async ({ quietPage: page, site, exportFolder }) => {
     const release = await holdReact(page, exportFolder);
     await page.goto(`${site.url}/#beta`);
