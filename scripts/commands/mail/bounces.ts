@@ -2,7 +2,8 @@ import { dataOf } from "../../cli/calls.ts";
 import type { BackendContext } from "../../cli/context.ts";
 import { CliError } from "../../cli/errors.ts";
 import { say } from "../../cli/io.ts";
-import { count, counted } from "../../cli/amounts.ts";
+import { counted } from "../../cli/amounts.ts";
+import { nameProblems } from "../../cli/nameProblems.ts";
 import { addressesIn } from "../../records/addresses.ts";
 
 /** Options of `mail bounces`, as commander gives them. */
@@ -12,9 +13,6 @@ export interface BouncesOptions {
 
 /** Addresses of one request. */
 const batchSize = 500;
-
-/** Most lines that are named one by one. */
-const mostNamed = 20;
 
 /**
  * Never mails the addresses of a file again. It may be repeated after any stop.
@@ -39,7 +37,9 @@ export async function recordBounces(
     `${counted(known, "address is", "addresses are")} not mailed again${strangers > 0 ? `; ${counted(strangers, "was", "were")} not known here` : ""}.`,
   );
   if (malformed.length === 0) return;
-  for (const { where, reason } of malformed.slice(0, mostNamed)) context.err.write(`${where}: ${reason}\n`);
-  if (malformed.length > mostNamed) context.err.write(`and ${count(malformed.length - mostNamed)} more\n`);
+  nameProblems(
+    context,
+    malformed.map(({ where, reason }) => `${where}: ${reason}`),
+  );
   throw new CliError("failed", `${counted(malformed.length, "line")} could not be read.`);
 }

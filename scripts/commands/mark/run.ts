@@ -4,6 +4,7 @@ import type { BackendContext } from "../../cli/context.ts";
 import { CliError } from "../../cli/errors.ts";
 import { say } from "../../cli/io.ts";
 import { count } from "../../cli/amounts.ts";
+import { nameProblems } from "../../cli/nameProblems.ts";
 import { type Addresses, addressesIn, addressesOf } from "../../records/addresses.ts";
 
 /** Options of `unsubscribe` and `notified`, as commander gives them. */
@@ -16,9 +17,6 @@ export type Event = "unsubscribed" | "notified";
 
 /** Addresses of one request. */
 const batchSize = 2000;
-
-/** Most places that are named one by one. */
-const mostNamed = 20;
 
 const answer = v.object({ changed: v.number(), unknown: v.array(v.number()) });
 
@@ -51,8 +49,7 @@ export async function mark(
     ...malformed.map(({ where, reason }) => `${where}: ${reason}`),
   ];
   if (problems.length === 0) return;
-  for (const problem of problems.slice(0, mostNamed)) context.err.write(`${problem}\n`);
-  if (problems.length > mostNamed) context.err.write(`and ${count(problems.length - mostNamed)} more\n`);
+  nameProblems(context, problems);
   const total = given.length + malformed.length;
   throw new CliError("failed", `${count(problems.length)} of ${count(total)} could not be marked.`);
 }
