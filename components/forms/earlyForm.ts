@@ -8,7 +8,7 @@ import { formOf } from "./formOf.ts";
  * fetched. It begins in a task of its own, so that the challenge requested at the first touch is known before a tick, which
  * would request another.
  */
-export function answerEarly(island: HTMLElement, code: Promise<unknown> = import("./hydrateForm.tsx")): void {
+export function answerEarly(island: HTMLElement, code: Promise<unknown>): void {
   noteAttempt(island, code);
   const definition = formOf(island);
   if (definition) setTimeout(answerUntilReact, 0, island, definition);

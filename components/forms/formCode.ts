@@ -12,12 +12,13 @@ const earlyCode = () =>
 export const formCode: IslandCode = {
   // Side by side, what answers first at first: the forms' code would ask for the other a round trip later.
   fetchCode: (island) => {
+    const code = import("./hydrateForm.tsx");
     // The forms' code needs that file as well, and fails without it.
     earlyCode()?.then(
-      ({ answerEarly }) => answerEarly(island),
+      ({ answerEarly }) => answerEarly(island, code),
       () => undefined,
     );
-    return import("./hydrateForm.tsx");
+    return code;
   },
   prepare: (island) => prepareCaptcha(island, earlyCode()),
 };

@@ -14,7 +14,10 @@ interface Speech {
   missing(box: HTMLInputElement): void;
 }
 
-/** Speaks for a form whose React does not come, in a line below it, or in its place, which goes when `signal` aborts: React came after all. */
+/**
+ * Speaks for a form whose React does not come, in a line below it, or in its place. The line goes when `signal` aborts: React
+ * came after all.
+ */
 export function speakBelow(form: HTMLFormElement, { fields, words }: FormDefinition, signal: AbortSignal): Speech {
   // Beside what React takes over, where it expects what was pre-rendered and nothing else.
   const island = form.closest("[data-island]") ?? form;
