@@ -27,6 +27,10 @@ export default {
     const own = Object.fromEntries(kept.map((name) => [name, globalThis[name]]));
     const environment = await builtinEnvironments["happy-dom"].setup(global, options);
     Object.assign(global, own, { Request: PageRequest, BroadcastChannel: PageChannel });
+    // happy-dom announces what replaceState writes, a task late; browsers announce navigations only (HTML, 7.4.4).
+    global.addEventListener("hashchange", (event: Event) => {
+      if (event instanceof global.HashChangeEvent) event.stopImmediatePropagation();
+    });
     return environment;
   },
 } satisfies Environment;

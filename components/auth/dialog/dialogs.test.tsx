@@ -74,6 +74,14 @@ describe("the sign-in dialog", () => {
     expect(screen.queryByRole("dialog")).toBeNull();
   });
 
+  it("stays where the page itself tidies the address", async () => {
+    history.replaceState(null, "", "/#sign-in");
+    await openDialog();
+    history.replaceState(null, "", "/");
+    await act(() => new Promise((resolve) => setTimeout(resolve, 10)));
+    expect(dialog()).toBeTruthy();
+  });
+
   it.each([
     [[], { Email: "email" }],
     [["Use a password"], { Email: "email", Password: "current-password" }],
