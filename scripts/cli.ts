@@ -4,7 +4,7 @@ import type { Host } from "./cli/context.ts";
 import { CliError, exitCodes, interruptedError } from "./cli/errors.ts";
 import { createProgram } from "./program.ts";
 import { harmless } from "./cli/terminalText.ts";
-import { isSystemError, writeError } from "./cli/writeError.ts";
+import { isSystemError, writeError } from "./cli/fileError.ts";
 import { processHost } from "./cli/processHost.ts";
 
 /** Parses and runs one command line. Gives the exit code; never throws. */

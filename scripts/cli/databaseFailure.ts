@@ -2,7 +2,7 @@ import { DatabaseError } from "pg";
 import { BackupError } from "../../server/embedded/backup/backupError.ts";
 import { NoDatabaseError, StackError } from "../../server/embedded/errors/stackError.ts";
 import { CliError, interruptedError } from "./errors.ts";
-import { isSystemError } from "./writeError.ts";
+import { isSystemError } from "./fileError.ts";
 
 /** PostgreSQL's classes 08 and 57P (shut down, crashed), and what its driver says once the connection has gone. */
 const lostConnection = (error: Error): boolean =>

@@ -1,6 +1,6 @@
 import type { Readable, Writable } from "node:stream";
 import { harmless } from "./terminalText.ts";
-import { isSystemError, writeError } from "./writeError.ts";
+import { isSystemError, writeError } from "./fileError.ts";
 
 /** How much a command says on stderr: errors only, the course of things, or stack traces and retries too. */
 export type Verbosity = "quiet" | "normal" | "verbose";

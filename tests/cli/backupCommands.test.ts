@@ -198,7 +198,7 @@ describe("backup and restore", () => {
     await expect(stat(join(folder, "other"))).rejects.toThrow("ENOENT");
     expect(await cli(["restore", "missing.backup"], { folder })).toMatchObject({
       code: 1,
-      err: expect.stringContaining("missing.backup cannot be restored: ENOENT"),
+      err: expect.stringContaining("missing.backup cannot be read: there is no such file."),
     });
   });
 

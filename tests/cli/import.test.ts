@@ -151,7 +151,7 @@ describe("import waitlist", () => {
 
   it("says so when there is no such file", async () => {
     const { code, err } = await cli(["import", "waitlist", "missing.csv"], { env: hosted(backend), folder });
-    expect(err).toContain("cannot be read: ENOENT");
+    expect(err).toContain("missing.csv cannot be read: there is no such file.\n");
     expect(code).toBe(1);
   });
 });

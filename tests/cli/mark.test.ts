@@ -131,7 +131,7 @@ error: 2 of 3 could not be marked.
   it("says that a file cannot be read", async () => {
     expect(await run("notified", "--file", "none.csv")).toMatchObject({
       code: 1,
-      err: expect.stringMatching(/none\.csv cannot be read: ENOENT.*\n$/u),
+      err: expect.stringMatching(/none\.csv cannot be read: there is no such file\.\n$/u),
     });
   });
 

@@ -132,7 +132,7 @@ describe("notify update", () => {
     }
     expect(await notify(["update", "nothing.md", "--yes"])).toMatchObject({
       code: 1,
-      err: expect.stringContaining("ENOENT"),
+      err: expect.stringContaining("nothing.md cannot be read: there is no such file."),
     });
     expect(await notify(["update", "/dev/zero", "--yes"])).toMatchObject({ code: 1 });
     expect(await queued()).toEqual([]);

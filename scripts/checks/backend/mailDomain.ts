@@ -1,5 +1,5 @@
 import { Resolver } from "node:dns/promises";
-import { isSystemError } from "../../cli/writeError.ts";
+import { isSystemError } from "../../cli/fileError.ts";
 import { type Finding, ok, unknown, wrong } from "../finding.ts";
 
 /** Looks up TXT records, as node:dns/promises does. */

@@ -2,7 +2,7 @@ import { lstat, readlink, realpath, stat } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import type { Context } from "../context.ts";
 import { CliError } from "../errors.ts";
-import { isSystemError, writeError } from "../writeError.ts";
+import { isSystemError, writeError } from "../fileError.ts";
 
 /** Where a command writes. */
 export type Output =

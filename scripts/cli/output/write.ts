@@ -2,7 +2,7 @@ import { open, rename, rm } from "node:fs/promises";
 import { type Io, write } from "../io.ts";
 import type { Output } from "./output.ts";
 import { openStream } from "./stream.ts";
-import { isSystemError, writeError } from "../writeError.ts";
+import { isSystemError, writeError } from "../fileError.ts";
 
 /** Writes a whole text; a file gets its name (0600) when all of it is on the disk. @throws CliError `failed` */
 export async function writeOutput(

@@ -12,7 +12,7 @@ import { say } from "../../cli/io.ts";
 import { counted, span } from "../../cli/amounts.ts";
 import { type ProgressBar, progressBar } from "../../cli/progressBar.ts";
 import { chooseOutput } from "../../cli/output/output.ts";
-import { isSystemError, writeError } from "../../cli/writeError.ts";
+import { isSystemError, writeError } from "../../cli/fileError.ts";
 import { embeddedFolder } from "../../cli/embeddedFolder.ts";
 import { writeArchiveTo } from "./archiveFile.ts";
 import { failure } from "../../cli/databaseFailure.ts";

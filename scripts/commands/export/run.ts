@@ -3,7 +3,7 @@ import { CliError } from "../../cli/errors.ts";
 import { say, write } from "../../cli/io.ts";
 import { chooseOutput } from "../../cli/output/output.ts";
 import { openStream } from "../../cli/output/stream.ts";
-import { isSystemError, writeError } from "../../cli/writeError.ts";
+import { isSystemError, writeError } from "../../cli/fileError.ts";
 import { textHead } from "./formats/text.ts";
 import { lastCursor } from "./pages.ts";
 import { type ExportOptions, type ExportRequest, exportRequest } from "./request/request.ts";

@@ -2,7 +2,7 @@ import { rename, rm } from "node:fs/promises";
 import type { BackendContext } from "../../cli/context.ts";
 import { CliError, interruptedError } from "../../cli/errors.ts";
 import { say } from "../../cli/io.ts";
-import { isSystemError, writeError } from "../../cli/writeError.ts";
+import { isSystemError, writeError } from "../../cli/fileError.ts";
 import { count, counted, span } from "../../cli/amounts.ts";
 import { progressBar } from "../../cli/progressBar.ts";
 import { textHead } from "./formats/text.ts";

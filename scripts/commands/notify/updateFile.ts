@@ -6,7 +6,7 @@ import { maxUpdateLength, renderUpdate, type Update, UpdateError } from "../../.
 import type { Context } from "../../cli/context.ts";
 import { CliError } from "../../cli/errors.ts";
 import { openInput } from "../../cli/openInput.ts";
-import { isSystemError } from "../../cli/writeError.ts";
+import { readError } from "../../cli/fileError.ts";
 
 /** Bytes after which a file is too long whatever it holds: UTF-8 has four for a character at most. */
 const mostBytes = 4 * maxUpdateLength + 4;
@@ -27,7 +27,7 @@ export async function readUpdateFile(
   file: string,
 ): Promise<UpdateFile> {
   const bytes = await begin(resolve(folder, file), signal).catch((cause: unknown) => {
-    throw isSystemError(cause) ? new CliError("failed", `${file} cannot be read (${cause.code}).`, { cause }) : cause;
+    throw readError(file, cause);
   });
   const text = decode(bytes, file);
   try {

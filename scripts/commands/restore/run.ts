@@ -1,4 +1,4 @@
-import { readdir, rmdir, stat } from "node:fs/promises";
+import { readdir, rmdir } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { readArchive } from "../../../server/embedded/backup/archive.ts";
 import type { BackupSums } from "../../../server/embedded/backup/manifest.ts";
@@ -13,7 +13,7 @@ import type { Context } from "../../cli/context.ts";
 import { CliError, interruptedError } from "../../cli/errors.ts";
 import { say } from "../../cli/io.ts";
 import { openInput } from "../../cli/openInput.ts";
-import { isSystemError } from "../../cli/writeError.ts";
+import { isSystemError, readError } from "../../cli/fileError.ts";
 import { count, megabytes, span } from "../../cli/amounts.ts";
 import { progressBar } from "../../cli/progressBar.ts";
 import { failure } from "../../cli/databaseFailure.ts";
@@ -63,10 +63,16 @@ export async function restore(context: Context, file: string, { replace, dryRun 
 /** Reads the beginning of a backup and lets `work` take the rest, which has to be done before this resolves. */
 async function fromFile(context: Context, file: string, work: (backup: OpenBackup) => Promise<void>): Promise<void> {
   const path = resolve(context.folder, file);
-  const bar = file === "-" ? undefined : progressBar(context, (await stat(path)).size, 0, megabytes);
+  const handle =
+    file === "-"
+      ? undefined
+      : await openInput(path, context.signal).catch((cause: unknown) => {
+          throw readError(path, cause);
+        });
+  const bar = handle && progressBar(context, (await handle.stat()).size, 0, megabytes);
   try {
     await readArchive(
-      file === "-" ? process.stdin : (await openInput(path, context.signal)).createReadStream(),
+      handle ? handle.createReadStream() : process.stdin,
       async (entries) => work(await openBackup(entries)),
       context.signal,
       (bytes) => bar?.at(bytes),

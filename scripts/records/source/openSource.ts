@@ -2,6 +2,7 @@ import type { FileHandle } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { Readable } from "node:stream";
 import { CliError } from "../../cli/errors.ts";
+import { readError } from "../../cli/fileError.ts";
 import { openInput } from "../../cli/openInput.ts";
 import { csvRecords } from "../../csv/csvRecords.ts";
 import { inspectCsv } from "../../csv/csvText.ts";
@@ -42,13 +43,6 @@ async function read(file: OpenFile): Promise<Pick<Source, "description" | "delim
   };
 }
 
-const unreadable = (name: string, cause: unknown): CliError =>
-  cause instanceof CliError
-    ? cause
-    : new CliError("failed", `${name} cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`, {
-        cause,
-      });
-
 /** Keeps what a pipe says, stdin where there is none of that name, and closes the pipe. */
 async function spooled(
   name: string,
@@ -73,7 +67,7 @@ export async function openSource(path: string, { folder, input, signal }: Source
     path === "-"
       ? undefined
       : await openInput(name, signal).catch((cause: unknown) => {
-          throw signal.aborted ? cause : unreadable(name, cause);
+          throw readError(name, cause);
         });
   const file = (await named?.stat())?.isFile() ? name : undefined;
   const handle = file && named ? named : await spooled(name, named, { input, signal });
@@ -83,6 +77,6 @@ export async function openSource(path: string, { folder, input, signal }: Source
     return { name, file, bytes: size, close, ...(await read({ name, handle })) };
   } catch (cause) {
     await close();
-    throw unreadable(name, cause);
+    throw readError(name, cause);
   }
 }

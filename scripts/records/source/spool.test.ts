@@ -50,7 +50,7 @@ it("says that stdin cannot be read", async () => {
   const input = new Readable({ read: () => void input.destroy(refused) });
   await expect(spool("stdin", input, signal)).rejects.toMatchObject({
     code: "failed",
-    message: "stdin cannot be read (EISDIR).",
+    message: "stdin cannot be read: it is a folder.",
   });
 });
 

@@ -4,8 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { CliError } from "../../cli/errors.ts";
-import { isSystemError, writeError } from "../../cli/writeError.ts";
+import { isSystemError, readError, writeError } from "../../cli/fileError.ts";
 
 /**
  * Puts what can be read once, stdin or a pipe that `name` is for, in a file that only this process can read. It has no name
@@ -35,6 +34,6 @@ export async function spool(name: string, input: Readable, signal: AbortSignal):
     return handle;
   } catch (cause) {
     await handle.close();
-    throw isSystemError(cause) ? new CliError("failed", `${name} cannot be read (${cause.code}).`, { cause }) : cause;
+    throw readError(name, cause);
   }
 }

@@ -1,6 +1,6 @@
 import { type FileHandle, open } from "node:fs/promises";
 import type { Claim } from "../../../cli/output/claim.ts";
-import { isSystemError, writeError } from "../../../cli/writeError.ts";
+import { isSystemError, writeError } from "../../../cli/fileError.ts";
 import { neutralise, restore } from "../../../csv/neutralise.ts";
 import { record } from "../../../csv/record.ts";
 import { rejectsHeader } from "./header.ts";

@@ -9,7 +9,7 @@ const reasons: Record<string, string> = {
   EISDIR: "it is a folder",
   ELOOP: "it is a symlink that leads to itself",
   ENAMETOOLONG: "its name is too long",
-  ENOENT: "its folder does not exist",
+  ENOENT: "there is no such file",
   ENOSPC: "the disk is full",
   ENOTDIR: "its folder is a file",
   EPERM: "permission denied",
@@ -20,11 +20,17 @@ const reasons: Record<string, string> = {
 export const isSystemError = (error: unknown): error is NodeJS.ErrnoException =>
   error instanceof Error && "syscall" in error && "code" in error && error.code !== "EPIPE";
 
+const reasonOf = ({ code = "", message }: NodeJS.ErrnoException): string => reasons[code] ?? message;
+
 /** Why a file could not be written, in one line. */
 export function writeError(path: string, cause: NodeJS.ErrnoException, hint?: string): CliError {
-  const reason = reasons[cause.code ?? ""] ?? cause.message;
+  const reason = cause.code === "ENOENT" ? "its folder does not exist" : reasonOf(cause);
   return new CliError("failed", `${path} cannot be written: ${reason}.`, {
     cause,
     ...(hint === undefined ? {} : { hint }),
   });
 }
+
+/** Why a file, or stdin, could not be read, in one line; what the operating system did not refuse is given back. */
+export const readError = (name: string, cause: unknown): unknown =>
+  isSystemError(cause) ? new CliError("failed", `${name} cannot be read: ${reasonOf(cause)}.`, { cause }) : cause;
