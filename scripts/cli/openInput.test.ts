@@ -41,6 +41,13 @@ it("ends with the signal while somebody has the pipe, and is silent", async () =
   await nobodyReads();
 });
 
+it("refuses a folder before anything is read", async () => {
+  await expect(openInput(folder, interrupt.signal)).rejects.toMatchObject({
+    code: "failed",
+    message: `${folder} cannot be read: it is a folder.`,
+  });
+});
+
 it("writes to no pipe that it has read", async () => {
   const opened = openInput(pipe, interrupt.signal);
   const writer = await open(pipe, constants.O_WRONLY);
