@@ -135,6 +135,14 @@ error: 2 of 3 could not be marked.
     });
   });
 
+  it("marks nobody by a file that is no list", async () => {
+    await writeFile(join(folder, "list.pdf"), "%PDF-1.7\n1 0 obj\n");
+    expect(await run("notified", "--file", "list.pdf")).toMatchObject({
+      code: 1,
+      err: `error: ${join(folder, "list.pdf")} is a PDF document.\nGive a CSV file, a list with one address a line, or a workbook (.xlsx).\n`,
+    });
+  });
+
   it("reads a workbook, as an import does", async () => {
     await run("export", "waitlist", "--out", "all.xlsx");
     expect(await run("unsubscribe", "--file", "all.xlsx")).toMatchObject({

@@ -1,12 +1,12 @@
 import type { FileHandle } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { Readable } from "node:stream";
-import { CliError } from "../../cli/errors.ts";
 import { readError } from "../../cli/fileError.ts";
 import { openInput } from "../../cli/openInput.ts";
 import { csvRecords } from "../../csv/csvRecords.ts";
 import { inspectCsv } from "../../csv/csvText.ts";
 import { bytesOf, type OpenFile } from "./openFile.ts";
+import { headBytes, otherFile } from "./otherFile.ts";
 import type { Source } from "./source.ts";
 import { spool } from "./spool.ts";
 import { openWorkbook } from "./xlsx/workbook.ts";
@@ -19,19 +19,15 @@ export interface SourceOptions {
 }
 
 const zip = Buffer.from("PK\u0003\u0004");
-/** Compound files, which old Excel files and encrypted workbooks are ([MS-CFB] section 2.2). */
-const compound = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
 
 async function* nothing(): AsyncGenerator<never> {}
 
 async function read(file: OpenFile): Promise<Pick<Source, "description" | "delimiter" | "mark" | "records">> {
-  const { buffer, bytesRead } = await file.handle.read({ buffer: Buffer.alloc(compound.length), position: 0 });
+  const { buffer, bytesRead } = await file.handle.read({ buffer: Buffer.alloc(headBytes), position: 0 });
   const head = buffer.subarray(0, bytesRead);
   if (head.subarray(0, zip.length).equals(zip)) return openWorkbook(file);
-  if (head.equals(compound))
-    throw new CliError("failed", `${file.name} is an old or an encrypted Excel file.`, {
-      hint: "Save it as .xlsx without a password, or as CSV.",
-    });
+  const other = otherFile(file.name, head);
+  if (other) throw other;
   const text = await inspectCsv(() => bytesOf(file.handle));
   if (!text) return { description: "an empty file", delimiter: ",", mark: false, records: nothing };
   const { encoding, delimiter, mark } = text;

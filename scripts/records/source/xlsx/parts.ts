@@ -1,6 +1,7 @@
 import { posix } from "node:path";
 import { CliError } from "../../../cli/errors.ts";
 import type { OpenFile } from "../openFile.ts";
+import { otherArchive } from "../otherFile.ts";
 import { readString } from "./text.ts";
 import { readSmallXml } from "./xml.ts";
 import { entryBytes, readDirectory, type ZipEntry } from "./zip.ts";
@@ -77,10 +78,7 @@ export async function readParts(file: OpenFile): Promise<WorkbookParts> {
       const entry = entries.get(name);
       if (entry) await readSmallXml(file.name, entryBytes(file, entry, limit), handler);
     };
-  if (!entries.has("xl/workbook.xml"))
-    throw new CliError("failed", `${file.name} is an archive, but no workbook.`, {
-      hint: `Unpack it, and import what is in it: ${[...entries.keys()].slice(0, 5).join(", ")}`,
-    });
+  if (!entries.has("xl/workbook.xml")) throw otherArchive(file.name, [...entries.keys()]);
   const targets = new Map<string, string>();
   await reader("xl/_rels/workbook.xml.rels")({
     open: (name, { Id = "", Target = "" }) => void (name === "Relationship" && targets.set(Id, Target)),
