@@ -19,6 +19,7 @@ import { defineStats } from "./commands/stats/command.ts";
 import { parseCount } from "./cli/arguments.ts";
 import type { Host } from "./cli/context.ts";
 import { commandName } from "./cli/help.ts";
+import { refuseBlank } from "./cli/refuseBlank.ts";
 import { version } from "./cli/version.ts";
 
 const exitCodeHelp = `
@@ -49,6 +50,7 @@ export function createProgram(host: Host): Command {
     .showHelpAfterError(`Run ${commandName} --help for what there is.`)
     .addHelpText("after", exitCodeHelp)
     .exitOverride()
+    .hook("preAction", (_program, action) => refuseBlank(action))
     .configureOutput({
       writeOut: (text) => void host.io.out.write(text),
       writeErr: (text) => void host.io.err.write(text),

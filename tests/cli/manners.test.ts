@@ -47,6 +47,20 @@ describe("the command line", () => {
     });
   });
 
+  it.each([
+    [["seed", "--data", ""], "--data <folder> is empty. It takes: data folder of the embedded stack (default: .data)"],
+    [["--data= ", "stats"], "--data <folder> is empty."],
+    [["export", "waitlist", "--out="], "-o, --out <file> is empty. It takes: file, device or pipe to write to"],
+    [["notified", "--file="], "--file <file> is empty."],
+    [["import", "waitlist", "people.csv", "--rejects", ""], "--rejects <file> is empty."],
+    [["backup", ""], "file is empty. It takes: file to write; - for stdout"],
+    [["notify", "update", " "], "file is empty. It takes: the Markdown file"],
+    [["check", "site", ""], "target is empty."],
+  ])("takes nothing for no folder and no file: %j", async (argv, message) => {
+    expect(await cli(argv, { folder })).toMatchObject({ code: 2, err: expect.stringContaining(`error: ${message}`) });
+    expect(await readdir(folder)).toEqual([]);
+  });
+
   it("is called so that stdout holds its output alone", async () => {
     const { stdout } = await promisify(execFile)("npx", ["--offline", "prelaunch", "config", "--json"], { cwd: root });
     expect(JSON.parse(stdout)).toHaveProperty("settings");
