@@ -1,3 +1,4 @@
+import { clockSkew } from "../../../server/mail/outbox/clocks.ts";
 import { type Finding, ok, wrong } from "../finding.ts";
 
 /** Most that clocks may differ, in ms: sessions and captchas carry times that the other side judges. */
@@ -5,8 +6,7 @@ const mostSkew = 30_000;
 
 /** Compares the clocks of this machine and of the database; `asked` and `answered` are the ends of the call. */
 export function checkClock(database: string, asked: Date, answered: Date): Finding[] {
-  const here = (asked.getTime() + answered.getTime()) / 2;
-  const skew = Date.parse(database) - here;
+  const skew = clockSkew(database, asked, answered);
   const seconds = (Math.abs(skew) / 1000).toFixed(1);
   if (Math.abs(skew) <= mostSkew) return [ok("clock", `This machine and the database agree within ${seconds} s.`)];
   return [

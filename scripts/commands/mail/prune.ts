@@ -1,7 +1,8 @@
+import { ClocksDifferError, requireOneTime } from "../../../server/mail/outbox/clocks.ts";
 import { pruneRecords } from "../../../server/mail/outbox/prune.ts";
 import { dataOf } from "../../cli/calls.ts";
 import { type BackendContext, mailSettings } from "../../cli/context.ts";
-import { interruptedError } from "../../cli/errors.ts";
+import { CliError, interruptedError } from "../../cli/errors.ts";
 import { say } from "../../cli/io.ts";
 import { count, counted } from "../../cli/amounts.ts";
 
@@ -13,7 +14,7 @@ export interface PruneOptions {
 
 /**
  * Erases what is kept for nothing. It may be repeated after any stop.
- * @throws CliError `unreachable`, `interrupted`; what went before has gone.
+ * @throws CliError `failed` when clocks differ, `unreachable`, `interrupted`; what went before has gone.
  */
 export async function prune(context: BackendContext, { dryRun, mailsAfter }: PruneOptions): Promise<void> {
   const { unconfirmedDays } = mailSettings(context.settings);
@@ -21,6 +22,12 @@ export async function prune(context: BackendContext, { dryRun, mailsAfter }: Pru
     if (context.signal.aborted) throw interruptedError();
     return dataOf(context.supabase.rpc("prune_page", { request }).retry(false), context.signal);
   };
+  const report = () => dataOf(context.supabase.rpc("schema_report").retry(false), context.signal);
+  await requireOneTime(report, context.clock).catch((cause: unknown) => {
+    if (!(cause instanceof ClocksDifferError)) throw cause;
+    const hint = "Set the clock by NTP on the one that is wrong, and run it again.";
+    throw new CliError("failed", cause.message, { hint, cause });
+  });
   const days = { unconfirmed: unconfirmedDays, ended: mailsAfter };
   const { unconfirmed, left, links, mails } = await pruneRecords(call, days, Boolean(dryRun));
   const what = `${count(unconfirmed)} who did not confirm in ${unconfirmedDays} days, ${count(left)} who left over ${mailsAfter} days ago, ${counted(links, "expired link")}, ${counted(mails, "mail")} that ended over ${mailsAfter} days ago`;

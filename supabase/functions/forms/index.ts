@@ -3,6 +3,7 @@ import { chooseCaptcha } from "../../../server/captcha/choose.ts";
 import { formsBasePath } from "../../../server/contract/limits.ts";
 import { forwardedAddress } from "../../../server/limits/clientAddress.ts";
 import { createBackgroundSender } from "../../../server/mail/outbox/background.ts";
+import { ClocksDifferError, requireOneTime } from "../../../server/mail/outbox/clocks.ts";
 import { pruneRecords } from "../../../server/mail/outbox/prune.ts";
 import { adminSignInTokens } from "../../../server/mail/outbox/signInTokens.ts";
 import { createSupabaseOutbox } from "../../../server/mail/outbox/supabase.ts";
@@ -45,9 +46,14 @@ const sendMails =
     : undefined;
 const prune = async (): Promise<void> => {
   const call = async (request: string) => (await supabase.rpc("prune_page", { request }).throwOnError()).data;
-  await pruneRecords(call, { unconfirmed: mail.unconfirmedDays }).catch(() =>
-    console.error("The daily clean-up failed; it is tried again tomorrow."),
-  );
+  const report = async () => (await supabase.rpc("schema_report").throwOnError()).data;
+  try {
+    await requireOneTime(report, () => new Date());
+    await pruneRecords(call, { unconfirmed: mail.unconfirmedDays });
+  } catch (error) {
+    const why = error instanceof ClocksDifferError ? ` ${error.message}` : "";
+    console.error(`The daily clean-up failed; it is tried again tomorrow.${why}`);
+  }
 };
 const backend = createBackend({
   store,

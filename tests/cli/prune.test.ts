@@ -1,0 +1,40 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { cli, hosted } from "./terminal.ts";
+import { openWorkplace, type Workplace } from "./workplace.ts";
+
+const day = 86_400_000;
+
+describe("prune", () => {
+  let place: Workplace;
+  beforeEach(async () => {
+    place = await openWorkplace();
+    return place.close;
+  });
+  const prune = (clock: () => Date, ...argv: string[]) =>
+    cli(["prune", ...argv], { env: hosted(place.backend), folder: place.folder, clock });
+  const left = async () => (await place.backend.supabase.from("waitlist").select("email").throwOnError()).data.length;
+
+  it.each([
+    ["ahead of", () => new Date(Date.now() - 400 * day)],
+    ["behind", () => new Date(Date.now() + 400 * day)],
+  ])("erases nothing while the database's clock is %s this machine's", async (words, clock) => {
+    await place.backend.supabase
+      .from("waitlist")
+      .insert({ email: "ada@example.com", unsubscribed_at: new Date(Date.now() - 100 * day).toISOString() })
+      .throwOnError();
+    for (const argv of [[], ["--dry-run"]])
+      expect(await prune(clock, ...argv)).toEqual({
+        code: 1,
+        out: "",
+        err: expect.stringMatching(
+          new RegExp(
+            `^error: The database's clock is 400 days ${words} this machine's, so nobody can tell what is old\\. Nothing was erased\\.\nSet the clock by NTP on the one that is wrong, and run it again\\.\n$`,
+            "u",
+          ),
+        ),
+      });
+    expect(await left()).toBe(1);
+    expect(await prune(() => new Date())).toMatchObject({ code: 0 });
+    expect(await left()).toBe(0);
+  });
+});
