@@ -3,7 +3,7 @@ import { type EmbeddedKeys, readKeys } from "../folder/keys.ts";
 import { acquireLock } from "../lock/lock.ts";
 import type { Waiting } from "../lock/waiting.ts";
 import { requireDatabase } from "../folder/open.ts";
-import { finishRestore } from "../folder/restored.ts";
+import { settleRestores } from "../folder/unfinished.ts";
 import { startCluster } from "../postgres/cluster.ts";
 import { joinOr } from "../stack/joinOr.ts";
 
@@ -36,7 +36,7 @@ async function startAlone(folder: string): Promise<OpenDatabase> {
   await requireDatabase(folder);
   const lock = await acquireLock(folder);
   try {
-    await finishRestore(folder);
+    await settleRestores(folder);
     const keys = await readKeys(folder);
     const cluster = await startCluster({ folder: join(folder, "postgres"), password: keys.postgresPassword });
     return { url: cluster.url("postgres"), keys, close: () => cluster.stop().finally(lock.release) };

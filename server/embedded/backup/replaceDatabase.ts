@@ -1,25 +1,12 @@
-import { chown, mkdir, readdir, rm, writeFile } from "node:fs/promises";
+import { chown, mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { EmbeddedKeys } from "../folder/keys.ts";
 import { hasNoRoom } from "../folder/room.ts";
-import { finishRestore, hasDatabase, isMarkedRestore, markRestore, putInPlace } from "../folder/restored.ts";
+import { finishRestore, hasDatabase, markRestore, putInPlace } from "../folder/restored.ts";
+import { removeUnfinished } from "../folder/unfinished.ts";
 import { BackupError } from "./backupError.ts";
 import { startCluster } from "../postgres/cluster.ts";
-import { stopLeftovers } from "../postgres/leftovers.ts";
 import { postgresOwner } from "../postgres/owner.ts";
-
-/** A database that is being restored, by the process in its name. */
-const unfinished = /^restoring-\d+$/u;
-
-/** Stops and removes what restores that were killed have left: half-loaded rows of people, of use to nobody. */
-async function removeUnfinished(dataFolder: string): Promise<void> {
-  for (const name of await readdir(dataFolder)) {
-    const folder = join(dataFolder, name);
-    if (!unfinished.test(name) || !(await isMarkedRestore(folder))) continue;
-    await stopLeftovers(join(folder, "postgres"));
-    await rm(folder, { recursive: true });
-  }
-}
 
 /**
  * Makes a database beside the one of a data folder, lets `fill` put rows into it, and then puts it in its place. Killed

@@ -1,7 +1,7 @@
 import type { StackSettings } from "../../settings/stackSettings.ts";
 import { type EmbeddedKeys, readOrCreateKeys } from "../folder/keys.ts";
 import { clusterFolder, openDataFolder } from "../folder/open.ts";
-import { finishRestore } from "../folder/restored.ts";
+import { settleRestores } from "../folder/unfinished.ts";
 import { type Handler, serve } from "../http/serve.ts";
 import { acquireLock } from "../lock/lock.ts";
 import type { Waiting } from "../lock/waiting.ts";
@@ -36,7 +36,7 @@ export async function takePlace(
   const dataFolder = await openDataFolder(path);
   const lock = await acquireLock(dataFolder);
   cleanUps.push(lock.release);
-  await finishRestore(dataFolder);
+  await settleRestores(dataFolder);
   const keys = await readOrCreateKeys(dataFolder);
   let answer: Handler = () => new Response("Starting", { status: 503, headers: { "retry-after": "1" } });
   const { url, close } = await serve((request, clientAddress) => answer(request, clientAddress), {
