@@ -1,13 +1,9 @@
 import { DatabaseError } from "pg";
 import { BackupError } from "../../server/embedded/backup/backupError.ts";
+import { lostConnection } from "../../server/embedded/errors/lostConnection.ts";
 import { NoDatabaseError, StackError } from "../../server/embedded/errors/stackError.ts";
 import { CliError, interruptedError } from "./errors.ts";
 import { isSystemError } from "./fileError.ts";
-
-/** PostgreSQL's classes 08 and 57P (shut down, crashed), and what its driver says once the connection has gone. */
-const lostConnection = (error: Error): boolean =>
-  ("code" in error && /^(?:08|57P)|^ECONNRESET$/u.test(String(error.code))) ||
-  /^Connection terminated|^Client has encountered/u.test(error.message);
 
 /** The end of a backup or restore in the terms of the command line; what is none of theirs is given back. */
 export function failure(error: unknown): unknown {
