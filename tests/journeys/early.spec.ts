@@ -227,6 +227,36 @@ test.describe("where React cannot be fetched", () => {
     expect(data).toEqual([{ email }]);
   });
 
+  test("a form that was stored says nothing else where React's file fails after more than ten seconds", async ({
+    quietPage: page,
+    site,
+    exportFolder,
+  }) => {
+    let fail = () => {};
+    const failing = new Promise<void>((resolve) => (fail = resolve));
+    await holdReact(page, exportFolder, async (request) => {
+      await failing;
+      await request.abort();
+    });
+    await page.clock.install();
+    await page.goto(`${site.url}/#waitlist`);
+    const form = waitlistForm(page);
+    await form.getByLabel("Email").fill(freshAddress());
+    await solveCaptcha(form);
+    const answered = page.waitForResponse("**/functions/v1/forms/waitlist");
+    await form.getByRole("button", { name: "Join Waitlist" }).click();
+    await answered;
+    const said = page.locator("#waitlist p[role]");
+    await expect(said).toHaveText("This form is still loading.");
+    await page.clock.runFor(10_000);
+    await expect(said).toHaveText("Thanks for joining our waitlist! Check your email for a confirmation message.");
+    const failed = page.waitForEvent("requestfailed");
+    fail();
+    await failed;
+    await page.clock.runFor(5_000);
+    await expect(said).toHaveText("Thanks for joining our waitlist! Check your email for a confirmation message.");
+  });
+
   test("a form is given back that was refused, and joins once React is there", async ({
     quietPage: page,
     site,

@@ -21,25 +21,32 @@ interface Speech {
 export function speakBelow(form: HTMLFormElement, { fields, words }: FormDefinition, signal: AbortSignal): Speech {
   // Beside what React takes over, where it expects what was pre-rendered and nothing else.
   const island = form.closest("[data-island]") ?? form;
+  const card = island.parentElement ?? document.body;
   const line = document.createElement("p");
-  signal.addEventListener("abort", () => line.remove());
+  signal.addEventListener("abort", () => {
+    if (island.isConnected) line.remove();
+    else line.replaceWith(island);
+  });
 
   function say(role: "alert" | "status", textContent: string): void {
     const className = role === "alert" ? "mt-4 font-semibold text-danger" : "font-semibold";
     Object.assign(line, { role, className, textContent, tabIndex: -1 });
-    if (role === "alert") island.after(line);
-    else island.before(line);
-    line.scrollIntoView({ block: "nearest" });
+    if (role === "alert") {
+      island.after(line);
+      line.scrollIntoView({ block: "nearest" });
+    } else {
+      // With the island what is said beside it from now on goes, too: that React could not be fetched after all.
+      island.replaceWith(line);
+      takeFocus(line, card);
+    }
   }
 
   return {
     answered(answer) {
       if (answer.kind === "accepted") {
         // What was said matters no more, nor that React is late or could not be fetched.
-        for (const said of island.parentElement?.querySelectorAll(":scope > p[role]") ?? []) said.remove();
-        form.style.display = "none";
+        for (const said of card.querySelectorAll(":scope > p[role]")) said.remove();
         say("status", `${words.done.title} ${words.stored.text}`);
-        takeFocus(line, island);
       } else {
         const [refused] = answer.kind === "refused" ? Object.values(answer.errors) : [];
         say("alert", refused ?? explain(answer, words.failed).text);
