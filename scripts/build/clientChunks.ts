@@ -3,7 +3,7 @@ import type { Plugin } from "vite";
 /** React, and what of ui/ goes with it. */
 const react = [
   /\/node_modules\/(?:react|react-dom|scheduler)\//u,
-  /\/components\/(?:ui\/(?!modal)|hydration\/react\.ts$)/u,
+  /\/components\/(?:ui\/(?!modal|secondPress)|hydration\/react\.ts$)/u,
 ];
 
 /** What forms do before React, and whatever else of them is shared with sign-in and mail links. */
@@ -11,7 +11,7 @@ const early = [
   /\/components\/forms\/(?:backend\/|beta\/|waitlist\/|(?:forms|formOf|earlyForm)\.ts$|early\/)/u,
   /\/components\/forms\/captcha\/altcha\/(?:challenge|followBox|solve|verification|workerUrl)\.ts$/u,
   /\/components\/forms\/submission\/(?:controls|explain|problemOf|sendForm|sendRemembered|takeFocus|takeOver|textOf|tidyAddresses)\.ts$/u,
-  /\/components\/(?:copy\/en\/(?:beta|forms|waitlist)|joinedHere)\.ts$/u,
+  /\/components\/(?:copy\/en\/(?:beta|forms|waitlist)|joinedHere|ui\/secondPress)\.ts$/u,
   /\/server\/contract\/(?:characters|emailAddress|json|limits|missing|outcomes|retryAfter)\.ts$/u,
 ];
 

@@ -1,0 +1,60 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { ignoreSecondPresses } from "./secondPress.ts";
+
+const clicked = vi.fn<(id: string) => void>();
+
+function element(id: string): HTMLElement {
+  const found = document.getElementById(id);
+  if (!found) throw new Error(`There is no ${id}.`);
+  return found;
+}
+
+/** A press, as a browser counts it; returns whether the focus moves. */
+function press(id: string, detail: number): boolean {
+  const moves = element(id).dispatchEvent(new MouseEvent("mousedown", { bubbles: true, cancelable: true, detail }));
+  element(id).dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, detail }));
+  return moves;
+}
+
+const enter = (id: string, repeat: boolean): boolean =>
+  element(id).dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", repeat, bubbles: true, cancelable: true }));
+
+beforeEach(() => {
+  clicked.mockReset();
+  document.body.innerHTML = '<button id="one"><b id="words">One</b></button><button id="other">Other</button>';
+  for (const button of document.querySelectorAll("button")) button.addEventListener("click", () => clicked(button.id));
+  ignoreSecondPresses();
+  ignoreSecondPresses();
+});
+
+describe("the second press of two", () => {
+  it("counts where the first did, whichever part of it is hit", () => {
+    press("one", 1);
+    expect(press("words", 2)).toBe(true);
+    expect(clicked.mock.calls).toEqual([["one"], ["one"]]);
+  });
+
+  it("does nothing to what took the place of that, nor does a third", () => {
+    press("one", 1);
+    expect([press("other", 2), press("other", 3)]).toEqual([false, false]);
+    expect(clicked.mock.calls).toEqual([["one"]]);
+  });
+
+  it("is one of its own after a pause", () => {
+    press("one", 1);
+    press("other", 1);
+    expect(clicked.mock.calls).toEqual([["one"], ["other"]]);
+  });
+
+  it("leaves alone what a key or a script clicks", () => {
+    press("one", 1);
+    press("other", 2);
+    element("other").click();
+    expect(clicked.mock.calls).toEqual([["one"], ["other"]]);
+  });
+});
+
+it("a held Enter key goes no further than where it began", () => {
+  expect([enter("one", false), enter("one", true), enter("other", true)]).toEqual([true, true, false]);
+  expect(enter("other", false)).toBe(true);
+});
