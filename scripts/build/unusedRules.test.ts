@@ -9,8 +9,9 @@ describe("rules of a style sheet", () => {
     expect(kept(".card .e,.f>li{top:0}:where(.e,.f) .a{top:0}:is(.e>*){top:0}")).toBe("");
   });
 
-  it("stay where one of their selectors can be met", () => {
-    const met = ".e,.d{top:0}:where(.e,.a) .b{top:1px}p:not(.e){top:2px}h1{top:3px}";
+  it("stay with those of their selectors that can be met", () => {
+    const met = ".d{top:0}:where(.a) .b{top:1px}p:not(.e){top:2px}h1{top:3px}";
     expect(kept(met)).toBe(met);
+    expect(kept(".e,.d{top:0}:root,:host{top:1px}")).toBe(".d{top:0}:root{top:1px}");
   });
 });

@@ -3,20 +3,21 @@ import { type Selector, transform } from "lightningcss";
 /** The words of a page or script that may be classes: what stands between blanks or quotes. */
 export const wordsOf = (text: string): string[] => text.split(/["'`\s]+/u);
 
-/** Whether a selector asks for a class that is none of the words. */
+/** Whether a selector asks for a class that is none of the words, or for the host of a shadow tree: a page has none. */
 function asksInVain(selector: Selector, words: ReadonlySet<string>): boolean {
   return selector.some((component) => {
     if (component.type === "class") return !words.has(component.name);
+    if (component.type !== "pseudo-class") return false;
     return (
-      component.type === "pseudo-class" &&
-      (component.kind === "is" || component.kind === "where") &&
-      component.selectors.every((inner) => asksInVain(inner, words))
+      component.kind === "host" ||
+      ((component.kind === "is" || component.kind === "where") &&
+        component.selectors.every((inner) => asksInVain(inner, words)))
     );
   });
 }
 
 /**
- * Takes the rules out of a style sheet whose classes nothing names, such as those of the captcha that was not chosen: Tailwind
+ * Takes the selectors out of a style sheet whose classes nothing names, such as those of the captcha that was not chosen: Tailwind
  * reads all sources.
  */
 export function withoutUnusedRules(css: string, words: ReadonlySet<string>): string {
@@ -28,6 +29,7 @@ export function withoutUnusedRules(css: string, words: ReadonlySet<string>): str
       Rule: {
         style: ({ value }) => (value.selectors.every((selector) => asksInVain(selector, words)) ? [] : undefined),
       },
+      Selector: (selector) => (asksInVain(selector, words) ? [] : undefined),
     },
   });
   // Minifying also removes blocks that have become empty.
