@@ -49,26 +49,44 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it.each([
-  ["an icon after an input", () => control("name").insertAdjacentHTML("afterend", "<span data-manager-root></span>")],
-  [
-    "a translation",
-    () => {
-      for (const label of document.querySelectorAll("label")) {
-        const [text] = label.childNodes;
-        const font = document.createElement("font");
-        font.innerHTML = '<font style="vertical-align: inherit;">Nombre</font>';
-        text?.replaceWith(font);
-      }
-    },
-  ],
-])("keeps what was typed over a hydration that %s prevents", async (_, interfere) => {
+const addIcon = () => control("name").insertAdjacentHTML("afterend", "<span data-manager-root></span>");
+const button = () => document.querySelector<HTMLButtonElement>("button[type=submit]");
+
+it("keeps what was typed over a hydration that an icon after an input prevents", async () => {
   await fillIn();
   const before = control("name");
-  interfere();
+  addIcon();
   await act(async () => hydrate(island));
   expect(control("name")).not.toBe(before);
   expectKept();
+});
+
+it("keeps the focus on the button over such a hydration", async () => {
+  const before = button();
+  before?.removeAttribute("disabled");
+  before?.focus();
+  addIcon();
+  await act(async () => hydrate(island));
+  expect(button()).not.toBe(before);
+  expect(document.activeElement).toBe(button());
+});
+
+it("hydrates a translated form as it is, so that nothing in it is put in place of another", async () => {
+  await fillIn();
+  const before = document.querySelectorAll("input, textarea, select, button");
+  const texts = document.createTreeWalker(island, NodeFilter.SHOW_TEXT);
+  const found: Node[] = [];
+  while (texts.nextNode()) found.push(texts.currentNode);
+  for (const text of found) {
+    const font = document.createElement("font");
+    font.innerHTML = `<font style="vertical-align: inherit;">Nombre</font>`;
+    text.parentElement?.replaceChild(font, text);
+  }
+  await act(async () => hydrate(island));
+  expect([...document.querySelectorAll("input, textarea, select, button")]).toEqual([...before]);
+  expect(control("name")).toBe(before[0]);
+  expectKept();
+  expect(island.textContent).toContain("Nombre");
 });
 
 it("keeps it over a form that failed on a changed page", async () => {

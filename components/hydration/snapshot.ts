@@ -4,12 +4,15 @@ const controlsIn = (root: ParentNode): Control[] => [
   ...root.querySelectorAll<Control>("input[id], textarea[id], select[id]"),
 ];
 
+const buttonsIn = (root: ParentNode): HTMLButtonElement[] => [...root.querySelectorAll("button")];
+
 /**
  * Remembers the controls of an island. The function returned brings what they hold by then to those that took their place:
  * text, ticks, choices, selection and focus. Controls that are still there it leaves alone.
  */
 export function snapshot(island: Element): () => void {
   const before = controlsIn(island);
+  const buttons = buttonsIn(island);
   let focused = document.activeElement;
   const done = new AbortController();
   // A control that is taken out loses the focus first; one that the visitor leaves is left before any other code runs.
@@ -22,6 +25,12 @@ export function snapshot(island: Element): () => void {
       const now = document.getElementById(old.id);
       if (!old.isConnected && now && island.contains(now)) bring(old, now, old === focused);
     }
+    const left = buttons.findIndex((button) => button === focused && !button.isConnected);
+    const now = buttonsIn(island)[left];
+    if (!now) return;
+    // As it was; React enables it a moment later.
+    now.disabled = false;
+    now.focus({ preventScroll: true });
   };
 }
 

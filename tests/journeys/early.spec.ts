@@ -21,6 +21,31 @@ async function holdCode(page: Page): Promise<() => void> {
   return release;
 }
 
+test("a form translated before it is live is hydrated as it is, with the caret in an address or the focus on the button", async ({
+  quietPage: page,
+  site,
+}) => {
+  for (const [held, selector] of Object.entries({ email: "#beta-email", button: "#beta [type=submit]" })) {
+    const release = await holdCode(page);
+    await page.goto(`${site.url}/#beta`);
+    await page.locator("#beta-email").fill("ada@example.com");
+    const control = page.locator(selector);
+    // Which is disabled until then.
+    await page.evaluate((enabled) => document.querySelector(enabled)?.removeAttribute("disabled"), selector);
+    await control.focus();
+    if (held === "email") await page.keyboard.press("Home");
+    await page.evaluate(strangers.translator);
+    release();
+    await expect(betaForm(page)).toHaveAttribute("data-live", "react");
+    await expect(control).toBeFocused();
+    if (held === "email") await page.keyboard.type("not-");
+    await expect(page.locator("#beta-email")).toHaveValue(held === "email" ? "not-ada@example.com" : "ada@example.com");
+    await expect(page.locator("#beta label").first()).toContainText("„Name“");
+    await page.unrouteAll();
+    await page.goto("about:blank");
+  }
+});
+
 // React says once that it could not hydrate; the browser itself writes a refusal to the console.
 test.describe("a page that other software changed", () => {
   test.use({ allowedConsole: /#418|status of 422/u });

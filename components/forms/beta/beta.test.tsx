@@ -102,7 +102,7 @@ describe("the beta form", () => {
     const required = Object.values(labels).filter((label) => control(label).required);
     expect(required).toEqual([labels.name, labels.email, labels.role, labels.reason]);
     expect(screen.getAllByText("*", { exact: false, selector: "label span" })).toHaveLength(4);
-    expect(screen.getByText("required").textContent).toBe("* required");
+    expect(screen.getByText("required").parentElement?.textContent).toBe("* required");
     expect(screen.getByText("(optional)").closest("label")?.textContent).toBe("Company (optional)");
     expect(document.getElementById(control(labels.reason).getAttribute("aria-describedby") ?? "")?.textContent).toBe(
       "Two or three sentences are enough.",

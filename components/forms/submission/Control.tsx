@@ -24,9 +24,11 @@ export function Control({ definition, attributes, held }: ControlProps) {
     case "choice":
       return (
         <select {...attributes} {...heldWhile(held)} className={fieldClass.select}>
-          <option value="">{definition.prompt}</option>
+          <option value="" suppressHydrationWarning>
+            {definition.prompt}
+          </option>
           {Object.entries(definition.options).map(([value, label]) => (
-            <option key={value} value={value}>
+            <option key={value} value={value} suppressHydrationWarning>
               {label}
             </option>
           ))}

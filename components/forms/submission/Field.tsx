@@ -17,7 +17,10 @@ interface FieldProps {
   held: boolean;
 }
 
-/** One control with its label, hint, error message, the address that was meant and, near its limit, how much of it is used. */
+/**
+ * One control with its label, hint, error message, the address that was meant and, near its limit, how much of it is used. What
+ * is pre-rendered may be translated before React comes (docs/decisions/0079).
+ */
 export function Field({ id, definition, marked, checks, held }: FieldProps) {
   const { name, label, required, hint, half, max } = definition;
   const [hintId, errorId, usedId] = [`${id}-hint`, `${id}-error`, `${id}-used`];
@@ -35,14 +38,16 @@ export function Field({ id, definition, marked, checks, held }: FieldProps) {
     <div className={half ? fieldClass.stack : `${fieldClass.stack} col-span-full`}>
       <div className={fieldClass.head}>
         <label htmlFor={id} className={fieldClass.label}>
-          {label}
+          <span suppressHydrationWarning>{label}</span>
           {marked &&
             (required ? (
-              <span aria-hidden="true" className={fieldClass.requiredMark}>
+              <span aria-hidden="true" className={fieldClass.requiredMark} suppressHydrationWarning>
                 {" *"}
               </span>
             ) : (
-              <span className={fieldClass.optionalMark}>{` ${formWords.optional}`}</span>
+              <span className={fieldClass.optionalMark} suppressHydrationWarning>
+                {` ${formWords.optional}`}
+              </span>
             ))}
         </label>
         {max !== undefined && (
@@ -57,7 +62,7 @@ export function Field({ id, definition, marked, checks, held }: FieldProps) {
         )}
       </div>
       {hint && (
-        <p id={hintId} className={fieldClass.hint}>
+        <p id={hintId} className={fieldClass.hint} suppressHydrationWarning>
           {hint}
         </p>
       )}

@@ -71,8 +71,10 @@ function OpenForm({ definition, submission }: { definition: FormDefinition; subm
       >
         {marked && (
           <p className={`${fieldClass.hint} col-span-full -mb-2`}>
-            <span className={fieldClass.requiredMark}>*</span>
-            {` ${formWords.required}`}
+            <span className={fieldClass.requiredMark} suppressHydrationWarning>
+              *
+            </span>
+            <span suppressHydrationWarning>{` ${formWords.required}`}</span>
           </p>
         )}
         {fields.map((field) => (
@@ -100,7 +102,7 @@ function OpenForm({ definition, submission }: { definition: FormDefinition; subm
           type="submit"
           className={`${primaryButton} col-span-full`}
           disabled={!ready}
-          // Sent before React came, it says so already.
+          // Sent before React came, it says so already; or it was translated.
           suppressHydrationWarning
           aria-disabled={submitting || undefined}
           // The browser clicks it for the Enter key, too, and checks the fields after that.
@@ -109,7 +111,9 @@ function OpenForm({ definition, submission }: { definition: FormDefinition; subm
           {submitting ? words.submit.submitting : words.submit.idle}
         </button>
       </form>
-      <p className="mt-4 text-sm text-muted">{words.section.kept}</p>
+      <p className="mt-4 text-sm text-muted" suppressHydrationWarning>
+        {words.section.kept}
+      </p>
     </div>
   );
 }

@@ -8,7 +8,7 @@ import { formWords } from "../../copy/en/forms.ts";
 export function TrapField() {
   return (
     <label aria-hidden="true" className="fixed -top-20">
-      {formWords.trap}
+      <span suppressHydrationWarning>{formWords.trap}</span>
       <input name={trapName} tabIndex={-1} autoComplete="off" data-1p-ignore="" data-bwignore="" data-lpignore="true" />
     </label>
   );

@@ -48,7 +48,7 @@ function AltchaWidget({ id, error, onAnswer, ref }: CaptchaWidgetProps) {
           aria-describedby={error ? `${statusId} ${errorId}` : statusId}
           onChange={onAnswer}
         />
-        {captchaWords.label}
+        <span suppressHydrationWarning>{captchaWords.label}</span>
       </label>
       {/* What stands in it is not React's, nor is whether the box is busy: both may change before React comes. */}
       <output id={statusId} suppressHydrationWarning className={`block ${fieldClass.hint}`}>
