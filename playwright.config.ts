@@ -5,7 +5,7 @@ const executablePath = findChromium();
 
 export default defineConfig({
   testDir: "tests/journeys",
-  globalSetup: "./tests/support/devServer.setup.ts",
+  globalSetup: "./tests/support/journeys.setup.ts",
   fullyParallel: true,
   workers: 2,
   timeout: 45_000,

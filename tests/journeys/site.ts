@@ -8,6 +8,7 @@ import type { Supabase } from "../../server/supabase/client.ts";
 import { createServiceClient } from "../../server/supabase/client.ts";
 import { nodeHost } from "../../server/supabase/nodeHost.ts";
 import { startStack, type Stack } from "../../server/embedded/stack/stack.ts";
+import { copyFolder } from "../support/copyFolder.ts";
 import { type MailRoute, openMailbox } from "./mailbox.ts";
 
 /** The built export on a real stack with a database of its own. */
@@ -28,9 +29,11 @@ async function startSite(
 ): Promise<Site & { stop(): Promise<void> }> {
   const parent = await mkdtemp(join(tmpdir(), "keelbook-site-"));
   await chmod(parent, 0o755);
+  const dataFolder = join(parent, "data");
+  await copyFolder(process.env.PREPARED_FOLDER ?? "", dataFolder);
   const { settings: mail, newestTo, stop: closeMailbox } = await openMailbox(mailRoute);
   const stack: Stack = await startStack({
-    dataFolder: join(parent, "data"),
+    dataFolder,
     port: 0,
     rateLimit: { burst: 1000, secondsPerRequest: 1 },
     ...options,

@@ -6,7 +6,7 @@ import { withClient } from "../../server/embedded/database/migrate.ts";
 import { clusterFolder, openDataFolder } from "../../server/embedded/folder/open.ts";
 import { startCluster } from "../../server/embedded/postgres/cluster.ts";
 import { startStack } from "../../server/embedded/stack/stack.ts";
-import { copyFolder } from "./preparedFolder.ts";
+import { copyFolder } from "./copyFolder.ts";
 
 declare module "vitest" {
   interface ProvidedContext {

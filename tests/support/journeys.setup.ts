@@ -1,0 +1,27 @@
+import { rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { openDataFolder } from "../../server/embedded/folder/open.ts";
+import { startStack } from "../../server/embedded/stack/stack.ts";
+import { startDevServer } from "../journeys/devServer.ts";
+
+/**
+ * What all journeys share: an offline dev server, as two would fight over Vite's cache, whose address is in DEV_SERVER_URL,
+ * and a data folder in which a stack was started once and stopped, which each site copies, in PREPARED_FOLDER.
+ */
+export default async function setup(): Promise<() => Promise<void>> {
+  const folder = await openDataFolder(join(tmpdir(), `keelbook-journeys-${process.pid}`));
+  const dataFolder = join(folder, "prepared");
+  const prepared = startStack({ dataFolder, port: 0 }).then((stack) => stack.stop());
+  const server = await startDevServer();
+  await prepared.catch(async (error: unknown) => {
+    await server.stop();
+    throw error;
+  });
+  process.env.DEV_SERVER_URL = server.url;
+  process.env.PREPARED_FOLDER = dataFolder;
+  return async () => {
+    await server.stop();
+    await rm(folder, { recursive: true, force: true });
+  };
+}
