@@ -3,15 +3,27 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { Window } from "happy-dom";
+import { hashInputs } from "../../scripts/build/unchanged/inputs.ts";
+import { isUnchanged } from "../../scripts/build/unchanged/record.ts";
 
 const run = promisify(execFile);
 
+/** The environment without the settings of a build. */
+const clean = (): Record<string, string | undefined> =>
+  Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !/^(?:PUBLIC_|BASE_PATH$|VITEST|NODE_ENV$)/u.test(name)),
+  );
+
 /** Runs the build command into a folder below dist/, with only these settings in its environment. */
 export async function build(folder: string, settings: Record<string, string> = {}): Promise<void> {
-  const clean = Object.entries(process.env).filter(([name]) => !/^(?:PUBLIC_|BASE_PATH$|VITEST|NODE_ENV$)/u.test(name));
-  await run(process.execPath, ["scripts/build.mjs", folder], {
-    env: { ...Object.fromEntries(clean), ...settings },
-  });
+  await run(process.execPath, ["scripts/build.mjs", folder], { env: { ...clean(), ...settings } });
+}
+
+/** Folder of an export without settings: dist, where `npm run build` has left it as it is to be, or else one that is built. */
+export async function exportWithoutSettings(otherwise: string): Promise<string> {
+  if (await isUnchanged("dist", await hashInputs(process.cwd(), clean()))) return "dist";
+  await build(otherwise);
+  return otherwise;
 }
 
 /** A page of an export as a document whose scripts do not run. */

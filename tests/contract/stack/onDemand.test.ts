@@ -32,6 +32,7 @@ it("migrates a database at once, and a migrated one has services with the first 
 });
 
 it("answers with the reason why they do not start", async () => {
+  await folder.prepare();
   const first = await start();
   await first.query("alter table waitlist disable row level security; grant select on waitlist to anon");
   await first.stack.stop();
