@@ -1,9 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { callError } from "./calls.ts";
 
-describe("a call that is refused", () => {
-  const { signal } = new AbortController();
+const { signal } = new AbortController();
 
+it.each([503, 500])("says that the database has no room: %i", (status) => {
+  const error = { code: "53100", message: 'could not extend file "base/5/16404"' };
+  const { code, message, hint } = callError({ error, status }, signal);
+  expect([code, message]).toEqual(["failed", "There is no room left on the disk of the database."]);
+  expect(hint).toBe("Make room there, then run it again.");
+});
+
+describe("a call that is refused", () => {
   it.each([
     [401, { message: "Invalid API key" }],
     [401, { code: "42501", message: "permission denied for table waitlist" }],

@@ -14,6 +14,9 @@ const awayCode = /^(?:08\w{3}|57P0[123]|PGRST00[0-3])$/u;
 const awayMessage =
   /ECONNREFUSED|ECONNRESET|CONNECT_TIMEOUT|CONNECTION_(?:CLOSED|ENDED|DESTROYED)|terminating connection|the database system is/u;
 
+/** PostgreSQL's code for a disk without room (`disk_full`). */
+const diskFull = "53100";
+
 /** PostgreSQL's code for a missing privilege or a refusing policy (`insufficient_privilege`). */
 export const insufficientPrivilege = "42501";
 
@@ -28,6 +31,11 @@ export function callError({ error, status }: Pick<Answer<unknown>, "error" | "st
       `The backend cannot be reached: ${message.replace(/^\w*Error: /u, "")}`,
       options,
     );
+  if (error?.code === diskFull)
+    return new CliError("failed", "There is no room left on the disk of the database.", {
+      ...options,
+      hint: "Make room there, then run it again.",
+    });
   if (awayCode.test(error?.code ?? "") || (status >= 500 && awayMessage.test(message)))
     return new CliError(
       "unreachable",

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { retryAfter } from "../../scripts/cli/http.ts";
+import { withClient } from "../../server/embedded/database/migrate.ts";
 import { startBackend } from "../support/backend.ts";
 import { type Fault, fakeBackend } from "./fakeBackend.ts";
 import { cli, hosted } from "./terminal.ts";
@@ -47,6 +48,20 @@ describe("a backend that goes wrong", () => {
     }).finally(fake.stop);
     return { ...outcome, seen: fake.seen };
   };
+
+  it("is told from one whose database has no room on its disk", async () => {
+    const full = `create function full_disk() returns trigger language plpgsql as
+        $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$;
+      create trigger full_disk before insert on beta_applications execute function full_disk()`;
+    await withClient(backend.databaseUrl, (client) => client.query(full));
+    const argv = ["--retries", "0", "seed", "--waitlist", "0", "--confirm", new URL(backend.origin).host];
+    expect(await cli(argv, { env: hosted(backend) })).toMatchObject({
+      code: 1,
+      err: expect.stringContaining(
+        "error: There is no room left on the disk of the database.\nMake room there, then run it again.\n",
+      ),
+    });
+  });
 
   it.each([502, 503, 504])("is asked again after %i", async (code) => {
     const { code: exitCode, out, seen } = await exportThrough([undefined, status(code), undefined, status(code)]);

@@ -15,6 +15,9 @@ const unavailable = /^(?:08|53|57P|58)/u;
 /** Errors without a SQLSTATE, of the socket or of the driver about it. */
 const lost = /^(?:Connection terminated|Client has encountered a connection error|timeout exceeded|Client was closed)/u;
 
+/** SQLSTATE of a disk without room: what to do about it is another thing than about a database that is away. */
+const diskFull = "53100";
+
 function isUnavailable(error: unknown): boolean {
   if (error instanceof DatabaseError) return unavailable.test(error.code ?? "");
   return error instanceof Error && (lost.test(error.message) || "syscall" in error);
@@ -24,7 +27,7 @@ function isUnavailable(error: unknown): boolean {
  * Whether the request under way met a database that is away. One for all stacks of the process: before Node 24 each
  * AsyncLocalStorage slows every promise down until the process ends.
  */
-const trouble = new AsyncLocalStorage<{ found: boolean }>();
+const trouble = new AsyncLocalStorage<{ found: boolean; full: boolean }>();
 
 /** lite's connection to PostgreSQL. */
 export interface LiteConnection {
@@ -44,7 +47,9 @@ export async function connectLite(url: string): Promise<LiteConnection> {
   const connection = createPostgresConnection({ url });
   const note = (error: unknown) => {
     const request = trouble.getStore();
-    if (request && isUnavailable(error)) request.found = true;
+    if (!request || !isUnavailable(error)) return;
+    request.found = true;
+    request.full ||= error instanceof DatabaseError && error.code === diskFull;
   };
   const pool = openPool({
     connectionString: url,
@@ -65,17 +70,24 @@ export async function connectLite(url: string): Promise<LiteConnection> {
   return {
     connection,
     answering: (work) =>
-      trouble.run({ found: false }, async () => {
+      trouble.run({ found: false, full: false }, async () => {
         const answer = await work();
-        return answer.status >= 500 && trouble.getStore()?.found ? databaseUnavailable() : answer;
+        const met = trouble.getStore();
+        return answer.status >= 500 && met?.found ? databaseUnavailable(met.full) : answer;
       }),
     close: () => closePool(pool),
   };
 }
 
-/** What PostgREST answers when it has lost the database. */
-const databaseUnavailable = (): Response =>
+/** What PostgREST answers when it has lost the database, or when that has no room. */
+const databaseUnavailable = (full: boolean): Response =>
   Response.json(
-    { code: "PGRST001", message: "Database client error", details: null, hint: null },
+    {
+      ...(full
+        ? { code: diskFull, message: "No space left on device" }
+        : { code: "PGRST001", message: "Database client error" }),
+      details: null,
+      hint: null,
+    },
     { status: 503, headers: { "retry-after": "1" } },
   );
