@@ -2,7 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parse } from "csv-parse/sync";
 import * as fc from "fast-check";
-import { unzipSync } from "fflate";
+import { unzipSync, zipSync } from "fflate";
 import { beforeAll, describe, expect, it } from "vitest";
 import { textHead } from "../../scripts/commands/export/formats/text.ts";
 import { workbookEntries } from "../../scripts/commands/export/formats/xlsx.ts";
@@ -183,6 +183,41 @@ describe("a workbook", () => {
     );
     // Without it, a spreadsheet falls back on a window of its own making.
     expect(new TextDecoder().decode((await workbookOf(["email"], []))["xl/workbook.xml"])).toContain("<workbookView/>");
+  });
+
+  it("keeps apostrophes that addresses begin with, and loses those that a CSV file was opened with", async () => {
+    const backend = await startBackend();
+    const { folder, remove } = await scratchFolder();
+    try {
+      const run = (...argv: string[]) => cli(argv, { env: hosted(backend), folder });
+      const emails = ["'+eve@example.com", "'o@example.com", "+eve@example.com"];
+      const stored = async () =>
+        (await backend.supabase.from("waitlist").select("email").order("email").throwOnError()).data.map(
+          ({ email }) => email,
+        );
+      const clear = () => backend.supabase.from("waitlist").delete().neq("email", "").throwOnError();
+      await backend.supabase
+        .from("waitlist")
+        .insert(emails.map((email) => ({ email })))
+        .throwOnError();
+      const before = await stored();
+      expect(await run("export", "waitlist", "--columns", "email", "--out", "people.xlsx")).toMatchObject({ code: 0 });
+      await clear();
+      expect(await run("import", "waitlist", "people.xlsx")).toMatchObject({ code: 0 });
+      expect(await stored()).toEqual(before);
+      await clear();
+      const parts = unzipSync(await readFile(join(folder, "people.xlsx")));
+      const styles = new TextDecoder().decode(parts["xl/styles.xml"]).replace(' quotePrefix="1"', "");
+      await writeFile(
+        join(folder, "opened.xlsx"),
+        zipSync({ ...parts, "xl/styles.xml": new TextEncoder().encode(styles) }),
+      );
+      expect(await run("import", "waitlist", "opened.xlsx")).toMatchObject({ code: 0 });
+      expect(await stored()).toEqual(["'o@example.com", "+eve@example.com"]);
+    } finally {
+      await remove();
+      await backend.stop();
+    }
   });
 
   it("has real dates and booleans, and the same bytes every time", async () => {

@@ -10,14 +10,22 @@ import { entryBytes, readDirectory, type ZipEntry } from "./zip.ts";
 const largestStrings = 256 * 1024 * 1024;
 const largestPart = 16 * 1024 * 1024;
 
+/** What the format of a cell says of its value. */
+export interface CellFormat {
+  /** It is shown as a date. */
+  date: boolean;
+  /** Its text was typed after an apostrophe, which is no part of it (ECMA-376 part 1, section 18.8.45). */
+  literal: boolean;
+}
+
 /** What of a workbook its rows need to be read. */
 export interface WorkbookParts {
   /** The first sheet, and the names of all. */
   sheet: ZipEntry;
   sheets: string[];
   strings: string[];
-  /** Whether a cell format, by its index, shows dates. */
-  dateFormats: boolean[];
+  /** What cell formats say, by their index. */
+  formats: CellFormat[];
   /** Days count from 1904 (ECMA-376 part 1, section 18.17.4.1), as old Macs had it. */
   from1904: boolean;
 }
@@ -48,18 +56,21 @@ async function readStrings(read: (handler: Parameters<typeof readSmallXml>[2]) =
   return strings;
 }
 
-async function readDateFormats(
+async function readFormats(
   read: (handler: Parameters<typeof readSmallXml>[2]) => Promise<void>,
-): Promise<boolean[]> {
+): Promise<CellFormat[]> {
   const custom = new Map<string, string>();
-  const formats: boolean[] = [];
+  const formats: CellFormat[] = [];
   let inCellFormats = false;
   await read({
-    open(name, { numFmtId = "", formatCode = "" }) {
+    open(name, { numFmtId = "", formatCode = "", quotePrefix = "" }) {
       if (name === "numFmt") custom.set(numFmtId, formatCode);
       if (name === "cellXfs") inCellFormats = true;
       if (name === "xf" && inCellFormats)
-        formats.push(builtInDates.has(Number(numFmtId)) || showsDay(custom.get(numFmtId) ?? ""));
+        formats.push({
+          date: builtInDates.has(Number(numFmtId)) || showsDay(custom.get(numFmtId) ?? ""),
+          literal: /^(?:1|true)$/u.test(quotePrefix),
+        });
     },
     close: (name) => void (name === "cellXfs" && (inCellFormats = false)),
   });
@@ -98,7 +109,7 @@ export async function readParts(file: OpenFile): Promise<WorkbookParts> {
     sheet,
     sheets: sheets.map(({ name }) => name),
     strings: await readStrings(reader("xl/sharedStrings.xml", largestStrings)),
-    dateFormats: await readDateFormats(reader("xl/styles.xml")),
+    formats: await readFormats(reader("xl/styles.xml")),
     from1904,
   };
 }

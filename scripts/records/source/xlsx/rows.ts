@@ -1,4 +1,5 @@
 import { CliError } from "../../../cli/errors.ts";
+import { neutralise } from "../../../csv/neutralise.ts";
 import type { SourceRecord } from "../../../csv/sourceRecord.ts";
 import { serialToMs } from "./serial.ts";
 import type { OpenFile } from "../openFile.ts";
@@ -24,13 +25,16 @@ function columnOf(reference: string): number {
 
 /** A cell's text as a CSV file would have it; days and times in ISO 8601. */
 function cellText(type: string, style: number, value: string, parts: WorkbookParts): string {
-  if (type === "s") return parts.strings[Number(value)] ?? "";
+  const { date = false, literal = false } = parts.formats[style] ?? {};
+  // Where an apostrophe of a CSV file is taken for one against formulas, this one is not.
+  const text = (whole: string) => (literal && whole.startsWith("'") ? neutralise(whole) : whole);
+  if (type === "s") return text(parts.strings[Number(value)] ?? "");
   if (type === "b") return value === "1" ? "true" : "false";
   if (type === "e") return "";
-  if (type === "inlineStr" || type === "str") return readString(value);
-  if (type !== "n" || value === "" || !parts.dateFormats[style]) return value;
-  const date = new Date(serialToMs(Number(value) + (parts.from1904 ? offset1904 : 0)));
-  return Number.isNaN(date.getTime()) ? value : date.toISOString();
+  if (type === "inlineStr" || type === "str") return text(readString(value));
+  if (type !== "n" || value === "" || !date) return value;
+  const time = new Date(serialToMs(Number(value) + (parts.from1904 ? offset1904 : 0)));
+  return Number.isNaN(time.getTime()) ? value : time.toISOString();
 }
 
 /**
