@@ -5,13 +5,15 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import * as code from "./card/hydrateCard.tsx";
 import { WelcomeCard } from "./card/WelcomeCard.tsx";
 import { applied } from "../events.ts";
+import { hydrateRoot } from "../hydration/react.ts";
 import { showWelcome, type Welcome } from "./showWelcome.ts";
 import { setSignedInUser, signedInUser } from "./store.ts";
+
+vi.mock("../hydration/react.ts", { spy: true });
 
 const ada = "ada@example.com";
 let place = document.createElement("div");
 const signOutButton = () => screen.getByRole("button", { name: /^Sign/u });
-/** Others for each test: the cards of earlier ones are still there, unseen. */
 const calls = () => ({
   signOut: vi.fn<Welcome["signOut"]>(async () => setSignedInUser(null)),
   loadBetaAccess: vi.fn<Welcome["loadBetaAccess"]>(async () => "none"),
@@ -41,7 +43,11 @@ beforeEach(() => {
   welcome = calls();
 });
 afterEach(async () => {
-  await act(async () => setSignedInUser(null));
+  // A card that stays goes on listening to the document, which may be that of other test files.
+  const roots = vi.mocked(hydrateRoot).mock.results.map(({ value }) => value);
+  await act(async () => roots.forEach((root) => root.unmount()));
+  vi.mocked(hydrateRoot).mockClear();
+  setSignedInUser(null);
 });
 
 describe("the welcome card before React", () => {
