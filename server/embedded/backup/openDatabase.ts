@@ -21,7 +21,7 @@ export interface OpenDatabase {
  */
 export async function openDatabase(path: string, waiting: Waiting = {}): Promise<OpenDatabase> {
   const folder = resolve(path);
-  const found = await joinOr(folder, waiting, () => startAlone(folder));
+  const found = await joinOr(folder, waiting, () => startAlone(folder, waiting));
   if (!("databaseUrl" in found)) return found;
   const { keys, close, databaseUrl } = found;
   try {
@@ -32,13 +32,13 @@ export async function openDatabase(path: string, waiting: Waiting = {}): Promise
   }
 }
 
-async function startAlone(folder: string): Promise<OpenDatabase> {
+async function startAlone(folder: string, { signal }: Waiting): Promise<OpenDatabase> {
   await requireDatabase(folder);
   const lock = await acquireLock(folder);
   try {
     await settleRestores(folder);
     const keys = await readKeys(folder);
-    const cluster = await startCluster({ folder: join(folder, "postgres"), password: keys.postgresPassword });
+    const cluster = await startCluster({ folder: join(folder, "postgres"), password: keys.postgresPassword, signal });
     return { url: cluster.url("postgres"), keys, close: () => cluster.stop().finally(lock.release) };
   } catch (error) {
     await lock.release();

@@ -26,30 +26,38 @@ export interface ClusterOptions {
   /** Skips waiting for the disk: for databases that a test throws away. */
   durable?: boolean;
   /** Told, in one line, what the operator should know. */
-  log?: (line: string) => void;
+  log?: ((line: string) => void) | undefined;
+  /** Ends the start, and what has been started by then; once it is up, nothing. */
+  signal?: AbortSignal | undefined;
 }
 
 /**
  * Starts the cluster in a folder, initialising it first when it is new. A server that an earlier process left
  * running there (killed with -9) is shut down first, so no two ever share the folder. One that ends by itself is
  * started again on the same port, a bounded number of times.
- * @throws StackError when the folder cannot be set up or the server does not come up.
+ * @throws StackError when the folder cannot be set up or the server does not come up, the reason of the signal.
  */
 export async function startCluster({
   folder,
   password,
   durable = true,
   log = () => undefined,
+  signal,
 }: ClusterOptions): Promise<Cluster> {
   if (!(await holdsCluster(folder))) await initialise(folder, password, durable);
   await chmod(folder, 0o700);
   const port = await freePort();
   const url = (database: string) => `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`;
-  const start = async () => {
+  const start = async (interrupt?: AbortSignal) => {
     await stopLeftovers(folder);
-    return startServer({ folder, port, durable });
+    return startServer({ folder, port, durable }, interrupt);
   };
-  const startFirst = () => retry(start, new AbortController().signal, (error) => error instanceof PassingError);
+  const startFirst = () =>
+    retry(
+      () => start(signal),
+      new AbortController().signal,
+      (error) => error instanceof PassingError,
+    );
   let server = await startFirst();
   try {
     if (!(await knowsPassword(url("postgres")))) {
@@ -64,6 +72,6 @@ export async function startCluster({
     await server.stop();
     throw error;
   }
-  const { gone, stop } = supervise(server, start, log);
+  const { gone, stop } = supervise(server, () => start(), log);
   return { port, url, gone, stop };
 }

@@ -26,9 +26,11 @@ const stopTimeouts = [
 
 /**
  * Starts PostgreSQL on an initialised folder that nobody else serves.
- * @throws StackError with the last line of its log when it does not come up, PassingError where another try may do.
+ * @param interrupt ends the wait for it, and it
+ * @throws StackError with the last line of its log when it does not come up, PassingError where another try may do, the
+ *   reason of the signal.
  */
-export async function startServer(options: ServerOptions): Promise<Server> {
+export async function startServer(options: ServerOptions, interrupt?: AbortSignal): Promise<Server> {
   const { folder } = options;
   const file = join(folder, "server.log");
   const before = await readFile(file, "utf8").catch(() => "");
@@ -49,9 +51,10 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       await Promise.race([ended, sleep(timeout, undefined, { ref: false })]);
     }
   };
-  const up = await ready(folder, child, ended, () => over);
+  const up = await ready(folder, child, ended, () => over || interrupt?.aborted === true);
   if (up) return { ended, stop };
   await stop();
+  interrupt?.throwIfAborted();
   await refuseOtherMajor(folder);
   const said = (await readFile(file, "utf8").catch(() => "")).slice(before.length).trim();
   const reason = said.split("\n").at(-1) || (await ended);

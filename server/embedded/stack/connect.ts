@@ -33,7 +33,10 @@ export async function connectEmbedded(
   const dataFolder = resolve(path);
   const found = await joinOr(dataFolder, waiting, async () => {
     if (!create) await requireDatabase(dataFolder);
-    return startFor({ dataFolder, ...(log ? { log } : {}), ...(mail ? { mail } : {}) }, waiting);
+    return startFor(
+      { dataFolder, signal: waiting.signal, ...(log ? { log } : {}), ...(mail ? { mail } : {}) },
+      waiting,
+    );
   });
   return { started: false, ...found };
 }

@@ -9,6 +9,8 @@ import type { Stack } from "./stack.ts";
 export interface OnDemandOptions {
   dataFolder: string;
   log?: (line: string) => void;
+  /** Ends the start of the database. */
+  signal?: AbortSignal | undefined;
 }
 
 /**
@@ -20,10 +22,11 @@ export interface OnDemandOptions {
 export const startOnDemand = ({
   dataFolder,
   log,
+  signal,
 }: OnDemandOptions): Promise<Pick<Stack, "url" | "keys" | "databaseUrl" | "clientsGone" | "stop">> =>
   startWhole(async (cleanUps) => {
     const place = await takePlace({ dataFolder, port: 0 }, cleanUps);
-    const { url: databaseUrl } = await startDatabase(place, log, cleanUps);
+    const { url: databaseUrl } = await startDatabase(place, { log, signal }, cleanUps);
     const own: CleanUps = [];
     let starting: Promise<Services> | undefined;
     const services = () =>

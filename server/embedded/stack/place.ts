@@ -5,7 +5,7 @@ import { settleRestores } from "../folder/unfinished.ts";
 import { type Handler, serve } from "../http/serve.ts";
 import { acquireLock } from "../lock/lock.ts";
 import type { Waiting } from "../lock/waiting.ts";
-import { type Cluster, startCluster } from "../postgres/cluster.ts";
+import { type Cluster, type ClusterOptions, startCluster } from "../postgres/cluster.ts";
 import type { CleanUps } from "./cleanUps.ts";
 
 /** A data folder and a port that are this process's own. */
@@ -61,16 +61,16 @@ export async function takePlace(
   };
 }
 
-/** Starts PostgreSQL in the data folder. @throws StackError */
+/** Starts PostgreSQL in the data folder. @throws StackError, the reason of the signal */
 export async function startDatabase(
   { dataFolder, keys }: Place,
-  log: ((line: string) => void) | undefined,
+  options: Pick<ClusterOptions, "log" | "signal">,
   cleanUps: CleanUps,
 ): Promise<{ url: string; gone: Cluster["gone"] }> {
   const cluster = await startCluster({
     folder: clusterFolder(dataFolder),
     password: keys.postgresPassword,
-    ...(log ? { log } : {}),
+    ...options,
   });
   cleanUps.push(cluster.stop);
   return { url: cluster.url("postgres"), gone: cluster.gone };

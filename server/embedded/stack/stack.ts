@@ -12,6 +12,8 @@ export interface StackOptions extends ServiceSettings {
    * the APIs are served.
    */
   exportFolder?: string | (() => Promise<string>);
+  /** Ends the start of the database. */
+  signal?: AbortSignal | undefined;
 }
 
 /** The embedded stack, up and serving. */
@@ -36,11 +38,11 @@ export interface Stack extends Pick<Services, "mail" | "inbox"> {
  */
 export const startStack = (options: StackOptions): Promise<Stack> =>
   startWhole(async (cleanUps) => {
-    const { exportFolder, log } = options;
+    const { exportFolder, log, signal } = options;
     const built = typeof exportFolder === "string" ? await serveExport(exportFolder) : undefined;
     const place = await takePlace(options, cleanUps);
     const site = typeof exportFolder === "function" ? await serveExport(await exportFolder()) : built;
-    const { url: databaseUrl, gone } = await startDatabase(place, log, cleanUps);
+    const { url: databaseUrl, gone } = await startDatabase(place, { log, signal }, cleanUps);
     const { answer, mail, inbox } = await startServices({ place, databaseUrl, options, site }, cleanUps);
     // Once more, now as the first to stop: answers under way still need the database. Closing twice is harmless.
     cleanUps.push(place.close);

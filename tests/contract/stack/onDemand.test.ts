@@ -1,6 +1,10 @@
+import { join } from "node:path";
 import { afterEach, expect, it } from "vitest";
 import { withClient } from "../../../server/embedded/database/migrate.ts";
 import { startOnDemand } from "../../../server/embedded/stack/onDemand.ts";
+import { acquireLock } from "../../../server/embedded/lock/lock.ts";
+import { serversOf } from "../../../server/embedded/postgres/processes.ts";
+import { connectEmbedded } from "../../../server/embedded/stack/connect.ts";
 import { useStackFolder } from "./stackFolder.ts";
 
 const folder = useStackFolder();
@@ -39,4 +43,14 @@ it("answers with the reason why they do not start", async () => {
   const answer = await (await start()).people();
   expect(answer.status).toBe(500);
   expect(await answer.json()).toEqual({ message: expect.stringContaining("Refusing to serve.") });
+});
+
+it("ends its start with an interruption, and leaves neither a server nor a lock", async () => {
+  await folder.prepare();
+  const interrupt = new AbortController();
+  const starting = connectEmbedded(folder.dataFolder, { create: false, signal: interrupt.signal });
+  interrupt.abort();
+  await expect(starting).rejects.toMatchObject({ name: "AbortError" });
+  expect(await serversOf(join(folder.dataFolder, "postgres"))).toEqual([]);
+  await (await acquireLock(folder.dataFolder)).release();
 });
