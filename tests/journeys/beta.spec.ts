@@ -131,3 +131,17 @@ test("the whole application can be made with the keyboard", async ({ quietPage: 
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "Application Submitted!" })).toBeFocused();
 });
+
+test("the text of the choice leaves room for its arrow, also from right to left as translated", async ({
+  quietPage: page,
+  site,
+}) => {
+  await page.goto(site.url);
+  for (const direction of ["ltr", "rtl"]) {
+    const room = await page.evaluate((dir) => {
+      document.documentElement.dir = dir;
+      return getComputedStyle(document.getElementById("beta-role") ?? document.body).paddingRight;
+    }, direction);
+    expect(room).toBe("40px");
+  }
+});
