@@ -69,7 +69,7 @@ describe("CsvReader", () => {
         { line: 1, cells: ["a"] },
         { line: 2, cells: ['"b'], broken: "A quote is opened here and never closed." },
         { line: 3, cells: ["c"] },
-        { line: 4, cells: [endless], broken: "A quote is opened here and never closed." },
+        { line: 4, cells: [endless], broken: "The line is longer than 65,536 characters." },
         { line: 5, cells: [`"${endless}`], broken: "A quote is opened here and never closed." },
         { line: 6, cells: ["d"] },
         { line: 7, cells: ['"e'], broken: "A quote is opened here and never closed." },

@@ -134,8 +134,11 @@ export class CsvReader {
   #broken(): SourceRecord | undefined {
     const end = this.#lineEndFrom(this.#at);
     if (end === -1 || (!this.#last && this.#text.length - this.#at <= longestRecord)) return undefined;
-    const cells = [this.#text.slice(this.#at, end)];
-    const record = { line: this.#line, cells, broken: "A quote is opened here and never closed." };
+    const line = this.#text.slice(this.#at, end);
+    const broken = line.includes(quote)
+      ? "A quote is opened here and never closed."
+      : "The line is longer than 65,536 characters.";
+    const record = { line: this.#line, cells: [line], broken };
     this.#next(end, 1);
     return record;
   }
