@@ -1,5 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { ignoreSecondPresses } from "./secondPress.ts";
+
+// It listens once for each page, and this page is new.
+vi.resetModules();
+const { ignoreSecondPresses } = await import("./secondPress.ts");
 
 const clicked = vi.fn<(id: string) => void>();
 
@@ -25,6 +28,12 @@ beforeEach(() => {
   for (const button of document.querySelectorAll("button")) button.addEventListener("click", () => clicked(button.id));
   ignoreSecondPresses();
   ignoreSecondPresses();
+});
+
+// Comes first: the code is installed once.
+it("leaves a second press alone whose first came before this code", () => {
+  expect(press("one", 2)).toBe(true);
+  expect(clicked.mock.calls).toEqual([["one"]]);
 });
 
 describe("the second press of two", () => {

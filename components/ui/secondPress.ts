@@ -23,7 +23,8 @@ export function ignoreSecondPresses(): void {
     "mousedown",
     (event) => {
       const hit = event.target instanceof Element ? (event.target.closest(pressable) ?? event.target) : undefined;
-      if (event.detail < 2) first = hit;
+      // The first may have come before this code.
+      if (event.detail < 2 || !first) first = hit;
       astray = hit !== first;
       // Prevented, it leaves the focus where it is.
       if (astray) stop(event);
