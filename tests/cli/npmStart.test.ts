@@ -68,7 +68,8 @@ describe("npm start", () => {
     await eventually("it stops", async () => said.includes("Stopping"));
     child.kill("SIGINT");
     const asked = performance.now();
-    expect(await ended).toEqual([0, null]);
+    // The second may find the process with all done and its handlers gone; taken for one to end at once it gives 130.
+    expect([0, "SIGINT"]).toContain((await ended).find((how) => how !== null));
     // Half of what mails under way are given: there are none.
     expect(performance.now() - asked).toBeLessThan(5000);
     expect(await serversOf(join(dataFolder, "postgres"))).toEqual([]);
