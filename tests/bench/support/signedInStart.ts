@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { storageKey } from "../../../components/auth/session.ts";
 import { paint } from "./firstPaint.ts";
-import { openThrottledPage, visit } from "./throttledPage.ts";
+import { openThrottledPage, rememberFor, visit } from "./throttledPage.ts";
 
 const start = v.object({ painted: v.number(), card: v.number() });
 
@@ -29,8 +29,7 @@ const waitForStanding = when(`document.querySelector('#welcome a[href="#beta"]')
 export async function signedInStart(origin: string, session: unknown): Promise<SignedInStart> {
   const page = await openThrottledPage();
   try {
-    const store = `localStorage.setItem(${JSON.stringify(storageKey)}, ${JSON.stringify(JSON.stringify(session))});`;
-    await page.send("Page.addScriptToEvaluateOnNewDocument", { source: store });
+    await rememberFor(origin, page.browser, storageKey, JSON.stringify(session));
     await page.throttle();
     await visit(page, origin);
     const seen = await page.evaluate(waitForCard, start);

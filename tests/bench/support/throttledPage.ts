@@ -23,15 +23,20 @@ export interface ThrottledPage {
   close(): Promise<void>;
 }
 
-/** Opens an empty page, at full speed until it is told otherwise. */
-export async function openThrottledPage(): Promise<ThrottledPage> {
-  const browser = await launchDevtools();
+/** Opens an empty tab, and says how it is spoken to. */
+async function openTab(browser: Devtools): Promise<Pick<ThrottledPage, "browser" | "send">> {
   const { targetId } = await browser.send("Target.createTarget", { url: "about:blank" });
   const { sessionId } = v.parse(
     v.object({ sessionId: v.string() }),
     await browser.send("Target.attachToTarget", { targetId, flatten: true }),
   );
-  const send = (method: string, params?: Record<string, unknown>) => browser.send(method, params, sessionId);
+  return { browser, send: (method, params) => browser.send(method, params, sessionId) };
+}
+
+/** Opens an empty page, at full speed until it is told otherwise. */
+export async function openThrottledPage(): Promise<ThrottledPage> {
+  const browser = await launchDevtools();
+  const { send } = await openTab(browser);
   await send("Emulation.setDeviceMetricsOverride", { width: 412, height: 823, deviceScaleFactor: 1.75, mobile: true });
   await send("Page.enable");
   let bytes = 0;
@@ -59,8 +64,22 @@ export async function openThrottledPage(): Promise<ThrottledPage> {
 }
 
 /** Goes to an address and waits for the page's load event. */
-export async function visit({ browser, send }: ThrottledPage, url: string): Promise<void> {
+export async function visit({ browser, send }: Pick<ThrottledPage, "browser" | "send">, url: string): Promise<void> {
   const loaded = new Promise<void>((resolve) => browser.on("Page.loadEventFired", () => resolve()));
   await send("Page.navigate", { url });
   await loaded;
+}
+
+/**
+ * Has the browser remember something for a site as a tab of an earlier visit would: written by the page that is measured, it
+ * would delay that page's first paint.
+ */
+export async function rememberFor(origin: string, browser: Devtools, key: string, value: string): Promise<void> {
+  const tab = await openTab(browser);
+  await tab.send("Page.enable");
+  await visit(tab, new URL("/robots.txt", origin).href);
+  await tab.send("Runtime.evaluate", {
+    expression: `localStorage.setItem(${JSON.stringify(key)}, ${JSON.stringify(value)})`,
+  });
+  await tab.send("Page.close");
 }
