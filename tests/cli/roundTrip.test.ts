@@ -9,6 +9,7 @@ import { workbookEntries } from "../../scripts/commands/export/formats/xlsx.ts";
 import { zip } from "../../scripts/commands/export/formats/zip.ts";
 import { neutralise, restore } from "../../scripts/csv/neutralise.ts";
 import { record } from "../../scripts/csv/record.ts";
+import { serialToMs } from "../../scripts/records/source/xlsx/serial.ts";
 import { startBackend } from "../support/backend.ts";
 import { cli, hosted, scratchFolder } from "./terminal.ts";
 
@@ -220,6 +221,28 @@ describe("a workbook", () => {
     }
   });
 
+  it("keeps white space that a spreadsheet would leave out, and says so nowhere else", async () => {
+    const sheet = await sheetOf(["name"], ["Ada Lovelace", " before", "after ", "one\ntwo", "wide  gap"].map(row));
+    expect(sheet.match(/<t[^>]*>[^<]*/gu)).toEqual([
+      "<t>name",
+      "<t>Ada Lovelace",
+      '<t xml:space="preserve"> before',
+      '<t xml:space="preserve">after ',
+      '<t xml:space="preserve">one\ntwo',
+      '<t xml:space="preserve">wide  gap',
+    ]);
+  });
+
+  it("has times that are read back to the millisecond", async () => {
+    const times = fc.date({ min: new Date("1970-01-01"), max: new Date("2199-12-31"), noInvalidDate: true });
+    await fc.assert(
+      fc.asyncProperty(times, async (time) => {
+        const sheet = await sheetOf(["created_at"], [[time.toISOString()]]);
+        expect(serialToMs(Number(/<v>([^<]*)/u.exec(sheet)?.[1]))).toBe(time.getTime());
+      }),
+    );
+  });
+
   it("has real dates and booleans, and the same bytes every time", async () => {
     const backend = await startBackend();
     const { folder, remove } = await scratchFolder();
@@ -239,7 +262,7 @@ describe("a workbook", () => {
         ).toMatchObject({ code: 0 });
       const files = unzipSync(await readFile(one));
       expect(new TextDecoder().decode(files["xl/worksheets/sheet1.xml"])).toContain(
-        '<c t="b"><v>1</v></c><c s="3"><v>46146.5</v></c></row>',
+        '<c t="b"><v>1</v></c><c s="3"><v>46146.500000000</v></c></row>',
       );
       expect(new TextDecoder().decode(files["xl/styles.xml"])).toContain(':ss.000"');
       expect(await readFile(two)).toEqual(await readFile(one));

@@ -26,11 +26,13 @@ const escape = (text: string): string =>
     : text;
 /* oxlint-enable no-control-regex, require-unicode-regexp */
 
+/** White space that a spreadsheet leaves out unless it is told to keep it (XML 1.0, section 2.10). */
+const spaced = /^\s|\s$|[\t\n\r]|\s\s/u;
 const text = (value: string, styled: number): string =>
-  `<c t="inlineStr" s="${styled}"><is><t xml:space="preserve">${escape(value)}</t></is></c>`;
+  `<c t="inlineStr" s="${styled}"><is><t${spaced.test(value) ? ' xml:space="preserve"' : ""}>${escape(value)}</t></is></c>`;
 
-/** Days since the last day of 1899, which is how a spreadsheet counts them; the time is UTC. */
-const serial = (iso: string): number => Date.parse(iso) / 86_400_000 + 25_569;
+/** Days since the last day of 1899, which is how a spreadsheet counts them, to a tenth of a millisecond; the time is UTC. */
+const serial = (iso: string): string => (Date.parse(iso) / 86_400_000 + 25_569).toFixed(9);
 
 type Sheet = Pick<ExportRequest, "subject" | "columns" | "raw">;
 

@@ -58,8 +58,9 @@ export async function* zip(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Uin
     const sums: Sums = { crc: 0, size: 0, compressed: 0 };
     const head = Buffer.concat([bytes([4, signature.local]), description(name, sums), name]);
     yield head;
-    // As large as the pieces that come in: both threads wait while a piece is passed between them.
-    const deflate = createDeflateRaw({ chunkSize: 65_536 });
+    // Pieces as large as those that come in: both threads wait while one is passed between them. Level 3 takes half the time of
+    // zlib's own 6, for a file larger by a twelfth (0182).
+    const deflate = createDeflateRaw({ chunkSize: 65_536, level: 3 });
     const fed = pipeline(Readable.from(measured(content, sums)), deflate);
     // Its failure ends `deflate` too, and is thrown there.
     fed.catch(() => undefined);
