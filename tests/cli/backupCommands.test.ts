@@ -95,6 +95,30 @@ describe("backup and restore", () => {
     await rm(join(data, "restoring-1"), { recursive: true });
   });
 
+  it.each([
+    ["export", "waitlist", "--out", "-"],
+    ["backup", "-"],
+  ])("takes away what a first restore left that was killed, where %s finds no database", async (...argv) => {
+    const first = join(folder, `first-${argv[0]}`);
+    const { child, done } = start(["restore", file, "--data", first], {}, folder);
+    const made = join(first, `restoring-${child.pid}`);
+    const pidFile = join(made, "postgres", "postmaster.pid");
+    await eventually("its own PostgreSQL runs", async () =>
+      (await readFile(pidFile, "utf8").catch(() => "")).includes("ready"),
+    );
+    child.kill("SIGKILL");
+    await done;
+    expect(await cli([...argv, "--data", first], { folder })).toEqual({
+      code: 3,
+      out: "",
+      err: expect.stringMatching(
+        /^error: There is no database in .*new one\. What a restore that was ended had loaded there was of no use and is removed\.\n$/u,
+      ),
+    });
+    expect(await readdir(first)).toEqual(["lock"]);
+    expect((await cli([...argv, "--data", first], { folder })).err).toMatch(/make a new one\.\n$/u);
+  });
+
   it("says how to upgrade from another major version of PostgreSQL, and does it", async () => {
     await writeFile(join(data, "postgres", "PG_VERSION"), "17\n");
     await expect(startStack({ dataFolder: data, port: 0 })).rejects.toThrow(

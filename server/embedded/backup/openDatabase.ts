@@ -2,8 +2,7 @@ import { join, resolve } from "node:path";
 import { type EmbeddedKeys, readKeys } from "../folder/keys.ts";
 import { acquireLock } from "../lock/lock.ts";
 import type { Waiting } from "../lock/waiting.ts";
-import { requireDatabase } from "../folder/open.ts";
-import { settleRestores } from "../folder/unfinished.ts";
+import { requireDatabase, settleRestores } from "../folder/unfinished.ts";
 import { startCluster } from "../postgres/cluster.ts";
 import { joinOr } from "../stack/joinOr.ts";
 

@@ -50,7 +50,7 @@ async function refuseForeign(folder: string): Promise<void> {
  * Refuses a data folder that holds no database, restored or waiting to take its place, and touches nothing.
  * @throws NoDatabaseError, StackError when it cannot be told
  */
-export async function requireDatabase(path: string): Promise<void> {
+export async function refuseWithoutDatabase(path: string): Promise<void> {
   const folder = resolve(path);
   const isFile = await stat(folder).then(
     (found) => !found.isDirectory(),

@@ -1,10 +1,23 @@
 import { readdir, rm } from "node:fs/promises";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
+import { NoDatabaseError, StackError } from "../errors/stackError.ts";
+import { acquireLock } from "../lock/lock.ts";
 import { stopLeftovers } from "../postgres/leftovers.ts";
+import { refuseWithoutDatabase } from "./open.ts";
 import { finishRestore, isMarkedRestore } from "./restored.ts";
 
 /** A database that is being restored, by the process in its name. */
 const unfinished = /^restoring-\d+$/u;
+
+/** Folders of databases that are being restored, or whose restore was killed. */
+async function findUnfinished(dataFolder: string): Promise<string[]> {
+  const folders: string[] = [];
+  for (const name of await readdir(dataFolder)) {
+    const folder = join(dataFolder, name);
+    if (unfinished.test(name) && (await isMarkedRestore(folder))) folders.push(folder);
+  }
+  return folders;
+}
 
 /**
  * Stops and removes what restores that were killed have left: half-loaded rows of people, of use to nobody. The caller
@@ -12,9 +25,7 @@ const unfinished = /^restoring-\d+$/u;
  * @throws StackError when its PostgreSQL does not stop, else what the operating system says.
  */
 export async function removeUnfinished(dataFolder: string): Promise<void> {
-  for (const name of await readdir(dataFolder)) {
-    const folder = join(dataFolder, name);
-    if (!unfinished.test(name) || !(await isMarkedRestore(folder))) continue;
+  for (const folder of await findUnfinished(dataFolder)) {
     await stopLeftovers(join(folder, "postgres"));
     await rm(folder, { recursive: true });
   }
@@ -25,4 +36,35 @@ export async function settleRestores(dataFolder: string): Promise<void> {
   await finishRestore(dataFolder);
   // It is in nobody's way: what cannot be removed keeps no site from starting, and the next restore says why.
   await removeUnfinished(dataFolder).catch(() => undefined);
+}
+
+/**
+ * Refuses a data folder that holds no database, restored or waiting to take its place. What a first restore that was
+ * killed has left there is removed before: nothing else might ever come by that does.
+ * @throws NoDatabaseError, FolderInUseError while a restore works there, StackError where it cannot be removed
+ */
+export async function requireDatabase(path: string): Promise<void> {
+  try {
+    await refuseWithoutDatabase(path);
+  } catch (refused) {
+    const folder = resolve(path);
+    const left = await findUnfinished(folder).catch(() => []);
+    if (!(refused instanceof NoDatabaseError) || left.length === 0) throw refused;
+    const lock = await acquireLock(folder);
+    try {
+      await removeUnfinished(folder);
+    } catch (cause) {
+      const why = cause instanceof Error ? cause.message.replace(/\.$/u, "") : String(cause);
+      throw new StackError(
+        `A restore that was ended left rows of people in ${left.join(", ")}, which cannot be removed: ${why}. Remove it by hand.`,
+        { cause },
+      );
+    } finally {
+      await lock.release();
+    }
+    throw new NoDatabaseError(
+      `${refused.message} What a restore that was ended had loaded there was of no use and is removed.`,
+      { cause: refused },
+    );
+  }
 }

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { requireDatabase } from "../folder/open.ts";
+import { requireDatabase } from "../folder/unfinished.ts";
 import type { Waiting } from "../lock/waiting.ts";
 import type { MailSettings } from "../../settings/mailSettings.ts";
 import { type JoinedStack, joinOr } from "./joinOr.ts";
