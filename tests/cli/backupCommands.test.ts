@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { chmod, lstat, mkdir, readdir, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { gzipSync } from "node:zlib";
 import { beforeAll, describe, expect, it } from "vitest";
 import { openDatabase } from "../../server/embedded/backup/openDatabase.ts";
 import { finishRestore } from "../../server/embedded/folder/restored.ts";
@@ -216,11 +217,24 @@ describe("backup and restore", () => {
 
   it("leaves no folder behind when what it was to restore is no backup", async () => {
     const junk = join(folder, "junk");
-    await writeFile(junk, "email\nada@example.com\n");
-    expect(await cli(["restore", junk, "--data", join(folder, "other")], { folder })).toMatchObject({
-      code: 1,
-      err: expect.stringMatching(/^error: The backup is damaged, or is none: .*\n$/u),
-    });
+    const give = "Give a file that npx prelaunch backup wrote.\n";
+    for (const [bytes, err] of [
+      ["email\nada@example.com\n", `error: ${junk} is no backup.\n${give}`],
+      ["%PDF-1.7\n", `error: ${junk} is a PDF document.\n${give}`],
+      [
+        "age-encryption.org/v1\n",
+        `error: ${junk} is an encrypted file (age).\nDecrypt it first, and give what was in it.\n`,
+      ],
+      ["", "error: The backup is damaged, or is none: it is empty.\n"],
+      [gzipSync("email\n"), "error: The backup is damaged, or is none: it ends too early.\n"],
+    ] as const) {
+      await writeFile(junk, bytes);
+      expect(await cli(["restore", junk, "--data", join(folder, "other")], { folder })).toEqual({
+        code: 1,
+        out: "",
+        err,
+      });
+    }
     await expect(stat(join(folder, "other"))).rejects.toThrow("ENOENT");
     expect(await cli(["restore", "missing.backup"], { folder })).toMatchObject({
       code: 1,

@@ -11,6 +11,7 @@ import { withScratchDatabase } from "../../../server/embedded/folder/scratch.ts"
 import { withBackend } from "../../cli/backend.ts";
 import type { Context } from "../../cli/context.ts";
 import { CliError, interruptedError } from "../../cli/errors.ts";
+import { fileKind } from "../../cli/fileKind.ts";
 import { say } from "../../cli/io.ts";
 import { openInput } from "../../cli/openInput.ts";
 import { isSystemError, readError } from "../../cli/fileError.ts";
@@ -60,6 +61,13 @@ export async function restore(context: Context, file: string, { replace, dryRun 
   if (!dryRun) await checkRestored(context, dataFolder);
 }
 
+/** Says what a file is that is no backup, by its first bytes: backups are compressed by gzip (RFC 1952). */
+function refuseOther(name: string, head: Buffer): void {
+  if (head[0] === 0x1f && (head[1] ?? 0x8b) === 0x8b) return;
+  const { is = "no backup", hint = "Give a file that npx prelaunch backup wrote." } = fileKind(head) ?? {};
+  throw new CliError("failed", `${name} is ${is}.`, { hint });
+}
+
 /** Reads the beginning of a backup and lets `work` take the rest, which has to be done before this resolves. */
 async function fromFile(context: Context, file: string, work: (backup: OpenBackup) => Promise<void>): Promise<void> {
   const path = resolve(context.folder, file);
@@ -70,12 +78,17 @@ async function fromFile(context: Context, file: string, work: (backup: OpenBacku
           throw readError(path, cause);
         });
   const bar = handle && progressBar(context, (await handle.stat()).size, 0, megabytes);
+  let bytes = 0;
   try {
     await readArchive(
       handle ? handle.createReadStream() : process.stdin,
       async (entries) => work(await openBackup(entries)),
       context.signal,
-      (bytes) => bar?.at(bytes),
+      (chunk) => {
+        if (bytes === 0) refuseOther(file === "-" ? "stdin" : path, chunk);
+        bytes += chunk.length;
+        bar?.at(bytes);
+      },
     );
   } finally {
     bar?.end();

@@ -8,6 +8,12 @@ describe("a file that is no table is named by its beginning:", () => {
   it.each([
     ["PDF", "%PDF-1.7\n%\u00E2\u00E3\n1 0 obj\n", "a PDF document", wanted],
     ["gzip", gzipSync("email\n"), "a compressed file (gzip)", "Unpack it first, and give what was in it."],
+    [
+      "age",
+      "age-encryption.org/v1\n-> X25519 ",
+      "an encrypted file (age)",
+      "Decrypt it first, and give what was in it.",
+    ],
     ["PNG", "\u0089PNG\r\n\u001A\n", "a picture", wanted],
     ["JPEG", "\u00FF\u00D8\u00FF\u00E0", "a picture", wanted],
     ["RTF", "{\\rtf1\\ansi", "a text document (RTF)", wanted],

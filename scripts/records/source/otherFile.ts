@@ -1,41 +1,18 @@
 import { CliError } from "../../cli/errors.ts";
+import { fileKind } from "../../cli/fileKind.ts";
 
 /** Bytes of a beginning that {@link otherFile} looks at. */
 export const headBytes = 4096;
 
 const wanted = "Give a CSV file, a list with one address a line, or a workbook (.xlsx).";
 const save = "Save it as .xlsx or as CSV.";
-const unpack = "Unpack it first, and give what was in it.";
 
-/** What files begin with, as their formats lay down, each character a byte. */
-const beginnings: readonly (readonly [beginning: string, is: string, hint: string])[] = [
-  // Compound files, which old Excel files and encrypted workbooks are ([MS-CFB] section 2.2).
-  [
-    "\u00D0\u00CF\u0011\u00E0\u00A1\u00B1\u001A\u00E1",
-    "an old or an encrypted Excel file",
-    "Save it as .xlsx without a password, or as CSV.",
-  ],
-  ["%PDF-", "a PDF document", wanted],
-  ["\u001F\u008B", "a compressed file (gzip)", unpack],
-  ["\u00FD7zXZ\u0000", "a compressed file (xz)", unpack],
-  ["\u0028\u00B5\u002F\u00FD", "a compressed file (zstd)", unpack],
-  ["BZh9", "a compressed file (bzip2)", unpack],
-  ["7z\u00BC\u00AF\u0027\u001C", "an archive (7-Zip)", unpack],
-  ["Rar!\u001A\u0007", "an archive (RAR)", unpack],
-  ["\u0089PNG\r\n", "a picture", wanted],
-  ["\u00FF\u00D8\u00FF", "a picture", wanted],
-  ["GIF89a", "a picture", wanted],
-  ["SQLite format 3\u0000", "a database (SQLite)", wanted],
-  ["{\\rtf", "a text document (RTF)", wanted],
-];
-
-/** What formats of text begin with, where blanks may come first. */
-const texts: readonly (readonly [beginning: RegExp, is: string, hint: string])[] = [
-  [/^\s*<(?:!doctype html|html|head|body|table)\b/iu, "a web page (HTML)", save],
-  [/^\s*<\?xml\b/iu, "an XML file", save],
-  [/^\s*(?:\{\s*"|\[\s*["{])/u, "a JSON file", wanted],
-  [/^\s*BEGIN:VCARD\b/iu, "a file of contacts (vCard)", wanted],
-];
+/** What programs can save as a table. */
+const tables = new Map([
+  ["an old or an encrypted Excel file", "Save it as .xlsx without a password, or as CSV."],
+  ["a web page (HTML)", save],
+  ["an XML file", save],
+]);
 
 /** Whether bytes are no text: it has hardly a null character, and one of UTF-16 is two bytes. */
 function isBinary(head: Buffer): boolean {
@@ -50,10 +27,9 @@ function isBinary(head: Buffer): boolean {
 
 /** Says what a file is by its beginning; undefined for what may be a table. Zip archives are for {@link otherArchive}. */
 export function otherFile(name: string, head: Buffer): CliError | undefined {
-  const text = head.toString("latin1").replace(/^\u00EF\u00BB\u00BF/u, "");
-  const known =
-    beginnings.find(([beginning]) => text.startsWith(beginning)) ?? texts.find(([beginning]) => beginning.test(text));
-  if (known) return new CliError("failed", `${name} is ${known[1]}.`, { hint: known[2] });
+  const kind = fileKind(head);
+  if (kind)
+    return new CliError("failed", `${name} is ${kind.is}.`, { hint: kind.hint ?? tables.get(kind.is) ?? wanted });
   return isBinary(head) ? new CliError("failed", `${name} is no text, but binary data.`, { hint: wanted }) : undefined;
 }
 

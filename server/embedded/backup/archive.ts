@@ -16,24 +16,25 @@ const isZlibError = (error: unknown): error is Error & { code: string } =>
   error instanceof Error && "code" in error && typeof error.code === "string" && error.code.startsWith("Z_");
 
 /**
- * Hands the entries of an archive to `work`, which has to take them all: the checksum is at the end. `onBytes` hears
- * how far the source has been read.
- * @throws BackupError where it is damaged or no archive, and whatever `work` throws.
+ * Hands the entries of an archive to `work`, which has to take them all: the checksum is at the end. `onRead` gets what
+ * is read of the source before it is unpacked.
+ * @throws BackupError where it is damaged or no archive, and whatever `work` and `onRead` throw.
  */
 export async function readArchive<T>(
   source: Readable,
   work: (entries: AsyncGenerator<Entry>) => Promise<T>,
   signal: AbortSignal,
-  onBytes: (bytes: number) => void = () => undefined,
+  onRead: (chunk: Buffer) => void = () => undefined,
 ): Promise<T> {
   const results: T[] = [];
-  let bytes = 0;
+  let empty = true;
   try {
     await pipeline(
       source,
       async function* (chunks: AsyncIterable<Buffer>) {
         for await (const chunk of chunks) {
-          onBytes((bytes += chunk.length));
+          empty = false;
+          onRead(chunk);
           yield chunk;
         }
       },
@@ -44,6 +45,7 @@ export async function readArchive<T>(
       { signal },
     );
   } catch (error) {
+    if (empty && isZlibError(error)) throw damaged("it is empty");
     throw isZlibError(error) ? damaged(`it cannot be unpacked (${error.message})`) : error;
   }
   for (const result of results) return result;
