@@ -45,19 +45,27 @@ export async function createSupabaseRoles(url: string): Promise<void> {
   await withClient(url, (client) => client.query(sql));
 }
 
-/** Whether no migration of this checkout is missing in a database, which may be an empty one. */
+/**
+ * Whether no migration of this checkout is missing in a database, which may be an empty one.
+ * @throws StackError where it has one that this checkout does not know: it would be served by code that is older than it.
+ */
 export async function isMigrated(url: string): Promise<boolean> {
-  const files = await migrationFiles();
+  const known = (await migrationFiles()).map((file) => file.split("_", 1)[0]);
   return withClient(url, async (client) => {
     const { rows } = await client.query<{ done: boolean }>(
       "select to_regclass('supabase_migrations.schema_migrations') is not null as done",
     );
     if (!rows[0]?.done) return false;
-    const missing = await client.query(
-      "select from unnest($1::text[]) file where split_part(file, '_', 1) not in (select version from supabase_migrations.schema_migrations)",
-      [files],
+    const recorded = await client.query<{ version: string }>(
+      "select version from supabase_migrations.schema_migrations order by version",
     );
-    return missing.rowCount === 0;
+    const done = recorded.rows.map(({ version }) => version);
+    const newer = done.find((version) => !known.includes(version));
+    if (newer !== undefined)
+      throw new StackError(
+        `The database was last used by a newer version of this project: its migration ${newer} is not in this checkout. Start that version again; or go back to the backup from before the update: npx prelaunch restore FILE --replace (docs/backup.md)`,
+      );
+    return known.every((version) => version !== undefined && done.includes(version));
   });
 }
 

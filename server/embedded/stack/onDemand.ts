@@ -1,4 +1,3 @@
-import { isMigrated } from "../database/migrate.ts";
 import { StackError } from "../errors/stackError.ts";
 import { type CleanUps, startWhole, unwind } from "./cleanUps.ts";
 import { startDatabase, takePlace } from "./place.ts";
@@ -26,7 +25,7 @@ export const startOnDemand = ({
 }: OnDemandOptions): Promise<Pick<Stack, "url" | "keys" | "databaseUrl" | "clientsGone" | "stop">> =>
   startWhole(async (cleanUps) => {
     const place = await takePlace({ dataFolder, port: 0 }, cleanUps);
-    const { url: databaseUrl } = await startDatabase(place, { log, signal }, cleanUps);
+    const { url: databaseUrl, migrated } = await startDatabase(place, { log, signal }, cleanUps);
     const own: CleanUps = [];
     let starting: Promise<Services> | undefined;
     const services = () =>
@@ -37,7 +36,7 @@ export const startOnDemand = ({
       await starting?.catch(() => undefined);
       await unwind(own);
     });
-    if (!(await isMigrated(databaseUrl))) await services();
+    if (!migrated) await services();
     // As the first to stop, too: answers under way still need the database.
     cleanUps.push(place.close);
     place.open(async (request, clientAddress) => {

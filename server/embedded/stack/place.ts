@@ -1,4 +1,5 @@
 import type { StackSettings } from "../../settings/stackSettings.ts";
+import { isMigrated } from "../database/migrate.ts";
 import { type EmbeddedKeys, readOrCreateKeys } from "../folder/keys.ts";
 import { clusterFolder, openDataFolder } from "../folder/open.ts";
 import { settleRestores } from "../folder/unfinished.ts";
@@ -61,17 +62,21 @@ export async function takePlace(
   };
 }
 
-/** Starts PostgreSQL in the data folder. @throws StackError, the reason of the signal */
+/**
+ * Starts PostgreSQL in the data folder, and looks whether its database has all migrations of this checkout.
+ * @throws StackError, also where a newer version has used the database; the reason of the signal
+ */
 export async function startDatabase(
   { dataFolder, keys }: Place,
   options: Pick<ClusterOptions, "log" | "signal">,
   cleanUps: CleanUps,
-): Promise<{ url: string; gone: Cluster["gone"] }> {
+): Promise<{ url: string; migrated: boolean; gone: Cluster["gone"] }> {
   const cluster = await startCluster({
     folder: clusterFolder(dataFolder),
     password: keys.postgresPassword,
     ...options,
   });
   cleanUps.push(cluster.stop);
-  return { url: cluster.url("postgres"), gone: cluster.gone };
+  const url = cluster.url("postgres");
+  return { url, migrated: await isMigrated(url), gone: cluster.gone };
 }

@@ -4,6 +4,7 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { readMigrations, withClient } from "../../../server/embedded/database/migrate.ts";
+import { connectEmbedded } from "../../../server/embedded/stack/connect.ts";
 import { operator, useStackFolder } from "./stackFolder.ts";
 
 describe("starting the embedded stack", () => {
@@ -30,6 +31,21 @@ describe("starting the embedded stack", () => {
     );
     expect(rows).toEqual((await readMigrations()).map(({ version, name }) => ({ version, name })));
     expect(rows.length).toBeGreaterThan(0);
+  });
+
+  it("refuses a database that a newer version has used, by whatever command, and leaves it as it is", async () => {
+    await folder.prepare();
+    const newer = "20991231000000";
+    const stack = await folder.start();
+    await withClient(stack.databaseUrl, (sql) =>
+      sql.query("insert into supabase_migrations.schema_migrations (version, name) values ($1, 'of_tomorrow')", [
+        newer,
+      ]),
+    );
+    await stack.stop();
+    const refusal = `The database was last used by a newer version of this project: its migration ${newer} is not in`;
+    await expect(folder.start()).rejects.toThrow(refusal);
+    await expect(connectEmbedded(folder.dataFolder, { create: false })).rejects.toThrow(refusal);
   });
 
   it("says that a port is busy, and leaves nothing locked", async () => {
