@@ -2,13 +2,16 @@ import type { SiteHeaders } from "../../../server/hosting/siteHeaders.ts";
 
 const list = (headers: Record<string, string>) => Object.entries(headers).map(([key, value]) => ({ key, value }));
 
-/** `vercel.json`. Pages are left to Vercel's default, which is the table's. */
-export function vercelJson({ base, everywhere, documents, assets }: SiteHeaders): string {
+/**
+ * `vercel.json`. Pages are left to Vercel's default, which is the table's. `files` are all assets, by their paths in the export:
+ * Vercel sends what is said of a folder with what is not there, too.
+ */
+export function vercelJson({ base, everywhere, documents, assets }: SiteHeaders, files: readonly string[]): string {
   const config = {
     $schema: "https://openapi.vercel.sh/vercel.json",
     headers: [
       { source: `${base}(.*)`, headers: list({ ...everywhere, ...documents }) },
-      { source: `${base}assets/(.*)`, headers: list(assets) },
+      ...files.map((file) => ({ source: `${base}${file}`, headers: list(assets) })),
     ],
     redirects: [{ source: `${base}index.html`, destination: base, permanent: true }],
     ...(base !== "/" && { rewrites: [{ source: `${base}:path*`, destination: "/:path*" }] }),

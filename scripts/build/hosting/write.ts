@@ -1,5 +1,5 @@
-import { mkdir, readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { join, relative } from "node:path";
 import { loadEnv } from "vite";
 import { canonicalAddress } from "./siteFiles.ts";
 import { caddyfile } from "./caddy.ts";
@@ -25,14 +25,18 @@ export async function writeHostFiles(out: string): Promise<void> {
     recaptcha: Boolean(env["PUBLIC_RECAPTCHA_SITE_KEY"]),
   });
   const table = headerTable(pathname, policy);
+  const assets = (await readdir(join(site, "assets"), { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile() && !/\.(?:br|gz)$/u.test(entry.name))
+    .map((entry) => relative(site, join(entry.parentPath, entry.name)).replaceAll("\\", "/"))
+    .sort();
 
   await mkdir(join(out, "hosting"), { recursive: true });
   await Promise.all(
     Object.entries({
       "headers.json": `${JSON.stringify(table, null, 2)}\n`,
-      "client/_headers": netlifyHeaders(table),
+      "client/_headers": netlifyHeaders(table, assets),
       "client/_redirects": netlifyRedirects(table),
-      "client/vercel.json": vercelJson(table),
+      "client/vercel.json": vercelJson(table, assets),
       // GitHub Pages would run Jekyll, which leaves out files that begin with an underscore.
       "client/.nojekyll": "",
       "hosting/nginx.conf": nginxConf(table),

@@ -44,8 +44,12 @@ const sound: Files = {
   "og.png": "",
   "robots.txt": `User-agent: *\nAllow: /\n\nSitemap: ${home}sitemap.xml\n`,
   "sitemap.xml": `<?xml version="1.0"?><urlset><url><loc>${home}</loc></url></urlset>`,
-  _headers: `/*\n  content-security-policy: default-src 'none'; script-src 'self' ${hash(head)}; style-src ${hash(style)}\n\n/assets/*\n  cache-control: public, max-age=31536000, immutable\n`,
+  _headers: `/*\n  content-security-policy: default-src 'none'; script-src 'self' ${hash(head)}; style-src ${hash(style)}\n`,
 };
+
+/** Hashed files are kept for good by name: by a splat some hosts would send that with what is not there, too. */
+const kept = Object.keys(sound).filter((path) => path.startsWith("assets/"));
+sound["_headers"] += kept.map((path) => `\n/${path}\n  cache-control: public, max-age=31536000, immutable\n`).join("");
 
 const isText = (path: string): boolean => /\.(?:html|js|svg|txt|xml)$/u.test(path);
 

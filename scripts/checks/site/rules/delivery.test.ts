@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { findingsWith, liveSiteWith, plantedSite } from "../testkit.ts";
+import { exportSite } from "../answers/folder.ts";
 import type { Answer } from "../answers/site.ts";
 import { visitSite } from "../visit/visit.ts";
 import { checkDelivery } from "./delivery.ts";
@@ -21,9 +22,36 @@ const only = (path: string, changes: Record<string, string | undefined>) => (ans
 
 describe("delivery of an export", () => {
   it("finds hashed files that _headers does not keep for a year", async () => {
-    const findings = await findingsWith(checkDelivery, "_headers", (text) => text.replace("31536000", "60"));
+    const findings = await findingsWith(checkDelivery, "_headers", (text) => text.replaceAll("31536000", "60"));
     expect(findings).toHaveLength(4);
     expect(findings[0]?.message).toContain("is not kept for a year");
+  });
+
+  it("knows the short names of chunks for hashes", async () => {
+    const files = new Map(plantedSite().files);
+    files.set("assets/entry-12345678.js", Buffer.from("import('./chunks/BG0Jiz.js')"));
+    files.set("assets/chunks/BG0Jiz.js", Buffer.from("export const a = 1;"));
+    expect(await checkDelivery(await visitSite(exportSite(files)))).toContainEqual(
+      expect.objectContaining({
+        where: "/assets/chunks/BG0Jiz.js",
+        message: expect.stringContaining("is not kept for a year"),
+      }),
+    );
+  });
+
+  it("finds that what is not there would be kept as long as what is", async () => {
+    const findings = await findingsWith(
+      checkDelivery,
+      "_headers",
+      (text) => `${text}\n/assets/*\n  cache-control: public, max-age=31536000, immutable\n`,
+    );
+    expect(findings).toEqual([
+      expect.objectContaining({
+        level: "wrong",
+        where: expect.stringMatching(/^\/assets\/no-such/u),
+        message: expect.stringMatching(/^It is not there, and that is kept/u),
+      }),
+    ]);
   });
 
   it("finds a compressed file that is missing, another one's, or broken", async () => {

@@ -11,7 +11,8 @@ const year = 31_536_000;
 const longestStale = 600;
 
 const hosting = "Have the host send the headers of the export: docs/deploy.md.";
-const hashed = /[.-][\w-]{8}\.\w+$/u;
+/** Chunks are named by six characters of their hash alone (scripts/build/clientChunks.ts). */
+const hashed = /(?:[.-][\w-]{8}|\/chunks\/[\w-]{6})\.\w+$/u;
 const compressible = /^(?:text\/|application\/(?:javascript|json|xml)|image\/svg)/u;
 
 const typesByName: Record<string, RegExp> = {
@@ -28,6 +29,7 @@ export async function checkDelivery({ site, answers, notFound }: Visit): Promise
   return [
     ...certificateFindings(site),
     ...found.flatMap((answer) => cachingFindings(site, answer)),
+    ...(await lossFindings(site, found)),
     ...(notFound.answer.status === 404
       ? []
       : [
@@ -54,9 +56,33 @@ const certificateFindings = ({ address, distrust }: Site): Finding[] =>
         ),
       ];
 
-function cachingFindings(site: Site, { url, headers }: Answer): Finding[] {
+/**
+ * A page of the build before, or one that came before its files did, asks for what is not there: it must be able to ask again.
+ */
+async function lossFindings(site: Site, found: readonly Answer[]): Promise<Finding[]> {
+  const asset = found.find(({ url }) => hashed.test(url.pathname));
+  if (!asset) return [];
+  const lost = await site.get(new URL("no-such-file.js", asset.url));
+  const { control, age } = caching(lost);
+  if (lost.status === 200 || !(age > longestStale)) return [];
+  return [
+    wrong(
+      pathOf(site, lost.url),
+      `It is not there, and that is kept for ${age} seconds (cache-control is ${control}): who asked for a file too early never gets it.`,
+      hosting,
+    ),
+  ];
+}
+
+/** The header, and for how many seconds an answer is kept by it. */
+function caching({ headers }: Answer): { control: string | null; age: number } {
   const control = headers.get("cache-control");
-  const age = Number(/max-age=(\d+)/u.exec(control ?? "")?.[1] ?? Number.NaN);
+  return { control, age: Number(/max-age=(\d+)/u.exec(control ?? "")?.[1] ?? Number.NaN) };
+}
+
+function cachingFindings(site: Site, answer: Answer): Finding[] {
+  const { url, headers } = answer;
+  const { control, age } = caching(answer);
   if (hashed.test(url.pathname))
     return age >= year
       ? []
