@@ -62,6 +62,19 @@ describe("on the embedded stack of a folder", () => {
     await expect(fetch(second.url)).rejects.toThrow("fetch failed");
   });
 
+  it("mail send waits for the end of a stack that sends no mails, and sends by one of its own", async () => {
+    const dataFolder = join(folder, ".data");
+    const other = await connectEmbedded(dataFolder);
+    const sending = cli(["mail", "send"], { folder, interactive: true });
+    await sleep(500);
+    await other.close();
+    expect(await sending).toEqual({
+      code: 0,
+      out: "",
+      err: `Waiting for the command of process ${process.pid}, whose stack in ${dataFolder} sends no mails, to end.\n0 mails were due, none is now.\n`,
+    });
+  });
+
   it("says that it waits for others with the stack it started, until interrupted then", async () => {
     const said: string[] = [];
     const interrupt = new AbortController();

@@ -9,6 +9,8 @@ const claimSchema = v.object({
   pid: v.optional(v.number()),
   state: v.picklist(["taking", "holding"]),
   url: v.optional(v.string()),
+  /** Mails wait for as long as its stack runs: a command started it for something else. */
+  mailsWait: v.optional(v.boolean()),
 });
 
 /** What the process behind a lock's socket says of itself. */

@@ -10,8 +10,8 @@ import type { Waiting } from "./waiting.ts";
 
 /** A held data folder. The kernel lets go of it when the process ends, however it ends. */
 export interface Lock {
-  /** Tells others where this stack answers. */
-  publish(url: string): void;
+  /** Tells others where this stack answers, and whether it leaves mails where they are. */
+  publish(url: string, mailsWait?: boolean): void;
   /** Takes that back: who comes from now on waits for the folder, as for a stack that is not up yet. */
   withdraw(): void;
   /**
@@ -56,7 +56,7 @@ export async function acquireLock(folder: string): Promise<Lock> {
   server.unref();
   const withdraw = () => void delete claim.url;
   return {
-    publish: (url) => void (claim.url = url),
+    publish: (url, mailsWait) => void Object.assign(claim, { url }, mailsWait && { mailsWait }),
     withdraw,
     clientsGone: async ({ signal, waits } = {}) => {
       const interrupted = new Promise<"interrupted">((resolve) =>

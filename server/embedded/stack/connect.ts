@@ -16,7 +16,7 @@ export interface ConnectOptions extends Waiting {
   /** Makes a database where there is none; otherwise that is an error. */
   create: boolean;
   log?: (line: string) => void;
-  /** How a stack that is started sends its mails; they wait otherwise. */
+  /** How a stack that is started sends its mails; they wait otherwise. One in which they wait is not joined, but waited for. */
   mail?: MailSettings;
 }
 
@@ -31,7 +31,7 @@ export async function connectEmbedded(
   { create, log, mail, ...waiting }: ConnectOptions = { create: true },
 ): Promise<EmbeddedConnection> {
   const dataFolder = resolve(path);
-  const found = await joinOr(dataFolder, waiting, async () => {
+  const found = await joinOr(dataFolder, { ...waiting, sends: mail !== undefined }, async () => {
     if (!create) await requireDatabase(dataFolder);
     return startFor(
       { dataFolder, signal: waiting.signal, ...(log ? { log } : {}), ...(mail ? { mail } : {}) },

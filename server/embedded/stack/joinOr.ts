@@ -18,18 +18,24 @@ export interface JoinedStack {
   close(): Promise<void>;
 }
 
+/** Whom to wait for before a stack is joined. */
+export interface Joining extends Waiting {
+  /** Joins none in which mails wait, and waits for its end. */
+  sends?: boolean;
+}
+
 /**
  * Joins the stack that runs in a data folder, else has `start` make one's own. A stack that starts or stops is waited for.
  * @throws StackError with one line that says what to do, the reason of the signal, and what `start` throws.
  */
 export async function joinOr<T>(
   dataFolder: string,
-  { signal, waits }: Waiting,
+  { signal, waits, sends = false }: Joining,
   start: () => Promise<T>,
 ): Promise<JoinedStack | T> {
   let told = false;
   for (const until = performance.now() + readyTimeout; ; await sleep(100, undefined, { signal })) {
-    const found = await joinRunning(dataFolder);
+    const found = await joinRunning(dataFolder, sends);
     if (!found) {
       try {
         return await start();
@@ -40,13 +46,13 @@ export async function joinOr<T>(
       }
     }
     if (!("waitFor" in found)) return found;
-    if (performance.now() > until) throw new StackError(`The ${found.waitFor} does not become ready.`);
-    if (!told) waits?.(`Waiting for the ${found.waitFor}.`);
+    if (performance.now() > until) throw new StackError(`${found.waitFor} That takes too long; run this again later.`);
+    if (!told) waits?.(found.waitFor);
     told = true;
   }
 }
 
-async function joinRunning(dataFolder: string): Promise<JoinedStack | { waitFor: string } | undefined> {
+async function joinRunning(dataFolder: string, sends: boolean): Promise<JoinedStack | { waitFor: string } | undefined> {
   const holder = await connectToHolder(dataFolder).catch((cause: unknown) => {
     throw new StackError(
       `The data folder ${dataFolder} cannot be used: ${cause instanceof Error ? cause.message : String(cause)}`,
@@ -54,12 +60,15 @@ async function joinRunning(dataFolder: string): Promise<JoinedStack | { waitFor:
     );
   });
   if (!holder) return undefined;
-  const { pid, url } = holder.claim;
+  const { pid, url, mailsWait = false } = holder.claim;
+  const who = pid === undefined ? "another process" : `process ${pid}`;
   if (url === undefined) {
     holder.disconnect();
-    return {
-      waitFor: `stack that ${pid === undefined ? "another process" : `process ${pid}`} is starting or stopping in ${dataFolder}`,
-    };
+    return { waitFor: `Waiting for the stack that ${who} is starting or stopping in ${dataFolder}.` };
+  }
+  if (sends && mailsWait) {
+    holder.disconnect();
+    return { waitFor: `Waiting for the command of ${who}, whose stack in ${dataFolder} sends no mails, to end.` };
   }
   const keys = await readKeys(dataFolder);
   return {

@@ -47,7 +47,7 @@ export const startOnDemand = ({
         if (!(error instanceof StackError)) throw error;
         return Response.json({ message: error.message }, { status: 500 });
       }
-    });
+    }, true);
     const { url, keys, clientsGone } = place;
     return { url, keys, databaseUrl, clientsGone };
   });

@@ -15,8 +15,8 @@ export interface Place {
   keys: EmbeddedKeys;
   /** Where this machine reaches it; until `open` it answers that it is starting. */
   url: string;
-  /** Has requests answered from now on, and other processes told where. */
-  open(answer: Handler): void;
+  /** Has requests answered from now on, and other processes told where, and whether mails wait for as long as it runs. */
+  open(answer: Handler, mailsWait: boolean): void;
   /** Tells no other process any more where, answers what was accepted, then closes the port; safe to call twice. */
   close(): Promise<void>;
   /** Resolves when no other process is connected to the stack by its data folder; from that moment on none can join it. */
@@ -50,9 +50,9 @@ export async function takePlace(
     dataFolder,
     keys,
     url,
-    open: (handler) => {
+    open: (handler, mailsWait) => {
       answer = handler;
-      lock.publish(url);
+      lock.publish(url, mailsWait);
     },
     close: () => {
       lock.withdraw();

@@ -46,7 +46,7 @@ export const startStack = (options: StackOptions): Promise<Stack> =>
     const { answer, mail, inbox } = await startServices({ place, databaseUrl, options, site }, cleanUps);
     // Once more, now as the first to stop: answers under way still need the database. Closing twice is harmless.
     cleanUps.push(place.close);
-    place.open(answer);
+    place.open(answer, options.mail === undefined);
     const { url, keys, dataFolder, clientsGone } = place;
     return { url, keys, dataFolder, mail, inbox, databaseUrl, died: gone, clientsGone };
   });
