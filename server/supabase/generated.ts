@@ -194,17 +194,20 @@ export type Database = {
       email_suppressions: {
         Row: {
           created_at: string;
+          erased: boolean;
           hash: string;
           reason: string;
         };
         ComputedFields: never;
         Insert: {
           created_at?: string;
+          erased?: boolean;
           hash: string;
           reason: string;
         };
         Update: {
           created_at?: string;
+          erased?: boolean;
           hash?: string;
           reason?: string;
         };

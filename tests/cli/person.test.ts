@@ -113,7 +113,7 @@ describe("show and erase", () => {
       async (client) => (await client.query("select * from email_suppressions")).rows,
     );
     expect(listed).toEqual([
-      { hash: expect.stringMatching(/^[0-9a-f]{64}$/u), reason: "erased", created_at: expect.any(Date) },
+      { hash: expect.stringMatching(/^[0-9a-f]{64}$/u), reason: "erased", erased: true, created_at: expect.any(Date) },
     ]);
     // The plain hash of an address can be guessed.
     expect(listed).not.toMatchObject([{ hash: createHash("sha256").update(email).digest("hex") }]);
@@ -147,6 +147,22 @@ describe("show and erase", () => {
     await run(["erase", email, "--yes"]);
     await backend.supabase.from("waitlist").insert({ email }).throwOnError();
     expect(await listed()).toEqual([{ reason: "complained" }]);
+  });
+
+  it("keeps the applications of the erased out of imports, whatever else is known of the address", async () => {
+    const id = randomUUID();
+    const old = [{ id, email, name: "A", role: "other", reason: "x" }];
+    for (const why of ["unsubscribed", "bounced", "complained"] as const) {
+      await backend.supabase.rpc("suppress_email", { person: email, why }).throwOnError();
+      await backend.supabase.from("beta_applications").insert({ email, name: "A", role: "other", reason: "x" });
+      await run(["erase", email, "--yes"]);
+      await backend.supabase.rpc("suppress_email", { person: email, why }).throwOnError();
+      const imported = await backend.supabase.rpc("import_applications", { applications: JSON.stringify(old) });
+      expect(imported.data).toMatchObject({ added: 0, suppressed: { erased: 1 } });
+    }
+    await backend.supabase.from("waitlist").insert({ email }).throwOnError();
+    const imported = await backend.supabase.rpc("import_applications", { applications: JSON.stringify(old) });
+    expect(imported.data).toMatchObject({ added: 1 });
   });
 
   it("erases nothing without a yes", async () => {

@@ -61,6 +61,19 @@ describe("notify launch", () => {
     expect(await notify(["launch", "--source", "no such"])).toMatchObject({ code: 2 });
   });
 
+  it("tells who left and came back once, though what ended unsent before is retried", async () => {
+    await people(1);
+    await launch();
+    await bench().sql("update public.email_outbox set dead_at = now(), last_error = 'smtp_554'");
+    await bench().sql("insert into public.email_outbox (kind, email) values ('update', 'p1@example.com')");
+    await bench().sql("update public.waitlist set unsubscribed_at = now()");
+    await bench().sql("update public.waitlist set unsubscribed_at = null, confirmed_at = null, notified = false");
+    await bench().sql("update public.waitlist set confirmed_at = now()");
+    await launch();
+    await bench().sql("select public.retry_emails(100)");
+    expect(await bench().rows("dead_at is null")).toMatchObject([{ kind: "launch-announcement" }]);
+  });
+
   it("says that nobody is to be told on an empty list", async () => {
     expect(await launch()).toMatchObject({ code: 0, err: expect.stringContaining("Nobody is to be told") });
   });

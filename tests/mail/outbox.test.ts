@@ -28,6 +28,31 @@ describe("what puts a mail into the outbox", () => {
     ]);
   });
 
+  it("is a decision that was told before, where another may have arrived since", async () => {
+    const drained = async (failure?: "doubtful") => {
+      const { taken, transport } = transportThat(() => failure);
+      await bench.drain(transport);
+      return taken.length;
+    };
+    await apply("pending");
+    await decide("accepted");
+    expect(await drained()).toBe(1);
+    await decide("pending");
+    await decide("declined");
+    await drained("doubtful");
+    await decide("pending");
+    await decide("accepted");
+    expect(await drained()).toBe(1);
+    await bench.sql("update public.email_outbox set not_before = now()");
+    expect(await drained()).toBe(0);
+    await decide("pending");
+    await decide("accepted");
+    await drained();
+    await decide("pending");
+    await decide("accepted");
+    expect(await drained()).toBe(0);
+  });
+
   it("is never an application or a person that is imported", async () => {
     const application = { name: "A", email: "ada@example.com", role: "other", reason: "x", status: "accepted" };
     const id = "00000000-0000-4000-8000-00000000000b";

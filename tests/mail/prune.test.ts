@@ -102,6 +102,20 @@ describe("who left", () => {
     expect(arrived()).toHaveLength(1);
   });
 
+  it.each(["a link", "an import"])("by %s stays gone when nobody confirms what was asked in their name", async (by) => {
+    const gone = { email: "ada@example.com", unsubscribed_at: "2026-01-01T00:00:00Z" };
+    if (by === "a link") await joined().then(({ unsubscribe }) => json("/unsubscribe", { token: unsubscribe }));
+    else await again([gone]);
+    await bench().sql("delete from public.email_outbox");
+    expect(await join("ada@example.com")).toBe(201);
+    await drain();
+    await bench().sql("update public.email_outbox set sent_at = sent_at - interval '31 days'");
+    expect(await prune()).toMatchObject({ unconfirmed: 1, left: 0 });
+    await again([{ email: "ada@example.com", confirmed_at: "2026-01-01T00:00:00Z" }]);
+    expect(await person()).toBeUndefined();
+    expect(await suppressed()).toEqual(["unsubscribed"]);
+  });
+
   it("is answered an application, and stays off the list by it", async () => {
     await leave(91);
     await prune();
