@@ -1,7 +1,8 @@
-import { execFileSync, spawnSync } from "node:child_process";
+import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { chmod, lstat, mkdir, readdir, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { beforeAll, describe, expect, it } from "vitest";
 import { openDatabase } from "../../server/embedded/backup/openDatabase.ts";
@@ -94,6 +95,26 @@ describe("backup and restore", () => {
     expect(await readFile(`/proc/${leftRunning}/cmdline`, "utf8").catch(() => "")).toBe("");
     expect((await readdir(data)).filter((name) => name.startsWith("restoring-"))).toEqual(["restoring-1"]);
     await rm(join(data, "restoring-1"), { recursive: true });
+  });
+
+  it("stops a PostgreSQL that a killed stack left, which would write to the database that takes its place", async () => {
+    const killed = join(folder, "killed");
+    await prepareDataFolder(killed);
+    const script = fileURLToPath(new URL("../support/runStack.ts", import.meta.url));
+    const child = spawn(process.execPath, ["--import", "tsx", script, killed], { stdio: "ignore" });
+    const ended = new Promise((resolve) => child.on("exit", resolve));
+    const pidFile = join(killed, "postgres", "postmaster.pid");
+    const lines = async () => (await readFile(pidFile, "utf8").catch(() => "")).split("\n");
+    await eventually("its PostgreSQL runs", async () => (await lines())[7]?.trim() === "ready");
+    const leftRunning = Number((await lines())[0]);
+    child.kill("SIGKILL");
+    await ended;
+    expect(process.kill(leftRunning, 0)).toBe(true);
+    expect(await cli(["restore", file, "--replace", "--data", killed], { folder })).toMatchObject({
+      code: 0,
+      out: expect.stringContaining("exactly what the migrations say"),
+    });
+    expect(await readFile(`/proc/${leftRunning}/cmdline`, "utf8").catch(() => "")).toBe("");
   });
 
   it.each([

@@ -5,7 +5,9 @@ import { hasNoRoom } from "../folder/room.ts";
 import { finishRestore, hasDatabase, markRestore, putInPlace } from "../folder/restored.ts";
 import { removeUnfinished } from "../folder/unfinished.ts";
 import { BackupError } from "./backupError.ts";
+import { clusterFolder } from "../folder/open.ts";
 import { startCluster } from "../postgres/cluster.ts";
+import { stopLeftovers } from "../postgres/leftovers.ts";
 import { postgresOwner } from "../postgres/owner.ts";
 
 /**
@@ -21,6 +23,9 @@ export async function replaceDatabase<T>(
 ): Promise<{ result: T; aside: string | undefined }> {
   await finishRestore(dataFolder);
   await removeUnfinished(dataFolder);
+  // That of a stack that was killed: PostgreSQL writes its control file by the path it was started with, so it would ruin
+  // what takes the place of its own.
+  await stopLeftovers(clusterFolder(dataFolder));
   const folder = join(dataFolder, `restoring-${process.pid}`);
   const aside = `replaced-${now.toISOString().replace(/[:.]/gu, "-")}`;
   await mkdir(folder, { mode: 0o700 });
