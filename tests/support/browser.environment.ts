@@ -25,6 +25,8 @@ export default {
   viteEnvironment: "client",
   async setup(global, options) {
     const own = Object.fromEntries(kept.map((name) => [name, globalThis[name]]));
+    // Node's own, from 25 on, would stay in place: one for all that runs, and undefined without a file.
+    for (const name of ["localStorage", "sessionStorage"]) Reflect.deleteProperty(global, name);
     const environment = await builtinEnvironments["happy-dom"].setup(global, options);
     Object.assign(global, own, { Request: PageRequest, BroadcastChannel: PageChannel });
     // happy-dom announces what replaceState writes, a task late; browsers announce navigations only (HTML, 7.4.4).
