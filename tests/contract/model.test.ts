@@ -1,0 +1,31 @@
+import fc from "fast-check";
+import { beforeAll, describe, expect, it } from "vitest";
+import { commands } from "./model/commands.ts";
+import { compareReports, settle } from "./model/compare.ts";
+import { newState } from "./model/state.ts";
+import { startWorld, type World } from "./model/world.ts";
+
+/** Another seed and more runs look further: `MODEL_SEED=7 MODEL_RUNS=500 npx vitest run tests/contract/model.test.ts`. */
+const { MODEL_SEED = "20261123", MODEL_RUNS = "8" } = process.env;
+
+describe("whatever visitors, operators, providers and time do", () => {
+  let world: World;
+  beforeAll(async () => {
+    world = await startWorld();
+    return () => world.stop();
+  });
+
+  it("leaves the lists, the mails and the reports as promised", async () => {
+    const checked = fc.assert(
+      fc.asyncProperty(commands(40), async (drawn) => {
+        await world.clear();
+        const state = newState();
+        await fc.asyncModelRun(() => ({ model: state, real: world }), drawn);
+        await settle(state, world);
+        await compareReports(state, world);
+      }),
+      { seed: Number(MODEL_SEED), numRuns: Number(MODEL_RUNS) },
+    );
+    await expect(checked).resolves.toBeUndefined();
+  });
+});
