@@ -15,7 +15,14 @@ const awayMessage =
   /ECONNREFUSED|ECONNRESET|CONNECT_TIMEOUT|CONNECTION_(?:CLOSED|ENDED|DESTROYED)|terminating connection|the database system is/u;
 
 /** PostgreSQL's code for a disk without room (`disk_full`). */
-const diskFull = "53100";
+export const diskFull = "53100";
+
+/** The end of a command whose database has no room. */
+export const diskFullError = (cause: unknown): CliError =>
+  new CliError("failed", "There is no room left on the disk of the database.", {
+    cause,
+    hint: "Make room there, then run it again.",
+  });
 
 /** PostgreSQL's code for a missing privilege or a refusing policy (`insufficient_privilege`). */
 export const insufficientPrivilege = "42501";
@@ -31,11 +38,7 @@ export function callError({ error, status }: Pick<Answer<unknown>, "error" | "st
       `The backend cannot be reached: ${message.replace(/^\w*Error: /u, "")}`,
       options,
     );
-  if (error?.code === diskFull)
-    return new CliError("failed", "There is no room left on the disk of the database.", {
-      ...options,
-      hint: "Make room there, then run it again.",
-    });
+  if (error?.code === diskFull) return diskFullError(error);
   if (awayCode.test(error?.code ?? "") || (status >= 500 && awayMessage.test(message)))
     return new CliError(
       "unreachable",

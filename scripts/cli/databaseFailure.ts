@@ -2,6 +2,7 @@ import { DatabaseError } from "pg";
 import { BackupError } from "../../server/embedded/backup/backupError.ts";
 import { lostConnection } from "../../server/embedded/errors/lostConnection.ts";
 import { NoDatabaseError, StackError } from "../../server/embedded/errors/stackError.ts";
+import { diskFull, diskFullError } from "./calls.ts";
 import { CliError, interruptedError } from "./errors.ts";
 import { isSystemError } from "./fileError.ts";
 
@@ -25,6 +26,7 @@ export function failure(error: unknown): unknown {
  */
 export function databaseError(error: unknown, what: string, signal: AbortSignal): unknown {
   if (signal.aborted) return interruptedError();
+  if (error instanceof DatabaseError && error.code === diskFull) return diskFullError(error);
   if (error instanceof DatabaseError && !/^(?:08|57)/u.test(error.code ?? ""))
     return new CliError("failed", `The database refused the ${what} (${error.code}): ${error.message}`, {
       cause: error,

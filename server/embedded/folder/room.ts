@@ -15,7 +15,11 @@ export async function hasNoRoom(folder: string, error: unknown): Promise<boolean
     if (saysSo(cause)) return true;
     unexplained ||= cause instanceof StackError || lostConnection(cause);
   }
-  if (!unexplained) return false;
+  return unexplained && lacksSegment(folder);
+}
+
+/** Whether the disk of a folder has no room for another segment of PostgreSQL's log. */
+export async function lacksSegment(folder: string): Promise<boolean> {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize < segment;
 }

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { createPostgresConnection, type PostgresConnection } from "@supabase/lite/postgres";
 import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from "kysely";
 import { DatabaseError } from "pg";
+import { lacksSegment } from "../folder/room.ts";
 import { closePool, openPool } from "../../store/pool.ts";
 import { PoolDriver } from "./driver.ts";
 import { readParsers } from "./parsers.ts";
@@ -40,8 +41,9 @@ export interface LiteConnection {
 /**
  * lite's connection with the driver `pg` under its query builder (decision 0067): the one it brings ends the process,
  * or hands a request another one's transaction, when a backend dies.
+ * @param dataFolder where the database lies: PostgreSQL ends without a word where its log has no room there
  */
-export async function connectLite(url: string): Promise<LiteConnection> {
+export async function connectLite(url: string, dataFolder?: string): Promise<LiteConnection> {
   const parserOf = await readParsers(url);
   // It brings a driver of its own, which would connect with its first query; it gets none, as ours replaces it below.
   const connection = createPostgresConnection({ url });
@@ -73,7 +75,8 @@ export async function connectLite(url: string): Promise<LiteConnection> {
       trouble.run({ found: false, full: false }, async () => {
         const answer = await work();
         const met = trouble.getStore();
-        return answer.status >= 500 && met?.found ? databaseUnavailable(met.full) : answer;
+        if (answer.status < 500 || !met?.found) return answer;
+        return databaseUnavailable(met.full || (dataFolder !== undefined && (await lacksSegment(dataFolder))));
       }),
     close: () => closePool(pool),
   };

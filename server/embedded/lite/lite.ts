@@ -24,6 +24,8 @@ export const linkLife = 900;
 export interface LiteOptions {
   /** Connection string of the database, as superuser. */
   databaseUrl: string;
+  /** Where it lies on this machine, for what PostgreSQL does not say of a full disk. */
+  dataFolder?: string;
   keys: Pick<EmbeddedKeys, "jwtSecret" | "secretKey">;
   /** Where the site answers; sign-in links lead there. */
   siteUrl: string;
@@ -44,8 +46,15 @@ export interface Lite {
  * and `rlsState` before the first request, which otherwise grants everything to everyone and caches "RLS inactive".
  * @throws StackError when an anonymous request can read the waitlist.
  */
-export async function startLite({ databaseUrl, keys, siteUrl, mail, migrations }: LiteOptions): Promise<Lite> {
-  const { connection, answering, close } = await connectLite(databaseUrl);
+export async function startLite({
+  databaseUrl,
+  dataFolder,
+  keys,
+  siteUrl,
+  mail,
+  migrations,
+}: LiteOptions): Promise<Lite> {
+  const { connection, answering, close } = await connectLite(databaseUrl, dataFolder);
   const app = new App({
     connection,
     api: { schemas: ["public"], max_rows: maxRows },
