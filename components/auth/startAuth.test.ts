@@ -69,6 +69,18 @@ describe("startAuth", () => {
     await waitFor(() => expect(html.hasAttribute(authMark)).toBe(false));
   });
 
+  it("says that a link could not be followed, and keeps it in the address for a reload", async () => {
+    const said: string[] = [];
+    vi.stubGlobal("alert", () => said.push(location.hash));
+    restore.mockRejectedValue(new TypeError("Failed to fetch dynamically imported module"));
+    history.replaceState(null, "", "/#token_hash=abc&type=magiclink");
+    html.setAttribute(authMark, "restoring");
+    startAuth();
+    await waitFor(() => expect(said).toEqual(["#token_hash=abc&type=magiclink"]));
+    history.replaceState(null, "", "/");
+    vi.unstubAllGlobals();
+  });
+
   it("follows a sign-in in another tab", async () => {
     startAuth();
     dispatchEvent(Object.assign(new Event("storage"), { key: storageKey }));

@@ -71,7 +71,8 @@ async function restoreSession(): Promise<void> {
     ]);
     await restoreAndWelcome();
   } catch {
-    // The page works without a session; the stored one is tried again when a page is loaded next.
+    // The page works without a session; the stored one is tried again when a page is loaded next. A link waits for a reload.
+    if (inLink(location.hash)) alert(couldNotLoad);
   } finally {
     document.documentElement.removeAttribute(authMark);
   }
