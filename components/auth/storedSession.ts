@@ -20,6 +20,9 @@ interface Stored {
 /** Tokens with less to live are refreshed before they are used, as supabase-js does it (its `EXPIRY_MARGIN_MS`). */
 const margin = 90_000;
 
+/** The longest that a timer runs, in milliseconds (HTML, 8.7): one set for longer ends at once, and again and again. */
+const longestTimer = 2 ** 31 - 1;
+
 /** The stored session, where its access token can be used as it is; undefined where the library has to look at it, or there is none. */
 export function storedSession(): StoredSession | undefined {
   try {
@@ -27,7 +30,7 @@ export function storedSession(): StoredSession | undefined {
     const { access_token, expires_at, user }: Stored = JSON.parse(localStorage.getItem(storageKey) ?? "");
     if (typeof access_token !== "string") return undefined;
     const left = Number(expires_at) * 1000 - Date.now() - margin;
-    return left > 0 ? { accessToken: access_token, user: userName({ user }), left } : undefined;
+    return left > 0 && left <= longestTimer ? { accessToken: access_token, user: userName({ user }), left } : undefined;
   } catch {
     return undefined;
   }
