@@ -71,7 +71,7 @@ describe("a mail to the list, between the outbox and the sender", () => {
       "launch-announcement",
     ]);
     const { out } = await cli(["mail", "status"], { env: hosted(bench()), folder: folder() });
-    expect(out).toMatch(/Waiting +51 [^]* 50 +launch-announcement\n/u);
+    expect(out).toMatch(/Waiting +51  51 due, 3 being sent, the oldest for \d min\n[^]* 50 +launch-announcement\n/u);
   });
 });
 

@@ -18,9 +18,9 @@ export async function showMailStatus(context: BackendContext, { json }: { json?:
     const age =
       report.oldest_due_seconds === null
         ? ""
-        : `the oldest for ${count(Math.ceil(report.oldest_due_seconds / 60))} min`;
+        : `, the oldest for ${count(Math.ceil(report.oldest_due_seconds / 60))} min`;
     const rows = [
-      ["Waiting", count(report.waiting), `${count(report.due)} due, ${count(report.leased)} being sent ${age}`.trim()],
+      ["Waiting", count(report.waiting), `${count(report.due)} due, ${count(report.leased)} being sent${age}`],
       ...Object.entries(report.waiting_kinds).map(([kind, n]) => ["", count(n), kind]),
       ...Object.entries(report.errors).map(([code, n]) => ["", count(n), `last failed with ${code}`]),
       ["Sent in 30 days", count(sent), ""],
