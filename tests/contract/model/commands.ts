@@ -5,6 +5,7 @@ import { decide, erase, hold, mark, notify, pass, report } from "./operators.ts"
 import { type Act, apply, confirm, join, unsubscribe } from "./people.ts";
 import { fates, send } from "./sending.ts";
 import type { State } from "./state.ts";
+import { comeBack, waver } from "./stories.ts";
 import { everybody, type World } from "./world.ts";
 
 /** A command of the test: the act, and the comparison after it. */
@@ -19,6 +20,7 @@ const command = (name: string, act: Act): fc.AsyncCommand<State, World> => ({
 
 const email = fc.constantFrom(...everybody);
 const nth = fc.nat(5);
+const fate = fc.constantFrom(...fates);
 const spelled = (loud: boolean) => (text: string) => (loud ? text.toUpperCase() : text);
 const line = fc.record({
   email,
@@ -51,7 +53,7 @@ export const commands = (maxCommands: number) => {
   const sending = acts(
     "send",
     (drawn) => (state, world) => send(state, world, (n) => drawn[n] ?? "taken"),
-    fc.array(fc.constantFrom(...fates), { maxLength: 4 }),
+    fc.array(fate, { maxLength: 4 }),
   );
   const later = acts("retry", () => async (_state, world) => {
     await world.sql("update public.email_outbox set not_before = now(), leased_until = null");
@@ -70,6 +72,13 @@ export const commands = (maxCommands: number) => {
       acts("decide", decide, fc.constantFrom("accept", "decline", "reopen"), nth, operator),
       acts("decide", decide, fc.constantFrom("accept", "decline", "reopen"), nth, operator),
       acts("notify", notify, fc.constantFrom("launch", "update"), fc.constantFrom(undefined, 1)),
+      acts(
+        "waver",
+        waver,
+        nth,
+        fc.array(fc.tuple(fc.constantFrom("accept", "decline"), fate), { minLength: 2, maxLength: 4 }),
+      ),
+      acts("comeBack", comeBack, email, fate),
       acts("erase", erase, email),
       acts("mark", mark, email, fc.constantFrom("unsubscribe", "notified")),
       acts("report", report, email, fc.constantFrom("bounced", "complained")),

@@ -21,6 +21,7 @@ const [confirmDays, unsubscribeDays] = [90, 3 * 365];
 export async function send(state: State, world: World, fateOf: (nth: number) => Fate): Promise<void> {
   let sent = 0;
   const bounced: string[] = [];
+  const broken: unknown[] = [];
   const attempt = async (mail: Mail): Promise<void> => {
     const [row] = await world.sql<Row>("select * from public.email_outbox where id = $1", [mail.id]);
     if (!row) throw new Error("a mail is sent that is not in the outbox");
@@ -44,7 +45,11 @@ export async function send(state: State, world: World, fateOf: (nth: number) => 
     about: "model",
     concurrency: 1,
     send: async (mail) => {
-      await attempt(mail);
+      await attempt(mail).catch((error: unknown) => {
+        // The drain takes any failure for a refusal: what breaks a promise is thrown once it has ended.
+        if (!(error instanceof DeliveryError)) broken.push(error);
+        throw error;
+      });
       return {};
     },
     close: async () => undefined,
@@ -59,6 +64,7 @@ export async function send(state: State, world: World, fateOf: (nth: number) => 
       },
     },
   });
+  if (broken.length > 0) throw broken[0];
   // Only now: what was claimed together goes out together.
   for (const email of bounced) {
     suppress(state, email, "bounced");
