@@ -8,8 +8,7 @@ import { DeliveryError } from "../../mail/transports/transport.ts";
 import type { MailSettings } from "../../settings/mailSettings.ts";
 import type { EmbeddedKeys } from "../folder/keys.ts";
 import type { Lite } from "../lite/lite.ts";
-
-const pruneInterval = 86_400_000;
+import { startDailyCleanUp } from "./dailyCleanUp.ts";
 
 /** What the sending of mails works with. */
 export interface StackMailOptions {
@@ -59,16 +58,11 @@ export function startStackMail(options: StackMailOptions): StackMail {
     perSecond: settings.perSecond,
     log,
   });
-  const sweep = () =>
-    prune({ unconfirmed: settings.unconfirmedDays }).catch(() =>
-      log?.("The daily clean-up failed; it is tried again tomorrow."),
-    );
-  void sweep();
-  const daily = setInterval(() => void sweep(), pruneInterval);
+  const stopCleaningUp = startDailyCleanUp(() => prune({ unconfirmed: settings.unconfirmedDays }), log);
   return {
     wake: sender.wake,
     stop: async () => {
-      clearInterval(daily);
+      stopCleaningUp();
       await sender.stop();
       await close();
     },
