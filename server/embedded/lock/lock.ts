@@ -110,5 +110,5 @@ async function waitUntilAlone(folder: string, own: string): Promise<void> {
 
 function inUse(folder: string, { claim }: HolderClaim): string {
   const who = [claim.pid === undefined ? [] : `process ${claim.pid}`, claim.url ?? []].flat().join(", ");
-  return `${folder} is in use by another stack${who && ` (${who})`}. Stop it first.`;
+  return `${folder} is in use by another stack${who && ` (${who})`}. Stop it first; one that a command runs ends with it.`;
 }

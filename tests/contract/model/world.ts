@@ -30,6 +30,7 @@ interface Old {
 /** The real system: PostgreSQL, the form routes, the command line in a folder of its own. */
 export type World = Awaited<ReturnType<typeof startWorld>>;
 
+/** Starts that system with an empty database; `stop` ends it and takes its folder away. */
 export async function startWorld() {
   const [bench, scratch] = await Promise.all([startOutboxBench(), scratchFolder()]);
   const env = hosted(bench);

@@ -67,7 +67,9 @@ describe("the lock of a data folder", () => {
   it("holds for a stopped process, which says nothing", async () => {
     const child = await hold();
     child.kill("SIGSTOP");
-    await expect(acquireLock(folder.dataFolder)).rejects.toThrow("is in use by another stack. Stop it first.");
+    await expect(acquireLock(folder.dataFolder)).rejects.toThrow(
+      "is in use by another stack. Stop it first; one that a command runs ends with it.",
+    );
   });
 
   it("works in a folder whose path is longer than a socket's may be", async () => {
