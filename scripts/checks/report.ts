@@ -1,10 +1,13 @@
 import { painter } from "../cli/color.ts";
-import type { Context } from "../cli/context.ts";
 import { CliError } from "../cli/errors.ts";
 import { glyphsFor } from "../cli/glyphs.ts";
-import { write } from "../cli/io.ts";
+import { type Io, write } from "../cli/io.ts";
 import { table } from "../cli/table.ts";
+import { cells, wrap } from "../cli/terminalText.ts";
 import type { Finding } from "./finding.ts";
+
+/** Where findings are read. */
+type Reader = Pick<Io, "out" | "outIsTerminal" | "color" | "columns" | "unicode">;
 
 /** How findings are written. */
 export interface ReportOptions {
@@ -18,18 +21,21 @@ export interface ReportOptions {
  * @throws CliError `failed` when one is that something is wrong.
  */
 export async function report(
-  context: Context,
+  reader: Reader,
   findings: readonly Finding[],
   { json, target }: ReportOptions = {},
 ): Promise<void> {
   const problems = findings.filter(({ level }) => level === "wrong").length;
   const answer = { ok: problems === 0, ...(target === undefined ? {} : { target }), findings };
-  await write(context.out, json ? `${JSON.stringify(answer, null, 2)}\n` : asText(context, findings));
+  await write(reader.out, json ? `${JSON.stringify(answer, null, 2)}\n` : asText(reader, findings));
   if (problems > 0)
     throw new CliError("failed", problems === 1 ? "1 thing is wrong." : `${problems} things are wrong.`);
 }
 
-function asText({ color, unicode }: Context, findings: readonly Finding[]): string {
+/** Cells that a column of messages needs to be read with ease. */
+const leastMessage = 40;
+
+function asText({ color, unicode, outIsTerminal, columns }: Reader, findings: readonly Finding[]): string {
   const glyphs = glyphsFor({ unicode });
   const paint = painter(color.out);
   const marks = {
@@ -38,10 +44,18 @@ function asText({ color, unicode }: Context, findings: readonly Finding[]): stri
     warning: paint("yellow", "warning"),
     wrong: paint("red", "WRONG"),
   };
+  const widest = (texts: readonly string[]) => Math.max(0, ...texts.map(cells));
+  const room = columns - widest(findings.map(({ level }) => level)) - widest(findings.map(({ check }) => check)) - 4;
+  const lines = (message: string) => (outIsTerminal && room >= leastMessage ? wrap(message, room) : [message]);
   return table(
-    findings.flatMap(({ check, level, where, message, remedy }) => [
-      [marks[level], check, where === undefined ? message : `${where}: ${message}`],
-      ...(remedy === undefined ? [] : [["", "", paint("dim", `${glyphs.arrow} ${remedy}`)]]),
-    ]),
+    findings.flatMap(({ check, level, where, message, remedy }) => {
+      const [first = "", ...rest] = lines(where === undefined ? message : `${where}: ${message}`);
+      // Remedies stay whole: they hold commands, to be copied.
+      return [
+        [marks[level], check, first],
+        ...rest.map((line) => ["", "", line]),
+        ...(remedy === undefined ? [] : [["", "", paint("dim", `${glyphs.arrow} ${remedy}`)]]),
+      ];
+    }),
   );
 }

@@ -19,6 +19,8 @@ export interface Io {
   /** Whether stderr is a terminal that a progress bar can redraw. */
   interactive: boolean;
   color: { out: boolean; err: boolean };
+  /** Whether stdout is a terminal, where a person reads. */
+  outIsTerminal: boolean;
   /** Cells of a line on stdout. */
   columns: number;
   /** Whether more than ASCII can be shown to a person. */

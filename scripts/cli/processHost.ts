@@ -67,6 +67,7 @@ export function processHost(closedPipe: symbol): ProcessHost {
       signal,
       verbosity: "normal",
       interactive: process.stderr.isTTY && process.env.TERM !== "dumb",
+      outIsTerminal: process.stdout.isTTY,
       columns: process.stdout.columns || Number(process.env.COLUMNS) || usualColumns,
       unicode: speaksUtf8(process.env),
       color: { out: wantsColor(process.stdout), err: wantsColor(process.stderr) },

@@ -31,6 +31,7 @@ export function contextOn(
     signal,
     verbosity: "normal",
     interactive: false,
+    outIsTerminal: false,
     color: { out: false, err: false },
     columns: 80,
     unicode: true,

@@ -22,6 +22,7 @@ export interface TerminalOptions {
   /** The key pressed next at the terminal. Without it there is none. */
   key?: () => Promise<string>;
   interactive?: boolean;
+  outIsTerminal?: boolean;
   clock?: () => Date;
   columns?: number;
   unicode?: boolean;
@@ -46,6 +47,7 @@ export async function cli(argv: readonly string[], options: TerminalOptions = {}
     answers,
     key,
     interactive = false,
+    outIsTerminal = false,
     clock = () => new Date(),
     columns = 80,
     unicode = true,
@@ -61,6 +63,7 @@ export async function cli(argv: readonly string[], options: TerminalOptions = {}
       signal,
       verbosity: "normal",
       interactive,
+      outIsTerminal,
       color: { out: false, err: false },
       columns,
       unicode,
