@@ -514,6 +514,7 @@ export type Database = {
       export_table: { Args: { subject: string }; Returns: string };
       has_applied: { Args: { email: string }; Returns: boolean };
       hold_emails: { Args: { most: number }; Returns: number };
+      hold_mailboxes: { Args: { people: string[] }; Returns: undefined };
       import_applications: {
         Args: { applications: string; override_suppression?: boolean; rehearsal?: boolean };
         Returns: Json;

@@ -137,6 +137,7 @@ const calls: Record<string, Record<string, unknown>> = {
   enqueue_asked_email: { asked_kind: "application-received", person: "nobody@example.com" },
   enqueue_asked_emails: { asked_kind: "application-received", people: ["nobody@example.com"] },
   hold_emails: { most: 1 },
+  hold_mailboxes: { people: ["nobody@example.com"] },
   import_email_records: { tokens: "[]", consents: "[]" },
   import_update_recipients: { recipients: "[]" },
   prune_page: { request: JSON.stringify({ part: "mails", scan: 1, unconfirmed_days: 30, ended_days: 90 }) },

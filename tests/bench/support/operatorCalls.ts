@@ -127,6 +127,7 @@ export const operatorCalls: Record<string, Record<string, Arguments>> = {
   export_table: { "": { subject: "beta" } },
   export_source: { "": exported({}) },
   hold_emails: { "": { most: batch } },
+  hold_mailboxes: { "": { people: listed(together, 5) } },
   import_email_records: {
     "": {
       tokens: JSON.stringify(
