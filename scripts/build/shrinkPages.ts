@@ -4,6 +4,7 @@ import { transform } from "esbuild";
 import { shortenInStyles } from "./classNames/shortenClassNames.ts";
 import { shortNames } from "./classNames/shortNames.ts";
 import { filesBelow } from "./prune.ts";
+import { withoutRestatedBorders } from "./restatedBorders.ts";
 import { withoutUnusedProperties } from "./unusedProperties.ts";
 import { withoutUnusedRules, wordsOf } from "./unusedRules.ts";
 
@@ -33,6 +34,9 @@ async function wordsBelow(site: string): Promise<ReadonlySet<string>> {
   return new Set(texts.flatMap((text) => wordsOf(text.replace(style, ""))));
 }
 
+/** End tags of shapes, which React writes out and HTML lets SVG leave out (HTML Standard, 13.1.2). */
+const endOfShape = /><\/(?:circle|path|rect)>/gu;
+
 /** Makes styles and head script in the pages as short as the bundler would make files of them (docs/decisions/0014). */
 export async function shrinkPages(site: string): Promise<void> {
   const names = await shortNames();
@@ -42,12 +46,12 @@ export async function shrinkPages(site: string): Promise<void> {
       const path = join(site, page);
       const html = await readFile(path, "utf8");
       const styled = await replaced(html, style, (css) =>
-        withoutUnusedRules(shortenInStyles(withoutUnusedProperties(css), names), words),
+        withoutRestatedBorders(withoutUnusedRules(shortenInStyles(withoutUnusedProperties(css), names), words)),
       );
       const scripted = await replaced(styled, /<script>(.*?)<\/script>/su, async (script) =>
         (await transform(script, { minify: true })).code.trim(),
       );
-      await writeFile(path, scripted);
+      await writeFile(path, scripted.replaceAll(endOfShape, "/>"));
     }),
   );
 }
