@@ -2,7 +2,7 @@ import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openDataFolder } from "../../server/embedded/folder/open.ts";
-import { startStack } from "../../server/embedded/stack/stack.ts";
+import { makePreparedFolder } from "./makePreparedFolder.ts";
 import { startDevServer } from "../journeys/devServer.ts";
 
 /**
@@ -12,7 +12,7 @@ import { startDevServer } from "../journeys/devServer.ts";
 export default async function setup(): Promise<() => Promise<void>> {
   const folder = await openDataFolder(join(tmpdir(), `keelbook-journeys-${process.pid}`));
   const dataFolder = join(folder, "prepared");
-  const prepared = startStack({ dataFolder, port: 0 }).then((stack) => stack.stop());
+  const prepared = makePreparedFolder(dataFolder);
   const server = await startDevServer();
   await prepared.catch(async (error: unknown) => {
     await server.stop();

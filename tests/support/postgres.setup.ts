@@ -5,8 +5,8 @@ import type { TestProject } from "vitest/node";
 import { withClient } from "../../server/embedded/database/migrate.ts";
 import { clusterFolder, openDataFolder } from "../../server/embedded/folder/open.ts";
 import { startCluster } from "../../server/embedded/postgres/cluster.ts";
-import { startStack } from "../../server/embedded/stack/stack.ts";
 import { copyFolder } from "./copyFolder.ts";
+import { makePreparedFolder } from "./makePreparedFolder.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -33,12 +33,11 @@ export const testKeys = {
 export default async function setup(project: TestProject) {
   const folder = await openDataFolder(join(tmpdir(), `keelbook-test-${process.pid}`));
   const prepared = join(folder, "prepared");
-  const stack = await startStack({ dataFolder: prepared, port: 0 });
-  await stack.stop();
+  const { postgresPassword: password } = await makePreparedFolder(prepared);
   await copyFolder(clusterFolder(prepared), clusterFolder(folder));
   const cluster = await startCluster({
     folder: clusterFolder(folder),
-    password: stack.keys.postgresPassword,
+    password,
     durable: false,
   });
   await withClient(cluster.url("template1"), async (client) => {

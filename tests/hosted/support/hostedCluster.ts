@@ -6,6 +6,7 @@ import { createPostgresConnection } from "@supabase/lite/postgres";
 import { migrate, withClient } from "../../../server/embedded/database/migrate.ts";
 import { openDataFolder } from "../../../server/embedded/folder/open.ts";
 import { startCluster } from "../../../server/embedded/postgres/cluster.ts";
+import { storeWithFewRounds } from "../../support/fewRounds.ts";
 import { bareDatabase, password, roleUrl, templateDatabase } from "./database.ts";
 
 const sql = (name: string) => readFile(new URL(name, import.meta.url), "utf8");
@@ -53,7 +54,12 @@ export async function startHostedCluster(): Promise<{ url: string; stop: () => P
     await rm(folder, { recursive: true, force: true });
   };
   const url = cluster.url("postgres");
-  await prepareCluster(url).catch(async (error: unknown) => {
+  const prepare = async () => {
+    await prepareCluster(url);
+    const roles = ["supabase_admin", "postgres", "authenticator"];
+    await storeWithFewRounds(roleUrl(url, "supabase_admin", "postgres"), roles, password);
+  };
+  await prepare().catch(async (error: unknown) => {
     await stop();
     throw error;
   });
