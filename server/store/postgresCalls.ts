@@ -49,7 +49,7 @@ export function createPostgresCalls(
   });
   // Names of prepared statements, by number: PostgreSQL would cut off a name made of the statement's text.
   const names = new Map<string, string>();
-  /** Makes a call again that a deadlock has ended, as PostgREST does. */
+  /** Makes a call again that a deadlock has ended. */
   const ask = async (query: QueryConfig) => {
     for (let attempt = 1; ; attempt++) {
       try {
