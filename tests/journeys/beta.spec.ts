@@ -145,3 +145,20 @@ test("the text of the choice leaves room for its arrow, also from right to left 
     expect(room).toBe("40px");
   }
 });
+
+test("the steps leave room for their line where their words begin, also from right to left as translated", async ({
+  quietPage: page,
+  site,
+}) => {
+  await page.goto(site.url);
+  const room = (dir: string) =>
+    page.locator("#beta ol > li").evaluateAll((steps, direction) => {
+      document.documentElement.dir = direction;
+      return steps.map((step) => {
+        const [box, words] = [step, step.firstElementChild ?? step].map((one) => one.getBoundingClientRect());
+        return { left: (words?.left ?? 0) - (box?.left ?? 0), right: (box?.right ?? 0) - (words?.right ?? 0) };
+      });
+    }, dir);
+  expect(await room("ltr")).toEqual([1, 2, 3].map(() => ({ left: 32, right: 0 })));
+  expect(await room("rtl")).toEqual([1, 2, 3].map(() => ({ left: 0, right: 32 })));
+});
