@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import * as v from "valibot";
 import { readRetryAfter } from "../../server/contract/retryAfter.ts";
 import { timeLimit } from "../../server/http/timeLimit.ts";
+import { deadlock } from "../../server/store/deadlock.ts";
 
 /** Statuses that pass by themselves (requirements 8). */
 const passing = new Set([502, 503, 504]);
@@ -38,13 +40,20 @@ const reason = (error: unknown): string => {
 interface Answered {
   status: number;
   headers: Headers;
+  body: Uint8Array;
 }
+
+/** What PostgREST says where PostgreSQL has ended a transaction for the sake of another one. */
+const deadlocked = v.pipe(v.string(), v.parseJson(), v.object({ code: v.literal(deadlock) }));
+
+const passes = ({ status, body }: Answered): boolean =>
+  passing.has(status) || (status === 500 && v.is(deadlocked, new TextDecoder().decode(body)));
 
 /** Makes a request, `signal` given to end it, and asks again as the command says. */
 export type Retrying = <A extends Answered>(attempt: (signal: AbortSignal) => Promise<A>) => Promise<A>;
 
 /**
- * Asks again where that helps: after 502, 503, 504, a lost connection, silence, an answer cut short. Every call the
+ * Asks again where that helps: after 502, 503, 504, a deadlock, a lost connection, silence, an answer cut short. Every call the
  * command line makes may be repeated without harm.
  * @throws Error with the reason of the last failure, or what aborted the signal.
  */
@@ -55,7 +64,7 @@ export function createRetrying({ retries, timeout, signal, log }: RetryOptions):
       let pause = firstPause * 2 ** failures;
       try {
         const answer = await attempt(timeLimit(timeout, signal));
-        if (last || !passing.has(answer.status)) return answer;
+        if (last || !passes(answer)) return answer;
         pause = retryAfter(answer.headers.get("retry-after"), Date.now()) ?? pause;
         log(`The backend answered ${answer.status}; trying again in ${pause} ms.`);
       } catch (error) {
@@ -69,18 +78,16 @@ export function createRetrying({ retries, timeout, signal, log }: RetryOptions):
 
 /** A `fetch` that reads whole answers, and asks again where that helps. */
 export function retryingFetch(retrying: Retrying): typeof fetch {
-  return (input, init) =>
-    retrying(async (signal) => {
+  return async (input, init) => {
+    const { body, ...answer } = await retrying(async (signal) => {
       const response = await fetch(input, {
         ...init,
         signal: init?.signal ? AbortSignal.any([signal, init.signal]) : signal,
       });
-      const body = await response.arrayBuffer();
       const { status, statusText, headers } = response;
-      return new Response(status === 204 || status === 304 || init?.method === "HEAD" ? null : body, {
-        status,
-        statusText,
-        headers,
-      });
+      return { body: new Uint8Array(await response.arrayBuffer()), status, statusText, headers };
     });
+    const empty = answer.status === 204 || answer.status === 304 || init?.method === "HEAD";
+    return new Response(empty ? null : body, answer);
+  };
 }

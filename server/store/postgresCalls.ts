@@ -1,5 +1,4 @@
-import { setTimeout as sleep } from "node:timers/promises";
-import { DatabaseError, type QueryConfig } from "pg";
+import { againAfterDeadlock } from "./deadlock.ts";
 import { closePool, openPool } from "./pool.ts";
 
 /** Functions of the embedded stack's database, called on it directly. */
@@ -22,13 +21,6 @@ export interface PostgresCallsOptions {
   flush?: boolean;
 }
 
-/** PostgreSQL's code for a transaction that it ends because it and others wait for each other. Nothing of it has happened. */
-const deadlock = "40P01";
-
-/** How often a call is made that ends so each time, and the longest wait before it is made again, in ms. */
-const mostAttempts = 4;
-const longestPause = 100;
-
 /** Calls the functions that a hosted project is asked for over HTTP on the database itself, with the rights they have there. */
 export function createPostgresCalls(
   databaseUrl: string,
@@ -49,17 +41,6 @@ export function createPostgresCalls(
   });
   // Names of prepared statements, by number: PostgreSQL would cut off a name made of the statement's text.
   const names = new Map<string, string>();
-  /** Makes a call again that a deadlock has ended. */
-  const ask = async (query: QueryConfig) => {
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return await pool.query<{ answer: unknown }>(query);
-      } catch (error) {
-        if (!(error instanceof DatabaseError && error.code === deadlock) || attempt === mostAttempts) throw error;
-      }
-      await sleep(Math.random() * longestPause);
-    }
-  };
   return {
     async call(called, args) {
       const given = Object.entries(args);
@@ -68,7 +49,9 @@ export function createPostgresCalls(
       // Prepared once a connection, under a name for each set of arguments.
       const prepared = names.get(text) ?? `keelbook ${names.size}`;
       names.set(text, prepared);
-      const { rows } = await ask({ name: prepared, text, values });
+      const { rows } = await againAfterDeadlock(() =>
+        pool.query<{ answer: unknown }>({ name: prepared, text, values }),
+      );
       return rows[0]?.answer;
     },
     close: () => closePool(pool),

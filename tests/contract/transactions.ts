@@ -4,15 +4,18 @@ import { joinWaitlist } from "../../server/forms/waitlist.ts";
 import { withClient } from "../../server/embedded/database/migrate.ts";
 import type { Supabase } from "../../server/supabase/client.ts";
 import type { Backend } from "../support/backend.ts";
+import { cli, hosted } from "../cli/terminal.ts";
 import { eventually } from "../support/eventually.ts";
 import { application } from "./context.ts";
 
 /** A backend whose database can be reached past it. */
 interface RealBackend extends Backend {
+  origin: string;
   databaseUrl: string;
   supabase: Supabase;
 }
 
+const pair = ["a@example.com", "b@example.com"];
 const hashOf = (n: number) => n.toString(16).padStart(64, "0");
 
 /** What the store owes to its transactions (docs/decisions/0095). */
@@ -113,6 +116,24 @@ export function describeTransactions(stack: string, start: () => Promise<RealBac
       expect((await call([{ id, email: "other@example.com" }])).error).toMatchObject({ code: "23505" });
     });
 
+    it.each([
+      ["the store", () => backend.store.recordMailEvent({ event: "complained", emails: pair })],
+      ["the command line", () => cli(["unsubscribe", ...pair], { env: hosted(backend) })],
+    ])("is asked for again by %s when a deadlock has ended it", async (_who, ask) => {
+      await sql("truncate public.waitlist cascade");
+      await sql(`insert into public.waitlist (email) values ('${pair.join("'), ('")}')`);
+      await withClient(backend.databaseUrl, async (other) => {
+        await other.query("set deadlock_timeout = '1min'; begin");
+        await other.query("select from public.waitlist where email = 'b@example.com' for update");
+        const asked = ask();
+        const waiting = "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
+        await eventually("the call waits", async () => (await sql(waiting)).length === 1);
+        await other.query("update public.waitlist set source = 'friend' where email = 'a@example.com'");
+        await other.query("commit");
+        await asked;
+      });
+      expect(await sql("select from public.waitlist where unsubscribed_at is null")).toEqual([]);
+    });
     it("imports by index whatever is thought of the list: here, as after a dry run, that it is empty", async () => {
       const people =
         "insert into public.waitlist (email) select 'person' || i || '@example.com' from generate_series(1, 3000) i";

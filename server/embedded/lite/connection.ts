@@ -3,6 +3,7 @@ import { createPostgresConnection, type PostgresConnection } from "@supabase/lit
 import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from "kysely";
 import { DatabaseError } from "pg";
 import { lacksSegment } from "../folder/room.ts";
+import { deadlock } from "../../store/deadlock.ts";
 import { closePool, openPool } from "../../store/pool.ts";
 import { PoolDriver } from "./driver.ts";
 import { readParsers } from "./parsers.ts";
@@ -25,15 +26,18 @@ function isUnavailable(error: unknown): boolean {
 }
 
 /**
- * Whether the request under way met a database that is away. One for all stacks of the process: before Node 24 each
+ * What the request under way met: a database that is away or full, or a deadlock. One for all stacks of the process: before Node 24 each
  * AsyncLocalStorage slows every promise down until the process ends.
  */
-const trouble = new AsyncLocalStorage<{ found: boolean; full: boolean }>();
+const trouble = new AsyncLocalStorage<{ found: boolean; full: boolean; deadlocked: boolean }>();
 
 /** lite's connection to PostgreSQL. */
 export interface LiteConnection {
   connection: PostgresConnection;
-  /** Does a request's work; where the database could not be had for it, the answer is 503 whatever lite made of that. */
+  /**
+   * Does a request's work; where the database could not be had for it, the answer is 503 whatever lite made of that, and
+   * where a deadlock ended it, PostgREST's.
+   */
   answering(work: () => Promise<Response>): Promise<Response>;
   close(): Promise<void>;
 }
@@ -49,9 +53,11 @@ export async function connectLite(url: string, dataFolder?: string): Promise<Lit
   const connection = createPostgresConnection({ url });
   const note = (error: unknown) => {
     const request = trouble.getStore();
-    if (!request || !isUnavailable(error)) return;
-    request.found = true;
-    request.full ||= error instanceof DatabaseError && error.code === diskFull;
+    if (!request) return;
+    const code = error instanceof DatabaseError ? error.code : undefined;
+    request.found ||= isUnavailable(error);
+    request.full ||= code === diskFull;
+    request.deadlocked ||= code === deadlock;
   };
   const pool = openPool({
     connectionString: url,
@@ -72,9 +78,10 @@ export async function connectLite(url: string, dataFolder?: string): Promise<Lit
   return {
     connection,
     answering: (work) =>
-      trouble.run({ found: false, full: false }, async () => {
+      trouble.run({ found: false, full: false, deadlocked: false }, async () => {
         const answer = await work();
         const met = trouble.getStore();
+        if (answer.status >= 500 && met?.deadlocked) return endedByDeadlock();
         if (answer.status < 500 || !met?.found) return answer;
         return databaseUnavailable(met.full || (dataFolder !== undefined && (await lacksSegment(dataFolder))));
       }),
@@ -94,3 +101,7 @@ const databaseUnavailable = (full: boolean): Response =>
     },
     { status: 503, headers: { "retry-after": "1" } },
   );
+
+/** What PostgREST answers there, but for the processes that it names. */
+const endedByDeadlock = (): Response =>
+  Response.json({ code: deadlock, message: "deadlock detected", details: null, hint: null }, { status: 500 });

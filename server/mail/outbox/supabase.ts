@@ -1,6 +1,6 @@
+import { createSupabaseCalls } from "../../store/supabaseCalls.ts";
 import type { Supabase } from "../../supabase/client.ts";
 import { createOutbox, type Outbox } from "./outbox.ts";
 
 /** The outbox of a hosted project: one HTTP request per call. */
-export const createSupabaseOutbox = (supabase: Supabase): Outbox =>
-  createOutbox(async (name, args) => (await supabase.rpc(name, args).retry(false).throwOnError()).data);
+export const createSupabaseOutbox = (supabase: Supabase): Outbox => createOutbox(createSupabaseCalls(supabase));
