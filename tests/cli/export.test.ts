@@ -139,6 +139,9 @@ describe("export", () => {
     expect(await names("--mailable")).toBe("plain told");
     expect(await names("--not-notified")).toBe("plain");
     expect(await names("--confirmed")).toBe("sure gone");
+    // An import took them off the list, and they joined again.
+    await other.supabase.rpc("suppress_email", { person: "told@example.com", why: "unsubscribed" }).throwOnError();
+    expect(await names("--mailable")).toBe("plain told");
     await other.stop();
   });
 
