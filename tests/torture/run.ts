@@ -5,6 +5,7 @@ import { kills } from "./parts/kills.ts";
 import { launch } from "./parts/launch.ts";
 import { mail } from "./parts/mail.ts";
 import { notify } from "./parts/notify.ts";
+import { races } from "./parts/races.ts";
 import { slow } from "./parts/slow.ts";
 import type { Figure } from "./support/figures.ts";
 
@@ -14,7 +15,7 @@ import type { Figure } from "./support/figures.ts";
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 const { values, positionals } = parseArgs({
-  options: { seconds: { type: "string", default: "300" } },
+  options: { seconds: { type: "string", default: "300" }, seed: { type: "string", default: "20261123" } },
   allowPositionals: true,
 });
 
@@ -25,13 +26,15 @@ const parts: Record<string, () => Promise<Figure[]>> = {
   kills,
   mail,
   notify,
+  races: () => races(Number(values.seed)),
   launch: () => launch(Number(values.seconds)),
 };
 
 async function run(): Promise<number> {
   const unknown = positionals.find((name) => !(name in parts));
-  if (unknown !== undefined || !(Number(values.seconds) >= 10)) {
+  if (unknown !== undefined || !(Number(values.seconds) >= 10) || !Number.isSafeInteger(Number(values.seed))) {
     say(`Usage: npm run torture -- [${Object.keys(parts).join("] [")}] [--seconds <length of launch, at least 10>]`);
+    say("                          [--seed <whole number, for races>]");
     return 2;
   }
   let off = 0;
