@@ -87,6 +87,20 @@ describe("what happens to somebody at the same time", () => {
     ]);
   });
 
+  it.each([
+    ["to the list", `select public.import_waitlist('[{"email": "${ada}"}]')`],
+    [
+      "as an applicant",
+      `select public.import_applications('[{"id": "${crypto.randomUUID()}", "name": "Ada", "email": "${ada}", "role": "other", "reason": "x"}]')`,
+    ],
+  ])("keeps who is erased out of a file that brings them %s meanwhile", async (_, brings) => {
+    await db.query(applies);
+    await together(erases, brings);
+    expect([await count("waitlist"), await count("beta_applications"), await count("email_suppressions")]).toEqual([
+      0, 0, 1,
+    ]);
+  });
+
   it("erases who joins for the first time meanwhile, or has them mailed", async () => {
     await db.query(applies);
     await together(joins(ada), erases);
