@@ -5,6 +5,10 @@ import type { World } from "./world.ts";
 
 /** Each answers a text for whatever breaks its rule. */
 const statements: Partial<Record<Rule, string>> = {
+  erased: `select kept.place as found from (
+      select 'a mail' as place, email from public.email_outbox
+      union all select 'an application', email from public.beta_applications
+    ) as kept join public.email_suppressions s on s.hash = any (public.suppression_hashes(kept.email)) where s.erased`,
   suppressed: `select s.reason as found from public.waitlist w
     join public.email_suppressions s on s.hash = any (public.suppression_hashes(w.email))
     where w.unsubscribed_at is null and s.reason = 'erased'`,
@@ -66,7 +70,7 @@ export async function lookAtRest({ history, findings, mailings }: World, client:
       if (rowCount !== 1) findings.add("lost", "not on the list");
     }
   }
-  for (const rule of ["suppressed", "chain", "report", "spent"] as const)
+  for (const rule of ["erased", "suppressed", "chain", "report", "spent"] as const)
     for (const { found } of (await client.query<{ found: string }>(statements[rule] ?? "")).rows)
       findings.add(rule, found);
   mailings.lookAtLaunches();
