@@ -69,19 +69,30 @@ export async function isMigrated(url: string): Promise<boolean> {
   });
 }
 
+/** What {@link migrate} is told. */
+export interface MigrateOptions {
+  /** Versions to apply; all where it is left out. */
+  only?: readonly string[] | undefined;
+  /** Told in one line before a database that is in use already is changed: a million rows take seconds. */
+  log?: ((line: string) => void) | undefined;
+}
+
 /**
  * Applies the migrations that are not recorded yet, each in its own transaction, and records them where the Supabase
  * CLI does, so that `supabase db push` continues from there. With `only` others wait for the next time.
  * @throws StackError naming the migration that failed, which is rolled back whole.
  */
-export async function migrate(url: string, only?: readonly string[]): Promise<void> {
+export async function migrate(url: string, { only, log }: MigrateOptions = {}): Promise<void> {
   const migrations = (await readMigrations()).filter(({ version }) => only?.includes(version) ?? true);
   await withClient(url, async (client) => {
     const { rows } = await client.query<{ version: string }>(
       "select version from supabase_migrations.schema_migrations",
     );
     const done = new Set(rows.map((row) => row.version));
-    for (const { version, name, sql } of migrations.filter((migration) => !done.has(migration.version))) {
+    const missing = migrations.filter(({ version }) => !done.has(version));
+    if (done.size > 0 && missing.length > 0)
+      log?.(`The database is being updated: ${missing.length === 1 ? "1 migration" : `${missing.length} migrations`}.`);
+    for (const { version, name, sql } of missing) {
       try {
         await client.query("begin");
         await client.query(sql);

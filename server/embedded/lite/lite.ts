@@ -32,6 +32,8 @@ export interface LiteOptions {
   mail: EmailDriver;
   /** Versions of the migrations to apply; all where it is left out. A backup is loaded in between. */
   migrations?: readonly string[];
+  /** Told when the migrations of a database that is in use already begin. */
+  log?: ((line: string) => void) | undefined;
 }
 
 /** The REST and auth services of Supabase, served from one PostgreSQL database. */
@@ -53,6 +55,7 @@ export async function startLite({
   siteUrl,
   mail,
   migrations,
+  log,
 }: LiteOptions): Promise<Lite> {
   const { connection, answering, close } = await connectLite(databaseUrl, dataFolder);
   const app = new App({
@@ -75,7 +78,7 @@ export async function startLite({
   await createSupabaseRoles(databaseUrl);
   Reflect.set(connection, "rlsState", "active");
   await app.ensureSystemSchema();
-  await migrate(databaseUrl, migrations);
+  await migrate(databaseUrl, { only: migrations, log });
   await connection.clearSchemaCache();
 
   const lite: Lite = {
