@@ -18,7 +18,7 @@ import { defineSeed } from "./commands/seed/command.ts";
 import { defineStats } from "./commands/stats/command.ts";
 import { parseCount } from "./cli/arguments.ts";
 import type { Host } from "./cli/context.ts";
-import { commandName } from "./cli/help.ts";
+import { commandName, hintAtHelp } from "./cli/help.ts";
 import { refuseBlank } from "./cli/refuseBlank.ts";
 import { version } from "./cli/version.ts";
 
@@ -47,7 +47,6 @@ export function createProgram(host: Host): Command {
     .option("--retries <n>", "how often a failed request is sent again", parseCount(0), 5)
     .option("--timeout <seconds>", "longest wait for one answer", parseCount(1), 30)
     .configureHelp({ showGlobalOptions: true })
-    .showHelpAfterError(`Run ${commandName} --help for what there is.`)
     .addHelpText("after", exitCodeHelp)
     .exitOverride()
     .hook("preAction", (_program, action) => refuseBlank(action))
@@ -74,5 +73,6 @@ export function createProgram(host: Host): Command {
     defineCompletion,
   ])
     define(program, host);
+  hintAtHelp(program);
   return program;
 }

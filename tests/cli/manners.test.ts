@@ -116,6 +116,16 @@ describe("the command line", () => {
     expect({ code, out }).toEqual({ code: 2, out: "" });
   });
 
+  it.each([
+    [["exprot"], "Run npx prelaunch --help"],
+    [["seed", "waitlist"], "Run npx prelaunch seed --help"],
+    [["beta", "list", "--status", "lost"], "Run npx prelaunch beta list --help"],
+  ])("leads to the help of the command that %s was meant for", async (argv, hint) => {
+    const { code, err } = await cli(argv);
+    expect(err).toContain(hint);
+    expect(code).toBe(2);
+  });
+
   it("shows its help on stderr when it is given nothing to do", async () => {
     const { code, err, out } = await cli([]);
     expect(err).toContain("Usage: npx prelaunch");
