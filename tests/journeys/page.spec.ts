@@ -4,6 +4,22 @@ import { expect, expectAccessible, freshAddress, test } from "./site.ts";
 
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
+test("pictures of the product are there before anyone scrolls, as a screenshot of the whole page sees them", async ({
+  quietPage: page,
+  site,
+}) => {
+  await page.goto(site.url);
+  const hidden = () =>
+    page
+      .locator("#features svg text")
+      .evaluateAll(
+        (texts) =>
+          texts.filter((text) => !text.checkVisibility({ contentVisibilityAuto: true, opacityProperty: true })).length,
+      );
+  await expect(page.locator("#features svg text")).not.toHaveCount(0);
+  await expect.poll(hidden).toBe(0);
+});
+
 test("the page has its eight parts, in order", async ({ quietPage: page, site }) => {
   await page.goto(site.url);
   await expect(page.getByText("Coming Soon — Join Our Waitlist", { exact: true })).toBeVisible();

@@ -68,10 +68,6 @@ export async function openSite(browser: Browser): Promise<Page> {
   await context.addInitScript(() => {
     // Or a form would come to life while its page is drawn, in one run and not in another.
     IntersectionObserver.prototype.observe = () => undefined;
-    // A picture of the whole page shows what is not near the screen, too. From the start: later it is all laid out anew.
-    const shown = new CSSStyleSheet();
-    shown.replaceSync("svg { content-visibility: visible !important }");
-    document.adoptedStyleSheets.push(shown);
   });
   return context.newPage();
 }
