@@ -109,8 +109,13 @@ export async function draw(page: Page, { state, width, first: reads }: View): Pr
 async function drawIn(page: Page, { part, screen, print }: State, colorScheme: Scheme): Promise<Drawing> {
   await page.emulateMedia({ colorScheme, media: print ? "print" : null });
   const scrollWidth = await page.evaluate(() => {
-    // Colours that pass over into those of the other scheme.
-    for (const animation of document.getAnimations()) if (animation instanceof CSSTransition) animation.finish();
+    // Colours that pass over into those of the other scheme, and pictures of the product that are still to be laid out.
+    for (const animation of document.getAnimations())
+      if (
+        animation instanceof CSSTransition ||
+        (animation instanceof CSSAnimation && animation.animationName === "late")
+      )
+        animation.finish();
     return document.documentElement.scrollWidth;
   });
   const png = part ? await page.locator(part).screenshot() : await page.screenshot({ fullPage: !screen });
