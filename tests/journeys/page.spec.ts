@@ -101,13 +101,21 @@ test.describe("on a phone 360 px wide", () => {
     await expect(link).toBeHidden();
   });
 
-  test("a visitor applies", async ({ quietPage: page, site }) => {
+  test("a visitor applies, and turns the phone", async ({ quietPage: page, site }) => {
     await page.goto(site.url);
     await fillBeta(betaForm(page), freshAddress());
     await solveCaptcha(betaForm(page));
     await betaForm(page).getByRole("button", { name: "Submit Application" }).tap();
     await expect(page.getByRole("heading", { name: "Application Submitted!" })).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    await page.setViewportSize({ width: 740, height: 360 });
+    const view = page.getByRole("heading", { name: "Application Submitted!" }).locator("xpath=../..");
+    const unused = () =>
+      view.evaluate(({ firstElementChild, lastElementChild, clientHeight }) => {
+        const top = firstElementChild?.getBoundingClientRect().top ?? 0;
+        return clientHeight - (lastElementChild?.getBoundingClientRect().bottom ?? 0) + top;
+      });
+    await expect.poll(unused, "height that the form had before").toBeLessThan(1);
   });
 });
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { secondaryButton } from "../../ui/button.ts";
 import type { FormDefinition } from "./definition.ts";
 import { takeFocus } from "./takeFocus.ts";
@@ -11,7 +11,7 @@ interface SuccessProps {
 }
 
 /**
- * A form's success view (requirements 4), as high as the form was. Its heading takes the focus that was in the form, which also
+ * A form's success view (requirements 4), as high as the form was at that width. Its heading takes the focus that was in the form, which also
  * has it read out.
  */
 export function Success({
@@ -24,8 +24,16 @@ export function Success({
   useEffect(() => {
     if (view.current) takeFocus(heading.current, view.current);
   }, []);
+  const [least, setLeast] = useState(height);
+  useEffect(() => {
+    const width = innerWidth;
+    // The height alone changes with a phone's address bar, too.
+    const resized = () => innerWidth === width || setLeast(0);
+    addEventListener("resize", resized);
+    return () => removeEventListener("resize", resized);
+  }, []);
   return (
-    <div ref={view} className="grid content-center justify-items-start gap-4" style={{ minHeight: height }}>
+    <div ref={view} className="grid content-center justify-items-start gap-4" style={{ minHeight: least }}>
       <div className="flex items-center gap-3">
         <svg viewBox="0 0 48 48" aria-hidden="true" className="tick size-12 shrink-0 fill-gold">
           <circle cx="24" cy="24" r="24" />
