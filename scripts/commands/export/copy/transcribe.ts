@@ -51,40 +51,31 @@ export function transcriber({ kinds, written, raw, lineEnd }: Transcription): (l
   rows: number;
 } {
   const ending = bytesOf(lineEnd);
-  let out = Buffer.alloc(0);
-  let at = 0;
-  const put = (bytes: Uint8Array): void => {
-    for (let i = 0; i < bytes.length; i++) out[at++] = bytes[i] ?? 0;
-  };
+  let room = Buffer.alloc(0);
 
-  /** Finishes a cell that has been copied to `start`; its bytes are `cell`. */
-  const finish = (kind: ColumnKind | undefined, start: number, lines: Buffer, from: number, look: number): void => {
-    const first = lines[from] ?? 0;
-    const length = at - start;
-    if (length === 2 && first === backslash && lines[from + 1] === nullMark) {
-      at = start;
-    } else if (kind === "text") {
-      if (look === usual && (raw || length === 0 || harmless[first] === 1)) return;
-      const text = unescape(lines.toString("utf8", from, from + length));
-      at = start + out.write(field(raw ? text : neutralise(text)), start);
-    } else if (kind === "time" && length > afterDay && out[start + afterDay] === space) {
-      out[start + afterDay] = dayEnd;
-      put(zone);
-    } else if (kind === "time") {
-      const time = isoTime(lines.toString("latin1", from, from + length));
-      at = start + out.write(time, start, "latin1");
-    } else if (kind === "flag") {
-      at = start;
-      put(first === truth ? yes : no);
+  /** Finishes the cell that has been copied to `out`, from `start` to `at`; where the next begins. */
+  const finish = (kind: ColumnKind | undefined, out: Buffer, start: number, at: number, look: number): number => {
+    const first = out[start] ?? 0;
+    if (at - start === 2 && first === backslash && out[start + 1] === nullMark) return start;
+    switch (kind) {
+      case "text":
+        return look === usual && (raw || at === start || harmless[first] === 1) ? at : finishText(out, start, at, raw);
+      case "time":
+        return finishTime(out, start, at);
+      case "flag":
+        return put(out, start, first === truth ? yes : no);
+      default:
+        return at;
     }
   };
 
   return (lines) => {
-    if (out.length < lines.length * growth) out = Buffer.allocUnsafe(lines.length * growth);
-    at = 0;
-    let [rows, column, row] = [0, 0, 0];
+    if (room.length < lines.length * growth) room = Buffer.allocUnsafe(lines.length * growth);
+    // In variables of this call: what functions share is read from memory, and written to it, at every byte.
+    const out = room;
+    let [at, rows, column, row] = [0, 0, 0, 0];
     for (let read = 0; read < lines.length;) {
-      const [from, start] = [read, at];
+      const start = at;
       let look = usual;
       let current = newline;
       for (;;) {
@@ -94,19 +85,37 @@ export function transcriber({ kinds, written, raw, lineEnd }: Transcription): (l
         if (meaning === suspicious) look = suspicious;
         out[at++] = current;
       }
-      if (column < written) finish(kinds[column], start, lines, from, look);
-      else at = start;
+      at = column < written ? finish(kinds[column], out, start, at, look) : start;
       column += 1;
       if (current !== newline) {
         if (column < written) out[at++] = comma;
         continue;
       }
-      if (written === 1 && at === row) put(loneEmpty);
-      put(ending);
+      if (written === 1 && at === row) at = put(out, at, loneEmpty);
+      at = put(out, at, ending);
       rows += 1;
       column = 0;
       row = at;
     }
     return { content: out.subarray(0, at), rows };
   };
+}
+
+function put(out: Buffer, at: number, bytes: Uint8Array): number {
+  for (let i = 0; i < bytes.length; i++) out[at + i] = bytes[i] ?? 0;
+  return at + bytes.length;
+}
+
+function finishText(out: Buffer, start: number, at: number, raw: boolean): number {
+  const text = unescape(out.toString("utf8", start, at));
+  return start + out.write(field(raw ? text : neutralise(text)), start);
+}
+
+function finishTime(out: Buffer, start: number, at: number): number {
+  const dayEnds = start + afterDay;
+  if (dayEnds < at && out[dayEnds] === space) {
+    out[dayEnds] = dayEnd;
+    return put(out, at, zone);
+  }
+  return start + out.write(isoTime(out.toString("latin1", start, at)), start, "latin1");
 }
