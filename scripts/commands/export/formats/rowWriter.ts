@@ -32,8 +32,16 @@ function countLines(lines: Buffer): number {
 
 function json(kind: ColumnKind, cell: string): string {
   if (cell === nullCell) return "null";
-  if (kind === "flag") return String(isTrue(cell));
-  return JSON.stringify(kind === "time" ? isoTime(cell) : unescape(cell));
+  switch (kind) {
+    case "flag":
+      return String(isTrue(cell));
+    case "time":
+      return `"${isoTime(cell)}"`;
+    case "id":
+      return `"${cell}"`;
+    case "text":
+      return JSON.stringify(unescape(cell));
+  }
 }
 
 function ndjsonWriter(columns: readonly string[]): RowWriter {
