@@ -59,6 +59,16 @@ describe("dates", () => {
     expect(await created()).toEqual(["2025-04-03T00:00", "2025-03-04T00:00"]);
   });
 
+  it("are asked about again after an answer that is none, until nothing is typed", async () => {
+    const text = "Date,Email\n3/4/2025,a@x.org\n";
+    expect(await importing(text, [], { answers: ["x", ""] })).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('"x" is none of: day, dmy, month, mdy. Nothing typed gives up.\n'),
+    });
+    expect(await importing(text, [], { answers: ["d", "Day"] })).toMatchObject({ code: 0 });
+    expect(await created()).toEqual(["2025-04-03T00:00"]);
+  });
+
   it("before 2000 or after tomorrow are refused, each with its reason", async () => {
     const clock = () => new Date("2026-05-04T12:00:00Z");
     const { code } = await importing(

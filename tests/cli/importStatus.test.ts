@@ -173,6 +173,15 @@ describe("a column that looks like a status", () => {
     expect(await importing(unknown, [], { answers: [""] })).toMatchObject({ code: 2 });
   });
 
+  it("is asked about again after an answer that is none, with the ones before it kept", async () => {
+    const answers = ["Statis", "Status", "listed", "unsub", "unsubscribed"];
+    expect(await importing(unknown, [], { answers })).toMatchObject({
+      code: 0,
+      err: expect.stringContaining('"unsub" is none of: listed, unsubscribed, bounced, complained.'),
+    });
+    expect(await people()).toEqual(["a", "-b"]);
+  });
+
   it("is what the operator says it is", async () => {
     expect(await importing(unknown, ["--map", "ignored=Lead Status"])).toMatchObject({ code: 0 });
     expect(await people()).toEqual(["a", "b"]);

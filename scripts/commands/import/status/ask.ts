@@ -1,4 +1,4 @@
-import type { Io } from "../../../cli/io.ts";
+import { type Asked, askOneOf } from "../../../cli/askOneOf.ts";
 import { CliError } from "../../../cli/errors.ts";
 import type { Column } from "../columns/survey.ts";
 import { normalName } from "../columns/normalName.ts";
@@ -30,7 +30,7 @@ export function readMeanings(pairs: readonly string[]): Map<string, Standing> {
   );
 }
 
-async function askKind({ ask }: Pick<Io, "ask">, column: Column, rows: number): Promise<StatusKind | undefined> {
+async function askKind(io: Asked, column: Column, rows: number): Promise<StatusKind | undefined> {
   const { name } = column;
   const values = some([...column.values.values()]);
   const marked = isMarked(column, rows);
@@ -40,24 +40,19 @@ async function askKind({ ask }: Pick<Io, "ask">, column: Column, rows: number): 
   const hint = marked
     ? `Where a blank says nothing: --map subscribed="${name}" and --meaning =listed. Where it is a no: --meaning =unsubscribed. To leave it out: --map ignored="${name}".`
     : `Say what it is: --map status="${name}" (or ${statusKinds.slice(1).join(", ")}), or --map ignored="${name}".`;
-  if (!ask) throw new CliError("usage", problem, { hint });
-  const answer = (await ask(`${problem}\nWhat is it: ${oneOf([...statusKinds, "ignored"])}? `)).trim();
-  const kind = statusKinds.find((one) => one === answer);
-  if (kind === undefined && answer !== "ignored") throw new CliError("usage", problem, { hint });
-  return kind;
+  const kinds = [...statusKinds, "ignored" as const];
+  const answers = new Map(kinds.map((kind) => [kind, kind]));
+  const answer = await askOneOf(io, `${problem}\nWhat is it: ${oneOf(kinds)}? `, answers);
+  if (answer === undefined) throw new CliError("usage", problem, { hint });
+  return answer === "ignored" ? undefined : answer;
 }
 
-async function askMeaning(
-  { ask }: Pick<Io, "ask">,
-  column: Column,
-  unknown: readonly string[],
-  text: string,
-): Promise<Standing> {
+async function askMeaning(io: Asked, column: Column, unknown: readonly string[], text: string): Promise<Standing> {
   const problem = `The column "${column.name}" has values this does not know: ${some(unknown)}.`;
   const hint = `Say what each means: --meaning "${text}=unsubscribed" (${oneOf(standings)}).`;
-  if (!ask) throw new CliError("usage", problem, { hint });
-  const answer = (await ask(`What does "${text}" mean in the column "${column.name}": ${oneOf(standings)}? `)).trim();
-  if (!isStanding(answer)) throw new CliError("usage", problem, { hint });
+  const question = `What does "${text}" mean in the column "${column.name}": ${oneOf(standings)}? `;
+  const answer = await askOneOf(io, question, new Map(standings.map((standing) => [standing, standing])));
+  if (answer === undefined) throw new CliError("usage", problem, { hint });
   return answer;
 }
 
@@ -66,7 +61,7 @@ async function askMeaning(
  * @throws CliError `usage` where nobody can be asked: whoever unsubscribed must never come back by silence.
  */
 export async function settleStatus(
-  io: Pick<Io, "ask">,
+  io: Asked,
   { columns, unclear }: StatusChoice,
   all: readonly Column[],
   rows: number,
