@@ -17,7 +17,8 @@ const isZlibError = (error: unknown): error is Error & { code: string } =>
 
 /**
  * Hands the entries of an archive to `work`, which has to take them all: the checksum is at the end. `onRead` gets what
- * is read of the source before it is unpacked.
+ * is read of the source before it is unpacked. `work` has ended when this does, however it does: what it made is taken
+ * away by then, and no end of the process cuts that short.
  * @throws BackupError where it is damaged or no archive, and whatever `work` and `onRead` throw.
  */
 export async function readArchive<T>(
@@ -27,6 +28,7 @@ export async function readArchive<T>(
   onRead: (chunk: Buffer) => void = () => undefined,
 ): Promise<T> {
   const results: T[] = [];
+  let working: Promise<T> | undefined;
   let empty = true;
   try {
     await pipeline(
@@ -40,11 +42,13 @@ export async function readArchive<T>(
       },
       createGunzip(),
       async (chunks: AsyncIterable<Buffer>) => {
-        results.push(await work(unpackTar(chunks)));
+        working = work(unpackTar(chunks));
+        results.push(await working);
       },
       { signal },
     );
   } catch (error) {
+    await working?.catch(() => undefined);
     if (empty && isZlibError(error)) throw damaged("it is empty");
     throw isZlibError(error) ? damaged(`it cannot be unpacked (${error.message})`) : error;
   }

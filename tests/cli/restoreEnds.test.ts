@@ -1,0 +1,110 @@
+import { spawnSync } from "node:child_process";
+import { chmod, mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { beforeAll, describe, expect, it } from "vitest";
+import { finishRestore } from "../../server/embedded/folder/restored.ts";
+import { eventually } from "../support/eventually.ts";
+import { prepareDataFolder } from "../support/preparedFolder.ts";
+import { bin, start } from "./processes.ts";
+import { cli, scratchFolder } from "./terminal.ts";
+
+describe("a restore that ends early", () => {
+  let folder: string;
+  let file: string;
+  beforeAll(async () => {
+    const scratch = await scratchFolder();
+    folder = scratch.folder;
+    // Under root PostgreSQL runs as another user, who has to get through.
+    await chmod(folder, 0o711);
+    file = join(folder, "first.backup");
+    await prepareDataFolder(join(folder, ".data"));
+    await cli(["backup", file, "--no-check"], { folder });
+    return scratch.remove;
+  });
+
+  it.each(["--dry-run", "--data=cut"])(
+    "leaves no rows of people behind when a backup turns out to be cut off (%s)",
+    async (option) => {
+      const whole = await readFile(file);
+      await writeFile(join(folder, "cut.backup"), whole.subarray(0, -50));
+      const scratch = join(folder, `scratch${option.replace("=", "-")}`);
+      await mkdir(scratch, { mode: 0o711 });
+      const { status, stderr } = spawnSync(process.execPath, [bin, "restore", "cut.backup", option], {
+        cwd: folder,
+        env: { ...process.env, TMPDIR: scratch },
+      });
+      expect(stderr.toString()).toMatch(/^error: The backup is damaged.*unexpected end of file/mu);
+      expect(status).toBe(1);
+      expect(await readdir(scratch)).toEqual([]);
+      await expect(stat(join(folder, "cut"))).rejects.toThrow("ENOENT");
+    },
+  );
+
+  it("leaves no rows of people behind when it is interrupted", async () => {
+    const scratch = join(folder, "interrupted");
+    await mkdir(scratch, { mode: 0o711 });
+    const { child, done } = start(["restore", file, "--dry-run"], { TMPDIR: scratch }, folder);
+    const ready = async (made: string) =>
+      (await readFile(join(scratch, made, "postgres", "postmaster.pid"), "utf8").catch(() => "")).includes("ready");
+    await eventually("it has a database", async () =>
+      (await Promise.all((await readdir(scratch)).map(ready))).some(Boolean),
+    );
+    child.kill("SIGINT");
+    expect(await done).toMatchObject({ code: 130 });
+    expect(await readdir(scratch)).toEqual([]);
+  });
+
+  it("leaves no folder behind when what it was to restore is no backup", async () => {
+    const junk = join(folder, "junk");
+    const give = "Give a file that npx prelaunch backup wrote.\n";
+    for (const [bytes, err] of [
+      ["email\nada@example.com\n", `error: ${junk} is no backup.\n${give}`],
+      ["%PDF-1.7\n", `error: ${junk} is a PDF document.\n${give}`],
+      [
+        "age-encryption.org/v1\n",
+        `error: ${junk} is an encrypted file (age).\nDecrypt it first, and give what was in it.\n`,
+      ],
+      ["", "error: The backup is damaged, or is none: it is empty.\n"],
+      [gzipSync("email\n"), "error: The backup is damaged, or is none: it ends too early.\n"],
+    ] as const) {
+      await writeFile(junk, bytes);
+      expect(await cli(["restore", junk, "--data", join(folder, "other")], { folder })).toEqual({
+        code: 1,
+        out: "",
+        err,
+      });
+    }
+    await expect(stat(join(folder, "other"))).rejects.toThrow("ENOENT");
+    expect(await cli(["restore", "missing.backup"], { folder })).toMatchObject({
+      code: 1,
+      err: expect.stringContaining("missing.backup cannot be read: there is no such file."),
+    });
+  });
+
+  it.each(["begun", "first moved aside", "first in place", "second moved aside", "both in place"])(
+    "finishes a restore that was killed when its swap had %s",
+    async (moment) => {
+      const place = join(folder, moment.replaceAll(" ", "-"));
+      const put = async (path: string, text: string) => {
+        await mkdir(join(place, path, ".."), { recursive: true });
+        await writeFile(join(place, path), text);
+      };
+      const steps = ["begun", "first moved aside", "first in place", "second moved aside", "both in place"].indexOf(
+        moment,
+      );
+      const aside = "replaced-2026-05-04T12-00-00-000Z";
+      await put("restored/made-by-restore", JSON.stringify({ aside }));
+      await put(steps >= 1 ? `${aside}/postgres/PG_VERSION` : "postgres/PG_VERSION", "old");
+      await put(steps >= 2 ? "postgres/PG_VERSION" : "restored/postgres/PG_VERSION", "new");
+      await put(steps >= 3 ? `${aside}/keys.json` : "keys.json", "old");
+      await put(steps >= 4 ? "keys.json" : "restored/keys.json", "new");
+      await finishRestore(place);
+      await finishRestore(place);
+      const read = (path: string) => readFile(join(place, path), "utf8");
+      expect([await read("postgres/PG_VERSION"), await read("keys.json")]).toEqual(["new", "new"]);
+      expect([await read(`${aside}/postgres/PG_VERSION`), await read(`${aside}/keys.json`)]).toEqual(["old", "old"]);
+      expect((await readdir(place)).sort()).toEqual(["keys.json", "postgres", aside]);
+    },
+  );
+});
