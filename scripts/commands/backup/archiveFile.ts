@@ -1,13 +1,20 @@
-import { createWriteStream } from "node:fs";
-import { access, link, open, rename, rm } from "node:fs/promises";
-import type { Writable } from "node:stream";
+import { access, type FileHandle, link, open, rename, rm } from "node:fs/promises";
+import { Writable } from "node:stream";
+import { callbackify } from "node:util";
 import type { Output } from "../../cli/output/output.ts";
 import { openStream } from "../../cli/output/stream.ts";
+
+/**
+ * What is written to an open file, which its opener closes. A `WriteStream` closes it as well when a write fails, whatever
+ * its `autoClose` says, and the second close hides why that was; one that a handle made keeps the handle from closing.
+ */
+const writableOf = (handle: FileHandle): Writable =>
+  new Writable({ write: callbackify((chunk: Uint8Array, _encoding: unknown) => handle.writeFile(chunk)) });
 
 async function writeStream(path: string, signal: AbortSignal, fill: (out: Writable) => Promise<void>): Promise<void> {
   const handle = await openStream(path, signal);
   try {
-    await fill(createWriteStream(path, { fd: handle.fd, autoClose: false }));
+    await fill(writableOf(handle));
   } finally {
     await handle.close();
   }
@@ -30,7 +37,7 @@ async function writeFile(
   const handle = await open(partial, "wx", 0o600);
   try {
     try {
-      await fill(createWriteStream(partial, { fd: handle.fd, autoClose: false }));
+      await fill(writableOf(handle));
       await handle.sync();
     } finally {
       await handle.close();
