@@ -50,6 +50,12 @@ const parse = (text: string): Claimant | undefined => {
   }
 };
 
+/** Whether a file is the claim of a process of this machine that is gone. */
+export async function isAbandoned(file: string): Promise<boolean> {
+  const claimant = parse(await readFile(file, "utf8").catch(() => ""));
+  return claimant !== undefined && !(await isAlive(claimant));
+}
+
 /** A file that this process alone writes. */
 export interface Claim {
   release(): Promise<void>;

@@ -1,8 +1,12 @@
 import { access, type FileHandle, link, open, rename, rm } from "node:fs/promises";
+import { dirname } from "node:path";
 import { Writable } from "node:stream";
 import { callbackify } from "node:util";
+import type { Context } from "../../cli/context.ts";
+import { say } from "../../cli/io.ts";
 import type { Output } from "../../cli/output/output.ts";
 import { openStream } from "../../cli/output/stream.ts";
+import { claimUnfinished, removeAbandoned, unfinishedFiles } from "./unfinished.ts";
 
 /**
  * What is written to an open file, which its opener closes. A `WriteStream` closes it as well when a write fails, whatever
@@ -21,45 +25,55 @@ async function writeStream(path: string, signal: AbortSignal, fill: (out: Writab
 }
 
 /**
- * Writes a file (0600) under a name of this process beside it, checks it there, and puts it in place when it is whole
- * and on the disk. Whatever fails, the name keeps what it had.
+ * Writes a file (0600) under a name of its own beside it, checks it there, and puts it in place when it is whole and on
+ * the disk. Whatever fails, the name keeps what it had.
  */
 async function writeFile(
   path: string,
+  now: Date,
   fill: (out: Writable) => Promise<void>,
-  check: (partial: string) => Promise<void>,
+  check: (unfinished: string) => Promise<void>,
 ): Promise<void> {
   const replaces = await access(path).then(
     () => true,
     () => false,
   );
-  const partial = `${path}.${process.pid}.partial`;
-  const handle = await open(partial, "wx", 0o600);
+  const claim = await claimUnfinished(path, now);
+  const { data } = unfinishedFiles(path);
   try {
+    const handle = await open(data, "wx", 0o600);
     try {
-      await fill(writableOf(handle));
-      await handle.sync();
+      try {
+        await fill(writableOf(handle));
+        await handle.sync();
+      } finally {
+        await handle.close();
+      }
+      await check(data);
+      if (replaces) return await rename(data, path);
+      // Unlike a rename, a link never replaces what another process has put there meanwhile.
+      await link(data, path);
     } finally {
-      await handle.close();
+      await rm(data, { force: true });
     }
-    await check(partial);
-    if (replaces) return await rename(partial, path);
-    // Unlike a rename, a link never replaces what another process has put there meanwhile.
-    await link(partial, path);
   } finally {
-    await rm(partial, { force: true });
+    await claim.release();
   }
 }
 
-/** Writes a backup to where its name leads; a file is checked before it gets the name. */
+/**
+ * Writes a backup to where its name leads; a file is checked before it gets the name.
+ * @throws CliError where another backup writes it, what the operating system says, and what `fill` and `check` throw.
+ */
 export async function writeArchiveTo(
   output: Output,
-  stdout: Writable,
-  signal: AbortSignal,
+  context: Context,
   fill: (out: Writable) => Promise<void>,
-  check: (partial: string) => Promise<void>,
+  check: (unfinished: string) => Promise<void>,
 ): Promise<void> {
-  if (output.kind === "stdout") return fill(stdout);
-  if (output.kind === "stream") return writeStream(output.path, signal, fill);
-  return writeFile(output.path, fill, check);
+  if (output.kind === "stdout") return fill(context.out);
+  if (output.kind === "stream") return writeStream(output.path, context.signal, fill);
+  for (const left of await removeAbandoned(dirname(output.path), context.clock()))
+    say(context, `Removed ${left}, which a backup that was killed left.`);
+  return writeFile(output.path, context.clock(), fill, check);
 }

@@ -36,10 +36,9 @@ export async function backup(context: Context, file: string, { force, check }: B
   try {
     await writeArchiveTo(
       output,
-      context.out,
-      context.signal,
+      context,
       (out) => save(context, dataFolder, out),
-      (partial) => (check ? prove(context, partial) : Promise.resolve()),
+      (unfinished) => (check ? prove(context, unfinished) : Promise.resolve()),
     );
   } catch (error) {
     if (context.signal.aborted) throw interruptedError();

@@ -1,20 +1,58 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { lstat, mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { StackError } from "../errors/stackError.ts";
-import { openDataFolder } from "./open.ts";
-import { hasNoRoom } from "./room.ts";
+import { acquireLock, type Lock } from "../lock/lock.ts";
 import { startCluster } from "../postgres/cluster.ts";
+import { stopLeftovers } from "../postgres/leftovers.ts";
+import { postgresOwner } from "../postgres/owner.ts";
+import { clusterFolder, openDataFolder } from "./open.ts";
+import { hasNoRoom } from "./room.ts";
+
+const prefix = "prelaunch-scratch-";
+
+/** What initdb makes, whole or half made (postgres/initialise.ts). */
+const isOfDatabase = (name: string): boolean => name.startsWith("postgres");
+
+/** Removes a held folder. While its lock goes it holds no database, and others leave it to this process. */
+async function throwAway(folder: string, lock: Lock): Promise<void> {
+  for (const name of (await readdir(folder)).filter(isOfDatabase)) await rm(join(folder, name), { recursive: true });
+  await lock.release();
+  await rm(folder, { recursive: true });
+}
+
+async function removeIfAbandoned(folder: string, owner: number | undefined): Promise<void> {
+  const found = await lstat(folder);
+  if (!found.isDirectory() || found.uid !== owner || !(await readdir(folder)).some(isOfDatabase)) return;
+  const lock = await acquireLock(folder);
+  await stopLeftovers(clusterFolder(folder));
+  await throwAway(folder, lock);
+}
 
 /**
- * Runs `work` on an empty PostgreSQL in the temporary folder (TMPDIR), which is thrown away afterwards.
+ * Stops and removes what processes that were killed have left: half-loaded rows of people, of use to nobody. The temporary
+ * folder is everybody's: only folders of our own user that hold a database and whose lock nobody holds.
+ */
+async function removeAbandoned(): Promise<void> {
+  const { uid = process.getuid?.() } = await postgresOwner();
+  const names = await readdir(tmpdir()).catch(() => []);
+  for (const name of names.filter((one) => one.startsWith(prefix)))
+    // It is in nobody's way: what is held or cannot be removed keeps no database from being made.
+    await removeIfAbandoned(join(tmpdir(), name), uid).catch(() => undefined);
+}
+
+/**
+ * Runs `work` on an empty PostgreSQL in the temporary folder (TMPDIR), which is thrown away afterwards, as is one whose
+ * process was killed.
  * @throws StackError where that has no room or PostgreSQL does not start, and whatever `work` throws.
  */
 export async function withScratchDatabase<T>(work: (databaseUrl: string) => Promise<T>): Promise<T> {
-  const folder = await openDataFolder(await mkdtemp(join(tmpdir(), "prelaunch-scratch-")));
+  await removeAbandoned();
+  const folder = await openDataFolder(await mkdtemp(join(tmpdir(), prefix)));
+  const lock = await acquireLock(folder);
   try {
     const cluster = await startCluster({
-      folder: join(folder, "postgres"),
+      folder: clusterFolder(folder),
       password: "thrown-away-with-the-cluster",
       durable: false,
     });
@@ -30,6 +68,6 @@ export async function withScratchDatabase<T>(work: (databaseUrl: string) => Prom
       { cause },
     );
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await throwAway(folder, lock);
   }
 }

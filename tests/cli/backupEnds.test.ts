@@ -3,13 +3,14 @@ import { chmod, mkdir, readdir, readFile, stat, writeFile } from "node:fs/promis
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { beforeAll, describe, expect, it } from "vitest";
+import { claim } from "../../scripts/cli/output/claim.ts";
 import { finishRestore } from "../../server/embedded/folder/restored.ts";
 import { eventually } from "../support/eventually.ts";
 import { prepareDataFolder } from "../support/preparedFolder.ts";
 import { bin, start } from "./processes.ts";
 import { cli, scratchFolder } from "./terminal.ts";
 
-describe("a restore that ends early", () => {
+describe("a backup or restore that ends early", () => {
   let folder: string;
   let file: string;
   beforeAll(async () => {
@@ -41,18 +42,71 @@ describe("a restore that ends early", () => {
     },
   );
 
+  /** Process id of the scratch database in a temporary folder, once it is ready. */
+  async function scratchDatabase(temporary: string): Promise<number> {
+    let pid = 0;
+    await eventually("it has a database", async () => {
+      for (const made of await readdir(temporary)) {
+        const lines = await readFile(join(temporary, made, "postgres", "postmaster.pid"), "utf8").catch(() => "");
+        if (lines.includes("ready")) pid = Number(lines.split("\n")[0]);
+      }
+      return pid > 0;
+    });
+    return pid;
+  }
+  // What has exited is a process until the system's first one has looked at it.
+  const lives = async (pid: number) => (await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "")) !== "";
+
   it("leaves no rows of people behind when it is interrupted", async () => {
     const scratch = join(folder, "interrupted");
     await mkdir(scratch, { mode: 0o711 });
     const { child, done } = start(["restore", file, "--dry-run"], { TMPDIR: scratch }, folder);
-    const ready = async (made: string) =>
-      (await readFile(join(scratch, made, "postgres", "postmaster.pid"), "utf8").catch(() => "")).includes("ready");
-    await eventually("it has a database", async () =>
-      (await Promise.all((await readdir(scratch)).map(ready))).some(Boolean),
-    );
+    await scratchDatabase(scratch);
     child.kill("SIGINT");
     expect(await done).toMatchObject({ code: 130 });
     expect(await readdir(scratch)).toEqual([]);
+  });
+
+  it("has the next backup take away what one that was killed left, and nothing else", async () => {
+    const [scratch, backups] = [join(folder, "killed"), join(folder, "backups")];
+    await Promise.all([scratch, backups].map((path) => mkdir(path, { mode: 0o711 })));
+    const night = join(backups, "night.backup");
+    const { child, done } = start(["backup", night, "--data", ".data"], { TMPDIR: scratch }, folder);
+    const leftRunning = await scratchDatabase(scratch);
+    child.kill("SIGKILL");
+    await done;
+    expect((await readdir(backups)).sort()).toEqual(["night.backup.unfinished", "night.backup.unfinished.lock"]);
+    expect(await lives(leftRunning)).toBe(true);
+    // Nobody's claim, one of a process that lives, and a folder that holds no database.
+    await writeFile(join(backups, "mine.unfinished"), "");
+    await writeFile(join(backups, "mine.unfinished.lock"), "");
+    const living = await claim(join(backups, "other.unfinished.lock"), new Date());
+    await writeFile(join(backups, "other.unfinished"), "");
+    await mkdir(join(scratch, "prelaunch-scratch-notes"));
+    await writeFile(join(scratch, "prelaunch-scratch-notes", "notes"), "");
+
+    const next = await start(["backup", join(backups, "next.backup"), "--data", ".data"], { TMPDIR: scratch }, folder)
+      .done;
+    expect(next).toMatchObject({
+      code: 0,
+      err: expect.stringContaining(`Removed ${night}.unfinished, which a backup`),
+    });
+    expect((await readdir(backups)).sort()).toEqual([
+      "mine.unfinished",
+      "mine.unfinished.lock",
+      "next.backup",
+      "other.unfinished",
+      "other.unfinished.lock",
+    ]);
+    expect(await readdir(scratch)).toEqual(["prelaunch-scratch-notes"]);
+    expect(await lives(leftRunning)).toBe(false);
+    expect(await cli(["backup", join(backups, "other")], { folder })).toMatchObject({
+      code: 1,
+      err: expect.stringContaining(
+        `error: Another backup is writing ${join(backups, "other")} (process ${process.pid}`,
+      ),
+    });
+    await living.release();
   });
 
   it("leaves no folder behind when what it was to restore is no backup", async () => {
