@@ -1,8 +1,9 @@
-import { chmod, readdir, writeFile } from "node:fs/promises";
+import { chmod, mkdir, readdir, rmdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeAll, describe, expect, it } from "vitest";
 import { connectEmbedded } from "../../server/embedded/stack/connect.ts";
+import { asideName } from "../../server/embedded/folder/aside.ts";
 import { acquireLock } from "../../server/embedded/lock/lock.ts";
 import { sampleMail } from "../support/sampleMail.ts";
 import { createInbox } from "../../server/mail/transports/inbox.ts";
@@ -152,6 +153,24 @@ describe("on the embedded stack of a folder", () => {
       err: expect.stringContaining("Erased 0 rows and 1 mail."),
     });
     expect(await mails()).toHaveLength(1);
+  });
+
+  it("names a database that a restore put aside: erase at once, check after thirty days", async () => {
+    const daysAgo = (days: number) => join(folder, ".data", asideName(new Date(Date.now() - days * 24 * 60 * 60_000)));
+    const [recent, old] = [daysAgo(29), daysAgo(31)];
+    await Promise.all([recent, old].map((path) => mkdir(path)));
+    try {
+      await createInbox(join(folder, ".data")).send(sampleMail({ to: "ada@example.com" }));
+      expect((await cli(["erase", "ada@example.com", "--yes"], { folder })).err).toContain(
+        `exports are not reached from here. Nor is what a restore put aside, for you to delete: ${old}, ${recent}\n`,
+      );
+      const { out } = await cli(["check", "backend"], { folder });
+      expect(out).toMatch(/warning +data +The database that a restore put aside on [-\d]+ is still there/u);
+      expect(out).toContain(`rm -r '${old}'`);
+      expect(out).not.toContain(recent);
+    } finally {
+      await Promise.all([recent, old].map((path) => rmdir(path)));
+    }
   });
 
   it("check finds it sound but for seeded applications that wait, and the export that was not built", async () => {

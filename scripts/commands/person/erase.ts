@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { counted } from "../../cli/amounts.ts";
 import { dataOf } from "../../cli/calls.ts";
 import type { BackendContext } from "../../cli/context.ts";
+import { databasesAsideOf } from "../../cli/databasesAside.ts";
 import { CliError } from "../../cli/errors.ts";
 import { say } from "../../cli/io.ts";
 import { table } from "../../cli/table.ts";
@@ -53,8 +54,13 @@ export async function erasePerson(
   const recorded = rows > 0 ? " The table erasures records that it was done, and no import brings them back." : "";
   say(
     context,
-    `Erased ${counted(rows, "row")}${andMails}.${recorded}\nMails at your mail provider, backups and earlier exports are not reached from here.`,
+    `Erased ${counted(rows, "row")}${andMails}.${recorded}\nMails at your mail provider, backups and earlier exports are not reached from here.${await aside(context)}`,
   );
+}
+
+async function aside(context: BackendContext): Promise<string> {
+  const folders = (await databasesAsideOf(context)).map(({ folder }) => folder);
+  return folders.length > 0 ? ` Nor is what a restore put aside, for you to delete: ${folders.join(", ")}` : "";
 }
 
 async function confirm({ ask }: BackendContext, email: string): Promise<void> {

@@ -1,5 +1,6 @@
 import { chown, mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { asideName } from "../folder/aside.ts";
 import type { EmbeddedKeys } from "../folder/keys.ts";
 import { hasNoRoom } from "../folder/room.ts";
 import { finishRestore, hasDatabase, markRestore, putInPlace } from "../folder/restored.ts";
@@ -27,7 +28,7 @@ export async function replaceDatabase<T>(
   // what takes the place of its own.
   await stopLeftovers(clusterFolder(dataFolder));
   const folder = join(dataFolder, `restoring-${process.pid}`);
-  const aside = `replaced-${now.toISOString().replace(/[:.]/gu, "-")}`;
+  const aside = asideName(now);
   await mkdir(folder, { mode: 0o700 });
   try {
     await markRestore(folder, aside);

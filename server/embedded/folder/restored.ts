@@ -1,6 +1,7 @@
 import { mkdir, readFile, rename, rm, rmdir, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as v from "valibot";
+import { asidePattern } from "./aside.ts";
 
 /** What a database consists of in a data folder. */
 const parts = ["postgres", "keys.json"] as const;
@@ -12,7 +13,7 @@ const whole = "restored";
 const marker = "made-by-restore";
 const markerFile = v.object({
   /** Folder that the former database is moved to. */
-  aside: v.pipe(v.string(), v.regex(/^replaced-[\dTZ-]+$/u)),
+  aside: v.pipe(v.string(), v.regex(asidePattern)),
 });
 
 const exists = (path: string): Promise<boolean> =>
