@@ -2,7 +2,7 @@ import { readdir, rmdir } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { readArchive } from "../../../server/embedded/backup/archive.ts";
 import type { BackupSums } from "../../../server/embedded/backup/manifest.ts";
-import { replaceDatabase } from "../../../server/embedded/backup/replaceDatabase.ts";
+import { type Repeated, replaceDatabase } from "../../../server/embedded/backup/replaceDatabase.ts";
 import { openBackup, type OpenBackup } from "../../../server/embedded/backup/restoreDatabase.ts";
 import { acquireLock } from "../../../server/embedded/lock/lock.ts";
 import { openDataFolder } from "../../../server/embedded/folder/open.ts";
@@ -15,7 +15,7 @@ import { fileKind } from "../../cli/fileKind.ts";
 import { say } from "../../cli/io.ts";
 import { openInput } from "../../cli/openInput.ts";
 import { isSystemError, readError } from "../../cli/fileError.ts";
-import { count, megabytes, span } from "../../cli/amounts.ts";
+import { count, counted, megabytes, span } from "../../cli/amounts.ts";
 import { progressBar } from "../../cli/progressBar.ts";
 import { failure } from "../../cli/databaseFailure.ts";
 import { embeddedFolder } from "../../cli/embeddedFolder.ts";
@@ -95,6 +95,13 @@ async function fromFile(context: Context, file: string, work: (backup: OpenBacku
   }
 }
 
+function told(repeated: Repeated): string {
+  if ("unread" in repeated)
+    return `Who left or was erased since the backup is on the list again: the database before cannot be read (${repeated.unread}).`;
+  const { erased, left, suppressed } = repeated;
+  return `Done again, as since the backup: ${counted(erased, "person", "people")} erased, ${count(left)} left, ${counted(suppressed, "address", "addresses")} suppressed.`;
+}
+
 async function intoFolder(context: Context, path: string, backup: OpenBackup, replace: boolean): Promise<BackupSums> {
   const isNew = await readdir(path).then(
     () => false,
@@ -108,9 +115,12 @@ async function intoFolder(context: Context, path: string, backup: OpenBackup, re
         throw new CliError("usage", `${dataFolder} has a database.`, {
           hint: "Restore into another folder (--data), or put that one aside with --replace.",
         });
-      const { result, aside } = await replaceDatabase(dataFolder, backup.keys, context.clock(), backup.restore);
-      if (aside !== undefined)
-        say(context, `The database before is in ${resolve(dataFolder, aside)}. Delete it when you need it no more.`);
+      const { result, before } = await replaceDatabase(dataFolder, backup.keys, context.clock(), backup.restore);
+      if (before) {
+        say(context, told(before.repeated));
+        const aside = resolve(dataFolder, before.aside);
+        say(context, `The database before is in ${aside}. Delete it when you need it no more.`);
+      }
       return result;
     } finally {
       await lock.release();

@@ -7,16 +7,22 @@ import { postgresBinaries } from "./binaries.ts";
 
 const run = promisify(execFile);
 
+/** Major versions of the PostgreSQL that made a cluster and of ours, where they differ: one cannot read the files of the other. */
+export async function otherMajor(folder: string): Promise<{ made: string; brought: string } | undefined> {
+  const { postgres } = await postgresBinaries();
+  const made = (await readFile(join(folder, "PG_VERSION"), "utf8").catch(() => "")).trim();
+  const brought = /(\d+)\./u.exec((await run(postgres, ["--version"])).stdout)?.[1];
+  return !/^\d+$/u.test(made) || brought === undefined || made === brought ? undefined : { made, brought };
+}
+
 /**
  * PostgreSQL reads the files of its own major version only.
  * @throws StackError that says how to upgrade, where another one made the cluster in `folder`.
  */
 export async function refuseOtherMajor(folder: string): Promise<void> {
-  const { postgres } = await postgresBinaries();
-  const made = (await readFile(join(folder, "PG_VERSION"), "utf8").catch(() => "")).trim();
-  const brought = /(\d+)\./u.exec((await run(postgres, ["--version"])).stdout)?.[1];
-  if (!/^\d+$/u.test(made) || brought === undefined || made === brought) return;
+  const other = await otherMajor(folder);
+  if (!other) return;
   throw new StackError(
-    `The database in ${folder} was made by PostgreSQL ${made}, this version brings PostgreSQL ${brought}. Back it up with the version that ran before, and restore that here: npx prelaunch restore FILE --replace (docs/backup.md)`,
+    `The database in ${folder} was made by PostgreSQL ${other.made}, this version brings PostgreSQL ${other.brought}. Back it up with the version that ran before, and restore that here: npx prelaunch restore FILE --replace (docs/backup.md)`,
   );
 }

@@ -1,0 +1,88 @@
+import { chmod } from "node:fs/promises";
+import { join } from "node:path";
+import { beforeAll, describe, expect, it } from "vitest";
+import { openDatabase } from "../../server/embedded/backup/openDatabase.ts";
+import { withClient } from "../../server/embedded/database/migrate.ts";
+import { prepareDataFolder } from "../support/preparedFolder.ts";
+import { cli, scratchFolder } from "./terminal.ts";
+
+describe("what was done since the backup that is restored", () => {
+  let folder: string;
+  beforeAll(async () => {
+    const scratch = await scratchFolder();
+    folder = scratch.folder;
+    // Under root PostgreSQL runs as another user, who has to get through.
+    await chmod(folder, 0o711);
+    await prepareDataFolder(join(folder, ".data"));
+    return scratch.remove;
+  });
+  async function query(sql: string): Promise<unknown[]> {
+    const database = await openDatabase(join(folder, ".data"));
+    try {
+      return (await withClient(database.url, (client) => client.query(sql))).rows;
+    } finally {
+      await database.close();
+    }
+  }
+
+  it("is done again: who was erased, left, complained or was forgotten", async () => {
+    await query(
+      `insert into waitlist (email, confirmed_at) select name || '@example.com', now()
+         from unnest(array['stays', 'erased', 'leaves', 'complains', 'forgotten', 'returns']) name;
+       insert into beta_applications (name, email, role, reason) values ('E', 'erased@example.com', 'other', 'x'),
+         ('A', 'applicant@example.com', 'other', 'x');
+       select erase_person('returns@example.com');`,
+    );
+    expect(await cli(["backup", "first.backup", "--no-check"], { folder })).toMatchObject({ code: 0 });
+    await query(
+      `select erase_person('erased@example.com'); select erase_person('applicant@example.com');
+       select erase_person('came-and-went@example.com');
+       update waitlist set unsubscribed_at = '2026-05-04T12:00:00Z' where email = 'leaves@example.com';
+       insert into consent_events (email, event, happened_at) values ('leaves@example.com', 'unsubscribed', '2026-05-04T12:00:00Z');
+       select record_email_event('complained', '["complains@example.com"]');
+       delete from waitlist where email = 'forgotten@example.com';
+       select suppress_email('forgotten@example.com', 'unsubscribed');
+       insert into waitlist (email) values ('returns@example.com'), ('newcomer@example.com');`,
+    );
+    expect(await cli(["restore", "first.backup", "--replace"], { folder })).toMatchObject({
+      code: 0,
+      err: expect.stringContaining(
+        "\nDone again, as since the backup: 2 people erased, 3 left, 3 addresses suppressed.\n",
+      ),
+    });
+    expect(await query("select email, unsubscribed_at is not null as left from waitlist order by email")).toEqual([
+      { email: "complains@example.com", left: true },
+      { email: "forgotten@example.com", left: true },
+      { email: "leaves@example.com", left: true },
+      { email: "stays@example.com", left: false },
+    ]);
+    expect(await query("select email from beta_applications")).toEqual([]);
+    expect(await query("select email from consent_events where happened_at = '2026-05-04T12:00:00Z'")).toEqual([
+      { email: "leaves@example.com" },
+    ]);
+    const suppressed = (name: string) =>
+      query(
+        `select reason, erased from email_suppressions where hash = any (suppression_hashes('${name}@example.com'))`,
+      );
+    expect(await suppressed("erased")).toEqual([{ reason: "erased", erased: true }]);
+    expect(await suppressed("complains")).toEqual([{ reason: "complained", erased: false }]);
+    expect(await suppressed("stays")).toEqual([]);
+  });
+
+  it("is little where nothing was done", async () => {
+    await cli(["backup", "second.backup", "--no-check"], { folder });
+    expect((await cli(["restore", "second.backup", "--replace"], { folder })).err).toContain(
+      "Done again, as since the backup: 0 people erased, 0 left, 0 addresses suppressed.\n",
+    );
+  });
+
+  it("is not known where the database before cannot be read", async () => {
+    await query("drop table email_suppressions");
+    const { code, err } = await cli(["restore", "first.backup", "--replace"], { folder });
+    expect(err).toContain(
+      'Who left or was erased since the backup is on the list again: the database before cannot be read (relation "public.email_suppressions" does not exist).\n',
+    );
+    expect(code).toBe(0);
+    expect(await query("select email from waitlist where email = 'erased@example.com'")).toHaveLength(1);
+  });
+});
