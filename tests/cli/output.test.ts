@@ -49,7 +49,7 @@ describe("what a command writes to", () => {
       await writeFile(file, "mine");
       expect(await exportTo("there.csv")).toMatchObject({
         code: 2,
-        err: `error: ${file} exists.\nGive another --out, or --force to replace the file.\n`,
+        err: `error: ${file} exists.\nGive another name, or --force to replace the file.\n`,
       });
       expect(await readFile(file, "utf8")).toBe("mine");
       expect(await exportTo("there.csv", "--force")).toMatchObject({ code: 0 });

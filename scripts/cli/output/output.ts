@@ -30,7 +30,7 @@ async function destination(path: string, links = 0): Promise<string> {
 
 async function confirmReplacing({ ask }: Pick<Context, "ask">, path: string): Promise<void> {
   if (!ask)
-    throw new CliError("usage", `${path} exists.`, { hint: "Give another --out, or --force to replace the file." });
+    throw new CliError("usage", `${path} exists.`, { hint: "Give another name, or --force to replace the file." });
   const answer = await ask(`${path} exists. Replace it? [y/N] `);
   if (!/^y(?:es)?$/iu.test(answer.trim()))
     throw new CliError("failed", `${path} was left as it is; nothing was written.`);
