@@ -1,6 +1,6 @@
-import { chmod, mkdtemp, readdir, rm } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { expect, it, vi } from "vitest";
 import { withScratchDatabase } from "./scratch.ts";
 
@@ -16,6 +16,49 @@ it("says that the temporary folder has no room, and leaves nothing in it", async
       message: `There is no room in ${folder} for a database to try it on. Set TMPDIR to a folder with room for it.`,
       cause: full,
     });
+    expect(await readdir(folder)).toEqual([]);
+  } finally {
+    vi.unstubAllEnvs();
+    await rm(folder, { recursive: true });
+  }
+});
+
+it("says that the temporary folder is missing, and that another is to be named", async () => {
+  const folder = join(tmpdir(), "keelbook-scratch-missing");
+  vi.stubEnv("TMPDIR", folder);
+  try {
+    await expect(withScratchDatabase(() => Promise.resolve())).rejects.toMatchObject({
+      name: "StackError",
+      message: expect.stringMatching(
+        new RegExp(`^No database to try it on can be made in ${folder}: .+ Set TMPDIR to another folder\\.$`, "u"),
+      ),
+    });
+  } finally {
+    vi.unstubAllEnvs();
+  }
+});
+
+it.runIf(process.platform === "linux")("leaves no folder where none can be locked", async () => {
+  // Too long for a socket's path, and for the shorter one that stands for it (unix(7)).
+  const folder = join(await mkdtemp(join(tmpdir(), "keelbook-scratch-")), "long".repeat(30));
+  await mkdir(folder);
+  vi.stubEnv("TMPDIR", folder);
+  try {
+    await expect(withScratchDatabase(() => Promise.resolve())).rejects.toThrow("Set TMPDIR to another folder.");
+    expect(await readdir(folder)).toEqual([]);
+  } finally {
+    vi.unstubAllEnvs();
+    await rm(dirname(folder), { recursive: true });
+  }
+});
+
+it.runIf(process.getuid?.() === 0)("says that PostgreSQL's user cannot get through the temporary folder", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "keelbook-scratch-"));
+  vi.stubEnv("TMPDIR", folder);
+  try {
+    await expect(withScratchDatabase(() => Promise.resolve())).rejects.toThrow(
+      /who must be able to reach this folder: name another with TMPDIR/u,
+    );
     expect(await readdir(folder)).toEqual([]);
   } finally {
     vi.unstubAllEnvs();

@@ -41,15 +41,31 @@ async function removeAbandoned(): Promise<void> {
     await removeIfAbandoned(join(tmpdir(), name), uid).catch(() => undefined);
 }
 
+/** Makes and holds a folder for a database; leaves none behind where it cannot. */
+async function makeHeld(): Promise<{ folder: string; lock: Lock }> {
+  let made: string | undefined;
+  try {
+    made = await mkdtemp(join(tmpdir(), prefix));
+    const folder = await openDataFolder(made);
+    return { folder, lock: await acquireLock(folder) };
+  } catch (cause) {
+    if (made !== undefined) await rm(made, { recursive: true, force: true });
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new StackError(`No database to try it on can be made in ${tmpdir()}: ${why}. Set TMPDIR to another folder.`, {
+      cause,
+    });
+  }
+}
+
 /**
  * Runs `work` on an empty PostgreSQL in the temporary folder (TMPDIR), which is thrown away afterwards, as is one whose
  * process was killed.
- * @throws StackError where that has no room or PostgreSQL does not start, and whatever `work` throws.
+ * @throws StackError where that folder cannot be used or has no room or PostgreSQL does not start, and whatever `work`
+ *   throws.
  */
 export async function withScratchDatabase<T>(work: (databaseUrl: string) => Promise<T>): Promise<T> {
   await removeAbandoned();
-  const folder = await openDataFolder(await mkdtemp(join(tmpdir(), prefix)));
-  const lock = await acquireLock(folder);
+  const { folder, lock } = await makeHeld();
   try {
     const cluster = await startCluster({
       folder: clusterFolder(folder),

@@ -57,7 +57,9 @@ export async function initialise(folder: string, password: string, durable: bool
     if (durable) await flush(dirname(folder));
   } catch (cause) {
     await rm(fresh, { recursive: true, force: true });
-    throw new StackError(`PostgreSQL could not set up ${folder}: ${reason(cause)}${advice(owner, cause)}`, { cause });
+    throw new StackError(`PostgreSQL could not set up ${folder}: ${reason(cause)}${advice(owner, durable, cause)}`, {
+      cause,
+    });
   }
 }
 
@@ -86,7 +88,11 @@ async function flush(folder: string): Promise<void> {
   await handle.sync().finally(() => handle.close());
 }
 
-const advice = (owner: Owner, cause: unknown): string =>
+const advice = (owner: Owner, durable: boolean, cause: unknown): string =>
   owner.uid !== undefined && /permission denied/iu.test(String(cause))
-    ? ". Under root it runs as the user postgres, who must be able to reach this folder: name another with DATA_FOLDER, such as /var/lib/keelbook"
+    ? `. Under root it runs as the user postgres, who must be able to reach this folder: name another with ${otherFolder(durable)}`
     : "";
+
+/** What is not to last is in the temporary folder. */
+const otherFolder = (durable: boolean): string =>
+  durable ? "DATA_FOLDER, such as /var/lib/keelbook" : "TMPDIR, such as /var/tmp";
