@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -40,11 +40,18 @@ describe("rejected lines", () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it("are told where their folder takes no file", async () => {
+  it.each([
+    ["its folder does not exist", join("missing", "rejects.csv")],
+    ["its folder is a file", join("taken", "rejects.csv")],
+    ["its name is too long", "long".repeat(61)],
+    ["its name is too long", "long".repeat(64)],
+  ])("are told where there can be no file: %s", async (why, name) => {
+    await writeFile(join(folder, "taken"), "");
     const told: string[] = [];
-    const rejects = await opened(join("missing", "rejects.csv"), told);
+    const rejects = await opened(name, told);
     await rejects.add(2, "x", ["nobody"]);
     await rejects.finish();
-    expect(told).toEqual([expect.stringMatching(/cannot be written \(ENOENT.+The reasons:$/u), "  line 2: x"]);
+    const file = join(folder, name);
+    expect(told).toEqual([`${file} cannot be written: ${why}. The reasons:`, "  line 2: x"]);
   });
 });

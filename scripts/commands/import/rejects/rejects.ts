@@ -82,8 +82,8 @@ export async function openRejects(options: RejectsOptions): Promise<Rejects> {
       await write([...rejectsHeader, ...header]);
     } catch (cause) {
       if (named) throw refused(target, cause);
-      const why = cause instanceof Error ? cause.message : String(cause);
-      tell(`${target} cannot be written (${why}). The reasons:`);
+      const known = refused(target, cause);
+      tell(`${known instanceof Error ? known.message : String(known)} The reasons:`);
       target = undefined;
     }
   };

@@ -2,6 +2,10 @@ import { type FileHandle, open, realpath } from "node:fs/promises";
 import { CliError } from "../../../cli/errors.ts";
 import { rejectsBeginning } from "./header.ts";
 
+/** What is told of a name that nothing can have; what becomes of a file by it is told when one is written. */
+const isFree = (error: unknown): boolean =>
+  error instanceof Error && "code" in error && /^(?:ENOENT|ENOTDIR|ENAMETOOLONG)$/u.test(String(error.code));
+
 /** Whether the name is free, or that of a file that an earlier import wrote, which may be replaced. */
 async function mayReplace(file: string): Promise<boolean> {
   let handle: FileHandle;
@@ -9,7 +13,7 @@ async function mayReplace(file: string): Promise<boolean> {
     handle = await open(file);
   } catch (error) {
     // One that cannot be read may hold anything.
-    return error instanceof Error && "code" in error && error.code === "ENOENT";
+    return isFree(error);
   }
   try {
     if (!(await handle.stat()).isFile()) return false;
