@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { connect } from "node:net";
-import { readFile, stat, writeFile } from "node:fs/promises";
+import { readFile, rm, stat, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -102,11 +102,20 @@ describe("a command that is stopped", () => {
     expect(
       await cli(["export", "waitlist", "--out", out, "--resume", "--excel"], { env: hosted(backend) }),
     ).toMatchObject({ code: 2, err: expect.stringContaining("made with other options") });
-    await writeFile(`${out}.partial.json`, "{");
+    const damaged = { code: 1, err: expect.stringContaining("is damaged") };
+    await truncate(`${out}.partial`, 5);
+    expect(await cli(["export", "waitlist", "--out", out, "--resume"], { env: hosted(backend) })).toMatchObject(
+      damaged,
+    );
+    await rm(`${out}.partial`);
     expect(await cli(["export", "waitlist", "--out", out, "--resume"], { env: hosted(backend) })).toMatchObject({
-      code: 1,
-      err: expect.stringContaining("is damaged"),
+      code: 2,
+      err: expect.stringContaining("There is no unfinished export"),
     });
+    await writeFile(`${out}.partial.json`, "{");
+    expect(await cli(["export", "waitlist", "--out", out, "--resume"], { env: hosted(backend) })).toMatchObject(
+      damaged,
+    );
   });
 
   it("import is done by running it again after kill -9", async () => {

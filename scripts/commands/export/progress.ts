@@ -1,4 +1,4 @@
-import { readFile, rename, rm, writeFile } from "node:fs/promises";
+import { readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import * as v from "valibot";
 import { CliError } from "../../cli/errors.ts";
 import type { Claim } from "../../cli/output/claim.ts";
@@ -35,26 +35,37 @@ export const claimPartial = (out: string, now: Date): Promise<Claim> =>
     instead: "give another --out",
   });
 
+const damaged = (file: string, cause?: unknown): CliError =>
+  new CliError("failed", `${file} is damaged; the export cannot be resumed.`, {
+    hint: "Start afresh: leave --resume out.",
+    cause,
+  });
+
 async function readState(file: string): Promise<Progress | undefined> {
   const text = await readFile(file, "utf8").catch(() => undefined);
   if (text === undefined) return undefined;
   try {
     return v.parse(stateFile, JSON.parse(text));
   } catch (cause) {
-    throw new CliError("failed", `${file} is damaged; the export cannot be resumed.`, {
-      hint: "Start afresh: leave --resume out.",
-      cause,
-    });
+    throw damaged(file, cause);
   }
 }
+
+/** Bytes of a file; undefined where there is none. */
+const sizeOf = (file: string): Promise<number | undefined> =>
+  stat(file).then(
+    ({ size }) => size,
+    () => undefined,
+  );
 
 /**
  * Reads how far an earlier, unfinished export to `out` has come.
  * @throws CliError when there is none, or it was an export of something else.
  */
 export async function unfinished(out: string, request: ExportRequest): Promise<Progress> {
-  const state = await readState(partialFiles(out).state);
-  if (!state)
+  const files = partialFiles(out);
+  const [state, size] = await Promise.all([readState(files.state), sizeOf(files.data)]);
+  if (!state || size === undefined)
     throw new CliError("usage", `There is no unfinished export to ${out}.`, {
       hint: "Give the same --out as then, or leave --resume out.",
     });
@@ -62,6 +73,7 @@ export async function unfinished(out: string, request: ExportRequest): Promise<P
     throw new CliError("usage", `The unfinished export to ${out} was made with other options.`, {
       hint: "Give the same options as then, or leave --resume out.",
     });
+  if (size < state.bytes) throw damaged(files.data);
   return state;
 }
 
