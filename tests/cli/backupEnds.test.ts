@@ -107,6 +107,10 @@ describe("a backup or restore that ends early", () => {
       ),
     });
     await living.release();
+
+    // As the refusal says, where that process is gone.
+    expect(await cli(["backup", join(backups, "other"), "--no-check"], { folder })).toMatchObject({ code: 0 });
+    expect(await readdir(backups)).not.toContain("other.unfinished");
   });
 
   it("leaves no folder behind when what it was to restore is no backup", async () => {

@@ -41,6 +41,8 @@ async function writeFile(
   const claim = await claimUnfinished(path, now);
   const { data } = unfinishedFiles(path);
   try {
+    // Left by a backup whose claim somebody has removed, as the refusal of another one says to.
+    await rm(data, { force: true });
     const handle = await open(data, "wx", 0o600);
     try {
       try {
