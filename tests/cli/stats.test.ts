@@ -148,6 +148,11 @@ describe("stats", () => {
     expect(await stats("--html", "old.html", "--force")).toMatchObject({ code: 0 });
     expect(await readFile(join(folder, "old.html"), "utf8")).toBe(out);
     expect((await readdir(folder)).filter((name) => name.endsWith(".partial"))).toEqual([]);
+    const long = join(folder, "long".repeat(63));
+    expect(await stats("--html", long)).toMatchObject({
+      code: 1,
+      err: `error: ${long} cannot be written: its name is too long.\n`,
+    });
   });
 
   it("labels the axes with text, the first and the last day among it", () => {

@@ -23,7 +23,8 @@ export async function writeOutput(
     }
     if (output.kind === "file") await rename(partial, path);
   } catch (error) {
-    if (output.kind === "file") await rm(partial, { force: true });
+    // The error that ended the writing is reported, not one that followed from it.
+    if (output.kind === "file") await rm(partial, { force: true }).catch(() => undefined);
     throw isSystemError(error) ? writeError(path, error) : error;
   }
 }
