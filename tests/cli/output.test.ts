@@ -56,6 +56,14 @@ describe("what a command writes to", () => {
       expect(await lines(file)).toBe(rows + 1);
     });
 
+    it("that is named as a folder is nowhere, which is refused", async () => {
+      expect(await exportTo("nowhere/")).toMatchObject({
+        code: 2,
+        err: "error: nowhere/ is no file's name. Give the name of a file in it.\n",
+      });
+      expect(await leftovers("nowhere")).toEqual([]);
+    });
+
     it.each([
       ["y", 0],
       ["yes", 0],

@@ -1,5 +1,5 @@
 import { lstat, readlink, realpath, stat } from "node:fs/promises";
-import { dirname, resolve } from "node:path";
+import { dirname, resolve, sep } from "node:path";
 import type { Context } from "../context.ts";
 import { CliError } from "../errors.ts";
 import { isSystemError, writeError } from "../fileError.ts";
@@ -50,6 +50,8 @@ export async function chooseOutput(
   const path = resolve(context.folder, name);
   try {
     const there = await stat(path).catch(missing);
+    if (!there && (name.endsWith("/") || name.endsWith(sep)))
+      throw new CliError("usage", `${name} is no file's name. Give the name of a file in it.`);
     if (!there) return { kind: "file", path: await destination(path) };
     if (there.isDirectory()) throw new CliError("usage", `${path} is a folder. Give the name of a file in it.`);
     if (there.isCharacterDevice() || there.isFIFO()) return { kind: "stream", path };
