@@ -168,6 +168,16 @@ describe("what a command writes to", () => {
     });
   });
 
+  it.skipIf(!canMount)("may be read-only, which is said of a data folder, too", async () => {
+    const disk = join(folder, "read-only");
+    await mkdir(disk);
+    const script = `mount -t tmpfs -o ro none "${disk}"
+      "${process.execPath}" "${bin}" seed --data "${disk}/to/data" || echo "code $?"`;
+    const { stdout, stderr } = await run("unshare", ["-rm", "sh", "-c", script]);
+    expect(stderr).toMatch(/^error: The data folder .+read-only\/to\/data cannot be used: EROFS: /u);
+    expect(stdout).toBe("code 4\n");
+  });
+
   it.skipIf(!canMount)("may fill its disk: one line, and --resume when there is room", async () => {
     const disk = join(folder, "disk");
     await mkdir(disk);

@@ -11,6 +11,27 @@ export const clusterFolder = (dataFolder: string): string => join(dataFolder, "p
 const ownNames =
   /^(?:postgres|keys\.json)(?:\.new-\w+)?(?:\.pw)?$|^(?:lock|lock\.json|inbox|guests|restored|(?:restoring|replaced)-.+)$/u;
 
+const codeOf = (error: unknown): unknown => (error instanceof Error && "code" in error ? error.code : undefined);
+
+const makeOne = (folder: string, mode?: number): Promise<void> =>
+  mkdir(folder, { mode }).catch((error: unknown) => {
+    if (codeOf(error) !== "EEXIST") throw error;
+  });
+
+/**
+ * Makes a folder where there is none, and its parents, which are for everybody: PostgreSQL's user has to get through.
+ * Node's own `recursive` says of a read-only disk that there is no such folder.
+ */
+async function makeFolder(folder: string, mode?: number): Promise<void> {
+  try {
+    await makeOne(folder, mode);
+  } catch (error) {
+    if (codeOf(error) !== "ENOENT") throw error;
+    await makeFolder(dirname(folder));
+    await makeOne(folder, mode);
+  }
+}
+
 /**
  * Makes the data folder (0700) when it is missing. Under root it belongs to the user PostgreSQL runs as, who must be
  * able to enter it; root can anyway.
@@ -19,9 +40,7 @@ const ownNames =
 export async function openDataFolder(path: string): Promise<string> {
   const folder = resolve(path);
   try {
-    // Its parents are for everybody: PostgreSQL's user has to get through.
-    await mkdir(dirname(folder), { recursive: true });
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await makeFolder(folder, 0o700);
     await refuseForeign(folder);
     const { uid, gid } = await postgresOwner();
     if (uid !== undefined && gid !== undefined) await chown(folder, uid, gid);
