@@ -1,4 +1,4 @@
-import { mkdir, readFile, rename, rm, rmdir, stat, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rename, rm, rmdir, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as v from "valibot";
 import { asidePattern } from "./aside.ts";
@@ -35,6 +35,15 @@ export const markRestore = (folder: string, aside: string): Promise<void> =>
 
 /** Whether a restore made this folder, and has not finished. */
 export const isMarkedRestore = (folder: string): Promise<boolean> => exists(join(folder, marker));
+
+/**
+ * Removes a marked folder, its mark last: what could not be removed, as somebody writes there, is known the next time.
+ * @throws what the operating system says.
+ */
+export async function removeMarked(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) if (name !== marker) await rm(join(folder, name), { recursive: true });
+  await rm(folder, { recursive: true });
+}
 
 /** Has a marked folder with a whole, checked database take its place. The caller holds the lock of the data folder. */
 export async function putInPlace(dataFolder: string, folder: string): Promise<void> {

@@ -1,21 +1,22 @@
-import { readdir, rm } from "node:fs/promises";
+import { readdir, rmdir } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { NoDatabaseError, StackError } from "../errors/stackError.ts";
 import { acquireLock } from "../lock/lock.ts";
 import { stopLeftovers } from "../postgres/leftovers.ts";
 import { refuseWithoutDatabase } from "./open.ts";
-import { finishRestore, isMarkedRestore } from "./restored.ts";
+import { finishRestore, isMarkedRestore, removeMarked } from "./restored.ts";
 
 /** A database that is being restored, by the process in its name. */
 const unfinished = /^restoring-\d+$/u;
 
-/** Folders of databases that are being restored, or whose restore was killed. */
+/** Folders whose names say that a database is being restored there, or was when its restore was killed. */
+const namedSo = async (dataFolder: string): Promise<string[]> =>
+  (await readdir(dataFolder)).filter((name) => unfinished.test(name)).map((name) => join(dataFolder, name));
+
+/** Those that are proven to be. */
 async function findUnfinished(dataFolder: string): Promise<string[]> {
   const folders: string[] = [];
-  for (const name of await readdir(dataFolder)) {
-    const folder = join(dataFolder, name);
-    if (unfinished.test(name) && (await isMarkedRestore(folder))) folders.push(folder);
-  }
+  for (const folder of await namedSo(dataFolder)) if (await isMarkedRestore(folder)) folders.push(folder);
   return folders;
 }
 
@@ -25,9 +26,12 @@ async function findUnfinished(dataFolder: string): Promise<string[]> {
  * @throws StackError when its PostgreSQL does not stop, else what the operating system says.
  */
 export async function removeUnfinished(dataFolder: string): Promise<void> {
-  for (const folder of await findUnfinished(dataFolder)) {
-    await stopLeftovers(join(folder, "postgres"));
-    await rm(folder, { recursive: true });
+  for (const folder of await namedSo(dataFolder)) {
+    if (await isMarkedRestore(folder)) {
+      await stopLeftovers(join(folder, "postgres"));
+      await removeMarked(folder);
+      // Killed before it marked its folder, which is empty then.
+    } else await rmdir(folder).catch(() => undefined);
   }
 }
 

@@ -1,0 +1,34 @@
+import { existsSync, writeFileSync } from "node:fs";
+import { mkdir, mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { asideName } from "./aside.ts";
+import { markRestore } from "./restored.ts";
+import { removeUnfinished } from "./unfinished.ts";
+
+it("still knows what it could not remove, as where initdb of a killed restore goes on writing", async () => {
+  const data = await mkdtemp(join(tmpdir(), "keelbook-unfinished-"));
+  const left = join(data, "restoring-1");
+  const written = join(left, "postgres.new-a");
+  let writing = true;
+  const write = () => {
+    if (!writing || !existsSync(written)) return;
+    for (let n = 0; n < 20; n++) writeFileSync(join(written, String(n)), "");
+    setImmediate(write);
+  };
+  try {
+    await mkdir(written, { recursive: true });
+    await markRestore(left, asideName(new Date()));
+    write();
+    await removeUnfinished(data).catch(() => undefined);
+    writing = false;
+    // Unless it could be removed after all.
+    expect(await readdir(left).catch(() => ["made-by-restore"])).toContain("made-by-restore");
+    await removeUnfinished(data);
+    expect(await readdir(data)).toEqual([]);
+  } finally {
+    writing = false;
+    await rm(data, { recursive: true });
+  }
+});
