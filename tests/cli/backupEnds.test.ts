@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { chmod, mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
+import { chmod, mkdir, readdir, readFile, stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -77,13 +77,14 @@ describe("a backup or restore that ends early", () => {
     await done;
     expect((await readdir(backups)).sort()).toEqual(["night.backup.unfinished", "night.backup.unfinished.lock"]);
     expect(await lives(leftRunning)).toBe(true);
-    // Nobody's claim, one of a process that lives, and a folder that holds no database.
+    // Nobody's claim, one of a process that lives, and a folder that a database may be made in now.
     await writeFile(join(backups, "mine.unfinished"), "");
     await writeFile(join(backups, "mine.unfinished.lock"), "");
     const living = await claim(join(backups, "other.unfinished.lock"), new Date());
     await writeFile(join(backups, "other.unfinished"), "");
-    await mkdir(join(scratch, "prelaunch-scratch-notes"));
-    await writeFile(join(scratch, "prelaunch-scratch-notes", "notes"), "");
+    for (const name of ["begun", "older"]) await mkdir(join(scratch, `prelaunch-scratch-${name}`));
+    const twoHoursAgo = new Date(Date.now() - 2 * 60 * 60_000);
+    await utimes(join(scratch, "prelaunch-scratch-older"), twoHoursAgo, twoHoursAgo);
 
     const next = await start(["backup", join(backups, "next.backup"), "--data", ".data"], { TMPDIR: scratch }, folder)
       .done;
@@ -98,7 +99,7 @@ describe("a backup or restore that ends early", () => {
       "other.unfinished",
       "other.unfinished.lock",
     ]);
-    expect(await readdir(scratch)).toEqual(["prelaunch-scratch-notes"]);
+    expect(await readdir(scratch)).toEqual(["prelaunch-scratch-begun"]);
     expect(await lives(leftRunning)).toBe(false);
     expect(await cli(["backup", join(backups, "other")], { folder })).toMatchObject({
       code: 1,

@@ -16,14 +16,21 @@ const isOfDatabase = (name: string): boolean => name.startsWith("postgres");
 
 /** Removes a held folder. While its lock goes it holds no database, and others leave it to this process. */
 async function throwAway(folder: string, lock: Lock): Promise<void> {
-  for (const name of (await readdir(folder)).filter(isOfDatabase)) await rm(join(folder, name), { recursive: true });
-  await lock.release();
+  try {
+    for (const name of (await readdir(folder)).filter(isOfDatabase)) await rm(join(folder, name), { recursive: true });
+  } finally {
+    await lock.release();
+  }
   await rm(folder, { recursive: true });
 }
 
-async function removeIfAbandoned(folder: string, owner: number | undefined): Promise<void> {
+/** Age, in ms, from which a folder without a database is none that is being made: that takes some hundredths of a second. */
+const neverMade = 60 * 60 * 1000;
+
+async function removeIfAbandoned(folder: string, own: readonly (number | undefined)[]): Promise<void> {
   const found = await lstat(folder);
-  if (!found.isDirectory() || found.uid !== owner || !(await readdir(folder)).some(isOfDatabase)) return;
+  if (!found.isDirectory() || !own.includes(found.uid)) return;
+  if (!(await readdir(folder)).some(isOfDatabase) && Date.now() - found.mtimeMs < neverMade) return;
   const lock = await acquireLock(folder);
   await stopLeftovers(clusterFolder(folder));
   await throwAway(folder, lock);
@@ -31,14 +38,14 @@ async function removeIfAbandoned(folder: string, owner: number | undefined): Pro
 
 /**
  * Stops and removes what processes that were killed have left: half-loaded rows of people, of use to nobody. The temporary
- * folder is everybody's: only folders of our own user that hold a database and whose lock nobody holds.
+ * folder is everybody's: only folders of our own user, or of PostgreSQL's where we are root, whose lock nobody holds.
  */
 async function removeAbandoned(): Promise<void> {
-  const { uid = process.getuid?.() } = await postgresOwner();
+  const own = [process.getuid?.(), (await postgresOwner()).uid];
   const names = await readdir(tmpdir()).catch(() => []);
   for (const name of names.filter((one) => one.startsWith(prefix)))
     // It is in nobody's way: what is held or cannot be removed keeps no database from being made.
-    await removeIfAbandoned(join(tmpdir(), name), uid).catch(() => undefined);
+    await removeIfAbandoned(join(tmpdir(), name), own).catch(() => undefined);
 }
 
 /** Makes and holds a folder for a database; leaves none behind where it cannot. */
