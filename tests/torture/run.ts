@@ -6,6 +6,7 @@ import { launch } from "./parts/launch.ts";
 import { mail } from "./parts/mail.ts";
 import { notify } from "./parts/notify.ts";
 import { races } from "./parts/races.ts";
+import { restores } from "./parts/restores.ts";
 import { slow } from "./parts/slow.ts";
 import type { Figure } from "./support/figures.ts";
 
@@ -26,6 +27,7 @@ const parts: Record<string, () => Promise<Figure[]>> = {
   kills,
   mail,
   notify,
+  restores,
   races: () => races(Number(values.seed)),
   launch: () => launch(Number(values.seconds)),
 };
