@@ -72,7 +72,7 @@ describe("what was done since the backup that is restored", () => {
   it("is little where nothing was done", async () => {
     await cli(["backup", "second.backup", "--no-check"], { folder });
     expect((await cli(["restore", "second.backup", "--replace"], { folder })).err).toContain(
-      "Done again, as since the backup: 0 people erased, 0 left, 0 addresses suppressed.\n",
+      "\nNobody was erased or left since the backup.\n",
     );
   });
 

@@ -99,6 +99,7 @@ function told(repeated: Repeated): string {
   if ("unread" in repeated)
     return `Who left or was erased since the backup is on the list again: the database before cannot be read (${repeated.unread}).`;
   const { erased, left, suppressed } = repeated;
+  if (erased + left + suppressed === 0) return "Nobody was erased or left since the backup.";
   return `Done again, as since the backup: ${counted(erased, "person", "people")} erased, ${count(left)} left, ${counted(suppressed, "address", "addresses")} suppressed.`;
 }
 
