@@ -1,7 +1,7 @@
 import { chmod } from "node:fs/promises";
 import { PassingError } from "../errors/stackError.ts";
 import { freePort } from "./freePort.ts";
-import { holdsCluster, initialise } from "./initialise.ts";
+import { holdsCluster, initialise, removeHalfMade } from "./initialise.ts";
 import { stopLeftovers } from "./leftovers.ts";
 import { knowsPassword, resetPassword } from "./password.ts";
 import { startServer } from "./server.ts";
@@ -32,9 +32,9 @@ export interface ClusterOptions {
 }
 
 /**
- * Starts the cluster in a folder, initialising it first when it is new. A server that an earlier process left
- * running there (killed with -9) is shut down first, so no two ever share the folder. One that ends by itself is
- * started again on the same port, a bounded number of times.
+ * Starts the cluster in a folder that the caller alone works on, initialising it first when it is new. A server that an
+ * earlier process left running there (killed with -9) is shut down first, so no two ever share the folder. One that ends
+ * by itself is started again on the same port, a bounded number of times.
  * @throws StackError when the folder cannot be set up or the server does not come up, the reason of the signal.
  */
 export async function startCluster({
@@ -44,6 +44,7 @@ export async function startCluster({
   log = () => undefined,
   signal,
 }: ClusterOptions): Promise<Cluster> {
+  await removeHalfMade(folder);
   if (!(await holdsCluster(folder))) await initialise(folder, password, durable);
   await chmod(folder, 0o700);
   const port = await freePort();

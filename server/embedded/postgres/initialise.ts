@@ -42,6 +42,19 @@ export async function holdsCluster(folder: string): Promise<boolean> {
 const unreadable = (path: string, cause: unknown) =>
   new StackError(`${path} cannot be read: ${reason(cause)}. Nothing was changed.`, { cause });
 
+const freshPrefix = (folder: string): string => `${folder}.new-`;
+
+/**
+ * Removes what starts that were killed while they made a cluster have left beside its place, the file with its password
+ * included. What cannot be removed, as where an initdb has outlived its start, is left to the next start.
+ */
+export async function removeHalfMade(folder: string): Promise<void> {
+  const parent = dirname(folder);
+  const names = await readdir(parent).catch(() => []);
+  for (const name of names.filter((one) => join(parent, one).startsWith(freshPrefix(folder))))
+    await rm(join(parent, name), { recursive: true, force: true }).catch(() => undefined);
+}
+
 /**
  * Makes a new cluster: beside its place, then moved there whole. An attempt that fails takes away what it made and
  * touches nothing else.
@@ -49,7 +62,7 @@ const unreadable = (path: string, cause: unknown) =>
  */
 export async function initialise(folder: string, password: string, durable: boolean): Promise<void> {
   const [{ initdb }, owner] = await Promise.all([postgresBinaries(), postgresOwner()]);
-  const fresh = await mkdtemp(`${folder}.new-`);
+  const fresh = await mkdtemp(freshPrefix(folder));
   try {
     await give(fresh, owner);
     await runInitdb(initdb, { folder: fresh, password, durable, owner });

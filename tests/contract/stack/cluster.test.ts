@@ -46,6 +46,14 @@ describe("a PostgreSQL cluster", () => {
     expect(await readdir(parent)).toEqual(["postgres"]);
   });
 
+  it("removes what a start that was killed has left half made, its password included", async () => {
+    const left = `${folder}.new-a1B2c3`;
+    await mkdir(join(left, "base"), { recursive: true });
+    await writeFile(`${left}.pw`, "secret");
+    await start().then((cluster) => cluster.stop());
+    expect(await readdir(parent)).toEqual(["postgres"]);
+  });
+
   it("starts whatever postmaster.pid says, and signals nobody it names", async () => {
     const bystander = spawn("sleep", ["60"], { stdio: "ignore" });
     const listener = createServer().listen(0, "127.0.0.1");
