@@ -1,4 +1,4 @@
-import { access, type FileHandle, link, open, rename, rm } from "node:fs/promises";
+import { access, type FileHandle, open, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { Writable } from "node:stream";
 import { callbackify } from "node:util";
@@ -6,6 +6,7 @@ import type { Context } from "../../cli/context.ts";
 import { say } from "../../cli/io.ts";
 import type { Output } from "../../cli/output/output.ts";
 import { openStream } from "../../cli/output/stream.ts";
+import { giveName } from "./giveName.ts";
 import { claimUnfinished, removeAbandoned, unfinishedFiles } from "./unfinished.ts";
 
 /**
@@ -53,8 +54,7 @@ async function writeFile(
       }
       await check(data);
       if (replaces) return await rename(data, path);
-      // Unlike a rename, a link never replaces what another process has put there meanwhile.
-      await link(data, path);
+      await giveName(data, path);
     } finally {
       await rm(data, { force: true });
     }

@@ -1,0 +1,22 @@
+import { link, open, rename, rm } from "node:fs/promises";
+
+const isTaken = (error: unknown): boolean => error instanceof Error && "code" in error && error.code === "EEXIST";
+
+/**
+ * Gives a file a name beside it that nobody has taken meanwhile: unlike a rename, a link replaces nothing. Where a disk has
+ * no links (exFAT, cloud storage that is mounted) the name is taken by an empty file first.
+ * @throws what the operating system says, EEXIST where the name is taken.
+ */
+export async function giveName(file: string, name: string): Promise<void> {
+  try {
+    await link(file, name);
+    await rm(file, { force: true });
+  } catch (error) {
+    if (isTaken(error)) throw error;
+    await open(name, "wx", 0o600).then((taken) => taken.close());
+    await rename(file, name).catch(async (cause: unknown) => {
+      await rm(name, { force: true });
+      throw cause;
+    });
+  }
+}
