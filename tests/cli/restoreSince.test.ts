@@ -31,7 +31,10 @@ describe("what was done since the backup that is restored", () => {
          from unnest(array['stays', 'erased', 'leaves', 'complains', 'forgotten', 'returns']) name;
        insert into beta_applications (name, email, role, reason) values ('E', 'erased@example.com', 'other', 'x'),
          ('A', 'applicant@example.com', 'other', 'x');
-       select erase_person('returns@example.com');`,
+       select erase_person('returns@example.com');
+       insert into waitlist (email, confirmed_at) values ('queued@example.com', now());
+       delete from email_outbox;
+       insert into email_outbox (kind, email) values ('update', 'stays@example.com'), ('update', 'queued@example.com');`,
     );
     expect(await cli(["backup", "first.backup", "--no-check"], { folder })).toMatchObject({ code: 0 });
     await query(
@@ -42,23 +45,42 @@ describe("what was done since the backup that is restored", () => {
        select record_email_event('complained', '["complains@example.com"]');
        delete from waitlist where email = 'forgotten@example.com';
        select suppress_email('forgotten@example.com', 'unsubscribed');
-       insert into waitlist (email) values ('returns@example.com'), ('newcomer@example.com');`,
+       insert into waitlist (email) values ('returns@example.com'), ('newcomer@example.com');
+       update email_outbox set sent_at = now() where email = 'stays@example.com';
+       insert into email_updates (hash, parameters) values (repeat('a', 64), '{}');
+       insert into email_update_recipients (name, email, hash)
+         select 'may', name || '@example.com', repeat('a', 64) from unnest(array['stays', 'queued']) name;
+       insert into email_outbox (kind, email, update_hash) values ('update', 'queued@example.com', repeat('a', 64));
+       update waitlist set notified = true where email in ('stays@example.com', 'queued@example.com');
+       insert into email_outbox (kind, email) values ('launch-announcement', 'queued@example.com');`,
     );
     expect(await cli(["restore", "first.backup", "--replace"], { folder })).toMatchObject({
       code: 0,
       err: expect.stringContaining(
-        "\nDone again, as since the backup: 2 people erased, 3 left, 3 addresses suppressed.\n",
+        "\nNoted again, as since the backup: 2 people erased, 3 left, 3 addresses suppressed, 1 mail sent, 2 announcements made.\n",
       ),
     });
     expect(await query("select email, unsubscribed_at is not null as left from waitlist order by email")).toEqual([
       { email: "complains@example.com", left: true },
       { email: "forgotten@example.com", left: true },
       { email: "leaves@example.com", left: true },
+      { email: "queued@example.com", left: false },
       { email: "stays@example.com", left: false },
     ]);
     expect(await query("select email from beta_applications")).toEqual([]);
     expect(await query("select email from consent_events where happened_at = '2026-05-04T12:00:00Z'")).toEqual([
       { email: "leaves@example.com" },
+    ]);
+    // Whose mail had not been sent is told by none that is gone, and stays to be told.
+    expect(await query("select email from waitlist where notified")).toEqual([{ email: "stays@example.com" }]);
+    expect(await query("select email, name from email_update_recipients")).toEqual([
+      { email: "stays@example.com", name: "may" },
+    ]);
+    expect(
+      await query("select email, sent_at is not null as sent, last_error from email_outbox order by email"),
+    ).toEqual([
+      { email: "queued@example.com", sent: false, last_error: "restored" },
+      { email: "stays@example.com", sent: true, last_error: null },
     ]);
     const suppressed = (name: string) =>
       query(
@@ -72,7 +94,7 @@ describe("what was done since the backup that is restored", () => {
   it("is little where nothing was done", async () => {
     await cli(["backup", "second.backup", "--no-check"], { folder });
     expect((await cli(["restore", "second.backup", "--replace"], { folder })).err).toContain(
-      "\nNobody was erased or left since the backup.\n",
+      "\nNobody was erased, left or was told since the backup.\n",
     );
   });
 
@@ -80,7 +102,7 @@ describe("what was done since the backup that is restored", () => {
     await query("drop table email_suppressions");
     const { code, err } = await cli(["restore", "first.backup", "--replace"], { folder });
     expect(err).toContain(
-      'Who left or was erased since the backup is on the list again: the database before cannot be read (relation "public.email_suppressions" does not exist).\n',
+      'Who left, was erased or told since the backup is as before it: the database before cannot be read (relation "public.email_suppressions" does not exist).\n',
     );
     expect(code).toBe(0);
     expect(await query("select email from waitlist where email = 'erased@example.com'")).toHaveLength(1);

@@ -95,12 +95,12 @@ async function fromFile(context: Context, file: string, work: (backup: OpenBacku
   }
 }
 
-function told(repeated: Repeated): string {
+function asText(repeated: Repeated): string {
   if ("unread" in repeated)
-    return `Who left or was erased since the backup is on the list again: the database before cannot be read (${repeated.unread}).`;
-  const { erased, left, suppressed } = repeated;
-  if (erased + left + suppressed === 0) return "Nobody was erased or left since the backup.";
-  return `Done again, as since the backup: ${counted(erased, "person", "people")} erased, ${count(left)} left, ${counted(suppressed, "address", "addresses")} suppressed.`;
+    return `Who left, was erased or told since the backup is as before it: the database before cannot be read (${repeated.unread}).`;
+  const { erased, left, suppressed, sent, told } = repeated;
+  if (erased + left + suppressed + sent + told === 0) return "Nobody was erased, left or was told since the backup.";
+  return `Noted again, as since the backup: ${counted(erased, "person", "people")} erased, ${count(left)} left, ${counted(suppressed, "address", "addresses")} suppressed, ${counted(sent, "mail")} sent, ${counted(told, "announcement")} made.`;
 }
 
 async function intoFolder(context: Context, path: string, backup: OpenBackup, replace: boolean): Promise<BackupSums> {
@@ -116,13 +116,13 @@ async function intoFolder(context: Context, path: string, backup: OpenBackup, re
         throw new CliError("usage", `${dataFolder} has a database.`, {
           hint: "Restore into another folder (--data), or put that one aside with --replace.",
         });
-      const { result, before } = await replaceDatabase(dataFolder, backup.keys, context.clock(), backup.restore);
+      const { sums, before } = await replaceDatabase(dataFolder, context.clock(), backup);
       if (before) {
-        say(context, told(before.repeated));
+        say(context, asText(before.repeated));
         const aside = resolve(dataFolder, before.aside);
         say(context, `The database before is in ${aside}. Delete it when you need it no more.`);
       }
-      return result;
+      return sums;
     } finally {
       await lock.release();
     }

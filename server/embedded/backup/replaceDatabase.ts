@@ -1,7 +1,7 @@
 import { chown, mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { asideName } from "../folder/aside.ts";
-import { type EmbeddedKeys, readKeys } from "../folder/keys.ts";
+import { readKeys } from "../folder/keys.ts";
 import { hasNoRoom } from "../folder/room.ts";
 import { finishRestore, hasDatabase, markRestore, putInPlace } from "../folder/restored.ts";
 import { removeUnfinished } from "../folder/unfinished.ts";
@@ -11,7 +11,9 @@ import { startCluster } from "../postgres/cluster.ts";
 import { otherMajor } from "../postgres/majorVersion.ts";
 import { stopLeftovers } from "../postgres/leftovers.ts";
 import { postgresOwner } from "../postgres/owner.ts";
-import { repeatSince, type Since } from "./since.ts";
+import type { BackupSums } from "./manifest.ts";
+import type { OpenBackup } from "./restoreDatabase.ts";
+import { repeatSince, type Since } from "./since/repeat.ts";
 
 /**
  * What was done again of what had been done in the database that is replaced, or why that could not be read: it may be
@@ -19,30 +21,29 @@ import { repeatSince, type Since } from "./since.ts";
  */
 export type Repeated = Since | { unread: string };
 
-async function repeat(dataFolder: string, restoredUrl: string): Promise<Repeated> {
+async function repeat(dataFolder: string, restoredUrl: string, backedUp: Date): Promise<Repeated> {
   try {
     const folder = clusterFolder(dataFolder);
     const other = await otherMajor(folder);
     if (other) return { unread: `PostgreSQL ${other.made} made it, and this is ${other.brought}` };
     const { postgresPassword } = await readKeys(dataFolder);
     const cluster = await startCluster({ folder, password: postgresPassword });
-    return await repeatSince(cluster.url("postgres"), restoredUrl).finally(cluster.stop);
+    return await repeatSince(cluster.url("postgres"), restoredUrl, backedUp).finally(cluster.stop);
   } catch (error) {
     return { unread: error instanceof Error ? error.message : String(error) };
   }
 }
 
 /**
- * Makes a database beside the one of a data folder, lets `fill` put rows into it, and then puts it in its place. Killed
+ * Makes a database beside the one of a data folder, puts the rows of a backup into it, and then puts it in its place. Killed
  * at any time, the folder has the old database or the new one, whole. The caller holds the lock of the folder.
  * @returns the name of the folder within it that the database before is in now, if there was one, and what was repeated.
  */
-export async function replaceDatabase<T>(
+export async function replaceDatabase(
   dataFolder: string,
-  keys: EmbeddedKeys,
   now: Date,
-  fill: (databaseUrl: string) => Promise<T>,
-): Promise<{ result: T; before: { aside: string; repeated: Repeated } | undefined }> {
+  { head, keys, restore }: OpenBackup,
+): Promise<{ sums: BackupSums; before: { aside: string; repeated: Repeated } | undefined }> {
   await finishRestore(dataFolder);
   await removeUnfinished(dataFolder);
   // That of a stack that was killed: PostgreSQL writes its control file by the path it was started with, so it would ruin
@@ -58,9 +59,9 @@ export async function replaceDatabase<T>(
     await writeFile(join(folder, "keys.json"), JSON.stringify(keys, null, 2), { mode: 0o600 });
     const cluster = await startCluster({ folder: join(folder, "postgres"), password: keys.postgresPassword });
     const fillAndRepeat = async (url: string) => {
-      const result = await fill(url);
-      if (!(await hasDatabase(dataFolder))) return { result, before: undefined };
-      return { result, before: { aside, repeated: await repeat(dataFolder, url) } };
+      const sums = await restore(url);
+      if (!(await hasDatabase(dataFolder))) return { sums, before: undefined };
+      return { sums, before: { aside, repeated: await repeat(dataFolder, url, new Date(head.createdAt)) } };
     };
     const done = await fillAndRepeat(cluster.url("postgres")).finally(cluster.stop);
     await putInPlace(dataFolder, folder);

@@ -1,34 +1,19 @@
-import { pipeline } from "node:stream/promises";
 import type { Client } from "pg";
-import { from as copyFrom, to as copyTo } from "pg-copy-streams";
-import { withClient } from "../database/migrate.ts";
+import { withClient } from "../../database/migrate.ts";
+import { copyFormer } from "./former.ts";
 
-/** What was done for good after a backup was made: people erased, people who left, addresses on the suppression list. */
+/** What was done for good after a backup was made. */
 export interface Since {
+  /** People. */
   erased: number;
   left: number;
+  /** Addresses on the suppression list, of the erased among others. */
   suppressed: number;
+  /** Mails that waited when the backup was made. */
+  sent: number;
+  /** Announcements to people, the launch and updates. */
+  told: number;
 }
-
-/** What is read of the database before, and the temporary table it goes to; earlier migrations know no `erased`. */
-const former: [table: string, query: string][] = [
-  [
-    "former_keys (id uuid, created_at timestamptz, inner_key text, outer_key text)",
-    "select id, created_at, inner_key, outer_key from public.suppression_keys",
-  ],
-  [
-    "former_suppressions (hash text, reason text, created_at timestamptz, erased boolean)",
-    "select hash, reason, created_at, coalesce((to_jsonb(s) ->> 'erased')::boolean, reason = 'erased') from public.email_suppressions s",
-  ],
-  [
-    "former_left (email text, at timestamptz)",
-    "select email, unsubscribed_at from public.waitlist where unsubscribed_at is not null",
-  ],
-  [
-    "former_consents (id uuid, email text, happened_at timestamptz, text_version text, client_hash text)",
-    "select id, email, happened_at, text_version, client_hash from public.consent_events where event = 'unsubscribed'",
-  ],
-];
 
 /** The order of `suppress_email`: a stronger reason stays. */
 const strength = (reason: string): string =>
@@ -71,29 +56,44 @@ const leave = `
       from former_consents c join gone using (email) on conflict do nothing
   ) select from gone`;
 
-async function copyOver(from: Client, to: Client): Promise<void> {
-  for (const [table, query] of former) {
-    await to.query(`create temp table ${table} on commit drop`);
-    const into = `copy ${table.split(" ", 1)[0]} from stdin`;
-    await pipeline(from.query(copyTo(`copy (${query}) to stdout`)), to.query(copyFrom(into)));
-  }
+const send = `
+  update public.email_outbox o set sent_at = f.sent_at, provider_id = f.provider_id, bounced_at = f.bounced_at,
+      complained_at = f.complained_at, dead_at = null, leased_until = null, last_error = null
+    from former_sent f where f.id = o.id and o.sent_at is null`;
+
+const tellOfLaunch = `
+  update public.waitlist w set notified = true from former_notified f where f.email = w.email and not w.notified`;
+
+const tellOfUpdates = `
+  insert into public.email_updates (hash, parameters, created_at)
+    select hash, parameters, created_at from former_updates on conflict do nothing;
+  insert into public.email_update_recipients (name, email, hash, told_at)
+    select f.name, email, f.hash, f.told_at from former_recipients f join public.waitlist using (email) on conflict do nothing`;
+
+/** Rows that a statement changed, the last of several. */
+async function changed(client: Client, sql: string): Promise<number> {
+  const result: unknown = await client.query(sql);
+  const last: unknown = Array.isArray(result) ? result.at(-1) : result;
+  return typeof last === "object" && last && "rowCount" in last ? Number(last.rowCount) : 0;
 }
 
 /**
- * Does again in a restored database what was done for good in the one before it: who was erased or left, and who may not
- * be written to. All of it or nothing.
+ * Does again in a restored database what was done for good in the one before it: who was erased or left, who may not be
+ * written to, and which mails were sent. All of it or nothing. `backedUp` is when the backup was made.
  * @throws what PostgreSQL says, as where the migrations of the one before make no such table.
  */
-export const repeatSince = (formerUrl: string, restoredUrl: string): Promise<Since> =>
+export const repeatSince = (formerUrl: string, restoredUrl: string, backedUp: Date): Promise<Since> =>
   withClient(formerUrl, (before) =>
     withClient(restoredUrl, async (restored) => {
       await restored.query("begin");
-      await copyOver(before, restored);
+      await copyFormer(before, restored, backedUp);
       await restored.query(findNews);
-      const { rowCount: suppressed } = await restored.query(suppress);
-      const { rowCount: left } = await restored.query(leave);
-      const { rowCount: erased } = await restored.query(erase);
+      const suppressed = await changed(restored, suppress);
+      const left = await changed(restored, leave);
+      const erased = await changed(restored, erase);
+      const sent = await changed(restored, send);
+      const told = (await changed(restored, tellOfLaunch)) + (await changed(restored, tellOfUpdates));
       await restored.query("commit");
-      return { erased: erased ?? 0, left: left ?? 0, suppressed: suppressed ?? 0 };
+      return { erased, left, suppressed, sent, told };
     }),
   );

@@ -1,0 +1,56 @@
+import { pipeline } from "node:stream/promises";
+import type { Client } from "pg";
+import { from as copyFrom, to as copyTo } from "pg-copy-streams";
+
+/** Mails that the database before has yet to send: nobody was told by those. */
+const waits = "sent_at is null and dead_at is null";
+
+/**
+ * What is read of the database before, and the temporary table it goes to: `since` stands for a day before the backup, as
+ * clocks step. Earlier migrations know no `erased`.
+ */
+const tables = (since: string): [table: string, query: string][] => [
+  [
+    "former_keys (id uuid, created_at timestamptz, inner_key text, outer_key text)",
+    "select id, created_at, inner_key, outer_key from public.suppression_keys",
+  ],
+  [
+    "former_suppressions (hash text, reason text, created_at timestamptz, erased boolean)",
+    "select hash, reason, created_at, coalesce((to_jsonb(s) ->> 'erased')::boolean, reason = 'erased') from public.email_suppressions s",
+  ],
+  [
+    "former_left (email text, at timestamptz)",
+    "select email, unsubscribed_at from public.waitlist where unsubscribed_at is not null",
+  ],
+  [
+    "former_consents (id uuid, email text, happened_at timestamptz, text_version text, client_hash text)",
+    "select id, email, happened_at, text_version, client_hash from public.consent_events where event = 'unsubscribed'",
+  ],
+  [
+    "former_sent (id uuid, sent_at timestamptz, provider_id text, bounced_at timestamptz, complained_at timestamptz)",
+    `select id, sent_at, provider_id, bounced_at, complained_at from public.email_outbox where sent_at > ${since}`,
+  ],
+  [
+    "former_notified (email text)",
+    `select email from public.waitlist w where notified and not exists (
+       select from public.email_outbox o where o.email = w.email and o.kind = 'launch-announcement' and ${waits})`,
+  ],
+  [
+    "former_updates (hash text, parameters jsonb, created_at timestamptz)",
+    "select hash, parameters, created_at from public.email_updates",
+  ],
+  [
+    "former_recipients (name text, email text, hash text, told_at timestamptz)",
+    `select name, email, hash, told_at from public.email_update_recipients r where told_at > ${since} and not exists (
+       select from public.email_outbox o where o.email = r.email and o.update_hash = r.hash and ${waits})`,
+  ],
+];
+
+/** Copies what must hold from the database before to temporary tables of a transaction on the restored one. */
+export async function copyFormer(former: Client, restored: Client, backedUp: Date): Promise<void> {
+  for (const [table, query] of tables(`timestamptz '${backedUp.toISOString()}' - interval '1 day'`)) {
+    await restored.query(`create temp table ${table} on commit drop`);
+    const into = `copy ${table.split(" ", 1)[0]} from stdin`;
+    await pipeline(former.query(copyTo(`copy (${query}) to stdout`)), restored.query(copyFrom(into)));
+  }
+}
