@@ -71,7 +71,7 @@ describe("rejected lines", () => {
     const { code, err } = await importing(bad);
     await rm(folder, { recursive: true });
     expect(err).toMatch(
-      /cannot be written \(EISDIR[^]+The reasons:\n {2}line 2: The line has 3 fields instead of 2\.\n/u,
+      /people\.csv\.rejects\.csv cannot be written: it is a folder\. The reasons:\n {2}line 2: The line has 3 fields instead of 2\.\n/u,
     );
     expect(code).toBe(1);
     expect(await people()).toEqual(["b"]);
