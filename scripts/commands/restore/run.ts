@@ -2,7 +2,7 @@ import { readdir, rmdir } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { readArchive } from "../../../server/embedded/backup/archive.ts";
 import type { BackupSums } from "../../../server/embedded/backup/manifest.ts";
-import { type Repeated, replaceDatabase } from "../../../server/embedded/backup/replaceDatabase.ts";
+import { replaceDatabase } from "../../../server/embedded/backup/replaceDatabase.ts";
 import { openBackup, type OpenBackup } from "../../../server/embedded/backup/restoreDatabase.ts";
 import { acquireLock } from "../../../server/embedded/lock/lock.ts";
 import { openDataFolder } from "../../../server/embedded/folder/open.ts";
@@ -15,12 +15,13 @@ import { fileKind } from "../../cli/fileKind.ts";
 import { say } from "../../cli/io.ts";
 import { openInput } from "../../cli/openInput.ts";
 import { isSystemError, readError } from "../../cli/fileError.ts";
-import { count, counted, megabytes, span } from "../../cli/amounts.ts";
+import { count, megabytes, span } from "../../cli/amounts.ts";
 import { progressBar } from "../../cli/progressBar.ts";
 import { failure } from "../../cli/databaseFailure.ts";
 import { embeddedFolder } from "../../cli/embeddedFolder.ts";
 import { checkBackend } from "../../checks/backend/backend.ts";
 import { report } from "../../checks/report.ts";
+import { repeatedText } from "./repeatedText.ts";
 
 /** Options of `restore`, as commander gives them. */
 export interface RestoreOptions {
@@ -95,14 +96,6 @@ async function fromFile(context: Context, file: string, work: (backup: OpenBacku
   }
 }
 
-function asText(repeated: Repeated): string {
-  if ("unread" in repeated)
-    return `Who left, was erased or told since the backup is as before it: the database before cannot be read (${repeated.unread}).`;
-  const { erased, left, suppressed, sent, told } = repeated;
-  if (erased + left + suppressed + sent + told === 0) return "Nobody was erased, left or was told since the backup.";
-  return `Noted again, as since the backup: ${counted(erased, "person", "people")} erased, ${count(left)} left, ${counted(suppressed, "address", "addresses")} suppressed, ${counted(sent, "mail")} sent, ${counted(told, "announcement")} made.`;
-}
-
 async function intoFolder(context: Context, path: string, backup: OpenBackup, replace: boolean): Promise<BackupSums> {
   const isNew = await readdir(path).then(
     () => false,
@@ -118,7 +111,7 @@ async function intoFolder(context: Context, path: string, backup: OpenBackup, re
         });
       const { sums, before } = await replaceDatabase(dataFolder, context.clock(), backup);
       if (before) {
-        say(context, asText(before.repeated));
+        say(context, repeatedText(before.repeated));
         const aside = resolve(dataFolder, before.aside);
         say(context, `The database before is in ${aside}. Delete it when you need it no more.`);
       }
