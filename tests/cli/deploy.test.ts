@@ -1,6 +1,6 @@
-import { chmod, mkdir, readFile, writeFile } from "node:fs/promises";
+import { chmod, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { supabaseCliPackage, supabaseCliVersion } from "../../scripts/commands/deploy/supabaseCli.ts";
 import { cli, scratchFolder } from "./terminal.ts";
 
@@ -18,11 +18,15 @@ describe("deploy", () => {
   beforeEach(async () => {
     const scratch = await scratchFolder();
     folder = scratch.folder;
-    for (const path of ["supabase/migrations", "supabase/functions/forms", "bin"])
+    for (const path of ["supabase/migrations", "supabase/functions/forms", "bin", "tmp"])
       await mkdir(join(folder, path), { recursive: true });
+    vi.stubEnv("TMPDIR", join(folder, "tmp"));
     await writeFile(join(folder, "supabase/config.toml"), "");
     await writeFile(join(folder, "supabase/functions/forms/index.ts"), "");
-    return scratch.remove;
+    return () => {
+      vi.unstubAllEnvs();
+      return scratch.remove();
+    };
   });
   /** A Supabase CLI that notes how it is called, and fails at one command. */
   const installSupabase = async ({ failAt = "nothing", version = "3.1.0" } = {}) => {
@@ -31,6 +35,7 @@ echo "$*" | sed 's# /[^ ]*secrets.env# SECRETS#' >> "${folder}/calls"
 [ "$1" = --version ] && { echo ${version}; exit 0; }
 echo "token $SUPABASE_ACCESS_TOKEN password $SUPABASE_DB_PASSWORD" > "${folder}/environment"
 [ "$1" = secrets ] && { cat "$4" > "${folder}/secrets"; stat -c %a "$4" >> "${folder}/secrets"; }
+ls "${folder}"/tmp/*/secrets.env >/dev/null 2>&1 && echo "$1" >> "${folder}/with-secrets"
 [ "$1" = ${failAt} ] && { echo "no luck" >&2; exit 7; }
 exit 0
 `;
@@ -108,6 +113,8 @@ exit 0
     expect(await readFile(join(folder, "secrets"), "utf8")).toBe(
       `SITE_URL="https://site.example"\nFORMS_SECRET="${complete.FORMS_SECRET}"\n600\n`,
     );
+    expect(await readFile(join(folder, "with-secrets"), "utf8")).toBe("secrets\n");
+    expect(await readdir(join(folder, "tmp"))).toEqual([]);
     expect(err).toContain("Deployed.");
     expect(code).toBe(0);
   });

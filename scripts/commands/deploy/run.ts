@@ -50,9 +50,11 @@ export async function deploy(context: Context, { dryRun, yes }: DeployOptions): 
   const scratch = await mkdtemp(join(tmpdir(), "prelaunch-deploy-"));
   try {
     const secrets = join(scratch, "secrets.env");
-    await writeFile(secrets, secretsFile(settings), { mode: 0o600 });
     for (const { why, args } of deploySteps(ref, secrets, settings)) {
       say(context, `${why} …`);
+      // There for its own step alone: a command that is killed leaves what it has written.
+      if (args.includes(secrets)) await writeFile(secrets, secretsFile(settings), { mode: 0o600 });
+      else await rm(secrets, { force: true });
       const step = supabase`${program} ${args}`;
       for (const stream of [step.stdout, step.stderr])
         stream.on("data", (chunk: Buffer) => void context.err.write(chunk));
