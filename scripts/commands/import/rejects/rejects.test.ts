@@ -1,4 +1,5 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { execFileSync } from "node:child_process";
+import { constants, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -38,6 +39,23 @@ describe("rejected lines", () => {
     const next = await opened();
     await next.finish();
     expect(await readdir(folder)).toEqual([]);
+  });
+
+  it.skipIf(process.platform === "win32")("do not wait for a pipe that has a name, and refuse it", async () => {
+    const pipe = join(folder, "pipe");
+    execFileSync("mkfifo", [pipe]);
+    let waited = false;
+    // A writer lets go of a reader that waits in the kernel, and with it of the test's process.
+    const writer = setTimeout(() => {
+      waited = true;
+      void writeFile(pipe, "", { flag: constants.O_WRONLY | constants.O_NONBLOCK }).catch(() => undefined);
+    }, 1000);
+    await expect(opened("pipe")).rejects.toMatchObject({
+      code: "usage",
+      message: `${pipe} is there already, and holds something else than rejected lines.`,
+    });
+    clearTimeout(writer);
+    expect(waited).toBe(false);
   });
 
   it.each([

@@ -1,4 +1,4 @@
-import { type FileHandle, open, realpath } from "node:fs/promises";
+import { constants, type FileHandle, open, realpath } from "node:fs/promises";
 import { CliError } from "../../../cli/errors.ts";
 import { rejectsBeginning } from "./header.ts";
 
@@ -10,7 +10,8 @@ const isFree = (error: unknown): boolean =>
 async function mayReplace(file: string): Promise<boolean> {
   let handle: FileHandle;
   try {
-    handle = await open(file);
+    // A plain open of a named pipe waits in the kernel for a writer, where no Ctrl-C reaches it (fifo(7)).
+    handle = await open(file, constants.O_RDONLY | constants.O_NONBLOCK);
   } catch (error) {
     // One that cannot be read may hold anything.
     return isFree(error);
