@@ -4,7 +4,7 @@ import type { Host } from "./cli/context.ts";
 import { CliError, exitCodes, interruptedError } from "./cli/errors.ts";
 import { createProgram } from "./program.ts";
 import { harmless } from "./cli/terminalText.ts";
-import { isSystemError, writeError } from "./cli/fileError.ts";
+import { isClosedPipe, isSystemError, writeError } from "./cli/fileError.ts";
 import { processHost } from "./cli/processHost.ts";
 
 /** Parses and runs one command line. Gives the exit code; never throws. */
@@ -21,8 +21,6 @@ export async function run(argv: readonly string[], host: Host): Promise<number> 
     return report(interrupted ? interruptedError() : error, host, verbose);
   }
 }
-
-const isClosedPipe = (error: unknown): boolean => error instanceof Error && "code" in error && error.code === "EPIPE";
 
 /** Why a run was aborted when whoever read our output has gone. */
 export const closedPipe = Symbol("closed pipe");

@@ -16,6 +16,10 @@ const reasons: Record<string, string> = {
   EROFS: "the disk is read-only",
 };
 
+/** Whether a write failed as its reader has gone. */
+export const isClosedPipe = (error: unknown): boolean =>
+  error instanceof Error && "code" in error && error.code === "EPIPE";
+
 /** Whether the operating system refused a call; a broken pipe is the reader's end and no refusal. */
 export const isSystemError = (error: unknown): error is NodeJS.ErrnoException =>
   error instanceof Error && "syscall" in error && "code" in error && error.code !== "EPIPE";

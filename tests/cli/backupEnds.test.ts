@@ -1,4 +1,4 @@
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { chmod, mkdir, readdir, readFile, stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -112,6 +112,17 @@ describe("a backup or restore that ends early", () => {
     // As the refusal says, where that process is gone.
     expect(await cli(["backup", join(backups, "other"), "--no-check"], { folder })).toMatchObject({ code: 0 });
     expect(await readdir(backups)).not.toContain("other.unfinished");
+  });
+
+  it.skipIf(process.platform === "win32")("fails where a pipe's reader has gone before it is whole", async () => {
+    const pipe = join(folder, "pipe");
+    spawnSync("mkfifo", [pipe]);
+    // Gone before there is a database to read from.
+    spawn("sh", ["-c", 'sleep 0.03 < "$0"', pipe]);
+    expect(await cli(["backup", pipe], { folder })).toMatchObject({
+      code: 1,
+      err: expect.stringContaining(`error: The backup is not whole: what read ${pipe} has gone.\n`),
+    });
   });
 
   it("leaves no folder behind when what it was to restore is no backup", async () => {

@@ -3,6 +3,8 @@ import { dirname } from "node:path";
 import { Writable } from "node:stream";
 import { callbackify } from "node:util";
 import type { Context } from "../../cli/context.ts";
+import { CliError } from "../../cli/errors.ts";
+import { isClosedPipe } from "../../cli/fileError.ts";
 import { say } from "../../cli/io.ts";
 import type { Output } from "../../cli/output/output.ts";
 import { openStream } from "../../cli/output/stream.ts";
@@ -20,6 +22,10 @@ async function writeStream(path: string, signal: AbortSignal, fill: (out: Writab
   const handle = await openStream(path, signal);
   try {
     await fill(writableOf(handle));
+  } catch (cause) {
+    if (!isClosedPipe(cause)) throw cause;
+    // No pipeline of a shell tells of it, unlike of what reads stdout.
+    throw new CliError("failed", `The backup is not whole: what read ${path} has gone.`, { cause });
   } finally {
     await handle.close();
   }
