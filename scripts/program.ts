@@ -20,6 +20,7 @@ import { parseCount } from "./cli/arguments.ts";
 import type { Host } from "./cli/context.ts";
 import { commandName, hintAtHelp } from "./cli/help.ts";
 import { refuseBlank } from "./cli/refuseBlank.ts";
+import { harmless } from "./cli/terminalText.ts";
 import { version } from "./cli/version.ts";
 
 const exitCodeHelp = `
@@ -53,6 +54,8 @@ export function createProgram(host: Host): Command {
     .configureOutput({
       writeOut: (text) => void host.io.out.write(text),
       writeErr: (text) => void host.io.err.write(text),
+      // It quotes what was typed, or pasted.
+      outputError: (text, print) => print(harmless(text)),
     });
   for (const define of [
     defineSeed,

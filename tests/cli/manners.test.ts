@@ -94,6 +94,15 @@ describe("the command line", () => {
     },
   );
 
+  it("shows what was typed wrong without the control characters in it", async () => {
+    for (const argv of [["\u001b[31mexprot"], ["export", "\u001b[31mlist"], ["export", "--\u001b[31mlimit"]]) {
+      const { code, err } = await cli(argv, { folder });
+      expect(err).toMatch(/^error: .*\ufffd\[31m/u);
+      expect(err).not.toContain("\u001b");
+      expect(code).toBe(2);
+    }
+  });
+
   it("documents its exit codes", async () => {
     const { out } = await cli(["--help"]);
     for (const line of [
