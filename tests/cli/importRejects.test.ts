@@ -81,6 +81,14 @@ describe("rejected lines", () => {
     });
   });
 
+  it("do not go to stdout", async () => {
+    expect(await importing(bad, ["--rejects", "-"])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining("error: --rejects takes a file; stdout is for no rejected lines.\n"),
+    });
+    await expect(stat(file("-"))).rejects.toThrow("ENOENT");
+  });
+
   it("that the disk does not take end the import in a line, and never have the name of whole ones", async () => {
     await writeFile(file("people.csv"), `email\n${"nobody\n".repeat(200)}`);
     const earlier = "rejected line,rejection reason,email\n2,x,a@x.org\n";

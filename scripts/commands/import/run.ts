@@ -84,6 +84,7 @@ function rejectsOf(
   { columns }: Survey,
   { rejects, dryRun }: ImportOptions,
 ): Promise<Rejects> {
+  if (rejects === "-") throw new CliError("usage", "--rejects takes a file; stdout is for no rejected lines.");
   const named = rejects !== undefined;
   const beside = file === undefined || dryRun ? undefined : `${file}.rejects.csv`;
   let told = 0;
