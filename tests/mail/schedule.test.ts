@@ -121,6 +121,15 @@ describe("the routes that the clock asks", () => {
     },
   );
 
+  it("start a job ten seconds later though the clock was set back", async () => {
+    expect((await ask(`Bearer ${secret}`)).status).toBe(202);
+    const now = Date.now();
+    const clock = vi.spyOn(Date, "now").mockReturnValue(now - 3_600_000);
+    const answer = await ask(`Bearer ${secret}`);
+    clock.mockRestore();
+    expect(answer.headers.get("retry-after")).toMatch(/^(?:10|9)$/u);
+  });
+
   it("start a job once in ten seconds at most, whoever failed before", async () => {
     await ask("Bearer wrong");
     const statuses = await Promise.all(Array.from({ length: 20 }, async () => (await ask(`Bearer ${secret}`)).status));
