@@ -81,6 +81,17 @@ describe("serveExport", () => {
     expect(await names("/assets/chunks/gone.js")).toContain("x-document");
   });
 
+  it.each(["bytes=0-3", "bytes=a-b", "bytes=5-2", "bytes=0-1,3-4"])(
+    "answers with the whole page to who asks for a part: %s",
+    async (range) => {
+      const app = await built("/");
+      const whole = await get(app, "/");
+      const part = await get(app, "/", { range, "if-range": '"of another build"' });
+      expect([part.status, part.text]).toEqual([200, whole.text]);
+      expect(part.headers.get("etag")).toBe(whole.headers.get("etag"));
+    },
+  );
+
   it("answers 304 to who has it already", async () => {
     const app = await built("/");
     const etag = (await get(app, "/")).headers.get("etag") ?? "";

@@ -24,6 +24,11 @@ export async function serveExport(folder: string): Promise<Hono> {
   const { base } = headers;
   const notFoundPage = serveStatic({ root: folder, path: "404.html", precompressed: true });
   const tagged = etag();
+  app.use((c, next) => {
+    // A range may be ignored (RFC 9110 section 14.2): the tag is of what is sent, and a part would be joined to one of another build.
+    c.req.raw.headers.delete("range");
+    return next();
+  });
   // Assets need no ETag: one that changes gets another name.
   app.use(async (c, next) => (isAsset(headers, c.req.path) ? next() : tagged(c, next)));
   app.use(async (c, next) => {
