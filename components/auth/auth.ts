@@ -3,6 +3,7 @@ import { ask } from "./backend.ts";
 import { connect } from "./client.ts";
 import { isLink, linkToken } from "./link.ts";
 import { storageKey } from "./session.ts";
+import { sessionStore } from "./sessionStore.ts";
 import { setSignedInUser } from "./store.ts";
 import { storedSession } from "./storedSession.ts";
 import { userName } from "./userName.ts";
@@ -53,7 +54,7 @@ export async function restore(): Promise<void> {
       void dropIfRevoked(stored.accessToken).catch(() => undefined);
       return;
     }
-    if (localStorage.getItem(storageKey) === null) return setSignedInUser(null);
+    if (sessionStore.getItem(storageKey) === null) return setSignedInUser(null);
   }
   const session = await getSession();
   setSignedInUser(session && userName(session));
@@ -73,6 +74,6 @@ async function dropIfRevoked(accessToken: string): Promise<void> {
 
 function forget(): void {
   clearTimeout(renewal);
-  localStorage.removeItem(storageKey);
+  sessionStore.removeItem(storageKey);
   setSignedInUser(null);
 }

@@ -4,6 +4,7 @@ import { isLink, type LinkToken, withoutLink } from "./link.ts";
 import { openNewPassword } from "./openDialogs.ts";
 import { persistentFetch } from "./persistentFetch.ts";
 import { storageKey } from "./session.ts";
+import { sessionStore } from "./sessionStore.ts";
 import { setSignedInUser } from "./store.ts";
 import { userName } from "./userName.ts";
 
@@ -45,7 +46,7 @@ async function open(): Promise<SupabaseClient> {
   followsLink = isLink(location);
   const supabase = createClient(supabaseUrl(), supabaseKey, {
     // A link in a mail may be opened in another browser than the one that asked for it, which rules out "pkce".
-    auth: { storageKey, flowType: "implicit" },
+    auth: { storageKey, storage: sessionStore, flowType: "implicit" },
     global: { fetch: persistentFetch },
   });
   supabase.auth.onAuthStateChange((event, session) => {

@@ -1,4 +1,5 @@
 import { storageKey } from "./session.ts";
+import { sessionStore } from "./sessionStore.ts";
 import { userName } from "./userName.ts";
 
 /** What the page needs to know of a session. */
@@ -27,7 +28,7 @@ const longestTimer = 2 ** 31 - 1;
 export function storedSession(): StoredSession | undefined {
   try {
     // What is no session has no such members, or throws.
-    const { access_token, expires_at, user }: Stored = JSON.parse(localStorage.getItem(storageKey) ?? "");
+    const { access_token, expires_at, user }: Stored = JSON.parse(sessionStore.getItem(storageKey) ?? "");
     if (typeof access_token !== "string") return undefined;
     const left = Number(expires_at) * 1000 - Date.now() - margin;
     return left > 0 && left <= longestTimer ? { accessToken: access_token, user: userName({ user }), left } : undefined;
