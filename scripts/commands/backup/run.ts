@@ -12,6 +12,7 @@ import { say } from "../../cli/io.ts";
 import { counted, span } from "../../cli/amounts.ts";
 import { type ProgressBar, progressBar } from "../../cli/progressBar.ts";
 import { chooseOutput } from "../../cli/output/output.ts";
+import { warnOfReaders } from "../../cli/output/readers.ts";
 import { isSystemError, writeError } from "../../cli/fileError.ts";
 import { embeddedFolder } from "../../cli/embeddedFolder.ts";
 import { writeArchiveTo } from "./archiveFile.ts";
@@ -50,6 +51,7 @@ export async function backup(context: Context, file: string, { force, check }: B
     context,
     `${name} is ${proven ? "written and can be restored" : "written, not checked"} (${span(Date.now() - started)}).`,
   );
+  if (output.kind === "file") await warnOfReaders(context, output.path);
 }
 
 async function save(context: Context, dataFolder: string, out: Writable): Promise<void> {

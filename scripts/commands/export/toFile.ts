@@ -4,6 +4,7 @@ import { CliError, interruptedError } from "../../cli/errors.ts";
 import { say } from "../../cli/io.ts";
 import { isSystemError, writeError } from "../../cli/fileError.ts";
 import { count, counted, span } from "../../cli/amounts.ts";
+import { warnOfReaders } from "../../cli/output/readers.ts";
 import { progressBar } from "../../cli/progressBar.ts";
 import { textHead } from "./formats/text.ts";
 import { countRows, lastCursor } from "./pages.ts";
@@ -55,6 +56,7 @@ export async function exportToFile(
       context,
       `${counted(progress.rows, "row")} in ${out} (${span(ms)}, ${count(((progress.rows - before) / Math.max(ms, 1)) * 1000)} rows/s).`,
     );
+    await warnOfReaders(context, out);
   } finally {
     await claim.release();
   }

@@ -1,0 +1,16 @@
+import { stat } from "node:fs/promises";
+import { type Io, say } from "../io.ts";
+
+/** Rights of anybody but the owner (inode(7)). */
+const others = 0o077;
+
+/**
+ * Warns of a file that was made for its owner alone and that others can read all the same: exFAT, FAT and many mounts keep no
+ * permissions. Not on Windows, where a mode says nothing of them.
+ */
+export async function warnOfReaders(io: Pick<Io, "err" | "verbosity">, file: string): Promise<void> {
+  if (process.platform === "win32") return;
+  const { mode } = await stat(file);
+  if ((mode & others) === 0) return;
+  say(io, `Warning: others on this machine can read ${file}; its disk keeps no permissions of single files.`);
+}
