@@ -60,6 +60,19 @@ describe("reCAPTCHA v2", () => {
     expect((await verify(answer)).verdict).toBe(expected);
   });
 
+  it("lets nobody in on an answer without end, and reads little of it", async () => {
+    let sent = 0;
+    const endless = new ReadableStream({
+      pull(controller) {
+        if ((sent += 65_536) > 10_000_000) controller.close();
+        else controller.enqueue(new Uint8Array(65_536).fill(32));
+      },
+    });
+    const provider = createRecaptcha({ secret: "s3cret", fetch: async () => new Response(endless) });
+    expect(await provider.verify("token", undefined)).toBe("unavailable");
+    expect(sent).toBeLessThan(1_000_000);
+  });
+
   it("gives up after five seconds and lets nobody in", async () => {
     const started = performance.now();
     expect((await verify({ hang: true })).verdict).toBe("unavailable");

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { readAnswer } from "../http/bytes.ts";
 import type { CaptchaProvider } from "./provider.ts";
 
 /** Where a token is checked (https://developers.google.com/recaptcha/docs/verify). */
@@ -34,7 +35,7 @@ export function createRecaptcha({ secret, hostname, fetch: send = fetch }: Recap
       try {
         const response = await send(siteverify, { method: "POST", body, signal: AbortSignal.timeout(verifyTimeout) });
         if (!response.ok) return "unavailable";
-        const result = v.parse(answer, await response.json());
+        const result = v.parse(answer, await readAnswer(response));
         if (result["error-codes"]?.some((code) => ourFault.has(code))) return "unavailable";
         const elsewhere = hostname !== undefined && result.hostname !== undefined && result.hostname !== hostname;
         return result.success && !elsewhere ? "passed" : "failed";

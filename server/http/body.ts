@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { maxBodyBytes } from "../contract/limits.ts";
+import { readBytes } from "./bytes.ts";
 import { ProblemError } from "./problem.ts";
 
 /**
@@ -11,25 +12,14 @@ export async function readText(request: Request): Promise<string> {
   if (Number(length ?? 0) > maxBodyBytes) throw new ProblemError("too_large");
   try {
     // Hosts enforce the announced length. Reading the body whole avoids making a stream, half of a request's work.
-    const bytes = length === null ? await readStream(request) : new Uint8Array(await request.arrayBuffer());
-    if (bytes.byteLength > maxBodyBytes) throw new ProblemError("too_large");
+    const bytes =
+      length === null ? await readBytes(request, maxBodyBytes) : new Uint8Array(await request.arrayBuffer());
+    if (!bytes || bytes.byteLength > maxBodyBytes) throw new ProblemError("too_large");
     return new TextDecoder().decode(bytes);
   } catch (cause) {
     // A visitor who went away in the middle of sending is no fault of ours.
     throw cause instanceof ProblemError ? cause : new ProblemError("malformed", { cause });
   }
-}
-
-/** A chunked body carries no length to believe: it is counted while it is read. */
-async function readStream(request: Request): Promise<Uint8Array> {
-  const chunks: Uint8Array<ArrayBuffer>[] = [];
-  let size = 0;
-  for await (const chunk of request.body ?? []) {
-    size += chunk.byteLength;
-    if (size > maxBodyBytes) throw new ProblemError("too_large");
-    chunks.push(chunk.slice());
-  }
-  return new Uint8Array(await new Blob(chunks).arrayBuffer());
 }
 
 /**
