@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { readRetryAfter } from "../../contract/retryAfter.ts";
+import { readAnswer } from "../../http/bytes.ts";
 import { type Mailbox, messageId } from "../mail.ts";
 import { DeliveryError, type Failure, type Transport } from "./transport.ts";
 
@@ -9,7 +10,11 @@ const resendApi = "https://api.resend.com";
 /** Longest wait for an answer, in ms. */
 const timeout = 20_000;
 
-const accepted = v.object({ id: v.string() });
+/** Longest wait that it is believed to ask for, in seconds: a daily quota's. Timers and the outbox bear no more than weeks. */
+const longestWait = 86_400;
+
+/** What the outbox can keep of a mail that was accepted; one with another id was accepted all the same. */
+const accepted = v.object({ id: v.pipe(v.string(), v.regex(/^[\x21-\x7e]{1,200}$/u)) });
 const refused = v.object({ name: v.pipe(v.string(), v.regex(/^[a-z_]{1,40}$/u)) });
 
 const shown = ({ name, address }: Mailbox): string => `"${name.replaceAll(/["\\\r\n]/gu, "")}" <${address}>`;
@@ -46,7 +51,7 @@ export function createResend(
       }).catch((cause: unknown) => {
         throw new DeliveryError("doubtful", "resend_no_answer", { cause });
       });
-      const body: unknown = await answer.json().catch(() => undefined);
+      const body = await readAnswer(answer).catch(() => undefined);
       // A mail under this id went out before, whose text differed: a link in it was made anew.
       if (isRepeated(answer.status, body)) return {};
       if (!answer.ok) throw refusal(answer, body);
@@ -66,7 +71,7 @@ function refusal({ status, headers }: Response, body: unknown): DeliveryError {
   const name = known.success ? known.output.name : undefined;
   const code = name === undefined ? `resend_${status}` : `resend_${status}_${name}`;
   const wait = readRetryAfter(headers.get("retry-after"), Date.now());
-  const retryAfter = wait === undefined ? undefined : Math.ceil(wait / 1000);
+  const retryAfter = wait === undefined ? undefined : Math.min(Math.ceil(wait / 1000), longestWait);
   return new DeliveryError(failureOf(status), code, { retryAfter });
 }
 

@@ -83,7 +83,10 @@ const failed = v.object({
   command: v.optional(v.string()),
   syscall: v.optional(v.string()),
   timeoutType: v.optional(v.string()),
-  responseCode: v.optional(v.number()),
+  // Whatever digits an answer began with: a number of three is a code (RFC 5321 4.2), anything else is no answer.
+  responseCode: v.optional(
+    v.fallback(v.optional(v.pipe(v.number(), v.integer(), v.minValue(100), v.maxValue(999))), undefined),
+  ),
   response: v.optional(v.string()),
   message: v.optional(v.string()),
 });
@@ -118,9 +121,11 @@ function smtpError(cause: unknown): DeliveryError {
   return new DeliveryError(notBegun ? "unavailable" : "doubtful", name, { cause });
 }
 
+/** Commands whose refusal speaks of the mail or of its recipient. */
+const aboutMail = new Set(["RCPT TO", "DATA"]);
+
 function failureOf(responseCode: number, command: string, code: string): DeliveryError["failure"] {
-  // The server refuses us, not the recipient: our log-in, our sender's address, or any session at all.
-  const ours = beforeMail.has(code) || responseCode === 421 || command === "MAIL FROM" || command === "CONN";
-  if (ours) return "unavailable";
+  // The server refuses us: our name, our log-in, our sender's address, or any session at all.
+  if (!aboutMail.has(command) || beforeMail.has(code) || responseCode === 421) return "unavailable";
   return responseCode >= 500 ? "permanent" : "temporary";
 }

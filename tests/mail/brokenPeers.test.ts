@@ -1,0 +1,140 @@
+import { once } from "node:events";
+import { createServer, type Server, type Socket } from "node:net";
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createResend } from "../../server/mail/transports/resend.ts";
+import { createSmtp } from "../../server/mail/transports/smtp.ts";
+import { startOutboxBench } from "./support/outboxBench.ts";
+
+/** What a peer says to each command; the part before the first space, in upper case, is the command. */
+type Script = (command: string) => string | undefined;
+
+const willing: Record<string, string> = { EHLO: "250 me", DATA: "354 go on", QUIT: "221 bye" };
+
+const cleanUps: (() => Promise<unknown> | void)[] = [];
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp();
+});
+
+async function listen(connected: (socket: Socket) => void): Promise<number> {
+  const sockets = new Set<Socket>();
+  const server: Server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on("error", () => undefined);
+    connected(socket);
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  cleanUps.push(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  const address = server.address();
+  return typeof address === "object" && address ? address.port : 0;
+}
+
+/** An SMTP server that says what the script has for a command, and what any other server would where it has nothing. */
+async function smtpThatSays(script: Script) {
+  const port = await listen((socket) => {
+    let inMail = false;
+    let text = "";
+    socket.write(`${script("GREETING") ?? "220 me"}\r\n`);
+    socket.on("data", (chunk) => {
+      text += chunk.toString("latin1");
+      for (let end = text.indexOf("\r\n"); end >= 0; end = text.indexOf("\r\n")) {
+        const line = text.slice(0, end);
+        text = text.slice(end + 2);
+        if (inMail && line !== ".") continue;
+        const command = inMail ? "." : (line.split(" ")[0] ?? "").toUpperCase();
+        inMail = command === "DATA" && !script(command);
+        socket.write(`${script(command) ?? willing[command] ?? "250 ok"}\r\n`);
+      }
+    });
+  });
+  const timeouts = { connection: 5000, greeting: 5000, socket: 5000 };
+  const transport = createSmtp(new URL(`smtp://127.0.0.1:${port}`), { timeouts });
+  cleanUps.push(transport.close);
+  return transport;
+}
+
+/** Resend, as a broken proxy in front of it would answer. */
+async function resendThatSays(connected: (socket: Socket) => void) {
+  const port = await listen((socket) => void socket.once("data", () => connected(socket)));
+  return createResend("re_key", { api: `http://127.0.0.1:${port}` });
+}
+const answer = (status: string, headers: string[], body: string) => (socket: Socket) =>
+  void socket.end([`HTTP/1.1 ${status}`, ...headers, `content-length: ${body.length}`, "", body].join("\r\n"));
+
+let bench: Awaited<ReturnType<typeof startOutboxBench>>;
+beforeAll(async () => {
+  bench = await startOutboxBench();
+  return () => bench.stop();
+});
+beforeEach(() => bench.empty());
+
+describe("an SMTP server that refuses every session", () => {
+  it.each([
+    ["at its greeting", { GREETING: "554 5.3.2 No service" }],
+    ["after our name", { EHLO: "550 5.7.1 Blocked ada@example.com", HELO: "550 5.7.1 Blocked ada@example.com" }],
+    ["after our old name", { EHLO: "502 What?", HELO: "501 Malformed" }],
+    ["after the sender", { MAIL: "550 5.7.1 Not you" }],
+  ] satisfies [string, Record<string, string>][])("%s costs no mail its life", async (_when, says) => {
+    await bench.fill(3);
+    const { down, failed } = await bench.drain(await smtpThatSays((command) => Reflect.get(says, command)));
+    expect({ failed, down: down?.failure }).toEqual({ failed: 0, down: "unavailable" });
+    expect(await bench.rows("dead_at is not null or attempts > 0 or last_error like '%example%'")).toEqual([]);
+    expect(await bench.drain(await smtpThatSays(() => undefined))).toMatchObject({ sent: 3 });
+  });
+});
+
+describe("what came of a mail is written down", () => {
+  const settled = () => bench.rows("leased_until is null and (sent_at is not null or last_error is not null)");
+
+  it("though an SMTP server answers what is no code", async () => {
+    await bench.fill(1);
+    const digits = "9".repeat(40);
+    await bench.drain(await smtpThatSays((command) => (command === "RCPT" ? `${digits} no` : undefined)));
+    expect(await settled()).toHaveLength(1);
+  });
+
+  it.each([
+    ["seconds", "99999999999"],
+    ["a date", "Fri, 31 Dec 9999 23:59:59 GMT"],
+  ])("though Resend asks to wait for ever, in %s", async (_form, wait) => {
+    await bench.fill(1);
+    await bench.drain(await resendThatSays(answer("503 Away", [`retry-after: ${wait}`], "{}")));
+    const [row] = await settled();
+    expect((row?.not_before.getTime() ?? 0) - Date.now()).toBeLessThan(86_500_000);
+    await bench.empty();
+    await bench.fill(1);
+    const { down } = await bench.drain(await resendThatSays(answer("429 Much", [`retry-after: ${wait}`], "{}")));
+    // More than a timer bears would be no wait at all.
+    expect(down?.retryAfter).toBe(86_400);
+  });
+
+  it.each([
+    ["is long", JSON.stringify({ id: "x".repeat(5000) })],
+    ["holds a NUL", String.raw`{"id":"a\u0000b"}`],
+  ])("though the id that Resend gives %s", async (_how, body) => {
+    await bench.fill(1);
+    expect(await bench.drain(await resendThatSays(answer("200 OK", [], body)))).toMatchObject({ sent: 1 });
+    expect(await bench.rows("sent_at is not null")).toHaveLength(1);
+  });
+
+  it("though Resend's answer never ends", async () => {
+    await bench.fill(1);
+    let written = 0;
+    const chunk = `10000\r\n${" ".repeat(0x10000)}\r\n`;
+    const transport = await resendThatSays((socket) => {
+      socket.write("HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n");
+      const go = () => {
+        while (!socket.destroyed && written < 200_000_000) {
+          written += chunk.length;
+          if (!socket.write(chunk)) return void socket.once("drain", go);
+        }
+      };
+      go();
+    });
+    expect(await bench.drain(transport)).toMatchObject({ sent: 1 });
+    expect(written).toBeLessThan(50_000_000);
+  });
+});
