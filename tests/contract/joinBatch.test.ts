@@ -31,7 +31,7 @@ describe("joins in one call", () => {
     const [spent, limited] = [fresh(), `waitlist:${fresh()}`];
     const expires = { solution_expires_at: "2100-01-01T00:00:00Z" };
     await db.query("insert into spent_captchas values ($1, '2100-01-01')", [spent]);
-    await db.query("insert into rate_limits values ($1, now() + interval '5 minutes')", [limited]);
+    await db.query("insert into rate_limits values ($1, now() + interval '1 minute')", [limited]);
     await db.query(`insert into waitlist (email, confirmed_at, unsubscribed_at) values
       ('listed@example.com', null, null), ('confirmed@example.com', now(), null), ('gone@example.com', now(), now())`);
     await db.query(
