@@ -4,8 +4,9 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createResend } from "../../server/mail/transports/resend.ts";
 import { createSmtp } from "../../server/mail/transports/smtp.ts";
 import { startOutboxBench } from "./support/outboxBench.ts";
+import { startSmtpServer } from "./support/smtpServer.ts";
 
-/** What a peer says to each command; the part before the first space, in upper case, is the command. */
+/** What a peer says to each command, its greeting and a mail's last dot among them. */
 type Script = (command: string) => string | undefined;
 
 const willing: Record<string, string> = { EHLO: "250 me", DATA: "354 go on", QUIT: "221 bye" };
@@ -45,8 +46,9 @@ async function smtpThatSays(script: Script) {
         text = text.slice(end + 2);
         if (inMail && line !== ".") continue;
         const command = inMail ? "." : (line.split(" ")[0] ?? "").toUpperCase();
-        inMail = command === "DATA" && !script(command);
-        socket.write(`${script(command) ?? willing[command] ?? "250 ok"}\r\n`);
+        const said = script(command);
+        inMail = command === "DATA" && said === undefined;
+        socket.write(`${said ?? willing[command] ?? "250 ok"}\r\n`);
       }
     });
   });
@@ -83,6 +85,33 @@ describe("an SMTP server that refuses every session", () => {
     expect({ failed, down: down?.failure }).toEqual({ failed: 0, down: "unavailable" });
     expect(await bench.rows("dead_at is not null or attempts > 0 or last_error like '%example%'")).toEqual([]);
     expect(await bench.drain(await smtpThatSays(() => undefined))).toMatchObject({ sent: 3 });
+  });
+});
+
+describe("an SMTP server that ends the session with 421", () => {
+  const closing = async (address: string) => {
+    const server = await startSmtpServer({}, ({ to: [recipient = ""] }) =>
+      recipient.includes(address) ? { code: 421, text: "4.7.0 Closing" } : undefined,
+    );
+    const transport = createSmtp(server.url);
+    cleanUps.push(server.stop, transport.close);
+    return transport;
+  };
+
+  it("over one mail keeps no other, and is asked about that one again later", async () => {
+    await bench.fill(30);
+    await bench.sql("update public.email_outbox set not_before = now() - interval '1 hour' where email like 'p1@%'");
+    expect(await bench.drain(await closing("p1@"))).toEqual({ sent: 29, failed: 1 });
+    expect(await bench.rows("sent_at is null")).toMatchObject([
+      { email: "p1@example.com", attempts: 1, dead_at: null, last_error: "smtp_421_4.7.0" },
+    ]);
+  });
+
+  it("over each mail is left alone soon", async () => {
+    await bench.fill(60);
+    const { sent, failed, down } = await bench.drain(await closing("@"));
+    expect({ sent, down: down?.code }).toEqual({ sent: 0, down: "smtp_421_4.7.0" });
+    expect(failed).toBeLessThan(20);
   });
 });
 

@@ -66,7 +66,7 @@ describe("SMTP", () => {
     ["550 5.1.1", { code: 550, text: "5.1.1 No such user" }, "permanent smtp_550_5.1.1"],
     ["554", { code: 554, text: "Spam" }, "permanent smtp_554"],
     ["451", { code: 451, text: "4.3.0 Later" }, "temporary smtp_451_4.3.0"],
-    ["421", { code: 421, text: "Closing" }, "unavailable smtp_421"],
+    ["421", { code: 421, text: "Closing" }, "closing smtp_421"],
     ["silence", "hang", "doubtful smtp_etimedout"],
     ["a closed connection", "close", "doubtful smtp_econnection"],
   ] as const)("tells what %s after the mail means", async (_name, said, failure) => {

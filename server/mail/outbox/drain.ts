@@ -35,7 +35,7 @@ const defaultLease = 600;
 /** Mails that are claimed at a time, for each that may be under way: few enough to be sent long before the lease ends. */
 const claimedAhead = 4;
 
-/** Mails without an answer one after another, for each that may be under way, before the transport counts as down. */
+/** Mails one after another without an answer, or that ended a session, for each that may be under way: then it is down. */
 const silentRounds = 2;
 
 /**
@@ -89,13 +89,17 @@ export async function drain(options: DrainOptions): Promise<Drained> {
       return { outcome: "sent", ...(providerId === undefined ? {} : { provider_id: providerId }) };
     } catch (cause) {
       const error = cause instanceof DeliveryError ? cause : new DeliveryError("temporary", "unexpected", { cause });
-      if (error.failure === "doubtful") silent++;
+      if (error.failure === "doubtful" || error.failure === "closing") silent++;
       else if (error.failure !== "unavailable") silent = 0;
       if (error.failure === "unavailable" || silent > silentRounds * transport.concurrency) result.down ??= error;
       const { failure, code, retryAfter } = error;
       if (failure === "unavailable") return { outcome: "released", code };
       result.failed++;
-      return { outcome: failure, code, ...(retryAfter === undefined ? {} : { wait: retryAfter }) };
+      return {
+        outcome: failure === "closing" ? "temporary" : failure,
+        code,
+        ...(retryAfter === undefined ? {} : { wait: retryAfter }),
+      };
     }
   };
 

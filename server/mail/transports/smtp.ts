@@ -126,6 +126,7 @@ const aboutMail = new Set(["RCPT TO", "DATA"]);
 
 function failureOf(responseCode: number, command: string, code: string): DeliveryError["failure"] {
   // The server refuses us: our name, our log-in, our sender's address, or any session at all.
-  if (!aboutMail.has(command) || beforeMail.has(code) || responseCode === 421) return "unavailable";
+  if (!aboutMail.has(command) || beforeMail.has(code)) return "unavailable";
+  if (responseCode === 421) return "closing";
   return responseCode >= 500 ? "permanent" : "temporary";
 }

@@ -3,9 +3,10 @@ import type { Mail } from "../mail.ts";
 /**
  * What came of a send that did not succeed:
  * `permanent`: refused for good; `temporary`: refused for now; `doubtful`: no answer, it may have been accepted;
+ * `closing`: refused for now by a server that ended the session, over this mail alone or over any (RFC 5321 3.8, 421);
  * `unavailable`: the transport takes no mail at all at the moment, whoever it is for.
  */
-export type Failure = "permanent" | "temporary" | "doubtful" | "unavailable";
+export type Failure = "permanent" | "temporary" | "doubtful" | "closing" | "unavailable";
 
 /** A mail that was not accepted. Its message holds no address and nothing that a server said. */
 export class DeliveryError extends Error {
