@@ -150,6 +150,12 @@ describe("what the mail provider reports", () => {
     expect(await suppressed()).toEqual(["complained"]);
   });
 
+  it.each([["x".repeat(201)], ["a\u0000b"], [7]])("counts though its id of the mail is none: %j", async (email_id) => {
+    await joined();
+    expect(await report("email.bounced", { ...bounce, email_id })).toBe(204);
+    expect(await suppressed()).toEqual(["bounced"]);
+  });
+
   it("takes consent back where somebody complained, once, and not where a mail bounced", async () => {
     await joined();
     await joined("bo@example.com");

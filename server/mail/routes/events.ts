@@ -4,13 +4,15 @@ import { limits } from "../../contract/limits.ts";
 import { emailField } from "../../contract/text.ts";
 import { readText } from "../../http/body.ts";
 import { ProblemError } from "../../http/problem.ts";
+import { providerId } from "../providerId.ts";
 import type { MailEvent } from "../../store/store.ts";
 
 /** What Resend reports of a mail (https://resend.com/docs/dashboard/webhooks/event-types), as far as it matters here. */
 const report = v.object({
   type: v.picklist(["email.bounced", "email.complained"]),
   data: v.object({
-    email_id: v.optional(v.pipe(v.string(), v.maxLength(200))),
+    // The report counts without an id that the outbox cannot hold, too.
+    email_id: v.fallback(v.optional(providerId), undefined),
     to: v.union([
       v.array(v.string()),
       v.pipe(

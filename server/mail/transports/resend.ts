@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { readRetryAfter } from "../../contract/retryAfter.ts";
 import { readAnswer } from "../../http/bytes.ts";
 import { type Mailbox, messageId } from "../mail.ts";
+import { providerId } from "../providerId.ts";
 import { DeliveryError, type Failure, type Transport } from "./transport.ts";
 
 /** Where Resend's API answers; a test gives another. */
@@ -13,8 +14,8 @@ const timeout = 20_000;
 /** Longest wait that it is believed to ask for, in seconds: a daily quota's. Timers and the outbox bear no more than weeks. */
 const longestWait = 86_400;
 
-/** What the outbox can keep of a mail that was accepted; one with another id was accepted all the same. */
-const accepted = v.object({ id: v.pipe(v.string(), v.regex(/^[\x21-\x7e]{1,200}$/u)) });
+// A mail with an id that the outbox cannot hold was accepted all the same.
+const accepted = v.object({ id: providerId });
 const refused = v.object({ name: v.pipe(v.string(), v.regex(/^[a-z_]{1,40}$/u)) });
 
 const shown = ({ name, address }: Mailbox): string => `"${name.replaceAll(/["\\\r\n]/gu, "")}" <${address}>`;
