@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import * as v from "valibot";
 import { describe, expect, it } from "vitest";
-import { tidyLine, tidyProse } from "./characters.ts";
+import { isVisible, tidyLine, tidyProse } from "./characters.ts";
 import { tidyAddress } from "./emailAddress.ts";
 import { emailField } from "./text.ts";
 
@@ -52,6 +52,14 @@ describe("an address", () => {
     expect(v.is(address, typed)).toBe(false);
   });
 
+  it("is not worked on where it is far too long: thousands of different letters take 40 ms", () => {
+    const letters = String.fromCodePoint(...Array.from({ length: 5000 }, (_, n) => 0x4e00 + n));
+    const parsed = v.safeParse(address, `ada@${letters}`);
+    expect(parsed.output).toBe(`ada@${letters}`);
+    expect(parsed.issues?.map(({ message }) => message)).toEqual(["The e-mail address is longer than 254 characters."]);
+    expect(stored(`${"\u200b".repeat(700)}ada@example.com`)).toBe("ada@example.com");
+  });
+
   it("comes out of a second round as it went in, whatever it is", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), fc.string({ unit: "grapheme" }), (local, domain) => {
@@ -80,6 +88,19 @@ describe("text", () => {
     ["\u{1F469}\u200d\u{1F4BB}", "\u{1F469}\u200d\u{1F4BB}"],
   ])("%j is the line %j", (typed, expected) => {
     expect(tidyLine(typed)).toBe(expected);
+  });
+
+  it.each(["\u3164", "\u115f\u1160", "\uffa0 \u2800", "\u200d\ufe0f"])("%j is nothing that a reader sees", (typed) => {
+    expect([isVisible(typed), isVisible(`${typed}\uac00`)]).toEqual([false, true]);
+  });
+
+  // Thousands are in order after 30 ms, and nobody has solved a captcha yet.
+  it("has thirty marks on a letter at most, and is tidy then", () => {
+    for (const marks of ["\u0300", "\u0323\u0300", "\u0344"]) {
+      const once = tidyProse(`a${marks.repeat(5000)} b\u0301`);
+      expect(once).toMatch(/^\p{L}\p{M}{28,30} b\u0301$/u);
+      expect(tidyProse(once)).toBe(once);
+    }
   });
 
   it("keeps its lines and tabs where it may have them", () => {
