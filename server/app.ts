@@ -61,11 +61,8 @@ export function createForms({
 
   for (const { name, receive } of Object.values(forms))
     app.post(`/${name}`, async (c) => {
-      try {
-        return c.json(await receive(c.req.raw, { store, admit, clientAddress: c.env?.clientAddress }), 201);
-      } finally {
-        mailQueued?.();
-      }
+      const clientAddress = c.env?.clientAddress;
+      return c.json(await receive(c.req.raw, { store, admit, clientAddress, mailQueued }), 201);
     });
 
   app.route("/", mailRoutes({ store, secret, rateLimit, webhookSecret }));

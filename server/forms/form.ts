@@ -18,6 +18,8 @@ export interface FormContext {
   store: Store;
   admit: Admit;
   clientAddress: string | undefined;
+  /** To be called when the submission may have put a mail into the outbox; not for who was not let in (docs/decisions/0070). */
+  mailQueued?: (() => void) | undefined;
 }
 
 /** A form as the app sees it. */
@@ -47,11 +49,17 @@ export const defineForm = <S extends v.GenericSchema<unknown, Sent>, Own extends
   accept,
 }: FormDefinition<S, Own>): Form => ({
   name,
-  async receive(request, { store, admit, clientAddress }) {
+  async receive(request, { store, admit, clientAddress, mailQueued }) {
     const { captcha, [trapName]: trap, ...content } = await readBody(request, body);
-    const answer = await store.submit(submission, content, await admit(name, { captcha, trap, clientAddress }));
-    if (!isRefusal(answer)) return accept(answer.outcome);
-    throw problemOf(answer);
+    const admission = await admit(name, { captcha, trap, clientAddress });
+    const answer = await store.submit(submission, content, admission).catch((error: unknown) => {
+      // The database may have done it all the same.
+      mailQueued?.();
+      throw error;
+    });
+    if (isRefusal(answer)) throw problemOf(answer);
+    mailQueued?.();
+    return accept(answer.outcome);
   },
 });
 
