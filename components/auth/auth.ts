@@ -1,12 +1,11 @@
 import type { Session } from "@supabase/supabase-js";
 import { ask } from "./backend.ts";
-import { connect } from "./client.ts";
+import { connect, showWhoseSession } from "./client.ts";
 import { isLink, linkToken } from "./link.ts";
 import { storageKey } from "./session.ts";
 import { sessionStore } from "./sessionStore.ts";
 import { setSignedInUser } from "./store.ts";
 import { storedSession } from "./storedSession.ts";
-import { userName } from "./userName.ts";
 
 /** How long the backend has to end a session before it is ended in this browser alone, in milliseconds. */
 export const signOutLimit = 5_000;
@@ -57,7 +56,7 @@ export async function restore(): Promise<void> {
     if (sessionStore.getItem(storageKey) === null) return setSignedInUser(null);
   }
   const session = await getSession();
-  setSignedInUser(session && userName(session));
+  showWhoseSession(session);
   if (session) void dropIfRevoked(session.access_token).catch(() => undefined);
 }
 

@@ -1,4 +1,4 @@
-import type { SupabaseClient } from "@supabase/supabase-js";
+import type { Session, SupabaseClient } from "@supabase/supabase-js";
 import { supabaseKey, supabaseUrl } from "./backend.ts";
 import { isLink, type LinkToken, withoutLink } from "./link.ts";
 import { openNewPassword } from "./openDialogs.ts";
@@ -27,6 +27,15 @@ export function connect(): Promise<SupabaseClient> {
 }
 
 /**
+ * Says who is signed in by a session of the library's. To that there is none as well while it cannot be refreshed, as no service
+ * answers: it is stored yet, and who was signed in stays (requirements 4).
+ */
+export function showWhoseSession(session: Session | null): void {
+  if (session) setSignedInUser(userName(session));
+  else if (sessionStore.getItem(storageKey) === null) setSignedInUser(null);
+}
+
+/**
  * Spends the token of a mailed link, which signs in. Errors are returned.
  * @throws when the library cannot be fetched.
  */
@@ -51,7 +60,7 @@ async function open(): Promise<SupabaseClient> {
   });
   supabase.auth.onAuthStateChange((event, session) => {
     // Whatever happened (signed in or out, refreshed, updated, a session found at first), only who is signed in matters.
-    setSignedInUser(session && userName(session));
+    showWhoseSession(session);
     if (event === "PASSWORD_RECOVERY" && followsLink) void openNewPassword("recovery");
   });
   if (!followsLink) {

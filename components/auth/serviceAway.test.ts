@@ -1,0 +1,45 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { people } from "../../server/mocks/people.ts";
+import { answering, lostNetwork, useMockedBackend } from "../testkit/mockedBackend.ts";
+import { storeSession } from "../testkit/session.ts";
+import { storageKey } from "./session.ts";
+
+const backend = useMockedBackend();
+const refresh = /^POST \/auth\/v1\/token\?grant_type=refresh_token/u;
+const away = answering(refresh, () => new Response("", { status: 503 }));
+
+beforeEach(() => {
+  vi.resetModules();
+  vi.spyOn(console, "error").mockReturnValue();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  localStorage.clear();
+});
+
+it.each([
+  ["503, with the library there already", away, true],
+  ["503", away, false],
+  ["lost network", lostNetwork, false],
+])("a session that cannot be refreshed for now (%s) is not over", async (_what, fault, library) => {
+  await storeSession(backend.state);
+  const [{ restore, getSession }, { signedInUser }] = await Promise.all([import("./auth.ts"), import("./store.ts")]);
+  await restore();
+  if (library) await getSession();
+  const session: object = JSON.parse(localStorage.getItem(storageKey) ?? "{}");
+  localStorage.setItem(storageKey, JSON.stringify({ ...session, expires_at: Math.floor(Date.now() / 1000) - 1 }));
+  backend.faults.push(fault);
+  vi.useFakeTimers();
+  // As when the visitor comes back to the page.
+  const restored = restore();
+  let done = false;
+  void restored.then(() => (done = true));
+  await vi.waitFor(async () => {
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(done).toBe(true);
+  });
+  expect(backend.calls.some(({ name }) => refresh.test(name))).toBe(true);
+  expect(signedInUser()).toBe(people.pending);
+  expect(localStorage.getItem(storageKey)).not.toBeNull();
+});
