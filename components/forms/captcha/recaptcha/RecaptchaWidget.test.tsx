@@ -47,6 +47,15 @@ describe("the reCAPTCHA widget", () => {
     expect(onAnswer).toHaveBeenCalledTimes(1);
   });
 
+  it("takes the focus where its tick is missing, and is described by what is said of it", () => {
+    window.grecaptcha = api;
+    render(widget(true, "Tick this box."));
+    const box = screen.getByRole("group", { name: "I'm not a robot", description: "Tick this box." });
+    box.focus();
+    expect(document.activeElement).toBe(box);
+    expect(box.id).toBe("captcha");
+  });
+
   it("is ready when Google says so, not when the first of its scripts ran", () => {
     expect(recaptcha.isReady()).toBe(false);
     window.grecaptcha = {};
@@ -86,9 +95,11 @@ describe("the reCAPTCHA widget", () => {
     });
     expect(screen.getByRole("alert").textContent).toContain("The captcha could not load.");
     expect(scripts()).toHaveLength(0);
+    screen.getByRole("button", { name: "Try again" }).focus();
     fireEvent.click(screen.getByRole("button", { name: "Try again" }));
     expect(scripts()).toHaveLength(1);
     expect(screen.queryByRole("alert")).toBeNull();
+    expect(document.activeElement?.id).toBe("captcha");
   });
 
   it("says so too when the script came and was not ready after ten seconds, and starts afresh when asked", () => {

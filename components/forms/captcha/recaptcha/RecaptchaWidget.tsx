@@ -17,6 +17,7 @@ function RecaptchaWidget({ id, ready, error, onAnswer, ref }: CaptchaWidgetProps
   const token = useRef<string>(null);
   const answered = useRef(onAnswer);
   const [failed, setFailed] = useState(false);
+  const errorId = `${id}-error`;
 
   useEffect(() => {
     if (failed || ready) return;
@@ -61,15 +62,34 @@ function RecaptchaWidget({ id, ready, error, onAnswer, ref }: CaptchaWidgetProps
     },
   }));
 
+  function tryAgain(): void {
+    // The button that has the focus is about to go.
+    container.current?.focus();
+    setFailed(false);
+  }
+
   return (
     <div>
       {/* Google's box is 78 px high; the room is kept so that nothing moves when it comes. */}
-      <div id={id} ref={container} className={error ? `${boxClass} outline-2 outline-danger` : boxClass} />
-      {error && <p className={`mt-2 ${fieldClass.error}`}>{error}</p>}
+      <div
+        id={id}
+        ref={container}
+        role="group"
+        aria-label={captchaWords.label}
+        aria-describedby={error ? errorId : undefined}
+        // For the focus to come here; the next Tab leads into Google's box.
+        tabIndex={-1}
+        className={error ? `${boxClass} outline-2 outline-danger` : boxClass}
+      />
+      {error && (
+        <p id={errorId} className={`mt-2 ${fieldClass.error}`}>
+          {error}
+        </p>
+      )}
       {failed && !ready && (
         <p role="alert" className={fieldClass.error}>
           {captchaWords.blocked}{" "}
-          <button type="button" className={quietButton} onClick={() => setFailed(false)}>
+          <button type="button" className={quietButton} onClick={tryAgain}>
             {captchaWords.tryAgain}
           </button>
         </p>
