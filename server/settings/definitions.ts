@@ -103,7 +103,7 @@ export const definitions = {
   },
   OPERATOR: { about: "Who decides with `beta`; unset: the user of this machine", form: form.text },
   UNCONFIRMED_DAYS: {
-    about: "Days after which an address is erased that was never confirmed; unset: 30",
+    about: "Days after which an address, or an account, is erased that was never confirmed; unset: 30",
     form: form.wholeNumber(1, 90),
     function: "optional",
   },

@@ -558,6 +558,7 @@ export type Database = {
       mark_waitlist: { Args: { addresses: string; event: string }; Returns: Json };
       normal_email: { Args: { email: string }; Returns: string };
       person_data: { Args: { person: string }; Returns: Json };
+      prune_accounts: { Args: { after_id: string; scan: number; untouched_since: string }; Returns: Json };
       prune_page: { Args: { request: string }; Returns: Json };
       record_email_event: { Args: { event: string; people: string; provider?: string }; Returns: number };
       register_email_tokens: { Args: { tokens: string }; Returns: undefined };

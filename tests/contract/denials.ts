@@ -140,6 +140,7 @@ const calls: Record<string, Record<string, unknown>> = {
   hold_mailboxes: { people: ["nobody@example.com"] },
   import_email_records: { tokens: "[]", consents: "[]" },
   import_update_recipients: { recipients: "[]" },
+  prune_accounts: { after_id: "00000000-0000-0000-0000-000000000000", scan: 1, untouched_since: "2000-01-01" },
   prune_page: { request: JSON.stringify({ part: "mails", scan: 1, unconfirmed_days: 30, ended_days: 90 }) },
   record_email_event: { event: "bounced", people: "[]" },
   register_email_tokens: { tokens: "[]" },

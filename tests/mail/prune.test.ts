@@ -1,4 +1,5 @@
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
+import { embeddedPublishableKey as apikey } from "../../server/contract/embedded.ts";
 import { pruneRecords } from "../../server/mail/outbox/prune.ts";
 import { usePostedMails } from "./support/postedMails.ts";
 
@@ -63,10 +64,85 @@ describe("what is swept away", () => {
       "insert into public.email_outbox (kind, email, sent_at) select 'update', 'p' || n || '@example.com', now() - n * interval '1 day' from generate_series(1, 10100) n",
     );
     await bench().sql("insert into public.email_outbox (kind, email) values ('update', 'waits@example.com')");
-    expect(await prune(true)).toEqual({ unconfirmed: 0, left: 0, links: 0, mails: 10_011 });
+    expect(await prune(true)).toEqual({ unconfirmed: 0, accounts: 0, left: 0, links: 0, mails: 10_011 });
     expect(await prune()).toMatchObject({ mails: 10_011 });
     expect(await prune(true)).toMatchObject({ mails: 0 });
     expect(await bench().rows()).toHaveLength(90);
+  });
+});
+
+describe("accounts", () => {
+  beforeEach(() => bench().sql("delete from auth.users"));
+  const signUp = async (email: string) => {
+    await bench().sql("delete from public.rate_limits");
+    const body = JSON.stringify({ email, password: "a long password of hers" });
+    const headers = { apikey, "content-type": "application/json" };
+    expect((await bench().service("/auth/v1/signup", { method: "POST", headers, body })).status).toBe(200);
+  };
+  const age = (days: number, columns = ["created_at", "updated_at", "confirmation_sent_at", "recovery_sent_at"]) =>
+    bench().sql(
+      `update auth.users set ${columns.map((name) => `${name} = ${name} - interval '${days} days'`).join(", ")}`,
+    );
+  const accounts = async () =>
+    (await bench().sql<{ email: string }>("select email from auth.users order by email")).map(({ email }) => email);
+
+  it("are erased when nobody confirmed them in thirty days, with what is recorded of them", async () => {
+    await signUp("ada@example.com");
+    await signUp("bo@example.com");
+    await bench().sql("update auth.users set email_confirmed_at = now() where email = 'bo@example.com'");
+    await age(29);
+    expect(await prune()).toMatchObject({ accounts: 0 });
+    await age(2);
+    expect(await prune(true)).toMatchObject({ accounts: 1 });
+    expect(await accounts()).toEqual(["ada@example.com", "bo@example.com"]);
+    expect(await prune()).toMatchObject({ accounts: 1 });
+    expect(await accounts()).toEqual(["bo@example.com"]);
+    const recorded = await bench().sql<{ payload: string }>(
+      "select payload #>> '{}' as payload from auth.audit_log_entries",
+    );
+    expect(recorded.filter(({ payload }) => payload.includes("ada@"))).toEqual([]);
+    expect(recorded.filter(({ payload }) => payload.includes("bo@"))).toHaveLength(1);
+    // Whoever it was may begin again.
+    await signUp("ada@example.com");
+    expect(await accounts()).toEqual(["ada@example.com", "bo@example.com"]);
+  });
+
+  it.each([
+    ["was mailed a link since", "recovery_sent_at = now()"],
+    ["was invited by the operator", "invited_at = created_at"],
+    ["has been signed in to", "last_sign_in_at = created_at"],
+    ["was confirmed by phone", "phone = '493012345', phone_confirmed_at = created_at"],
+    ["is anonymous", "email = null, is_anonymous = true"],
+    ["uses single sign-on", "is_sso_user = true"],
+    ["was soft-deleted", "deleted_at = created_at"],
+  ])("are kept when an account %s", async (_what, since) => {
+    await signUp("ada@example.com");
+    await age(40);
+    await bench().sql("alter table auth.users disable trigger user");
+    await bench().sql(`update auth.users set ${since}`);
+    await bench().sql("alter table auth.users enable trigger user");
+    expect(await prune()).toMatchObject({ accounts: 0 });
+    expect(await accounts()).toHaveLength(1);
+  });
+
+  it("are erased page after page", async () => {
+    await bench().sql(
+      `insert into auth.users (id, email, created_at, updated_at)
+         select gen_random_uuid(), 'p' || n || '@example.com', now() - n * interval '1 minute', now() - n * interval '1 minute'
+           from generate_series(43190, 43210) n`,
+    );
+    const calls: unknown[] = [];
+    for (let after: unknown = null; after !== undefined;) {
+      const request = JSON.stringify({ part: "accounts", scan: 5, after, unconfirmed_days: 30, ended_days: 90 });
+      const [{ page } = {}] = await bench().sql<{ page: { next: unknown; gone: unknown } }>(
+        "select public.prune_page($1) as page",
+        [request],
+      );
+      calls.push(page?.gone);
+      after = page?.next ?? undefined;
+    }
+    expect(calls).toHaveLength(5);
+    expect(await accounts()).toHaveLength(10);
   });
 });
 

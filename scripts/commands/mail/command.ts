@@ -86,7 +86,7 @@ export function defineMail(program: Command, host: Host): void {
     .command("prune")
     .summary("erase what is kept for nothing")
     .description(
-      "Erases people who were asked to confirm and did not within UNCONFIRMED_DAYS (30), people who left long ago, of whom a keyed hash stays so that no import brings them back, links that have expired, and mails that ended long ago. `npm start` does it once a day.",
+      "Erases people who were asked to confirm and did not within UNCONFIRMED_DAYS (30), accounts whose address nobody confirmed in as long, people who left long ago, of whom a keyed hash stays so that no import brings them back, links that have expired, and mails that ended long ago. `npm start` does it once a day.",
     )
     .option("--dry-run", "only count")
     .option("--mails-after <days>", "age of ended mails that go, and of leavings", parseCount(7), keptDays)

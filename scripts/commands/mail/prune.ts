@@ -29,7 +29,7 @@ export async function prune(context: BackendContext, { dryRun, mailsAfter }: Pru
     throw new CliError("failed", cause.message, { hint, cause });
   });
   const days = { unconfirmed: unconfirmedDays, ended: mailsAfter };
-  const { unconfirmed, left, links, mails } = await pruneRecords(call, days, Boolean(dryRun));
-  const what = `${count(unconfirmed)} who did not confirm in ${unconfirmedDays} days, ${count(left)} who left over ${mailsAfter} days ago, ${counted(links, "expired link")}, ${counted(mails, "mail")} that ended over ${mailsAfter} days ago`;
+  const { unconfirmed, accounts, left, links, mails } = await pruneRecords(call, days, Boolean(dryRun));
+  const what = `${count(unconfirmed)} who did not confirm in ${unconfirmedDays} days and ${counted(accounts, "account")} likewise, ${count(left)} who left over ${mailsAfter} days ago, ${counted(links, "expired link")}, ${counted(mails, "mail")} that ended over ${mailsAfter} days ago`;
   say(context, dryRun ? `Would erase ${what}.` : `Erased ${what}.`);
 }

@@ -5,15 +5,16 @@ export const keptDays = 90;
 
 /** How long what is held is kept, in days. */
 export interface PruneDays {
-  /** After the last mail that asked somebody to confirm. */
+  /** After the last mail that asked somebody to confirm, or led to an account that nobody signed in to. */
   unconfirmed: number;
   /** After a mail has ended, or somebody has left; {@link keptDays} unless an operator says otherwise. */
   ended?: number;
 }
 
-/** What has gone: people who never confirmed, people who had left, links and mails. */
+/** What has gone: people who never confirmed, accounts likewise, people who had left, links and mails. */
 const amounts = v.object({
   unconfirmed: v.optional(v.number(), 0),
+  accounts: v.optional(v.number(), 0),
   left: v.optional(v.number(), 0),
   links: v.optional(v.number(), 0),
   mails: v.optional(v.number(), 0),
@@ -38,12 +39,13 @@ export async function pruneRecords(
   { unconfirmed: unconfirmed_days, ended: ended_days = keptDays }: PruneDays,
   rehearsal = false,
 ): Promise<Pruned> {
-  const sum: Pruned = { unconfirmed: 0, left: 0, links: 0, mails: 0 };
-  for (const part of ["people", "links", "mails"])
+  const sum: Pruned = { unconfirmed: 0, accounts: 0, left: 0, links: 0, mails: 0 };
+  for (const part of ["people", "accounts", "links", "mails"])
     for (let after: string | null = null; ;) {
       const request: string = JSON.stringify({ part, scan, after, unconfirmed_days, ended_days, rehearsal });
       const { gone, next }: Page = v.parse(page, await call(request));
       sum.unconfirmed += gone.unconfirmed;
+      sum.accounts += gone.accounts;
       sum.left += gone.left;
       sum.links += gone.links;
       sum.mails += gone.mails;

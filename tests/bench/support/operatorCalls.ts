@@ -198,6 +198,7 @@ export const operatorCalls: Record<string, Record<string, Arguments>> = {
   prune_page: {
     people: pruned("people"),
     "people, rehearsed": pruned("people", { rehearsal: true }),
+    accounts: pruned("accounts"),
     links: pruned("links"),
     "links, rehearsed": pruned("links", { rehearsal: true }),
     mails: pruned("mails"),
