@@ -5,9 +5,12 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe("the daily clean-up", () => {
-  it("is done at once and each day, until it is stopped", async () => {
+  it("erases nothing while a clock that is ahead at the start is set, then runs each day until it is stopped", async () => {
     const prune = vi.fn(async () => undefined);
     const stop = startDailyCleanUp(prune);
+    await vi.advanceTimersByTimeAsync(10 * 60_000);
+    expect(prune).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(10 * 60_000);
     expect(prune).toHaveBeenCalledTimes(1);
     await vi.advanceTimersByTimeAsync(2 * 86_400_000);
     expect(prune).toHaveBeenCalledTimes(3);
@@ -20,11 +23,14 @@ describe("the daily clean-up", () => {
     const said: string[] = [];
     const fails = () => new Promise((_, reject) => void setTimeout(() => reject(new Error("gone")), 10));
     const log = (line: string) => void said.push(line);
-    startDailyCleanUp(fails, log)();
-    await vi.advanceTimersByTimeAsync(20);
+    const begun = 15 * 60_000 + 5;
+    const stopped = startDailyCleanUp(fails, log);
+    await vi.advanceTimersByTimeAsync(begun);
+    stopped();
+    await vi.advanceTimersByTimeAsync(10);
     expect(said).toEqual([]);
     const stop = startDailyCleanUp(fails, log);
-    await vi.advanceTimersByTimeAsync(20);
+    await vi.advanceTimersByTimeAsync(begun + 10);
     expect(said).toEqual(["The daily clean-up failed; it is tried again tomorrow."]);
     stop();
   });

@@ -1,19 +1,27 @@
 const day = 86_400_000;
 
 /**
- * Erases what is kept for nothing at once, then once a day. One that fails is said, unless the stop ended it.
- * @returns what stops it; one under way goes on.
+ * Time from the start to the first clean-up, in ms. A machine may start with a clock that is ahead until NTP sets it, and what
+ * is erased too early is lost (docs/decisions/0195).
+ */
+const settling = 15 * 60_000;
+
+/**
+ * Runs the clean-up a quarter of an hour after the start, then once a day. A failure is logged, unless the stop caused it.
+ * @returns a function that stops it; a clean-up that has begun is not interrupted.
  */
 export function startDailyCleanUp(prune: () => Promise<unknown>, log?: (line: string) => void): () => void {
-  let stopped = false;
-  const sweep = () =>
+  let timer: NodeJS.Timeout | undefined;
+  const wait = (ms: number) => (timer = setTimeout(sweep, ms));
+  const sweep = () => {
+    wait(day);
     prune().catch(() => {
-      if (!stopped) log?.("The daily clean-up failed; it is tried again tomorrow.");
+      if (timer) log?.("The daily clean-up failed; it is tried again tomorrow.");
     });
-  void sweep();
-  const daily = setInterval(() => void sweep(), day);
+  };
+  wait(settling);
   return () => {
-    stopped = true;
-    clearInterval(daily);
+    clearTimeout(timer);
+    timer = undefined;
   };
 }
