@@ -243,12 +243,13 @@ describe("a session in the address", () => {
     expect(signedInUser()).toBeNull();
   });
 
-  it("says so when its code is not for this browser", async () => {
-    const { restore } = await open("/?ref=mail&code=abc");
+  it("is no address with the code of a campaign, which stays as it is", async () => {
+    const { restore, signedInUser } = await open("/?ref=mail&code=SUMMER");
     await restore();
-    expect(calls()).toEqual(["POST /auth/v1/token?grant_type=pkce"]);
-    expect(getByRole(document.body, "dialog").textContent).toContain("Not signed in");
-    expect(address()).toBe("/?ref=mail");
+    expect(calls()).toEqual([]);
+    expect(queryByRole(document.body, "dialog")).toBeNull();
+    expect(address()).toBe("/?ref=mail&code=SUMMER");
+    expect(signedInUser()).toBeNull();
   });
 
   it("stays in the address bar while there is no network, for a reload to try again", async () => {

@@ -70,11 +70,9 @@ async function open(): Promise<SupabaseClient> {
   // The client has read the address by now. It would take the session out of it as well, but leave it in the history.
   history.replaceState(history.state, "", withoutLink(arrival));
   const { error } = await supabase.auth.initialize();
-  const code = new URL(arrival).searchParams.get("code");
-  const refused = code ? (await supabase.auth.exchangeCodeForSession(code)).error : error;
-  if (refused) {
+  if (error) {
     const { showLinkProblem } = await import("./linkProblem.ts");
-    showLinkProblem(arrival, refused);
+    showLinkProblem(arrival, error);
   }
   return supabase;
 }

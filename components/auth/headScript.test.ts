@@ -22,7 +22,7 @@ afterEach(() => {
 
 describe("the head script of sessions", () => {
   it("marks nothing for a visitor without one", () => {
-    history.replaceState(null, "", "/?utm_source=x&discount_code=y#beta");
+    history.replaceState(null, "", "/?utm_source=x&code=SUMMER&discount_code=y#beta");
     run();
     expect(html.hasAttribute(authMark)).toBe(false);
   });
@@ -36,8 +36,7 @@ describe("the head script of sessions", () => {
   it.each([
     "/#access_token=a&type=magiclink",
     "/#error=access_denied&error_code=otp_expired",
-    "/?code=a",
-    "/?ref=x&code=a",
+    "/?error=access_denied&error_code=otp_expired",
   ])("marks the sign-in link %s", (address) => {
     history.replaceState(null, "", address);
     run();

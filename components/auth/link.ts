@@ -28,6 +28,6 @@ export function linkToken({ hash }: Pick<URL, "hash">): LinkToken | undefined {
 export function withoutLink(href: string): string {
   const url = new URL(href);
   if (link.test(url.hash)) url.hash = "";
-  for (const name of ["code", "error", "error_code", "error_description"]) url.searchParams.delete(name);
+  for (const name of ["error", "error_code", "error_description"]) url.searchParams.delete(name);
   return url.href;
 }

@@ -6,10 +6,9 @@ export const storageKey = "sb-keelbook-auth-token";
 
 /**
  * Finds what a sign-in link has in its query or fragment: a token to spend, or what a service sends back, which is a
- * session, an error or a code. The source of a regular
- * expression, as only a string is written out in every chunk that needs it (docs/decisions/0014).
+ * session or an error. The source of a regular expression, as only a string is written out in every chunk that needs it (docs/decisions/0014).
  */
-export const linkPattern = "[?#&](?:token_hash|access_token|error|error_code|code)=";
+export const linkPattern = "[?#&](?:token_hash|access_token|error|error_code)=";
 
 /** What opens the sign-in dialog, in the address and in links. */
 export const signInHash = "#sign-in";
