@@ -49,7 +49,7 @@ export function Navigation() {
             </svg>
           </summary>
           <ul className="absolute inset-x-0 top-full border-b border-rule bg-paper px-5 py-2 lifted">
-            {items([...navigation, signIn], "flex min-h-12 items-center font-semibold hover:text-sea")}
+            {items([...navigation, signIn], "flex min-h-11 items-center font-semibold hover:text-sea")}
           </ul>
         </details>
       </nav>

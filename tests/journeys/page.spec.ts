@@ -89,6 +89,10 @@ test.describe("on a phone 360 px wide", () => {
     await expect(link).toBeHidden();
     await menu.locator("summary").click();
     await expectAccessible(page);
+    // Four times the size on a screen of 1280 by 1024 (WCAG 1.4.10).
+    await page.setViewportSize({ width: 320, height: 256 });
+    await expect(menu.getByRole("link").last()).toBeInViewport({ ratio: 1 });
+    await page.setViewportSize({ width: 360, height: 740 });
     await link.click();
     await expect(page).toHaveURL(`${site.url}/#waitlist`);
     await expect(link).toBeHidden();
