@@ -67,7 +67,7 @@ export const scenarios = {
   "captcha-never-loads": { act: "look", see: "Stand-in captcha: loading…", captcha: "never-loads" },
   "captcha-unavailable": join("Failed to join waitlist. Please try again.", refused(noVerdict)),
   "link-unknown": { act: "confirm", see: "Join the waitlist once more, and you get a new one." },
-  "link-unknown-unsubscribe": leave("If mail from us still comes, write to", []),
+  "link-unknown-unsubscribe": leave("If you still get mail from us, write to", []),
   "link-slow": leave("Unsubscribing…", late(forms, 5000)),
   "link-offline": leave("Check your connection, then try again.", lost(every)),
   "link-rate-limited": leave("Please wait 2 minutes and try again.", refused(tooSoon)),

@@ -276,10 +276,10 @@ describe("setting a new password", () => {
 
   it.each([
     ["short", "Choose another password: this one is shorter than 8 characters."],
-    ["password", "Choose another password: this one is among those that are tried first."],
+    ["password", "Choose another password: this one is among the first that attackers try."],
     ["1234567", "Choose another password: this one is shorter than 8 characters."],
-    ["x".repeat(73), "This password is too long; 72 letters fit."],
-    [peoplesPassword, "This is your password already."],
+    ["x".repeat(73), "This password is too long. Use at most 72 characters."],
+    [peoplesPassword, "This is already your password."],
     ["", "Enter a password."],
   ])("refuses %j", async (password, text) => {
     await openIt();

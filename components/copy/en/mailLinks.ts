@@ -12,27 +12,30 @@ export const mailLinkWords = {
       action: "Confirm my address",
     },
     busy: { title: "Confirming…", text: "This takes a few seconds. Please keep this page open." },
-    done: { title: "Your address is confirmed", text: `You hear from us when ${brand} opens. Nothing else to do.` },
+    done: {
+      title: "Your address is confirmed",
+      text: `You will hear from us when ${brand} opens. There is nothing else to do.`,
+    },
     gone: {
       title: "This link does not work",
-      text: "It has expired, or a part of it is missing. Join the waitlist once more, and you get a new one.",
+      text: "It has expired, or part of it is missing. Join the waitlist once more to get a new one.",
       action: "Join the waitlist",
     },
   },
   unsubscribe: {
     ask: {
       title: "Leave the waitlist?",
-      text: `You get no more mail about ${brand}, launch day included.`,
+      text: `You will get no more mail about ${brand}, not even on launch day.`,
       action: "Unsubscribe",
     },
     busy: { title: "Unsubscribing…", text: "One moment." },
     done: {
       title: "You are unsubscribed",
-      text: "We write to you no more. You are welcome to join again at any time.",
+      text: "We will not write to you again. You are welcome to join again at any time.",
     },
     gone: {
       title: "This link does not work",
-      text: `It has expired, or a part of it is missing. If mail from us still comes, write to ${contact}.`,
+      text: `It has expired, or part of it is missing. If you still get mail from us, write to ${contact}.`,
       action: "Write to us",
     },
   },

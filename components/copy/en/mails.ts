@@ -23,9 +23,7 @@ export interface MailCopy {
   reason: string;
 }
 
-const signInNotes = [
-  "The link works once and for 15 minutes. If you did not ask for this mail, you need not do anything.",
-];
+const signInNotes = ["The link works once, for 15 minutes. If you did not ask for this mail, you can ignore it."];
 const signInMoments: readonly Milestone[] = [
   { when: "Now", what: "The link works, once" },
   { when: "In 15 minutes", what: "It stops working", ahead: true },
@@ -52,13 +50,13 @@ export const mails = {
   },
   magiclink: {
     subject: `Your sign-in link for ${brand}`,
-    preheader: "It works once and for 15 minutes.",
+    preheader: "It works once, for 15 minutes.",
     heading: "Your sign-in link",
     paragraphs: [`Follow this link to sign in at ${brand}.`],
     action: "Sign in",
     notes: signInNotes,
     milestones: signInMoments,
-    reason: `A sign-in link was asked for with this address at ${brand}.`,
+    reason: `Somebody asked for a sign-in link for this address at ${brand}.`,
   },
   recovery: {
     subject: `Recover your ${brand} account`,
@@ -68,18 +66,18 @@ export const mails = {
     action: "Sign in",
     notes: signInNotes,
     milestones: signInMoments,
-    reason: `Help with signing in was asked for with this address at ${brand}.`,
+    reason: `Somebody asked for help to sign in with this address at ${brand}.`,
   },
   waitlistConfirmation: (days: string): MailCopy => ({
     subject: `Confirm your place on ${brand}’s waitlist`,
     preheader: "One step left: confirm that this address is yours.",
     heading: "One step left",
     paragraphs: [
-      `Somebody, probably you, joined ${brand}’s waitlist with this address. Confirm that it is yours, and you hear from us on launch day.`,
+      `Somebody, probably you, joined ${brand}’s waitlist with this address. Confirm that it is yours, and you will hear from us on launch day.`,
     ],
     action: "Confirm my address",
     notes: [
-      `If it was not you, do nothing: without your confirmation we write no more, and erase the address after ${days}.`,
+      `If it was not you, ignore this mail: without your confirmation we will not write again, and we erase the address after ${days}.`,
     ],
     milestones: [
       { when: "Now", what: "You confirm" },
@@ -89,11 +87,11 @@ export const mails = {
   }),
   applicationReceived: (replyBy: string): MailCopy => ({
     subject: `We have your application for ${brand}’s beta`,
-    preheader: "You have our answer within 48 hours.",
+    preheader: "You will have our answer within 48 hours.",
     heading: "Your application is in",
     paragraphs: [
       `Thank you for applying to use ${brand} before launch. We read every application ourselves and reply within 48 hours.`,
-      `You have our answer by ${replyBy}.`,
+      `You will have our answer by ${replyBy}.`,
       "You need not do anything until then. If it is a match, our answer brings your sign-in link.",
     ],
     milestones: [
@@ -101,7 +99,7 @@ export const mails = {
       { when: "Within 48 hours", what: "Our answer", ahead: true },
       { when: "If it is a match", what: "Your sign-in link", ahead: true },
     ],
-    reason: `An application for beta access was sent at ${brand} with this address. If it was not yours, you need not do anything.`,
+    reason: `An application for beta access was sent at ${brand} with this address. If it was not yours, you can ignore this mail.`,
   }),
   applicationAccepted: {
     subject: `You are in: ${brand}’s beta`,
@@ -111,9 +109,7 @@ export const mails = {
       `We read your application and would like you in ${brand}’s beta. Sign in to see where things stand; we write to you there and here as the beta begins.`,
     ],
     action: "Sign in",
-    notes: [
-      "The link works once, and for 15 minutes after this mail was sent. Later, have a new one sent to this address.",
-    ],
+    notes: ["The link works once, for 15 minutes after this mail was sent. After that, ask for a new one."],
     later: "Get a new sign-in link",
     milestones: [
       { when: "Applied", what: "Received" },
@@ -128,7 +124,7 @@ export const mails = {
     heading: "Not this time",
     paragraphs: [
       `Thank you for applying to ${brand}’s beta. We read your application and cannot offer you a place: the beta is small, and we choose applications that together cover different kinds of work.`,
-      "That is no verdict on your business. On the waitlist you hear from us on launch day, and you are welcome to apply again when your work has changed.",
+      "This is no verdict on your business. On the waitlist you will hear from us on launch day, and you are welcome to apply again when your work has changed.",
     ],
     milestones: [
       { when: "Applied", what: "Received" },
@@ -142,7 +138,7 @@ export const mails = {
     preheader: "You asked to hear first. Today is the day.",
     heading: `${brand} is open`,
     paragraphs: [
-      "You asked to hear it first, and this is the message that we promised.",
+      "You asked to hear first, and this is the message we promised.",
       "Invoices, hours, clients, what you will have in the bank, and the tax to set aside are now in one place, for people who work for themselves.",
     ],
     action: `Open ${brand}`,
