@@ -61,8 +61,10 @@ export const fillWithMillion = (databaseUrl: string): Promise<void> =>
       `insert into public.email_updates (hash, parameters) select ${keyed("update")}, '{}' from ${series(1)}`,
       `insert into public.email_update_recipients (name, email, hash)
          select 'may', 'person' || 2 * i || '@example.com', encode(sha256('update1'), 'hex') from ${series(amounts.waitlist / 2)}`,
+      // Half of them were never confirmed, long ago.
       `insert into auth.users (id, email, aud, role, created_at, updated_at)
-         select gen_random_uuid(), ${address}, 'authenticated', 'authenticated', now(), now() from ${series(amounts.accounts)}`,
+         select gen_random_uuid(), ${address}, 'authenticated', 'authenticated', at, at
+         from ${series(amounts.accounts)}, lateral (select now() - i % 2 * interval '40 days' as at) made`,
       `insert into auth.audit_log_entries (id, payload, created_at)
          select gen_random_uuid(), json_build_object('action', 'login', 'actor_username', ${address}, 'log_type', 'account', 'traits', json_build_object('provider', 'email')), now()
          from ${series(amounts.waitlist)}`,
