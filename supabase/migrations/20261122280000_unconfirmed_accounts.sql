@@ -4,7 +4,7 @@
 -- Security definer: who may erase accounts owns them. What the operator or another provider made stays: invited, anonymous,
 -- by phone, by single sign-on, deleted softly.
 create function public.prune_accounts(after_id uuid, scan integer, untouched_since timestamptz) returns jsonb
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' set enable_hashjoin = on as $$
 declare
   looked uuid[];
   gone uuid[];
@@ -20,9 +20,10 @@ begin
   select coalesce(array_agg(e.id), '{}') into gone from erased e;
   if gone <> '{}' then
     delete from auth.flow_state f where f.user_id = any (gone);
-    -- The payload is JSON, on @supabase/lite JSON within a JSON string: without backslashes both name the account the same.
-    delete from auth.audit_log_entries a
-      where substring(replace(a.payload::text, '\', '') from '"actor_id" *: *"([0-9a-f-]{36})"') = any (gone::text[]);
+    -- The payload is JSON, on @supabase/lite JSON within a JSON string, whose quotes have backslashes. A regular expression
+    -- takes twice as long.
+    delete from auth.audit_log_entries a using unnest(gone) as account
+      where left(ltrim(split_part(a.payload::text, 'actor_id', 2), '": \'), 36) = account::text;
   end if;
   return jsonb_build_object(
     'gone', jsonb_build_object('accounts', cardinality(gone)),

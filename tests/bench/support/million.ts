@@ -66,7 +66,7 @@ export const fillWithMillion = (databaseUrl: string): Promise<void> =>
          select gen_random_uuid(), ${address}, 'authenticated', 'authenticated', at, at
          from ${series(amounts.accounts)}, lateral (select now() - i % 2 * interval '40 days' as at) made`,
       `insert into auth.audit_log_entries (id, payload, created_at)
-         select gen_random_uuid(), json_build_object('action', 'login', 'actor_username', ${address}, 'log_type', 'account', 'traits', json_build_object('provider', 'email')), now()
+         select gen_random_uuid(), json_build_object('action', 'login', 'actor_id', gen_random_uuid(), 'actor_username', ${address}, 'log_type', 'account', 'traits', json_build_object('provider', 'email')), now()
          from ${series(amounts.waitlist)}`,
     ])
       await client.query(statement);

@@ -195,6 +195,9 @@ export const operatorCalls: Record<string, Record<string, Arguments>> = {
   },
   normal_email: { "": { email: person(1) } },
   person_data: { "of everything": { person: person(1007) }, "of nobody": { person: "nobody@example.com" } },
+  prune_accounts: {
+    "": { after_id: "00000000-0000-0000-0000-000000000000", scan: 5_000, untouched_since: "2000-01-01" },
+  },
   prune_page: {
     people: pruned("people"),
     "people, rehearsed": pruned("people", { rehearsal: true }),
