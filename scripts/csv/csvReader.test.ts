@@ -15,7 +15,7 @@ function read(text: string, delimiter: string, size = text.length || 1): SourceR
 async function reference(text: string, delimiter: string): Promise<{ records: string[][]; whole: boolean }> {
   const parser = new Parser({ delimiter, relax_column_count: true, relax_quotes: true, skip_empty_lines: true });
   const records: string[][] = [];
-  // A stream that fails drops what it has buffered.
+  // A stream that fails drops the records it has buffered, so they are collected here.
   parser.push = (record: string[] | null) => {
     if (record) records.push(record);
     return true;

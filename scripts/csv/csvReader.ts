@@ -1,6 +1,6 @@
 import type { SourceRecord } from "./sourceRecord.ts";
 
-/** Longest record, in characters: past it a quote has been left open. */
+/** Longest record, in characters; a longer one means that a quote was left open. */
 const longestRecord = 64 * 1024;
 
 const quote = '"';
@@ -13,19 +13,19 @@ interface Cell {
 }
 
 /**
- * Reads records out of CSV text that comes in pieces, blank lines left out: RFC 4180, and what breaks its rules as csv-parse
- * reads it with `relax_quotes` and `relax_column_count`. The first line end outside quotes is that of the whole file. A line
- * that opens a quote and never closes it is a broken record by itself; reading goes on after it.
+ * Reads the records of CSV text that comes in pieces, without blank lines: RFC 4180, and text that breaks its rules as
+ * csv-parse reads it with `relax_quotes` and `relax_column_count`. The first line end outside quotes sets that of the whole
+ * file. A line that opens a quote and never closes it is a broken record by itself; reading goes on after it.
  */
 export class CsvReader {
   readonly #delimiter: string;
-  /** What has not been read yet begins at `#at`, which is in line `#line`. */
+  /** Unread text begins at `#at`, which is in line `#line`. */
   #text = "";
   #at = 0;
   #line: number;
   /** The line end of the file; undefined until the first one has been read. */
   #lineEnd: string | undefined;
-  /** Where the next quote is, at `#at` or after it. */
+  /** Position of the next quote, at `#at` or after it. */
   #quote = -1;
   #last = false;
 
@@ -34,7 +34,7 @@ export class CsvReader {
     this.#line = firstLine;
   }
 
-  /** Takes the next piece, and gives the records that are whole now; with the last piece, all. */
+  /** Takes the next piece, and returns the records that are complete now; with the last piece, all of them. */
   read(piece: string, last: boolean): SourceRecord[] {
     this.#text = this.#text.slice(this.#at) + piece;
     this.#at = 0;
@@ -62,7 +62,7 @@ export class CsvReader {
     return record;
   }
 
-  /** Any record; undefined where the text ends before it does, or it is too long to be one. */
+  /** Any record; undefined where the text ends before the record does, or the record is too long. */
   #quoted(): SourceRecord | undefined {
     const cells: string[] = [];
     for (let at = this.#at; ;) {
@@ -87,16 +87,16 @@ export class CsvReader {
     }
     let closing = this.#text.indexOf(quote, at + 1);
     while (closing !== -1 && this.#text[closing + 1] === quote) closing = this.#text.indexOf(quote, closing + 2);
-    // What follows the quote decides, and a line end has two characters at most.
+    // The characters after the quote decide whether it closes the cell, and a line end has at most two.
     if (closing === -1 || (!this.#last && closing + 2 >= this.#text.length)) return undefined;
     const inner = this.#text.slice(at + 1, closing).replaceAll('""', quote);
     const end = this.#cellEnd(closing + 1);
     if (end === closing + 1) return { value: inner, end };
-    // So it closes nothing: all these quotes belong to the cell.
+    // The quote closes nothing, so all these quotes belong to the cell.
     return end === -1 ? undefined : { value: `"${inner}"${this.#text.slice(closing + 1, end)}`, end };
   }
 
-  /** Where a cell ends that is not in quotes from here on; -1 where the text does not say. */
+  /** Where a cell ends that is not quoted from here on; -1 where the text so far does not show it. */
   #cellEnd(from: number): number {
     if (this.#text.startsWith(this.#delimiter, from)) return from;
     const lineEnd = this.#lineEndFrom(from);
@@ -104,7 +104,7 @@ export class CsvReader {
     return delimiter === -1 ? lineEnd : from + delimiter;
   }
 
-  /** Where the next line ends, which the end of the whole text does, too; -1 where that has not come yet. */
+  /** Where the next line ends (the end of the whole text ends a line, too); -1 where that has not been read yet. */
   #lineEndFrom(from: number): number {
     let end = this.#lineEnd === undefined ? -1 : this.#text.indexOf(this.#lineEnd, from);
     if (this.#lineEnd === undefined) {
@@ -117,7 +117,7 @@ export class CsvReader {
     return end === -1 && this.#last ? this.#text.length : end;
   }
 
-  /** Goes on behind a line end, `lines` further down. */
+  /** Moves past a line end, `lines` lines further down. */
   #next(end: number, lines: number): void {
     this.#lineEnd ??= anyLineEnd.exec(this.#text.slice(end, end + 2))?.[0];
     this.#at = end + (this.#lineEnd?.length ?? 0);
@@ -130,7 +130,7 @@ export class CsvReader {
     this.#quote = found === -1 ? Number.POSITIVE_INFINITY : found;
   }
 
-  /** The line alone, where no record begins with it however far one reads; undefined where that cannot be told yet. */
+  /** The line as a broken record, where no record can begin with it; undefined where that is not certain yet. */
   #broken(): SourceRecord | undefined {
     const end = this.#lineEndFrom(this.#at);
     if (end === -1 || (!this.#last && this.#text.length - this.#at <= longestRecord)) return undefined;

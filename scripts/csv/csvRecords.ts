@@ -3,7 +3,7 @@ import { type CsvText, decoded } from "./csvText.ts";
 import { afterLines } from "./lines.ts";
 import type { SourceRecord } from "./sourceRecord.ts";
 
-/** Reads the records of a CSV file in constant memory, blank lines left out, as many at once as a piece of the file has. */
+/** Reads the records of a CSV file in constant memory, without blank lines; each yield has those of one piece of the file. */
 export async function* csvRecords(
   { bytes, encoding, delimiter, skip }: CsvText,
   onBytes?: (bytes: number) => void,

@@ -1,10 +1,10 @@
-/** Begins to read a file anew, piece by piece. */
+/** Starts reading a file from its beginning, piece by piece. */
 export type Bytes = () => AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
 /** Encodings that exports of other tools come in. */
 export type Encoding = "utf-8" | "utf-16le" | "utf-16be" | "windows-1252";
 
-/** A CSV file and how it is written. */
+/** A CSV file and its format. */
 export interface CsvText {
   bytes: Bytes;
   encoding: Encoding;
@@ -17,7 +17,7 @@ export interface CsvText {
 
 const delimiters = [",", ";", "\t", "|"];
 
-/** Lines at the beginning that hold nothing; a tab before the first cell is a delimiter. */
+/** Blank lines at the beginning; a tab before the first cell is a delimiter. */
 const blankLines = /^\s*[\r\n]/u;
 
 /** How much of the file decides on its delimiter, in bytes. */
@@ -31,15 +31,15 @@ const byteOrderMark = (head: Uint8Array): Encoding | undefined => {
   return undefined;
 };
 
-/** Text has no null characters: where one of its first two bytes is 0, they make one character of UTF-16 (RFC 4627 section 3). */
+/** Text has no null characters: where one of the first two bytes is 0, they make one character of UTF-16 (RFC 4627 section 3). */
 const byNulls = ([a, b]: Uint8Array): Encoding | undefined => {
   if (a === undefined || b === undefined || (a === 0) === (b === 0)) return undefined;
   return a === 0 ? "utf-16be" : "utf-16le";
 };
 
 /**
- * A byte order mark decides, or where nulls are; else what is not UTF-8 throughout is taken for Windows-1252, as spreadsheets
- * write it.
+ * A byte order mark decides, or else the position of nulls. Without either, a file that is not UTF-8 throughout is taken for
+ * Windows-1252, as spreadsheets write it.
  */
 async function detectEncoding(bytes: Bytes): Promise<Pick<CsvText, "encoding" | "mark">> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
@@ -64,14 +64,14 @@ async function detectEncoding(bytes: Bytes): Promise<Pick<CsvText, "encoding" | 
   }
 }
 
-/** The delimiter that the first line has most of, outside quotes; a comma where it has none. */
+/** The delimiter that is most frequent in the first line, outside quotes; a comma where there is none. */
 function detectDelimiter(text: string): string {
   const [line = ""] = text.replaceAll(/"[^"]*"/gu, "").split(/\r?\n|\r/u);
   const counts = delimiters.map((delimiter) => line.split(delimiter).length);
   return delimiters[counts.indexOf(Math.max(...counts))] ?? ",";
 }
 
-/** The text of a file, piece by piece, byte order mark removed. `onBytes` hears how far it has been read. */
+/** The text of a file, piece by piece, without byte order mark. `onBytes` is told how many bytes have been read. */
 export async function* decoded(
   bytes: Bytes,
   encoding: Encoding,
@@ -86,7 +86,7 @@ export async function* decoded(
   yield decoder.decode();
 }
 
-/** Finds out how a CSV file is written; undefined where it is empty. */
+/** Detects the format of a CSV file; undefined where it is empty. */
 export async function inspectCsv(bytes: Bytes): Promise<CsvText | undefined> {
   const { encoding, mark } = await detectEncoding(bytes);
   let sample = "";

@@ -1,4 +1,4 @@
-/** One record of a file, and the line or row it starts on, the first being 1. `broken` says why it is none. */
+/** One record of a file, and the line or row that it starts on, counted from 1. `broken` says why it cannot be used. */
 export interface SourceRecord {
   line: number;
   cells: string[];

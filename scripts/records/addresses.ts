@@ -13,7 +13,7 @@ export interface Given {
   email: string;
 }
 
-/** Addresses, each once, and where there was something else, and what was wrong with it. */
+/** The addresses, each once, and the places that hold none, with the reason. */
 export interface Addresses {
   given: Given[];
   malformed: { where: string; reason: string }[];
@@ -33,7 +33,7 @@ function collect(cells: readonly { where: string; text: string; reason?: string 
   return { given: [...byEmail.values()], malformed };
 }
 
-/** @throws CliError `usage` when one is no e-mail address. */
+/** Reads addresses given as arguments. @throws CliError `usage` when one of them is not an e-mail address. */
 export function addressesOf(texts: readonly string[]): Addresses {
   const addresses = collect(texts.map((text, index) => ({ where: `address ${index + 1}`, text })));
   if (addresses.malformed.length > 0)
@@ -45,9 +45,9 @@ export function addressesOf(texts: readonly string[]): Addresses {
 }
 
 /**
- * Reads one address a line, or the column `email` of a CSV file or a workbook, such as an export; `-` is stdin. Of a line with
- * more or fewer fields than the first none is taken, as it may be that of somebody else.
- * @throws CliError `failed` when the file cannot be read, `usage` when no column is called so.
+ * Reads one address a line, or the column `email` of a CSV file or a workbook, such as an export; `-` is stdin. A line with
+ * more or fewer fields than the first one gives no address, since the field in that place may be another person's.
+ * @throws CliError `failed` when the file cannot be read, `usage` when no column has that name.
  */
 export async function addressesIn(
   { folder, in: input, signal }: Pick<Context, "folder" | "in" | "signal">,
@@ -63,7 +63,7 @@ export async function addressesIn(
   const line = ({ cells }: SourceRecord) => cells.join(source.delimiter);
   const head = records.find(({ broken }) => broken === undefined);
   const named = head?.cells.findIndex((cell) => addressColumn.test(cell.trim())) ?? -1;
-  // An address may hold a bar, which is a delimiter elsewhere.
+  // An address may contain a bar, which elsewhere is a delimiter.
   if (named === -1 && head && head.cells.length > 1 && !v.is(address, line(head)))
     throw new CliError("usage", `${path === "-" ? "stdin" : path} has several columns, and none is called email.`, {
       hint: "Call the one with the addresses so in the first line.",

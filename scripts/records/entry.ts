@@ -1,22 +1,22 @@
 import type { Standing } from "./standing.ts";
 
-/** One line of the file as it goes to the database. */
+/** One line of an imported file, ready for the database. */
 export interface Entry {
   line: number;
   cells: string[];
-  /** What makes it the same as another line: the address, or an application's id. */
+  /** Lines with the same key are duplicates: the address, or an application's id. */
   key: string;
-  /** The id it asks for; another key must not have it. */
+  /** The id that the line asks for; a line with another key must not have it. */
   id?: string;
   standing: Standing;
   row: Record<string, unknown>;
 }
 
-/** What became of a batch. */
+/** Result of importing a batch. */
 export interface Outcome {
   added: number;
-  /** Who was listed already and is unsubscribed now. */
+  /** People who were listed already and are unsubscribed now. */
   unsubscribed: number;
-  /** Who was kept out by the suppression list, by reason. */
+  /** People kept out by the suppression list, by reason. */
   suppressed: Partial<Record<string, number>>;
 }

@@ -3,11 +3,11 @@ import { callError, dataOf } from "../cli/calls.ts";
 import type { BackendContext } from "../cli/context.ts";
 import { type ImportCall, isAboutRows, outcome, RefusedRows } from "./importCall.ts";
 
-/** Rows of one request. */
+/** Rows per request. */
 export const rowsPerRequest = 2000;
 
 /**
- * Imports by the REST service.
+ * Imports through the REST service.
  * @throws RefusedRows, CliError `unreachable`, `configuration`, `failed` or `interrupted`.
  */
 export const importByRest =

@@ -2,21 +2,21 @@ import * as v from "valibot";
 import type { Outcome } from "./entry.ts";
 import type { ImportTable } from "./table.ts";
 
-/** How a batch is put down. */
+/** How a batch is imported. */
 export interface ImportManner {
   table: ImportTable;
   overrideSuppression: boolean;
-  /** Whether everything is taken back afterwards: a dry run is the real run, undone (docs/decisions/0085). */
+  /** Whether everything is rolled back afterwards: a dry run is the real run, undone (docs/decisions/0085). */
   rehearsal: boolean;
 }
 
 /**
- * Calls the function that puts rows, a JSON array, in the database, whole or not at all.
+ * Calls the database function that imports rows, given as a JSON array: all of them or none.
  * @throws RefusedRows, CliError `unreachable`, `configuration`, `failed`, `interrupted`.
  */
 export type ImportCall = (rows: string, manner: ImportManner) => Promise<Outcome>;
 
-/** What such a function answers. */
+/** The answer of that function. */
 export const outcome = v.object({
   added: v.number(),
   unsubscribed: v.number(),
@@ -24,8 +24,8 @@ export const outcome = v.object({
 });
 
 /**
- * Whether a smaller batch may not have an error: data exceptions, broken constraints (on lite SUP) and statements that took
- * too long (PostgreSQL's manual, appendix A).
+ * Whether an error is about some of the rows, so that a smaller batch may pass: data exceptions, violated constraints (`SUP` on
+ * lite) and statements that took too long (PostgreSQL's manual, appendix A).
  */
 export const isAboutRows = (code: string): boolean => /^(?:22|23|SUP$|57014$)/u.test(code);
 

@@ -6,18 +6,18 @@ import { type ImportCall, isAboutRows, outcome, RefusedRows } from "./importCall
 import type { ImportTable } from "./table.ts";
 
 /**
- * With the rights of the backend. A batch takes less time than compiling its statements would. It need not be on the disk
- * before the next: `flush` waits for all, and an import that a power cut ends is run again.
+ * Imports with the rights of the backend. Without JIT, as compiling a batch's statements takes longer than running them. A
+ * batch need not be on the disk before the next: `flush` waits for all, and an import ended by a power cut is run again.
  */
 const settings = "-c role=service_role -c statement_timeout=0 -c jit=off -c synchronous_commit=off";
 
-/** Rows of one call. Larger batches wait longer for their answer and are freed later: with 2,000 rows, 20 MiB more. */
+/** Rows per call. Larger batches wait longer for their answer and are freed later: 2,000 rows take 20 MiB more. */
 export const rowsPerCall = 500;
 
 /** How often a batch is tried that PostgreSQL ends because of a deadlock with another transaction. */
 const mostAttempts = 5;
 
-/** Longest wait after the first of those attempts, in ms: time for the other one to end, or both would meet again. */
+/** Longest wait after the first of those attempts, in ms: the other transaction needs time to end, or both would meet again. */
 const pause = 200;
 
 const functions: Record<ImportTable, string> = { waitlist: "import_waitlist", beta: "import_applications" };
@@ -27,22 +27,22 @@ interface Database {
   signal: AbortSignal;
 }
 
-/** A way to import that is open. */
+/** An open connection to import through. */
 export interface DirectImport {
   call: ImportCall;
-  /** Waits until all that was imported is on the disk. @throws CliError `unreachable`, `interrupted`. */
+  /** Waits until everything imported is on the disk. @throws CliError `unreachable`, `interrupted`. */
   flush(): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * Imports on a connection to the database itself, until `close`: rows go neither through HTTP nor through the embedded
- * stack's REST service, which took a fifth of an import's time.
+ * Opens a connection to the database itself to import through, until `close`. The rows bypass HTTP and the embedded stack's
+ * REST service, which took a fifth of an import's time.
  * @throws CliError `unreachable`, `interrupted`.
  */
 export async function importDirectly({ databaseUrl, signal }: Database): Promise<DirectImport> {
   const client = new Client({ connectionString: databaseUrl, application_name: "keelbook import", options: settings });
-  // A connection that is lost fails the query under way; without a listener it would end the process too.
+  // A lost connection fails the query under way; without a listener it would end the process too.
   client.on("error", () => undefined);
   const close = () => client.end().catch(() => undefined);
   const stop = () => void close();
@@ -71,7 +71,7 @@ export async function importDirectly({ databaseUrl, signal }: Database): Promise
     async flush() {
       try {
         await client.query("set synchronous_commit = on");
-        // A transaction that writes to the log, whatever it writes, ends only when all that came before is on the disk.
+        // A transaction that writes anything to the write-ahead log commits only when everything before it is on the disk.
         await client.query("select pg_logical_emit_message(true, 'keelbook import', '')");
       } catch (error) {
         throw ended(error);
@@ -85,8 +85,8 @@ export async function importDirectly({ databaseUrl, signal }: Database): Promise
 }
 
 /**
- * Tries again what is refused because another transaction holds rows in a different order, as two imports of the same people
- * do. Nothing of it has happened then.
+ * Tries again when PostgreSQL ended the call because another transaction locked rows in a different order, as two imports of
+ * the same people do. Nothing of the call has taken effect then.
  */
 async function unlessDeadlocked<T>(signal: AbortSignal, ask: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {

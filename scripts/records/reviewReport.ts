@@ -8,19 +8,19 @@ const report = v.object({
   /** Pending for longer than `replyWithinHours`. */
   overdue: v.number(),
   oldest_pending_at: v.nullable(v.string()),
-  /** Answered, or overdue. */
+  /** Applications that are answered or overdue. */
   to_be_answered: v.number(),
   /** Answered within `replyWithinHours`. */
   in_time: v.number(),
-  /** Half of the answers took longer, in s. */
+  /** Median time until the answer, in s. */
   median_seconds: v.nullable(v.number()),
 });
 
-/** How the promise of an answer is kept. */
+/** How well the promised reply time is kept. */
 export type ReviewReport = v.InferOutput<typeof report>;
 
 /**
- * Asks how the promise is kept for the applications of a period.
+ * Reads how well the promised reply time is kept for the applications of a period.
  * @throws CliError `unreachable`, `configuration`, `failed` or `interrupted`.
  */
 export async function readReviewReport(
@@ -31,7 +31,7 @@ export async function readReviewReport(
   return v.parse(report, await dataOf(call.retry(false), signal));
 }
 
-/** A span of hours or days for a person: `40 min`, `12 h`, `5 d`. */
+/** A long time span for a person: `40 min`, `12 h`, `5 d`. */
 export function longSpan(ms: number): string {
   const minutes = Math.floor(ms / 60_000);
   if (minutes < 60) return `${minutes} min`;

@@ -1,19 +1,19 @@
 import type { Entry, Outcome } from "./entry.ts";
 import { type ImportCall, type ImportManner, RefusedRows } from "./importCall.ts";
 
-/** How batches are sent, and who hears of rows that the database refuses. */
+/** How batches are sent, and who is told of rows that the database refuses. */
 export interface SendOptions extends ImportManner {
   call: ImportCall;
-  /** Told of an entry that the database refuses. */
+  /** Called with each entry that the database refuses. */
   refused: (entry: Entry, reason: string) => Promise<void>;
 }
 
-/** The rows of a batch as they go to the database, a JSON array. */
+/** The rows of a batch as the JSON array that the database takes. */
 export const rowsOf = (batch: readonly Entry[]): string => JSON.stringify(batch.map(({ row }) => row));
 
 /**
- * Puts a batch in the database, whose rows may have been written out before. Where it refuses the batch, halves find the row
- * it refuses.
+ * Sends a batch to the database; `rows` is its JSON, where the caller has it already. A batch that the database refuses is
+ * halved until the refused row is found.
  * @throws CliError `unreachable`, `configuration`, `interrupted`.
  */
 export async function sendBatch(
@@ -35,7 +35,7 @@ export async function sendBatch(
   return addOutcomes(await sendBatch(batch.slice(0, half), options), await sendBatch(batch.slice(half), options));
 }
 
-/** What became of two batches together. */
+/** The sum of two outcomes. */
 export function addOutcomes(a: Outcome, b: Outcome): Outcome {
   const suppressed = { ...a.suppressed };
   for (const [reason, n = 0] of Object.entries(b.suppressed)) suppressed[reason] = (suppressed[reason] ?? 0) + n;

@@ -1,4 +1,4 @@
-/** How a person stands with the list a file comes from, from weak to strong: the strongest of a row counts. */
+/** A person's status on the list that a file comes from, from weak to strong: the strongest that a row gives counts. */
 export const standings = ["listed", "unsubscribed", "bounced", "complained"] as const;
 /** One of the {@link standings}. */
 export type Standing = (typeof standings)[number];
@@ -9,5 +9,5 @@ export const isStanding = (text: string): text is Standing => standings.some((st
 /** How strong a standing is. */
 export const strength = (standing: Standing): number => standings.indexOf(standing);
 
-/** The stronger of two standings; the first where they are alike. */
+/** The stronger of two standings; the first where they are equal. */
 export const stronger = (a: Standing, b: Standing): Standing => (strength(a) >= strength(b) ? a : b);

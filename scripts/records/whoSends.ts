@@ -1,6 +1,6 @@
 import type { BackendContext } from "../cli/context.ts";
 
-/** Who sends the mails that a command has put into the outbox: never the command itself. */
+/** Says who sends the mails that a command has put into the outbox; the command itself never does. */
 export const whoSends = ({ embedded }: Pick<BackendContext, "embedded">): string =>
   embedded
     ? "The running stack (npm start) sends them; without one: npx prelaunch mail send"

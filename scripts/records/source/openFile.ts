@@ -1,15 +1,15 @@
 import type { FileHandle } from "node:fs/promises";
 
-/** A file that is read by its handle, as it need not have a name any more; `name` is what a person calls it. */
+/** An open file, read through its handle, as it may no longer have a name; `name` is what a person calls it. */
 export interface OpenFile {
   name: string;
   handle: FileHandle;
 }
 
-/** Bytes of one piece. */
+/** Bytes per piece. */
 const pieceSize = 64 * 1024;
 
-/** The bytes of an open file from `start` to before `end`, piece by piece, wherever others read. */
+/** The bytes of an open file from `start` up to before `end`, piece by piece, whatever else is read through the handle. */
 export async function* bytesOf(handle: FileHandle, start = 0, end = Number.POSITIVE_INFINITY): AsyncGenerator<Buffer> {
   for (let at = start; at < end;) {
     const piece = Buffer.allocUnsafe(Math.min(pieceSize, end - at));

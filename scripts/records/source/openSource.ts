@@ -11,7 +11,7 @@ import type { Source } from "./source.ts";
 import { spool } from "./spool.ts";
 import { openWorkbook } from "./xlsx/workbook.ts";
 
-/** Where a source comes from: relative paths are meant in `folder`, and `-` is `input`. */
+/** Where a source is read from: relative paths start at `folder`, and `-` is `input`. */
 export interface SourceOptions {
   folder: string;
   input: Readable;
@@ -39,7 +39,7 @@ async function read(file: OpenFile): Promise<Pick<Source, "description" | "delim
   };
 }
 
-/** Keeps what a pipe says, stdin where there is none of that name, and closes the pipe. */
+/** Copies a pipe, or stdin where there is no pipe, to a temporary file, and closes the pipe. */
 async function spooled(
   name: string,
   pipe: FileHandle | undefined,
@@ -53,8 +53,8 @@ async function spooled(
 }
 
 /**
- * Opens a file of people, a CSV file or a workbook by what is in it. Stdin, or a pipe, is kept in a private file meanwhile, as
- * it is read more than once; no file is beside it.
+ * Opens a file of people: a CSV file or a workbook, told apart by its content. Stdin, or a pipe, is copied to a private
+ * temporary file, as it is read more than once; such a source has no `file`.
  * @throws CliError `failed` when it cannot be read.
  */
 export async function openSource(path: string, { folder, input, signal }: SourceOptions): Promise<Source> {

@@ -1,20 +1,20 @@
 import { CliError } from "../../cli/errors.ts";
 import { fileKind } from "../../cli/fileKind.ts";
 
-/** Bytes of a beginning that {@link otherFile} looks at. */
+/** How many bytes from the beginning {@link otherFile} looks at. */
 export const headBytes = 4096;
 
 const wanted = "Give a CSV file, a list with one address a line, or a workbook (.xlsx).";
 const save = "Save it as .xlsx or as CSV.";
 
-/** What programs can save as a table. */
+/** Kinds of file that some program can save as a table, and the hint for each. */
 const tables = new Map([
   ["an old or an encrypted Excel file", "Save it as .xlsx without a password, or as CSV."],
   ["a web page (HTML)", save],
   ["an XML file", save],
 ]);
 
-/** Whether bytes are no text: it has hardly a null character, and one of UTF-16 is two bytes. */
+/** Whether bytes are binary: text has hardly any null characters, which in UTF-16 are two bytes each. */
 function isBinary(head: Buffer): boolean {
   const [a, b] = head;
   const marked = (a === 0xff && b === 0xfe) || (a === 0xfe && b === 0xff);
@@ -25,7 +25,7 @@ function isBinary(head: Buffer): boolean {
   return nulls > 1 && nulls * 100 > head.length / step;
 }
 
-/** Says what a file is by its beginning; undefined for what may be a table. Zip archives are for {@link otherArchive}. */
+/** Says what a file is, judging by its beginning; undefined for a possible table. Zip archives are for {@link otherArchive}. */
 export function otherFile(name: string, head: Buffer): CliError | undefined {
   const kind = fileKind(head);
   if (kind)
@@ -33,7 +33,7 @@ export function otherFile(name: string, head: Buffer): CliError | undefined {
   return isBinary(head) ? new CliError("failed", `${name} is no text, but binary data.`, { hint: wanted }) : undefined;
 }
 
-/** Files by which formats that are zip archives are known. */
+/** Entries that identify the formats that are zip archives. */
 const contents: readonly (readonly [entry: string, is: string, hint: string])[] = [
   ["xl/workbook.bin", "a binary workbook (.xlsb)", save],
   ["word/document.xml", "a Word document", wanted],
@@ -42,7 +42,7 @@ const contents: readonly (readonly [entry: string, is: string, hint: string])[] 
   ["Index/Document.iwa", "a file of Numbers, Pages or Keynote", save],
 ];
 
-/** Says what a zip archive is that is no workbook, by the names of what is in it. */
+/** Says what a zip archive that is not a workbook is, judging by the names of its entries. */
 export function otherArchive(name: string, entries: readonly string[]): CliError {
   for (const [entry, is, hint] of contents)
     if (entries.includes(entry)) return new CliError("failed", `${name} is ${is}.`, { hint });

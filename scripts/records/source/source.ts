@@ -1,21 +1,21 @@
 import type { SourceRecord } from "../../csv/sourceRecord.ts";
 
-/** A file to import, that can be read as often as is needed. */
+/** A file to import; it can be read as often as needed. */
 export interface Source {
-  /** What a person calls it. */
+  /** Its name in messages. */
   name: string;
-  /** Its path; undefined for what came by stdin. */
+  /** Its path; undefined for stdin or a pipe. */
   file: string | undefined;
-  /** How it is written, for the operator: `utf-8, fields separated by ;`. */
+  /** Its format, for the operator: `utf-8, fields separated by ;`. */
   description: string;
   /** Size, in bytes. */
   bytes: number;
-  /** What lines of the same kind are written with. */
+  /** Delimiter for a file of the same kind. */
   delimiter: string;
-  /** Whether files of the same kind begin with a byte order mark. */
+  /** Whether a file of the same kind begins with a byte order mark. */
   mark: boolean;
-  /** Its records in constant memory, some at a time, blank ones left out; `onBytes` hears how far it has been read. */
+  /** Its records, some at a time in constant memory, without blank ones; `onBytes` is told how many bytes have been read. */
   records(onBytes?: (bytes: number) => void): AsyncGenerator<SourceRecord[]>;
-  /** Closes the file; what stdin was kept in is gone with it. */
+  /** Closes the file; a temporary copy of stdin is gone with it. */
   close(): Promise<void>;
 }

@@ -7,9 +7,9 @@ import { pipeline } from "node:stream/promises";
 import { isSystemError, readError, writeError } from "../../cli/fileError.ts";
 
 /**
- * Puts what can be read once, stdin or a pipe that `name` is for, in a file that only this process can read. It has no name
- * any more before anything is in it, so it is gone with its handle, however the process ends.
- * @throws CliError `failed` when the temporary folder takes no more, or the input cannot be read.
+ * Copies what can be read only once (stdin, or the pipe called `name`) to a file that only this process can read. The file
+ * loses its name before anything is written, so it disappears with its handle, however the process ends.
+ * @throws CliError `failed` when the temporary file cannot be written, or the input cannot be read.
  */
 export async function spool(name: string, input: Readable, signal: AbortSignal): Promise<FileHandle> {
   const file = join(tmpdir(), `prelaunch-import-${randomUUID()}`);

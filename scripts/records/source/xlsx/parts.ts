@@ -6,31 +6,31 @@ import { readString } from "./text.ts";
 import { readSmallXml } from "./xml.ts";
 import { entryBytes, readDirectory, type ZipEntry } from "./zip.ts";
 
-/** Largest parts that are held in memory, unpacked, in bytes: a workbook of a million addresses has some 40 MB of strings. */
+/** Largest parts that are held in memory, unpacked, in bytes: the strings of a million addresses take some 40 MB. */
 const largestStrings = 256 * 1024 * 1024;
 const largestPart = 16 * 1024 * 1024;
 
-/** What the format of a cell says of its value. */
+/** What a cell's format says about its value. */
 export interface CellFormat {
   /** It is shown as a date. */
   date: boolean;
-  /** Its text was typed after an apostrophe, which is no part of it (ECMA-376 part 1, section 18.8.45). */
+  /** Its text was typed after an apostrophe, which is not part of the text (ECMA-376 part 1, section 18.8.45). */
   literal: boolean;
 }
 
-/** What of a workbook its rows need to be read. */
+/** The parts of a workbook that are needed to read its rows. */
 export interface WorkbookParts {
-  /** The first sheet, and the names of all. */
+  /** The first sheet, and the names of all sheets. */
   sheet: ZipEntry;
   sheets: string[];
   strings: string[];
-  /** What cell formats say, by their index. */
+  /** Cell formats, by their index. */
   formats: CellFormat[];
-  /** Days count from 1904 (ECMA-376 part 1, section 18.17.4.1), as old Macs had it. */
+  /** Days count from 1904 (ECMA-376 part 1, section 18.17.4.1), as on old Macs. */
   from1904: boolean;
 }
 
-// ECMA-376 part 1, section 18.8.30: the built-in formats that show a day, those of East Asia among them.
+// ECMA-376 part 1, section 18.8.30: the built-in formats that show a day, including those for East Asia.
 const builtInDates = new Set([14, 15, 16, 17, 22, 27, 28, 29, 30, 31, 36, 50, 51, 52, 53, 54, 55, 56, 57, 58]);
 /** A format with a day or a year outside quotes, brackets and escapes. */
 const showsDay = (code: string): boolean => /[dy]/iu.test(code.replaceAll(/"[^"]*"|\[[^\]]*\]|\\./gu, ""));
@@ -78,8 +78,8 @@ async function readFormats(
 }
 
 /**
- * Reads what a workbook's rows need to be read (ECMA-376 part 1, sections 12.3 and 18).
- * @throws CliError `failed` when the archive is no workbook, or a damaged or too large one.
+ * Reads the parts of a workbook that are needed to read its rows (ECMA-376 part 1, sections 12.3 and 18).
+ * @throws CliError `failed` when the archive is not a workbook, is damaged or is too large.
  */
 export async function readParts(file: OpenFile): Promise<WorkbookParts> {
   const entries = new Map((await readDirectory(file)).map((entry) => [entry.name, entry]));

@@ -8,12 +8,12 @@ import { readString } from "./text.ts";
 import { readXml } from "./xml.ts";
 import { entryBytes } from "./zip.ts";
 
-/** Largest sheet that is read, unpacked, in bytes; and the most rows and columns Excel itself has. */
+/** Largest sheet that is read, unpacked, in bytes; and the most rows and columns that Excel itself allows. */
 const largestSheet = 4 * 1024 * 1024 * 1024;
 const mostRows = 1_048_576;
 const mostColumns = 16_384;
 
-/** Days between the two ways to count. */
+/** Days between the 1900 and the 1904 date system. */
 const offset1904 = 1462;
 
 /** Number of a column from a reference such as `AB12`, the first being 0. */
@@ -26,7 +26,7 @@ function columnOf(reference: string): number {
 /** A cell's text as a CSV file would have it; days and times in ISO 8601. */
 function cellText(type: string, style: number, value: string, parts: WorkbookParts): string {
   const { date = false, literal = false } = parts.formats[style] ?? {};
-  // Where an apostrophe of a CSV file is taken for one against formulas, this one is not.
+  // The import removes an apostrophe before a formula as our own protection. This one is part of the text: it gets another.
   const text = (whole: string) => (literal && whole.startsWith("'") ? neutralise(whole) : whole);
   if (type === "s") return text(parts.strings[Number(value)] ?? "");
   if (type === "b") return value === "1" ? "true" : "false";
@@ -38,7 +38,8 @@ function cellText(type: string, style: number, value: string, parts: WorkbookPar
 }
 
 /**
- * The rows of a workbook's first sheet in constant memory, blank ones left out; every row has as many cells as the first.
+ * The rows of a workbook's first sheet in constant memory, without blank ones. Rows are filled up with empty cells, or cut by
+ * them, to the width of the first.
  * @throws CliError `failed` for a damaged or too large workbook.
  */
 export async function* sheetRows(

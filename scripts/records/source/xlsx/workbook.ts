@@ -5,7 +5,7 @@ import { sheetRows } from "./rows.ts";
 
 /**
  * Opens a workbook (.xlsx), of which the first sheet is read.
- * @throws CliError `failed` when it is none, or a damaged or too large one.
+ * @throws CliError `failed` when it is not a workbook, is damaged or is too large.
  */
 export async function openWorkbook(
   file: OpenFile,
@@ -15,7 +15,7 @@ export async function openWorkbook(
   return {
     description: `a workbook, sheet "${first}"${others.length > 0 ? ` alone (not ${others.join(", ")})` : ""}`,
     delimiter: ",",
-    // For Excel, which opened the workbook.
+    // A CSV file made from it is for Excel, which needs the mark.
     mark: true,
     records: (onBytes) => sheetRows(file, parts, onBytes),
   };

@@ -1,7 +1,7 @@
 import { SaxesParser } from "saxes";
 import { CliError } from "../../../cli/errors.ts";
 
-/** What of an XML file is told: elements by their local names, and the text within. */
+/** Callbacks for an XML file: elements by their local names, and the text within. */
 export interface XmlHandler {
   open?(name: string, attributes: Record<string, string>): void;
   text?(text: string): void;
@@ -11,8 +11,8 @@ export interface XmlHandler {
 const local = (name: string): string => name.slice(name.indexOf(":") + 1);
 
 /**
- * Reads XML piece by piece; gives back after each piece, so that the caller can take what it has gathered. A document
- * type declaration is refused: workbooks have none, and entities are how a small file becomes a large one.
+ * Reads XML piece by piece; yields after each piece, so that the caller can take what it has gathered. A document type
+ * declaration is refused: workbooks have none, and entities can make a small file expand into a huge one.
  * @throws CliError `failed` for XML that is not well-formed.
  */
 export async function* readXml(

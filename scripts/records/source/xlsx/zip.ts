@@ -6,7 +6,7 @@ import { bytesOf, type OpenFile } from "../openFile.ts";
 /** A file within an archive (PKWARE's APPNOTE.TXT 6.3.10). */
 export interface ZipEntry {
   name: string;
-  /** Where its header is, and how many compressed bytes it has. */
+  /** Where its header is, and its number of compressed bytes. */
   offset: number;
   compressed: number;
   stored: boolean;
@@ -17,7 +17,7 @@ const endSignature = 0x06054b50;
 const centralSignature = 0x02014b50;
 const endSize = 22;
 const longestComment = 0xffff;
-/** What a field of 32 bits says when ZIP64 has the value. */
+/** Value of a 32-bit field when ZIP64 has the real one. */
 const elsewhere = 0xffffffff;
 
 /** Largest directory that is read, in bytes: some ten thousand files. */
@@ -31,7 +31,7 @@ async function part({ handle }: OpenFile, start: number, length: number): Promis
   return buffer.subarray(0, bytesRead);
 }
 
-/** @throws CliError `failed` when the archive is not whole. */
+/** Reads which files an archive holds. @throws CliError `failed` when the archive is damaged or too large. */
 export async function readDirectory(file: OpenFile): Promise<ZipEntry[]> {
   const { size } = await file.handle.stat();
   const tailStart = Math.max(0, size - endSize - longestComment);
@@ -62,7 +62,7 @@ export async function readDirectory(file: OpenFile): Promise<ZipEntry[]> {
 }
 
 /**
- * The bytes of an entry, unpacked piece by piece; `onBytes` hears how many packed ones have been read.
+ * The bytes of an entry, unpacked piece by piece; `onBytes` is told how many packed bytes have been read.
  * @throws CliError `failed` past `limit` unpacked bytes, or when they cannot be unpacked.
  */
 export async function* entryBytes(
