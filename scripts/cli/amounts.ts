@@ -12,5 +12,5 @@ export const count = (n: number): string => number.format(n);
 /** A size for a person: `1.2 MB`, of a million bytes each. */
 export const megabytes = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)} MB`;
 
-/** A number of things, one of them by `one`: `1 line`, `1,000 lines`. */
+/** A number with its noun, `one` being the singular: `1 line`, `1,000 lines`. */
 export const counted = (n: number, one: string, many = `${one}s`): string => `${count(n)} ${n === 1 ? one : many}`;

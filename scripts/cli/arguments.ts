@@ -9,7 +9,7 @@ export function parseTime(text: string): Date {
   const time = new Date(text);
   if (day === undefined || Number.isNaN(time.getTime()))
     throw new InvalidArgumentError("Give a day such as 2026-05-04, or a time such as 2026-05-04T12:00:00Z.");
-  // Date takes the 30th of February for the 2nd of March.
+  // Date accepts 30 February and makes it 2 March.
   if (new Date(day).toISOString().slice(0, 10) !== day) throw new InvalidArgumentError(`There is no day ${day}.`);
   return time;
 }

@@ -1,12 +1,12 @@
 import type { Io } from "./io.ts";
 import { harmless } from "./terminalText.ts";
 
-/** Who is asked at the terminal, and told that an answer was not understood. */
+/** The terminal functions that ask, and report an answer that was not understood. */
 export type Asked = Pick<Io, "ask" | "err">;
 
 /**
- * Asks until the answer is one of `answers`, in any case, so that a slip of the finger does not cost what was answered before.
- * @returns what that answer stands for; undefined for an empty answer, which is how one gives up, and where nobody can be asked.
+ * Asks until the answer is one of `answers`, in any case, so that a typing mistake does not cost the earlier answers.
+ * @returns the value of that answer; undefined for an empty answer, which means giving up, and where nobody can be asked.
  */
 export async function askOneOf<T>(
   { ask, err }: Asked,

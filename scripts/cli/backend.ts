@@ -11,23 +11,23 @@ import { waiting } from "./waiting.ts";
 import { type Post, retryingPost } from "./post.ts";
 import type { BackendSettings } from "./settings.ts";
 
-/** The Supabase a command works on, hosted or embedded. */
+/** The Supabase that a command works on, hosted or embedded. */
 export interface Backend {
   supabase: Supabase;
   url: string;
   embedded: boolean;
-  /** Key of the backend and of the operator: no guard and no policy stands in its way. */
+  /** Key of the backend and the operator; guards and policies do not apply to it. */
   secretKey: string;
   /** Key of an anonymous visitor, where it is known. */
   publishableKey: string | undefined;
-  /** Signs sessions on the embedded stack; a hosted project keeps its own to itself. */
+  /** Signs sessions on the embedded stack; a hosted project does not reveal its secret. */
   jwtSecret: string | undefined;
-  /** Sends a request with the retries and the interruption of this command. */
+  /** A `fetch` with the retries and the interruption of this command. */
   fetch: typeof fetch;
-  /** Posts likewise, for calls with large answers. */
+  /** The same for POST requests with large answers. */
   post: Post;
   /**
-   * Connection string of the embedded stack's database, as superuser; a hosted project is asked over HTTP alone.
+   * Connection string of the embedded stack's database, as superuser; undefined for a hosted project, reached over HTTP only.
    * @throws CliError `unreachable` when the database has stopped.
    */
   databaseUrl: (() => Promise<string>) | undefined;
@@ -38,23 +38,23 @@ export interface BackendOptions {
   retries: number;
   /** Longest wait for one answer, in ms. */
   timeout: number;
-  /** Makes the database of the embedded stack where there is none. */
+  /** Whether to create the embedded stack's database where there is none. */
   create: boolean;
-  /** How an embedded stack that is started for the command sends its mails, which wait otherwise. */
+  /** Mail settings of an embedded stack that is started for the command; without them its mails wait. */
   mail?: MailSettings;
 }
 
 /** Longest a call may take with all its retries, in ms; each attempt has a shorter limit of its own. */
 const callTimeout = 30 * 60_000;
 
-/** Gives a failure of the embedded stack in the terms of the command line. */
+/** Turns a failure of the embedded stack into a CliError. */
 function stackFailed(cause: unknown): never {
   if (!(cause instanceof StackError)) throw cause;
   throw new CliError(cause instanceof NoDatabaseError ? "configuration" : "unreachable", cause.message, { cause });
 }
 
 /**
- * Connects, does `work`, disconnects; an embedded stack is started for the length of `work` where none is running.
+ * Connects, does `work`, disconnects. Where no embedded stack is running, one is started for the duration of `work`.
  * @throws CliError `configuration` when there is no database, `unreachable` when the embedded stack does not start, and
  * whatever `work` throws.
  */

@@ -1,33 +1,33 @@
 import { CliError, interruptedError } from "./errors.ts";
 
-/** What supabase-js answers a table call with. */
+/** The answer of supabase-js to a table call. */
 export interface Answer<T> {
   data: T;
   error: { message: string; code?: string } | null;
   status: number;
 }
 
-/** Codes of a database that is away: PostgreSQL's class 08 and 57P01 to 57P03 (its appendix A), PostgREST's group 0. */
+/** Codes for a database that is down: PostgreSQL's class 08 and 57P01 to 57P03 (its appendix A), PostgREST's group 0. */
 const awayCode = /^(?:08\w{3}|57P0[123]|PGRST00[0-3])$/u;
 
-/** @supabase/lite 0.10.0 has one code for everything, and hands on what PostgreSQL and its driver say. */
+/** @supabase/lite 0.10.0 uses one code for everything, and passes on the messages of PostgreSQL and its driver. */
 const awayMessage =
   /ECONNREFUSED|ECONNRESET|CONNECT_TIMEOUT|CONNECTION_(?:CLOSED|ENDED|DESTROYED)|terminating connection|the database system is/u;
 
-/** PostgreSQL's code for a disk without room (`disk_full`). */
+/** PostgreSQL's code for a full disk (`disk_full`). */
 export const diskFull = "53100";
 
-/** The end of a command whose database has no room. */
+/** The error of a command whose database has no disk space left. */
 export const diskFullError = (cause: unknown): CliError =>
   new CliError("failed", "There is no room left on the disk of the database.", {
     cause,
     hint: "Make room there, then run it again.",
   });
 
-/** PostgreSQL's code for a missing privilege or a refusing policy (`insufficient_privilege`). */
+/** PostgreSQL's code for a missing privilege or a policy that refuses (`insufficient_privilege`). */
 export const insufficientPrivilege = "42501";
 
-/** Says in the terms of the command line why a call failed. Never with `details`, which quotes the row. */
+/** The CliError for a failed call. Never contains `details`, which quotes the row. */
 export function callError({ error, status }: Pick<Answer<unknown>, "error" | "status">, signal: AbortSignal): CliError {
   const message = error?.message ?? "";
   const options = { cause: error };

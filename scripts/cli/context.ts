@@ -10,23 +10,23 @@ import { backendSettings } from "./settings.ts";
 
 /** What every verb is given. */
 export interface Context extends Io {
-  /** Folder that relative file names are meant in. */
+  /** Folder that relative file names start from. */
   folder: string;
   settings: Settings;
-  /** The environment other programs are run in. */
+  /** Environment of other programs that are run. */
   env: Record<string, string | undefined>;
 }
 
 /** What a verb that works on the backend is given. */
 export interface BackendContext extends Context, Backend {}
 
-/** The program around a command, as its entry made it. */
+/** The surroundings of a command, as the program's entry sets them up. */
 export interface Host {
   io: Io;
   env: Record<string, string | undefined>;
-  /** Folder that relative file names are meant in. */
+  /** Folder that relative file names start from. */
   folder: string;
-  /** Folder of the project, whose `.env` and `.data` count. */
+  /** The project's folder, whose `.env` and `.data` are used. */
   project: string;
 }
 
@@ -67,8 +67,10 @@ export function mailSettings(settings: Settings): MailSettings {
   }
 }
 
-/** Runs a verb on the backend that the settings name. The embedded one has to exist already, unless the verb may make it.
- * With `mail` one that is started for the verb sends its mails. */
+/**
+ * Runs a verb on the backend that the settings name. The embedded one must exist already, unless the verb may `create` it.
+ * With `mail`, an embedded stack that is started for the verb sends its mails.
+ */
 export function onBackend(
   host: Host,
   command: Command,

@@ -6,7 +6,7 @@ import { diskFull, diskFullError } from "./calls.ts";
 import { CliError, interruptedError } from "./errors.ts";
 import { isSystemError } from "./fileError.ts";
 
-/** The end of a backup or restore in the terms of the command line; what is none of theirs is given back. */
+/** Turns an error of a backup or restore into a CliError; any other error is returned unchanged. */
 export function failure(error: unknown): unknown {
   if (error instanceof NoDatabaseError) return new CliError("configuration", error.message, { cause: error });
   if (error instanceof BackupError || error instanceof StackError)
@@ -20,9 +20,9 @@ export function failure(error: unknown): unknown {
 }
 
 /**
- * Why the database did not do what a command asked it on a connection of its own, in the terms of the command line. Never
- * with `detail`, which quotes the row.
- * @param what was asked, such as `export`
+ * The CliError for a failure on a command's own connection to the database; an unknown error is returned unchanged. Never
+ * contains `detail`, which quotes the row.
+ * @param what the operation, such as `export`
  */
 export function databaseError(error: unknown, what: string, signal: AbortSignal): unknown {
   if (signal.aborted) return interruptedError();

@@ -4,7 +4,7 @@ export const exitCodes = { ok: 0, failed: 1, usage: 2, configuration: 3, unreach
 /** Why a command ended without doing what was asked. */
 export type ErrorCode = Exclude<keyof typeof exitCodes, "ok">;
 
-/** An expected end of a command: one line for a person, and a code that becomes the exit code. */
+/** An expected failure of a command: one line for a person, and a code that becomes the exit code. */
 export class CliError extends Error {
   override readonly name = "CliError";
   readonly code: ErrorCode;

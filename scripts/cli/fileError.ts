@@ -16,11 +16,11 @@ const reasons: Record<string, string> = {
   EROFS: "the disk is read-only",
 };
 
-/** Whether a write failed as its reader has gone. */
+/** Whether a write failed because the reader has gone. */
 export const isClosedPipe = (error: unknown): boolean =>
   error instanceof Error && "code" in error && error.code === "EPIPE";
 
-/** Whether the operating system refused a call; a broken pipe is the reader's end and no refusal. */
+/** Whether the operating system refused a call; a broken pipe only means that the reader has gone. */
 export const isSystemError = (error: unknown): error is NodeJS.ErrnoException =>
   error instanceof Error && "syscall" in error && "code" in error && error.code !== "EPIPE";
 
@@ -35,6 +35,6 @@ export function writeError(path: string, cause: NodeJS.ErrnoException, hint?: st
   });
 }
 
-/** Why a file, or stdin, could not be read, in one line; what the operating system did not refuse is given back. */
+/** Why a file, or stdin, could not be read, in one line; an error that is not the operating system's is returned unchanged. */
 export const readError = (name: string, cause: unknown): unknown =>
   isSystemError(cause) ? new CliError("failed", `${name} cannot be read: ${reasonOf(cause)}.`, { cause }) : cause;

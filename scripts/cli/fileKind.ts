@@ -1,17 +1,17 @@
-/** What a file is by its beginning. */
+/** What a file is, judging by its beginning. */
 export interface FileKind {
   /** With its article, to follow "is". */
   is: string;
-  /** What to do first, where something else is in it. */
+  /** What to do first, where the file only wraps another one. */
   hint?: string;
 }
 
 const unpack = "Unpack it first, and give what was in it.";
 const decrypt = "Decrypt it first, and give what was in it.";
 
-/** What files begin with, as their formats lay down, each character a byte. */
+/** First bytes of files, as their formats define them; each character is a byte. */
 const beginnings: readonly (readonly [beginning: string, is: string, hint?: string])[] = [
-  // Compound files, which old Excel files and encrypted workbooks are ([MS-CFB] section 2.2).
+  // Compound files: old Excel files and encrypted workbooks ([MS-CFB] section 2.2).
   ["\u00D0\u00CF\u0011\u00E0\u00A1\u00B1\u001A\u00E1", "an old or an encrypted Excel file"],
   ["%PDF-", "a PDF document"],
   ["\u001F\u008B", "a compressed file (gzip)", unpack],
@@ -31,7 +31,7 @@ const beginnings: readonly (readonly [beginning: string, is: string, hint?: stri
   ["{\\rtf", "a text document (RTF)"],
 ];
 
-/** What formats of text begin with, where blanks may come first. */
+/** Beginnings of text formats, which blanks may precede. */
 const texts: readonly (readonly [beginning: RegExp, is: string])[] = [
   [/^\s*<(?:!doctype html|html|head|body|table)\b/iu, "a web page (HTML)"],
   [/^\s*<\?xml\b/iu, "an XML file"],
@@ -39,7 +39,7 @@ const texts: readonly (readonly [beginning: RegExp, is: string])[] = [
   [/^\s*BEGIN:VCARD\b/iu, "a file of contacts (vCard)"],
 ];
 
-/** Says what a file is by its first bytes, some 4 KB of them; undefined for what has no beginning of its own, as CSV. */
+/** Says what a file is by its first bytes, some 4 KB; undefined for a format without a beginning of its own, such as CSV. */
 export function fileKind(head: Buffer): FileKind | undefined {
   const text = head.toString("latin1").replace(/^\u00EF\u00BB\u00BF/u, "");
   const [, is, hint] = beginnings.find(([beginning]) => text.startsWith(beginning)) ?? [];

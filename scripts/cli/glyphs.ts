@@ -1,7 +1,7 @@
-/** Signs that a terminal may not have. */
+/** Characters that a terminal may not be able to show. */
 export interface Glyphs {
   arrow: string;
-  /** Stands where there is no figure. */
+  /** Shown where there is no figure. */
   dash: string;
   ellipsis: string;
   /** A whole cell of a bar, and one that is not filled. */
@@ -21,5 +21,5 @@ const unicode: Glyphs = {
 };
 const ascii: Glyphs = { arrow: "->", dash: "-", ellipsis: "...", full: "#", empty: ".", parts: ["", "-"] };
 
-/** The signs of a terminal that shows Unicode, or ASCII ones. */
+/** Unicode characters for a terminal that shows them, ASCII ones for any other. */
 export const glyphsFor = (io: { unicode: boolean }): Glyphs => (io.unicode ? unicode : ascii);

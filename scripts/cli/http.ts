@@ -4,7 +4,7 @@ import { readRetryAfter } from "../../server/contract/retryAfter.ts";
 import { timeLimit } from "../../server/http/timeLimit.ts";
 import { deadlock } from "../../server/store/deadlock.ts";
 
-/** Statuses that pass by themselves (requirements 8). */
+/** Statuses of passing failures (requirements 8). */
 const passing = new Set([502, 503, 504]);
 
 /** First pause, in ms; doubled per attempt (requirements 9). */
@@ -19,12 +19,12 @@ export interface RetryOptions {
   retries: number;
   /** Longest wait for a whole answer, in ms. */
   timeout: number;
-  /** Ends requests and pauses alike. */
+  /** Ends both requests and pauses. */
   signal: AbortSignal;
   log: (line: string) => void;
 }
 
-/** Wait that a `Retry-After` header asks for, in ms, as far as this waits at all. */
+/** Pause that a `Retry-After` header asks for, in ms, but at most `longestPause`. */
 export function retryAfter(header: string | null, now: number): number | undefined {
   const wait = readRetryAfter(header, now);
   return wait === undefined ? undefined : Math.min(wait, longestPause);
@@ -36,25 +36,25 @@ const reason = (error: unknown): string => {
   return error.cause instanceof Error && error.cause.message !== "" ? error.cause.message : error.message;
 };
 
-/** What tells whether to ask again. */
+/** The parts of an answer that decide whether to try again. */
 interface Answered {
   status: number;
   headers: Headers;
   body: Uint8Array;
 }
 
-/** What PostgREST says where PostgreSQL has ended a transaction for the sake of another one. */
+/** PostgREST's answer where PostgreSQL ended a transaction to resolve a deadlock. */
 const deadlocked = v.pipe(v.string(), v.parseJson(), v.object({ code: v.literal(deadlock) }));
 
 const passes = ({ status, body }: Answered): boolean =>
   passing.has(status) || (status === 500 && v.is(deadlocked, new TextDecoder().decode(body)));
 
-/** Makes a request, `signal` given to end it, and asks again as the command says. */
+/** Makes a request, which has to end with `signal`, and tries again as the command's options say. */
 export type Retrying = <A extends Answered>(attempt: (signal: AbortSignal) => Promise<A>) => Promise<A>;
 
 /**
- * Asks again where that helps: after 502, 503, 504, a deadlock, a lost connection, silence, an answer cut short. Every call the
- * command line makes may be repeated without harm.
+ * Tries again where that helps: after 502, 503, 504, a deadlock, a lost connection, a timeout, a truncated answer. Every call
+ * that the command line makes can be repeated without harm.
  * @throws Error with the reason of the last failure, or what aborted the signal.
  */
 export function createRetrying({ retries, timeout, signal, log }: RetryOptions): Retrying {
@@ -76,7 +76,7 @@ export function createRetrying({ retries, timeout, signal, log }: RetryOptions):
   };
 }
 
-/** A `fetch` that reads whole answers, and asks again where that helps. */
+/** A `fetch` that reads whole answers, and tries again where that helps. */
 export function retryingFetch(retrying: Retrying): typeof fetch {
   return async (input, init) => {
     const { body, ...answer } = await retrying(async (signal) => {

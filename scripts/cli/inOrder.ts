@@ -1,7 +1,7 @@
 /**
- * Does work on each item, on `most` at once, and gives what comes of it in the order of the items. Whoever stops asking, or
- * is told of a failure, is answered when nothing is under way any more.
- * @throws what the work on the item in turn throws
+ * Does `work` on each item, on at most `most` at once, and yields the results in the order of the items. When the caller
+ * stops or is given a failure, no work is under way any more.
+ * @throws what the work on the item whose turn it is throws
  */
 export async function* inOrder<T, R>(
   items: Iterable<T>,
@@ -12,7 +12,7 @@ export async function* inOrder<T, R>(
   try {
     for (const item of items) {
       const begun = work(item);
-      // It may fail before its turn comes.
+      // It may fail before its turn comes, which must not count as an unhandled rejection.
       begun.catch(() => undefined);
       running.push(begun);
       if (running.length < most) continue;

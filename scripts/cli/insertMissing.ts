@@ -1,15 +1,15 @@
 import { callError } from "./calls.ts";
 import { parsed, postRest, type RestTarget } from "./postRest.ts";
 
-/** A table that made-up or copied rows go to, and the column by which a row is there already. */
+/** A table for made-up or copied rows, and the column that tells whether a row exists already. */
 export interface InsertTarget {
   table: string;
   key: string;
 }
 
 /**
- * Inserts the rows whose key is not there yet, all with the same columns, and gives how many those were. Written without
- * supabase-js, which gathers the columns of 5,000 rows in time that grows with their square.
+ * Inserts the rows whose key does not exist yet, all with the same columns, and returns how many those were. Does without
+ * supabase-js, which takes quadratic time to gather the columns of 5,000 rows.
  * @throws CliError `unreachable`, `configuration`, `failed` or `interrupted`.
  */
 export async function insertMissing(

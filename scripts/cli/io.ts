@@ -2,14 +2,14 @@ import type { Readable, Writable } from "node:stream";
 import { harmless } from "./terminalText.ts";
 import { isSystemError, writeError } from "./fileError.ts";
 
-/** How much a command says on stderr: errors only, the course of things, or stack traces and retries too. */
+/** How much a command says on stderr: errors only, progress too, or also retries and stack traces. */
 export type Verbosity = "quiet" | "normal" | "verbose";
 
-/** Where a command writes and what stops it; a test gives its own. */
+/** A command's streams, its terminal and what stops it; a test passes its own. */
 export interface Io {
   /** What is piped in. */
   in: Readable;
-  /** Machine output alone. */
+  /** The command's result and nothing else, as it may be piped. */
   out: Writable;
   /** Everything said to a person. */
   err: Writable;
@@ -21,13 +21,13 @@ export interface Io {
   color: { out: boolean; err: boolean };
   /** Whether stdout is a terminal, where a person reads. */
   outIsTerminal: boolean;
-  /** Cells of a line on stdout. */
+  /** Width of a line on stdout, in cells. */
   columns: number;
   /** Whether more than ASCII can be shown to a person. */
   unicode: boolean;
-  /** Answers a question asked on the terminal; undefined where nobody can be asked. */
+  /** Asks a question on the terminal and returns the answer; undefined where nobody can be asked. */
   ask: ((question: string) => Promise<string>) | undefined;
-  /** A key pressed at the terminal, {@link endOfInput} at its end; undefined where there is none. */
+  /** Waits for a key at the terminal; {@link endOfInput} at the end of input. Undefined where there is no terminal. */
   key: (() => Promise<string>) | undefined;
   clock: () => Date;
 }
@@ -35,19 +35,19 @@ export interface Io {
 /** What Ctrl-D sends. */
 export const endOfInput = "\u0004";
 
-/** Says a line on stderr, unless --quiet. */
+/** Writes a line to stderr, unless --quiet. */
 export function say({ err, verbosity }: Pick<Io, "err" | "verbosity">, line: string): void {
   if (verbosity !== "quiet") err.write(`${harmless(line)}\n`);
 }
 
-/** Says a line on stderr with --verbose only. */
+/** Writes a line to stderr with --verbose only. */
 export function detail({ err, verbosity }: Pick<Io, "err" | "verbosity">, line: string): void {
   if (verbosity === "verbose") err.write(`${harmless(line)}\n`);
 }
 
 /**
- * Writes to stdout and waits for room, so that memory stays constant. A closed pipe rejects with EPIPE.
- * @throws CliError `failed` when stdout takes no more, such as a file on a disk that is full.
+ * Writes to stdout and waits until it has room, so that memory stays constant. A closed pipe rejects with EPIPE.
+ * @throws CliError `failed` when stdout cannot be written, such as a file on a full disk.
  */
 export function write(stdout: Writable, text: string | Uint8Array): Promise<void> {
   return new Promise((resolve, reject) =>

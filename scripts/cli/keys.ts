@@ -4,11 +4,13 @@ import { endOfInput } from "./io.ts";
 
 const interruptKey = "\u0003";
 
-/** How long the terminal has to be quiet before a key counts, in ms: one that is held down, or text that is pasted, must not
- * decide on what it has not been shown. */
+/**
+ * How long the terminal has to be quiet before a key counts, in ms: a key that is held down, or pasted text, must not decide
+ * on an application that has not been shown yet.
+ */
 const quiet = 150;
 
-/** The key pressed next at a terminal, in lower case. Arrows and the like are none. */
+/** The next key pressed at a terminal, in lower case. Arrow keys and other escape sequences are ignored. */
 export function readKey(terminal: ReadStream, signal: AbortSignal, interrupt: () => void): Promise<string> {
   return new Promise((resolve, reject) => {
     let last = Date.now();

@@ -4,7 +4,7 @@ import { CliError } from "./errors.ts";
 /** Descriptor of a handle that has been closed. */
 const closed = -1;
 
-/** Has whatever waits for a writer of a pipe come back, with a line end; nothing but a pipe is written to. */
+/** Makes a call return that waits for a writer of a pipe, by writing a line end; writes to nothing but a pipe. */
 async function comeBack(path: string): Promise<void> {
   const writer = await open(path, constants.O_WRONLY | constants.O_NONBLOCK);
   try {
@@ -15,14 +15,14 @@ async function comeBack(path: string): Promise<void> {
 }
 
 /**
- * Opens a file, or a pipe that has a name, for reading. Open and reads of a pipe wait in the kernel, where no Ctrl-C
- * reaches them (fifo(7)): with the signal they come back.
- * @throws AbortError when the signal comes first, CliError `failed` for a folder, else what the operating system says.
+ * Opens a file, or a named pipe, for reading. Opening and reading a pipe wait in the kernel, where Ctrl-C has no effect
+ * (fifo(7)): the signal makes them return.
+ * @throws AbortError when the signal comes first, CliError `failed` for a folder, else the operating system's error.
  */
 export async function openInput(path: string, signal: AbortSignal): Promise<FileHandle> {
   const there = await stat(path);
   signal.throwIfAborted();
-  // It can be opened, and is refused at the first read, where nobody knows its name.
+  // A folder can be opened; only its first read is refused, where nobody knows its name.
   if (there.isDirectory()) throw new CliError("failed", `${path} cannot be read: it is a folder.`);
   if (!there.isFIFO()) return open(path);
   let handle: FileHandle | undefined;

@@ -6,7 +6,7 @@ import type { Retrying } from "./http.ts";
 
 const unzip = promisify(gunzip);
 
-/** An answer that has been read. */
+/** An answer whose body has been read. */
 export interface Posted {
   status: number;
   headers: Headers;
@@ -17,8 +17,8 @@ export interface Posted {
 export type Post = (url: string, headers: Record<string, string>, text: string) => Promise<Posted>;
 
 /**
- * Posts by `node:http`, and asks again where that helps: to read a large answer takes `fetch` and its `Response` four times
- * the processor time (docs/decisions/0182).
+ * Posts through `node:http`, and tries again where that helps: `fetch` and its `Response` take four times the processor time
+ * to read a large answer (docs/decisions/0182).
  */
 export const retryingPost =
   (retrying: Retrying): Post =>

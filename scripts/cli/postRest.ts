@@ -2,12 +2,12 @@ import * as v from "valibot";
 import type { Backend } from "./backend.ts";
 import { callError } from "./calls.ts";
 
-/** Where calls go, and what ends them. */
+/** Where calls go, and what aborts them. */
 export type RestTarget = Pick<Backend, "url" | "secretKey" | "post"> & { signal: AbortSignal };
 
 const refusal = v.object({ message: v.string(), code: v.optional(v.string()) });
 
-/** A JSON text that may be none. */
+/** The value of a JSON text; undefined where it is not JSON. */
 export function parsed(json: Buffer): unknown {
   try {
     return JSON.parse(json.toString());
@@ -17,7 +17,7 @@ export function parsed(json: Buffer): unknown {
 }
 
 /**
- * Posts JSON to a path of the REST service without supabase-js; gives what a call that succeeds answers.
+ * Posts JSON to a path of the REST service without supabase-js; returns the body of a successful answer.
  * @throws CliError `unreachable`, `configuration`, `failed` or `interrupted`.
  */
 export async function postRest(

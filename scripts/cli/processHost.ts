@@ -14,11 +14,11 @@ const wantsColor = (stream: NodeJS.WriteStream): boolean =>
 /** Width of a terminal that does not tell its own, in cells. */
 const usualColumns = 80;
 
-/** Whether text may be UTF-8 (POSIX.1-2024 section 8.2: the first of these that is set decides); Windows' terminals take it. */
+/** Whether text may be UTF-8 (POSIX.1-2024 section 8.2: the first of these that is set decides); Windows terminals accept it. */
 const speaksUtf8 = ({ LC_ALL, LC_CTYPE, LANG }: NodeJS.ProcessEnv): boolean =>
   process.platform === "win32" || /utf-?8/iu.test([LC_ALL, LC_CTYPE, LANG].find(Boolean) ?? "");
 
-/** The end of input (Ctrl-D) is an empty answer; a Ctrl-C, which the terminal hands to readline here, interrupts. */
+/** Asks on the terminal. Ctrl-D (end of input) is an empty answer; Ctrl-C, which readline gets here, interrupts. */
 async function ask(question: string, signal: AbortSignal, interrupt: () => void): Promise<string> {
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   terminal.on("SIGINT", interrupt);
@@ -33,17 +33,17 @@ async function ask(question: string, signal: AbortSignal, interrupt: () => void)
   }
 }
 
-/** The process as a host, and what only its entry needs. */
+/** The process as a host, and what only the program's entry needs. */
 export interface ProcessHost {
   host: Host;
-  /** Why stdout took no more; help is written without waiting for it. */
+  /** Why stdout failed, if it did: help is written without waiting for the result. */
   refusal: () => Error | undefined;
   dispose: () => void;
 }
 
 /**
- * The process as the command line sees it. The first Ctrl-C aborts the signal and lets the command end in order; a
- * second one ends the process at once. A reader that closes our stdout aborts with `closedPipe`.
+ * The process as the command line sees it. The first Ctrl-C aborts the signal and lets the command clean up; a second one
+ * ends the process at once. A reader that closes our stdout aborts with `closedPipe`.
  */
 export function processHost(closedPipe: symbol): ProcessHost {
   const controller = new AbortController();
@@ -56,7 +56,7 @@ export function processHost(closedPipe: symbol): ProcessHost {
     if (error.code === "EPIPE") controller.abort(closedPipe);
     else refused = error;
   });
-  // Whoever read stderr has gone: there is nobody left to tell.
+  // The reader of stderr has gone: there is nobody left to tell.
   process.stderr.on("error", () => undefined);
   const hasTerminal = process.stdin.isTTY && process.stderr.isTTY;
   const host: Host = {

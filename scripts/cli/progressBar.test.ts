@@ -39,7 +39,7 @@ describe("progressBar", () => {
   it("stays on its line where the terminal is narrower", () => {
     const bar = progressBar({ err, interactive: true, verbosity: "normal", unicode: true }, 1000);
     bar.at(600);
-    // DECAWM off and on again: what does not fit is cut by the terminal.
+    // DECAWM off and on again: the terminal cuts what does not fit.
     expect(text.split("\u001B")).toEqual(["\r", expect.stringMatching(/^\[\?7l.*60 %/u), "[K", "[?7h"]);
   });
 

@@ -7,16 +7,16 @@ const redrawInterval = 100;
 
 const width = 28;
 
-/** Has a terminal cut what is longer than its line (DECAWM, ECMA-48's private mode 7): on the next line no `\r` would reach it. */
+/** Makes a terminal cut what is longer than its line (DECAWM, ECMA-48's private mode 7): `\r` cannot return to an earlier line. */
 const oneLine = { on: "\u001B[?7l", off: "\u001B[?7h" };
 
-/** A bar on the terminal's stderr with rate and time left; nothing anywhere else. */
+/** A bar with rate and time left on stderr, if that is a terminal; does nothing anywhere else. */
 export interface ProgressBar {
   at(done: number): void;
   end(): void;
 }
 
-/** `from` was done by an earlier run and does not count for the rate; `show` writes an amount. */
+/** `from` was done by an earlier run and does not count for the rate; `show` formats an amount. */
 export function progressBar(
   { err, interactive, verbosity, unicode }: Pick<Io, "err" | "interactive" | "verbosity" | "unicode">,
   total: number,

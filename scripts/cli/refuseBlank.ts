@@ -1,13 +1,12 @@
 import type { Command } from "commander";
 
-/** What the value of an option or an argument that is a path is called. */
+/** Tells the options and arguments that take a path, by their notation. */
 const path = /^(?:file|target)$|<(?:file|folder)>/u;
 
 const isBlank = (value: unknown): boolean => typeof value === "string" && value.trim() === "";
 
 /**
- * Refuses files and folders of no name, as a variable of a shell gives that is not set: each would be the folder that the
- * operator stands in.
+ * Refuses empty names of files and folders, which a shell variable gives that is not set: each would mean the current folder.
  * @throws CommanderError
  */
 export function refuseBlank(action: Command): void {

@@ -9,7 +9,7 @@ export type BackendSettings =
 
 /**
  * Reads which backend to work on.
- * @throws CliError `configuration` when a hosted project is named by half.
+ * @throws CliError `configuration` when only half of a hosted project's settings are there, or its URL is none.
  */
 export function backendSettings({
   SUPABASE_URL: url,

@@ -1,19 +1,19 @@
 import { stripVTControlCharacters } from "node:util";
 
-// What commands a terminal, turns its line around, or is not seen: controls, formats (bidirectional marks, tags), separators,
-// and what is no character. The joiners U+200C and U+200D stay: Persian and emoji need them.
+// Characters that control a terminal, reverse its line or are invisible: controls, formats (bidirectional marks, tags),
+// separators, surrogates, private use and unassigned ones. The joiners U+200C and U+200D stay: Persian and emoji need them.
 const unsafe = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/gu;
 
-// A terminal that is not in UTF-8 may take parts of other letters for control characters (ECMA-48's C1).
+// A terminal that is not in UTF-8 may take bytes of other letters for control characters (ECMA-48's C1).
 const notAscii = /[^\p{ASCII}]/gu;
 
-/** One line of text that a stranger typed, harmless in a terminal: each character that is not is shown as one that is. */
+/** One line of text that a stranger typed, made harmless for a terminal: each unsafe character is replaced. */
 export const printable = (text: string, { unicode }: { unicode: boolean }): string => {
   const line = text.replaceAll(/\s+/gu, " ").replaceAll(unsafe, "\u{fffd}");
   return unicode ? line : line.replaceAll(notAscii, "?");
 };
 
-/** What is said to a person, some of it by a stranger's file: its lines stay lines, and command nothing else. */
+/** Text for a person that may quote a stranger's file: line ends stay, each other unsafe character is replaced. */
 export const harmless = (lines: string): string =>
   lines
     .split("\n")
@@ -26,18 +26,18 @@ const twoCells =
 
 const cellsOfOne = (character: string): number => (noCell.test(character) ? 0 : twoCells.test(character) ? 2 : 1);
 
-/** Cells that a text takes on a terminal; its colours take none. */
+/** Cells that a text takes on a terminal; colour codes take none. */
 export const cells = (text: string): number =>
   [...stripVTControlCharacters(text)].reduce((sum, character) => sum + cellsOfOne(character), 0);
 
-/** The beginning of a text that fits, with an ellipsis where it is not all of it. */
+/** As much of a text as fits, with an ellipsis where something was cut off. */
 export function cut(text: string, width: number, ellipsis: string): string {
   if (cells(text) <= width) return text;
   const [beginning = ""] = pieces(text, Math.max(width - cells(ellipsis), 1));
   return `${beginning}${ellipsis}`;
 }
 
-/** A text in pieces of at most so many cells. */
+/** A text in pieces of at most `width` cells. */
 function pieces(text: string, width: number): string[] {
   const all: string[] = [];
   let [piece, taken] = ["", 0];
@@ -53,7 +53,7 @@ function pieces(text: string, width: number): string[] {
   return [...all, piece];
 }
 
-/** Words, or other things that stay together, in lines that fit; one that is longer than a line is broken. */
+/** Joins words, or other things that stay together, to lines that fit; one that is longer than a line is broken. */
 export function fill(words: readonly string[], gap: string, width: number): string[] {
   const lines: string[] = [];
   let line = "";
@@ -71,5 +71,5 @@ export function fill(words: readonly string[], gap: string, width: number): stri
   return [...lines, line];
 }
 
-/** A line in lines that fit, broken between words where that can be. */
+/** Breaks a line into lines that fit, between words where possible. */
 export const wrap = (text: string, width: number): string[] => fill(text.split(" "), " ", width);

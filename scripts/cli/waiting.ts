@@ -1,7 +1,7 @@
 import type { Waiting } from "../../server/embedded/lock/waiting.ts";
 import { type Io, say } from "./io.ts";
 
-/** How a command waits for another process: until it is interrupted, and saying for what where somebody looks on. */
+/** How a command waits for another process: until it is interrupted; on a terminal it says what it waits for. */
 export const waiting = (io: Pick<Io, "err" | "interactive" | "signal" | "verbosity">): Required<Waiting> => ({
   signal: io.signal,
   waits: (line) => {

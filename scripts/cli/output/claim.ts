@@ -8,7 +8,7 @@ import { begun, exists } from "./processes.ts";
 const claimFile = v.object({
   id: v.string(),
   pid: v.number(),
-  /** When the process began, in words of its own system; a later process with the same number has another. */
+  /** When the process started, in its own system's notation; differs for a later process with the same number. */
   begun: v.optional(v.string()),
   host: v.string(),
   since: v.string(),
@@ -23,7 +23,7 @@ const halfWritten = 10_000;
 /** Pause, in ms, before looking again whether another process has removed a dead claim. */
 const guardPause = 20;
 
-/** Time since a file was written, in ms; one that is not there is older than any. */
+/** Time since a file was written, in ms; infinite for a file that does not exist. */
 const ageOf = (file: string): Promise<number> =>
   stat(file).then(
     ({ mtimeMs }) => Date.now() - mtimeMs,
@@ -33,8 +33,8 @@ const ageOf = (file: string): Promise<number> =>
 const errorCode = (error: unknown): unknown => (error instanceof Error && "code" in error ? error.code : undefined);
 
 /**
- * Whether the claiming process still runs. On another machine, by a shared disk, that cannot be known: it counts as
- * alive.
+ * Whether the claiming process still runs. For a process on another machine, which shares the disk, that cannot be known: it
+ * counts as alive.
  */
 async function isAlive({ pid, host, begun: then }: Claimant): Promise<boolean> {
   if (host !== hostname()) return true;
@@ -50,18 +50,18 @@ const parse = (text: string): Claimant | undefined => {
   }
 };
 
-/** Whether a file is the claim of a process of this machine that is gone. */
+/** Whether a file is the claim of a process of this machine that has ended. */
 export async function isAbandoned(file: string): Promise<boolean> {
   const claimant = parse(await readFile(file, "utf8").catch(() => ""));
   return claimant !== undefined && !(await isAlive(claimant));
 }
 
-/** A file that this process alone writes. */
+/** The sole right of this process to write a file. */
 export interface Claim {
   release(): Promise<void>;
 }
 
-/** Somebody else has claimed the file. */
+/** Another process has claimed the file. */
 export class ClaimedError extends Error {
   override readonly name = "ClaimedError";
   readonly claimant: Claimant | undefined;
@@ -73,8 +73,8 @@ export class ClaimedError extends Error {
 }
 
 /**
- * Removes a dead claim. One process at a time looks and removes, as a file cannot be removed on the condition of what is
- * in it: between the two somebody else could have removed the dead claim and made a living one.
+ * Removes a dead claim. Only one process at a time checks and removes, because a file cannot be removed on the condition of
+ * its content: in between, another process could have removed the dead claim and made a live one.
  */
 async function removeDead(file: string, dead: string): Promise<void> {
   const guard = `${file}.removing`;
@@ -94,10 +94,10 @@ async function removeDead(file: string, dead: string): Promise<void> {
 }
 
 /**
- * Claims what `file` stands for, by a file, which every disk takes, shared ones too; a data folder is claimed by a socket,
- * which answers (server/embedded/lock/claims.ts). The claim of a process that was killed counts for nothing, whatever became of its
- * number and whatever the clock says.
- * @throws ClaimedError when a living process holds it, and what the operating system says.
+ * Claims what `file` stands for by creating that file, which works on every disk, shared ones too; a data folder is claimed by
+ * a socket, which answers (server/embedded/lock/claims.ts). The claim of a killed process does not count, even where its
+ * number is in use again or the clock was set.
+ * @throws ClaimedError when a living process holds it, else the operating system's error.
  */
 export async function claim(file: string, now: Date): Promise<Claim> {
   const since = now.toISOString();

@@ -1,15 +1,15 @@
 import { CliError } from "../errors.ts";
 import { type Claim, claim, ClaimedError } from "./claim.ts";
 
-/** What is told of a file that another command is writing: `Another export is writing …`, and what else to do. */
+/** Message about a file that another command is writing (`Another export is writing …`), and what to do instead. */
 export interface ClaimWords {
   underWay: string;
   instead: string;
 }
 
 /**
- * Claims what the file `lock` stands for, in words of the command that writes it.
- * @throws CliError `failed` when a living process holds it, and what the operating system says.
+ * Claims what the file `lock` stands for; the messages are those of the command that writes it.
+ * @throws CliError `failed` when a living process holds it, else the operating system's error.
  */
 export async function claimAlone(lock: string, now: Date, { underWay, instead }: ClaimWords): Promise<Claim> {
   return claim(lock, now).catch((cause: unknown) => {

@@ -7,12 +7,12 @@ import { isSystemError, writeError } from "../fileError.ts";
 /** Where a command writes. */
 export type Output =
   | { kind: "stdout" }
-  /** A device or a named pipe: written to as it is. */
+  /** A device or a named pipe: written to directly. */
   | { kind: "stream"; path: string }
-  /** A file that gets its name when it is whole; a symlink is followed to where it leads. */
+  /** A file that gets its name when it is complete; a symlink is followed to its target. */
   | { kind: "file"; path: string };
 
-/** Symlinks followed one after the other, as Linux does (path_resolution(7)). */
+/** Most symlinks that are followed one after the other, as on Linux (path_resolution(7)). */
 const mostLinks = 40;
 
 const codeOf = (error: unknown): unknown => (error instanceof Error && "code" in error ? error.code : undefined);
@@ -20,7 +20,7 @@ const missing = (error: unknown): undefined => {
   if (codeOf(error) !== "ENOENT") throw error;
 };
 
-/** Where a path leads that names no file yet: a symlink may lead to nothing. */
+/** The file that a path names which does not exist yet: a symlink may lead to nothing. */
 async function destination(path: string, links = 0): Promise<string> {
   const link = await lstat(path).catch(missing);
   if (!link?.isSymbolicLink() || links === mostLinks) return path;
@@ -38,8 +38,8 @@ async function confirmReplacing({ ask }: Pick<Context, "ask">, path: string): Pr
 
 /**
  * Finds out what a name given by the operator leads to, before anything is written; `-` is stdout. An existing file is
- * replaced with `force`, or after a question where there is a terminal.
- * @throws CliError `usage` for a folder, a disk, or a file that nobody allowed to replace; `failed` after a no.
+ * replaced with `force`, or after a yes where there is a terminal.
+ * @throws CliError `usage` for a folder, a disk, or an existing file that may not be replaced; `failed` after a no.
  */
 export async function chooseOutput(
   context: Pick<Context, "folder" | "ask">,

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { promisify } from "node:util";
 
-/** When a process began, where that can be found out; no clock can be set so that it changes. */
+/** When a process started, where that can be found out; setting the clock does not change it. */
 export async function begun(pid: number): Promise<string | undefined> {
   try {
     if (process.platform === "win32") return undefined;
@@ -22,7 +22,7 @@ export async function begun(pid: number): Promise<string | undefined> {
   }
 }
 
-/** Whether there is a process by this number, of whoever. */
+/** Whether a process with this number exists, whoever owns it. */
 export const exists = (pid: number): boolean => {
   try {
     process.kill(pid, 0);

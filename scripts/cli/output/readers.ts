@@ -5,8 +5,8 @@ import { type Io, say } from "../io.ts";
 const others = 0o077;
 
 /**
- * Warns of a file that was made for its owner alone and that others can read all the same: exFAT, FAT and many mounts keep no
- * permissions. Not on Windows, where a mode says nothing of them.
+ * Warns when others can read a file that was made for its owner alone: exFAT, FAT and many mounts keep no permissions. Not on
+ * Windows, where the mode says nothing about other users.
  */
 export async function warnOfReaders(io: Pick<Io, "err" | "verbosity">, file: string): Promise<void> {
   if (process.platform === "win32") return;

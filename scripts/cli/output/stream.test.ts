@@ -20,7 +20,7 @@ it.runIf(process.platform === "linux")("opens a pipe whose reader leaves at that
       const handle = await Promise.race([opened, sleep(5000, "waits" as const)]);
       if (handle === "waits") {
         over.abort();
-        // Lets an open that waits in the kernel come back.
+        // Releases an open that waits in the kernel.
         await open(pipe, constants.O_RDONLY | constants.O_NONBLOCK).then((other) => other.close());
       }
       expect(handle).not.toBe("waits");

@@ -4,7 +4,7 @@ import type { Output } from "./output.ts";
 import { openStream } from "./stream.ts";
 import { isSystemError, writeError } from "../fileError.ts";
 
-/** Writes a whole text; a file gets its name (0600) when all of it is on the disk. @throws CliError `failed` */
+/** Writes a whole text; a file gets its name (0600) once all of it is on the disk. @throws CliError `failed` */
 export async function writeOutput(
   { out, signal }: Pick<Io, "out" | "signal">,
   output: Output,
