@@ -19,7 +19,7 @@ const { outputFiles } = await build({
   target: "node20.19",
   write: false,
 });
-// Another build may begin beside this one: the file is replaced whole.
+// Another build may run at the same time, so the file is replaced atomically.
 const fresh = `${file}.${process.pid}`;
 await mkdir(dirname(file), { recursive: true });
 for (const { contents } of outputFiles) await writeFile(fresh, contents);

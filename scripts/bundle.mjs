@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 const root = fileURLToPath(new URL("..", import.meta.url));
 const outdir = join(root, "dist/cli");
 
-// A bundled module keeps finding the files beside its source, such as supabase/migrations.
+// Lets a bundled module still find the files beside its source, such as supabase/migrations.
 const keepSourceUrls = {
   name: "keep-source-urls",
   setup(build) {
@@ -21,10 +21,10 @@ const keepSourceUrls = {
   },
 };
 
-/** The sources that the bundle was made of, by path from the root; beside it. */
+/** File beside the bundle that lists the sources it was made from, as paths from the root. */
 export const sourcesFile = join(outdir, "sources.json");
 
-/** Bundles scripts/cli.ts to dist/cli/. A command that is running keeps its chunks: files are only ever added or replaced whole. */
+/** Bundles scripts/cli.ts to dist/cli/. Files are only added or replaced atomically, so a running command keeps its chunks. */
 export async function bundle() {
   const { build } = await import("esbuild");
   const { outputFiles, metafile } = await build({
@@ -35,7 +35,7 @@ export async function bundle() {
     format: "esm",
     platform: "node",
     target: "node20.19",
-    // Commander alone is on the path of --help; everything else is loaded by the verb that needs it.
+    // Only commander is bundled, as --help needs it; every other package is loaded by the verb that needs it.
     external: [
       "@supabase/*",
       "pg",

@@ -7,14 +7,14 @@ import { harmless } from "./cli/terminalText.ts";
 import { isClosedPipe, isSystemError, writeError } from "./cli/fileError.ts";
 import { processHost } from "./cli/processHost.ts";
 
-/** Parses and runs one command line. Gives the exit code; never throws. */
+/** Parses and runs one command line. Returns the exit code; never throws. */
 export async function run(argv: readonly string[], host: Host): Promise<number> {
   const verbose = argv.some((argument) => argument === "--verbose" || argument === "-v");
   try {
     await createProgram(host).parseAsync([...argv], { from: "user" });
     return exitCodes.ok;
   } catch (error) {
-    // Commander has said what is wrong; it throws for --help too.
+    // Commander has already printed what is wrong; it throws for --help too.
     if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.ok : exitCodes.usage;
     if (host.io.signal.reason === closedPipe || isClosedPipe(error)) return exitCodes.ok;
     const interrupted = host.io.signal.aborted && !(error instanceof CliError);
@@ -22,7 +22,7 @@ export async function run(argv: readonly string[], host: Host): Promise<number> 
   }
 }
 
-/** Why a run was aborted when whoever read our output has gone. */
+/** Abort reason of a run whose output nobody reads any more. */
 export const closedPipe = Symbol("closed pipe");
 
 function report(error: unknown, { io }: Host, verbose: boolean): number {
@@ -41,7 +41,7 @@ export async function main(argv: readonly string[]): Promise<void> {
   const { host, refusal, dispose } = processHost(closedPipe);
   try {
     const code = await run(argv, host);
-    // A write that nobody waited for is refused a tick later.
+    // The failure of a write that nobody awaited arrives one tick later.
     await setImmediate();
     const error = refusal();
     process.exitCode =

@@ -3,8 +3,8 @@
 import Module, { syncBuiltinESMExports } from "node:module";
 import { parseArgs } from "node:util";
 
-// Before Node 22.15, Vite and Tailwind have each import of the process asked for in a thread of its own, for addresses and
-// plugins that are loaded anew; this site has none, and the first page comes a quarter later for it (docs/decisions/0143).
+// Before Node 22.15, hooks that Vite and Tailwind register have a separate thread asked for every later import. They serve
+// `import.meta.resolve` and plugins that are reloaded; this site uses neither, and they delay the first page by a quarter (0143).
 Module.register = undefined;
 syncBuiltinESMExports();
 const { createServer } = await import("vite");
@@ -28,8 +28,8 @@ async function dev() {
 }
 
 /**
- * Ends the server; after `patience` the process, by the signal: a plugin whose folder was deleted once waited for
- * ever.
+ * Closes the server, and kills the process with the signal when that takes longer than `patience`: a plugin whose folder
+ * had been deleted once waited for ever.
  */
 function end(server, signal) {
   setTimeout(() => process.kill(process.pid, signal), patience).unref();

@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
 
-/** A dev server of a folder with nothing but this configuration in it. */
+/** Starts a dev server in a folder that holds nothing but this configuration. */
 async function startIn(cwd: string, config: string) {
   await writeFile(join(cwd, "vite.config.mjs"), config);
   const child = spawn(process.execPath, [join(process.cwd(), "scripts/dev.mjs"), "--port=0"], {
@@ -36,7 +36,7 @@ it("ends when told to, whatever a plugin waits for", async () => {
   expect(await ended).toEqual([null, "SIGTERM"]);
 }, 30_000);
 
-// Vite starts anew when it notices that its configuration went, so the signal may reach it before, during or after that.
+// Vite restarts when it notices that its configuration is gone, so the signal may arrive before, during or after that.
 it.each([0, 60, 300])(
   "ends when told to %d ms after its folder was deleted",
   async (wait) => {

@@ -7,13 +7,13 @@ import { fileURLToPath } from "node:url";
 import { setFlagsFromString } from "node:v8";
 import { bundle, sourcesFile } from "./bundle.mjs";
 
-// Files of millions of rows pass through: by default V8 keeps seconds of garbage, more than all other memory (0138).
+// Files of millions of rows pass through: by default V8 keeps seconds' worth of garbage, more than all other memory (0138).
 setFlagsFromString("--optimize-for-size");
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const entry = new URL("../dist/cli/cli.js", import.meta.url);
 
-/** Whether a source of the bundle is newer than it, or gone. A new source is imported by one that is newer, too. */
+/** Whether a source of the bundle is newer than the bundle, or gone. A new source shows too: the file importing it is newer. */
 function stale() {
   const built = statSync(entry, { throwIfNoEntry: false })?.mtimeMs ?? 0;
   try {
@@ -28,5 +28,5 @@ if (stale()) await bundle();
 const { main } = await import(entry.href);
 await main(process.argv.slice(2));
 for (const stream of [process.stdout, process.stderr]) await new Promise((taken) => stream.write("", taken));
-// What nobody waits for any more, such as a connection that is not answered, would keep the process for its time limit.
+// Otherwise work that nobody waits for any more, such as an unanswered connection, would keep the process until its timeout.
 process.exit();

@@ -54,7 +54,7 @@ export function createProgram(host: Host): Command {
     .configureOutput({
       writeOut: (text) => void host.io.out.write(text),
       writeErr: (text) => void host.io.err.write(text),
-      // It quotes what was typed, or pasted.
+      // The text quotes what was typed or pasted.
       outputError: (text, print) => print(harmless(text)),
     });
   for (const define of [

@@ -1,11 +1,11 @@
 import type { StartOptions } from "./startSite.ts";
 
-/** What was typed wrong. */
+/** The command line is wrong; the message says how. */
 class UsageError extends Error {}
 
 /**
  * Reads the command line.
- * @throws UsageError that names what is not known, also where npm has kept an option to itself.
+ * @throws UsageError for an unknown argument, and where npm has kept an option to itself.
  */
 function readOptions(args: readonly string[]): StartOptions {
   const unknown = args.find((argument) => argument !== "--no-build");
@@ -16,11 +16,11 @@ function readOptions(args: readonly string[]): StartOptions {
   return { build: !args.includes("--no-build") };
 }
 
-// Whoever read our output may be gone before us: there is nobody left to tell.
+// The reader of our output may have ended before us; then there is nobody left to tell.
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
 try {
   const options = readOptions(process.argv.slice(2));
-  // Loaded when it is to start: what was typed wrong is said at once.
+  // Loaded only now, so that a wrong command line is reported at once.
   const { startSite } = await import("./startSite.ts");
   await startSite(options);
 } catch (error) {

@@ -9,9 +9,9 @@ import { resolveSettings } from "../server/settings/resolve.ts";
 import { SettingsError } from "../server/settings/settingsError.ts";
 import { readStackSettings } from "../server/settings/stackSettings.ts";
 
-/** What `npm start` is told. */
+/** Options of `npm start`. */
 export interface StartOptions {
-  /** Builds the site first, where it has changed. */
+  /** Whether to build the site first, where it has changed. */
   build: boolean;
 }
 
@@ -19,7 +19,7 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const fail = (line: string) => process.stderr.write(`${line}\n`);
 
-/** Builds the export, its own output kept back unless it fails. */
+/** Builds the export; shows the build's output only when it fails. */
 async function buildSite(signal: AbortSignal): Promise<void> {
   const child = spawn(process.execPath, ["scripts/build.mjs", "--if-changed"], {
     cwd: root,
@@ -32,15 +32,15 @@ async function buildSite(signal: AbortSignal): Promise<void> {
   if (code !== 0) throw new StackError(`${output.trim()}\nThe build failed; the lines above say why.`);
 }
 
-/** How often to look whether npm is still there, in ms. */
+/** How often to check whether npm still runs, in ms. */
 const parentInterval = 500;
 
-/** Time in which a second Ctrl-C counts as the same one, in ms: the terminal sends it to us, and npm passes it on. */
+/** Time within which a second Ctrl-C counts as the same one, in ms: the terminal sends it to us, and npm passes it on. */
 const sameSignal = 1000;
 
 /**
- * Aborts at the first Ctrl-C or termination request; another one ends the process at once, as a shell expects. Aborts
- * too when npm, which started this process, is gone without having passed anything on: killed, say.
+ * Aborts at the first Ctrl-C or termination request; another one ends the process at once, as a shell expects. Also
+ * aborts when npm, which started this process, has gone without passing a signal on, for example because it was killed.
  */
 function interruption(): AbortSignal {
   const controller = new AbortController();
@@ -94,7 +94,7 @@ async function run({ build }: StartOptions): Promise<void> {
 
 const isAbort = (error: unknown): boolean => error instanceof Error && error.name === "AbortError";
 
-/** Serves the site until it is stopped; what keeps it from that is said in one line, and is the exit code. */
+/** Serves the site until it is stopped. An expected failure is reported in one line and sets exit code 1. */
 export async function startSite(options: StartOptions): Promise<void> {
   try {
     await run(options);
