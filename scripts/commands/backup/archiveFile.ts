@@ -12,8 +12,8 @@ import { giveName } from "./giveName.ts";
 import { claimUnfinished, removeAbandoned, unfinishedFiles } from "./unfinished.ts";
 
 /**
- * What is written to an open file, which its opener closes. A `WriteStream` closes it as well when a write fails, whatever
- * its `autoClose` says, and the second close hides why that was; one that a handle made keeps the handle from closing.
+ * A stream into an open file, which its opener closes. A `WriteStream` would close it as well when a write fails, whatever
+ * its `autoClose` says, and the second close would hide the reason; one made by the handle keeps the handle from closing.
  */
 const writableOf = (handle: FileHandle): Writable =>
   new Writable({ write: callbackify((chunk: Uint8Array, _encoding: unknown) => handle.writeFile(chunk)) });
@@ -24,7 +24,7 @@ async function writeStream(path: string, signal: AbortSignal, fill: (out: Writab
     await fill(writableOf(handle));
   } catch (cause) {
     if (!isClosedPipe(cause)) throw cause;
-    // No pipeline of a shell tells of it, unlike of what reads stdout.
+    // Unlike a reader of stdout, this one is not part of a shell's pipeline, whose status would show the failure.
     throw new CliError("failed", `The backup is not whole: what read ${path} has gone.`, { cause });
   } finally {
     await handle.close();
@@ -32,8 +32,8 @@ async function writeStream(path: string, signal: AbortSignal, fill: (out: Writab
 }
 
 /**
- * Writes a file (0600) under a name of its own beside it, checks it there, and puts it in place when it is whole and on
- * the disk. Whatever fails, the name keeps what it had.
+ * Writes a file (0600) under a temporary name beside it, checks it there, and gives it its name once it is complete and on
+ * the disk. Whatever fails, the name keeps its former file.
  */
 async function writeFile(
   path: string,
@@ -48,7 +48,7 @@ async function writeFile(
   const claim = await claimUnfinished(path, now);
   const { data } = unfinishedFiles(path);
   try {
-    // Left by a backup whose claim somebody has removed, as the refusal of another one says to.
+    // Left by a backup whose claim somebody has removed by hand, as the message about a claimed file suggests.
     await rm(data, { force: true });
     const handle = await open(data, "wx", 0o600);
     try {
@@ -71,7 +71,7 @@ async function writeFile(
 
 /**
  * Writes a backup to where its name leads; a file is checked before it gets the name.
- * @throws CliError where another backup writes it, what the operating system says, and what `fill` and `check` throw.
+ * @throws CliError when another backup writes it, the operating system's error, and what `fill` and `check` throw.
  */
 export async function writeArchiveTo(
   output: Output,

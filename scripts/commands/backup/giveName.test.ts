@@ -11,7 +11,7 @@ vi.mock(import("node:fs/promises"), async (original) => {
 
 describe.each([
   ["with links", undefined],
-  // What link(2) says there, tried: exFAT by FUSE, and a mount of rclone.
+  // The errors of link(2), as tried on exFAT through FUSE, and on a mount of rclone.
   ["without links, such as exFAT", "EPERM"],
   ["of cloud storage", "EIO"],
 ])("on a disk %s", (_disk, code) => {

@@ -3,9 +3,9 @@ import { link, open, rename, rm } from "node:fs/promises";
 const isTaken = (error: unknown): boolean => error instanceof Error && "code" in error && error.code === "EEXIST";
 
 /**
- * Gives a file a name beside it that nobody has taken meanwhile: unlike a rename, a link replaces nothing. Where a disk has
- * no links (exFAT, cloud storage that is mounted) the name is taken by an empty file first.
- * @throws what the operating system says, EEXIST where the name is taken.
+ * Gives a file a name beside it, unless another process has taken the name meanwhile: unlike a rename, a link replaces
+ * nothing. Where a disk has no links (exFAT, mounted cloud storage) an empty file takes the name first.
+ * @throws the operating system's error, EEXIST when the name is taken.
  */
 export async function giveName(file: string, name: string): Promise<void> {
   try {

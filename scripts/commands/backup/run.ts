@@ -27,7 +27,7 @@ export interface BackupOptions {
 
 /**
  * Saves the database and keys of the embedded stack to a file, and proves that the file can be restored.
- * @throws CliError where there is no database, the file may not be written, or it cannot be restored.
+ * @throws CliError when there is no database, the file may not be written, or it cannot be restored.
  */
 export async function backup(context: Context, file: string, { force, check }: BackupOptions): Promise<void> {
   const dataFolder = embeddedFolder(context);
@@ -74,7 +74,7 @@ async function save(context: Context, dataFolder: string, out: Writable): Promis
   }
 }
 
-/** Restores a file into a scratch database; what it cannot restore is no backup. */
+/** Restores a file into a scratch database: a file that cannot be restored is no backup. */
 async function prove({ signal }: Context, file: string): Promise<void> {
   await withScratchDatabase((url) =>
     readArchive(createReadStream(file), async (entries) => (await openBackup(entries)).restore(url), signal),

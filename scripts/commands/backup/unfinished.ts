@@ -3,12 +3,12 @@ import { join } from "node:path";
 import { type Claim, claim, isAbandoned } from "../../cli/output/claim.ts";
 import { claimAlone } from "../../cli/output/claimAlone.ts";
 
-/** Names of what a backup is until it is whole and proven: its bytes are in `data`, who writes them in `claim`. */
+/** Names of the files of a backup until it is complete and proven: its bytes are in `data`, who writes them in `claim`. */
 export const unfinishedFiles = (path: string) => ({ data: `${path}.unfinished`, claim: `${path}.unfinished.lock` });
 
 const claimName = /\.unfinished\.lock$/u;
 
-/** Keeps other backups from what becomes `path`. @throws CliError `failed` when one writes it. */
+/** Keeps other backups from writing `path` meanwhile. @throws CliError `failed` when one does already. */
 export const claimUnfinished = (path: string, now: Date): Promise<Claim> =>
   claimAlone(unfinishedFiles(path).claim, now, {
     underWay: `Another backup is writing ${path}`,
@@ -16,15 +16,15 @@ export const claimUnfinished = (path: string, now: Date): Promise<Claim> =>
   });
 
 /**
- * Removes what killed backups have left in a folder, and says which files: rows of people, under names that no later
- * backup takes up, as every night has its own. Only what a claim of this machine names whose process is gone.
+ * Removes what killed backups left in a folder, and returns the names of those files: they hold personal data, under names
+ * that no later backup uses, as each night's differs. Only where a claim names a process of this machine that has ended.
  */
 export async function removeAbandoned(folder: string, now: Date): Promise<string[]> {
   const removed: string[] = [];
   for (const name of await readdir(folder).catch(() => []))
     if (claimName.test(name) && (await isAbandoned(join(folder, name)))) {
       const { data, claim: file } = unfinishedFiles(join(folder, name.replace(claimName, "")));
-      // It is in nobody's way: what cannot be removed keeps no backup from being made.
+      // It is in nobody's way: a failure to remove it must not keep a backup from being made.
       const taken = await claim(file, now).catch(() => undefined);
       if (!taken) continue;
       await rm(data).then(

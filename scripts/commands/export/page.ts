@@ -6,25 +6,25 @@ import { columnsRead } from "./copy/text.ts";
 import type { ExportRequest } from "./request/request.ts";
 import type { Cursor } from "./request/tables.ts";
 
-/** Where rows come from. */
+/** Where rows are read from. */
 export type Source = RestTarget & Pick<Backend, "supabase">;
 
-/** The rows after one key, the first where there is none, and up to another. */
+/** The rows after one key (from the first on, where there is none) and up to another. */
 export interface Range {
   after: Cursor | undefined;
   through: Cursor;
 }
 
-/** Whether two keys are those of the same row. */
+/** Whether two keys name the same row. */
 export const same = (a: Cursor, b: Cursor): boolean => a.created_at === b.created_at && a.id === b.id;
 
-/** Rows of a page: twice as many cost PostgreSQL 0.05 µs a row less, and more memory (docs/decisions/0182). */
+/** Rows of a page: with twice as many, PostgreSQL needs 0.05 µs less per row, and more memory (docs/decisions/0182). */
 const pageSize = 10_000;
 
-/** Ends of pages that are asked for at a time. */
+/** How many ends of pages are asked for at a time. */
 const endsAhead = 8;
 
-/** COPY's mark of the end of the data: a page that was cut short does not end with it. */
+/** COPY's end-of-data marker; a page that was cut short does not end with it. */
 const endMark = Buffer.from("\\.\n");
 
 const asked = (request: ExportRequest, range: Range) => ({
@@ -48,8 +48,8 @@ export async function page(source: Source, request: ExportRequest, range: Range)
 const cursors = v.array(v.object({ created_at: v.string(), id: v.string() }));
 
 /**
- * Cuts a range where its pages end. The cuts are keys, not counts: whoever comes or leaves meanwhile, the ranges hold every
- * row of the whole once.
+ * Cuts a range where its pages end. The cuts are keys, not counts: whatever rows come or go meanwhile, the ranges together
+ * hold every row exactly once.
  */
 export async function* ranges(source: Source, request: ExportRequest, whole: Range): AsyncGenerator<Range> {
   const endsAfter = async (after: Cursor | undefined): Promise<Cursor[]> => {
@@ -60,7 +60,7 @@ export async function* ranges(source: Source, request: ExportRequest, whole: Ran
   let coming: Promise<Cursor[]> | undefined = endsAfter(after);
   while (coming) {
     const ends: Cursor[] = await coming;
-    // Asked for while the pages before them are under way; handled when awaited.
+    // Requested while the pages before them are under way; a failure is handled when the result is awaited.
     coming = ends.length < endsAhead ? undefined : endsAfter(ends.at(-1));
     coming?.catch(() => undefined);
     for (const through of ends) {

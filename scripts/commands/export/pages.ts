@@ -26,7 +26,7 @@ function filtered(
 }
 
 /**
- * Key of the newest row there is now: an export ends there, so rows added meanwhile do not keep it going.
+ * Key of the newest row at present: the export ends there, so that rows added meanwhile do not keep it going.
  * @throws CliError `unreachable`, `configuration`, `failed` or `interrupted`.
  */
 export async function lastCursor(source: Source, request: ExportRequest): Promise<Cursor | undefined> {
@@ -49,7 +49,7 @@ export async function countRows(source: Source, request: ExportRequest): Promise
 }
 
 /**
- * Pages that are under way while the caller works on one: with two, one of two processors is idle a fifth of the time.
+ * Pages that are requested while the caller works on one: with two, one of two processors is idle a fifth of the time.
  */
 const pagesAhead = 3;
 
@@ -69,7 +69,7 @@ export async function* pages(
     const begun = waiting.next().then(async ({ value: range }) => {
       return range && { range, first: await page(source, request, range) };
     });
-    // A failure is thrown where it is awaited; before that Node must not take it for an unhandled one.
+    // A failure is thrown where it is awaited; until then Node must not count it as an unhandled rejection.
     begun.catch(() => undefined);
     return begun;
   };
@@ -82,7 +82,7 @@ export async function* pages(
       yield lines;
       const last = lastKey(lines, read);
       if (same(last, range.through)) break;
-      // The range has more rows than when it was cut, or its last row has gone.
+      // The range has more rows than when it was cut, or its last row has been deleted.
       lines = await page(source, request, { ...range, after: last });
     }
   }

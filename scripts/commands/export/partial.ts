@@ -2,10 +2,10 @@ import { type FileHandle, open, rm } from "node:fs/promises";
 import { partialFiles, type Progress, saveState } from "./progress.ts";
 import type { Page } from "./rows.ts";
 
-/** Shortest time between two checkpoints that wait for the disk, in ms. */
+/** Shortest time between two checkpoints, which wait for the disk, in ms. */
 export const syncInterval = 1000;
 
-/** A file that is being written, and can be taken up again after any stop, kill -9 included. */
+/** A file that is being written, and can be continued after any interruption, kill -9 included. */
 export interface Partial {
   progress: Progress;
   append(page: Page): Promise<void>;
@@ -14,8 +14,8 @@ export interface Partial {
 }
 
 /**
- * Opens the partial (0600) of a new export, `head` written, or of one that is taken up.
- * @throws what the operating system says.
+ * Opens the partial file (0600): of a new export, with `head` written to it, or of one that is resumed.
+ * @throws the operating system's error.
  */
 export async function openPartial(out: string, progress: Progress, head: string): Promise<Partial> {
   const { data, state } = partialFiles(out);
@@ -35,7 +35,7 @@ export async function openPartial(out: string, progress: Progress, head: string)
   }
 }
 
-/** Removes all that an unfinished export leaves, its claim aside. */
+/** Removes all files of an unfinished export except its claim. */
 export async function discardPartial(out: string): Promise<void> {
   const { data, state, workbook } = partialFiles(out);
   await Promise.all([data, state, workbook].map((file) => rm(file, { force: true })));
@@ -44,7 +44,7 @@ export async function discardPartial(out: string): Promise<void> {
 function track(file: FileHandle, state: string, progress: Progress) {
   let synced = Date.now();
   const write = async (chunk: Buffer): Promise<void> => {
-    // A disk that fills up takes a part of a write and says so by its length alone.
+    // A disk that fills up writes only a part, and tells so by the length alone.
     for (let written = 0; written < chunk.byteLength;)
       written += (await file.write(chunk, written, chunk.byteLength - written, progress.bytes + written)).bytesWritten;
     progress.bytes += chunk.byteLength;
@@ -56,7 +56,7 @@ function track(file: FileHandle, state: string, progress: Progress) {
       await write(content);
       progress.rows += rows;
       progress.after = last;
-      // The state must never be ahead of the data, also after a power cut.
+      // The state must never be ahead of the data, not even after a power cut.
       if (Date.now() - synced >= syncInterval) {
         await file.datasync();
         synced = Date.now();

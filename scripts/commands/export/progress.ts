@@ -14,10 +14,10 @@ const stateFile = v.object({
   bytes: v.number(),
 });
 
-/** How far an export has come: everything up to `bytes` of the partial is whole. */
+/** How far an export has come: the first `bytes` of the partial file are complete. */
 export type Progress = v.InferOutput<typeof stateFile>;
 
-/** Names of what an unfinished export leaves. Rows are in `data`, keys alone in `state`, who writes it in `claim`. */
+/** Names of an unfinished export's files. Rows are in `data`, only keys in `state`, who writes them in `claim`. */
 export const partialFiles = (out: string) => ({
   data: `${out}.partial`,
   state: `${out}.partial.json`,
@@ -26,8 +26,8 @@ export const partialFiles = (out: string) => ({
 });
 
 /**
- * Keeps other exports from the partial of `out`: two that write it at once spoil it, and each would report success.
- * @throws CliError `failed` when one is under way.
+ * Keeps other exports from the partial file of `out`: two that write it at once would spoil it, and each report success.
+ * @throws CliError `failed` when another export is under way.
  */
 export const claimPartial = (out: string, now: Date): Promise<Claim> =>
   claimAlone(partialFiles(out).claim, now, {
@@ -60,7 +60,7 @@ const sizeOf = (file: string): Promise<number | undefined> =>
 
 /**
  * Reads how far an earlier, unfinished export to `out` has come.
- * @throws CliError when there is none, or it was an export of something else.
+ * @throws CliError when there is none, it was made with other options, or its files are damaged.
  */
 export async function unfinished(out: string, request: ExportRequest): Promise<Progress> {
   const files = partialFiles(out);
@@ -77,7 +77,7 @@ export async function unfinished(out: string, request: ExportRequest): Promise<P
   return state;
 }
 
-/** Writes down how far an export has come, at once or not at all. @throws what the operating system says. */
+/** Records how far an export has come, atomically. @throws the operating system's error. */
 export async function saveState(file: string, progress: Progress): Promise<void> {
   const next = `${file}.new`;
   try {

@@ -6,7 +6,7 @@ import { pages } from "./pages.ts";
 import type { ExportRequest } from "./request/request.ts";
 import type { Cursor } from "./request/tables.ts";
 
-/** Rows as they go into the file. The content is good until the next. */
+/** Rows in the file's format. The content is valid until the next page. */
 export interface Page {
   content: Buffer;
   rows: number;
@@ -15,8 +15,8 @@ export interface Page {
 }
 
 /**
- * Rows after one key and up to another, in the order of (created_at, id): by COPY where the database can be asked itself, on
- * the embedded stack; else page by page. The bytes are the same.
+ * Rows after one key and up to another, in the order of (created_at, id): by COPY where there is a connection to the database,
+ * that is on the embedded stack; else page by page. The bytes are the same.
  */
 export async function* rowsOf(
   context: BackendContext,

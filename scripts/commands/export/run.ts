@@ -11,13 +11,13 @@ import type { Subject } from "./request/tables.ts";
 import { rowsOf } from "./rows.ts";
 import { exportToFile } from "./toFile.ts";
 
-/** Name of an export that was given none: `waitlist-2026-05-04.csv`. */
+/** Default name of an export: `waitlist-2026-05-04.csv`. */
 const datedName = (subject: Subject, format: string, now: Date): string =>
   `${subject}-${now.toISOString().slice(0, 10)}.${format}`;
 
 /**
- * Exports the waitlist or the beta applications to a file, a device or a pipe, or with `--out -` to stdout.
- * @throws CliError `usage`, `unreachable`, `interrupted` (a partial that `--resume` takes up is left), `failed`.
+ * Exports the waitlist, the beta applications or their history to a file, a device or a pipe, or with `--out -` to stdout.
+ * @throws CliError `usage`, `unreachable`, `interrupted` (a partial file is left for `--resume`), `failed`.
  */
 export async function exportTable(context: BackendContext, subject: Subject, options: ExportOptions): Promise<void> {
   const request = exportRequest(subject, options);

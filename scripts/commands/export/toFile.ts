@@ -14,11 +14,11 @@ import type { ExportOptions, ExportRequest } from "./request/request.ts";
 import { rowsOf } from "./rows.ts";
 import { writeWorkbook } from "./workbook.ts";
 
-/** Stands for the last row of an empty table: a key before that of any row. */
+/** Stands for the last row's key of an empty table: it comes before the key of any row. */
 const noKey = { created_at: "-infinity", id: "00000000-0000-0000-0000-000000000000" };
 
 /**
- * Exports to a file that gets its name when it is whole.
+ * Exports to a file that gets its name once it is complete.
  * @throws CliError `usage`, `unreachable`, `interrupted`, `failed` when the file cannot be written, or another export
  *   writes it.
  */
@@ -69,7 +69,7 @@ const fresh = async (context: BackendContext, request: ExportRequest): Promise<P
   bytes: 0,
 });
 
-/** Writes the rows, and puts them on the disk whatever happens. */
+/** Writes the rows; whatever happens, the ones written are put on the disk. */
 async function writeAll(context: BackendContext, request: ExportRequest, partial: Partial): Promise<void> {
   try {
     await fill(context, request, partial);
@@ -97,7 +97,7 @@ async function fill(context: BackendContext, request: ExportRequest, partial: Pa
   }
 }
 
-/** Gives the whole export its name at once; the last step of a workbook is to be made. */
+/** Gives the complete export its name atomically; a workbook is made only now, from the spooled rows. */
 async function finish(out: string, request: ExportRequest, signal: AbortSignal): Promise<void> {
   const { data, workbook } = partialFiles(out);
   if (request.format === "xlsx") {

@@ -6,9 +6,9 @@ import { zip } from "./formats/zip.ts";
 import type { ExportRequest } from "./request/request.ts";
 
 /**
- * Makes the workbook out of the spooled rows. A zip archive cannot be taken up again in the middle, rows that are
- * spooled line by line can: that is what --resume continues.
- * @throws CliError `interrupted`, `failed` for a spool that somebody has changed.
+ * Makes the workbook from the spooled rows. A zip archive cannot be continued in the middle; rows spooled line by line can,
+ * and --resume continues those.
+ * @throws CliError `interrupted`, `failed` for a spool file that somebody has changed.
  */
 export async function writeWorkbook(
   spool: string,

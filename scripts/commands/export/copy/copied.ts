@@ -6,11 +6,11 @@ import type { ExportRequest } from "../request/request.ts";
 import type { Cursor } from "../request/tables.ts";
 import { columnsRead, newline } from "./text.ts";
 
-/** Bytes of COPY's output that are written at once, at least. */
+/** Least number of bytes of COPY's output that are passed on at once. */
 const blockSize = 256 * 1024;
 
 /**
- * The backend's rights, and times as exports write them. JIT is off: compiling a query that runs once costs more than
+ * The backend's rights, and times in the format of exports. JIT is off: compiling a query that runs once costs more than
  * it saves.
  */
 const settings = "-c role=service_role -c TimeZone=UTC -c DateStyle=ISO -c statement_timeout=0 -c jit=off";
@@ -20,7 +20,7 @@ interface Database {
   signal: AbortSignal;
 }
 
-/** Blocks that end where a line does. */
+/** Joins chunks to blocks that end at a line end. */
 async function* blocks(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let held: Buffer[] = [];
   let size = 0;
@@ -38,8 +38,8 @@ async function* blocks(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
 }
 
 /**
- * The rows of an export in COPY's text format, which the database answers as fast as it reads them. Whole lines; all are of
- * one moment.
+ * The rows of an export in COPY's text format, in blocks of whole lines, as fast as the database reads them. All rows are
+ * from one snapshot.
  * @throws CliError `unreachable`, `failed`, `interrupted`.
  */
 export async function* copied(
@@ -49,7 +49,7 @@ export async function* copied(
   through: Cursor,
 ): AsyncGenerator<Buffer> {
   const client = new Client({ connectionString: databaseUrl, application_name: "keelbook export", options: settings });
-  // A connection that is lost fails the query under way; without a listener it would end the process too.
+  // A lost connection fails the query under way; without a listener it would end the process too.
   client.on("error", () => undefined);
   try {
     await client.connect();

@@ -14,7 +14,7 @@ const dayEnd = byte("T");
 const comma = byte(",");
 const [yes, no, zone, loneEmpty] = [bytesOf("true"), bytesOf("false"), bytesOf(":00"), bytesOf('""')];
 
-/** What a byte of a cell means: nothing, that the cell needs a closer look, or that it ends. */
+/** What a byte of a cell means: nothing special, the cell needs a closer look, or the cell ends. */
 const usual = 0;
 const suspicious = 1;
 const end = 2;
@@ -22,29 +22,29 @@ const meanings = new Uint8Array(256);
 for (const character of ',"\\') meanings[byte(character)] = suspicious;
 for (const character of "\t\n") meanings[byte(character)] = end;
 
-/** Bytes that no formula begins with. */
+/** Bytes with which no formula begins. */
 const harmless = new Uint8Array(256);
 for (const character of "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789") harmless[byte(character)] = 1;
 
-/** Where the day ends in a time whose year has four digits. */
+/** Where the day ends in a time with a four-digit year. */
 const afterDay = "2026-05-01".length;
 
-/** Most bytes that one byte becomes: a line end alone is the record `""` and CRLF. */
+/** Most bytes that one byte of input becomes: a lone line end becomes the record `""` and CRLF. */
 const growth = 4;
 
 /** How lines of COPY become records of the export. */
 export interface Transcription {
-  /** What the cells of a line hold. */
+  /** What each cell of a line holds. */
   kinds: readonly ColumnKind[];
-  /** How many of them are written; those after them are left out. */
+  /** How many of them are written; the ones after them are left out. */
   written: number;
   raw: boolean;
   lineEnd: string;
 }
 
 /**
- * Makes whole lines of COPY, in UTC, into records of an export: one pass over the bytes, with a closer look at the few
- * cells that may be a formula or need quotes. The content is good until the next call.
+ * Turns whole lines of COPY, in UTC, into records of an export: one pass over the bytes, with a closer look at the few
+ * cells that may be formulas or need quotes. The content is valid until the next call.
  */
 export function transcriber({ kinds, written, raw, lineEnd }: Transcription): (lines: Buffer) => {
   content: Buffer;
@@ -53,7 +53,7 @@ export function transcriber({ kinds, written, raw, lineEnd }: Transcription): (l
   const ending = bytesOf(lineEnd);
   let room = Buffer.alloc(0);
 
-  /** Finishes the cell that has been copied to `out`, from `start` to `at`; where the next begins. */
+  /** Finishes the cell that was copied to `out`, from `start` to `at`; returns where the next one begins. */
   const finish = (kind: ColumnKind | undefined, out: Buffer, start: number, at: number, look: number): number => {
     const first = out[start] ?? 0;
     if (at - start === 2 && first === backslash && out[start + 1] === nullMark) return start;
@@ -71,7 +71,7 @@ export function transcriber({ kinds, written, raw, lineEnd }: Transcription): (l
 
   return (lines) => {
     if (room.length < lines.length * growth) room = Buffer.allocUnsafe(lines.length * growth);
-    // In variables of this call: what functions share is read from memory, and written to it, at every byte.
+    // Local variables: those that functions share would be read from memory, and written to it, at every byte.
     const out = room;
     let [at, rows, column, row] = [0, 0, 0, 0];
     for (let read = 0; read < lines.length;) {

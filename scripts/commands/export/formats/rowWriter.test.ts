@@ -9,7 +9,7 @@ const request: ExportRequest = {
   excel: false,
   raw: false,
 };
-// Behind the columns come the keys that are not among them.
+// The requested columns come first, then the keys that are not among them.
 const lines = Buffer.from('A\\tB\\\\N \\"\t\\N\t2026-05-04 10:00:00.5+00\tid1\n\\\\N\t\tinfinity\tid2\n');
 
 describe("rowWriter", () => {

@@ -4,10 +4,10 @@ import type { ExportRequest } from "../request/request.ts";
 import { type ColumnKind, kindOf } from "../request/tables.ts";
 import { lineEnd } from "./text.ts";
 
-/** Makes whole lines of COPY into what goes into the file, and counts them. */
+/** Turns whole lines of COPY into content of the file, and counts them. */
 export type RowWriter = (lines: Buffer) => { content: Buffer; rows: number };
 
-/** How the rows of an export are written: those of a workbook, which is made at the end, as they came. */
+/** Writes the rows of an export in its format; those of a workbook, which is made at the end, stay as they are. */
 export function rowWriter(request: ExportRequest): RowWriter {
   switch (request.format) {
     case "csv":

@@ -8,8 +8,8 @@ const byteOrderMark = "\uFEFF";
 export const lineEnd = ({ excel }: Pick<ExportRequest, "excel">): string => (excel ? "\r\n" : "\n");
 
 /**
- * What comes before the first row: for CSV as RFC 4180 has it a header row, for Excel behind a byte order mark; for NDJSON,
- * one object a line (https://github.com/ndjson/ndjson-spec), nothing; nor before the rows of a workbook, as they are spooled.
+ * What comes before the first row. CSV has a header row (RFC 4180), for Excel after a byte order mark; NDJSON, one object a line
+ * (https://github.com/ndjson/ndjson-spec), has nothing, nor do the spooled rows of a workbook.
  */
 export function textHead({ format, columns, excel, raw }: ExportRequest): string {
   if (format !== "csv") return "";

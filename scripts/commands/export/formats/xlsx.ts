@@ -4,18 +4,18 @@ import { type ColumnKind, kindOf, type Subject } from "../request/tables.ts";
 import { sheetHead, sheetPath, sheetTail, style, workbookParts } from "./xlsxParts.ts";
 import type { ZipEntry } from "./zip.ts";
 
-/** Rows a sheet holds at most, its header included (Excel specifications and limits). */
+/** Most rows of a sheet, its header included (Excel specifications and limits). */
 const sheetRows = 1_048_576;
 
 const titles: Record<Subject, string> = { waitlist: "Waitlist", beta: "Beta applications", history: "History" };
-// XML 1.0 (section 2.2) can hold these characters neither as they are nor escaped.
+// XML 1.0 (section 2.2) cannot hold these characters, neither as they are nor escaped.
 /* oxlint-disable no-control-regex, require-unicode-regexp -- control characters and lone surrogates are looked for */
 const illegal =
   /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g;
 const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", "\r": "&#13;" };
-/** An underscore that would begin an escape of a spreadsheet's own (ECMA-376 part 1, 22.9.2.19: `_x000D_`). */
+/** An underscore that a spreadsheet would take for the start of its own escape (ECMA-376 part 1, 22.9.2.19: `_x000D_`). */
 const escapeLike = /_(?=x[\dA-Fa-f]{4}_)/gu;
-/** Characters that any of these rules could apply to; most cells have none. */
+/** Characters that one of these rules may apply to; most cells have none. */
 const suspicious = /[^\t\n\x20-\x25\x27-\x3B=?-\x5E\x60-\x7E\u00A0-\uD7FF\uE000-\uFFFD]/;
 const escape = (text: string): string =>
   suspicious.test(text)
@@ -26,12 +26,12 @@ const escape = (text: string): string =>
     : text;
 /* oxlint-enable no-control-regex, require-unicode-regexp */
 
-/** White space that a spreadsheet leaves out unless it is told to keep it (XML 1.0, section 2.10). */
+/** White space that a spreadsheet drops unless it is told to keep it (XML 1.0, section 2.10). */
 const spaced = /^\s|\s$|[\t\n\r]|\s\s/u;
 const text = (value: string, styled: number): string =>
   `<c t="inlineStr" s="${styled}"><is><t${spaced.test(value) ? ' xml:space="preserve"' : ""}>${escape(value)}</t></is></c>`;
 
-/** Days since the last day of 1899, which is how a spreadsheet counts them, to a tenth of a millisecond; the time is UTC. */
+/** A time in UTC as a spreadsheet counts it: days since the last day of 1899, to a tenth of a millisecond. */
 const serial = (iso: string): string => (Date.parse(iso) / 86_400_000 + 25_569).toFixed(9);
 
 type Sheet = Pick<ExportRequest, "subject" | "columns" | "raw">;
@@ -40,7 +40,7 @@ type Sheet = Pick<ExportRequest, "subject" | "columns" | "raw">;
 type Row = readonly string[];
 
 /**
- * The files of an Excel workbook with real dates and booleans, its rows taken as they come. All else is text that never
+ * The files of an Excel workbook with real dates and booleans; rows are taken as they come. All other cells are text that never
  * becomes a formula (style `text`), unless `raw`.
  */
 export async function* workbookEntries(

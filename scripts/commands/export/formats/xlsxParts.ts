@@ -9,12 +9,12 @@ const contentType = "application/vnd.openxmlformats-officedocument.spreadsheetml
 export const style = { plain: 0, header: 1, text: 2, timestamp: 3 } as const;
 
 /**
- * `text` has the text format and the quote prefix, which is how a spreadsheet itself stores the apostrophe of a
+ * The style `text` has the text format and the quote prefix, which is how a spreadsheet itself stores the apostrophe of a
  * neutralised cell: it stays text when it is edited, and shows no apostrophe.
  */
 const styles = `${head}<styleSheet xmlns="${main}"><numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss.000"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="4"><xf xfId="0"/><xf xfId="0" fontId="1" applyFont="1"/><xf xfId="0" numFmtId="49" quotePrefix="1" applyNumberFormat="1"/><xf xfId="0" numFmtId="164" applyNumberFormat="1"/></cellXfs></styleSheet>`;
 
-/** Everything around the sheets: path in the package, and content. */
+/** Every file of the package but the sheets: its path, and content. */
 export function workbookParts(sheetNames: readonly string[]): Record<string, string> {
   const sheets = sheetNames.map((name, index) => ({ name, id: index + 1 }));
   return {
@@ -29,7 +29,7 @@ export function workbookParts(sheetNames: readonly string[]): Record<string, str
 /** Path of a sheet in the package; the first is 1. */
 export const sheetPath = (sheet: number): string => `xl/worksheets/sheet${sheet}.xml`;
 
-/** Widths that show most values whole, in characters; the rows are not known yet when a sheet begins. */
+/** Widths that show most values in full, in characters; the rows are not known yet when a sheet begins. */
 const widths: Record<string, number> = {
   id: 38,
   name: 26,
@@ -43,7 +43,7 @@ const widths: Record<string, number> = {
 };
 const timestampWidth = 25;
 
-/** What stands before the rows of a sheet; the header row stays in sight. */
+/** The part of a sheet before its rows; the header row stays visible. */
 export function sheetHead(columns: readonly string[]): string {
   const cols = columns.map(
     (column, index) =>
@@ -52,5 +52,5 @@ export function sheetHead(columns: readonly string[]): string {
   return `${head}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${cols.join("")}</cols><sheetData>`;
 }
 
-/** What stands after them. */
+/** The part after them. */
 export const sheetTail = "</sheetData></worksheet>";

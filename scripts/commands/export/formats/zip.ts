@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { crc32, createDeflateRaw } from "node:zlib";
 
-/** A file of an archive, in pieces. */
+/** A file of an archive; its content comes in pieces. */
 export interface ZipEntry {
   path: string;
   content: AsyncIterable<string> | Iterable<string>;
@@ -11,7 +11,7 @@ export interface ZipEntry {
 // PKWARE's APPNOTE.TXT 6.3.10, sections 4.3.7 to 4.3.16.
 const signature = { local: 0x04034b50, descriptor: 0x08074b50, central: 0x02014b50, end: 0x06054b50 };
 const version = 20;
-/** Sizes and checksum come after the data; names are UTF-8. */
+/** Sizes and checksum follow the data; names are UTF-8. */
 const flags = 0x0808;
 const deflated = 8;
 /** 1980-01-01, so that the same files give the same bytes. */
@@ -30,7 +30,7 @@ interface Sums {
   compressed: number;
 }
 
-/** What the headers of a file in both places have in common, from the version that is needed on. */
+/** The fields that the local and the central header of a file share, from "version needed to extract" on. */
 const description = (name: Buffer, { crc, compressed, size }: Sums): Buffer =>
   bytes(
     [2, version],
@@ -46,8 +46,8 @@ const description = (name: Buffer, { crc, compressed, size }: Sums): Buffer =>
   );
 
 /**
- * Writes an archive piece by piece in constant memory; files are compressed by zlib's own thread while the next piece is
- * made. The same files give the same bytes.
+ * Writes an archive piece by piece in constant memory; zlib's own thread compresses a piece while the next one is made. The
+ * same files give the same bytes.
  * @throws RangeError for a file or an archive of 4 GiB and more, which would need ZIP64.
  */
 export async function* zip(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Uint8Array> {
@@ -58,11 +58,11 @@ export async function* zip(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Uin
     const sums: Sums = { crc: 0, size: 0, compressed: 0 };
     const head = Buffer.concat([bytes([4, signature.local]), description(name, sums), name]);
     yield head;
-    // Pieces as large as those that come in: both threads wait while one is passed between them. Level 3 takes half the time of
-    // zlib's own 6, for a file larger by a twelfth (0182).
+    // Output pieces as large as those that come in: both threads wait while one is passed between them. Level 3 takes half the
+    // time of zlib's default 6, for a file that is a twelfth larger (0182).
     const deflate = createDeflateRaw({ chunkSize: 65_536, level: 3 });
     const fed = pipeline(Readable.from(measured(content, sums)), deflate);
-    // Its failure ends `deflate` too, and is thrown there.
+    // A failure ends `deflate` too, and is thrown there.
     fed.catch(() => undefined);
     for await (const chunk of deflate) {
       const piece: Uint8Array = chunk;

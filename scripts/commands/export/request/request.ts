@@ -29,7 +29,7 @@ export interface ExportOptions {
   resume?: true;
 }
 
-/** What exactly is exported: the same request over the same rows gives the same bytes. */
+/** Exactly what is exported: the same request over the same rows gives the same bytes. */
 export interface ExportRequest {
   subject: Subject;
   format: Format;
@@ -58,7 +58,7 @@ const formatsByName: Record<string, Format> = {
   ".xlsx": "xlsx",
 };
 
-/** Names that promise a format there is none of; a file that is called so and is CSV misleads whoever opens it. */
+/** Extensions of formats that there is no export in; a CSV file with such a name would mislead whoever opens it. */
 const foreignNames = new Set([".json", ".ods", ".tsv", ".xls"]);
 
 function chooseFormat({ format, out = "" }: ExportOptions): Format {
@@ -80,7 +80,7 @@ const waitlistFlags = {
   mailable: "--mailable",
 } as const satisfies Partial<Record<keyof ExportOptions, string>>;
 
-/** Who of the waitlist is meant. `--not-notified` is a list of whom to write to, so the unsubscribed are not on it. */
+/** Filters for the waitlist. `--not-notified` lists people to write to, so it leaves out the unsubscribed. */
 function waitlistFilters(
   options: ExportOptions,
 ): Pick<ExportRequest, "notified" | "confirmed" | "unsubscribed" | "mailable"> {
@@ -95,7 +95,7 @@ function waitlistFilters(
   };
 }
 
-/** @throws CliError `usage` for options that do not fit together. */
+/** Turns options into a request. @throws CliError `usage` for options that contradict each other. */
 export function exportRequest(subject: Subject, options: ExportOptions): ExportRequest {
   const { since, until, status, role } = options;
   const format = chooseFormat(options);

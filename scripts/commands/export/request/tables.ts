@@ -1,6 +1,6 @@
 import type { ApplicationEventRow, BetaApplicationRow, WaitlistRow } from "../../../../server/supabase/schema.ts";
 
-/** What can be exported, and what it is called in the database. */
+/** The tables that can be exported, with their names in the database. */
 export const tables = {
   waitlist: {
     name: "waitlist",
@@ -23,7 +23,7 @@ export const tables = {
 /** What a column holds: a text, a point in time, a boolean, or an id. */
 export type ColumnKind = "text" | "time" | "flag" | "id";
 
-/** Kinds of the columns that hold no text. */
+/** Kinds of the columns that are not text. */
 const kinds = new Map<string, ColumnKind>([
   ["id", "id"],
   ["notified", "flag"],
@@ -33,12 +33,12 @@ const kinds = new Map<string, ColumnKind>([
   ["reviewed_at", "time"],
 ]);
 
-/** What a column holds, by its name. */
+/** The kind of a column, by its name. */
 export const kindOf = (column: string): ColumnKind => kinds.get(column) ?? "text";
 
 /** One of the {@link tables}, as the command line calls it. */
 export type Subject = keyof typeof tables;
-/** What `export` takes as its table, in the order that help shows. */
+/** Values for `export`'s table argument, in the order that help shows. */
 export const subjects = ["waitlist", "beta", "history"] as const satisfies readonly Subject[];
 
 /** Where a page ends: the key of its last row. */
