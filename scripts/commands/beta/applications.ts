@@ -16,7 +16,7 @@ const form = v.object({
   reviewed_at: v.nullable(v.string()),
 });
 
-/** An application as it stands. */
+/** An application in its present state. */
 export type Application = v.InferOutput<typeof form>;
 
 const eventForm = v.object({
@@ -38,12 +38,12 @@ export interface Wanted {
   before?: string | undefined;
 }
 
-/** Rows of one call. */
+/** Rows per call. */
 const pageSize = 500;
 
 /**
  * Applications of a status in pages: pending ones oldest first, the others newest first.
- * @param after the application to go on after
+ * @param after the application after which to continue
  * @throws CliError `unreachable`, `configuration`, `failed` or `interrupted`.
  */
 export async function* pagesOf(
@@ -68,15 +68,15 @@ export async function* pagesOf(
 const lowest = "00000000-0000-0000-0000-000000000000";
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/u;
 
-/** Fewest characters of an id that name it, as in git. */
+/** Fewest characters of an id that may be given, as in git. */
 const shortest = 4;
 
-/** Most applications that are named where the beginning of an id is that of several. */
+/** Most applications that are listed when several ids begin with the given text. */
 const mostNamed = 5;
 
 /**
- * The application that an id or its beginning names.
- * @throws CliError `usage` when the text is no such thing, `failed` when none or several begin so, `unreachable`.
+ * Finds the application that an id or its beginning names.
+ * @throws CliError `usage` when the text cannot be one, `failed` when no id or several begin with it, `unreachable`.
  */
 export async function findApplication({ supabase, signal }: BackendContext, text: string): Promise<Application> {
   const given = text.trim().toLowerCase();
@@ -98,7 +98,7 @@ export async function findApplication({ supabase, signal }: BackendContext, text
   return only;
 }
 
-/** What became of an application, oldest first. */
+/** The history of an application, oldest first. */
 export async function eventsOf({ supabase, signal }: BackendContext, id: string): Promise<ApplicationEvent[]> {
   const query = supabase.from("beta_application_events").select("id, created_at, actor, from_status, to_status, note");
   const rows = query.eq("application_id", id).order("created_at").order("id").retry(false);

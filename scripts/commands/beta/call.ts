@@ -10,15 +10,15 @@ import { shortId } from "./describe.ts";
 
 const outcome = v.object({
   status: v.picklist(applicationStatuses),
-  /** The decision that the applicant was last told of. */
+  /** The decision of the last mail that went to the applicant. */
   told: v.nullable(v.picklist(applicationStatuses)),
-  /** Whether a mail about the status waits. */
+  /** Whether a mail about the status is waiting. */
   mail_waits: v.boolean(),
 });
 
-/** What became of an application. */
+/** Result of a change to an application. */
 export type ReviewOutcome = v.InferOutput<typeof outcome> & {
-  /** The same operator had decided so before: a command was repeated. */
+  /** The same operator had made this decision before: the command was repeated. */
   before?: true;
 };
 
@@ -31,14 +31,14 @@ export interface Review {
   rehearsal?: boolean;
 }
 
-/** Longest note, in characters; supabase/migrations hold it to that. */
+/** Longest note, in characters; supabase/migrations enforce the same. */
 const longestNote = 2000;
 
-/** HTTP 409: the status is another one than the change is for. */
+/** HTTP 409: the application's status does not allow the change. */
 const conflict = "PT409";
 
 /**
- * A note as it is kept.
+ * A note in the form that is stored.
  * @throws CliError `usage` when it is too long.
  */
 export function tidyNote(text: string | undefined): string | undefined {
@@ -49,8 +49,8 @@ export function tidyNote(text: string | undefined): string | undefined {
 }
 
 /**
- * Changes an application by the one function of the database that does.
- * @throws CliError `failed` with who decided and when, where the change does not fit; `unreachable`, `interrupted`.
+ * Changes an application, by the only database function that can.
+ * @throws CliError `failed` with who decided and when, where the status does not allow the change; `unreachable`, `interrupted`.
  */
 export async function review(
   context: BackendContext,
@@ -61,7 +61,7 @@ export async function review(
   const answer = await supabase
     .rpc("review_application", {
       application: id,
-      // Made here, once: the call is repeated under it when its answer is lost.
+      // Generated here, once: the call is repeated with the same id when its answer is lost.
       event: randomUUID(),
       actor,
       mail_after_seconds: mailAfterSeconds,

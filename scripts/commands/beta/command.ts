@@ -20,7 +20,7 @@ const withSelection = (command: Command): Command =>
 const withOperator = (command: Command): Command =>
   command.option("--as <name>", "who decides (default: the setting OPERATOR, else the user of this machine)");
 
-/** `prelaunch beta`: applications, and what is decided on them. */
+/** `prelaunch beta`: applications, and decisions on them. */
 export function defineBeta(program: Command, host: Host): void {
   const beta = program
     .command("beta")

@@ -19,12 +19,12 @@ export interface DecideOptions {
   json?: true;
 }
 
-/** What is done to an application, in the words of the command line. */
+/** The command line's words for the decisions. */
 export const verbs = { accepted: "accepted", declined: "declined", pending: "reopened" } as const;
 
 /**
- * Decides on applications, or reopens them: each for itself, in the order given. It may be repeated after any stop.
- * @throws CliError `usage`, `failed` when one could not be decided on, `unreachable`, `interrupted`.
+ * Decides on applications, or reopens them: each by itself, in the order given. It can be repeated after any interruption.
+ * @throws CliError `usage`, `failed` when one of them could not be decided on, `unreachable`, `interrupted`.
  */
 export async function decide(
   context: BackendContext,
@@ -65,7 +65,7 @@ export async function decide(
   report(context, failures, applications.length + unknown.length, verbs[decision]);
 }
 
-/** What was done, and what the applicant learns of it. */
+/** Says what was done, and what the applicant learns of it. */
 export function describeOutcome(
   decision: ApplicationStatus,
   { told, mail_waits: waits, before }: ReviewOutcome,

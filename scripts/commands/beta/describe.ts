@@ -4,15 +4,15 @@ import { printable, wrap } from "../../cli/terminalText.ts";
 import type { Application, ApplicationEvent } from "./applications.ts";
 import { describeDue } from "./due.ts";
 
-/** Widest lines that are comfortable to read. */
+/** Widest line that is comfortable to read, in cells. */
 const comfortable = 88;
 
 type Terminal = Pick<BackendContext, "columns" | "unicode">;
 
-/** As much of an id as tells it from others, as good as always. */
+/** As much of an id as nearly always tells it from the others. */
 export const shortId = ({ id }: Pick<Application, "id">): string => id.slice(0, 8);
 
-/** Who applied, in one line: all of it was typed by a stranger. */
+/** The applicant in one line. A stranger typed all of it, so it is made printable. */
 export const who = ({ name, email, company }: Application, terminal: Pick<Terminal, "unicode">): string =>
   printable(`${name} <${email}>${company === null ? "" : `, ${company}`}`, terminal);
 

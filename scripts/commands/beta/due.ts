@@ -8,7 +8,7 @@ const hour = 3_600_000;
 /** How long an application waits before its answer is late, in ms. */
 export const promised = replyWithinHours * hour;
 
-/** What is left of the promise, in ms; negative where it is broken. */
+/** Time left of the promised reply time, in ms; negative when it is over. */
 export const timeLeft = ({ created_at: sent }: Pick<Application, "created_at">, now: Date): number =>
   Date.parse(sent) + promised - now.getTime();
 

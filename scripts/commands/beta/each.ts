@@ -2,15 +2,15 @@ import type { BackendContext } from "../../cli/context.ts";
 import { CliError } from "../../cli/errors.ts";
 import { count } from "../../cli/amounts.ts";
 
-/** Why something could not be done to what was named. */
+/** Why something could not be done to one of the things named. */
 export interface Failure {
   id: string;
   error: CliError;
 }
 
 /**
- * Does something to each of several, whatever becomes of the others. Gives what could not be done.
- * @throws CliError what ends the whole: `unreachable`, `configuration`, `interrupted`.
+ * Does something to each of several items; a failure of one does not stop the others. Returns the failures.
+ * @throws CliError that ends the whole: `unreachable`, `configuration`, `interrupted`.
  */
 export async function eachOf<T>(
   items: readonly T[],
@@ -31,7 +31,7 @@ export async function eachOf<T>(
 
 /**
  * Names on stderr what could not be done to some of several.
- * @throws CliError `failed` when there is something; where it is all that was named, with that.
+ * @throws CliError `failed` when there are failures; where only one thing was named, its own error.
  */
 export function report(
   { err }: Pick<BackendContext, "err">,

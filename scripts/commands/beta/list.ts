@@ -15,11 +15,11 @@ export interface ListOptions extends Selection {
   json?: true;
 }
 
-/** Cells of a line that leave room for the role too. */
+/** Width of a line that has room for the role too, in cells. */
 const wide = 72;
 
 /**
- * Lists applications on stdout, whoever waits longest first.
+ * Lists applications on stdout, those that have waited longest first.
  * @throws CliError `usage`, `unreachable`, `configuration`, `interrupted`.
  */
 export async function listApplications(

@@ -3,7 +3,7 @@ import { lengthOf, tidyLine } from "../../../server/contract/characters.ts";
 import type { Context } from "../../cli/context.ts";
 import { CliError } from "../../cli/errors.ts";
 
-/** Longest name, in characters; supabase/migrations hold it to that. */
+/** Longest name, in characters; supabase/migrations enforce the same. */
 const longest = 100;
 
 function userOfMachine(): string {

@@ -14,8 +14,8 @@ export interface Selection {
 const inTurn = ["pending", "accepted", "declined"] as const satisfies readonly ApplicationStatus[];
 
 /**
- * What the options ask for, status by status: the pending, whom somebody keeps waiting, come first.
- * @throws CliError `usage` when they do not fit together.
+ * What the options ask for, one entry per status: the pending come first, as applicants wait for them.
+ * @throws CliError `usage` when the options contradict each other.
  */
 export function selected({ status = "pending", role, overdue, olderThan }: Selection, now: Date): Wanted[] {
   if (overdue && status !== "pending") throw new CliError("usage", "Only pending applications can be overdue.");

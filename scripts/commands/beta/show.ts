@@ -5,8 +5,8 @@ import { describeApplication } from "./describe.ts";
 import { eachOf, report } from "./each.ts";
 
 /**
- * Shows applications whole, and what became of them, on stdout.
- * @throws CliError `usage`, `failed` when one of them is not there, `unreachable`.
+ * Shows applications in full, with their history, on stdout.
+ * @throws CliError `usage`, `failed` when one of them does not exist, `unreachable`.
  */
 export async function showApplications(
   context: BackendContext,

@@ -41,7 +41,7 @@ export async function checkBackendAlone(context: BackendContext, { json }: Check
 }
 
 /**
- * `check`: both, the site as it is built in this folder.
+ * `check`: both, the site being the one built in this folder.
  * @throws CliError as `check backend` does.
  */
 export async function checkAll(context: BackendContext, options: CheckOptions): Promise<void> {
@@ -53,7 +53,7 @@ export async function checkAll(context: BackendContext, options: CheckOptions): 
   await reportOutage(outage, report(context, [...findings, ...site], { json: options.json, target: exportFolder }));
 }
 
-/** What was found, and why the backend cannot be reached where that is so. */
+/** The findings, and the error where the backend cannot be reached. */
 async function lookAtBackend(context: BackendContext): Promise<{ findings: Finding[]; outage?: CliError }> {
   const environment = checkEnvironment(context);
   try {
@@ -64,7 +64,7 @@ async function lookAtBackend(context: BackendContext): Promise<{ findings: Findi
   }
 }
 
-/** An outage is what the command ends with, rather than that something is wrong. */
+/** Ends the command with the outage, if there is one, instead of the error that something is wrong. */
 async function reportOutage(outage: CliError | undefined, reported: Promise<void>): Promise<void> {
   await reported.catch((error: unknown) => {
     throw outage ?? error;

@@ -7,9 +7,9 @@ import { grammarOf } from "./shells/words.ts";
 
 const scripts = { bash, zsh, fish };
 
-/** A shell that can be taught. */
+/** A shell that completion scripts are made for. */
 export type Shell = keyof typeof scripts;
 
-/** Writes the completion script of a shell, made from the commands there are. */
+/** Writes the completion script of a shell, generated from the commands. */
 export const printCompletion = ({ out }: Pick<Io, "out">, shell: Shell, program: Command): Promise<void> =>
   write(out, scripts[shell](grammarOf(program)));

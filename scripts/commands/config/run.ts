@@ -6,15 +6,15 @@ import { CliError } from "../../cli/errors.ts";
 import { say, write } from "../../cli/io.ts";
 import { table } from "../../cli/table.ts";
 
-/** Enough of a secret to tell two apart, and no more: a short one shows nothing of itself. */
+/** Shows the end of a secret, enough to tell two apart; nothing of a short one. */
 export const mask = (secret: string): string =>
   secret.length < 24 ? "••••••" : `${secret.startsWith("sb_secret_") ? "sb_secret_" : ""}••••••${secret.slice(-4)}`;
 
 const isSecret = (definition: object): boolean => "secret" in definition;
 
 /**
- * Writes the settings to stdout, secrets masked. `project` is the folder whose `.env` counts.
- * @throws CliError `configuration` naming every value that cannot be right, after all are written.
+ * Writes the settings to stdout, secrets masked. `project` is the folder whose `.env` is read.
+ * @throws CliError `configuration` naming every value that cannot be right, after all settings are written.
  */
 export async function showConfig(context: Context, project: string, { json }: { json?: true }): Promise<void> {
   const { settings, out } = context;
@@ -22,7 +22,7 @@ export async function showConfig(context: Context, project: string, { json }: { 
   const lines = settingKeys.map((key) => {
     const { about, ...definition } = definitions[key];
     const setting = settings[key];
-    // A secret in the place of a public key is one all the same.
+    // A secret key that was put in the place of a public one is still a secret.
     const hide = isSecret(definition) || (problems[key] !== undefined && key.endsWith("_KEY"));
     const value = setting === undefined ? null : hide ? mask(setting.value) : setting.value;
     return { key, value, source: setting?.source ?? null, about, problem: problems[key] ?? null };

@@ -8,14 +8,14 @@ import { isSupported, supabaseCliPackage, supabaseCliVersion } from "./supabaseC
 
 const files = ["supabase/config.toml", "supabase/migrations", "supabase/functions/forms/index.ts"];
 
-/** The Supabase CLI that was found; without a version it could not be run. */
+/** The Supabase CLI that was found; `version` is undefined where it could not be run. */
 export interface SupabaseCli {
   program: string;
   version: string | undefined;
 }
 
 /**
- * Checks all that a deployment needs, and gives the project's reference.
+ * Checks everything that a deployment needs, and returns the project's reference.
  * @throws CliError `configuration` naming everything that is missing at once.
  */
 export async function checkPrerequisites(folder: string, settings: Settings, cli: SupabaseCli): Promise<string> {

@@ -16,8 +16,8 @@ export interface DeployOptions {
 }
 
 /**
- * Brings the database and the form backend of a hosted project to what is in this checkout, with the Supabase CLI.
- * @throws CliError `configuration` when something is missing, `failed` when a step fails; later ones are not run then.
+ * Updates the database and the form backend of a hosted project to this checkout, with the Supabase CLI.
+ * @throws CliError `configuration` when something is missing, `failed` when a step fails; later steps are not run then.
  */
 export async function deploy(context: Context, { dryRun, yes }: DeployOptions): Promise<void> {
   const { settings, folder, signal } = context;
@@ -52,7 +52,7 @@ export async function deploy(context: Context, { dryRun, yes }: DeployOptions): 
     const secrets = join(scratch, "secrets.env");
     for (const { why, args } of deploySteps(ref, secrets, settings)) {
       say(context, `${why} …`);
-      // There for its own step alone: a command that is killed leaves what it has written.
+      // The file exists during its own step only: a command that is killed leaves its files behind.
       if (args.includes(secrets)) await writeFile(secrets, secretsFile(settings), { mode: 0o600 });
       else await rm(secrets, { force: true });
       const step = supabase`${program} ${args}`;

@@ -1,23 +1,23 @@
 import { functionSettings } from "../../../server/settings/definitions.ts";
 import type { Settings } from "../../../server/settings/resolve.ts";
 
-/** One command of the Supabase CLI, and why. */
+/** One command of the Supabase CLI, and its purpose. */
 export interface Step {
   why: string;
   args: string[];
 }
 
-/** Stands for the file of secrets in a dry run: they never appear on a command line, which other users can see. */
+/** Stands for the secrets file in a dry run: secrets never appear on a command line, which other users can see. */
 export const secretsFilePlaceholder = "<a file, 0600, removed afterwards>";
 
-/** The secrets of the form backend, as an env file has them. */
+/** The secrets of the form backend in the format of an env file. */
 export const secretsFile = (settings: Settings): string =>
   functionSettings
     .flatMap((key) => (settings[key] ? [`${key}=${JSON.stringify(settings[key].value)}\n`] : []))
     .join("");
 
 /**
- * What a deployment runs, in this order: the database before what relies on it, the secrets before what reads them.
+ * The commands of a deployment in their order: the database before what relies on it, the secrets before what reads them.
  * Written for the Supabase CLI 3.x: without `--yes` it asks, and takes no answer from a pipe.
  */
 export const deploySteps = (projectRef: string, secretsPath: string, settings: Settings): Step[] => {

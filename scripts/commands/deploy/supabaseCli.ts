@@ -1,12 +1,12 @@
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 
-/** The release this project's steps are written for; a test holds it to the one in package.json. */
+/** The release that this project's steps are written for; a test compares it with the one in package.json. */
 export const supabaseCliVersion = "3.1.0";
 
 const platforms: Partial<Record<NodeJS.Platform, string>> = { linux: "linux", darwin: "darwin", win32: "windows" };
 
-/** Name of the package that carries the Supabase CLI for a machine. */
+/** Name of the package that contains the Supabase CLI for a machine. */
 export const supabaseCliPackage = (platform = process.platform, arch = process.arch): string =>
   `@supabase/cli-${platforms[platform] ?? platform}-${arch}`;
 
@@ -25,5 +25,5 @@ export function findSupabaseCli(named: string | undefined): string {
   }
 }
 
-/** Whether what `supabase --version` prints is a release with the flags of 3.x. */
+/** Whether the output of `supabase --version` names a release with the flags of 3.x. */
 export const isSupported = (version: string): boolean => Number.parseInt(version.trim().replace(/^v/u, ""), 10) >= 3;

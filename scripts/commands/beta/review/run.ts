@@ -24,7 +24,7 @@ const actions: Partial<Record<string, (walk: Walk) => Promise<void>>> = {
 };
 
 /**
- * Goes through the pending applications at a terminal, whoever waits longest first.
+ * Goes through the pending applications at a terminal, those that have waited longest first.
  * @throws CliError `usage` when there is no terminal, `failed`, `unreachable`, `interrupted`.
  */
 export async function reviewApplications(context: BackendContext, { as, ...selection }: ReviewOptions): Promise<void> {

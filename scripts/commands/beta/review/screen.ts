@@ -10,7 +10,7 @@ const keys = ["a accept", "d decline", "s skip", "u undo", "n note", "q quit"];
 export const tell = ({ err, columns }: Pick<BackendContext, "err" | "columns">, line: string): void =>
   void err.write(`${wrap(line, columns).join("\n")}\n`);
 
-/** Shows an application, and which keys there are. */
+/** Shows an application and the keys. */
 export async function showOne(context: BackendContext, application: Application): Promise<void> {
   const paint = painter(context.color.err);
   const text = describeApplication(application, await eventsOf(context, application.id), context, context.clock());
@@ -19,6 +19,6 @@ export async function showOne(context: BackendContext, application: Application)
   tellKeys(context);
 }
 
-/** What the keys are for. */
+/** Says what the keys do. */
 export const tellKeys = ({ err, columns }: Pick<BackendContext, "err" | "columns">): void =>
   void err.write(`${fill(keys, "  ", columns).join("\n")}\n`);

@@ -7,20 +7,20 @@ import { describeOutcome } from "../decide.ts";
 import { shortId } from "../describe.ts";
 import { showOne, tell } from "./screen.ts";
 
-/** How long the mail about a decision waits, in s: undone meanwhile, it does not go. */
+/** How long the mail about a decision waits, in s; a decision undone meanwhile is not mailed. */
 const mailAfterSeconds = 60;
 
-/** An application that was gone past, and what was decided on it. */
+/** An application that was passed, and the decision on it, if any. */
 interface Step {
   application: Application;
   decided?: ApplicationStatus;
 }
 
-/** A way through the applications, forth and back. */
+/** A walk through the applications, forwards and back. */
 export interface Walk {
-  /** Goes past the current application, deciding on it or not. */
+  /** Moves past the current application, with or without a decision on it. */
   pass(decision?: ApplicationStatus): Promise<void>;
-  /** Goes back to the one before, and takes back what was decided on it. */
+  /** Goes back to the previous application, and reverses the decision on it. */
   undo(): Promise<void>;
   note(): Promise<void>;
   /** Leaves the current application as it is. */
@@ -28,7 +28,7 @@ export interface Walk {
   decisions(): readonly ApplicationStatus[];
 }
 
-/** Tells why something was refused, and goes on; what ends a command ends it. */
+/** Reports why something was refused, and goes on; an error that ends the command is thrown. */
 async function tried(context: BackendContext, work: () => Promise<void>): Promise<void> {
   try {
     await work();
@@ -38,7 +38,7 @@ async function tried(context: BackendContext, work: () => Promise<void>): Promis
   }
 }
 
-/** Begins at the first of the applications wanted, and shows it. */
+/** Shows the first of the wanted applications, where the walk begins. */
 export async function startWalk(context: BackendContext, actor: string, wanted: Wanted): Promise<Walk> {
   const steps: Step[] = [];
   let current: Application | undefined;

@@ -2,7 +2,7 @@ import { programName } from "../../../cli/help.ts";
 import type { Grammar } from "./words.ts";
 import { chooser } from "./posix.ts";
 
-/** Bash splits words at `=`, so `--role=fr` comes as three. Where there is nothing to offer it completes files. */
+/** Bash splits words at `=`, so `--role=fr` arrives as three. Where there is nothing to offer, it completes file names. */
 export const bash = (grammar: Grammar): string => `${chooser(grammar)}
 _${programName}() {
   local found files cur="\${COMP_WORDS[COMP_CWORD]}" prev="\${COMP_WORDS[COMP_CWORD-1]}"

@@ -6,8 +6,8 @@ const offer = (values: Values): string =>
   values === "file" ? "files=1" : values === "anything" ? ":" : `found="${values.join(" ")}"`;
 
 /**
- * A function that bash and zsh both understand. It is given the word to complete, the one before it, and all before
- * that one's place; it sets `found` to the words that may stand there, or `files`.
+ * A function that bash and zsh both understand. Its arguments are the word to complete, the one before it, and all words
+ * before the one to complete; it sets `found` to the words that may stand there, or `files`.
  */
 export function chooser(grammar: Grammar): string {
   const { verbs, flags } = grammar;

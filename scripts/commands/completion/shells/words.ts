@@ -1,16 +1,16 @@
 import type { Argument, Command, Option } from "commander";
 
-/** What can stand in a place of the command line: some words, a file, or what no shell can guess. */
+/** What can stand in a place of the command line: some words, a file, or what no shell can complete. */
 export type Values = readonly string[] | "file" | "anything";
 
-/** An option, by all its names; `values` where one follows. */
+/** An option with all its names; `values` where it takes one. */
 export interface Flag {
   names: string[];
   about: string;
   values?: Values;
 }
 
-/** A command with its arguments and options, those of the whole program aside. */
+/** A command with its arguments and options, without those of the whole program. */
 export interface Verb {
   name: string;
   about: string;
@@ -18,7 +18,7 @@ export interface Verb {
   flags: Flag[];
 }
 
-/** All that can be completed. */
+/** Everything that can be completed. */
 export interface Grammar {
   verbs: Verb[];
   /** Options that every command has. */
@@ -27,7 +27,7 @@ export interface Grammar {
 
 const help: Flag = { names: ["-h", "--help"], about: "display help for command" };
 
-/** Placeholders that name something on the disk. */
+/** Placeholders that stand for files or folders. */
 const onDisk = /^(?:file|folder|target)$/u;
 
 const valuesOf = (choices: readonly string[] | undefined, placeholder: string): Values =>
@@ -44,7 +44,7 @@ function flagOf({ short, long, description, required, optional, argChoices, flag
   };
 }
 
-/** Where a command has commands of its own, the first place is for their names; what any of them takes is completed for all. */
+/** The first place of a command with subcommands is for their names; arguments and options of any of them are offered for all. */
 function verbOf(command: Command): Verb {
   const parts = command.commands;
   const places = [command, ...parts].map(({ registeredArguments }) => registeredArguments.map(placeOf));
@@ -60,7 +60,7 @@ function verbOf(command: Command): Verb {
   };
 }
 
-/** Reads what can be completed off the commands there are. */
+/** Derives what can be completed from the program's commands. */
 export function grammarOf(program: Command): Grammar {
   const hidden = (command: Command): boolean => !program.createHelp().visibleCommands(program).includes(command);
   const verbs = program.commands.filter((command) => !hidden(command)).map(verbOf);
