@@ -13,7 +13,7 @@ import type { Tally } from "./report.ts";
 import { Batches } from "./send/batches.ts";
 import type { Source } from "../../records/source/source.ts";
 
-/** What to do after any stop. */
+/** The hint of an interrupted import. */
 export const repeatable = "Run the same import again; nothing is doubled.";
 
 /** An import under way. */
@@ -25,12 +25,12 @@ export interface Work {
   tally: Tally;
   rejects: Rejects;
   options: { dryRun?: true; overrideSuppression?: true };
-  /** Told how far the file has been read, in bytes. */
+  /** Called with how far the file has been read, in bytes. */
   at: (bytes: number) => void;
 }
 
 /**
- * Sends the lines of a file, or tries them, batch by batch; what is refused goes to the rejects.
+ * Sends the lines of a file batch by batch, or tries them in a dry run; refused lines go to the rejects.
  * @throws CliError `interrupted`, `unreachable`
  */
 export async function importLines(context: BackendContext, work: Work): Promise<void> {
@@ -45,7 +45,7 @@ export async function importLines(context: BackendContext, work: Work): Promise<
   }
 }
 
-/** How rows go to the database, and how many at once. */
+/** The way rows go to the database, and how many go at once. */
 interface Way {
   call: ImportCall;
   size: number;

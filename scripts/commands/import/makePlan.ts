@@ -7,7 +7,7 @@ import type { Plan, PlanOptions } from "./plan.ts";
 import { planWaitlist } from "./waitlist/plan.ts";
 
 /**
- * Decides how the lines of a file are read, asking on a terminal what cannot be told from the file.
+ * Decides how the lines of a file are read; on a terminal, asks about what the file does not make clear.
  * @throws CliError `usage` when it cannot be decided.
  */
 export const makePlan = (

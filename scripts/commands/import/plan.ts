@@ -1,14 +1,14 @@
 import type { Entry } from "../../records/entry.ts";
 import type { DateOrder } from "./dates/parse.ts";
 
-/** How a file is read, as its columns and the operator say. */
+/** The operator's options on how a file is read. */
 export interface PlanOptions {
   map: string[];
   meaning: string[];
   dateFormat?: DateOrder;
 }
 
-/** What is done with each line, and how that is told to the operator. */
+/** How each line is read, and the description of that for the operator. */
 export interface Plan {
   /** Reads a line; a string says why it cannot be taken. */
   read(line: number, cells: string[]): Entry | string;

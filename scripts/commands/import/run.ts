@@ -22,12 +22,12 @@ export interface ImportOptions extends PlanOptions {
   rejects?: string;
 }
 
-/** Reasons that a dry run shows. */
+/** Reasons that a dry run shows at most. */
 const shownReasons = 10;
 
 /**
- * Imports people or applications from a file of another tool or of our own. Who is there already stays as they are, but
- * for an unsubscription, so the same file can be imported again after any stop.
+ * Imports people or applications from a file of another tool or of our own. Those who are there already stay unchanged, except
+ * that an unsubscription is taken over, so the same file can be imported again after any interruption.
  * @throws CliError `failed` when lines had to be rejected, `usage`, `unreachable`, `interrupted`.
  */
 export async function importTable(
@@ -77,7 +77,7 @@ async function withBar<T>(
   }
 }
 
-/** Beside the file unless told otherwise; a dry run writes one only where it is told to. */
+/** The file is beside the imported one unless the operator names it; a dry run writes only a named one. */
 function rejectsOf(
   context: BackendContext,
   { file, delimiter, mark }: Source,

@@ -7,7 +7,7 @@ import { betaTargets } from "../columns/targets.ts";
 import type { Plan, PlanOptions } from "../plan.ts";
 import { readApplication } from "./row.ts";
 
-/** How lines become applications. @throws CliError `usage` when it cannot be decided. */
+/** Decides how lines become applications. @throws CliError `usage` when it cannot be decided. */
 export async function planBeta(
   context: BackendContext,
   survey: Survey,

@@ -63,8 +63,8 @@ const application = v.object({
 });
 
 /**
- * An id made of what a line says (RFC 9562 section 5.8, version 8), so that a file without ids can be imported again
- * without doubling the applications in it.
+ * An id derived from the content of a line (RFC 9562 section 5.8, version 8), so that importing a file without ids again does
+ * not duplicate its applications.
  */
 function idOf(parts: readonly string[]): string {
   const hex = createHash("sha256").update(JSON.stringify(parts)).digest("hex");
@@ -96,7 +96,7 @@ export function readApplication(line: number, cells: string[], { columns, order,
     row[name] = date.when;
   }
   const id = given || idOf([fields.email, fields.name, fields.role, fields.reason, cell("created_at")]);
-  // The limit on open applications is for what is handed in at this moment by the database's clock.
+  // The limit on open applications is for those created at this moment by the database's clock; an explicit time avoids it.
   row.created_at ??= now.toISOString();
   return { line, cells, key: id, standing: "listed", row: { ...row, id } };
 }

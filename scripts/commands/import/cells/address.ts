@@ -16,14 +16,14 @@ const unwrapAddress = (cell: string): string => {
 
 const address = emailField(limits.email);
 
-/** Reads what a cell holds, apostrophes for spreadsheets removed, as an address in its normal form. */
+/** Reads a cell, its apostrophe for spreadsheets removed, as an address in normal form. */
 export function readAddress(cell: string): { email: string } | { problem: string } {
   const text = cell.trim();
-  // An address by the rule alone, as nearly all are, is tidy and wrapped in nothing.
+  // Nearly all cells are a plain address already, with nothing around it.
   if (text.length <= limits.email && isTidyAddress(text)) return { email: text.toLowerCase() };
   const read = v.safeParse(address, unwrapAddress(cell));
   return read.success ? { email: read.output } : { problem: read.issues[0].message };
 }
 
-/** Whether a cell as it stands in the file holds an address. */
+/** Whether a cell, as it is in the file, holds an address. */
 export const isAddress = (cell: string): boolean => cell.includes("@") && "email" in readAddress(restore(cell.trim()));

@@ -1,14 +1,14 @@
 import { memoize } from "../memoize.ts";
 import { limits } from "../../../../server/contract/limits.ts";
 
-/** A source as the waitlist takes it, and whether it had to be changed or cut for that. */
+/** A source in the form that the waitlist takes, and whether it had to be changed or cut for that. */
 export interface ReadSource {
   source: string | null;
   changed: boolean;
   cut: boolean;
 }
 
-/** Makes a source of anything: the waitlist takes a-z, 0-9, dot, dash and underscore, at most 64. */
+/** Turns any text into a source: the waitlist takes a-z, 0-9, dot, dash and underscore, at most 64. */
 export const readSource = memoize((text): ReadSource => {
   const slug = text
     .normalize("NFKD")

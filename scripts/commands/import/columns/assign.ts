@@ -6,10 +6,10 @@ import type { Column, Survey } from "./survey.ts";
 import type { Target } from "./targets.ts";
 
 const keysOf = <Name extends string>(record: Record<Name, unknown>): Name[] =>
-  // The keys of an object literal are its names; the type of Object.keys is wider for all others.
+  // At run time the keys of an object literal are exactly its names; Object.keys is typed wider.
   Object.keys(record).filter((key): key is Name => key in record);
 
-/** Chooses a column for each target: what the operator mapped first, then what names and values say. */
+/** Chooses a column for each target: first as the operator mapped them, then by names and values. */
 export function choose<Name extends string>(
   targets: Record<Name, Target>,
   { columns }: Survey,
@@ -27,7 +27,7 @@ export function choose<Name extends string>(
   return { chosen, free: unclaimed.filter((column) => !Object.values(chosen).includes(column)) };
 }
 
-/** @throws CliError `usage` naming the first column that is needed and missing. */
+/** Refuses a file that lacks a column. @throws CliError `usage` naming the first one that is missing. */
 export function requireColumns<Name extends string>(
   chosen: Chosen<Name>,
   needed: readonly Name[],
@@ -43,11 +43,11 @@ export function requireColumns<Name extends string>(
       );
 }
 
-/** Columns whose dates are read in one order. */
+/** The chosen columns of dates, which share one order of day and month. */
 export const dated = <Name extends string>(chosen: Chosen<Name>, names: readonly Name[]): Column[] =>
   names.flatMap((name) => chosen[name] ?? []);
 
-/** `email ← E-Mail` and the like. */
+/** Describes the chosen columns: `email ← E-Mail` and the like. */
 export function describeChosen(chosen: Chosen<string>, order: DateOrder | undefined): string[] {
   return Object.entries(chosen).flatMap(([name, column]) => {
     const { dmy = 0, mdy = 0, either } = column?.order ?? {};
@@ -56,7 +56,7 @@ export function describeChosen(chosen: Chosen<string>, order: DateOrder | undefi
   });
 }
 
-/** The columns that nothing is taken from, in a line. */
+/** The columns that are not imported, in a line. */
 export function describeIgnored(columns: readonly Column[]): string[] {
   const names = columns.flatMap(({ name }) => name || []);
   return names.length > 0 ? [`  ignored: ${names.join(", ")}`] : [];

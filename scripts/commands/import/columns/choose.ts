@@ -3,7 +3,7 @@ import { normalName } from "./normalName.ts";
 import type { Column } from "./survey.ts";
 import type { Target } from "./targets.ts";
 
-/** Which column of the file each of ours comes from. */
+/** The column of the file that each of our columns comes from. */
 export type Chosen<Name extends string> = Partial<Record<Name, Column>>;
 
 const byNames = (columns: readonly Column[], names: readonly string[]): Column[] =>
@@ -14,12 +14,12 @@ function byName(columns: readonly Column[], { names, fits, namesOfDates = [] }: 
   return sure ?? byNames(columns, namesOfDates).find(({ dates, filled }) => dates > 0 && dates * 2 > filled);
 }
 
-/** A column is one of addresses when most of its cells are. */
+/** A column holds addresses when most of its filled cells do. */
 const holdsAddresses = ({ addresses, filled }: Column): boolean => addresses * 2 > filled;
 
 /**
- * The column of addresses, by what is in it; its name decides between several.
- * @throws CliError `usage` when several could be meant.
+ * The column of addresses, judged by its values; its name decides between several.
+ * @throws CliError `usage` when several are possible.
  */
 function chooseEmail(columns: readonly Column[], target: Target): Column | undefined {
   const named = byNames(columns, target.names);
@@ -33,7 +33,7 @@ function chooseEmail(columns: readonly Column[], target: Target): Column | undef
   return holding[0] ?? named[0];
 }
 
-/** Chooses a column for each target, none twice. `taken` are those that the operator has named. */
+/** Chooses a column for each target, none twice. `taken` are the ones that the operator has named. */
 export function chooseColumns<Name extends string>(
   targets: Record<Name, Target>,
   names: readonly Name[],

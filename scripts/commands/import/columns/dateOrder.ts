@@ -4,7 +4,7 @@ import type { Column } from "./survey.ts";
 import { orderOf } from "../dates/order.ts";
 import type { DateOrder } from "../dates/parse.ts";
 
-/** What may be typed, and what it says comes first. */
+/** The answers that may be typed, and the order that each stands for. */
 const answers = new Map<string, DateOrder>([
   ["day", "dmy"],
   ["dmy", "dmy"],
@@ -13,8 +13,8 @@ const answers = new Map<string, DateOrder>([
 ]);
 
 /**
- * The order of day and month in a file's dates: as told, as proven by the columns, else asked for.
- * @throws CliError `usage` where it cannot be told and nobody can be asked.
+ * The order of day and month in a file's dates: as told by the operator, else as the columns prove it, else as asked.
+ * @throws CliError `usage` where it is unclear and nobody can be asked.
  */
 export async function settleOrder(
   io: Asked,

@@ -1,16 +1,16 @@
 import { CliError } from "../../../cli/errors.ts";
 import type { Column } from "./survey.ts";
 
-/** What `--map` said: for each name of ours the columns it comes from, and the names that come from none. */
+/** What `--map` says: for each of our names the columns that it comes from, and the names that come from none. */
 export interface Mapped {
   columns: Map<string, Column[]>;
   left: Set<string>;
 }
 
 /**
- * Reads `--map column=Header`; `column=` leaves one out.
- * @param names that there are
- * @throws CliError `usage` for names there are not.
+ * Reads `--map column=Header`; `column=` leaves a column out.
+ * @param names all that may be mapped
+ * @throws CliError `usage` for any other name, and for a header that the file does not have.
  */
 export function readMap(pairs: readonly string[], names: readonly string[], columns: readonly Column[]): Mapped {
   const mapped: Mapped = { columns: new Map(), left: new Set() };

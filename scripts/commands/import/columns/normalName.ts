@@ -1,6 +1,6 @@
 import { memoize } from "../memoize.ts";
 
-/** A header or a status word as it is compared: lower case, no accents, letters and digits only. */
+/** A header or a status word in its form for comparisons: lower case, no accents, letters and digits only. */
 export const normalName = memoize((text) =>
   text
     .replaceAll("ß", "ss")

@@ -7,32 +7,32 @@ import { renameEarlier } from "../rejects/header.ts";
 import type { Source } from "../../../records/source/source.ts";
 import { normalName } from "./normalName.ts";
 
-/** What a column of the whole file holds. */
+/** What a column holds, over the whole file. */
 export interface Column {
   index: number;
   name: string;
-  /** Cells that are not blank, and how many of those are addresses, dates and UUIDs. */
+  /** The number of cells that are not blank, and how many of them are addresses, dates and UUIDs. */
   filled: number;
   addresses: number;
   dates: number;
   uuids: number;
   order: OrderEvidence;
-  /** Different values as they were first met, by their normal form; no more than `mostValues`. */
+  /** Different values by their normal form, each as it first occurred; no more than `mostValues`. */
   values: Map<string, string>;
-  /** Whether there are more. */
+  /** Whether there are more than those. */
   manyValues: boolean;
 }
 
-/** What reading the whole file once has shown. */
+/** Result of reading the whole file once. */
 export interface Survey {
   columns: Column[];
-  /** Lines but for the header. */
+  /** Lines without the header. */
   rows: number;
-  /** Whether the first line is a person already. */
+  /** Whether the file has no header: its first line is a person already. */
   headless: boolean;
 }
 
-/** Different values that are kept of a column: more than any tool has statuses. */
+/** Different values that are kept per column: more than any tool has statuses. */
 const mostValues = 40;
 const longestValue = 80;
 
@@ -51,7 +51,7 @@ const column = (name: string, index: number): Column => ({
 function look(into: Column, text: string): void {
   if (text === "") return;
   into.filled += 1;
-  // What is one of these is none of the others.
+  // A cell that is one of these is none of the others.
   if (isAddress(text)) into.addresses += 1;
   else if (isUuid(text)) into.uuids += 1;
   else if (weigh(into.order, text)) into.dates += 1;
@@ -62,7 +62,7 @@ function look(into: Column, text: string): void {
   else into.values.set(value, text);
 }
 
-/** The columns of a first line; one with an address in it is no header. */
+/** The columns of a first line; a line with an address in it is not a header. */
 function columnsOf(first: SourceRecord): Survey {
   const headless = first.cells.some(isAddress);
   const names = headless
@@ -72,8 +72,8 @@ function columnsOf(first: SourceRecord): Survey {
 }
 
 /**
- * Reads a file once to find out what its columns hold, in constant memory.
- * @throws CliError `failed` when it has no line.
+ * Reads a file once, in constant memory, to find out what its columns hold.
+ * @throws CliError `failed` when it has no lines.
  */
 export async function surveyColumns(source: Source, onBytes?: (bytes: number) => void): Promise<Survey> {
   let survey: Survey | undefined;

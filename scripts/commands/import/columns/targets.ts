@@ -2,11 +2,11 @@ import type { Column } from "./survey.ts";
 
 const list = (names: string): readonly string[] => names.trim().split(/\s+/u);
 
-/** How a column of ours is recognised in a file. */
+/** How one of our columns is recognised in a file. */
 export interface Target {
-  /** Headers in normal form, the surest first. */
+  /** Headers in normal form, the most certain first. */
   names: readonly string[];
-  /** What a column by such a name must hold; anything, where none is given. */
+  /** Whether a column with such a name holds what it must; any column will do where this is not given. */
   fits?: (column: Column) => boolean;
   /** Headers that count only where the column holds dates. */
   namesOfDates?: readonly string[];
@@ -28,7 +28,7 @@ const created: Target = {
   namesOfDates: list("subscribed optin optedin registered registriert joined angemeldet abonniert added startdate"),
 };
 
-/** Columns of the waitlist that a file can fill, besides who has left (status/names.ts). */
+/** Columns of the waitlist that a file can fill, besides those that say who has unsubscribed (status/names.ts). */
 export const waitlistTargets = {
   email,
   created_at: created,

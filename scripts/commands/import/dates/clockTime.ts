@@ -1,13 +1,13 @@
-/** A time of day and its zone, as they follow a date in other tools' exports. */
+/** A time of day and its zone, in the forms that follow a date in other tools' exports. */
 const clock =
   /^(\d{1,2}):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?\s*([ap]\.?m\.?)?(?:\s*uhr)?\s*(?:(?:utc|gmt)?([+-]\d{1,2}(?::?\d\d)?)|(z|utc|gmt))?(?:\s*\([^)]*\))?$/iu;
 
-/** A time that is in ISO 8601 already, as databases export it. */
+/** A time that is already in ISO 8601, as databases export it. */
 const written = /^(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,6})?(?:Z|[+-](?:0\d|1[0-4]):[0-5]\d)$/u;
 
 const twoDigits = (text: string): string => text.padStart(2, "0");
 
-/** The zone as ISO 8601 writes it; without one a time is UTC, as other tools export it. */
+/** The zone in ISO 8601; a time without one counts as UTC, which other tools export. */
 function isoZone(offset: string | undefined): string | undefined {
   if (offset === undefined) return "Z";
   const [, sign = "+", hours = "", minutes = "00"] = /^([+-])(\d{1,2}):?(\d\d)?$/u.exec(offset) ?? [];
@@ -20,7 +20,7 @@ function hourOf(hours: number, half: string | undefined): number | undefined {
   return (hours % 12) + (half.toLowerCase().startsWith("p") ? 12 : 0);
 }
 
-/** `5:06pm`, `17:06:00.5 GMT+2` and the like in ISO 8601, fractions kept to the microsecond; midnight in UTC for none. */
+/** Turns `5:06pm`, `17:06:00.5 GMT+2` and the like into ISO 8601, to the microsecond; an empty text into midnight in UTC. */
 export function isoTime(text: string): string | undefined {
   if (text === "") return "00:00:00Z";
   if (written.test(text)) return text;

@@ -1,19 +1,19 @@
 import type { DateOrder } from "./parse.ts";
 import { dateShape } from "./shape.ts";
 
-/** What a column of dates says about the order of day and month. */
+/** What a column of dates tells about the order of day and month. */
 export interface OrderEvidence {
-  /** Cells that only one order can read. */
+  /** Number of cells that only this order can read. */
   dmy: number;
   mdy: number;
-  /** A cell that both can read, differently. */
+  /** The first cell that both orders can read, as different days. */
   either: string | undefined;
 }
 
-/** What is known of a column before its first cell. */
+/** The evidence of a column before its first cell. */
 export const noEvidence = (): OrderEvidence => ({ dmy: 0, mdy: 0, either: undefined });
 
-/** Adds one cell; true when it looks like a date at all. */
+/** Adds the evidence of one cell; true when the cell looks like a date at all. */
 export function weigh(evidence: OrderEvidence, text: string): boolean {
   const shape = dateShape(text);
   if (shape?.kind === "ambiguous") {
@@ -26,8 +26,8 @@ export function weigh(evidence: OrderEvidence, text: string): boolean {
 }
 
 /**
- * The order that a file's dates are in: what all evidence says. Undefined where none is needed, `unclear` where there are
- * cells that need one and none or both are proven.
+ * The order of a file's dates, from the evidence of all columns. Undefined where no order is needed; `unclear` where one is
+ * needed and either none or both are proven.
  */
 export function orderOf(columns: readonly OrderEvidence[]): DateOrder | "unclear" | undefined {
   const dmy = columns.some((column) => column.dmy > 0);

@@ -6,10 +6,10 @@ export type DateOrder = "dmy" | "mdy";
 /** A time in ISO 8601, or why a cell holds none. */
 export type ParsedDate = { when: string } | { problem: string };
 
-/** How an order is said to a person. */
+/** The name of an order for a person. */
 export const orderName: Record<DateOrder, string> = { dmy: "day/month/year", mdy: "month/day/year" };
 
-/** No waitlist of ours is older: an earlier year is a default or a mistake of the other tool. */
+/** No waitlist is older: an earlier year is a default or a mistake of the other tool. */
 const firstYear = 2000;
 const msPerDay = 86_400_000;
 
@@ -27,10 +27,10 @@ function iso(shape: DateShape, order: DateOrder): string | undefined {
   return exists ? `${pad(year, 4)}-${pad(month, 2)}-${pad(day, 2)}T${shape.time}` : undefined;
 }
 
-/** The latest time that a date may have, in ms since 1970: the end of tomorrow, wherever on Earth. */
+/** The latest time that a date may have, in ms since 1970: the end of tomorrow in every time zone. */
 const endOfTomorrow = (now: Date): number => (Math.floor(now.getTime() / msPerDay) + 2) * msPerDay + msPerDay / 2;
 
-/** Reads a date as other tools write it. Years before 2000 and days after tomorrow are refused. */
+/** Reads a date in the notations of other tools. Years before 2000 and days after tomorrow are refused. */
 export function parseDate(text: string, order: DateOrder | undefined, now: Date): ParsedDate {
   const shape = dateShape(text);
   if (!shape) return { problem: "no date this understands, such as 2026-05-04 12:00:00 or 04.05.2026" };

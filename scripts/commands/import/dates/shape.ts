@@ -2,7 +2,7 @@ import { serialToMs } from "../../../records/source/xlsx/serial.ts";
 import { isoTime } from "./clockTime.ts";
 import { monthNumber } from "./months.ts";
 
-/** A calendar day that is not known to exist yet. */
+/** A calendar day that may turn out not to exist. */
 interface Day {
   year: number;
   month: number;
@@ -10,8 +10,8 @@ interface Day {
 }
 
 /**
- * What a cell looks like as a date: a day and a time, two numbers of which either may be the month, or a timestamp counted
- * from a fixed day.
+ * The kind of date that a cell looks like: a day and a time, two numbers of which either may be the month, or a timestamp
+ * counted from a fixed day.
  */
 export type DateShape =
   | { kind: "day"; day: Day; time: string }
@@ -26,10 +26,10 @@ const monthNamed =
   /^(?:\p{L}{2,}\.?,?\s+)?(\p{L}{3,})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})(?:,?\s+(?:at\s+)?(.+))?$/iu;
 const number = /^\d{5}(?:[.,]\d+)?$|^\d{10}$|^\d{13}$/u;
 
-/** Longer cells are no dates, and not worth the expressions. */
+/** Longest cell that is examined: a longer one is not a date, and matching it would waste time. */
 const longest = 64;
 
-/** Five digits are days as Excel counts them, ten are seconds since 1970, thirteen are milliseconds. */
+/** Five digits are days in Excel's count, ten are seconds since 1970, thirteen are milliseconds. */
 function counted(text: string): DateShape {
   const value = Number(text.replace(",", "."));
   if (/^\d{5}(?!\d)/u.test(text)) return { kind: "timestamp", ms: serialToMs(value) };
@@ -42,7 +42,7 @@ function written(year: string, month: number | undefined, day: string, rest: str
   return { kind: "day", day: { year: Number(year), month, day: Number(day) }, time };
 }
 
-/** Reads what a cell looks like as a date, or undefined; whether that day exists is another question. */
+/** The kind of date that a cell looks like, or undefined; whether the day exists is checked elsewhere. */
 export function dateShape(text: string): DateShape | undefined {
   if (text.length > longest || !/\d/u.test(text)) return undefined;
   if (number.test(text)) return counted(text);

@@ -1,16 +1,16 @@
-/** Heads of the columns that say where a rejected line stood and why; no target (columns/targets.ts) goes by them. */
+/** Headers of the columns with a rejected line's number and reason; no target (columns/targets.ts) has these names. */
 export const rejectsHeader: readonly string[] = ["rejected line", "rejection reason"];
 
-/** Those of files written up to November 2026. */
+/** The headers in files written up to November 2026. */
 const earlier: readonly string[] = ["line", "reason"];
 
-/** How a file of rejected lines begins, whatever it is delimited by. */
+/** How a file of rejected lines begins, whatever its delimiter. */
 export const rejectsBeginning =
   /^\uFEFF?(?:rejected line(?<delimiter>[^\w\s]|\t)rejection reason\k<delimiter>|line(?<before>[^\w\s]|\t)reason\k<before>)/u;
 
 /**
- * The header of a file with the earlier heads of our columns made today's, so that none is taken for an applicant's
- * reason. Lines that were rejected twice have those columns twice.
+ * The header of a file with the former names of our two columns replaced by today's, so that none is taken for an
+ * applicant's reason. Lines that were rejected twice have these columns twice.
  */
 export function renameEarlier(header: readonly string[]): string[] {
   const renamed = [...header];

@@ -45,7 +45,7 @@ describe("rejected lines", () => {
     const pipe = join(folder, "pipe");
     execFileSync("mkfifo", [pipe]);
     let waited = false;
-    // A writer lets go of a reader that waits in the kernel, and with it of the test's process.
+    // A writer releases a reader that waits in the kernel, so that the test's process can end.
     const writer = setTimeout(() => {
       waited = true;
       void writeFile(pipe, "", { flag: constants.O_WRONLY | constants.O_NONBLOCK }).catch(() => undefined);

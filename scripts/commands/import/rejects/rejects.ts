@@ -7,36 +7,36 @@ import { rejectsHeader } from "./header.ts";
 import { claimPartial, partialOf, settle } from "./partial.ts";
 import { requireFree } from "./requireFree.ts";
 
-/** The lines an import could not take, each with its number and the reason. */
+/** The lines that an import could not take, each with its number and the reason. */
 export interface Rejects {
   readonly count: number;
-  /** Where they are; undefined where they were said on stderr. */
+  /** The file that they are in; undefined where they were reported on stderr. */
   readonly file: string | undefined;
   add(line: number, reason: string, cells: readonly string[]): Promise<void>;
-  /** Ends those of a whole import: gives the file its name; one of an earlier import goes when nothing was rejected. */
+  /** Ends a complete import: gives the file its name, or, where nothing was rejected, removes that of an earlier import. */
   finish(): Promise<void>;
-  /** Ends those of one that has not come through: leaves a file of an earlier import, and gives the name of its own. */
+  /** Ends an incomplete import: keeps the file of an earlier import, and returns the name of this one's partial file. */
   leave(): Promise<string | undefined>;
 }
 
-/** Where rejected lines go, and how they are written. */
+/** Where rejected lines go, and their format. */
 export interface RejectsOptions {
   /** File to write (0600); undefined for none. */
   file: string | undefined;
   /** File that is imported; undefined for stdin. */
   source: string | undefined;
-  /** Whether the operator named that file: then it must be possible to write it. */
+  /** Whether the operator named that file, which means that a failure to write it is an error. */
   named: boolean;
   header: readonly string[];
   delimiter: string;
   /** Whether it begins with a byte order mark, as the imported file does. */
   mark: boolean;
   now: Date;
-  /** Told of each reason where there is no file. */
+  /** Called with each reason where there is no file. */
   tell: (line: string) => void;
 }
 
-/** What the operating system says of a file, in a line. */
+/** Turns an error of the operating system about a file into one line. */
 const refused = (path: string, cause: unknown): unknown => (isSystemError(cause) ? writeError(path, cause) : cause);
 
 const toldAs = (path: string, work: () => Promise<void>): Promise<void> =>
@@ -44,13 +44,13 @@ const toldAs = (path: string, work: () => Promise<void>): Promise<void> =>
     throw refused(path, cause);
   });
 
-/** An import restores a cell once, so one that is neutralised already stays as it is. */
+/** An import undoes neutralising once, so a cell that is neutralised already stays as it is. */
 const neutralisedOnce = (cell: string): string => neutralise(restore(cell));
 
 /**
- * Makes ready for rejected lines. The file appears with the first of them.
- * @throws CliError `usage` when there is another file by that name, the imported one or any; `failed` when a named file
- *   cannot be written, the disk takes no more, or another import writes the file.
+ * Prepares for rejected lines. The file is created with the first of them.
+ * @throws CliError `usage` when the file is the imported one, or exists and holds something other than rejected lines;
+ *   `failed` when a named file cannot be written, the disk is full, or another import writes the file.
  */
 export async function openRejects(options: RejectsOptions): Promise<Rejects> {
   const { file, source, named, header, delimiter, mark, now, tell } = options;
@@ -62,7 +62,7 @@ export async function openRejects(options: RejectsOptions): Promise<Rejects> {
       claim = await claimPartial(file, now);
     } catch (cause) {
       if (named || !isSystemError(cause)) throw refused(file, cause);
-      // Told with the first line that has no place, if there is any.
+      // Reported with the first line that cannot be written, if there is one.
       unclaimed = cause;
     }
   }
@@ -70,7 +70,7 @@ export async function openRejects(options: RejectsOptions): Promise<Rejects> {
   let target = file;
   let count = 0;
   const write = async (cells: readonly string[]) => {
-    // appendFile goes on after a write that the disk took in part, and so learns why.
+    // appendFile goes on where the disk took only part of a write, and so learns the reason.
     await partial?.appendFile(`${record(cells.map(neutralisedOnce), delimiter)}\n`);
   };
   const begin = async () => {
@@ -102,7 +102,7 @@ export async function openRejects(options: RejectsOptions): Promise<Rejects> {
     },
     add(line, reason, cells) {
       count += 1;
-      // In turn: the lines of a batch that the database refuses come while the next lines are read.
+      // One after the other: lines that the database refuses arrive while the next lines are read.
       last = last.then(() => put(line, reason, cells));
       return last;
     },

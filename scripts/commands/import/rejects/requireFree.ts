@@ -2,18 +2,18 @@ import { constants, type FileHandle, open, realpath } from "node:fs/promises";
 import { CliError } from "../../../cli/errors.ts";
 import { rejectsBeginning } from "./header.ts";
 
-/** What is told of a name that nothing can have; what becomes of a file by it is told when one is written. */
+/** Whether a name is free; one that no file can have counts as free, and fails when a file is written. */
 const isFree = (error: unknown): boolean =>
   error instanceof Error && "code" in error && /^(?:ENOENT|ENOTDIR|ENAMETOOLONG)$/u.test(String(error.code));
 
-/** Whether the name is free, or that of a file that an earlier import wrote, which may be replaced. */
+/** Whether a name is free, or belongs to a file that an earlier import wrote, which may be replaced. */
 async function mayReplace(file: string): Promise<boolean> {
   let handle: FileHandle;
   try {
-    // A plain open of a named pipe waits in the kernel for a writer, where no Ctrl-C reaches it (fifo(7)).
+    // A plain open of a named pipe would wait in the kernel for a writer, where Ctrl-C has no effect (fifo(7)).
     handle = await open(file, constants.O_RDONLY | constants.O_NONBLOCK);
   } catch (error) {
-    // One that cannot be read may hold anything.
+    // A file that cannot be read may hold anything.
     return isFree(error);
   }
   try {
@@ -25,12 +25,12 @@ async function mayReplace(file: string): Promise<boolean> {
   }
 }
 
-/** What a path leads to; undefined where there is nothing. */
+/** The file that a path leads to; undefined where there is none. */
 const real = (path: string): Promise<string | undefined> => realpath(path).catch(() => undefined);
 
 /**
- * Makes sure that rejects may be written to `files`, the first of which is what becomes of them.
- * @throws CliError `usage` when one is the file they come from, or the first holds something else than rejects.
+ * Makes sure that rejected lines may be written to `files`, the first of which is their final file.
+ * @throws CliError `usage` when one of them is the imported file, or the first holds something other than rejected lines.
  */
 export async function requireFree(files: readonly [string, ...string[]], source: string | undefined): Promise<void> {
   const hint = "Name another file: --rejects FILE";

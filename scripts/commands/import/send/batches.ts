@@ -3,26 +3,25 @@ import type { Entry } from "../../../records/entry.ts";
 import { CliError } from "../../../cli/errors.ts";
 import { Seen } from "./seen.ts";
 
-/** Makes a batch ready while the one before it is under way; what it gives sends it. */
+/** Prepares a batch while the one before it is under way; returns a function that sends it. */
 type Prepare = (batch: Entry[]) => () => Promise<void>;
 
 /**
- * Gathers entries into batches in which no key comes twice, one of them under way while the next is gathered. A key that
- * came before is sent again only when it says something worse about the person, so that an unsubscription wins wherever it
- * stands in the file.
+ * Gathers entries into batches in which each key occurs once; one batch is under way while the next is gathered. A key that
+ * occurred before is sent again only when its standing is worse, so that an unsubscription wins wherever it is in the file.
  */
 export class Batches {
   readonly #most: number;
   readonly #size: number;
   readonly #seen: Seen;
-  /** Made for the first that has one. */
+  /** Created for the first entry that has an id. */
   #ids: Seen | undefined;
   #taken = 0;
   readonly #prepare: Prepare;
   #batch = new Map<string, Entry>();
   #underWay: Promise<void> = Promise.resolve();
 
-  /** For `most` entries at most, as many as the file had lines when it was read first, in batches of `size`. */
+  /** For at most `most` entries, the number of lines that the file had when it was first read, in batches of `size`. */
   constructor({ most, size }: { most: number; size: number }, prepare: Prepare) {
     this.#most = most;
     this.#size = size;
@@ -37,7 +36,7 @@ export class Batches {
 
   /**
    * Takes an entry; a string says why it cannot be taken.
-   * @throws CliError `failed` when there are more than there were lines.
+   * @throws CliError `failed` when the file has more lines than when it was first read.
    */
   add(entry: Entry): string | undefined {
     const { key, id, standing } = entry;
@@ -67,24 +66,24 @@ export class Batches {
     Object.assign(waiting.row, { unsubscribed_at, suppress });
   }
 
-  /** Makes the next batch ready, waits for the one under way, whose failure it throws, and sends the next. */
+  /** Prepares the next batch, waits for the one under way (throwing its failure), and sends the next. */
   async send(): Promise<void> {
     if (this.#batch.size === 0) return this.#underWay;
     const send = this.#prepare([...this.#batch.values()]);
     this.#batch = new Map();
     await this.#underWay;
     this.#underWay = send();
-    // Handled when awaited; until then it must not count as unhandled.
+    // A failure is thrown where it is awaited; until then it must not count as an unhandled rejection.
     this.#underWay.catch(() => undefined);
   }
 
-  /** Sends what is left, and waits until all is done. */
+  /** Sends the last batch, and waits until all are done. */
   async end(): Promise<void> {
     await this.send();
     await this.#underWay;
   }
 
-  /** Waits for the batch under way, whatever becomes of it. */
+  /** Waits for the batch under way, whether it succeeds or not. */
   async settled(): Promise<void> {
     await this.#underWay.catch(() => undefined);
   }

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 
-/** Largest number that can be kept with a key: number + 1 is stored in three bits, where 0 means a free slot. */
+/** Largest number that can be kept with a key: number + 1 is stored in three bits, in which 0 means a free slot. */
 const most = 6;
 
 const wordAt = (bytes: string, at: number): number =>
@@ -10,9 +10,7 @@ const wordAt = (bytes: string, at: number): number =>
     (bytes.charCodeAt(at + 3) << 24)) >>>
   0;
 
-/**
- * What is kept of a key: the slot where its search begins, and 45 bits to compare it by, 32 in `high` and 13 in `low`.
- */
+/** What is kept of a key: the slot where its search begins, and 45 bits to compare it by, 32 in `high` and 13 in `low`. */
 interface Digest {
   start: number;
   high: number;
@@ -20,21 +18,21 @@ interface Digest {
 }
 
 /**
- * Remembers keys by their SHA-256 with a number from 0 to 6 each: 6.4 bytes a key, where the keys themselves would take a
- * hundred. Two keys of a million are taken for one once in four million imports.
+ * Remembers keys by their SHA-256, each with a number from 0 to 6: 6.4 bytes a key, where the keys themselves would take a
+ * hundred. Among a million keys, two are taken for the same one once in four million imports.
  */
 export class Seen {
   readonly #high: Uint32Array;
-  /** 13 bits of the key, and in the lowest three the mark, which is one more than the number. */
+  /** 13 bits of the key, and in the lowest three bits the number plus one. */
   readonly #low: Uint16Array;
   readonly #keys: number;
   #size = 0;
 
-  /** The key asked about last, which is the one that is set next. */
+  /** The last key that was looked up, which is usually the next one to be set. */
   #lastKey: string | undefined;
   #lastDigest: Digest = { start: 0, high: 0, low: 0 };
 
-  /** Has room for so many keys. */
+  /** Has room for `keys` keys. */
   constructor(keys: number) {
     // A sixteenth of the slots stays free: a search looks at nine slots on average, and at a hundred for the last keys.
     const room = Math.ceil((keys * 16) / 15) + 1;
@@ -49,7 +47,7 @@ export class Seen {
     return mark === 0 ? undefined : mark - 1;
   }
 
-  /** @throws RangeError for more keys than there is room for, and for a number above 6. */
+  /** Remembers a key. @throws RangeError for more keys than there is room for, and for a number above 6. */
   set(key: string, value: number): void {
     const digest = this.#digest(key);
     const place = this.#place(digest);
@@ -62,7 +60,7 @@ export class Seen {
 
   #digest(key: string): Digest {
     if (key === this.#lastKey) return this.#lastDigest;
-    // As text, a byte a character: a Buffer takes three times as long.
+    // As a string of one character per byte: a Buffer takes three times as long.
     const bytes = hash("sha256", key, "binary");
     this.#lastKey = key;
     this.#lastDigest = {
@@ -73,7 +71,7 @@ export class Seen {
     return this.#lastDigest;
   }
 
-  /** Where a key is, or the free place where it would be. */
+  /** The slot of a key, or the free slot where it would go. */
   #place({ start, high, low }: Digest): number {
     let place = start;
     for (;;) {

@@ -6,7 +6,7 @@ import { isMarked, type StatusChoice, unknownValues } from "./choose.ts";
 import { type Meanings, type StatusColumn, type StatusKind, statusKinds } from "./read.ts";
 import { isStanding, type Standing, standings } from "../../../records/standing.ts";
 
-/** Values that a message shows of a column. */
+/** How many of a column's values a message shows. */
 const shown = 8;
 
 const some = (values: readonly string[]): string =>
@@ -15,8 +15,8 @@ const some = (values: readonly string[]): string =>
 const oneOf = (names: readonly string[]): string => `${names.slice(0, -1).join(", ")} or ${names.at(-1)}`;
 
 /**
- * Reads `--meaning Word=standing`; a blank word is a blank cell.
- * @throws CliError `usage` for a standing there is not.
+ * Reads `--meaning Word=standing`; an empty word means a blank cell.
+ * @throws CliError `usage` for a standing that does not exist.
  */
 export function readMeanings(pairs: readonly string[]): Map<string, Standing> {
   return new Map(
@@ -57,8 +57,8 @@ async function askMeaning(io: Asked, column: Column, unknown: readonly string[],
 }
 
 /**
- * Settles what is unclear about the columns that say who may be mailed: on a terminal by asking.
- * @throws CliError `usage` where nobody can be asked: whoever unsubscribed must never come back by silence.
+ * Settles what is unclear about the columns that say who may be mailed, by asking on a terminal.
+ * @throws CliError `usage` where nobody can be asked: a guess might bring back people who unsubscribed.
  */
 export async function settleStatus(
   io: Asked,

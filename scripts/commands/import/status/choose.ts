@@ -4,21 +4,21 @@ import { isBesides, kindByName, looksLikeStatus } from "./names.ts";
 import { cellStanding, type Meanings, type StatusColumn, type StatusKind, statusKinds } from "./read.ts";
 import { isNo, isUnmistakable } from "./words.ts";
 
-/** The columns that say who may be mailed, and those that may say it in a way this does not know. */
+/** The columns that say who may be mailed, and those that may say it in a way that is not understood. */
 export interface StatusChoice {
   columns: StatusColumn[];
   unclear: Column[];
 }
 
-/** One mark and blanks may be those who agreed and those who did not, or a mark that was never set for most. */
+/** Whether a column has one mark and blanks: the blanks may be people who did not agree, or the mark was rarely ever set. */
 export const isMarked = (column: Column, rows: number): boolean =>
   column.filled < rows && column.values.size === 1 && column.dates === 0 && ![...column.values.values()].every(isNo);
 
-/** Values of a column that a kind does not understand, as they stand in the file. */
+/** Values of a column that are not understood as this kind, as they are in the file. */
 export const unknownValues = (column: Column, kind: StatusKind, meanings: Meanings): string[] =>
   [...column.values.values()].filter((text) => cellStanding(kind, text, meanings) === undefined);
 
-/** By its values: a status word in a column of few values, whatever its name. */
+/** Judges a column by its values: status words in a column of few values, whatever its name. */
 const kindByValues = (column: Column, meanings: Meanings): "status" | "unclear" | undefined => {
   const words = [...column.values.values()].flatMap((text) => text.split(/[,;|]/u));
   if (!words.some(isUnmistakable)) return undefined;
@@ -34,9 +34,9 @@ function judge(column: Column, rows: number, meanings: Meanings): StatusKind | "
 }
 
 /**
- * Finds the columns that say who may be mailed, by name and by values.
- * @param free columns that are nothing else
- * @param rows how many lines the file has
+ * Finds the columns that say who may be mailed, by their names and values.
+ * @param free columns that are not used for anything else
+ * @param rows number of lines of the file
  */
 export function chooseStatus(
   free: readonly Column[],

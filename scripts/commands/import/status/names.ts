@@ -28,14 +28,14 @@ const known: Record<StatusKind, readonly string[]> = {
     beschwerde spam`),
 };
 
-/** Names that only look like a status: other channels, plans, and what goes along with an unsubscription. */
+/** Names that only look like a status: other channels, plans, and details of an unsubscription. */
 const harmless =
   /sms|phone|whatsapp|plan$|tier$|^activesubscription$|(?:title|id|ids|url|link|token|hash|reason|reasonother|ip|rate|campaign|timestamp|count|note|notes|source|country|code)$|^confirmed$|^verified$|^notified$/u;
 
 const lookalike =
   /unsub|subscri|opt(?:ed)?(?:in|out)|bounc|clean|complain|spam|junk|abgemeld|abmeld|abbestell|austrag|kuendig|blacklist|blocklist|blockiert|gesperrt|suppress|consent|einwillig|newsletter|marketing|mailing|status|statut|inactiv|inaktiv|removed|deleted|disabled|deactiv|deaktiv|permission|gdpr|dsgvo|donot|unzustell|desabonn|desinscri/u;
 
-/** What a column is by its name; HubSpot names an opt-out per kind of mail. */
+/** The kind of a column by its name; HubSpot has one opt-out column per kind of mail. */
 export function kindByName(header: string): StatusKind | undefined {
   const name = normalName(header);
   const kinds = ["status", "subscribed", "unsubscribed_at", "bounced", "complained"] as const;
@@ -45,7 +45,7 @@ export function kindByName(header: string): StatusKind | undefined {
   );
 }
 
-/** Whether a column's name alone is a reason to ask. */
+/** Whether a column's name alone is reason enough to ask. */
 export const looksLikeStatus = (header: string): boolean => {
   const name = normalName(header);
   return lookalike.test(name) && !harmless.test(name);
@@ -53,5 +53,5 @@ export const looksLikeStatus = (header: string): boolean => {
 
 const besides = /sms|phone|whatsapp|(?:reason|reasonother|title|campaign|notes?|url|link)$/u;
 
-/** Whether a name says that even status words in the column are none: those of another channel, or a text beside them. */
+/** Whether a name shows that even status words in the column are none: about another channel, or a text beside a status. */
 export const isBesides = (header: string): boolean => besides.test(normalName(header));

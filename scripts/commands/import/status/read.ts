@@ -4,8 +4,8 @@ import { type Standing, stronger } from "../../../records/standing.ts";
 import { isNo, isYes, saysNothing, wordStanding } from "./words.ts";
 
 /**
- * How a column tells who may be mailed: in words, by a yes for who may, or by a yes, a date or a reason for who left,
- * whose mail came back, or who called it spam.
+ * How a column tells who may be mailed: by a status word, by a yes for people who may be, or by a yes, a date or a reason for
+ * people who unsubscribed, whose mail bounced, or who reported it as spam.
  */
 export const statusKinds = ["status", "subscribed", "unsubscribed_at", "bounced", "complained"] as const;
 /** One of the {@link statusKinds}. */
@@ -17,10 +17,10 @@ export interface StatusColumn {
   kind: StatusKind;
 }
 
-/** What the operator has said of words this does not know, by their normal form. */
+/** The operator's meanings of words that are not known here, by their normal form. */
 export type Meanings = ReadonlyMap<string, Standing>;
 
-/** Several at once, as Klaviyo writes its suppressions: the strongest counts. */
+/** A cell may have several words, as Klaviyo writes its suppressions: the strongest counts. */
 function wordsStanding(text: string): Standing | undefined {
   const whole = wordStanding(text);
   if (whole !== undefined) return whole;
@@ -34,11 +34,11 @@ function wordsStanding(text: string): Standing | undefined {
   return strongest;
 }
 
-/** What one cell says, or undefined where it says something this does not know. Blank says nothing against a person. */
+/** The standing that one cell gives; undefined where it is not understood. A blank cell says nothing against a person. */
 export function cellStanding(kind: StatusKind, text: string, meanings: Meanings): Standing | undefined {
   const word = normalName(text);
   const said = meanings.get(word);
-  // A blank means something only where others have a word.
+  // A blank can be given a meaning only in a column where the other cells hold words.
   if (said !== undefined && (word !== "" || kind === "status" || kind === "subscribed")) return said;
   if (saysNothing(text)) return "listed";
   if (kind === "status") return wordsStanding(text);
@@ -47,7 +47,7 @@ export function cellStanding(kind: StatusKind, text: string, meanings: Meanings)
     return isYes(text) || dateShape(text) ? "listed" : wordsStanding(text);
   }
   if (isNo(text) || wordStanding(text) === "listed") return "listed";
-  // A date, a yes or a reason: whatever stands in a column of those who left.
+  // A date, a yes or a reason: in a column of people who unsubscribed, bounced or complained, any value counts.
   const least = kind === "unsubscribed_at" ? "unsubscribed" : kind;
   return stronger(least, wordsStanding(text) ?? least);
 }

@@ -4,7 +4,7 @@ import type { Standing } from "../../../records/standing.ts";
 const list = (words: string): string[] => words.trim().split(/\s+/u);
 
 // Words of Mailchimp, Kit, Substack, Ghost, beehiiv, MailerLite, Brevo, Shopify, HubSpot, listmonk, Buttondown, Klaviyo
-// and CleverReach, in normal form. Who has not agreed yet (non-subscribed) is no more to be mailed than who has left.
+// and CleverReach, in normal form. A person who never agreed (non-subscribed) may not be mailed, like one who unsubscribed.
 const words: Record<Standing, string[]> = {
   listed:
     list(`subscribed subscribe subscriber active enabled confirmed regular premium gifted free paid comped trialing
@@ -30,10 +30,10 @@ const byWord = new Map(
   ),
 );
 
-/** What a status word says, or undefined for a word this does not know. */
+/** The standing that a status word stands for; undefined for an unknown word. */
 export const wordStanding = (word: string): Standing | undefined => byWord.get(normalName(word));
 
-/** Words that mean a status in whatever column they stand. */
+/** Words that mean a status, whatever the column. */
 const unmistakable = new Set(
   list(`subscribed unsubscribed optedout optedin optout nonsubscribed notsubscribed neversubscribed bounced hardbounce
     hardbounced cleaned complained spamcomplaint markedasspam blocklisted blacklisted undeliverable abgemeldet ausgetragen
@@ -45,12 +45,12 @@ export const isUnmistakable = (word: string): boolean => unmistakable.has(normal
 const yes = new Set(list("yes y true t 1 x ja j wahr oui o si on checked"));
 const no = new Set(list("no n false f 0 nein falsch non off unchecked"));
 
-/** Whether a cell says yes, in English, German, French, Spanish or Italian, or by a tick. */
+/** Whether a cell says yes in English, German, French, Spanish or Italian, or by a tick. */
 export const isYes = (text: string): boolean => yes.has(normalName(text)) || /^[✓✔☑✅]$/u.test(text);
 /** Whether a cell says no, in the same ways. */
 export const isNo = (text: string): boolean => no.has(normalName(text)) || /^[✗✘☐❌]$/u.test(text);
 
-/** Cells that say nothing, as databases and spreadsheets write them. */
+/** How databases and spreadsheets write that there is no value. */
 const nothing = /^(?:|-+|–|n\/?a|null|nil|none|never|nie|#n\/a|0000-00-00(?:[ T]00:00:00)?|\[\])$/iu;
 /** Whether a cell is blank, or holds a placeholder for "no value". */
 export const saysNothing = (text: string): boolean => text === "" || nothing.test(text);

@@ -11,10 +11,10 @@ import { chooseStatus } from "../status/choose.ts";
 import { statusKinds } from "../status/read.ts";
 import { readPerson } from "./row.ts";
 
-/** Values of a status column that are shown. */
+/** How many values of a status column are shown. */
 const shown = 6;
 
-/** How lines become people of the waitlist. @throws CliError `usage` when it cannot be decided. */
+/** Decides how lines become people of the waitlist. @throws CliError `usage` when it cannot be decided. */
 export async function planWaitlist(
   context: BackendContext,
   survey: Survey,

@@ -18,7 +18,7 @@ export interface WaitlistPlan {
   meanings: Meanings;
   order: DateOrder | undefined;
   now: Date;
-  /** Told of each source that is given. */
+  /** Called with each source in the file. */
   onSource: (source: ReadSource, text: string) => void;
 }
 
@@ -27,7 +27,7 @@ const refuse = (reason: string): never => {
   throw new Refusal(reason);
 };
 
-/** How the person stands, and since when where the file says so. */
+/** The person's standing, and since when, where the file tells. */
 function readStanding(
   cell: (index: number) => string,
   plan: WaitlistPlan,
