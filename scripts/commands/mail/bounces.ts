@@ -11,11 +11,11 @@ export interface BouncesOptions {
   complaints?: true;
 }
 
-/** Addresses of one request. */
+/** Addresses per request. */
 const batchSize = 500;
 
 /**
- * Never mails the addresses of a file again. It may be repeated after any stop.
+ * Records that the addresses in a file must not be mailed again. It can be repeated after any interruption.
  * @throws CliError `failed` when the file cannot be read or some lines hold no address, `usage`, `unreachable`.
  */
 export async function recordBounces(

@@ -7,7 +7,7 @@ import type { BouncesOptions } from "./bounces.ts";
 import type { PreviewOptions } from "./preview.ts";
 import type { PruneOptions } from "./prune.ts";
 
-/** `prelaunch mail` and `prelaunch prune`: what is sent, and what is kept no longer. */
+/** `prelaunch mail`, about the mails of the site, and `prelaunch prune`, which erases data past its retention time. */
 export function defineMail(program: Command, host: Host): void {
   const mail = program
     .command("mail")

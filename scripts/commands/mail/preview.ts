@@ -7,7 +7,7 @@ export interface PreviewOptions {
   html?: true;
 }
 
-/** Where links of a sample lead while no site is set. */
+/** Where the links of a sample lead while no site is set. */
 export const sampleSite = "https://example.com";
 
 /** Prints a mail with made-up contents. */

@@ -13,8 +13,8 @@ export interface PruneOptions {
 }
 
 /**
- * Erases what is kept for nothing. It may be repeated after any stop.
- * @throws CliError `failed` when clocks differ, `unreachable`, `interrupted`; what went before has gone.
+ * Erases data past its retention time. It can be repeated after any interruption.
+ * @throws CliError `failed` when clocks differ, `unreachable`, `interrupted`; what was erased before stays erased.
  */
 export async function prune(context: BackendContext, { dryRun, mailsAfter }: PruneOptions): Promise<void> {
   const { unconfirmedDays } = mailSettings(context.settings);

@@ -4,12 +4,12 @@ import { interruptedError } from "../../cli/errors.ts";
 import { say } from "../../cli/io.ts";
 import { counted } from "../../cli/amounts.ts";
 
-/** Mails of one call. */
+/** Mails per call. */
 const most = 2000;
 
 /**
- * Makes mails due again that ended unsent. It may be repeated.
- * @throws CliError `unreachable`, `interrupted`; mails of calls before have been made due.
+ * Makes mails that ended unsent due again. It can be repeated.
+ * @throws CliError `unreachable`, `interrupted`; the mails of earlier calls are due again then.
  */
 export async function retryMails(context: BackendContext): Promise<void> {
   let retried = 0;

@@ -8,7 +8,7 @@ const isKind = (name: string): name is MessageKind => name in messageParameters;
 
 /**
  * A mail with made-up contents, whose links lead nowhere.
- * @throws CliError `usage` for a kind that there is not.
+ * @throws CliError `usage` for an unknown kind.
  */
 export function sampleContent(kind: string, site: string, imprint: string, now: Date): MailContent {
   if (!isKind(kind))

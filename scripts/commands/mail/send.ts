@@ -11,19 +11,19 @@ import { say } from "../../cli/io.ts";
 import { count, counted } from "../../cli/amounts.ts";
 import { readMailReport } from "../../records/mailReport.ts";
 
-/** How often to ask a stack how far it is, in ms, and how long it may take for nothing to be sent. */
+/** How often to ask a stack for its progress, and how long it may go without sending anything, in ms. */
 const interval = 500;
 const patience = 60_000;
 
 /**
- * Sends what is due, then ends. It may be stopped at any time and repeated.
- * @throws CliError `configuration` when nothing is set to send by, `unreachable` when the transport takes no mail,
+ * Sends what is due, then ends. It can be interrupted at any time and repeated.
+ * @throws CliError `configuration` when no way to send mails is set, `unreachable` when the transport takes no mail,
  *   `interrupted`.
  */
 export const sendMails = (context: BackendContext): Promise<void> =>
   context.embedded ? waitForStack(context) : sendHere(context);
 
-/** An embedded stack sends by itself, whoever started it. */
+/** Waits until an embedded stack has sent its mails: it sends by itself, whoever started it. */
 async function waitForStack(context: BackendContext): Promise<void> {
   let { due } = await readMailReport(context);
   const before = due;

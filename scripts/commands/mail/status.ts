@@ -6,8 +6,8 @@ import { table } from "../../cli/table.ts";
 import { deadLetters, readMailReport, share, total } from "../../records/mailReport.ts";
 
 /**
- * Shows how the mails stand.
- * @throws CliError `failed` when mails ended unsent that should have gone, `unreachable`.
+ * Shows the state of the mails.
+ * @throws CliError `failed` when mails ended unsent that should have been sent, `unreachable`.
  */
 export async function showMailStatus(context: BackendContext, { json }: { json?: true }): Promise<void> {
   const report = await readMailReport(context);

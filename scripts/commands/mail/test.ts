@@ -12,7 +12,7 @@ import { sampleContent } from "./samples.ts";
 
 /**
  * Sends a mail with made-up contents.
- * @throws CliError `usage`, `configuration`, `interrupted`, `unreachable` when it was not accepted.
+ * @throws CliError `usage`, `configuration`, `interrupted`, `unreachable` when the mail was not accepted.
  */
 export async function sendTestMail(context: Context, address: string, { kind }: { kind: string }): Promise<void> {
   const settings = mailSettings(context.settings);
@@ -45,7 +45,7 @@ export async function sendTestMail(context: Context, address: string, { kind }: 
   }
 }
 
-/** Rejects when the command is interrupted: what is under way has no way to be told. */
+/** Rejects when the command is interrupted: a delivery under way cannot be aborted itself. */
 const interruption = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => {
     signal.addEventListener("abort", () => reject(interruptedError()), { once: true });

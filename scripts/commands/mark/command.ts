@@ -3,7 +3,7 @@ import { type Host, onBackend } from "../../cli/context.ts";
 import { examples } from "../../cli/help.ts";
 import type { Event, MarkOptions } from "./run.ts";
 
-/** `prelaunch unsubscribe` and `prelaunch notified`: what happened to people of the waitlist, outside. */
+/** `prelaunch unsubscribe` and `prelaunch notified`: record what happened to people of the waitlist elsewhere. */
 export function defineMark(program: Command, host: Host): void {
   const define = (name: string, event: Event) =>
     program

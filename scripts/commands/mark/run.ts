@@ -12,17 +12,17 @@ export interface MarkOptions {
   file?: string;
 }
 
-/** What happened to people of the waitlist, outside. */
+/** What happened to people of the waitlist elsewhere. */
 export type Event = "unsubscribed" | "notified";
 
-/** Addresses of one request. */
+/** Addresses per request. */
 const batchSize = 2000;
 
 const answer = v.object({ changed: v.number(), unknown: v.array(v.number()) });
 
 /**
- * Notes what happened to people of the waitlist. Nothing changes for people it was noted of before, so it may be
- * repeated after any stop.
+ * Records what happened to people of the waitlist. People who have the mark already stay unchanged, so it can be repeated
+ * after any interruption.
  * @throws CliError `usage`, `failed` when an address is not on the waitlist, `unreachable`, `interrupted`.
  */
 export async function mark(

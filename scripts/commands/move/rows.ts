@@ -2,7 +2,7 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import type { Backend } from "../../cli/backend.ts";
 import { callError, dataOf } from "../../cli/calls.ts";
 
-/** A row of any table, all its columns. */
+/** A row of any table with all its columns. */
 export type TableRow = Record<string, unknown>;
 
 /** Where rows come from or go to. */
@@ -12,7 +12,7 @@ export type Side = Pick<Backend, "supabase"> & { signal: AbortSignal };
 const pageSize = 1000;
 
 /**
- * All rows of a table in pages, in the order of their text or UUID key; `columns` in PostgREST's terms.
+ * All rows of a table in pages, ordered by their text or UUID key; `columns` in PostgREST's syntax.
  * @throws CliError `unreachable`, `configuration`, `failed` or `interrupted`.
  */
 export async function* rowsOf(side: Side, table: string, key: string, columns = "*"): AsyncGenerator<TableRow[]> {

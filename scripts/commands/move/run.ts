@@ -16,8 +16,8 @@ import type { ImportTable } from "../../records/table.ts";
 import { countOf, type TableRow, rowsOf, type Side } from "./rows.ts";
 
 /**
- * What is moved, in this order: people before the suppression list, which would keep out who is on both. The rest is of
- * the moment (rate limits, spent captchas, mails on their way) or belongs to the host (accounts).
+ * The tables that are moved, in this order: people before the suppression list, which would keep out those who are on both.
+ * Other data is short-lived (rate limits, spent captchas, mails under way) or belongs to the host (accounts).
  */
 const tables: readonly {
   name: string;
@@ -27,19 +27,19 @@ const tables: readonly {
   ofPeople?: "tokens" | "consents" | "recipients";
 }[] = [
   { name: "waitlist", key: "id", imported: "waitlist" },
-  // With its history, which is written in the same step.
+  // With the history of each application, which is written in the same step.
   { name: "beta_applications", key: "id", imported: "beta", columns: "*, events:beta_application_events(*)" },
   { name: "suppression_keys", key: "id" },
   { name: "email_suppressions", key: "hash" },
   { name: "erasures", key: "id" },
-  // Of people who were kept out there, they stay behind.
+  // From here on, tables `ofPeople`: rows about people who were kept out there stay behind.
   { name: "email_tokens", key: "hash", ofPeople: "tokens" },
   { name: "consent_events", key: "id", ofPeople: "consents" },
   { name: "email_updates", key: "hash" },
   { name: "email_update_recipients", key: "id", ofPeople: "recipients" },
 ];
 
-/** Limits of the calls to the embedded stack on this machine, in ms. */
+/** Options of the calls to the embedded stack on this machine; `timeout` in ms. */
 const here = { retries: 5, timeout: 30_000, create: false };
 
 const nothing: Outcome = { added: 0, unsubscribed: 0, suppressed: {} };

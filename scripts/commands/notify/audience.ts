@@ -3,7 +3,7 @@ import { dataOf } from "../../cli/calls.ts";
 import type { BackendContext } from "../../cli/context.ts";
 import { interruptedError } from "../../cli/errors.ts";
 
-/** Who is to be told, and of what: the launch, or the update of a name with the text of a hash. */
+/** The people to notify, and of what: the launch, or the update with a name and the hash of a text. */
 export interface Audience {
   name?: string;
   hash?: string;
@@ -11,13 +11,13 @@ export interface Audience {
   role?: string | undefined;
 }
 
-/** Rows of the waitlist that one call looks at: to count, and to write. At a million rows both stay far below hosted's 8 s. */
+/** Waitlist rows that one call looks at, to count and to write. At a million rows both stay far below hosted's limit of 8 s. */
 const counted = 10_000;
 const written = 2_000;
 
 const keyForm = v.object({ created_at: v.string(), id: v.string() });
 
-/** Place of a row in the waitlist. */
+/** The position of a row in the waitlist. */
 type Key = v.InferOutput<typeof keyForm>;
 
 const page = v.object({
@@ -44,20 +44,20 @@ async function callPage(
   return v.parse(page, await dataOf(call, signal));
 }
 
-/** The people that one run is to tell. */
+/** The people that one run notifies. */
 export interface Wave {
   people: number;
-  /** How many are to be told in all, those of the wave among them. */
+  /** How many are to be notified in all, including this wave. */
   all: number;
   /** Addresses of the first three. */
   sample: string[];
-  /** The key that the first one comes after, and that of the last one: the run goes no further, whatever happens meanwhile. */
+  /** The key before the first row, and the key of the last one: the run goes no further, whatever happens meanwhile. */
   after: Key | undefined;
   through: Key | undefined;
 }
 
 /**
- * Counts whom a run is to tell.
+ * Counts the people that a run would notify.
  * @throws CliError `unreachable`, `configuration`, `failed` or `interrupted`.
  */
 export async function survey(context: BackendContext, audience: Audience, most = Infinity): Promise<Wave> {
@@ -80,16 +80,16 @@ export async function survey(context: BackendContext, audience: Audience, most =
       wave.through = last;
     }
     wave.all += told;
-    // A page that was cut short is looked at again from where it was.
+    // After a page that was cut short, the count continues where it was cut.
     after = told === limit && last ? last : (next ?? undefined);
     if (after === undefined) return wave;
   }
 }
 
 /**
- * Tells the people of a wave, page after page: each page is one transaction.
- * @param each told after each page how many have been told
- * @throws CliError `unreachable`, `configuration`, `failed` or `interrupted`; what `each` was told of has been done.
+ * Notifies the people of a wave page by page: each page is one transaction.
+ * @param each called after each page with the number of people notified so far
+ * @throws CliError `unreachable`, `configuration`, `failed` or `interrupted`; pages that `each` was called for are done.
  */
 export async function announce(
   context: BackendContext,

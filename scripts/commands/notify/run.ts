@@ -27,7 +27,7 @@ export interface UpdateOptions extends NotifyOptions {
   name?: string;
 }
 
-/** A token as long as those that each mail gets, for looking at it. */
+/** A token as long as a real one, for the preview of the mail. */
 const unsubscribeToken = "0".repeat(64);
 
 const everywhere = ({ settings }: BackendContext) => ({
@@ -36,8 +36,8 @@ const everywhere = ({ settings }: BackendContext) => ({
 });
 
 /**
- * Tells people of the launch, each once. It may be repeated after any stop.
- * @throws CliError `usage` when nobody can be asked, `configuration`, `failed` when the answer was no, `unreachable`, `interrupted`.
+ * Notifies people of the launch, each once. It can be repeated after any interruption.
+ * @throws CliError `usage` when nobody can be asked, `configuration`, `failed` after a no, `unreachable`, `interrupted`.
  */
 export async function notifyLaunch(context: BackendContext, options: NotifyOptions): Promise<void> {
   const { source, role } = options;
@@ -46,8 +46,8 @@ export async function notifyLaunch(context: BackendContext, options: NotifyOptio
 }
 
 /**
- * Sends an update, once to each of its name.
- * @throws CliError as {@link notifyLaunch}, and `failed` when the file cannot be read or cannot go out as it is.
+ * Sends an update; under one name, each person gets it once.
+ * @throws CliError as {@link notifyLaunch}, and `failed` when the file cannot be read or cannot be sent as it is.
  */
 export async function notifyUpdate(context: BackendContext, file: string, options: UpdateOptions): Promise<void> {
   const { update, hash } = await readUpdateFile(context, file);

@@ -8,19 +8,19 @@ import { CliError } from "../../cli/errors.ts";
 import { openInput } from "../../cli/openInput.ts";
 import { readError } from "../../cli/fileError.ts";
 
-/** Bytes after which a file is too long whatever it holds: UTF-8 has four for a character at most. */
+/** Bytes beyond which a file is too long whatever it holds: a character takes at most four bytes in UTF-8. */
 const mostBytes = 4 * maxUpdateLength + 4;
 
-/** An update as it is sent, and what tells its text from others (SHA-256, hex). */
+/** An update as it is sent, and the hash that identifies its text (SHA-256, hex). */
 export interface UpdateFile {
   update: Update;
   hash: string;
 }
 
 /**
- * Reads an update. Its hash is that of the text itself, without a byte order mark, kinds of line ends and empty lines at its
- * end, so that a later version of this program knows it again.
- * @throws CliError `failed` when the file cannot be read or cannot go out as it is.
+ * Reads an update. Its hash is that of the text itself, without byte order mark, with line ends unified and empty lines at the
+ * end removed, so that a later version of this program recognises it.
+ * @throws CliError `failed` when the file cannot be read or cannot be sent as it is.
  */
 export async function readUpdateFile(
   { folder, signal }: Pick<Context, "folder" | "signal">,
@@ -38,7 +38,7 @@ export async function readUpdateFile(
   }
 }
 
-/** The beginning of a file: what is longer is too long. */
+/** Reads the beginning of a file: anything beyond it is too long anyway. */
 async function begin(path: string, signal: AbortSignal): Promise<Buffer> {
   const handle = await openInput(path, signal);
   return buffer(addAbortSignal(signal, handle.createReadStream({ end: mostBytes })));
@@ -48,7 +48,7 @@ function decode(bytes: Buffer, file: string): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch (cause) {
-    // Of a file that is too long the last character may have been cut.
+    // The last character of a file that is too long may have been cut.
     const reason = bytes.length > mostBytes ? `Longer than ${maxUpdateLength} characters.` : "It is not UTF-8 text.";
     throw new CliError("failed", `${file}: ${reason}`, { cause });
   }

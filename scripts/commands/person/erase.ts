@@ -18,9 +18,9 @@ export interface EraseOptions {
 const removed = v.record(v.string(), v.number());
 
 /**
- * Erases a person after a preview and a confirmation. It may be repeated after any stop.
+ * Erases a person after a preview and a confirmation. It can be repeated after any interruption.
  * @throws CliError `usage` when nobody can be asked and --yes is missing, `failed` when the answer was no, or when nothing
- *   is held: a mistyped address must not look erased.
+ *   is held about the address: a mistyped one must not seem erased.
  */
 export async function erasePerson(
   context: BackendContext,
@@ -47,7 +47,7 @@ export async function erasePerson(
     removed,
     await dataOf(context.supabase.rpc("erase_person", { person: email }).retry(false), context.signal),
   );
-  // Last, so that an erasure stopped half-way still finds them when it is repeated.
+  // Last, so that an erasure interrupted half-way still finds them when it is repeated.
   await removeFiles(await inboxMails(context, email));
   const rows = Object.values(gone).reduce((sum, n) => sum + n, 0);
   const andMails = mails.length > 0 ? ` and ${counted(mails.length, "mail")}` : "";

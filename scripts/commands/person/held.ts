@@ -7,10 +7,10 @@ import { CliError } from "../../cli/errors.ts";
 
 const held = v.record(v.string(), v.array(v.record(v.string(), v.unknown())));
 
-/** What is held about a person: rows by the table they are in, accounts among them. */
+/** The data that is held about a person: rows by table, accounts included. */
 export type Held = v.InferOutput<typeof held>;
 
-/** @throws CliError `usage` when the text is not an e-mail address. */
+/** An address in its normal form. @throws CliError `usage` when the text is not an e-mail address. */
 export function parseEmail(text: string): string {
   const result = v.safeParse(emailField(limits.email), text);
   if (!result.success) throw new CliError("usage", result.issues[0].message);
@@ -18,20 +18,20 @@ export function parseEmail(text: string): string {
 }
 
 /**
- * Reads what is held about a person; `email` in its normal form. @throws CliError `unreachable`, `configuration`,
- * `failed` or `interrupted`.
+ * Reads the data that is held about a person; `email` in its normal form.
+ * @throws CliError `unreachable`, `configuration`, `failed` or `interrupted`.
  */
 export const readHeld = async ({ supabase, signal }: BackendContext, email: string): Promise<Held> =>
   v.parse(held, await dataOf(supabase.rpc("person_data", { person: email }).retry(false), signal));
 
 const suppressions = v.array(v.object({ reason: v.string(), created_at: v.string() }));
 
-/** Why and since when mail to an address is suppressed: no or one entry. The list holds keyed hashes alone. */
+/** Why and since when mail to an address is suppressed: at most one entry. The list itself holds only keyed hashes. */
 export const readSuppressions = async (
   { supabase, signal }: BackendContext,
   email: string,
 ): Promise<v.InferOutput<typeof suppressions>> =>
   v.parse(suppressions, await dataOf(supabase.rpc("suppressions_of", { person: email }).retry(false), signal));
 
-/** How many rows there are in all. */
+/** The number of rows in all tables. */
 export const rowsHeld = (data: Held): number => Object.values(data).reduce((sum, rows) => sum + rows.length, 0);

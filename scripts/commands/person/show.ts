@@ -3,7 +3,7 @@ import { say, write } from "../../cli/io.ts";
 import { parseEmail, readHeld, readSuppressions, rowsHeld } from "./held.ts";
 import { inboxMails } from "./inbox.ts";
 
-/** Writes all that is held about a person to stdout, as JSON. */
+/** Writes all data that is held about a person to stdout, as JSON. */
 export async function showPerson(context: BackendContext, address: string): Promise<void> {
   const email = parseEmail(address);
   const data = await readHeld(context, email);

@@ -1,7 +1,7 @@
 import type { Repeated } from "../../../server/embedded/backup/replaceDatabase.ts";
 import { count, counted } from "../../cli/amounts.ts";
 
-/** What was done again of what had been done since the backup, in a line; what was not done at all is left out. */
+/** One line about the changes since the backup that were applied again; kinds without any are left out. */
 export function repeatedText(repeated: Repeated): string {
   if ("unread" in repeated)
     return `Who left, was erased or told since the backup is as before it: the database before cannot be read (${repeated.unread}).`;

@@ -30,7 +30,7 @@ export interface RestoreOptions {
 }
 
 /**
- * Restores a backup into the data folder of the embedded stack, or into a scratch database, and checks the outcome.
+ * Restores a backup into the data folder of the embedded stack, or into a scratch database, and checks the result.
  * @throws CliError where the file is damaged or does not fit, or the folder is in use or has a database already.
  */
 export async function restore(context: Context, file: string, { replace, dryRun }: RestoreOptions): Promise<void> {
@@ -62,14 +62,14 @@ export async function restore(context: Context, file: string, { replace, dryRun 
   if (!dryRun) await checkRestored(context, dataFolder);
 }
 
-/** Says what a file is that is no backup, by its first bytes: backups are compressed by gzip (RFC 1952). */
+/** Says what a file that is not a backup is, by its first bytes: backups are compressed by gzip (RFC 1952). */
 function refuseOther(name: string, head: Buffer): void {
   if (head[0] === 0x1f && (head[1] ?? 0x8b) === 0x8b) return;
   const { is = "no backup", hint = "Give a file that npx prelaunch backup wrote." } = fileKind(head) ?? {};
   throw new CliError("failed", `${name} is ${is}.`, { hint });
 }
 
-/** Reads the beginning of a backup and lets `work` take the rest, which has to be done before this resolves. */
+/** Reads the beginning of a backup and hands the rest to `work`, which must have read it when its promise resolves. */
 async function fromFile(context: Context, file: string, work: (backup: OpenBackup) => Promise<void>): Promise<void> {
   const path = resolve(context.folder, file);
   const handle =
@@ -120,13 +120,13 @@ async function intoFolder(context: Context, path: string, backup: OpenBackup, re
       await lock.release();
     }
   } catch (error) {
-    // Only ever removes empty folders: what the lock left, and what was made for it.
+    // Only ever removes empty folders: the lock's, and the data folder if it was created here.
     if (isNew) for (const made of [join(dataFolder, "lock"), dataFolder]) await rmdir(made).catch(() => undefined);
     throw error;
   }
 }
 
-/** Starts the stack on what was restored, and looks at it as `check` does. */
+/** Starts the stack on the restored database, and checks it as `check` does. */
 async function checkRestored(context: Context, dataFolder: string): Promise<void> {
   const options = { retries: 0, timeout: 30_000, create: false };
   await withBackend({ kind: "embedded", dataFolder }, context, options, async (backend) => {

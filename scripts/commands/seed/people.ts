@@ -11,7 +11,7 @@ export type SeedSubscriber = Tables["waitlist"]["Insert"] & { id: string; create
 /** A beta application, made up. */
 export type SeedApplication = Tables["beta_applications"]["Insert"] & { id: string; created_at: string };
 
-/** The time over which the people of a seed came. */
+/** The time over which the people of a seed joined. */
 export interface Span {
   from: Date;
   until: Date;
@@ -23,10 +23,10 @@ const slug = (name: string): string =>
     .replaceAll(/[^a-z]/giu, "")
     .toLowerCase();
 
-/** A launch: half of all come in the first fifth of the time, then ever fewer. `u` is uniform from 0 to 1. */
+/** A launch: half of all people join in the first fifth of the time, then ever fewer. `u` is uniform from 0 to 1. */
 const launchCurve = (u: number): number => u ** 2.32;
 
-/** Draws from one stream of random numbers that depends on nothing but the seed and the purpose. */
+/** Draws from a stream of random numbers that depends only on the seed and the purpose. */
 function draws(seed: number, purpose: string) {
   const state = xoroshiro128plus(createHash("sha256").update(`${purpose}:${seed}`).digest().readInt32BE());
   const below = (n: number): number => uniformInt(state, 0, n - 1);
@@ -36,7 +36,7 @@ function draws(seed: number, purpose: string) {
     below,
     pick,
     chance: (percent: number): boolean => below(100) < percent,
-    /** A version 4 UUID (RFC 9562 section 5.4), as far as its form goes. */
+    /** A version 4 UUID by its form only (RFC 9562 section 5.4). */
     uuid: (): string => {
       const all = hex() + hex() + hex() + hex();
       return `${all.slice(0, 8)}-${all.slice(8, 12)}-4${all.slice(13, 16)}-a${all.slice(17, 20)}-${all.slice(20, 32)}`;
@@ -50,7 +50,7 @@ function draws(seed: number, purpose: string) {
 
 const moreThanMs = (iso: string, ms: number): string => new Date(Date.parse(iso) + ms).toISOString();
 
-/** People of a waitlist. The number in the address keeps them apart; the first n of a seed are always the same. */
+/** People of a waitlist. The number in the address keeps them distinct; the first n of a seed are always the same. */
 export function* subscribers(seed: number, count: number, span: Span): Generator<SeedSubscriber> {
   const { below, pick, chance, uuid, timestamp } = draws(seed, "waitlist");
   for (let index = 0; index < count; index++) {

@@ -17,7 +17,7 @@ export interface SeedOptions {
   dryRun?: true;
 }
 
-/** Rows of one request: as many as a hosted project takes without strain. */
+/** Rows per request: as many as a hosted project takes without strain. */
 const batchSize = 5000;
 
 const launchLength = 60 * 86_400_000;
@@ -25,7 +25,7 @@ const launchLength = 60 * 86_400_000;
 const startOfDay = (time: Date): Date => new Date(`${time.toISOString().slice(0, 10)}T00:00:00Z`);
 
 /**
- * Adds made-up people in domains that nobody owns. The same seed adds nothing the second time.
+ * Adds made-up people in domains that nobody owns. Running the same seed again adds nothing.
  * @throws CliError `usage` when a hosted project is not confirmed by its host.
  */
 export async function seed(context: BackendContext, options: SeedOptions): Promise<void> {

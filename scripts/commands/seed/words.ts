@@ -123,7 +123,7 @@ export const companies: Words = [
   "Translations",
 ];
 
-/** Campaigns that made-up people came from. */
+/** Campaigns that made-up people come from. */
 export const sources: Words = ["newsletter", "podcast", "producthunt", "linkedin", "google", "friend"];
 
 /** What made-up applicants give as their reason. */

@@ -1,7 +1,7 @@
 import { count } from "../../cli/amounts.ts";
 import type { Bucket, StatsReport } from "./report.ts";
 
-/** A step that makes at most five grid lines with round numbers. */
+/** The distance between grid lines: a round number that gives at most five steps. */
 export function gridStep(highest: number): number {
   const rough = Math.max(highest, 1) / 5;
   const power = 10 ** Math.floor(Math.log10(rough));
@@ -12,8 +12,8 @@ export function gridStep(highest: number): number {
 const stepsOf = (columns: number): number => (columns > 4 ? 4 : columns > 2 ? 2 : columns - 1);
 
 /**
- * Columns over time. Only they are drawn; their labels are text of the page, which does not shrink with the chart and is as
- * wide as it is.
+ * A chart of columns over time. Only the columns are drawn; the labels are HTML text, which keeps its size when the chart
+ * shrinks.
  */
 export function columnChart(signups: StatsReport["signups"], bucket: Bucket): string {
   const highest = Math.max(...signups.map((signup) => signup.count));

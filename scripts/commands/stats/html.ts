@@ -19,7 +19,7 @@ function barTable(caption: string, rows: readonly { name: string; count: number 
   return `<section><h2>${caption}</h2>${rows.length === 0 ? "<p>None yet.</p>" : `<table>${lines.join("")}</table>`}</section>`;
 }
 
-/** One page that needs nothing else: styles and charts are in it, nothing is loaded, no script runs. */
+/** One self-contained page: styles and charts are part of it, nothing is loaded, no script runs. */
 export function htmlPage(report: StatsReport, bucket: Bucket, period: Period): string {
   const { waitlist, applications, signups } = report;
   const total = applications.reduce((sum, row) => sum + row.count, 0);

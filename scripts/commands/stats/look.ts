@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** The colours of the page's tokens that a figure needs; in print, black on white. */
+/** The page's colour tokens that the figures need; print is black on white. */
 const used = new Set(["paper", "surface", "ink", "muted", "rule", "sea", "keel", "gold", "danger"]);
 
 const tokens = readFileSync(new URL("../../../components/tokens.css", import.meta.url), "utf8");
@@ -15,7 +15,7 @@ function colors(block: RegExp): string {
 
 const display = /--font-display: ([^;]+);/u.exec(tokens)?.[1] ?? "serif";
 
-/** The style sheet of `stats --html`, in the colours and letters of the site (components/tokens.css). */
+/** The style sheet of `stats --html`, in the colours and fonts of the site (components/tokens.css). */
 export const css = `:root{color-scheme:light dark;${colors(/@theme \{(.*?)\n\}/su)}}
 @media screen and (prefers-color-scheme:dark){:root{${colors(/prefers-color-scheme: dark\) \{(.*?)\n {2}\}/su)}}}
 body{font:1.0625rem/1.53 system-ui,sans-serif;color:var(--ink);background:var(--paper);max-width:60rem;margin:2rem auto;padding:0 1.25rem}

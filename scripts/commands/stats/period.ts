@@ -1,4 +1,4 @@
-/** What figures are about: from a time, or from the first row there is, to just before another; ISO 8601 in UTC. */
+/** The time that figures cover: from `since` (null: from the first row on) to just before `until`; ISO 8601 in UTC. */
 export interface Period {
   since: string | null;
   until: string;
@@ -10,7 +10,7 @@ export function periodOf(since: Date | undefined, until: Date | undefined, now: 
   return { since: since?.toISOString() ?? null, until: end.toISOString() };
 }
 
-/** A time for people: its minute, or its day alone where that begins there. */
+/** A time for people, to the minute; only the day where it is midnight. */
 const minute = (iso: string): string => iso.slice(0, 16).replace("T", " ").replace(" 00:00", "");
 
 /** The period in words: `2026-05-01 until 2026-05-04 12:00 UTC`. */

@@ -12,20 +12,20 @@ const report = v.object({
 
 const trapped = v.array(v.object({ start: v.string(), form: v.string(), count: v.number() }));
 
-/** The figures of a launch. `signups` has every day or week between the first and the last, empty ones too. */
+/** The figures of a launch. `signups` has every day or week between the first and the last, including empty ones. */
 export type StatsReport = v.InferOutput<typeof report> & {
   /** Forms that a machine filled, by day (docs/decisions/0077). */
   trapped: v.InferOutput<typeof trapped>;
-  /** How the promise of an answer is kept. */
+  /** How well the promised reply time is kept. */
   reviews: ReviewReport;
 };
 
-/** How long one bar of the chart is. */
+/** The time that one bar of the chart stands for. */
 export type Bucket = "day" | "week";
 
 const length: Record<Bucket, number> = { day: 86_400_000, week: 7 * 86_400_000 };
 
-/** Puts in the days or weeks on which nobody signed up: a chart without them lies about time. */
+/** Adds the days or weeks on which nobody signed up: without them the chart would distort time. */
 function withGaps(signups: StatsReport["signups"], bucket: Bucket): StatsReport["signups"] {
   const counts = new Map(signups.map(({ start, count }) => [start, count]));
   const [first, last] = [signups.at(0), signups.at(-1)];
@@ -38,7 +38,7 @@ function withGaps(signups: StatsReport["signups"], bucket: Bucket): StatsReport[
   return all;
 }
 
-/** Asks the backend for the figures. */
+/** Reads the figures from the backend. */
 export async function readStats(
   context: BackendContext,
   bucket: Bucket,

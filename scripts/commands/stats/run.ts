@@ -20,7 +20,7 @@ export interface StatsOptions {
 
 /**
  * Shows the figures of the launch on stdout, or writes them as a page.
- * @throws CliError `usage` for options that do not fit together, `failed` when the page cannot be written, `unreachable`.
+ * @throws CliError `usage` for options that contradict each other, `failed` when the page cannot be written, `unreachable`.
  */
 export async function showStats(
   context: BackendContext,

@@ -9,19 +9,19 @@ import { longSpan, type ReviewReport } from "../../records/reviewReport.ts";
 import { describePeriod, type Period } from "./period.ts";
 import { type Bucket, type StatsReport, totals } from "./report.ts";
 
-/** Most and fewest cells of the longest bar. */
+/** Most and fewest cells that the longest bar may have. */
 const [widestBar, narrowestBar] = [50, 4];
 
-/** Most bars shown: what fits on a page. The whole is in --json and --html. */
+/** Most bars shown: what fits on a page. --json and --html have all of them. */
 const mostBars = 42;
 
-/** Cells of a day, such as 2026-05-04. */
+/** Cells of a date, such as 2026-05-04. */
 const dayWidth = 10;
 
 /** Cells between two columns. */
 const gap = 2;
 
-/** A bar as precise as the parts of a cell that the terminal has. */
+/** A bar, as precise as the partial blocks of the terminal allow. */
 function bar(value: number, highest: number, width: number, { full, parts }: Glyphs): string {
   const cells = highest === 0 ? 0 : (value / highest) * width;
   const text = full.repeat(Math.floor(cells)) + (parts[Math.floor((cells % 1) * parts.length)] ?? "");
@@ -32,10 +32,10 @@ function bar(value: number, highest: number, width: number, { full, parts }: Gly
 export const share = (part: number, whole: number, none: string): string =>
   whole === 0 ? none : `${((part / whole) * 100).toFixed(1)} %`;
 
-/** What the figures of {@link answers} are about. */
+/** The heading above the figures of {@link answers}. */
 export const answersHeading = `Answers to applications, promised within ${replyWithinHours} hours`;
 
-/** How the promise is kept, as names and figures; `none` where there is nothing to tell of. */
+/** How well the promised reply time is kept, as names and figures; `none` stands for a missing figure. */
 export const answers = (reviews: ReviewReport, none: string): [name: string, figure: string][] => [
   ["overdue", count(reviews.overdue)],
   ["in time", share(reviews.in_time, reviews.to_be_answered, none)],
