@@ -1,6 +1,6 @@
 /**
- * What a check found out. `unknown`: it could not be looked at; that is not well, and not wrong either. `warning`: everything
- * works, and somebody should do something.
+ * Result of a check. `unknown`: it could not be carried out, so nothing is known to be right or wrong. `warning`: everything
+ * works, but somebody should do something.
  */
 export type Level = "ok" | "unknown" | "warning" | "wrong";
 
@@ -9,7 +9,7 @@ export interface Finding {
   /** Name of the check in the output: `schema`, `links`. */
   check: string;
   level: Level;
-  /** The page or file it is about, as a path of the site. */
+  /** The page or file that the finding is about, as a path of the site. */
   where?: string;
   message: string;
   /** What to do about it. */
@@ -25,7 +25,7 @@ export const unknown = (check: string, message: string, remedy: string): Finding
   message,
   remedy,
 });
-/** Something that works and that somebody should look at. */
+/** Something that works, but that somebody should look at. */
 export const warning = (check: string, message: string, remedy: string): Finding => ({
   check,
   level: "warning",
@@ -40,7 +40,7 @@ export const wrong = (check: string, message: string, remedy: string): Finding =
   remedy,
 });
 
-/** Findings of one check that looks at pages and files, each with the one it is about. */
+/** Makes findings of a check on pages and files; each names the one that it is about. */
 export const findingsOn = (check: string) => ({
   wrong: (where: string, message: string, remedy: string): Finding => ({ ...wrong(check, message, remedy), where }),
   unknown: (where: string, message: string, remedy: string): Finding => ({ ...unknown(check, message, remedy), where }),

@@ -6,19 +6,19 @@ import { table } from "../cli/table.ts";
 import { cells, wrap } from "../cli/terminalText.ts";
 import type { Finding } from "./finding.ts";
 
-/** Where findings are read. */
+/** The output that findings are written to. */
 type Reader = Pick<Io, "out" | "outIsTerminal" | "color" | "columns" | "unicode">;
 
-/** How findings are written. */
+/** The format of the findings. */
 export interface ReportOptions {
   json?: boolean | undefined;
-  /** Folder or address of the site that was looked at, for `json`. */
+  /** Folder or address of the site that was checked, for `json`. */
   target?: string | undefined;
 }
 
 /**
  * Writes findings to stdout.
- * @throws CliError `failed` when one is that something is wrong.
+ * @throws CliError `failed` when one of them is `wrong`.
  */
 export async function report(
   reader: Reader,
@@ -32,7 +32,7 @@ export async function report(
     throw new CliError("failed", problems === 1 ? "1 thing is wrong." : `${problems} things are wrong.`);
 }
 
-/** Cells that a column of messages needs to be read with ease. */
+/** Narrowest column of messages that is comfortable to read, in cells. */
 const leastMessage = 40;
 
 function asText({ color, unicode, outIsTerminal, columns }: Reader, findings: readonly Finding[]): string {
@@ -50,7 +50,7 @@ function asText({ color, unicode, outIsTerminal, columns }: Reader, findings: re
   return table(
     findings.flatMap(({ check, level, where, message, remedy }) => {
       const [first = "", ...rest] = lines(where === undefined ? message : `${where}: ${message}`);
-      // Remedies stay whole: they hold commands, to be copied.
+      // Remedies are not wrapped: they hold commands to copy.
       return [
         [marks[level], check, first],
         ...rest.map((line) => ["", "", line]),

@@ -2,10 +2,10 @@ import type { BackendContext } from "../../cli/context.ts";
 import { databasesAsideOf } from "../../cli/databasesAside.ts";
 import { type Finding, warning } from "../finding.ts";
 
-/** How long the data of erased people may stay in copies, in ms: thirty days, as in backups (docs/backup.md). */
+/** How long data of erased people may stay in copies, in ms: thirty days, as in backups (docs/backup.md). */
 const longest = 30 * 24 * 60 * 60 * 1000;
 
-/** Are there databases that a restore put aside and nobody has deleted for long? */
+/** Are there databases that a restore put aside and that nobody has deleted since? */
 export async function checkAside(context: BackendContext): Promise<Finding[]> {
   const databases = await databasesAsideOf(context);
   return databases

@@ -13,7 +13,7 @@ import { checkSchema } from "./schema.ts";
 import { expectedSchema, parseSchemaReport } from "./schemaReport.ts";
 
 /**
- * Looks at a backend: its schema, policies, data, applications, mails, captcha and clock.
+ * Checks a backend: its schema, policies, data, applications, mails, captcha and clock.
  * @throws CliError `unreachable`, `configuration`, `interrupted`.
  */
 export async function checkBackend(context: BackendContext): Promise<Finding[]> {

@@ -4,7 +4,7 @@ import { CliError } from "../../cli/errors.ts";
 import { type Finding, ok, wrong } from "../finding.ts";
 
 /**
- * Do page and form backend use the same captcha, and is the form backend there at all?
+ * Do the page and the form backend use the same captcha, and is the form backend there at all?
  * @throws CliError `unreachable`; what aborted the signal.
  */
 export async function checkCaptcha({ settings, url, fetch: send, signal }: BackendContext): Promise<Finding[]> {
@@ -30,7 +30,7 @@ export async function checkCaptcha({ settings, url, fetch: send, signal }: Backe
     if (signal.aborted) throw cause;
     throw new CliError("unreachable", `${url} does not answer any more.`, { cause });
   });
-  // The route is there for our own captcha alone; with reCAPTCHA the backend answers with a problem of its own.
+  // Only our own captcha has this route; with reCAPTCHA the backend answers it with a problem document of its own.
   const serves = answer.ok
     ? "ALTCHA"
     : answer.status === 404 && answer.headers.get("content-type")?.startsWith("application/problem+json")

@@ -1,10 +1,10 @@
 import { clockSkew } from "../../../server/mail/outbox/clocks.ts";
 import { type Finding, ok, wrong } from "../finding.ts";
 
-/** Most that clocks may differ, in ms: sessions and captchas carry times that the other side judges. */
+/** Most that the clocks may differ, in ms: sessions and captchas carry times that the other side checks. */
 const mostSkew = 30_000;
 
-/** Compares the clocks of this machine and of the database; `asked` and `answered` are the ends of the call. */
+/** Compares the clocks of this machine and the database; `asked` and `answered` are the start and end of the call. */
 export function checkClock(database: string, asked: Date, answered: Date): Finding[] {
   const skew = clockSkew(database, asked, answered);
   const seconds = (Math.abs(skew) / 1000).toFixed(1);

@@ -12,10 +12,10 @@ const report = v.object({
 });
 type Wrong = v.InferOutput<typeof report>["wrong"];
 
-/** Most ids that a finding names. */
+/** Most ids that a finding lists. */
 const mostIds = 5;
 
-/** Asks for page after page of a table; the database answers at once where its constraints vouch for every row. */
+/** Reads a table page by page; the database answers at once where its constraints guarantee every row. */
 async function wrongRows({ supabase, signal }: BackendContext, subject: (typeof subjects)[number]): Promise<Wrong> {
   const all: Wrong = {};
   let after: string | null = null;
@@ -53,7 +53,7 @@ const look = (table: string, ids: readonly string[]): string =>
   `Correct or delete them, then restore the constraint as the schema's finding says. See them with this SQL: select * from public.${table} where id in (${ids.map((id) => `'${id}'`).join(", ")});`;
 
 /**
- * Looks for rows that the constraints should have kept out. Names ids, never addresses.
+ * Looks for rows that the constraints should have prevented. Lists ids, never addresses.
  * @throws CliError `unreachable`, `interrupted`.
  */
 export const checkData = (context: BackendContext): Promise<Finding[]> =>

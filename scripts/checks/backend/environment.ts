@@ -4,7 +4,7 @@ import { SettingsError } from "../../../server/settings/settingsError.ts";
 import type { BackendContext } from "../../cli/context.ts";
 import { type Finding, ok, wrong } from "../finding.ts";
 
-/** Is everything set that a hosted deployment needs? The embedded stack needs nothing. */
+/** Is every setting there that a hosted deployment needs? The embedded stack needs none. */
 export function checkEnvironment({ settings, embedded }: Pick<BackendContext, "settings" | "embedded">): Finding[] {
   if (embedded) return [ok("environment", "The embedded stack needs no settings.")];
   const env = Object.fromEntries(settingKeys.map((key) => [key, settings[key]?.value]));

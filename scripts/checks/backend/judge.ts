@@ -1,8 +1,8 @@
 import { insufficientPrivilege } from "../../cli/calls.ts";
 
 /**
- * What an answer says of the database. Only its own refusal counts, or an empty list where the policy shows nothing: any
- * other 401 or 403 comes from something in front of it that did not accept the key or the session, and proves nothing.
+ * What an answer tells about the database. Only the database's own refusal counts, or an empty list where a policy hides all
+ * rows. Any other 401 or 403 comes from something in front of it that did not accept the key or session, and proves nothing.
  */
 export function judge(status: number, body: string, mayRead: boolean): "refused" | "let through" | "not tried" {
   if (mayRead && status === 200) return body === "[]" ? "refused" : "let through";

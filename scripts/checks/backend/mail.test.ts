@@ -59,7 +59,7 @@ describe("what the DNS of the sender's domain says", () => {
         resolveTxt: async (name) => {
           const texts = zone[name];
           if (!texts) throw missing;
-          // As the DNS hands out a long text.
+          // The DNS splits a long text in the same way.
           return texts.map((text) => [text.slice(0, 9), text.slice(9)]);
         },
       }),

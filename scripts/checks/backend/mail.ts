@@ -6,17 +6,17 @@ import { type Finding, ok, unknown, wrong } from "../finding.ts";
 import { checkMailDomain, type TxtResolver } from "./mailDomain.ts";
 import { unknownWithout } from "./unknownWithout.ts";
 
-/** Longest that a mail may be due, in s: one that somebody asked for, and one of thousands to the list. */
+/** Longest time that a mail may be overdue, in s: one that somebody asked for, and one of thousands to the list. */
 const longestDue = { asked: 15 * 60, list: 24 * 3600 };
 
 /**
- * Shares of what was sent from which on mailbox providers turn a sender away: complaints by Gmail's and Yahoo's rules for
- * senders, bounces as providers such as Resend and Amazon bear them. Fewer than `least` are no share of anything.
+ * Shares of the sent mails from which mailbox providers refuse a sender: for complaints the rules of Gmail and Yahoo for
+ * senders, for bounces what providers such as Resend and Amazon tolerate. Fewer mails than `least` are not judged.
  */
 const limits = { complaints: { most: 0.003, least: 2 }, bounces: { most: 0.04, least: 10 } };
 
 /**
- * Do mails go out, do they arrive, and may they come from where they say?
+ * Are mails sent, do they arrive, and is the sender's domain set up for them?
  * @throws CliError `unreachable`, `interrupted`.
  */
 export async function checkMail(context: BackendContext, resolver?: TxtResolver): Promise<Finding[]> {
@@ -28,7 +28,7 @@ const checkOutbox = (context: BackendContext): Promise<Finding[]> =>
     judgeReport(await readMailReport(context)),
   );
 
-/** What the figures of the outbox say. */
+/** Judges the figures of the outbox. */
 export function judgeReport(report: MailReport): Finding[] {
   const findings: Finding[] = [];
   const late = (seconds: number | null, most: number, what: string) => {

@@ -10,7 +10,7 @@ export interface TxtResolver {
 /** Longest wait for one answer of the resolver, in ms. */
 const timeout = 2000;
 
-/** Selectors that providers and mail servers are usually set up with; which one signs is not in the DNS. */
+/** The usual selectors of providers and mail servers; the DNS does not tell which one signs. */
 const usualSelectors = [
   "resend",
   "default",
@@ -39,7 +39,7 @@ const usualSelectors = [
 /** TXT records of a name: an empty list where it has none, undefined where no resolver answers. */
 async function textsOf(name: string, resolver: TxtResolver): Promise<string[] | undefined> {
   try {
-    // A text of more than 255 bytes comes in parts (RFC 7208 3.3, RFC 6376 3.6.2.2).
+    // A text of more than 255 bytes is split into parts (RFC 7208 3.3, RFC 6376 3.6.2.2).
     return (await resolver.resolveTxt(name)).map((parts) => parts.join(""));
   } catch (error) {
     if (isSystemError(error) && (error.code === "ENOTFOUND" || error.code === "ENODATA")) return [];
@@ -48,8 +48,8 @@ async function textsOf(name: string, resolver: TxtResolver): Promise<string[] | 
 }
 
 /**
- * May mails come from this address, as far as the DNS of its domain says (SPF: RFC 7208; DKIM: RFC 6376; DMARC: RFC 7489)?
- * Where nobody answers that is unknown.
+ * May mails come from this address, according to the DNS of its domain (SPF: RFC 7208; DKIM: RFC 6376; DMARC: RFC 7489)?
+ * Unknown where the DNS cannot be reached.
  */
 export async function checkMailDomain(
   address: string,
@@ -67,7 +67,7 @@ const away = (what: string, domain: string): Finding =>
   unknown("sender", `${what} of ${domain} could not be looked up.`, "Check again where the DNS can be reached.");
 
 async function spf(domain: string, route: "smtp" | "resend", texts: Texts): Promise<Finding> {
-  // Resend's mails bounce to a domain below the sender's, which is the one that SPF is asked for.
+  // Resend's mails bounce to a subdomain of the sender's domain, and SPF is checked for that one.
   const names = route === "resend" ? [`send.${domain}`, domain] : [domain];
   const answers = await Promise.all(names.map(texts));
   if (answers.every((answer) => answer === undefined)) return away("SPF", domain);
@@ -93,7 +93,7 @@ async function dkim(domain: string, route: "smtp" | "resend", texts: Texts): Pro
   const selectors = route === "resend" ? ["resend"] : usualSelectors;
   const answers = await Promise.all(selectors.map((selector) => texts(`${selector}._domainkey.${domain}`)));
   if (answers.every((answer) => answer === undefined)) return away("DKIM", domain);
-  // An empty key is one that was taken back.
+  // An empty key is one that was revoked.
   const found = answers.findIndex((answer) => answer?.some((text) => /(?:^|;)\s*p=\s*[\w+/]/u.test(text)));
   if (found >= 0) return ok("sender", `${domain} has a key for signatures (DKIM, ${selectors[found]}).`);
   if (route === "resend")
@@ -107,7 +107,7 @@ async function dkim(domain: string, route: "smtp" | "resend", texts: Texts): Pro
 
 async function dmarc(domain: string, texts: Texts): Promise<Finding> {
   const labels = domain.split(".");
-  // A domain without one of its own has that of a domain above it.
+  // A domain without a record of its own uses that of a domain above it.
   const domains = labels.slice(0, Math.max(labels.length - 1, 1)).map((_label, index) => labels.slice(index).join("."));
   const answers = await Promise.all(domains.map((name) => texts(`_dmarc.${name}`)));
   const found = answers.findIndex((answer) => answer?.some((text) => /^v=DMARC1\s*(?:;|$)/u.test(text)));

@@ -4,10 +4,10 @@ import type { CliError } from "../../cli/errors.ts";
 import { type Finding, ok, unknown, wrong } from "../finding.ts";
 import type { Stranger } from "./stranger.ts";
 
-/** How old what a stopped check has left has to be before the next one removes it, in ms: another may be running. */
+/** Minimum age of what an interrupted check left before the next one removes it, in ms: another check may be running. */
 const leftoverAge = 60 * 60_000;
 
-/** Long before any real application, and decided: nobody reviews it, and nothing is due for it. */
+/** Long before any real application, and decided: so nobody reviews it, and no answer to it becomes overdue. */
 const application = {
   name: "check",
   role: "other",
@@ -17,8 +17,8 @@ const application = {
 } as const;
 
 /**
- * The counterpart of the refusals: the stranger gets one application for a moment and must see that one. Without it, a
- * session that nobody believes would look like policies that hold.
+ * The counterpart of the refusals: the stranger gets an application for a moment and must see it. Otherwise a session that
+ * the database does not accept would look like policies that hold.
  * @throws CliError `unreachable`, `interrupted`.
  */
 export async function checkOwnApplication(context: BackendContext, stranger: Stranger): Promise<Finding[]> {
@@ -57,7 +57,7 @@ export async function checkOwnApplication(context: BackendContext, stranger: Str
   }
 }
 
-/** What is missing, such as a grant, is a finding of the schema. @throws CliError `unreachable`, `interrupted`. */
+/** The cause, such as a missing grant, is a finding of the schema. @throws CliError `unreachable`, `interrupted`. */
 function notStored(error: CliError): Finding[] {
   if (error.code === "unreachable" || error.code === "interrupted") throw error;
   return [

@@ -11,7 +11,7 @@ import { anonymousVisitor, signInStranger, type Stranger } from "./stranger.ts";
 
 type Role = "anon" | "authenticated";
 
-/** One attempt at something that must be refused. */
+/** An attempt at something that must be refused. */
 interface Attempt {
   what: string;
   method: string;
@@ -27,9 +27,9 @@ const setPublishableKey = "Set SUPABASE_PUBLISHABLE_KEY (Supabase dashboard, API
 const revoke = "It is open until you run the SQL that the findings of the schema give.";
 
 /**
- * Every verb on every table and every function, none of which can leave anything behind even where it is let through:
- * rows are written with an empty primary key, which no table takes, and changed or removed where it is empty, which is
- * nowhere. PostgreSQL checks privileges and policies before that.
+ * Every verb on every table, and every function. None of these can leave anything behind, even where it is let through: rows
+ * are written with a null primary key, which no table accepts, and updated or deleted where it is null, which matches no row.
+ * PostgreSQL checks privileges and policies before that.
  */
 function attempts({ tables, functions }: SchemaReport): Attempt[] {
   const onTables = Object.entries(tables).flatMap(([table, key]) => [
@@ -47,7 +47,7 @@ function attempts({ tables, functions }: SchemaReport): Attempt[] {
   return [...onTables, ...onFunctions];
 }
 
-/** Verbs the migrations open on purpose; row level security then shows a stranger nothing. */
+/** Verbs that the migrations grant on purpose; row level security then shows a stranger no rows. */
 const opened = (expected: SchemaReport, role: Role): Set<string> =>
   new Set(
     expected.facts.flatMap((fact) =>
@@ -57,7 +57,7 @@ const opened = (expected: SchemaReport, role: Role): Set<string> =>
     ),
   );
 
-/** Really tries every table, verb and function as somebody who must be refused. */
+/** Really tries every table, verb and function as a person who must be refused. */
 export async function checkPolicies(
   context: BackendContext,
   actual: SchemaReport,
@@ -88,7 +88,7 @@ export async function checkPolicies(
   return findings;
 }
 
-/** A database that died on the way refuses nobody, and lets nobody in. @throws CliError `unreachable` */
+/** A database that died meanwhile neither refuses nor admits anybody. @throws CliError `unreachable` */
 async function requireDatabase(supabase: Supabase, signal: AbortSignal): Promise<void> {
   await dataOf(supabase.from("waitlist").select("id").limit(1).retry(false), signal);
 }

@@ -1,4 +1,4 @@
-/** Facts of schema_report() (supabase/migrations), and the SQL that makes each true, or untrue. */
+/** Facts of schema_report() (supabase/migrations), and the SQL that makes each of them true, or untrue. */
 interface Kind {
   fact: RegExp;
   restore: (...parts: string[]) => string;
@@ -9,7 +9,7 @@ const kinds: Kind[] = [
   {
     fact: /^table (\S+): row level security (on|off)/u,
     restore: (table) => `alter table public.${table} enable row level security;`,
-    // Whatever it is, it may hold data: closed, not dropped.
+    // An unknown table may hold data, so it is closed, not dropped.
     remove: (table, state) =>
       state === "off"
         ? `alter table public.${table} enable row level security;`
@@ -68,19 +68,19 @@ function statement(fact: string, make: "restore" | "remove"): string | undefined
   }
 }
 
-// A function's text is not in its fact; the newest migration that creates it has it.
+// The fact does not hold the function's source; that is in the newest migration that creates it.
 const rewrite = (fact: string): string =>
   `Run its newest "create function" again: grep -n "function public.${/^function ([^(]+)/u.exec(fact)?.[1] ?? ""}(" supabase/migrations/*.sql`;
 
 const run = (sql: string): string => `Run this SQL: ${sql}`;
 
-/** What makes a missing fact of the schema true again. */
+/** The remedy for a fact that is missing from the schema. */
 export function restoring(fact: string): string {
   const sql = statement(fact, "restore");
   return sql === undefined ? rewrite(fact) : run(sql);
 }
 
-/** What makes a fact that no migration knows untrue. A function that was only changed is brought back, not dropped. */
+/** The remedy for a fact that the migrations do not produce. A function that was only changed is restored, not dropped. */
 export function removing(fact: string, expected: readonly string[]): string {
   const [, signature] = /^(?:function|grant execute on) (.*?\))(?::| to )/u.exec(fact) ?? [];
   if (signature !== undefined && !expected.some((known) => known.startsWith(`function ${signature}:`)))

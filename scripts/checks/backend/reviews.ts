@@ -6,7 +6,7 @@ import { type Finding, ok, warning } from "../finding.ts";
 import { unknownWithout } from "./unknownWithout.ts";
 
 /**
- * Is everybody who applied answered in time?
+ * Is every applicant answered in time?
  * @throws CliError `unreachable`, `interrupted`.
  */
 export const checkReviews = (context: BackendContext): Promise<Finding[]> =>
@@ -14,7 +14,7 @@ export const checkReviews = (context: BackendContext): Promise<Finding[]> =>
     judgeReviews(await readReviewReport(context), context.clock()),
   ]);
 
-/** What the figures of the promise say. */
+/** Judges the figures on reply times. */
 export function judgeReviews(report: ReviewReport, now: Date): Finding {
   const {
     pending,

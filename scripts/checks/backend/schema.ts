@@ -2,7 +2,7 @@ import { type Finding, ok, wrong } from "../finding.ts";
 import { removing, restoring } from "./repair.ts";
 import { migrationNames, type SchemaReport } from "./schemaReport.ts";
 
-/** Compares the database with what the migrations make: every difference is a finding. */
+/** Compares the database with the result of the migrations: every difference is a finding. */
 export async function checkSchema(actual: SchemaReport, expected: SchemaReport): Promise<Finding[]> {
   const names = await migrationNames();
   const missing = expected.migrations.filter((version) => !actual.migrations.includes(version));
@@ -20,7 +20,7 @@ export async function checkSchema(actual: SchemaReport, expected: SchemaReport):
     ),
   ];
   const [has, should] = [new Set(actual.facts), new Set(expected.facts)];
-  // What is to go comes first: a constraint that was changed is dropped before it is added.
+  // Removals come first: a constraint that was changed is dropped before it is added again.
   findings.push(
     ...actual.facts
       .filter((fact) => !should.has(fact))

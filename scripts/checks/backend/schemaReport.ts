@@ -7,7 +7,7 @@ const report = v.object({
   clock: v.string(),
   /** Versions, oldest first. */
   migrations: v.array(v.string()),
-  /** One line a fact. */
+  /** One line per fact. */
   facts: v.array(v.string()),
   /** Tables, and the first column of their primary key. */
   tables: v.record(v.string(), v.string()),
@@ -15,7 +15,7 @@ const report = v.object({
   functions: v.record(v.string(), v.array(v.string())),
 });
 
-/** The schema of a database as `schema_report()` in supabase/migrations tells it. */
+/** The schema of a database as `schema_report()` in supabase/migrations describes it. */
 export type SchemaReport = v.InferOutput<typeof report>;
 
 /** Reads the answer of `schema_report()`. @throws ValiError when it has another shape. */
@@ -23,7 +23,7 @@ export const parseSchemaReport = (data: unknown): SchemaReport => v.parse(report
 
 let expected: Promise<SchemaReport> | undefined;
 
-/** What the migrations of this checkout make, found out on a PostgreSQL that is thrown away again (about two seconds). */
+/** The schema that this checkout's migrations produce, found out on a temporary PostgreSQL (about two seconds). */
 export const expectedSchema = (): Promise<SchemaReport> => (expected ??= makeExpected());
 
 const makeExpected = (): Promise<SchemaReport> =>

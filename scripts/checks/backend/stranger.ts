@@ -1,19 +1,19 @@
 import { createHmac, randomUUID } from "node:crypto";
 import type { BackendContext } from "../../cli/context.ts";
 
-/** Somebody who has nothing to do with any row. */
+/** A person to whom no row belongs. */
 export interface Stranger {
   /** Address in the session; nobody's, in a domain that cannot exist (RFC 2606). */
   email: string;
-  /** Keys to show with every request. */
+  /** Headers to send with every request. */
   headers: Record<string, string>;
-  /** Leaves nothing behind. */
+  /** Removes the user, if one was created. */
   leave(): Promise<void>;
 }
 
 const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString("base64url");
 
-/** A token signed with the stack's own secret (RFC 7519, HS256): nobody has to be added for it. */
+/** A token signed with the stack's own secret (RFC 7519, HS256): no user has to be created for it. */
 function mint(secret: string, role: "anon" | "authenticated", email: string): string {
   const now = Math.floor(Date.now() / 1000);
   const claims = {
@@ -35,8 +35,8 @@ const secretOf = ({ jwtSecret, settings }: BackendContext): string | undefined =
   jwtSecret ?? settings.SUPABASE_JWT_SECRET?.value;
 
 /**
- * Keys with which a request has a role in the database and no more. The secret key takes it past the embedded stack's
- * guard, which would refuse it whatever the policies say; the token counts for more than the key.
+ * Headers that give a request this role in the database and nothing more. The secret key takes it past the embedded stack's
+ * guard, which would refuse it whatever the policies are; the role is that of the token, which takes precedence over the key.
  */
 const signed = (context: BackendContext, secret: string, role: "anon" | "authenticated", email: string): Stranger => ({
   email,
@@ -57,7 +57,7 @@ export function anonymousVisitor(context: BackendContext): Stranger | undefined 
 }
 
 /**
- * Signs a stranger in. A hosted project whose JWT secret is not set gets a user for the length of the check.
+ * Signs a stranger in. A hosted project whose JWT secret is not set gets a user for the duration of the check.
  * @throws Error when the project refuses that.
  */
 export async function signInStranger(context: BackendContext): Promise<Stranger> {
@@ -66,7 +66,7 @@ export async function signInStranger(context: BackendContext): Promise<Stranger>
   const secret = secretOf(context);
   if (secret !== undefined) return signed(context, secret, "authenticated", email);
 
-  // By a link's token: a password set before the address is confirmed is dropped (docs/decisions/0061).
+  // Through a link's token: a password set before the address is confirmed is dropped (docs/decisions/0061).
   const { data, error } = await supabase.auth.admin.generateLink({ type: "magiclink", email });
   if (error) throw error;
   const leave = async () => {

@@ -2,8 +2,8 @@ import { CliError } from "../../cli/errors.ts";
 import { type Finding, unknown } from "../finding.ts";
 
 /**
- * Looks at something by a function of the database. Where that is missing, may not be called or fails, what was to be
- * looked at is unknown, and the check goes on: that the function or its grant is missing is a finding of the schema already.
+ * Checks something by a function of the database. Where the function is missing, may not be called or fails, the result is
+ * `unknown` and the other checks go on: the schema's findings already name the missing function or grant.
  * @param check name of the check, and `what` it looks at, such as `The data`
  * @param name the function
  * @throws CliError `unreachable`, `interrupted`.

@@ -10,16 +10,16 @@ import { visitSite } from "./visit/visit.ts";
 /** Folder that an export is built to. */
 export const exportFolder = "dist/client";
 
-/** How the site is looked at. */
+/** How the site is checked. */
 export interface SiteOptions {
-  /** Whether the pages are opened in a browser too. */
+  /** Whether the pages are also opened in a browser. */
   browser: boolean;
   /** Longest wait for one answer, in ms. */
   timeout: number;
 }
 
 /**
- * Looks at an export as a stranger would, in a folder or published at an address.
+ * Checks an export as a stranger would see it, in a folder or published at an address.
  * @throws CliError `usage` when there is no export, `unreachable` when no host answers.
  */
 export async function checkSite(

@@ -27,7 +27,7 @@ const graph = {
 
 const card = ["title", "type", "description"].map((name) => `<meta property="og:${name}" content="${name}">`).join("");
 
-/** An export that nothing is wrong with. */
+/** An export without any fault. */
 const sound: Files = {
   "index.html": page(
     "A sound landing page",
@@ -47,13 +47,13 @@ const sound: Files = {
   _headers: `/*\n  content-security-policy: default-src 'none'; script-src 'self' ${hash(head)}; style-src ${hash(style)}\n`,
 };
 
-/** Hashed files are kept for good by name: by a splat some hosts would send that with what is not there, too. */
+/** Hashed files are cached for good by name: with a splat, some hosts would send the header with missing files too. */
 const kept = Object.keys(sound).filter((path) => path.startsWith("assets/"));
 sound["_headers"] += kept.map((path) => `\n/${path}\n  cache-control: public, max-age=31536000, immutable\n`).join("");
 
 const isText = (path: string): boolean => /\.(?:html|js|svg|txt|xml)$/u.test(path);
 
-/** The sound export with one fault planted: a file changed, or removed with `undefined`. */
+/** The sound export with one planted fault: a changed file, or a removed one where `change` returns undefined. */
 export function plantedSite(path?: string, change?: (text: string) => string | undefined): Site {
   const files = new Map<string, Uint8Array>();
   for (const [name, text] of Object.entries(path === undefined || path in sound ? sound : { ...sound, [path]: "" })) {
@@ -66,7 +66,7 @@ export function plantedSite(path?: string, change?: (text: string) => string | u
   return exportSite(files);
 }
 
-/** What a check finds in the sound export with one fault planted. */
+/** The findings of a check in the sound export with one planted fault. */
 export async function findingsWith(
   check: (visit: Visit) => Promise<Finding[]>,
   path?: string,
@@ -75,7 +75,7 @@ export async function findingsWith(
   return check(await visitSite(plantedSite(path, change)));
 }
 
-/** The sound export as a live host serves it, its answers changed on the way. */
+/** The sound export as a live host serves it, with its answers changed by `change`. */
 export function liveSiteWith(
   change: (answer: Answer) => Partial<Answer> | undefined = () => undefined,
   address?: URL,

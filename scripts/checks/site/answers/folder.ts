@@ -17,10 +17,10 @@ const types: Record<string, string> = {
   ".xml": "application/xml",
 };
 
-/** Stands for the address of an export whose landing page does not name its own. */
+/** Stands for the address of an export whose landing page does not name its address. */
 const unknownAddress = "https://site.invalid/";
 
-/** An export as the plainest host would serve it: by name, by its `_headers`, with `404.html` for all the rest. */
+/** An export as the simplest host would serve it: files by name, headers by `_headers`, and `404.html` for everything else. */
 export function exportSite(files: ReadonlyMap<string, Uint8Array>): Site {
   const landing = parseElements(textOf(files.get("index.html") ?? new Uint8Array()));
   const canonical =

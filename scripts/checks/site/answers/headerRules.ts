@@ -14,7 +14,7 @@ function parse(text: string): Rule[] {
   return rules;
 }
 
-/** What a `_headers` file has a host send for a path (Netlify, Cloudflare Pages: a path may end with a splat). */
+/** The headers that a `_headers` file sets for a path (Netlify, Cloudflare Pages: a path may end with a splat). */
 export function headerRules(text: string): (path: string) => Headers {
   const rules = parse(text);
   return (path) =>

@@ -1,14 +1,14 @@
 import { type DefaultTreeAdapterTypes, parse } from "parse5";
 
-/** An element of a page, out of its tree. */
+/** An element of a page, without its place in the tree. */
 export interface Element {
   name: string;
   attributes: Readonly<Record<string, string>>;
-  /** Text directly in it; for a script or a style the exact source that a policy's hash is made of. */
+  /** The text directly in it; for a script or a style the exact source that a policy's hash is computed from. */
   text: string;
 }
 
-/** The scripts that stand in a page itself. JSON-LD and other data blocks are none. */
+/** The inline scripts of a page. JSON-LD and other data blocks are not scripts. */
 export const inlineScripts = (elements: readonly Element[]): Element[] =>
   elements.filter(
     ({ name, attributes }) =>
@@ -17,7 +17,7 @@ export const inlineScripts = (elements: readonly Element[]): Element[] =>
       ["", "module", "text/javascript"].includes(attributes["type"] ?? ""),
   );
 
-/** The elements of an HTML document in document order, read as a browser reads them; `<noscript>` as one without scripts does. */
+/** The elements of an HTML document in document order, parsed as by a browser; `<noscript>` as by one without scripts. */
 export function parseElements(html: string): Element[] {
   const elements: Element[] = [];
   const visit = (node: DefaultTreeAdapterTypes.Node): void => {

@@ -13,21 +13,21 @@ const decoders: Record<string, (body: Uint8Array) => Promise<Uint8Array>> = {
 
 const mostRedirects = 5;
 
-// Codes of OpenSSL's X509_verify_cert_error_string(3), and Node's own of a name that does not fit.
+// Codes of OpenSSL's X509_verify_cert_error_string(3), and Node's own for a name that does not match.
 const certificateError =
   /^(?:CERT_|UNABLE_TO_|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|HOSTNAME_MISMATCH|ERR_TLS_CERT_ALTNAME_INVALID)/u;
 
 const isCertificateError = (error: unknown): error is Error =>
   error instanceof Error && "code" in error && certificateError.test(String(error.code));
 
-/** How long a published site may take, and what ends the asking. */
+/** Limits of the requests to a published site. */
 export interface LiveOptions {
   /** Longest wait for one answer, in ms. */
   timeout: number;
   signal: AbortSignal;
 }
 
-// fetch() decodes bodies and does not tell how many bytes were sent.
+// Not fetch(): it decodes bodies and does not tell how many bytes were sent.
 function send(url: URL, signal: AbortSignal, rejectUnauthorized: boolean): Promise<Answer> {
   const request = url.protocol === "https:" ? requestHttps : requestHttp;
   return new Promise((resolve, reject) => {
@@ -60,9 +60,9 @@ function send(url: URL, signal: AbortSignal, rejectUnauthorized: boolean): Promi
 }
 
 /**
- * A published site. Redirects are followed, the landing page's to learn the address. A certificate that is not trusted
- * is noted, and looked past: nothing secret is sent.
- * @throws CliError `unreachable` when nobody answers.
+ * A published site. Redirects are followed; the landing page's tell the site's address. A certificate that is not trusted
+ * is noted and then ignored: nothing secret is sent.
+ * @throws CliError `unreachable` when no host answers.
  */
 export async function liveSite(start: URL, { timeout, signal }: LiveOptions): Promise<Site> {
   let distrust: string | undefined;
@@ -71,7 +71,7 @@ export async function liveSite(start: URL, { timeout, signal }: LiveOptions): Pr
     const answer = await send(url, limit, distrust === undefined).catch((cause: unknown) => {
       if (signal.aborted) throw interruptedError();
       if (isCertificateError(cause) && distrust === undefined) {
-        // Node, from 24 on, goes on with an option of its own; the finding says what to do.
+        // Node 24 and newer append advice about one of their own options; the finding has its own.
         distrust = cause.message.replace(/; if the root CA.*$/u, "");
         return send(url, limit, false);
       }

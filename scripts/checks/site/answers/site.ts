@@ -1,6 +1,6 @@
-/** What a host answers with. */
+/** A host's answer. */
 export interface Answer {
-  /** Where it came from in the end. */
+  /** The address that answered, after redirects. */
   url: URL;
   status: number;
   headers: Headers;
@@ -11,19 +11,19 @@ export interface Answer {
   redirects: number;
 }
 
-/** A site as a stranger meets it: by asking for addresses. */
+/** A site as a stranger sees it: by requesting addresses. */
 export interface Site {
   /** Address of the landing page; ends with a slash. */
   address: URL;
   live: boolean;
-  /** Why the certificate of a live site is not trusted, where it is not. */
+  /** Why the certificate of a live site is not trusted; missing where it is. */
   distrust?: string;
   /** Every file, as a path below the address, where they can be listed; empty for a live site. */
   files: ReadonlyMap<string, Uint8Array>;
   get(url: URL): Promise<Answer>;
 }
 
-/** The text of a body in UTF-8; bytes that are none become U+FFFD. */
+/** The text of a body in UTF-8; invalid bytes become U+FFFD. */
 export const textOf = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
 
 /** Whether an address lies in the site. */

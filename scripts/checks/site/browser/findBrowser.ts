@@ -9,14 +9,14 @@ const installed = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 ];
 
-/** Path of a Chromium that is there already: `CHROMIUM_PATH`, Playwright's own, the system's. */
+/** Path of an installed Chromium: that of `CHROMIUM_PATH`, Playwright's own, or the system's. */
 export function findBrowser(chromium: BrowserType): string | undefined {
   return [process.env.CHROMIUM_PATH ?? "", chromium.executablePath(), ...installed].find(
     (path) => path !== "" && existsSync(path),
   );
 }
 
-/** Lets Chromium run in a container and keeps it from speaking to anyone but the page's hosts. */
+/** Lets Chromium run in a container and keeps it from connecting to any host but the page's. */
 export const quietBrowser = [
   "--no-sandbox",
   "--disable-gpu",

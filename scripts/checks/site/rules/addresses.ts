@@ -9,7 +9,7 @@ const rebuild = "Build with PUBLIC_SITE_URL and BASE_PATH set to where the site 
 
 const isLoopback = ({ hostname }: URL): boolean => /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/u.test(hostname);
 
-/** Canonical link, og:url, sitemap and robots.txt name one and the same address, and a live site is published there. */
+/** Canonical link, og:url, sitemap and robots.txt name the same address, and a live site is published there. */
 export async function checkAddresses(visit: Visit): Promise<Finding[]> {
   const { site, landing, notFound } = visit;
   const [canonical, ...more] = linksOf(landing, "canonical");

@@ -13,11 +13,11 @@ import { checkStructuredData } from "./structuredData.ts";
 /** A check of a site. */
 export interface Rule {
   look: (visit: Visit) => Promise<Finding[]>;
-  /** What is true where it finds nothing. */
+  /** The message when it finds nothing wrong. */
   sound: string;
 }
 
-/** Every check of a site by its name in the output, in the order it is shown. */
+/** Every check of a site by its name in the output, in the order of the output. */
 export const rules = {
   links: { look: checkLinks, sound: "Every link, anchor, file and script module resolves." },
   metadata: { look: checkMetadata, sound: "Titles, descriptions, headings and cards are there." },

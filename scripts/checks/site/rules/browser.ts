@@ -9,13 +9,13 @@ import { budgets, bytes, firstLoad, weigh } from "./budgets.ts";
 
 const { unknown, wrong } = findingsOn("browser");
 
-/** Longest wait for a page to fall quiet, in ms. */
+/** Longest wait for a page to become quiet, in ms. */
 const patience = 15_000;
 
-/** A page is quiet when its network has been for so long, in ms. */
+/** A page is quiet when its network has been idle for this long, in ms. */
 const quiet = 2_000;
 
-/** A challenge that is solved at once: its key begins with two zeros one time in 256, and costs next to nothing to derive. */
+/** A challenge that is solved at once: one key in 256 begins with two zeros, and deriving a key costs next to nothing. */
 const easyChallenge = {
   parameters: {
     algorithm: "PBKDF2/SHA-256",
@@ -38,19 +38,19 @@ async function launch(): Promise<Browser | string> {
     .catch((error: unknown) => `${executablePath} does not start: ${firstLine(error)}`);
 }
 
-/** What Playwright says, without its protocol: `net::ERR_CERT_AUTHORITY_INVALID`. */
+/** The essence of Playwright's message: `net::ERR_CERT_AUTHORITY_INVALID`. */
 function firstLine(error: unknown): string {
   const [line = ""] = (error instanceof Error ? error.message : String(error)).split("\n");
   return line.replace(/^[\w.]+: /u, "").replace(/ at https?:.*$/u, "");
 }
 
-/** Chromium trusts its own list of authorities, and on Linux those of the user's NSS database. */
+/** Chromium trusts its own list of authorities, and on Linux also those in the user's NSS database. */
 const trustAuthority =
   "Have Chromium trust it: certutil -d sql:$HOME/.pki/nssdb -A -t C,, -n private -i ca.pem (or give --no-browser)";
 
 /**
- * Both pages, opened in Chromium and with their forms brought to life, leave the console empty, and what the forms need
- * keeps to its limit. Skipped where there is no browser.
+ * Both pages, opened in Chromium and with their forms hydrated, leave the console empty, and the scripts that the forms need
+ * keep to their limit. Skipped where there is no browser.
  */
 export async function checkInBrowser(visit: Visit): Promise<Finding[]> {
   const browser = await launch();
@@ -59,7 +59,7 @@ export async function checkInBrowser(visit: Visit): Promise<Finding[]> {
   const host = visit.site.live ? undefined : await hostSite(visit.site);
   try {
     const findings: Finding[] = [];
-    // Side by side: most of the time goes into waiting for each to fall quiet.
+    // At the same time: most of the time is spent waiting until each is quiet.
     const both = await Promise.all(
       [visit.landing, visit.notFound].map(async (page) => {
         const url = host ? new URL(page.url.pathname, host.origin) : page.url;
@@ -108,14 +108,14 @@ const weightFindings = (page: Page, weight: number): Finding[] =>
       ]
     : [];
 
-/** Opens a page and goes through its fields. Gives what the console said, and the paths of the scripts that were asked for. */
+/** Opens a page and focuses its fields. Returns the console's messages, and the paths of the scripts that were requested. */
 async function use(tab: Tab, { answer }: Page, url: URL): Promise<{ said: string[]; scripts: string[] }> {
   const said = new Set<string>();
   const scripts: string[] = [];
   tab.on("pageerror", (error) => said.add(error.message));
   tab.on("console", (message) => {
     const from = message.location().url;
-    // A browser notes the status of the not-found page itself; and what others serve is theirs.
+    // A browser reports the 404 status of the not-found page itself; messages about other hosts' files are theirs.
     const expected = (from === url.href && answer.status === 404) || (from !== "" && !from.startsWith(url.origin));
     if (["error", "warning"].includes(message.type()) && !expected) said.add(message.text());
   });
@@ -123,13 +123,13 @@ async function use(tab: Tab, { answer }: Page, url: URL): Promise<{ said: string
     if (request.resourceType() === "script" && request.url().startsWith(url.origin))
       scripts.push(new URL(request.url()).pathname);
   });
-  // A form that is touched asks for a challenge, which an export alone has no backend to give.
+  // A form that is used asks for a challenge, and an export alone has no backend to give one.
   const answerOfBackend = { json: easyChallenge, headers: { "access-control-allow-origin": "*" } };
   await tab.route(
     ({ pathname }) => pathname === `${formsBasePath}/captcha`,
     (route) => route.fulfill(answerOfBackend),
   );
-  // Not Playwright's networkidle: it waits for ever for the script of a worker that was ended before it had come.
+  // Not Playwright's networkidle: it waits for ever for the script of a worker that was terminated before it arrived.
   let heard = performance.now();
   const hear = () => (heard = performance.now());
   tab.on("request", hear);

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { findingsWith } from "../testkit.ts";
 import { checkBudgets } from "./budgets.ts";
 
-// Hexadecimal digits of random bytes compress to those bytes at best.
+// Hexadecimal digits of random bytes cannot be compressed to less than those bytes.
 const noise = (size: number) => randomBytes(size).toString("hex");
 const comment = (size: number) => (source: string) => `${source}\n// ${noise(size)}`;
 const body = (more: string) => (html: string) => html.replace("</body>", `${more}</body>`);

@@ -5,20 +5,20 @@ import type { Page, Visit } from "../visit/visit.ts";
 
 const { wrong } = findingsOn("budgets");
 
-/** Bytes as they are sent, brotli where the host has it; headers and icons apart. */
+/** Bytes as they are sent, in brotli where the host has it; without headers and icons. */
 export const budgets = {
-  /** Ten TCP segments of 1,460 bytes: what fits the first flight (RFC 6928). */
+  /** Ten TCP segments of 1,460 bytes: the initial congestion window (RFC 6928). */
   firstLoad: 14_600,
-  /** JavaScript of the first load; inline scripts count as if each were sent as a file. */
+  /** JavaScript of the first load; each inline script counts as if it were sent as a file. */
   script: 1_800,
-  /** JavaScript that a visitor downloads on top to use the forms: React and the forms. */
+  /** JavaScript that a visitor downloads in addition to use the forms: React and the forms. */
   interaction: 75_000,
 };
 
 /** A size for a finding, such as `11,471 bytes`. */
 export const bytes = (count: number): string => `${count.toLocaleString("en")} bytes`;
 
-/** A script with everything it needs to run. */
+/** A script with all the scripts that it imports statically. */
 function closure({ scripts }: Visit, start: readonly URL[]): Set<string> {
   const all = new Set<string>();
   const queue = [...start];
@@ -30,11 +30,11 @@ function closure({ scripts }: Visit, start: readonly URL[]): Set<string> {
   return all;
 }
 
-/** Bytes sent for files of the site, each once. */
+/** Bytes that were sent for files of the site, each counted once. */
 export const weigh = ({ answers }: Visit, hrefs: ReadonlySet<string>): number =>
   [...hrefs].reduce((sum, href) => sum + (answers.get(href)?.transferred ?? 0), 0);
 
-/** What a page makes a visitor fetch who only reads. */
+/** What a visitor who only reads has to download for a page. */
 export function firstLoad(visit: Visit, page: Page): { scripts: Set<string>; total: number; script: number } {
   const loaded = page.references.flatMap(({ kind, url }) => (kind === "load" && url ? [visit.locate(url)] : []));
   const inline = [...page.modules.keys()].map((href) => new URL(href));
@@ -49,7 +49,7 @@ export function firstLoad(visit: Visit, page: Page): { scripts: Set<string>; tot
   };
 }
 
-/** Each page fits the first flight of TCP, without anything that holds up painting. */
+/** Each page fits TCP's initial congestion window, and nothing blocks its rendering. */
 export async function checkBudgets(visit: Visit): Promise<Finding[]> {
   return visit.pages.flatMap((page) => [...weightFindings(visit, page), ...blockingFindings(page)]);
 }

@@ -7,7 +7,7 @@ const { wrong } = findingsOn("delivery");
 
 const year = 31_536_000;
 
-/** Longest that a page may be kept without asking, in seconds: what GitHub Pages sets and nobody can change there. */
+/** Longest that a page may be cached without revalidation, in s: what GitHub Pages sets, where nobody can change it. */
 const longestStale = 600;
 
 const hosting = "Have the host send the headers of the export: docs/deploy.md.";
@@ -23,7 +23,7 @@ const typesByName: Record<string, RegExp> = {
   png: /^image\/png/u,
 };
 
-/** Hashed files are kept for good, pages asked for again; texts are sent compressed, with the right type. */
+/** Hashed files are cached for good and pages are revalidated; texts are sent compressed, with the right type. */
 export async function checkDelivery({ site, answers, notFound }: Visit): Promise<Finding[]> {
   const found = [...answers.values()].filter(({ status }) => status === 200);
   return [
@@ -57,7 +57,8 @@ const certificateFindings = ({ address, distrust }: Site): Finding[] =>
       ];
 
 /**
- * A page of the build before, or one that came before its files did, asks for what is not there: it must be able to ask again.
+ * A page of the previous build, or one that was published before its files, requests files that are not there: the 404 must
+ * not be cached, so that it can request them again.
  */
 async function lossFindings(site: Site, found: readonly Answer[]): Promise<Finding[]> {
   const asset = found.find(({ url }) => hashed.test(url.pathname));
@@ -74,7 +75,7 @@ async function lossFindings(site: Site, found: readonly Answer[]): Promise<Findi
   ];
 }
 
-/** The header, and for how many seconds an answer is kept by it. */
+/** The cache-control header, and for how many seconds it lets an answer be cached. */
 function caching({ headers }: Answer): { control: string | null; age: number } {
   const control = headers.get("cache-control");
   return { control, age: Number(/max-age=(\d+)/u.exec(control ?? "")?.[1] ?? Number.NaN) };
@@ -114,7 +115,7 @@ function liveFindings(site: Site, { url, headers, body }: Answer): Finding[] {
   return findings;
 }
 
-/** Beside every text lies the same text, compressed both ways. */
+/** Beside every text file are its compressed forms, brotli and gzip. */
 function compressedFindings(files: Site["files"]): Finding[] {
   const texts = [...files].filter(([path]) => /\.(?:html|js|css|svg|txt|xml)$/u.test(path));
   return texts.flatMap(([path, content]) =>

@@ -6,7 +6,7 @@ const { wrong } = findingsOn("links");
 
 const build = "Build and publish the export again; every file of it belongs together.";
 
-/** Every link, anchor and asset of the pages resolves, and every chunk that the scripts import. */
+/** Every link, anchor and asset of the pages resolves, and so does every chunk that the scripts import. */
 export async function checkLinks(visit: Visit): Promise<Finding[]> {
   const { site, pages, scripts, answers } = visit;
   const findings: Finding[] = [];
@@ -73,7 +73,7 @@ function ownReference(
   ];
 }
 
-/** Asked for on a live site only: an export is verified offline. */
+/** Requested for a live site only: an export is checked offline. */
 async function externalLinks({ site, pages, locate }: Visit): Promise<Finding[]> {
   const urls = new Map(
     pages.flatMap(({ references }) =>

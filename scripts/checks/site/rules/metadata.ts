@@ -4,7 +4,7 @@ import { metaOf, type Page, type Visit } from "../visit/visit.ts";
 
 const { wrong } = findingsOn("metadata");
 
-// What search results show before they cut off, in characters; below the lower bound they make up their own.
+// How much search results show before they truncate, in characters; for less than the minimum they make up a text.
 const titleLength = { least: 10, most: 65 };
 const descriptionLength = { least: 50, most: 160 };
 
@@ -23,7 +23,7 @@ function length(
     : [];
 }
 
-/** Every page says what it is, in which language and encoding; only the not-found page is kept out of search engines. */
+/** Every page has a title, a description, a language and an encoding; only the not-found page is hidden from search engines. */
 export async function checkMetadata({ pages, landing, notFound }: Visit): Promise<Finding[]> {
   const titles = pages.map((page) => page.elements.find(({ name }) => name === "title")?.text ?? "");
   return [
@@ -61,7 +61,7 @@ function pageFindings(page: Page, title: string): Finding[] {
   return findings;
 }
 
-/** What a preview card is made of: the four properties Open Graph requires, and the text. */
+/** The parts of a preview card: the four properties that Open Graph requires, and the description. */
 function cardFindings(page: Page): Finding[] {
   const missing = ["og:title", "og:type", "og:image", "og:url", "og:description"].filter(
     (property) => !metaOf(page, property),

@@ -24,7 +24,7 @@ const hashOf = (text: string): string => `'sha256-${createHash("sha256").update(
 const inline = ({ elements }: Page, tag: "script" | "style"): string[] =>
   (tag === "style" ? elements.filter(({ name }) => name === tag) : inlineScripts(elements)).map(({ text }) => text);
 
-/** The policy that is sent lets each page's own inline scripts and styles run, and none besides. */
+/** The policy that is sent allows each page's own inline scripts and styles, and no others. */
 export async function checkPolicy({ site, pages, landing }: Visit): Promise<Finding[]> {
   if (site.address.hostname.endsWith(".github.io"))
     return [

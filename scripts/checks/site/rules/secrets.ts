@@ -18,7 +18,7 @@ const secrets: { name: string; pattern: RegExp }[] = [
 
 const jwt = /\beyJ[\w-]+\.(eyJ[\w-]+)\.[\w-]+/gu;
 
-/** Whether a JSON Web Token is for a role that bypasses row level security. */
+/** Whether a JSON Web Token belongs to a role that bypasses row level security. */
 const isServiceRole = (payload: string): boolean =>
   /"role"\s*:\s*"(?:service_role|supabase_admin|postgres)"/u.test(Buffer.from(payload, "base64url").toString());
 

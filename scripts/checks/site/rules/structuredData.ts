@@ -8,7 +8,7 @@ const address = v.pipe(v.string(), v.url());
 const text = v.pipe(v.string(), v.nonEmpty());
 const reference = v.strictObject({ "@id": address });
 
-// The types this site uses, by https://schema.org; each with the properties that say anything.
+// The types that this site uses, from https://schema.org, each with its meaningful properties.
 const types = {
   Organization: v.strictObject({
     "@type": v.literal("Organization"),
@@ -46,7 +46,7 @@ function parseJson(json: string): unknown {
 const explain = (issues: readonly v.BaseIssue<unknown>[]): string =>
   issues.map((issue) => `${v.getDotPath(issue) ?? "it"}: ${issue.message}`).join(" ");
 
-/** The JSON-LD of the pages parses, is valid for its types, and refers to nothing that is not in it. */
+/** The JSON-LD of the pages parses, is valid for its types, and refers only to nodes that it contains. */
 export async function checkStructuredData({ pages, landing }: Visit): Promise<Finding[]> {
   const blocks = pages.flatMap((page) =>
     page.elements

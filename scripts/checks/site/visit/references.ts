@@ -1,14 +1,14 @@
 import type { Element } from "../answers/html.ts";
 
-/** How a page leads to an address: followed by a person, fetched to show the page, or fetched besides (icons, cards). */
+/** How a page leads to an address: a person follows it, the page needs it, or it is fetched separately (icons, cards). */
 export type ReferenceKind = "link" | "load" | "metadata";
 
 /** One address that a page names. */
 export interface Reference {
   kind: ReferenceKind;
-  /** As it is written. */
+  /** As it is written in the page. */
   raw: string;
-  /** Undefined for what is no address. */
+  /** Undefined where `raw` is not an address. */
   url: URL | undefined;
 }
 
@@ -26,7 +26,7 @@ const fromCss = (css: string): Written[] => [...css.matchAll(cssUrl)].flatMap(([
 const fromSrcset = (srcset = ""): Written[] =>
   srcset.split(",").flatMap((candidate) => one("load", candidate.trim().split(/\s+/u)[0] || undefined));
 
-/** Everything an element leads to, from a document at `base`. */
+/** Every address that an element leads to, resolved against `base`. */
 export function referencesOf(element: Element, base: URL): Reference[] {
   return writtenIn(element).map(({ kind, raw }) => ({
     kind,

@@ -1,18 +1,18 @@
 import { init, parse } from "es-module-lexer";
 
-/** What a script leads to, resolved against its own address. */
+/** The addresses that a script leads to, resolved against its own. */
 export interface Imports {
   /** Fetched before it runs. */
   eager: URL[];
   /** `import()`: fetched when the visitor does something. */
   lazy: URL[];
-  /** Workers and files, by `new URL(…, import.meta.url)`. */
+  /** Workers and files, named by `new URL(…, import.meta.url)`. */
   files: URL[];
 }
 
 const file = /new URL\(\s*(["'`])([^"'`$]+)\1\s*,[^)]*import\.meta\.url\s*\)/gu;
 
-/** Undefined when the source is no ECMAScript module, such as one that was cut off. */
+/** Reads a script's imports; undefined when the source is not an ECMAScript module, such as one that was cut off. */
 export async function readImports(source: string, url: URL): Promise<Imports | undefined> {
   await init;
   const imports: Imports = { eager: [], lazy: [], files: [] };

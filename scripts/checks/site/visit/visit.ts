@@ -5,27 +5,27 @@ import { type Imports, readImports } from "./script.ts";
 
 /** A page that was visited. */
 export interface Page {
-  /** What findings call it. */
+  /** Its name in findings. */
   name: string;
   url: URL;
   answer: Answer;
   elements: Element[];
   references: Reference[];
-  /** What the modules import that stand in the page itself, by the page's address with a number. */
+  /** The imports of the page's inline modules, by the page's address with a number. */
   modules: Map<string, Imports | undefined>;
 }
 
-/** Everything a stranger comes across on a site. */
+/** Everything that a stranger finds on a site. */
 export interface Visit {
   site: Site;
   landing: Page;
   notFound: Page;
   pages: Page[];
-  /** Every file of the site that something leads to, by address without fragment. */
+  /** Every file of the site that a page or script leads to, by address without fragment. */
   answers: Map<string, Answer>;
-  /** What each script imports, inline modules among them; undefined for one that does not parse. */
+  /** The imports of each script, inline modules included; undefined for a script that does not parse. */
   scripts: Map<string, Imports | undefined>;
-  /** Where an address of the site leads when the site is published elsewhere than its canonical address says. */
+  /** Translates an address of the site where the site is published elsewhere than its canonical address says. */
   locate: (url: URL) => URL;
 }
 
@@ -52,11 +52,11 @@ async function open(site: Site, name: string, url: URL): Promise<Page> {
   };
 }
 
-/** Everything a module leads to, now or later. */
+/** Every address that a module leads to, now or later. */
 export const importedBy = (imports: Imports | undefined): URL[] =>
   imports ? [...imports.eager, ...imports.lazy, ...imports.files] : [];
 
-/** Asks for the landing page, for a page that does not exist, and for everything of the site they lead to. */
+/** Requests the landing page, a page that does not exist, and everything of the site that they lead to. */
 export async function visitSite(site: Site): Promise<Visit> {
   const landing = await open(site, "the page", site.address);
   const notFound = await open(site, "the not-found page", new URL("no-such-page/here", site.address));
@@ -104,7 +104,7 @@ export const metaOf = ({ elements }: Page, key: string): string | undefined =>
     ({ name, attributes }) => name === "meta" && (attributes["name"] === key || attributes["property"] === key),
   )?.attributes["content"];
 
-/** Addresses that a page's `<link>`s of one relation name. */
+/** The addresses in a page's `<link>`s of one relation. */
 export const linksOf = ({ elements }: Page, rel: string): string[] =>
   elements
     .filter(({ name, attributes }) => name === "link" && attributes["rel"] === rel)
