@@ -2,15 +2,15 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as v from "valibot";
 
-/** Vite's manifest (https://vite.dev/guide/backend-integration), under the name that Vike gives it. */
+/** Vite's manifest (https://vite.dev/guide/backend-integration), under the file name that Vike gives it. */
 const manifest = v.record(v.string(), v.object({ file: v.string(), name: v.optional(v.string()) }));
 
 const asked = /\/\/ early: (.+)/u;
 
 /**
- * Has the landing page's head script ask for files where it says `// early: <names of chunks>`: what the client entry asks for
- * when the page has been parsed and painted (docs/decisions/0144). The entry takes them over by the same `import()`, and
- * answers for what does not come.
+ * Makes the landing page's head script request files where it says `// early: <names of chunks>`: the ones that the client entry
+ * imports once the page has been parsed and painted (docs/decisions/0144). The entry gets them by the same `import()`, and handles
+ * those that fail to load.
  * @throws Error where no such chunk was built.
  */
 export async function askEarly(out: string, base: string): Promise<void> {

@@ -9,7 +9,7 @@ const bundle = (input: string) =>
     logLevel: "silent",
     publicDir: false,
     plugins: [exportCheck()],
-    // A library keeps what its entry exports, used or not.
+    // A library build keeps what its entry exports, whether it is used or not.
     build: { write: false, lib: { entry: fileURLToPath(new URL(input, import.meta.url)), formats: ["es"] } },
   });
 

@@ -6,8 +6,8 @@ import { filesBelow } from "./prune.ts";
 const loaded = /<script src="([^"]+)" type="module" async><\/script>/u;
 
 /**
- * The source for use within a page: its `import()` paths begin at the host's root, as relative ones would follow the
- * page's address.
+ * The source in a form for inlining: its `import()` paths begin at the host's root, since relative ones would be resolved
+ * against the page's address.
  */
 async function fromDocument(source: string, address: string): Promise<string> {
   await init;
@@ -23,10 +23,10 @@ async function fromDocument(source: string, address: string): Promise<string> {
 }
 
 /**
- * Puts the client entry into the page: one request less, fewer bytes when both are compressed together, and a page never
+ * Inlines the client entry into the page: one request less, fewer bytes when both are compressed together, and a page never
  * arrives without the script that its forms need (docs/decisions/0014).
- * @throws Error where it imports a chunk, which every reader would fetch, or where another chunk imports from the entry,
- *   which would then be fetched and run a second time.
+ * @throws Error where the entry imports a chunk, which every reader would fetch, or where another chunk imports from the
+ *   entry, which would then be fetched and run a second time.
  */
 export async function inlineEntry(site: string): Promise<void> {
   const path = join(site, "index.html");

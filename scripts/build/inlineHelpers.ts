@@ -2,12 +2,12 @@ import type { Plugin } from "vite";
 
 const runtime = "\0rolldown/runtime.js";
 
-/** A namespace object, as it stands in a chunk before that is minified, and a member of one. */
+/** A namespace object, as it appears in a chunk before minification, and a member of one. */
 const namespace = /\/\* @__PURE__ \*\/ __exportAll\(\{((?:\s*\w+: \(\) => [\w$.]+,?)+)\s*\}\)/gu;
 const member = /(\w+): \(\) => ([\w$.]+)/gu;
 const imported = /^import \{[^}]*\} from "[^"]*\/([^"/]+)";$/gmu;
 
-/** A chunk with its namespaces as object literals, and `helpers`, what it imports from `file`, in place of that import. */
+/** A chunk with its namespaces as object literals, and with `helpers` in place of the import from `file`. */
 export function withoutHelpers(code: string, file: string, helpers: string): string {
   return code
     .replace(namespace, (_, members: string) => `({${members.replace(member, "get $1() { return $2; }")}})`)

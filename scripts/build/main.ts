@@ -16,8 +16,8 @@ import { withBuildLock } from "./unchanged/buildLock.ts";
 import { hashInputs } from "./unchanged/inputs.ts";
 import { forgetBuild, isUnchanged, recordBuild } from "./unchanged/record.ts";
 
-// Another folder than dist/ may be named, so that a test can build a variant beside it. `npm start` has nothing built
-// that is there already.
+// Another folder than dist/ can be given, so that a test can build a variant beside it. `npm start` uses --if-changed, which
+// skips the build where the export is up to date.
 const { positionals, values } = parseArgs({ allowPositionals: true, options: { "if-changed": { type: "boolean" } } });
 const [out = "dist"] = positionals;
 const site = join(out, "client");
@@ -33,7 +33,7 @@ async function writeExport(): Promise<void> {
   await writeSiteFiles(site);
   await compressExport(site);
   await writeHostFiles(out);
-  // The code that rendered the pages is not served.
+  // The code that rendered the pages is not published.
   const leftovers = [join(out, "server"), join(out, "assets.json"), join(site, ".vite")];
   await Promise.all(leftovers.map((path) => rm(path, { recursive: true, force: true })));
 }
@@ -41,16 +41,16 @@ async function writeExport(): Promise<void> {
 try {
   const given = { ...process.env };
   const inputs = await hashInputs(process.cwd(), given);
-  // Vite reads `.env` itself, but takes what stands in the environment before it.
+  // Vite reads `.env` itself, but prefers the values in the environment.
   Object.assign(process.env, buildEnvironment(process.env, process.cwd()));
   await withBuildLock(out, async () => {
     if (values["if-changed"] && (await isUnchanged(out, inputs))) return;
     await writeExport();
-    // A source that was changed meanwhile may be in the export or not: then nothing is recorded.
+    // A source that changed meanwhile may or may not be in the export: then nothing is recorded.
     if ((await hashInputs(process.cwd(), given)) === inputs) await recordBuild(out, inputs);
   });
 } catch (error) {
-  // Vike reports what nobody caught and then ends with 0.
+  // Vike reports an uncaught error and then ends with 0.
   process.exitCode = 1;
   if (!(error instanceof SettingsError)) throw error;
   process.stderr.write(`${error.message}\n`);

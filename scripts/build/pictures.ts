@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { chromium, type Page } from "@playwright/test";
 import { brand } from "../../server/contract/brand.ts";
 
-/** Draws icon, social card and the README's screenshot anew from icon.svg and the built page: `npm run build && npm run pictures`. */
+/** Redraws icon, social card and the README's screenshot from icon.svg and the built page: `npm run build && npm run pictures`. */
 const browser = await chromium.launch(
   process.env["CHROMIUM_PATH"] ? { executablePath: process.env["CHROMIUM_PATH"] } : {},
 );
@@ -19,11 +19,11 @@ async function draw(
   await page.close();
 }
 
-// Square, for iOS rounds the corners itself.
+// Square, because iOS rounds the corners itself.
 const icon = (await readFile("public/icon.svg", "utf8")).replace(/ rx="\d+"/u, "");
 await draw("public/apple-touch-icon.png", 180, 180, (page) => page.setContent(`<style>body{margin:0}</style>${icon}`));
 
-// The hero alone, at the size Open Graph previews are cut to.
+// Only the hero, at the size to which Open Graph previews are cropped.
 const html = (await readFile("dist/client/index.html", "utf8")).replace(/<script[^>]*>.*?<\/script>/gsu, "");
 await draw("public/og.png", 1200, 630, async (page) => {
   await page.setContent(html);

@@ -1,8 +1,8 @@
 import { type Plugin, runnerImport } from "vite";
 
 /**
- * Vite plugin that runs modules named `*.prerendered.tsx` at build time: the browser gets the data they export, and none
- * of the code that makes it.
+ * Vite plugin that runs modules named `*.prerendered.tsx` at build time: the browser gets the data that they export, and
+ * none of the code that produces it.
  */
 export function prerendered(): Plugin {
   return {

@@ -15,8 +15,8 @@ export async function filesBelow(folder: string): Promise<string[]> {
 }
 
 /**
- * Deletes the assets that no page leads to: Vike writes the entries of its client runtime and stubs of the pages even
- * where HTML is all there is. Hashed file names are unique, so a name found in the text is a reference.
+ * Deletes the assets that no page leads to: Vike writes the entries of its client runtime and stubs of the pages even for
+ * pages that are HTML only. Hashed file names are unique, so a name that occurs in a text is a reference.
  */
 export async function pruneExport(site: string): Promise<void> {
   const files = await filesBelow(site);

@@ -9,9 +9,9 @@ const namesIn = (folder: string): Promise<string[]> =>
   });
 
 /**
- * Removes the export before, whole or interrupted, and nothing else that stands where a build writes: the folder may
- * have been typed. In `dist`, where Git keeps nothing, all is ours.
- * @throws SettingsError
+ * Removes the previous export, complete or interrupted, and nothing else in the folder that a build writes to: its name may
+ * have been mistyped. In `dist`, where Git keeps nothing, everything is ours.
+ * @throws SettingsError where the folder holds something other than an export.
  */
 export async function removeExport(out: string): Promise<void> {
   const site = join(out, "client");

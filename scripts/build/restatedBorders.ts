@@ -2,8 +2,8 @@ const reset = /\*[^{}]*\{[^}]*border:0 solid[;}]/u;
 const otherStyle = /border[\w-]*:[^;}]*\b(?:dashed|dotted|double|groove|hidden|inset|none|outset|ridge)\b/u;
 
 /**
- * Takes out of a minified style sheet that a border is solid where its reset says so of every element: Tailwind's utilities
- * each say it again. A sheet without that reset, or with borders of another style, stays as it is.
+ * Removes solid border styles from a minified style sheet where its reset gives every element solid borders already: each of
+ * Tailwind's utilities repeats them. A sheet without that reset, or with borders of another style, stays as it is.
  */
 export const withoutRestatedBorders = (css: string): string =>
   reset.test(css) && !otherStyle.test(css)

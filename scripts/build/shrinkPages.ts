@@ -21,12 +21,12 @@ async function replaced(
   return text.replace(inner, () => shorter);
 }
 
-/** The one sheet of a page. */
+/** The only style sheet of a page. */
 const style = /<style>(.*?)<\/style>/su;
 
 /**
- * The words of all pages and scripts. The pages share one style sheet: a second would add its hash to the policy in
- * every answer.
+ * The words of all pages and scripts. The pages share one style sheet: a second one would add its hash to the policy that
+ * every answer carries.
  */
 async function wordsBelow(site: string): Promise<ReadonlySet<string>> {
   const files = (await filesBelow(site)).filter((file) => file.endsWith(".js") || pages.includes(file));
@@ -34,10 +34,10 @@ async function wordsBelow(site: string): Promise<ReadonlySet<string>> {
   return new Set(texts.flatMap((text) => wordsOf(text.replace(style, ""))));
 }
 
-/** End tags of shapes, which React writes out and HTML lets SVG leave out (HTML Standard, 13.1.2). */
+/** End tags of shapes, which React writes and which may be omitted for SVG in HTML (HTML Standard, 13.1.2). */
 const endOfShape = /><\/(?:circle|path|rect)>/gu;
 
-/** Makes styles and head script in the pages as short as the bundler would make files of them (docs/decisions/0014). */
+/** Makes inline styles and head script as short as the bundler would make them in files (docs/decisions/0014). */
 export async function shrinkPages(site: string): Promise<void> {
   const names = await shortNames();
   const words = await wordsBelow(site);

@@ -1,10 +1,10 @@
 import { transform, type ReturnedDeclaration, type TokenOrValue } from "lightningcss";
 
 interface Properties {
-  /** Names that a rule declares, `@property` and Tailwind's fallback for it apart. */
+  /** Names that a rule declares; `@property` and Tailwind's fallback for it do not count. */
   declared: Set<string>;
   read: Set<string>;
-  /** The initial values of what `@property` registers. */
+  /** The initial values that `@property` registers. */
   initial: Map<string, TokenOrValue[]>;
 }
 
@@ -41,9 +41,9 @@ function propertiesOf(code: Buffer): Properties {
 }
 
 /**
- * Takes the custom properties out of a style sheet that change nothing: one that is never read goes with its declarations,
- * one that is never declared is written out as its fallback or initial value. Tailwind's utilities hand values to each
- * other in such properties, and on a small page most of those are never read.
+ * Removes the custom properties from a style sheet that have no effect: one that is never read is removed with its
+ * declarations, one that is never declared is replaced by its fallback or initial value. Tailwind's utilities pass values to
+ * each other in such properties, and on a small page most of those are never read.
  */
 export function withoutUnusedProperties(css: string): string {
   const source = Buffer.from(css);

@@ -1,9 +1,9 @@
 import { type Selector, transform } from "lightningcss";
 
-/** The words of a page or script that may be classes: what stands between blanks or quotes. */
+/** The words of a page or script that may be class names: whatever is between blanks or quotes. */
 export const wordsOf = (text: string): string[] => text.split(/["'`\s]+/u);
 
-/** Whether a selector asks for a class that is none of the words, or for the host of a shadow tree: a page has none. */
+/** Whether a selector can never match: its class is none of the words, or it needs a shadow tree, which no page has. */
 function asksInVain(selector: Selector, words: ReadonlySet<string>): boolean {
   return selector.some((component) => {
     if (component.type === "class") return !words.has(component.name);
@@ -17,8 +17,8 @@ function asksInVain(selector: Selector, words: ReadonlySet<string>): boolean {
 }
 
 /**
- * Takes the selectors out of a style sheet whose classes nothing names, such as those of the captcha that was not chosen: Tailwind
- * reads all sources.
+ * Removes the selectors from a style sheet whose classes occur nowhere, such as those of the captcha that was not chosen:
+ * Tailwind reads all sources.
  */
 export function withoutUnusedRules(css: string, words: ReadonlySet<string>): string {
   const filename = "page.css";

@@ -2,8 +2,8 @@ import { basename } from "node:path";
 import type { Plugin } from "vite";
 
 /**
- * Gives each module that names the address of a worker a copy of that address. Shared, it would stand in the client entry, and
- * chunks would import from what the page holds (docs/decisions/0014). The worker is built once.
+ * Gives each module that names the address of a worker its own copy of that address. A shared copy would be in the client
+ * entry, and chunks would import from what is inlined in the page (docs/decisions/0014). The worker is built once.
  */
 export function workerAddress(): Plugin {
   return {

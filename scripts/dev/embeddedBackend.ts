@@ -7,13 +7,13 @@ import type { Stack } from "../../server/embedded/stack/stack.ts";
 
 const apis = ["/rest/v1", "/auth/v1", "/functions/v1"];
 
-/** What the stack is made of: a change restarts it. */
+/** The code of the stack: a change of it restarts the stack. */
 const sources = ["server", join("supabase", "migrations")];
 
-/** Share of the captcha's work that is asked for: whoever works on the page solves one after the other. */
+/** Share of the captcha's usual work that is asked for, since somebody working on the page solves many captchas. */
 const captchaEffort = 0.1;
 
-/** Time in which several saved files count as one change, in ms. */
+/** Time within which several saved files count as one change, in ms. */
 const pause = 100;
 
 async function start(server: ViteDevServer): Promise<Stack> {
@@ -32,7 +32,7 @@ async function start(server: ViteDevServer): Promise<Stack> {
   return stack;
 }
 
-/** The embedded stack behind the dev server (`npm run dev -- --backend=embedded`), started anew when its code changes. */
+/** The embedded stack behind the dev server (`npm run dev -- --backend=embedded`); restarts when its code changes. */
 export function embeddedBackend(): Plugin {
   return {
     name: "embedded-backend",

@@ -1,8 +1,8 @@
 import type { Plugin } from "vite";
 
 /**
- * Serves bundled dependencies without source maps: Vite writes them into the files, 6 of their 9 MB, and a browser reads
- * it all with each page (docs/decisions/0179). What is bundled keeps its lines and names.
+ * Serves bundled dependencies without source maps: Vite writes them into the files, where they are 6 of 9 MB, and a browser
+ * reads it all with each page (docs/decisions/0179). The bundled code keeps its lines and names.
  */
 export function leanDependencies(): Plugin {
   return {

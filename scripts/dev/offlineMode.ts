@@ -3,16 +3,16 @@ import { createRequire } from "node:module";
 import type { Plugin } from "vite";
 
 /**
- * The worker file as MSW ships it; in public/ it would reach the export. Not by `import.meta.resolve`, for which Vite
- * has every later import of the process go through a thread of its own.
+ * The worker file that MSW ships; in public/ it would get into the export. Not resolved by `import.meta.resolve`, for which
+ * Vite has every later import of the process go through a separate thread.
  */
 const worker = createRequire(import.meta.url).resolve("msw/mockServiceWorker.js");
 
-/** The page's captcha, and what takes its place. */
+/** The page's captcha, and the stand-in for it. */
 const captcha = "/components/forms/captcha/captcha.ts";
 const standIn = "/components/dev/standIn.ts";
 
-/** Modules that the page imports late, to be bundled in advance: the dev server would reload the page to do it then. */
+/** Modules that the page imports late. They are bundled in advance, as the dev server would otherwise reload the page for them. */
 const lateImports = [
   "@supabase/supabase-js",
   "altcha-lib",
@@ -34,8 +34,7 @@ const lateImports = [
 ];
 
 /**
- * Offline mode of the dev server: serves MSW's worker and puts the stand-in captcha in the place of the page's. Nothing
- * of it takes part in a build.
+ * Offline mode of the dev server: serves MSW's worker and replaces the page's captcha by the stand-in. Builds do not use it.
  */
 export function offlineMode(): Plugin {
   let active = true;

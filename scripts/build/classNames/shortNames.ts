@@ -7,10 +7,7 @@ const sheet = resolve("components/styles.css");
 
 const classes = /\.((?:\\.|[a-z_-])(?:\\.|[\w-])*)/giu;
 
-/**
- * Names that can safely be replaced: with a dash, a colon or a bracket, so that no other word of the code is taken for
- * one.
- */
+/** Names that can safely be replaced: with a dash, a colon or a bracket, so that no other word in the code matches one. */
 const unmistakable = /[-:[]/u;
 
 const alphabet = "abcdefghijklmnopqrstuvwxyz";

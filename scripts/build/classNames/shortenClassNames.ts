@@ -4,14 +4,14 @@ import { shortNames } from "./shortNames.ts";
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/gu, "\\$&");
 
-/** Puts short names in the place of the utilities that a source names, wherever they stand between blanks or quotes. */
+/** Replaces the utilities in a source by their short names, wherever they stand between blanks or quotes. */
 export function shortenInSource(source: string, names: ReadonlyMap<string, string>): string {
   const longestFirst = [...names.keys()].sort((a, b) => b.length - a.length);
   const utility = new RegExp(`(?<=["'\`\\s])(?:${longestFirst.map(escaped).join("|")})(?=["'\`\\s])`, "gu");
   return source.replace(utility, (name) => names.get(name) ?? name);
 }
 
-/** Shortens the classes of a selector, those within `:is()` and its like too, which lightningcss's visitor leaves out. */
+/** Shortens the classes of a selector, including those within `:is()` and the like, which lightningcss's visitor skips. */
 function shortened(selector: Selector, names: ReadonlyMap<string, string>): Selector {
   return selector.map((component) => {
     if (component.type === "class") return { ...component, name: names.get(component.name) ?? component.name };
@@ -24,7 +24,7 @@ function shortened(selector: Selector, names: ReadonlyMap<string, string>): Sele
   });
 }
 
-/** The same in the selectors of a style sheet. */
+/** Shortens class names in the selectors of a style sheet. */
 export function shortenInStyles(css: string, names: ReadonlyMap<string, string>): string {
   const { code } = transform({
     filename: "page.css",
@@ -37,10 +37,7 @@ export function shortenInStyles(css: string, names: ReadonlyMap<string, string>)
   return code.toString();
 }
 
-/**
- * Vite plugin that shortens class names in what is built: in pages and, to the same names, in the scripts that hydrate
- * them.
- */
+/** Vite plugin that shortens class names in the build: in pages and, consistently, in the scripts that hydrate them. */
 export function shortenClassNames(): Plugin {
   let names: ReadonlyMap<string, string> = new Map();
   return {
@@ -51,7 +48,7 @@ export function shortenClassNames(): Plugin {
       names = await shortNames();
     },
     transform: {
-      // Not in the words that visitors read.
+      // Not in the texts that visitors read.
       filter: { id: { include: /\/(?:components|pages)\/.*\.tsx?$/u, exclude: /\/components\/copy\//u } },
       handler: (source) => shortenInSource(source, names),
     },

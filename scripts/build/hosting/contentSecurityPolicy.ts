@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 
-/** What a policy is made from. */
+/** What a policy depends on. */
 export interface PolicySources {
-  /** The site's pages, whose inline scripts and styles are allowed by their hash. */
+  /** The site's pages; their inline scripts and styles are allowed by hash. */
   pages: readonly string[];
-  /** Supabase's origin where it is another than the site's. */
+  /** Supabase's origin where it differs from the site's. */
   supabaseOrigin: string | undefined;
   /** Whether the captcha is Google's. */
   recaptcha: boolean;
@@ -19,8 +19,8 @@ function hashes(pages: readonly string[], element: RegExp): string[] {
 }
 
 /**
- * The Content-Security-Policy of an export (CSP level 3). Google's sources are those its reCAPTCHA FAQ names; its widget
- * sets style attributes as well.
+ * The Content-Security-Policy of an export (CSP level 3). Google's sources are those that its reCAPTCHA FAQ names; its widget
+ * also sets style attributes.
  */
 export function contentSecurityPolicy({ pages, supabaseOrigin, recaptcha }: PolicySources): string {
   const directives: Record<string, readonly string[]> = {
@@ -28,7 +28,7 @@ export function contentSecurityPolicy({ pages, supabaseOrigin, recaptcha }: Poli
     "script-src": [
       "'self'",
       ...hashes(pages, inlineScript),
-      // The captcha's proof of work is WebAssembly, in a worker, which is under the policy it is served with: this one.
+      // The captcha's proof of work is WebAssembly in a worker, and the worker's file is served with this same policy.
       ...(recaptcha
         ? ["https://www.google.com/recaptcha/", "https://www.gstatic.com/recaptcha/"]
         : ["'wasm-unsafe-eval'"]),
@@ -40,7 +40,7 @@ export function contentSecurityPolicy({ pages, supabaseOrigin, recaptcha }: Poli
     // The captcha's proof of work is done in a worker.
     "worker-src": recaptcha ? ["'none'"] : ["'self'"],
     ...(recaptcha && { "frame-src": ["https://www.google.com/recaptcha/", "https://recaptcha.google.com/recaptcha/"] }),
-    // Google's scripts make policies of their own, whose names are theirs to change (docs/decisions/0073).
+    // Google's scripts create Trusted Types policies whose names Google may change at any time (docs/decisions/0073).
     ...(!recaptcha && { "require-trusted-types-for": ["'script'"], "trusted-types": ["captcha-worker"] }),
     "form-action": ["'self'"],
     "base-uri": ["'none'"],

@@ -4,9 +4,9 @@ const block = (path: string, headers: Record<string, string>) =>
   [path, ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`), ""].join("\n");
 
 /**
- * `_headers` of Netlify and Cloudflare Pages. Pages are left to their default, which is the table's. `files` are all assets, by
- * their paths in the export: by a splat Cloudflare would have what is not there kept for as long (docs/decisions/0013). It reads
- * 100 rules.
+ * `_headers` of Netlify and Cloudflare Pages. Pages keep the hosts' default, which equals the table's. `files` are all assets, by
+ * their paths in the export: with a splat, Cloudflare would have missing files cached for as long (docs/decisions/0013). It reads
+ * at most 100 rules.
  */
 export function netlifyHeaders({ base, everywhere, documents, assets }: SiteHeaders, files: readonly string[]): string {
   return [
@@ -15,7 +15,7 @@ export function netlifyHeaders({ base, everywhere, documents, assets }: SiteHead
   ].join("\n");
 }
 
-/** `_redirects` of Netlify and Cloudflare Pages: one address for the page, and the folder under its base path. */
+/** `_redirects` of Netlify and Cloudflare Pages: a single address for the page, and the folder under its base path. */
 export function netlifyRedirects({ base }: SiteHeaders): string {
   const page = `${base}index.html ${base} 301\n`;
   return base === "/" ? page : `${page}${base}* /:splat 200\n`;

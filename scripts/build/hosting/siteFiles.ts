@@ -2,8 +2,8 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 /**
- * The address that a landing page names as its own.
- * @throws Error when it names none.
+ * The canonical address in a landing page.
+ * @throws Error when it has none.
  */
 export function canonicalAddress(html: string): string {
   const address = /<link rel="canonical" href="([^"]+)"/u.exec(html)?.[1];
@@ -11,7 +11,7 @@ export function canonicalAddress(html: string): string {
   return address;
 }
 
-/** Writes `robots.txt` and `sitemap.xml` for the address the landing page names as its canonical one. */
+/** Writes `robots.txt` and `sitemap.xml` for the landing page's canonical address. */
 export async function writeSiteFiles(site: string): Promise<void> {
   const address = canonicalAddress(await readFile(join(site, "index.html"), "utf8"));
   await writeFile(join(site, "robots.txt"), `User-agent: *\nAllow: /\n\nSitemap: ${address}sitemap.xml\n`);

@@ -1,6 +1,6 @@
 import type { SiteHeaders } from "../../../server/hosting/siteHeaders.ts";
 
-/** The one table that every host file is written from, and that the embedded stack serves by. */
+/** The headers that every host file is generated from, and that the embedded stack sends. */
 export function headerTable(base: string, policy: string): SiteHeaders {
   return {
     base,

@@ -3,8 +3,8 @@ import type { SiteHeaders } from "../../../server/hosting/siteHeaders.ts";
 const list = (headers: Record<string, string>) => Object.entries(headers).map(([key, value]) => ({ key, value }));
 
 /**
- * `vercel.json`. Pages are left to Vercel's default, which is the table's. `files` are all assets, by their paths in the export:
- * Vercel sends what is said of a folder with what is not there, too.
+ * `vercel.json`. Pages keep Vercel's default, which equals the table's. `files` are all assets, by their paths in the export:
+ * Vercel would send the headers of a folder with missing files too.
  */
 export function vercelJson({ base, everywhere, documents, assets }: SiteHeaders, files: readonly string[]): string {
   const config = {

@@ -10,8 +10,8 @@ import { headerTable } from "./table.ts";
 import { vercelJson } from "./vercel.ts";
 
 /**
- * Writes what hosts need to serve the export in `out`/client as the header table says: their own files into the export,
- * snippets for web servers into `out`/hosting, the table itself to `out`/headers.json (docs/deploy.md).
+ * Writes what hosts need to serve the export in `out`/client with the headers of the table: their own files into the export,
+ * snippets for web servers into `out`/hosting, and the table itself into `out`/headers.json (docs/deploy.md).
  */
 export async function writeHostFiles(out: string): Promise<void> {
   const env = loadEnv("production", process.cwd(), "PUBLIC_");
@@ -37,7 +37,7 @@ export async function writeHostFiles(out: string): Promise<void> {
       "client/_headers": netlifyHeaders(table, assets),
       "client/_redirects": netlifyRedirects(table),
       "client/vercel.json": vercelJson(table, assets),
-      // GitHub Pages would run Jekyll, which leaves out files that begin with an underscore.
+      // GitHub Pages would run Jekyll, which omits files that begin with an underscore.
       "client/.nojekyll": "",
       "hosting/nginx.conf": nginxConf(table),
       "hosting/Caddyfile": caddyfile(table),

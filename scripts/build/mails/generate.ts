@@ -11,7 +11,7 @@ const templates: Record<MessageKind, MailTemplate> = allMails;
 /** The mails that a hosted project's auth service sends itself, with its own placeholders. */
 const sentBySupabase: readonly MessageKind[] = ["signup", "magiclink", "recovery"];
 
-/** Without React's marks for hydration; blocks begin a line of their own, so that a change shows where it is. */
+/** HTML without React's hydration markers; each block begins on a new line, so that a diff shows where a change is. */
 const tidy = (html: string): string =>
   html
     .replaceAll(/<!--(?:\/?\$|html|head|body| )-->/gu, "")
@@ -36,7 +36,7 @@ async function proseAttributes(): Promise<Record<string, { class: string; style:
   return attributes;
 }
 
-/** Renders every mail once. Answers the files that are made of them, by their path from the root. */
+/** Renders every mail once. Returns the generated files, by their path from the root. */
 export async function generateMails(): Promise<Map<string, string>> {
   const files = new Map<string, string>();
   const entries: string[] = [];

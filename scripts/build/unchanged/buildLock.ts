@@ -3,12 +3,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { acquireLock, FolderInUseError } from "../../../server/embedded/lock/lock.ts";
 import { StackError } from "../../../server/embedded/errors/stackError.ts";
 
-/** How often to look whether another build has ended, in ms. */
+/** How often to check whether another build has ended, in ms. */
 const interval = 100;
 
 /**
- * Waits until no other process builds into a folder, and keeps others waiting while `work` runs. The lock ends with its
- * process. Where the file system has no sockets, builds are not kept apart.
+ * Waits until no other process builds into a folder, and makes others wait while `work` runs. The lock ends with its
+ * process. On a file system without sockets there is no lock.
  */
 export async function withBuildLock<T>(out: string, work: () => Promise<T>): Promise<T> {
   const release = await acquire(out);

@@ -9,14 +9,14 @@ const unlessMissing =
     throw error;
   };
 
-/** Adds the path of a file and its content, or that there is none. */
+/** Adds the path of a file and its content, or that it is missing. */
 export async function addFile(hash: Hash, root: string, path: string): Promise<void> {
   const content = await readFile(join(root, path)).catch(unlessMissing(undefined));
   hash.update(`${path}\0${content === undefined ? "missing" : content.length}\0`);
   if (content) hash.update(content);
 }
 
-/** Adds all files below a folder in the order of their names, but for those that are not `wanted`. */
+/** Adds all files below a folder that are `wanted`, in the order of their names. */
 export async function addFolder(
   hash: Hash,
   root: string,

@@ -3,12 +3,12 @@ import { buildEnvironment } from "../../../server/settings/buildEnvironment.ts";
 import { readDotEnv } from "../../../server/settings/dotEnv.ts";
 import { addFile, addFolder } from "./hashFiles.ts";
 
-/** Everything an export is made of, as paths below the project's folder. */
+/** Everything that an export is made from, as paths below the project's folder. */
 const folders = ["components", "pages", "public", "scripts/build", "server"];
 const files = [
   "package.json",
   "package-lock.json",
-  // What is installed, which may be something else than the lock file says.
+  // The installed packages, which may differ from the lock file.
   "node_modules/.package-lock.json",
   "tsconfig.json",
   "vite.config.ts",
@@ -21,7 +21,7 @@ const files = [
 const reachesThePage = (name: string): boolean => name.startsWith("PUBLIC_") || name === "NODE_ENV";
 
 /**
- * A hash of all that a build depends on: sources, dependencies, the settings that reach the page, Node's version.
+ * A hash of everything that a build depends on: sources, dependencies, the settings that reach the page, Node's version.
  * @throws SettingsError where a setting of the build is wrong.
  */
 export async function hashInputs(root: string, env: Record<string, string | undefined>): Promise<string> {
