@@ -1,2 +1,2 @@
-/** Where the embedded stack of a checkout keeps its data, below the project's folder, unless told otherwise. */
+/** Default data folder of the embedded stack, relative to the project's folder. */
 export const defaultDataFolder = ".data";

@@ -1,18 +1,18 @@
 import * as form from "./forms.ts";
 
 interface Definition {
-  /** One line for whoever has to set it. */
+  /** One line of help. */
   about: string;
-  /** Whether its value is shown to nobody. */
+  /** Whether its value must never be shown. */
   secret?: true;
   form: form.Form<unknown>;
-  /** Whether the deployed form backend reads it, and must have it. */
+  /** Whether the deployed form backend reads it, and whether it requires it. */
   function?: "required" | "optional";
-  /** Whether `deploy` cannot work without it. */
+  /** Whether `deploy` requires it. */
   deploy?: "required";
 }
 
-/** Every setting there is, in the order `config` shows them: of the build, the form backend, `npm start` and the command line. */
+/** All settings, in the order `config` shows them: of the build, the form backend, `npm start` and the command line. */
 export const definitions = {
   SITE_URL: {
     about: "Where visitors reach the site: mails lead there, its origin alone may call the backend",
@@ -124,15 +124,15 @@ export const definitions = {
 /** Name of a setting. */
 export type SettingKey = keyof typeof definitions;
 
-/** The settings' names, in their order. */
+/** The names of all settings, in the same order. */
 export const settingKeys = Object.keys(definitions).filter((name): name is SettingKey => name in definitions);
 
 const definitionOf = (key: SettingKey): Definition => definitions[key];
 
-/** The settings that the deployed form backend reads: `deploy` gives it these. */
+/** The settings that the deployed form backend reads; `deploy` passes them on. */
 export const functionSettings = settingKeys.filter((key) => definitionOf(key).function !== undefined);
 
-/** The settings without which there is no deployment. */
+/** The settings that `deploy` requires. */
 export const deploySettings = settingKeys.filter(
   (key) => definitionOf(key).deploy === "required" || definitionOf(key).function === "required",
 );

@@ -3,11 +3,11 @@ import { join } from "node:path";
 import { parseEnv } from "node:util";
 import { SettingsError } from "./settingsError.ts";
 
-/** How an editor or a shell on Windows may begin a text file (Unicode, section 23.8). */
+/** Byte order mark, which editors and shells on Windows may put at the start of a text file (Unicode, section 23.8). */
 const byteOrderMark = "\uFEFF";
 
 /**
- * The settings in the file `.env` of a folder; none where there is no such file.
+ * Reads the settings in a folder's file `.env`; none if there is no such file.
  * @throws SettingsError when it cannot be read or is not UTF-8.
  */
 export function readDotEnv(folder: string): Record<string, string | undefined> {

@@ -4,14 +4,14 @@ import { emailField } from "../contract/text.ts";
 import { clientKey, unknownClient } from "../limits/clientAddress.ts";
 import type { Mailbox } from "../mail/mail.ts";
 
-/** How the text of a setting has to look. */
+/** The required form of a setting's text. */
 export interface Form<T> {
   schema: v.GenericSchema<string, T>;
-  /** What is said after the setting's name when it looks otherwise: "must be …". */
+  /** The end of the error message, after the setting's name: "must be …". */
   must: string;
 }
 
-/** Any text; its reader knows more. */
+/** Any text. */
 export const text: Form<string> = { schema: v.string(), must: "must be text" };
 
 const webUrl = v.pipe(
@@ -21,7 +21,7 @@ const webUrl = v.pipe(
   v.check((url) => /^https?:$/u.test(url.protocol) && url.username === "" && url.search === "" && url.hash === ""),
 );
 
-/** An address in the web, without a slash at its end. */
+/** A web address, without a slash at its end. */
 export const url: Form<string> = {
   schema: v.pipe(
     webUrl,
@@ -30,7 +30,7 @@ export const url: Form<string> = {
   must: "must be a URL, such as https://example.com",
 };
 
-/** The origin of such an address. */
+/** The origin of a web address. */
 export const origin: Form<string> = {
   schema: v.pipe(
     webUrl,
@@ -39,19 +39,19 @@ export const origin: Form<string> = {
   must: url.must,
 };
 
-/** A number without a fraction. */
+/** A whole number. */
 export const wholeNumber = (min: number, max: number): Form<number> => ({
   schema: v.pipe(v.string(), v.regex(/^\d+$/u), v.transform(Number), v.minValue(min), v.maxValue(max)),
   must: `must be a whole number from ${min} to ${max}`,
 });
 
-/** Enough random characters that nobody guesses them. */
+/** A secret with too many random characters to guess. */
 export const longSecret: Form<string> = {
   schema: v.pipe(v.string(), v.minLength(32)),
   must: "must have at least 32 characters",
 };
 
-/** Name of a header, in lower case. */
+/** Name of an HTTP header, in lower case. */
 export const headerName: Form<string> = {
   schema: v.pipe(v.string(), v.regex(/^[\w-]+$/u), v.toLowerCase()),
   must: "must be the name of a header, such as cf-connecting-ip",
@@ -66,7 +66,7 @@ export const interfaceAddress: Form<string> = {
   must: "must be the address to listen on, such as 127.0.0.1 or 0.0.0.0",
 };
 
-/** The folder below an origin; a relative one would break the not-found page, which is shown at any depth. */
+/** The base path of the site. A relative one would break the not-found page, which is shown at any depth. */
 export const basePath: Form<string> = {
   schema: v.pipe(v.string(), v.regex(/^\/(?:[\w.~-]+\/)*$/u)),
   must: "must begin and end with a slash, such as /promo/",
@@ -88,7 +88,7 @@ function legacyRole(key: string): unknown {
   }
 }
 
-/** A key that everybody may see: what reads past row level security must never be built into the page. */
+/** A public key: a key that bypasses row level security must never be built into the page. */
 export const publicKey: Form<string> = {
   schema: v.pipe(
     v.string(),
@@ -97,7 +97,7 @@ export const publicKey: Form<string> = {
   must: "must be the publishable key: this one is secret, and everybody would see it",
 };
 
-/** An address, alone or after the name it is shown with. */
+/** An e-mail address, alone or after a display name. */
 export const mailbox: Form<Mailbox> = {
   schema: v.pipe(
     v.string(),
@@ -109,7 +109,7 @@ export const mailbox: Form<Mailbox> = {
   must: "must be an address, or a name and an address: Keelbook <hello@keelbook.example>",
 };
 
-/** Address of an SMTP server, with its log-in. */
+/** URL of an SMTP server, with user name and password. */
 export const smtpUrl: Form<URL> = {
   schema: v.pipe(
     v.string(),
@@ -120,7 +120,7 @@ export const smtpUrl: Form<URL> = {
   must: "must be smtp://user:password@host:587 or smtps://user:password@host:465",
 };
 
-/** What Standard Webhooks are signed with. */
+/** Signing secret of Standard Webhooks. */
 export const webhookSecret: Form<string> = {
   schema: v.pipe(v.string(), v.regex(/^whsec_[\w+/=-]{16,}$/u)),
   must: "must be the webhook's signing secret, which begins with whsec_",

@@ -5,26 +5,26 @@ import { findSecretKey } from "./secretKey.ts";
 import { SettingsError } from "./settingsError.ts";
 import { readSetting } from "./validate.ts";
 
-/** What Cloudflare, in front of every hosted project, sets and overwrites; the gateway behind it only adds to others. */
+/** Set and overwritten by Cloudflare, in front of every hosted project; the gateway behind it only appends to other headers. */
 const cloudflareHeader = "cf-connecting-ip";
 
-/** What the form backend needs to know of a hosted project. */
+/** The form backend's settings on a hosted project. */
 export interface FormsSettings {
   supabaseUrl: string;
   secretKey: string;
   /** Name of the setting the secret key came from. */
   secretKeyFrom: string | undefined;
-  /** Origin of the site; browsers may call from it alone. */
+  /** Origin of the site, the only one from which browsers may call. */
   siteOrigin: string;
-  /** Where visitors reach the site; mails lead there. */
+  /** Public address of the site, to which mails link. */
   siteUrl: string;
   /** How mails are sent. A function can open no SMTP port: it sends by Resend, or leaves them to `prelaunch mail send`. */
   mail: MailSettings;
   /** Signs ALTCHA challenges and keys hashes; at least 32 characters. */
   secret: string;
-  /** reCAPTCHA v2 takes the place of ALTCHA where this is set. */
+  /** Replaces ALTCHA by reCAPTCHA v2 if it is set. */
   recaptchaSecret: string | undefined;
-  /** The one header that the platform itself writes the visitor's address to, as its last entry. */
+  /** The header in which the platform itself puts the visitor's address, as the last entry. */
   clientAddressHeader: string;
 }
 

@@ -5,7 +5,7 @@ import type { Form } from "./forms.ts";
 import { SettingsError } from "./settingsError.ts";
 import { readSetting } from "./validate.ts";
 
-/** What takes mails out: an SMTP server, Resend, or nothing that was set. */
+/** How mails leave: by an SMTP server, by Resend, or not at all if neither is set. */
 export type MailRoute = { kind: "smtp"; url: URL } | { kind: "resend"; apiKey: string } | { kind: "none" };
 
 /** How mails are sent. */
@@ -15,21 +15,21 @@ export interface MailSettings {
   imprint: string;
   /** Most mails a second. */
   perSecond: number;
-  /** Signs what the provider reports; without it the provider's reports are refused. */
+  /** Secret that signs the provider's reports; without it they are refused. */
   webhookSecret: string | undefined;
-  /** What the database's clock has to know to have mails sent; without it nothing is done by its clock. */
+  /** Secret of the database's scheduled jobs; without it they are refused. */
   scheduleSecret: string | undefined;
-  /** Days after which an address is erased that was never confirmed. */
+  /** Days after which an unconfirmed address or account is erased. */
   unconfirmedDays: number;
 }
 
-/** Resend takes two requests a second unless asked for more. */
+/** Resend's default limit, in requests a second. */
 const defaultRate = { smtp: 10, resend: 2, none: 100 };
 
 const defaultUnconfirmedDays = 30;
 
 /**
- * Reads how mails are sent. Without `MAIL_FROM` they come from `no-reply@localhost`, which only the inbox folder takes.
+ * Reads the mail settings. Without `MAIL_FROM` the sender is `no-reply@localhost`, which only the inbox folder accepts.
  * @throws SettingsError naming every wrong one at once.
  */
 export function readMailSettings(value: (key: SettingKey) => string | undefined): MailSettings {

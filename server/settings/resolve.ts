@@ -9,12 +9,12 @@ export type SettingSource = "flag" | "environment" | ".env" | "default";
 /** The settings that have a value, and where each came from. */
 export type Settings = Partial<Record<SettingKey, { value: string; source: SettingSource }>>;
 
-/** What a setting is when nobody says. */
+/** Defaults of settings that nobody has set. */
 const defaults = { PORT: "4173", HOST: "127.0.0.1", TRUST_PROXY: "0", BASE_PATH: "/", DATA_FOLDER: defaultDataFolder };
 
 /**
- * Resolves the settings: flags, then the environment, then `.env` in `folder`, the project's, then defaults. Blank values
- * count as unset; a blank one in the environment unsets what `.env` says.
+ * Resolves the settings from flags, the environment, `.env` in the project's `folder` and the defaults, in this order. Blank
+ * values count as unset; a blank value in the environment also unsets the one in `.env`.
  * @throws SettingsError when `.env` cannot be read.
  */
 export function resolveSettings(flags: Settings, env: Record<string, string | undefined>, folder: string): Settings {
@@ -27,7 +27,7 @@ export function resolveSettings(flags: Settings, env: Record<string, string | un
     const value = (source === ".env" ? dotEnv : env)[key]?.trim();
     if (value) settings[key] = { value, source };
   }
-  // Relative to the project, wherever the operator stands.
+  // Relative to the project, whatever the current directory is.
   const { DATA_FOLDER: data } = settings;
   if (data) settings.DATA_FOLDER = { ...data, value: resolve(folder, data.value) };
   return { ...settings, ...flags };

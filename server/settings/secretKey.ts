@@ -8,7 +8,7 @@ export interface SecretKey {
 
 const namedKeys = v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.pipe(v.string(), v.nonEmpty())));
 
-/** One key of a JSON object of keys by name: `default`, else the first. */
+/** The key to use from a JSON object of keys by name: `default`, else the first. */
 function pickNamed(text: string | undefined): { name: string; key: string } | undefined {
   const keys = v.safeParse(namedKeys, text);
   if (!keys.success) return undefined;

@@ -5,25 +5,25 @@ import { type MailSettings, readMailSettings } from "./mailSettings.ts";
 import { SettingsError } from "./settingsError.ts";
 import { readSetting } from "./validate.ts";
 
-/** What the operator may settle of an embedded stack. */
+/** The operator's settings of an embedded stack. */
 export interface StackSettings {
   /** 0 takes any free port. */
   port: number;
   /** Address of the interface to listen on. */
   host: string;
-  /** How many of the operator's proxies stand in front, each adding to `X-Forwarded-For`. */
+  /** Number of the operator's reverse proxies in front, each of which appends to `X-Forwarded-For`. */
   proxies: number;
   dataFolder: string;
-  /** Where visitors reach the site, when another server stands in front: browsers may call from its origin, mails lead there. */
+  /** Public address of the site if another server is in front: browsers may call from its origin, and mails link to it. */
   siteUrl?: string;
-  /** reCAPTCHA v2 takes the place of ALTCHA where its secret is given. */
+  /** Secret of reCAPTCHA v2, which replaces ALTCHA if it is set. */
   recaptchaSecret?: string;
   /** How mails are sent. */
   mail: MailSettings;
 }
 
 /**
- * What `npm start` is told by the settings.
+ * Reads the settings of `npm start`.
  * @throws SettingsError naming every wrong one at once.
  */
 export function readStackSettings(settings: Settings): StackSettings {

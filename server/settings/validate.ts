@@ -4,8 +4,8 @@ import type { Form } from "./forms.ts";
 import type { Settings } from "./resolve.ts";
 
 /**
- * Reads one value.
- * @returns what it stands for, or the line that says how it has to look; never the value, which may be a secret.
+ * Parses one value.
+ * @returns the parsed value, or an error message, which never quotes the value as it may be a secret.
  */
 export function readSetting<T>(
   key: string,
@@ -16,7 +16,7 @@ export function readSetting<T>(
   return result.success ? { value: result.output } : { problem: `${key} ${must}.` };
 }
 
-/** What is wrong with the settings, each by itself and together; undefined entries are well. */
+/** The problems of the settings, separately and in combination; undefined entries are valid. */
 export function settingProblems(settings: Settings): Partial<Record<SettingKey, string>> {
   const problems: Partial<Record<SettingKey, string>> = { ...contradictions(settings) };
   for (const key of settingKeys) {

@@ -1,4 +1,4 @@
-/** A bucket of `burst` requests that refills one every `secondsPerRequest`; its key has nothing personal but a keyed hash. */
+/** A bucket of `burst` requests, refilled by one every `secondsPerRequest`. Its key contains no personal data but a keyed hash. */
 export interface Bucket {
   key: string;
   burst: number;
@@ -7,27 +7,27 @@ export interface Bucket {
 
 /** A solved captcha that is good for one submission. */
 export interface Solution {
-  /** Keyed hash of what makes it one of a kind. */
+  /** Keyed hash that identifies this solution. */
   hash: string;
   expiresAt: Date;
 }
 
-/** What a submission has to pass before it is stored, in the transaction that stores it. */
+/** Checks that a submission has to pass before it is stored, in the same transaction. */
 export interface Admission {
-  /** What its sender takes it from. */
+  /** The sender's bucket. */
   bucket: Bucket;
-  /** Spent before anything else; absent where the captcha's provider spends its tokens itself. */
+  /** Spent first of all; absent if the captcha's provider spends its tokens itself. */
   solution?: Solution;
-  /** Whether the field was filled that only a machine fills: then it is counted and not stored. */
+  /** Whether the honeypot field was filled in: then the submission is counted but not stored. */
   trapped: boolean;
 }
 
-/** Why a submission was not let in. `wait` is in whole seconds. */
+/** Why a submission was refused. `wait` is in whole seconds. */
 export type Refusal = { outcome: "captcha_spent" } | { outcome: "rate_limited"; wait: number };
 
-/** What came of a submission: one of its use case's own outcomes, or why it was not let in. */
+/** Outcome of a submission: one of its use case's own, or the reason for a refusal. */
 export type Outcome<Own extends string> = Refusal | { outcome: Own };
 
-/** Whether a submission was not let in. */
+/** Whether a submission was refused. */
 export const isRefusal = (answer: Refusal | { outcome: string }): answer is Refusal =>
   answer.outcome === "captcha_spent" || answer.outcome === "rate_limited";

@@ -1,7 +1,7 @@
 import type { Database } from "../supabase/schema.ts";
 import type { Admission, Bucket } from "./admission.ts";
 
-/** The functions of supabase/migrations, as they are generated. */
+/** The functions of supabase/migrations, with generated types. */
 export type Functions = Database["public"]["Functions"];
 
 /** Calls one function of supabase/migrations in a transaction of its own; rejects when it failed. */
@@ -10,17 +10,17 @@ export type CallFunction = <Name extends keyof Functions>(
   args: Functions[Name]["Args"],
 ) => Promise<unknown>;
 
-/** A bucket as the functions take it. */
+/** A bucket in the form of SQL arguments. */
 export const bucketArgs = ({ key, burst, secondsPerRequest }: Bucket) => ({
   bucket: key,
   burst,
   seconds_per_request: secondsPerRequest,
 });
 
-/** An admission as every form's function takes it. */
+/** The arguments for an admission, which every form's function has. */
 export type AdmissionArgs = ReturnType<typeof admissionArgs>;
 
-/** The arguments by which a submission is let in. */
+/** Converts an admission into arguments of a form's function. */
 export const admissionArgs = ({ bucket, solution, trapped }: Admission) => ({
   ...bucketArgs(bucket),
   trapped,

@@ -14,9 +14,9 @@ interface Waiting {
 
 /** How a queue calls the database, and its limits. */
 export interface JoinQueueOptions {
-  /** Calls the database, one call at a time, and gives up early where something is locked: the others wait behind it. */
+  /** Makes the shared calls, one at a time. Gives up early if something is locked, because other joins are waiting behind it. */
   hasty: CallFunction;
-  /** Calls the database for the joins of a call that it refused. */
+  /** Makes single calls for the joins of a shared call that was refused. */
   patient: CallFunction;
   /** Most joins in one call. */
   most: number;
@@ -24,10 +24,10 @@ export interface JoinQueueOptions {
   timeout: number;
 }
 
-/** What the joins of one call have in common: the function takes it once. */
+/** Arguments that all joins of one call share, as the function takes them once. */
 const shared = ["burst", "seconds_per_request", "consent_text"] as const;
 
-/** What no two joins of one call have in common: the later one has to find what the earlier one did. */
+/** Arguments that differ between all joins of one call: of two with the same one, the later has to see the effect of the earlier. */
 const distinct = ["email", "bucket", "solution_hash"] as const;
 
 const goTogether = (one: Join, other: Join): boolean =>
@@ -35,10 +35,10 @@ const goTogether = (one: Join, other: Join): boolean =>
   distinct.every((name) => one[name] === undefined || one[name] !== other[name]);
 
 /**
- * Puts joins on the waitlist by as few calls as there is time for: one that comes while none is under way leaves at once;
- * those that come meanwhile go together in the next call, which costs little more than one (docs/decisions/0181). A call
- * that the database refuses is made again join by join, so that none fails for another.
- * @returns what `join_waitlist` answers; rejects as its call does, or when its turn does not come in time
+ * Puts joins on the waitlist with few calls: a join that arrives while no call is running is sent at once; those that arrive
+ * meanwhile share the next call, which costs little more than a single one (docs/decisions/0181). If the database refuses a
+ * shared call, each join is sent again by itself, so that none fails because of another.
+ * @returns the answer of `join_waitlist`; rejects as the call does, or if the join's turn does not come in time
  */
 export function createJoinQueue({ hasty, patient, most, timeout }: JoinQueueOptions) {
   const queue = new Set<Waiting>();
@@ -55,7 +55,7 @@ export function createJoinQueue({ hasty, patient, most, timeout }: JoinQueueOpti
     return batch;
   }
 
-  /** Sends a call and returns what tells its joins what came of them. */
+  /** Sends a call, and returns a function that passes the answers on to its joins. */
   async function sendBatch(batch: readonly Waiting[]): Promise<() => void> {
     try {
       const answers = await callTogether(
@@ -66,7 +66,7 @@ export function createJoinQueue({ hasty, patient, most, timeout }: JoinQueueOpti
         for (const [n, { resolve }] of batch.entries()) resolve(answers[n]);
       };
     } catch (cause) {
-      // What the database refused it has undone; where it said nothing, the joins may have been made.
+      // A refused call was rolled back; without an answer, the joins may have been stored.
       const refused = cause instanceof DatabaseError;
       return () => {
         for (const { join, resolve, reject } of batch)
@@ -81,7 +81,7 @@ export function createJoinQueue({ hasty, patient, most, timeout }: JoinQueueOpti
     busy = true;
     while (queue.size > 0) {
       const tell = await sendBatch(takeBatch());
-      // The next call leaves first: the database works on it while these are answered.
+      // The next call is sent first, so that the database works on it while these joins are answered.
       if (queue.size > 0) setImmediate(tell);
       else tell();
     }

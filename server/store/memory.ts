@@ -34,7 +34,7 @@ export function createMemoryStore(state: MemoryState): Store {
       const unexpired = Object.values(state.spent).filter((expiresAt) => expiresAt > now);
       return { wait, taken, spent: Math.min(most, unexpired.length) };
     },
-    // Only the pause between two mails to one recipient: the limits by the hour and over all are the database's.
+    // Only the pause between two mails to one recipient; the hourly and overall limits exist only in the database.
     takeMail: async (recipient, { secondsBetween }) =>
       take({ key: `mailpause:${recipient}`, burst: 1, secondsPerRequest: secondsBetween }),
     hasApplied: async (address) => state.applications.some(({ email }) => email === address),

@@ -4,24 +4,24 @@ import type { CallFunction, Functions } from "./functions.ts";
 import { createSqlStore } from "./sql.ts";
 import type { Store } from "./store.ts";
 
-/** Longest a use case may take, in ms, as on a hosted project; past it a form answers `store_unavailable`. */
+/** Time limit of a use case, in ms, as on a hosted project; after it a form answers `store_unavailable`. */
 const storeTimeout = 8000;
 
-/** Connections to the database: a call holds one for the time that the disk takes to write it down. */
+/** Number of connections to the database: a call holds one until the disk has written its changes. */
 const connections = 10;
 
-/** Most joins that go together in one call: what a call holds locked, and how many are made again when one fails. */
+/** Most joins in one call. It bounds how much a call locks, and how many joins are repeated when one fails. */
 const joinsPerCall = 50;
 
-/** Longest such a call waits for what somebody else has locked, in ms: then its joins are made one by one. */
+/** Longest time a shared call waits for a lock, in ms; after it its joins are sent one by one. */
 const joinLockTimeout = 100;
 
-/** Functions that are called in another way than the rest. */
+/** Functions with a calling method of their own. */
 type OwnCalls = { [Name in keyof Functions]?: (args: Functions[Name]["Args"]) => Promise<unknown> };
 
 /**
- * The store of the embedded stack: the functions that a hosted project's store calls over HTTP, called on the database
- * itself, with the rights that they have there.
+ * The store of the embedded stack. It calls the same functions as a hosted project's store, but on a direct connection to the
+ * database, with the same rights.
  */
 export function createPostgresStore(databaseUrl: string): Store & { close(): Promise<void> } {
   const single = createPostgresCalls(databaseUrl, { name: "keelbook store", connections, timeout: storeTimeout });

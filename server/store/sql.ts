@@ -6,7 +6,7 @@ import type { MailLink, Store } from "./store.ts";
 
 const answered = v.object({ outcome: v.string(), wait: v.optional(v.number(), 0) });
 
-/** What a form's function answered. @throws Error when it is none of the form's outcomes */
+/** Parses the answer of a form's function. @throws Error if it is none of the form's outcomes */
 function outcomeOf<Own extends string>(answer: unknown, outcomes: readonly Own[]): Outcome<Own> {
   const { outcome, wait } = v.parse(answered, answer);
   if (outcome === "captcha_spent") return { outcome };
@@ -24,7 +24,7 @@ const linkArgs = ({ tokenHash, clientHash }: MailLink) => ({
 });
 
 /**
- * The store in the database's functions, however they are called. Absent arguments are left out: their default is
+ * A store made of the database's functions, however they are called. Absent arguments are left out, as their default is
  * null.
  */
 export function createSqlStore(callDatabase: CallFunction): Store {

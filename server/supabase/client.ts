@@ -2,13 +2,13 @@ import { createClient, type SupabaseClient, type SupabaseClientOptions } from "@
 import { timeLimit } from "../http/timeLimit.ts";
 import type { Database } from "./schema.ts";
 
-/** A client of supabase-js that knows our tables and functions. */
+/** A supabase-js client with the types of our tables and functions. */
 export type Supabase = SupabaseClient<Database>;
 
 /** What differs between hosts: the `fetch` to use, and on Node 20 a WebSocket, without which supabase-js throws. */
 export type HostOptions = Pick<SupabaseClientOptions<"public">, "realtime"> & {
   fetch?: typeof fetch;
-  /** Longest a store call may take, in ms; past it a form answers `store_unavailable`. 8 s unless told. */
+  /** Time limit of a store call, in ms, by default 8 s; after it a form answers `store_unavailable`. */
   timeout?: number;
 };
 
@@ -23,7 +23,7 @@ export function createServiceClient(url: string, secretKey: string, host: HostOp
     global: {
       fetch: (input, init) => {
         const signal = timeLimit(host.timeout ?? storeTimeout, init?.signal);
-        // Raced, as a host's fetch that answers in this process (the embedded stack's) knows nothing of signals.
+        // A race, because the embedded stack's fetch, which answers within this process, ignores abort signals.
         return Promise.race([send(input, { ...init, signal }), aborted(signal)]);
       },
     },

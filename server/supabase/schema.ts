@@ -4,11 +4,11 @@ import type { Database as Generated } from "./generated.ts";
 /** Why an address is on the suppression list. */
 export type SuppressionReason = "erased" | "unsubscribed" | "bounced" | "complained";
 
-/** `T` with some members narrowed to what a CHECK allows, which the generated types do not know. */
+/** `T` with some members narrowed to the values that a CHECK allows, which the generated types lack. */
 type Narrowed<T, N> = { [K in keyof T]: K extends keyof N ? N[K] : T[K] };
 type NarrowedTable<T, N> = { [K in keyof T]: K extends "Row" | "Insert" | "Update" ? Narrowed<T[K], N> : T[K] };
 
-/** Columns and arguments that take certain words only. */
+/** Columns and arguments that accept certain words only. */
 interface Words {
   beta_applications: { role: Role; status: ApplicationStatus };
   beta_application_events: { from_status: ApplicationStatus | null; to_status: ApplicationStatus };
@@ -37,7 +37,7 @@ type Functions = {
     : Public["Functions"][Name];
 };
 
-/** The public schema as supabase/migrations make it, in the form supabase-js takes. */
+/** The public schema of supabase/migrations, in the form that supabase-js expects. */
 export type Database = { public: { Tables: Tables; Views: Public["Views"]; Functions: Functions } };
 
 /** A row of the waitlist. */
