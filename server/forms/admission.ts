@@ -4,10 +4,10 @@ import { bucketOf, createRateLimiter, type RateLimit, widened } from "../limits/
 import type { Admission } from "../store/admission.ts";
 import type { Store } from "../store/store.ts";
 
-/** Tokens a client may have judged by somebody else, for each submission it may make. */
+/** Tokens that a client may have verified by an external provider, for each submission it may make. */
 const verdictsPerSubmission = 10;
 
-/** What senders of forms are judged by. */
+/** What an admission depends on. */
 export interface AdmissionOptions {
   store: Pick<Store, "take">;
   captcha: CaptchaProvider;
@@ -16,20 +16,20 @@ export interface AdmissionOptions {
   rateLimit: RateLimit;
 }
 
-/** What a form's sender brings: the captcha's token, what stands in the trap, and where the request came from. */
+/** The sender's part of a submission: the captcha token, the honeypot's content and the client's address. */
 export interface Sender {
   captcha: string;
   trap: string | null | undefined;
   clientAddress: string | undefined;
 }
 
-/** Judges a form's sender; what remains to be taken and spent is the store's, with the submission. */
+/** Judges the sender of a form. The returned admission is then taken and spent by the store, together with the submission. */
 export type Admit = (form: string, sender: Sender) => Promise<Admission>;
 
 /**
- * The captcha first, the rate limit after it: a request without a solved captcha takes nothing from a bucket that others
- * share, and costs us less than the bucket would (docs/decisions/0070). A verdict that somebody else gives is dear to us
- * and free to whoever asks for it, so those are limited before as well, more widely.
+ * Creates an admission policy: the captcha first, then the rate limit. So a request without a solved captcha takes nothing from
+ * a bucket that others may share, and is cheaper than a look at the bucket (docs/decisions/0070). Verification by an external
+ * provider is expensive for us and free for the client, so it has a wider limit of its own, in front.
  * @throws ProblemError `captcha_failed`, `captcha_unavailable`, `rate_limited` with the wait, `store_unavailable`.
  */
 export function createAdmission({ store, captcha, secret, rateLimit }: AdmissionOptions): Admit {

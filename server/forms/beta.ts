@@ -5,7 +5,7 @@ import { timestamp } from "../http/timestamp.ts";
 import type { Submission } from "../store/store.ts";
 import { defineForm } from "./form.ts";
 
-/** Stores an application under its submission id; the same one again is stored once and accepted again. */
+/** Stores an application under its submission id. The same submission sent again is accepted, but stored only once. */
 export const applyForBeta: Submission<BetaApplication, "submitted" | "too_many_applications" | "submission_id_taken"> =
   {
     outcomes: ["submitted", "too_many_applications", "submission_id_taken"],

@@ -7,41 +7,41 @@ import { isRefusal, type Refusal } from "../store/admission.ts";
 import type { Store, Submission } from "../store/store.ts";
 import type { Admit } from "./admission.ts";
 
-/** What a form's sender brings besides its content. */
+/** The parts of a submission besides its content. */
 interface Sent {
   captcha: string;
   [trapName]?: string | null | undefined;
 }
 
-/** What a form works with. */
+/** Dependencies of a form. */
 export interface FormContext {
   store: Store;
   admit: Admit;
   clientAddress: string | undefined;
-  /** To be called when the submission may have put a mail into the outbox; not for who was not let in (docs/decisions/0070). */
+  /** Called when the submission may have queued a mail, but not after a refused admission (docs/decisions/0070). */
   mailQueued?: (() => void) | undefined;
 }
 
-/** A form as the app sees it. */
+/** A form, for the app. */
 export interface Form {
-  /** Its route, without the slash; its rate limit and its trap are counted under it. Lower-case letters. */
+  /** Its route, without the slash, in lower-case letters. Its rate limit and honeypot are counted under this name. */
   name: string;
-  /** Takes a submission in. @throws ProblemError for a refusal. */
+  /** Handles a submission. @throws ProblemError for a refusal. */
   receive(request: Request, context: FormContext): Promise<Accepted>;
 }
 
-/** What makes one form differ from the others. */
+/** The definition of one form. */
 export interface FormDefinition<S extends v.GenericSchema<unknown, Sent>, Own extends string> {
   name: string;
   /** Schema of the contract, shared with the browser. */
   body: S;
-  /** The use case, for the store to carry out. */
+  /** The use case, which the store executes. */
   submission: Submission<Omit<v.InferOutput<S>, keyof Sent>, Own>;
-  /** What is answered to what came of it. @throws ProblemError for a refusal. */
+  /** The answer for an outcome. @throws ProblemError for a refusal. */
   accept(outcome: Own): Accepted;
 }
 
-/** A form from its schema and its use case; what all forms do alike is done here. */
+/** Builds a form from its definition, with everything that all forms have in common. */
 export const defineForm = <S extends v.GenericSchema<unknown, Sent>, Own extends string>({
   name,
   body,
@@ -53,7 +53,7 @@ export const defineForm = <S extends v.GenericSchema<unknown, Sent>, Own extends
     const { captcha, [trapName]: trap, ...content } = await readBody(request, body);
     const admission = await admit(name, { captcha, trap, clientAddress });
     const answer = await store.submit(submission, content, admission).catch((error: unknown) => {
-      // The database may have done it all the same.
+      // The database may have stored it in spite of the error.
       mailQueued?.();
       throw error;
     });

@@ -1,3 +1,3 @@
-// Every form there is, a line each: the app reads them as a table.
+// All forms, one line each; the app reads them as a table.
 export { beta } from "./beta.ts";
 export { waitlist } from "./waitlist.ts";

@@ -5,7 +5,7 @@ import { timestamp } from "../http/timestamp.ts";
 import type { Submission } from "../store/store.ts";
 import { defineForm } from "./form.ts";
 
-/** Puts an address on the waitlist. Who had unsubscribed is subscribed anew (docs/decisions/0090). */
+/** Puts an address on the waitlist. Somebody who had unsubscribed is subscribed again (docs/decisions/0090). */
 export const joinWaitlist: Submission<WaitlistEntry, "joined" | "already_subscribed"> = {
   outcomes: ["joined", "already_subscribed"],
   call: (call, { email, source }, admission) =>

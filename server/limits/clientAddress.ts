@@ -1,13 +1,13 @@
-/** Who one limit counts as one visitor, as text that is the same however the address is spelt. */
+/** What a rate limit counts as one visitor, as text in a normal form. */
 export type ClientKey = string;
 
-/** All whose address nobody can vouch for. */
+/** Stands for all visitors whose address is not known reliably. */
 export const unknownClient: ClientKey = "unknown";
 
 const ipv4 = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/u;
 const ipv6 = /^[\da-f:.]+$/iu;
 
-/** The eight groups of an IPv6 address; the URL parser checks it and writes it in one way (WHATWG URL, section 3.5). */
+/** The eight groups of an IPv6 address, checked and normalised by the URL parser (WHATWG URL, section 3.5). */
 function ipv6Groups(text: string): number[] | undefined {
   const url = `http://[${text}]`;
   if (!ipv6.test(text) || !URL.canParse(url)) return undefined;
@@ -17,7 +17,7 @@ function ipv6Groups(text: string): number[] | undefined {
   return [...first, ...Array.from({ length: 8 - first.length - last.length }, () => 0), ...last];
 }
 
-/** The address without what proxies put around it: a port, brackets, a zone (RFC 4007 section 11). */
+/** The address without the port, brackets or zone (RFC 4007 section 11) that proxies may add. */
 function bare(text: string): string {
   const [, bracketed] = /^\[([^\]]*)\](?::\d+)?$/u.exec(text) ?? [];
   const [, beforePort] = /^([\d.]+):\d+$/u.exec(text) ?? [];
@@ -26,8 +26,8 @@ function bare(text: string): string {
 }
 
 /**
- * Whom an address stands for: an IPv4 address itself, IPv4-mapped or not, and the /64 of an IPv6 address, since that is
- * the least a network hands to one customer (RFC 6177). Whatever is no address is {@link unknownClient}.
+ * The client that an address counts as: an IPv4 address (also IPv4-mapped) as it is, an IPv6 address as its /64, the smallest
+ * network that a customer is given (RFC 6177). Anything else is {@link unknownClient}.
  */
 export function clientKey(address: string | undefined): ClientKey {
   const text = bare(address?.trim() ?? "");
@@ -45,9 +45,9 @@ export function clientKey(address: string | undefined): ClientKey {
 }
 
 /**
- * The visitor's address in a header that each proxy appends to, such as `X-Forwarded-For`: the one that the outermost of
- * `proxies` trusted proxies wrote, counted from the right. What stands left of it is whatever the visitor sent.
- * Undefined when the request came by fewer proxies, or when what they wrote is no address.
+ * The visitor's address from a header that each proxy appends to, such as `X-Forwarded-For`: the entry that the outermost of
+ * `proxies` trusted proxies wrote, counted from the right. Anything to the left of it was sent by the visitor.
+ * Undefined if the request passed fewer proxies, or if that entry is no address.
  */
 export function forwardedAddress(header: string | null, proxies: number): string | undefined {
   const address = header?.split(",").at(-proxies)?.trim();

@@ -1,6 +1,6 @@
 import { createHMAC, createSHA256 } from "hash-wasm";
 
-/** One hasher for each secret; a backend has one or two. */
+/** Prepared keys by secret; a backend has one or two. */
 const hashers = new Map<string, ReturnType<typeof createHMAC>>();
 
 function hasherOf(secret: string): ReturnType<typeof createHMAC> {
@@ -12,8 +12,8 @@ function hasherOf(secret: string): ReturnType<typeof createHMAC> {
 }
 
 /**
- * A keyed hash (HMAC-SHA-256, hex) of personal data that must be comparable and not readable, such as a client address.
- * WebCrypto's goes through another thread, which takes fifteen times as long (docs/decisions/0180).
+ * A keyed hash (HMAC-SHA-256, hex) of personal data that has to be comparable but not readable, such as a client address.
+ * Not by WebCrypto, which uses another thread and takes fifteen times as long (docs/decisions/0180).
  */
 export async function keyedHash(secret: string, text: string): Promise<string> {
   const hasher = await hasherOf(secret);

@@ -1,6 +1,6 @@
 /**
- * The mailbox that an address in its normal form leads to, as far as its text tells: what follows a plus is a tag, and Gmail
- * reads no dots. As `email_mailbox` of supabase/migrations, by which the outbox counts (docs/decisions/0118).
+ * The mailbox of an address in normal form, as far as its text shows: a plus begins a tag, and Gmail ignores dots. The same
+ * rule as `email_mailbox` of supabase/migrations, by which the outbox counts (docs/decisions/0118).
  */
 export function mailboxOf(email: string): string {
   const [local = "", domain = ""] = email.split("@");

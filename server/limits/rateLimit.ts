@@ -4,22 +4,22 @@ import type { Store } from "../store/store.ts";
 import { clientKey, unknownClient } from "./clientAddress.ts";
 import { keyedHash } from "./keyedHash.ts";
 
-/** How many requests one client may make: `burst` at once, then one every `secondsPerRequest`. */
+/** Limit for one client: `burst` requests at once, then one every `secondsPerRequest`. */
 export type RateLimit = Omit<Bucket, "key">;
 
-/** Generous to a shared office address, tight to a script: twenty at once, then one every 30 s. */
+/** Twenty requests at once, then one every 30 s: enough for an office that shares an address, too few for a script. */
 export const defaultRateLimit: RateLimit = { burst: 20, secondsPerRequest: 30 };
 
-/** The bucket of all whose address is not known holds this many times one visitor's (docs/decisions/0071). */
+/** How many times larger the shared bucket of all clients with an unknown address is (docs/decisions/0071). */
 const strangersPerBucket = 20;
 
-/** `times` as many requests in the same time. */
+/** A limit of `times` as many requests in the same time. */
 export const widened = ({ burst, secondsPerRequest }: RateLimit, times: number): RateLimit => ({
   burst: burst * times,
   secondsPerRequest: secondsPerRequest / times,
 });
 
-/** A client's bucket on a route. Its key is a hash of whom the address stands for (`clientKey`). */
+/** A client's bucket on a route. Its key is a keyed hash of the client's `clientKey`. */
 export async function bucketOf(
   route: string,
   clientAddress: string | undefined,
@@ -36,12 +36,12 @@ export function requireNoWait(wait: number): void {
   if (wait > 0) throw new ProblemError("rate_limited", { retryAfter: wait });
 }
 
-/** Takes one request from a client's bucket, or refuses. */
+/** Takes one request from a client's bucket, or throws. */
 export type RateLimiter = (route: string, clientAddress: string | undefined) => Promise<void>;
 
 /**
- * A limiter whose buckets are in the store, so that all instances of the backend share them. All whose address is not
- * known share one, larger bucket.
+ * Creates a limiter whose buckets are in the store, so that all instances of the backend share them. All clients with an
+ * unknown address share one larger bucket.
  * @throws ProblemError `rate_limited` with the wait, `store_unavailable`.
  */
 export function createRateLimiter(store: Pick<Store, "take">, secret: string, limit: RateLimit): RateLimiter {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import PostalMime from "postal-mime";
 import { inboxFolder } from "../transports/inbox.ts";
 
-/** Text as a mail may hold it: as it is, in a link, or in a JSON string within the file. */
+/** The forms in which a mail's file may contain a text: as it is, URL-encoded in a link, or in a JSON string. */
 const spellings = (text: string): string[] => {
   const unescaped = text.replaceAll("\\", "");
   const lower = unescaped.toLowerCase();
@@ -15,10 +15,10 @@ const spellings = (text: string): string[] => {
 
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/gu, String.raw`\$&`);
 
-/** The address as a whole: `ada@example.com` is not in `nada@example.com`, nor in `ada@example.com.au`. */
+/** Matches the whole address: `ada@example.com` is not in `nada@example.com`, nor in `ada@example.com.au`. */
 const whole = (email: string): RegExp => new RegExp(`(?<![a-z0-9._+-])${escaped(email)}(?![a-z0-9-]|\\.[a-z0-9])`, "u");
 
-/** A file's text, and what it says as a mail: its body is encoded and its headers are folded. */
+/** A file's text, raw and decoded as a mail: its body may be encoded and its headers folded. */
 async function textsOf(file: string): Promise<string[]> {
   const raw = await readFile(file, "utf8").catch(() => "");
   const mail = await PostalMime.parse(raw).catch(() => undefined);
@@ -28,7 +28,7 @@ async function textsOf(file: string): Promise<string[]> {
 }
 
 /**
- * Files of a stack's inbox that are addressed to a person or name them, half-written ones among them.
+ * Finds files of a stack's inbox that are addressed to a person or mention them, including half-written ones.
  * @param email in its normal form
  */
 export async function mailsAbout(dataFolder: string, email: string): Promise<string[]> {

@@ -11,7 +11,7 @@ function isSite(text: string): boolean {
   return /^https?:$/u.test(protocol) && `${username}${password}${search}${hash}` === "" && !/[\s?#]/u.test(text);
 }
 
-/** What is a paragraph or more: lines end in a line feed, and nothing else in it is invisible. */
+/** Text of one or more paragraphs: lines end in a line feed, and there are no other control characters. */
 const prose = v.pipe(
   v.string(),
   v.maxLength(60_000),
@@ -25,15 +25,15 @@ const line = (max: number) =>
     v.check((text) => !isControlled(text), "holds a control character"),
   );
 
-/** Where the site is served from, base path included; each link of a mail begins with it. */
+/** Address of the site with its base path; each link of a mail begins with it. */
 const site = v.pipe(
   line(500),
   v.check(isSite, "is no address of a site"),
   v.transform((url) => new URL(url).href.replace(/\/+$/u, "")),
 );
-/** What a link carries: made by us or by the auth service. */
+/** The token of a link, made by us or by the auth service. */
 const token = v.pipe(v.string(), v.regex(/^[\w-]{16,256}$/u, "is no token"));
-/** Name and postal address of whoever sends the mail; nothing is shown while it is unset. */
+/** Name and postal address of the sender; shown only if set. */
 const imprint = v.optional(line(200), "");
 const days = v.pipe(
   v.number(),
@@ -64,8 +64,8 @@ const everywhere = { site, imprint };
 const signIn = v.strictObject({ ...everywhere, token });
 
 /**
- * What each mail is filled with: links are made of `site` and a token, the rest are dates, counts and the operator's own
- * words. Nothing that a stranger typed has a place here.
+ * The parameters of each mail: links are made of `site` and a token, the rest are dates, counts and the operator's own words.
+ * None of them takes text from a form.
  */
 export const messageParameters = {
   signup: signIn,
@@ -73,7 +73,7 @@ export const messageParameters = {
   recovery: signIn,
   "waitlist-confirmation": v.strictObject({ ...everywhere, token, unsubscribeToken: token, days }),
   "application-received": v.strictObject({ ...everywhere, receivedAt: replyBy }),
-  /** `tokenType` is what the auth service says that the token has to be verified as. */
+  /** `tokenType` is the type under which the auth service verifies the token. */
   "application-accepted": v.strictObject({
     ...everywhere,
     token,
@@ -86,14 +86,14 @@ export const messageParameters = {
     unsubscribeToken: token,
     subject: line(200),
     preheader: line(200),
-    /** Made by `renderUpdate`, which alone may: it goes into the mail as it is. */
+    /** HTML made by `renderUpdate` only, as it is inserted unescaped. */
     bodyHtml: prose,
     bodyText: prose,
   }),
 } as const;
 
-/** What a mail is about. */
+/** The kind of a mail. */
 export type MessageKind = keyof typeof messageParameters;
 
-/** What a mail of a kind has to be told. */
+/** The parameters of a kind of mail. */
 export type MessageParameters<Kind extends MessageKind> = v.InferInput<(typeof messageParameters)[Kind]>;

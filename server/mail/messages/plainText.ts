@@ -2,7 +2,7 @@ import { convert, type FormatCallback } from "html-to-text";
 
 const width = 76;
 
-/** A link's label, and its address alone on the next line. */
+/** A link's label, with its address on a line of its own. */
 const alone: FormatCallback = (element, walk, builder) => {
   builder.openBlock({ leadingLineBreaks: 2 });
   walk(element.children, builder);
@@ -21,7 +21,7 @@ const milestone: FormatCallback = (element, walk, builder) => {
 
 const colon: FormatCallback = (_element, _walk, builder) => builder.addInline(": ");
 
-/** The text form of a mail's HTML, or of a piece of it: lines of at most 76 characters, links whole. */
+/** The plain text of a mail's HTML, or of a part of it: lines of at most 76 characters, links never broken. */
 export const plainText = (html: string): string =>
   convert(html, {
     wordwrap: width,

@@ -3,7 +3,7 @@ import type { MailContent } from "../mail.ts";
 import { templates } from "./generated.ts";
 import { messageParameters, type MessageKind, type MessageParameters } from "./parameters.ts";
 
-/** A mail was asked for with something that may not go into one. Names the parameters, never their values. */
+/** A parameter of a mail is not allowed. Names the parameters, never their values. */
 export class MessageError extends Error {
   override readonly name = "MessageError";
 }
@@ -11,13 +11,13 @@ export class MessageError extends Error {
 const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
 const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/gu, (character) => entities[character] ?? "");
 
-/** Fills in one pass, so that a value which looks like a placeholder stays what it is. */
+/** Fills all placeholders in one pass, so that a value which looks like a placeholder is not replaced. */
 const fill = (template: string, valueOf: (name: string) => string): string =>
   template.replaceAll(/\{\{(\w+)\}\}/gu, (_placeholder, name: string) => valueOf(name));
 
 /**
- * The mail of a kind, filled into what `npm run mails` made of its component in components/mails/.
- * @throws MessageError for a parameter that is missing, unknown, or holds what may not go into a mail
+ * Renders a mail from the HTML that `npm run mails` made of its component in components/mails/.
+ * @throws MessageError for a parameter that is missing, unknown or not allowed in a mail
  */
 export function renderMessage<Kind extends MessageKind>(kind: Kind, parameters: MessageParameters<Kind>): MailContent {
   const parsed = v.safeParse(messageParameters[kind], parameters);

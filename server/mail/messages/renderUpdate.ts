@@ -2,7 +2,7 @@ import MarkdownIt, { type RendererRule, type Token } from "markdown-it";
 import { prose } from "./generated.ts";
 import { plainText } from "./plainText.ts";
 
-/** What `renderMessage` takes for an update besides what every mail of the list takes. */
+/** The parameters of an update, besides those of every mail to the list. */
 export interface Update {
   subject: string;
   preheader: string;
@@ -10,12 +10,12 @@ export interface Update {
   bodyText: string;
 }
 
-/** The Markdown cannot go out as it is; says what is wrong, and in which line. */
+/** The Markdown cannot be sent; the message says what is wrong in which line. */
 export class UpdateError extends Error {
   override readonly name = "UpdateError";
 }
 
-/** Longest body in characters of Markdown: Gmail cuts off a mail beyond 102 KB of HTML. */
+/** Longest body in characters of Markdown, as Gmail cuts off mails beyond 102 KB of HTML. */
 export const maxUpdateLength = 20_000;
 const maxSubjectLength = 150;
 const preheaderLength = 140;
@@ -26,7 +26,7 @@ function refuse(token: Token, reason: string): never {
   throw new UpdateError(token.map ? `Line ${token.map[0] + 1}: ${reason}` : reason);
 }
 
-/** Dresses an element as the rest of the mail; refuses what a mail of ours does not carry. */
+/** Styles an element like the rest of the mail; refuses elements that our mails do not use. */
 function dress(token: Token, line: Token): void {
   if (token.type === "image") refuse(line, "a mail carries no pictures.");
   if (token.nesting === -1) return;
@@ -37,7 +37,7 @@ function dress(token: Token, line: Token): void {
   token.attrSet("style", look.style);
 }
 
-/** Reads without raw HTML, and notes each link that leads elsewhere than a mail may lead. */
+/** Parses without raw HTML, and collects links with a scheme that is not allowed in a mail. */
 function createReader() {
   const refusedLinks: string[] = [];
   const markdown = new MarkdownIt("commonmark", { html: false });
@@ -57,7 +57,7 @@ function createReader() {
 
 /**
  * Renders an operator's Markdown (CommonMark without raw HTML) as the body of a mail to the list. Its first line is a
- * heading, which is also the mail's subject; its first paragraph is shown by inboxes beside that.
+ * heading, which is also the mail's subject; inboxes show its first paragraph beside the subject.
  * @throws UpdateError for a missing subject, raw HTML, a picture, a link that is neither https nor mailto, or a text that is too long
  */
 export function renderUpdate(source: string): Update {

@@ -21,16 +21,16 @@ A client can now pay an invoice in parts: a deposit first, the rest on delivery.
 Questions? Answer this mail.
 `;
 
-/** Where a sample mail leads and with what, who is named as its sender, and when it is made. */
+/** Options of sample mails: their link target and token, imprint and date. */
 export interface SampleSite {
   site: string;
-  /** What its links carry. */
+  /** The token of its links. */
   token: string;
   imprint?: string;
   now: Date;
 }
 
-/** What each mail is filled with to be looked at. */
+/** Sample parameters of each mail, for previews. */
 export function samplesFor({ site, token, imprint, now }: SampleSite): {
   [Kind in MessageKind]: MessageParameters<Kind>;
 } {
@@ -48,7 +48,7 @@ export function samplesFor({ site, token, imprint, now }: SampleSite): {
   };
 }
 
-/** The samples of pictures and tests, always the same. */
+/** Fixed samples for pictures and tests. */
 export const sampleParameters = samplesFor({
   site: "https://keelbook.example",
   token: "k7Qm2xV9pLr4TzWc8HnYb3JdF6sAeGu5MqXoCvKtNiE",

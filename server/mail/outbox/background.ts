@@ -1,12 +1,12 @@
 import { drain, type DrainOptions } from "./drain.ts";
 
-/** Longest that one request keeps a host at work, in ms; the rest goes with the next one. */
+/** Longest time that one request keeps a host busy, in ms; the remaining mails wait for the next request. */
 const longestWork = 60_000;
 
 /**
- * Sends what is due after an answer, on a host that lives from request to request. Told again while it works, it looks
- * once more when it is done.
- * @param keepAlive has the host wait for the work, such as `EdgeRuntime.waitUntil`
+ * Sends due mails after an answer, on a host that only runs while it handles requests. If it is called again while it works,
+ * it looks once more at the end.
+ * @param keepAlive makes the host wait for the work, such as `EdgeRuntime.waitUntil`
  */
 export function createBackgroundSender(
   options: Omit<DrainOptions, "signal">,

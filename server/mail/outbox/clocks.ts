@@ -1,9 +1,9 @@
 import * as v from "valibot";
 
-/** Most that clocks may differ where ages are judged, in ms: ages are days, and an answer may take its time. */
+/** Largest difference between clocks at which ages are trusted, in ms: ages are days, and an answer may take a while. */
 const mostSkew = 5 * 60_000;
 
-/** How far a database's clock is ahead of this machine's, in ms; `asked` and `answered` are the ends of the call that told it. */
+/** How far the database's clock is ahead of this machine's, in ms; `asked` and `answered` are the start and end of the call. */
 export const clockSkew = (database: string, asked: Date, answered: Date): number =>
   Date.parse(database) - (asked.getTime() + answered.getTime()) / 2;
 
@@ -12,7 +12,7 @@ function amount(minutes: number): string {
   return minutes < 2880 ? `${Math.round(minutes / 60)} h` : `${Math.round(minutes / 1440)} days`;
 }
 
-/** One of two clocks is wrong, and nobody can tell how old anything is. */
+/** The clocks differ, so ages cannot be trusted. */
 export class ClocksDifferError extends Error {
   override readonly name = "ClocksDifferError";
 }
@@ -20,7 +20,7 @@ export class ClocksDifferError extends Error {
 const answer = v.object({ clock: v.string() });
 
 /**
- * Has to be called before anything is erased for its age, which the database tells by its clock.
+ * Must be called before anything is erased because of its age, which the database judges by its own clock.
  * @param report calls `schema_report` of supabase/migrations
  * @throws ClocksDifferError, and whatever `report` throws.
  */

@@ -7,40 +7,40 @@ import { createSettler } from "./settler.ts";
 import { createTurns, type Turn } from "./turns.ts";
 import { deriveTokens, tokenEntries } from "./tokens.ts";
 
-/** What mails are sent with. */
+/** Options of a drain. */
 export interface DrainOptions {
   outbox: Outbox;
   transport: Transport;
   site: MailSite;
-  /** Keys the tokens of links: the secret key of the database, which every sender has. */
+  /** Key from which the links' tokens are derived: the database's secret key, which every sender has. */
   secret: string;
   /** Most mails a second. */
   perSecond: number;
-  /** How long claimed mails are this sender's, in seconds. */
+  /** Length of the lease on claimed mails, in seconds. */
   leaseSeconds?: number;
-  /** Ends it after the mails under way. */
+  /** Stops the drain after the mails that are being sent. */
   signal?: AbortSignal;
 }
 
-/** What a drain did. `down`: the transport takes no mail at the moment, and what was left waits. */
+/** The result of a drain. `down` is set if the transport accepts no mail at the moment; the remaining mails wait. */
 export interface Drained {
   sent: number;
   failed: number;
   down?: DeliveryError;
 }
 
-/** Longer than two batches take at their slowest. */
+/** In seconds; longer than two batches can take. */
 const defaultLease = 600;
 
-/** Mails that are claimed at a time, for each that may be under way: few enough to be sent long before the lease ends. */
+/** Mails claimed at a time, per concurrent send: few enough to be sent long before the lease ends. */
 const claimedAhead = 4;
 
-/** Mails one after another without an answer, or that ended a session, for each that may be under way: then it is down. */
+/** Mails in a row, per concurrent send, without an answer or with a closed session, after which the transport counts as down. */
 const silentRounds = 2;
 
 /**
- * Sends the mails that are due, until none is, the transport is down, or it is stopped. Any number of senders may work at
- * once: a mail is one sender's until its lease ends.
+ * Sends due mails until there are none, the transport is down, or it is stopped. Any number of senders may work at the same
+ * time: a claimed mail belongs to one sender until its lease ends.
  * @throws whatever the database throws; mails under way are settled first.
  */
 export async function drain(options: DrainOptions): Promise<Drained> {
@@ -70,7 +70,7 @@ export async function drain(options: DrainOptions): Promise<Drained> {
     return { looked, mails };
   };
 
-  // A batch is claimed ahead, so that nobody waits for the database.
+  // One batch is claimed ahead, so that sending never waits for the database.
   async function* due() {
     for (let next = claim(); ;) {
       const { looked, mails } = await next;
@@ -138,13 +138,13 @@ export async function drain(options: DrainOptions): Promise<Drained> {
 
 type Outcome = Omit<Settlement, "id" | "attempt" | "doubtful">;
 
-/** Makes a mail and sends it. One that cannot be made ends as `not_rendered`, unless the auth service is only away. */
+/** Prepares and sends a mail. If it cannot be rendered it fails for good as `not_rendered`, unless the auth service is only unavailable. */
 async function prepared(prepare: () => Promise<Mail>, send: (mail: Mail) => Promise<Outcome>): Promise<Outcome> {
   let mail: Mail;
   try {
     mail = await prepare();
   } catch (error) {
-    // The auth service, which makes sign-in links, may be away for a moment; a faulty template stays faulty.
+    // The auth service, which makes sign-in links, may be unavailable for a moment; a faulty template stays faulty.
     return error instanceof DeliveryError
       ? { outcome: "temporary", code: error.code }
       : { outcome: "permanent", code: "not_rendered" };

@@ -6,7 +6,7 @@ const claimedEmails = v.object({
   emails: v.array(
     v.object({
       id: v.string(),
-      // Not held to the kinds known here: one mail that a later version has added must not keep back the others.
+      // Any kind: a mail that a newer version has queued must not hold up the others.
       kind: v.string(),
       email: v.string(),
       parameters: v.record(v.string(), v.unknown()),
@@ -15,24 +15,24 @@ const claimedEmails = v.object({
         v.transform((text) => new Date(text)),
       ),
       attempt: v.number(),
-      /** Whether an earlier attempt had no answer. */
+      /** Whether an earlier attempt got no answer. */
       doubtful: v.boolean(),
     }),
   ),
 });
 
-/** A mail of the outbox that this sender alone may send, until its lease ends. */
+/** A claimed mail of the outbox, which only this sender may send until its lease ends. */
 export type ClaimedEmail = v.InferOutput<typeof claimedEmails>["emails"][number];
 
-/** What a sender asks for: at most `batch` mails, which are its own for `leaseSeconds`. */
+/** A claim: at most `batch` mails, with a lease of `leaseSeconds`. */
 export interface Claim {
   batch: number;
   leaseSeconds: number;
-  /** Hours after which a mail that may have been accepted is not repeated; unset where repeating is always better. */
+  /** Hours after which a mail that may have been accepted is not sent again; unset if sending it again is always better. */
   doubtHours?: number | undefined;
 }
 
-/** What came of a claimed mail; `released`: it was not tried. `code` says why, `wait` in seconds how long the provider asks to wait. */
+/** The result of a claimed mail; `released` means not tried. `code` is the reason, `wait` the seconds that the provider asks to wait. */
 export interface Settlement extends Pick<ClaimedEmail, "id" | "attempt" | "doubtful"> {
   outcome: "sent" | "permanent" | "temporary" | "doubtful" | "released";
   code?: string;
@@ -40,31 +40,31 @@ export interface Settlement extends Pick<ClaimedEmail, "id" | "attempt" | "doubt
   wait?: number;
 }
 
-/** A token of a mail's link, by its hash. */
+/** The hash of a mail link's token. */
 export interface TokenEntry {
   hash: string;
   purpose: "confirm" | "unsubscribe";
   email: string;
 }
 
-/** The mails to be sent, as supabase/migrations keep them. Every method rejects when the database did not do it. */
+/** The outbox of supabase/migrations. Each method rejects if the database did not carry it out. */
 export interface Outbox {
-  /** Claims mails that are due. `looked` is 0 when none was; some of those looked at may need no sending any more. */
+  /** Claims due mails. `looked` is 0 if none was due; some of those looked at may no longer need sending. */
   claim(claim: Claim): Promise<{ looked: number; emails: ClaimedEmail[] }>;
-  /** Makes tokens good. */
+  /** Registers tokens, which makes their links valid. */
   register(tokens: readonly TokenEntry[]): Promise<void>;
   settle(results: readonly Settlement[]): Promise<void>;
 }
 
-/** The functions of the database that a sender calls. */
+/** The database functions that a sender calls. */
 export type OutboxFunction = "claim_emails" | "register_email_tokens" | "settle_emails";
 
 type Functions = Database["public"]["Functions"];
 
-/** Calls one of them in a transaction of its own. */
+/** Calls one of them, in its own transaction. */
 export type CallOutbox = <Name extends OutboxFunction>(name: Name, args: Functions[Name]["Args"]) => Promise<unknown>;
 
-/** The outbox in the database's functions, however they are called. */
+/** An outbox made of the database's functions, however they are called. */
 export const createOutbox = (call: CallOutbox): Outbox => ({
   async claim({ batch, leaseSeconds, doubtHours }) {
     const args = {

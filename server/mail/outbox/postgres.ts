@@ -2,9 +2,9 @@ import { createPostgresCalls } from "../../store/postgresCalls.ts";
 import { createOutbox, type Outbox } from "./outbox.ts";
 import { type PruneDays, pruneRecords } from "./prune.ts";
 
-/** The outbox of the embedded stack, whose functions are called on the database itself. */
+/** The outbox of the embedded stack, on direct connections to the database. */
 export function createPostgresOutbox(databaseUrl: string): Outbox & {
-  /** Erases what is kept for nothing any more. */
+  /** Erases expired records. */
   prune(days: PruneDays): Promise<void>;
   close(): Promise<void>;
 } {
@@ -12,7 +12,7 @@ export function createPostgresOutbox(databaseUrl: string): Outbox & {
     name: "keelbook outbox",
     connections: 3,
     timeout: 30_000,
-    // What a crash undoes is sent again, as it has to be anyway.
+    // A send whose result is lost in a crash is repeated, as after any other crash.
     flush: false,
   });
   return {

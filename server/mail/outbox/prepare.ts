@@ -6,21 +6,21 @@ import { renderMessage } from "../messages/render.ts";
 import type { ClaimedEmail } from "./outbox.ts";
 import { isToList, type MailTokens } from "./tokens.ts";
 
-/** A sign-in link's token, and what it has to be verified as. */
+/** A sign-in link's token, and the type under which it is verified. */
 export type SignInToken = Pick<MessageParameters<"application-accepted">, "token" | "tokenType">;
 
-/** What the mails of one site have in common. */
+/** The settings that all mails of a site share. */
 export interface MailSite {
   from: Mailbox;
-  /** Name and postal address of whoever sends, where it is shown. */
+  /** Name and postal address of the sender; shown only if set. */
   imprint?: string;
-  /** Where visitors reach the site. */
+  /** Public address of the site. */
   siteUrl: string;
-  /** Where the form backend answers, such as `https://keelbook.example/functions/v1/forms`. */
+  /** Address of the form backend, such as `https://keelbook.example/functions/v1/forms`. */
   formsUrl: string;
-  /** Days after which an address is erased that was never confirmed. */
+  /** Days after which an unconfirmed address is erased. */
   unconfirmedDays: number;
-  /** Has the auth service make a sign-in link for an applicant, whose account it makes where there is none. */
+  /** Gets a sign-in link for an applicant from the auth service, which creates the account if necessary. */
   signInToken(email: string): Promise<SignInToken>;
 }
 
@@ -58,8 +58,8 @@ async function contentOf(
 type Content = Pick<ClaimedEmail, "kind" | "email" | "parameters" | "created_at">;
 
 /**
- * A mail of the outbox, ready to be sent. What goes to the list can be left with one click (RFC 2369, RFC 8058).
- * @throws MessageError or Error when it cannot be made of what the outbox has.
+ * Prepares a mail of the outbox for sending. Mails to the list have one-click unsubscription (RFC 2369, RFC 8058).
+ * @throws MessageError or Error if the outbox's data does not make a mail.
  */
 export async function prepareMail(
   claimed: Content & Pick<ClaimedEmail, "id">,

@@ -1,17 +1,17 @@
 import * as v from "valibot";
 
-/** Days that the record of a mail is kept after its end, and what is held about somebody after they have left. */
+/** Days that the record of a sent or failed mail is kept, and the data of a person who unsubscribed. */
 export const keptDays = 90;
 
-/** How long what is held is kept, in days. */
+/** Retention times, in days. */
 export interface PruneDays {
-  /** After the last mail that asked somebody to confirm, or led to an account that nobody signed in to. */
+  /** For unconfirmed addresses, since the last confirmation mail, and for unconfirmed accounts, since their last use. */
   unconfirmed: number;
-  /** After a mail has ended, or somebody has left; {@link keptDays} unless an operator says otherwise. */
+  /** For mails since they were sent or failed, and for people since they unsubscribed; {@link keptDays} by default. */
   ended?: number;
 }
 
-/** What has gone: people who never confirmed, accounts likewise, people who had left, links and mails. */
+/** Numbers of erased records: unconfirmed people and accounts, people who unsubscribed, links and mails. */
 const amounts = v.object({
   unconfirmed: v.optional(v.number(), 0),
   accounts: v.optional(v.number(), 0),
@@ -19,19 +19,19 @@ const amounts = v.object({
   links: v.optional(v.number(), 0),
   mails: v.optional(v.number(), 0),
 });
-/** How much was erased, by what it was. */
+/** Numbers of erased records, by kind. */
 export type Pruned = v.InferOutput<typeof amounts>;
 
 const page = v.object({ gone: amounts, next: v.nullable(v.string()) });
 type Page = v.InferOutput<typeof page>;
 
-/** Rows that one call looks at: at a million rows it stays far below hosted's 8 s. */
+/** Rows that one call looks at; at a million rows it stays far below the 8 s of a hosted project. */
 const scan = 5_000;
 
 /**
- * Erases what is kept for nothing any more, page after page: each is one transaction. It may be repeated after any stop.
+ * Erases expired records page by page, each in one transaction. After any interruption it can simply be repeated.
  * @param call calls `prune_page` of supabase/migrations
- * @param rehearsal only counts
+ * @param rehearsal counts only, erases nothing
  * @throws whatever `call` throws.
  */
 export async function pruneRecords(

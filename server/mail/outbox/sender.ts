@@ -2,32 +2,32 @@ import type { DeliveryError } from "../transports/transport.ts";
 import { drain, type DrainOptions } from "./drain.ts";
 import { pause } from "./pause.ts";
 
-/** What a sender works with. */
+/** Options of a sender. */
 export interface SenderOptions extends Omit<DrainOptions, "signal"> {
-  /** Told when mails stop going out, and when they go again: codes, never an address. */
+  /** Logs when mails can no longer be sent, and when they can again: codes, never an address. */
   log?: ((line: string) => void) | undefined;
-  /** Time between two looks into the outbox without a call of `wake`, in ms. */
+  /** Interval at which it looks into the outbox if `wake` is not called, in ms. */
   interval?: number;
 }
 
-/** A sender that works until it is stopped. */
+/** A sender that runs until it is stopped. */
 export interface Sender {
-  /** A mail has been added: it is sent at once. */
+  /** Call it after adding a mail, which is then sent at once. */
   wake(): void;
-  /** Ends it; mails under way are given some seconds. */
+  /** Stops it; mails that are being sent get some seconds to finish. */
   stop(): Promise<void>;
 }
 
 const defaultInterval = 5000;
 
-/** Waits after the first failure in a row and after many, in ms. */
+/** Waits after the first failure in a row, and after many, in ms. */
 const firstWait = 10_000;
 const longestWait = 300_000;
 
-/** Longest wait for mails under way at the end, in ms. */
+/** Longest wait at the end for mails that are being sent, in ms. */
 const lastWait = 10_000;
 
-/** Sends what the outbox has and gets. */
+/** Starts a sender, which sends the mails in the outbox and those that are added. */
 export function startSender({ log, interval = defaultInterval, ...options }: SenderOptions): Sender {
   const end = new AbortController();
   let woken = new AbortController();
@@ -53,7 +53,7 @@ export function startSender({ log, interval = defaultInterval, ...options }: Sen
     while (!end.signal.aborted) {
       woken = new AbortController();
       const wait = await round();
-      // While nothing goes, a new mail is no reason to try sooner.
+      // While the transport is down, a new mail is no reason to try sooner.
       await pause(wait, failures > 0 ? end.signal : AbortSignal.any([end.signal, woken.signal]));
     }
   })();

@@ -1,12 +1,12 @@
 import type { Outbox, Settlement } from "./outbox.ts";
 import { pause } from "./pause.ts";
 
-/** Waits before what came of mails is written again, in ms: what is not written is sent twice. */
+/** Waits before the results of mails are written again, in ms: a mail whose result is not written is sent twice. */
 const waits = [200, 1000, 5000, 15_000];
 
 /**
- * Writes down what came of mails, each at once; what comes in while one call is under way goes together in the next.
- * @returns a function that resolves when its entry is written, and rejects after several tries.
+ * Writes the results of mails to the database, each at once; results that arrive during a call share the next one.
+ * @returns a function that resolves when its entry has been written, and rejects after several attempts.
  */
 export function createSettler(outbox: Pick<Outbox, "settle">): (entry: Settlement) => Promise<void> {
   let next: { entries: Settlement[]; written: Promise<void> } | undefined;

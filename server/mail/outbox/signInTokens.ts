@@ -5,8 +5,8 @@ import type { SignInToken } from "./prepare.ts";
 const tokenTypes = ["signup", "magiclink", "recovery"] as const;
 
 /**
- * Has the auth service of a hosted project make sign-in links; it makes the account where there is none.
- * @throws DeliveryError `temporary` when it makes none.
+ * Gets sign-in links from the auth service of a hosted project, which creates accounts if necessary.
+ * @throws DeliveryError `temporary` if it returns none.
  */
 export function adminSignInTokens(supabase: Supabase): (email: string) => Promise<SignInToken> {
   return async (email) => {

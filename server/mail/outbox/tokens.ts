@@ -3,7 +3,7 @@ import { keyedHash } from "../../limits/keyedHash.ts";
 import type { MessageKind } from "../messages/parameters.ts";
 import type { ClaimedEmail, TokenEntry } from "./outbox.ts";
 
-/** The tokens that a mail carries, in the raw. */
+/** The tokens of a mail, unhashed. */
 export interface MailTokens {
   confirm?: string;
   unsubscribe?: string;
@@ -11,15 +11,15 @@ export interface MailTokens {
 
 const toList: ReadonlySet<string> = new Set<MessageKind>(["waitlist-confirmation", "launch-announcement", "update"]);
 
-/** Whether a mail goes to somebody for being on the waitlist: then it carries a way to leave it. */
+/** Whether a mail goes to somebody because they are on the waitlist; if so, it has an unsubscribe link. */
 export const isToList = (kind: string): boolean => toList.has(kind);
 
-/** SHA-256 of a token, in hex: what the database knows of it. */
+/** SHA-256 of a token, in hex, which is all that the database stores of it. */
 export const tokenHash = (token: string): Promise<string> => sha256(token);
 
 /**
- * Derives a mail's tokens (256 bits, hex) from the sender's secret, so that a repeated send carries the same ones and the
- * database never has them (docs/decisions/0119). The one to unsubscribe is the same in every mail to an address.
+ * Derives a mail's tokens (256 bits, hex) from the sender's secret, so that a repeated send has the same ones and the database
+ * never stores them (docs/decisions/0119). The unsubscribe token is the same in every mail to an address.
  */
 export async function deriveTokens(
   secret: string,
@@ -31,7 +31,7 @@ export async function deriveTokens(
   return { unsubscribe, confirm: await keyedHash(secret, `keelbook mail token 1, confirm, ${id}`) };
 }
 
-/** What the database is told of a mail's tokens. */
+/** The entries for the database of a mail's tokens. */
 export async function tokenEntries(email: string, { confirm, unsubscribe }: MailTokens): Promise<TokenEntry[]> {
   const entries: TokenEntry[] = [];
   if (confirm !== undefined) entries.push({ hash: await tokenHash(confirm), purpose: "confirm", email });

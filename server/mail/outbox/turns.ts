@@ -1,17 +1,17 @@
-/** One mail's turn to be the one that may have been accepted without its outcome being recorded. */
+/** A mail's turn to be the only one that may have been accepted without a recorded outcome. */
 export interface Turn {
-  /** Resolves when it is this one's. */
+  /** Resolves when it is this mail's turn. */
   begin(): Promise<void>;
-  /** Lets the next one have it; to be called whatever came of the mail. */
+  /** Passes the turn on; must be called whatever the outcome of the mail. */
   end(): void;
 }
 
-/** Longest that others wait for a turn to end, in ms: a server that takes long over a mail still gets ten a second. */
+/** Longest time that others wait for a turn to end, in ms: a server that is slow to accept mails still gets ten a second. */
 const longestTurn = 100;
 
 /**
- * Lets one mail at a time be in doubt: its last byte sent, its outcome not recorded yet. A sender that is killed then
- * has that one mail sent twice, and more only where a server takes longer than a turn (docs/decisions/0136).
+ * Allows only one mail at a time to be in doubt, which means that its last byte is sent but its outcome is not recorded. If the
+ * sender is killed, only that mail is sent twice, or more where a server takes longer than a turn (docs/decisions/0136).
  */
 export function createTurns(): () => Turn {
   let free = Promise.resolve();

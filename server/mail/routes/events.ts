@@ -7,11 +7,11 @@ import { ProblemError } from "../../http/problem.ts";
 import { providerId } from "../providerId.ts";
 import type { MailEvent } from "../../store/store.ts";
 
-/** What Resend reports of a mail (https://resend.com/docs/dashboard/webhooks/event-types), as far as it matters here. */
+/** Resend's report about a mail, as far as it is used here (https://resend.com/docs/dashboard/webhooks/event-types). */
 const report = v.object({
   type: v.picklist(["email.bounced", "email.complained"]),
   data: v.object({
-    // The report counts without an id that the outbox cannot hold, too.
+    // A report whose id the outbox cannot store counts all the same.
     email_id: v.fallback(v.optional(providerId), undefined),
     to: v.union([
       v.array(v.string()),
@@ -24,7 +24,7 @@ const report = v.object({
   }),
 });
 
-/** The signature's headers, by the standard's names; Svix, whom Resend has sign, calls them otherwise. */
+/** The signature's headers, by their standard names and by those of Svix, which signs for Resend. */
 const signatureHeaders = (headers: Headers): Record<string, string> =>
   Object.fromEntries(
     ["id", "timestamp", "signature"].map((name) => [
@@ -34,8 +34,8 @@ const signatureHeaders = (headers: Headers): Record<string, string> =>
   );
 
 /**
- * Reads what the mail provider reports (Standard Webhooks). Its signature is good for five minutes; a report repeated in
- * that time does no harm, as recording it twice changes nothing.
+ * Reads a report of the mail provider (Standard Webhooks). Its signature is valid for five minutes; replaying it within that
+ * time does no harm, as recording a report twice changes nothing.
  * @returns undefined for anything but a permanent bounce or a complaint.
  * @throws ProblemError `unauthorized`, `too_large`, `malformed` when the body breaks off.
  */
@@ -50,7 +50,7 @@ export async function readMailEvent(request: Request, secret: string): Promise<M
   const read = v.safeParse(report, body);
   if (!read.success) return undefined;
   const { type, data } = read.output;
-  // Transient bounces pass: a full mailbox, a server that is away.
+  // Transient bounces are ignored: a full mailbox, an unavailable server.
   if (type === "email.bounced" && data.bounce?.type !== undefined && data.bounce.type !== "Permanent") return undefined;
   const emails = data.to.flatMap((address) => {
     const email = v.safeParse(emailField(limits.email), address);

@@ -10,25 +10,25 @@ import type { MailLink, Store } from "../../store/store.ts";
 import { readMailEvent } from "./events.ts";
 import { tokenHash } from "../outbox/tokens.ts";
 
-/** What the routes work with. */
+/** Options of the routes. */
 export interface MailRoutesOptions {
   store: Pick<Store, "confirm" | "unsubscribe" | "recordMailEvent" | "take">;
   /** Keys the hashes of network addresses. */
   secret: string;
-  /** How many links that are unknown one client may ask for. */
+  /** How many unknown links one client may try. */
   rateLimit: RateLimit;
-  /** Signs what the mail provider reports; without it there is no such route. */
+  /** Secret that signs the mail provider's reports; without it the route does not exist. */
   webhookSecret?: string | undefined;
 }
 
-/** What the links of mails and the mail provider ask for. Nothing here is done by GET, which programs follow to look. */
+/** The routes of mail links and of the mail provider's reports. None answers GET, as mail scanners follow links by GET. */
 export function mailRoutes({ store, secret, rateLimit, webhookSecret }: MailRoutesOptions) {
   const app = new Hono<{ Bindings: HostBindings }>();
   const linkOf = async (token: string, clientAddress: string | undefined): Promise<MailLink> => ({
     tokenHash: await tokenHash(token),
     ...(clientAddress === undefined ? {} : { clientHash: await keyedHash(secret, clientKey(clientAddress)) }),
   });
-  // Only what is unknown is counted: mail providers send the one-click requests of all their users from a few addresses.
+  // Only unknown links are counted: mail providers send the one-click requests of all their users from a few addresses.
   const limitUnknown = createRateLimiter(store, secret, rateLimit);
   const requireKnown = async (known: boolean, clientAddress: string | undefined): Promise<void> => {
     if (known) return;
@@ -64,7 +64,7 @@ export function mailRoutes({ store, secret, rateLimit, webhookSecret }: MailRout
   return app;
 }
 
-/** The token of a one-click request (RFC 8058), which a mail program sends: a form with this one field. */
+/** Reads a one-click request of a mail program (RFC 8058), a form with one field. */
 async function oneClickToken(request: Request, token: string): Promise<string> {
   const form = await readForm(request);
   if (form.get("List-Unsubscribe") !== "One-Click") throw new ProblemError("malformed");

@@ -3,25 +3,25 @@ import { timingSafeEqual } from "hono/utils/buffer";
 import type { HostBindings } from "../../http/host.ts";
 import { ProblemError } from "../../http/problem.ts";
 
-/** What a host without a clock of its own does when it is asked to; each job starts, and goes on after the answer. */
+/** Jobs of a host without a scheduler, started on request; each continues after the answer. */
 export interface MailSchedule {
-  /** What whoever asks has to know (RFC 6750); at least 32 characters. */
+  /** The bearer token of a request (RFC 6750); at least 32 characters. */
   secret: string;
-  /** Sends what is due; absent where the host can send nothing. */
+  /** Sends due mails; absent if the host cannot send mail. */
   drain?: (() => void) | undefined;
-  /** Erases what is kept for nothing. */
+  /** Erases expired records. */
   prune: () => void;
 }
 
-/** Shortest time between two starts of a job, in ms; the clock asks each minute. */
+/** Shortest time between two starts of a job, in ms; the scheduler asks each minute. */
 const shortest = 10_000;
 
-/** The routes that the database's clock asks (supabase/migrations, mail_schedule). */
+/** The routes for the database's scheduled jobs (supabase/migrations, mail_schedule). */
 export function scheduleRoutes({ secret, drain, prune }: MailSchedule) {
   const app = new Hono<{ Bindings: HostBindings }>();
   for (const [name, start] of Object.entries({ drain, prune })) {
     if (!start) continue;
-    // By a clock that nobody sets: one set back by an hour would have nothing sent for as long.
+    // By the monotonic clock: with the system clock, setting it back by an hour would block the job for an hour.
     let next = 0;
     app.post(`/mail/${name}`, async (c) => {
       const given = /^Bearer (.+)$/iu.exec(c.req.header("authorization") ?? "")?.[1] ?? "";

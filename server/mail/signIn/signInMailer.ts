@@ -5,22 +5,22 @@ import { pause } from "../outbox/pause.ts";
 import type { SignInToken } from "../outbox/prepare.ts";
 import { DeliveryError, type Transport } from "../transports/transport.ts";
 
-/** Waits before each try of a mail, in ms: its link lives for a quarter of an hour. */
+/** Waits before each attempt to send a mail, in ms: its link is valid for a quarter of an hour. */
 const waits = [0, 5000, 60_000];
 
 /** Sends the mails of @supabase/lite. */
 export interface SignInMailer extends EmailDriver {
   /**
-   * Has a sign-in mail to an address written but not sent, and gives the token of its link, for another mail to carry.
-   * @param ask has the auth service write that mail
-   * @throws DeliveryError `temporary` when it wrote none.
+   * Gets a sign-in token for an address without sending the sign-in mail, so that another mail can carry it.
+   * @param ask makes the auth service write that mail
+   * @throws DeliveryError `temporary` if it wrote none.
    */
   tokenFor(email: string, ask: () => Promise<void>): Promise<SignInToken>;
 }
 
 /**
- * Has a transport take the mails of @supabase/lite. Nobody waits for it: how long an answer takes must not tell whether a
- * mail was sent, and so who has an account (docs/decisions/0062).
+ * Sends the mails of @supabase/lite by a transport. No answer waits for it, since its duration would reveal whether a mail was
+ * sent, and so who has an account (docs/decisions/0062).
  */
 export function createSignInMailer(
   transport: Transport,
@@ -28,7 +28,7 @@ export function createSignInMailer(
   { signal, log }: { signal?: AbortSignal; log?: ((line: string) => void) | undefined } = {},
 ): SignInMailer {
   const wanted = new Map<string, (token: SignInToken) => void>();
-  /** By address, the last that asked: a mail does not say who asked for it, so each waits for the one before. */
+  /** The last request of each address. A mail does not say which request caused it, so each request waits for the one before. */
   const asked = new Map<string, Promise<SignInToken>>();
   const tokenOf = async (email: string, ask: () => Promise<void>): Promise<SignInToken> => {
     let token: SignInToken | undefined;

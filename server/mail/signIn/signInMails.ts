@@ -4,9 +4,9 @@ import { signInMail, type SignInMailKind } from "./signInMail.ts";
 const kinds: readonly SignInMailKind[] = ["signup", "magiclink", "recovery"];
 
 /**
- * Has @supabase/lite send our own mails. Its own carry a code and a link that is spent by GET; it takes templates for
- * the HTML part alone, so the token is read from its link.
- * @throws Error for a mail of another kind: the guard lets nobody ask for one.
+ * Replaces the mails of @supabase/lite by ours. Its own contain a code and a link that is spent by GET, and it has templates
+ * for the HTML part only; so the token is read from its link.
+ * @throws Error for a mail of another kind, which the guard lets nobody request.
  */
 export function signInMails(driver: EmailDriver, siteUrl: string): EmailDriver {
   return {

@@ -2,10 +2,10 @@ import type { SendMailOptions } from "nodemailer";
 import MailComposer from "nodemailer/lib/mail-composer";
 import { type Mail, messageId } from "../mail.ts";
 
-/** Who sends a mail, and the one address it goes to, whatever its headers say (RFC 5321). */
+/** The envelope: the sender and the one recipient, whatever the headers say (RFC 5321). */
 export const envelopeOf = (mail: Mail) => ({ from: mail.from.address, to: [mail.to] });
 
-/** A mail in nodemailer's terms. It may read no file and fetch nothing. */
+/** A mail in nodemailer's form, which must not read files or fetch URLs. */
 const composed = (mail: Mail): SendMailOptions => ({
   from: mail.from,
   to: { name: "", address: mail.to },
@@ -20,6 +20,6 @@ const composed = (mail: Mail): SendMailOptions => ({
   disableUrlAccess: true,
 });
 
-/** The bytes of a mail, as they go over the wire (RFC 5322). */
+/** The bytes of a mail as transmitted (RFC 5322). */
 export const mailBytes = (mail: Mail): Promise<Buffer> =>
   new MailComposer({ ...composed(mail), newline: "\r\n" }).compile().build();

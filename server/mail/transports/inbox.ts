@@ -7,8 +7,8 @@ import { DeliveryError, type Transport } from "./transport.ts";
 export const inboxFolder = (dataFolder: string): string => join(dataFolder, "inbox");
 
 /**
- * The transport of a stack without SMTP: each mail becomes one `.eml` file (0600) in the data folder's inbox, named by
- * the time it was written, for any mail program, the developer or a test to read.
+ * The transport of a stack without SMTP: each mail becomes an `.eml` file (0600) in the data folder's inbox, named by the time
+ * it was written. Mail programs, developers and tests can read it.
  */
 export function createInbox(dataFolder: string): Transport {
   const folder = inboxFolder(dataFolder);

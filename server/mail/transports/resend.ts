@@ -5,16 +5,16 @@ import { type Mailbox, messageId } from "../mail.ts";
 import { providerId } from "../providerId.ts";
 import { DeliveryError, type Failure, type Transport } from "./transport.ts";
 
-/** Where Resend's API answers; a test gives another. */
+/** Address of Resend's API; tests use another. */
 const resendApi = "https://api.resend.com";
 
 /** Longest wait for an answer, in ms. */
 const timeout = 20_000;
 
-/** Longest wait that it is believed to ask for, in seconds: a daily quota's. Timers and the outbox bear no more than weeks. */
+/** Longest wait it may ask for, in seconds: that of a daily quota. Timers and the outbox cannot take more than weeks. */
 const longestWait = 86_400;
 
-// A mail with an id that the outbox cannot hold was accepted all the same.
+// A mail whose id the outbox cannot store was accepted all the same.
 const accepted = v.object({ id: providerId });
 const refused = v.object({ name: v.pipe(v.string(), v.regex(/^[a-z_]{1,40}$/u)) });
 
@@ -53,7 +53,7 @@ export function createResend(
         throw new DeliveryError("doubtful", "resend_no_answer", { cause });
       });
       const body = await readAnswer(answer).catch(() => undefined);
-      // A mail under this id went out before, whose text differed: a link in it was made anew.
+      // A mail with this id but another text was sent before: one of its links was created again.
       if (isRepeated(answer.status, body)) return {};
       if (!answer.ok) throw refusal(answer, body);
       const known = v.safeParse(accepted, body);
@@ -66,7 +66,7 @@ export function createResend(
 const isRepeated = (status: number, body: unknown): boolean =>
   status === 409 && v.is(v.object({ name: v.literal("invalid_idempotent_request") }), body);
 
-/** What an answer that is no success means (https://resend.com/docs/api-reference/errors). */
+/** Interprets an error answer (https://resend.com/docs/api-reference/errors). */
 function refusal({ status, headers }: Response, body: unknown): DeliveryError {
   const known = v.safeParse(refused, body);
   const name = known.success ? known.output.name : undefined;
@@ -78,6 +78,6 @@ function refusal({ status, headers }: Response, body: unknown): DeliveryError {
 
 function failureOf(status: number): Failure {
   if (status === 401 || status === 403 || status === 429) return "unavailable";
-  // 409: the same mail is being handled at this moment.
+  // 409: the same mail is being processed at this moment.
   return status === 409 || status >= 500 ? "doubtful" : "permanent";
 }

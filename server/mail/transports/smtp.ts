@@ -4,7 +4,7 @@ import * as v from "valibot";
 import { envelopeOf, mailBytes } from "./compose.ts";
 import { DeliveryError, longestSend, type Transport } from "./transport.ts";
 
-/** Longest waits, in ms: to connect, for the greeting, and for any answer while a mail is handed over. */
+/** Time limits, in ms: to connect, for the greeting, and for any answer while a mail is transferred. */
 export interface SmtpTimeouts {
   connection: number;
   greeting: number;
@@ -22,8 +22,8 @@ const maxMessages = 100;
 const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/u;
 
 /**
- * The transport to an SMTP server, over connections that are kept open. Away from this machine a mail and a password go
- * encrypted or not at all; on it a certificate is not looked at, as nobody stands in between.
+ * The transport to an SMTP server, over connections that are kept open. Mails and passwords leave this machine encrypted or not
+ * at all; for a server on this machine the certificate is not checked.
  * @param address `smtp://user:password@host:587` (STARTTLS) or `smtps://user:password@host:465`
  */
 export function createSmtp(
@@ -45,7 +45,7 @@ export function createSmtp(
     maxConnections: connections,
     maxMessages,
     idleTimeout,
-    // Only what was not begun is handed to another connection; the outbox repeats everything else.
+    // nodemailer requeues only mails that it had not begun to send; the outbox repeats all others.
     maxRequeues: 2,
     connectionTimeout: timeouts.connection,
     greetingTimeout: timeouts.greeting,
@@ -55,7 +55,7 @@ export function createSmtp(
     about: `SMTP, ${address.hostname}:${port}`,
     concurrency: connections,
     async send(mail, lastByte) {
-      // Made whole first: nodemailer hands over what it makes in many small pieces, each of them a write to the connection.
+      // Composed completely first: nodemailer would write it to the connection in many small pieces.
       const bytes = await mailBytes(mail);
       try {
         await mailer.sendMail({
@@ -72,7 +72,7 @@ export function createSmtp(
   };
 }
 
-/** A mail as nodemailer reads it; the end of the stream, by which the server accepts the mail, comes after `wait`. */
+/** A mail as a stream for nodemailer. The stream ends, which makes the server accept the mail, only after `wait`. */
 async function* heldBack(mail: Buffer, wait: () => Promise<void>): AsyncGenerator<Buffer> {
   yield mail;
   await wait();
@@ -83,7 +83,7 @@ const failed = v.object({
   command: v.optional(v.string()),
   syscall: v.optional(v.string()),
   timeoutType: v.optional(v.string()),
-  // Whatever digits an answer began with: a number of three is a code (RFC 5321 4.2), anything else is no answer.
+  // nodemailer takes any digits at the start of an answer; only three digits are a code (RFC 5321 4.2).
   responseCode: v.optional(
     v.fallback(v.optional(v.pipe(v.number(), v.integer(), v.minValue(100), v.maxValue(999))), undefined),
   ),
@@ -91,10 +91,10 @@ const failed = v.object({
   message: v.optional(v.string()),
 });
 
-/** Codes of nodemailer for what fails before a mail is begun. */
+/** nodemailer's codes for failures before a mail is begun. */
 const beforeMail = new Set(["EDNS", "ETLS", "EAUTH", "ENOAUTH", "EOAUTH2", "ECONFIG", "EPROXY", "EREQUIRETLS"]);
 
-/** What nodemailer's error means (RFC 5321 4.2.1; RFC 3463 for the enhanced code). */
+/** Interprets nodemailer's error (RFC 5321 4.2.1; RFC 3463 for the enhanced code). */
 function smtpError(cause: unknown): DeliveryError {
   const error = v.safeParse(failed, cause);
   if (!error.success) return new DeliveryError("temporary", "smtp_unknown", { cause });
@@ -121,11 +121,11 @@ function smtpError(cause: unknown): DeliveryError {
   return new DeliveryError(notBegun ? "unavailable" : "doubtful", name, { cause });
 }
 
-/** Commands whose refusal speaks of the mail or of its recipient. */
+/** Commands whose refusal concerns the mail or its recipient. */
 const aboutMail = new Set(["RCPT TO", "DATA"]);
 
 function failureOf(responseCode: number, command: string, code: string): DeliveryError["failure"] {
-  // The server refuses us: our name, our log-in, our sender's address, or any session at all.
+  // The server refuses us: our name, log-in or sender's address, or any session.
   if (!aboutMail.has(command) || beforeMail.has(code)) return "unavailable";
   if (responseCode === 421) return "closing";
   return responseCode >= 500 ? "permanent" : "temporary";

@@ -1,17 +1,17 @@
 import type { Mail } from "../mail.ts";
 
 /**
- * What came of a send that did not succeed:
- * `permanent`: refused for good; `temporary`: refused for now; `doubtful`: no answer, it may have been accepted;
- * `closing`: refused for now by a server that ended the session, over this mail alone or over any (RFC 5321 3.8, 421);
- * `unavailable`: the transport takes no mail at all at the moment, whoever it is for.
+ * How a send failed:
+ * `permanent`: refused for good; `temporary`: refused for now; `doubtful`: no answer, the mail may have been accepted;
+ * `closing`: refused for now by a server that closed the session, because of this mail or of any (RFC 5321 3.8, 421);
+ * `unavailable`: the transport accepts no mail at all at the moment.
  */
 export type Failure = "permanent" | "temporary" | "doubtful" | "closing" | "unavailable";
 
-/** A mail that was not accepted. Its message holds no address and nothing that a server said. */
+/** A mail was not accepted. The message contains no address and no text from a server. */
 export class DeliveryError extends Error {
   readonly failure: Failure;
-  /** What is kept of it: lower-case letters, digits, dots and underscores, such as `smtp_550_5.1.1`. */
+  /** The code that is stored: lower-case letters, digits, dots and underscores, such as `smtp_550_5.1.1`. */
   readonly code: string;
   /** Seconds that the provider asks to wait. */
   readonly retryAfter: number | undefined;
@@ -25,21 +25,21 @@ export class DeliveryError extends Error {
   }
 }
 
-/** Longest that handing one mail over may take, in ms; the lease of an outbox row is longer. */
+/** Time limit of one send, in ms; the lease of an outbox row is longer. */
 export const longestSend = 120_000;
 
-/** What takes mails out of the house: an SMTP server, a provider's API, or the inbox folder. */
+/** A way to send mails: an SMTP server, a provider's API or the inbox folder. */
 export interface Transport {
-  /** One line about it, shown at start: no secret in it. */
+  /** One line about it, shown at start; contains no secret. */
   readonly about: string;
-  /** How many sends may be under way at once. */
+  /** Number of sends at a time. */
   readonly concurrency: number;
-  /** Hours in which a repeated send with the same id is recognised by the provider; unset where it never is. */
+  /** Hours during which the provider recognises a repeated send by its id; unset if it never does. */
   readonly idempotentHours?: number;
   /**
-   * Hands one mail over.
-   * @param lastByte is waited for before the byte that completes the mail, by transports that cannot recognise a repeated one
-   * @returns the provider's id of it, where it gives one.
+   * Sends one mail.
+   * @param lastByte is awaited before the byte that completes the mail, by transports that cannot recognise repeated mails
+   * @returns the provider's id of the mail, if it gives one.
    * @throws DeliveryError
    */
   send(mail: Mail, lastByte?: () => Promise<void>): Promise<{ providerId?: string }>;
