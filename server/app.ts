@@ -16,22 +16,22 @@ import { type MailSchedule, scheduleRoutes } from "./mail/routes/schedule.ts";
 import { defaultRateLimit, type RateLimit } from "./limits/rateLimit.ts";
 import type { Store } from "./store/store.ts";
 
-/** What the form backend is made of. */
+/** Dependencies of the form backend. */
 export interface FormsDependencies {
   store: Store;
   captcha: CaptchaProvider;
-  /** Origins of the site, such as `https://keelbook.example`; browsers may call from these alone. */
+  /** Origins of the site, such as `https://keelbook.example`; browsers may call from no others. */
   siteOrigins: readonly string[];
   /** Keys the hashes of client addresses. */
   secret: string;
   rateLimit?: RateLimit;
-  /** Told of every answer of 500 and above: route and code, never a body or an address. */
+  /** Logs every answer of 500 and above: route and code, never a body or an address. */
   log?: (line: string) => void;
-  /** Signs what the mail provider reports; without it nothing is taken from it. */
+  /** Secret that signs the mail provider's reports; without it they are refused. */
   webhookSecret?: string | undefined;
-  /** Told when a form may have put a mail into the outbox. */
+  /** Called when a form may have queued a mail. */
   mailQueued?: (() => void) | undefined;
-  /** What somebody else's clock may ask for; without it nothing. */
+  /** Jobs that an external scheduler may start; none if absent. */
   mailSchedule?: MailSchedule | undefined;
 }
 

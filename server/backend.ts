@@ -6,24 +6,24 @@ import type { HostBindings } from "./http/host.ts";
 import type { Service } from "./http/service.ts";
 import { createRateLimiter, defaultRateLimit } from "./limits/rateLimit.ts";
 
-/** REST and auth services of our own, which have nothing in front of them as a hosted project's have. */
+/** Our own REST and auth services, which unlike a hosted project's have no gateway in front of them. */
 export interface GuardedServices {
   fetch: Service;
-  /** Whoever has it is let through to everything: the backend and the operator's commands. */
+  /** Key of the backend and the operator's commands, which bypasses the guards. */
   secretKey: string;
-  /** Least time of an answer that must not tell whether an account was found, in ms. */
+  /** Minimum duration of answers that must not reveal whether an account exists, in ms. */
   answerTime?: number;
 }
 
-/** What the whole backend is made of. */
+/** Dependencies of the whole backend. */
 export interface BackendDependencies extends FormsDependencies {
   /** Absent on a hosted project, whose own gateway serves them. */
   services?: GuardedServices;
 }
 
 /**
- * The whole backend from its dependencies: the form routes and, where they are ours, the guarded REST and auth services.
- * Every host and every test builds it here: the embedded stack, the edge function, the mocks, the contract suite.
+ * Composes the whole backend: the form routes and, if they are ours, the guarded REST and auth services. Every host and every
+ * test builds it here: the embedded stack, the edge function, the mocks, the contract suite.
  */
 export function createBackend({ services, ...dependencies }: BackendDependencies) {
   const { store, secret, rateLimit = defaultRateLimit } = dependencies;

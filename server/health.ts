@@ -1,11 +1,10 @@
 import type { Store } from "./store/store.ts";
 
-/** Most checks a second: each writes to the disk, and anyone may ask. */
+/** Most checks a second, as each writes to the disk and anyone may ask. */
 const perSecond = 3;
 
 /**
- * Whether a join would be stored now. Those who ask at the same time, or more often than the store should be asked, share
- * an answer.
+ * Checks whether a join could be stored now. Requests that come at the same time, or too often, share one answer.
  */
 export function createStoreCheck(store: Pick<Store, "check">): () => Promise<boolean> {
   let latest: Promise<boolean> = Promise.resolve(true);

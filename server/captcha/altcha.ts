@@ -7,10 +7,10 @@ import { createPrice } from "./price.ts";
 import type { CaptchaProvider } from "./provider.ts";
 import { workOf } from "./work.ts";
 
-/** How long a challenge may be solved and sent, in ms: long enough to fill in the beta form. */
+/** Lifetime of a challenge, in ms: long enough to fill in the beta form. */
 const lifetime = 20 * 60_000;
 
-/** What is read of a token; other members are dropped. Only this shape is checked before the signature. */
+/** The parts of a token that are used; others are dropped. Before the signature only this shape is checked. */
 const payload = v.object({
   challenge: v.object({
     parameters: v.object({
@@ -38,20 +38,20 @@ function parsePayload(token: string): v.InferOutput<typeof payload> | undefined 
 }
 
 /**
- * Not needed: our challenges carry a signed key, so a token costs two HMACs to check and no derivation, whatever it
- * says.
+ * Not needed: our challenges contain a signed key, so checking a token takes two HMACs and no key derivation, whatever it
+ * claims.
  */
 const neverDerived = () => Promise.reject(new Error("A signed key is not derived again."));
 
-/** What the captcha is made of. */
+/** Options of the captcha. */
 export interface AltchaOptions {
   /** Signs challenges; at least 32 random characters. */
   secret: string;
-  /** Counts challenges, so that all instances of the backend do as one. */
+  /** Counts challenges, for all instances of the backend together. */
   store: Pick<Store, "takeChallenge">;
   clock: () => Date;
   rateLimit?: RateLimit;
-  /** Share of the usual work, above 0; tests ask for less than 1. */
+  /** Share of the usual work, above 0; tests use less than 1. */
   effort?: number;
 }
 

@@ -1,23 +1,23 @@
 import { bucketOf, type RateLimit, requireNoWait } from "../limits/rateLimit.ts";
 import type { Store } from "../store/store.ts";
 
-/** Solutions that all visitors together send in the 20 minutes a challenge lives: one every two seconds, a good launch. */
+/** Solutions expected from all visitors within a challenge's lifetime of 20 minutes: one every two seconds, a good launch. */
 export const expectedSolutions = 600;
 
 /** A client takes at most this many challenges for each submission it may make. */
 const challengesPerSubmission = 4;
 
-/** How often the work doubles at most: by what one client took, and by what all of them sent. */
+/** Most doublings of the work: because of one client's challenges, and because of everybody's solutions. */
 const doublings = { client: 3, site: 2 };
 
 const double = (times: number, most: number) => 2 ** Math.min(most, Math.max(0, Math.floor(times)));
 
 /**
- * How many times the usual work the next challenge asks for. It is doubled in two ways (docs/decisions/0076).
- * By the client: `taken` is how many challenges it took that its bucket has not refilled yet, this one included. The first
- * `burst` of them cost the usual work, the next `burst` twice as much, and so on.
- * By everybody: `spent` is how many solutions of all clients have not expired; the work doubles at
- * {@link expectedSolutions}, and once more at twice as many.
+ * The factor by which the next challenge's work exceeds the usual. It doubles for two reasons (docs/decisions/0076).
+ * The client: `taken` counts its challenges, this one included, that its bucket has not refilled yet. The first `burst` of
+ * them cost the usual work, the next `burst` twice as much, and so on.
+ * Everybody: `spent` counts the unexpired solutions of all clients. The work doubles at {@link expectedSolutions}, and
+ * again at twice as many.
  */
 export function factorOf({ taken, spent }: { taken: number; spent: number }, burst: number): number {
   const site = spent < expectedSolutions ? 0 : 1 + Math.log2(spent / expectedSolutions);
@@ -25,8 +25,8 @@ export function factorOf({ taken, spent }: { taken: number; spent: number }, bur
 }
 
 /**
- * Counts a challenge for a client and says by how much its work is raised. Over all clients solutions are counted, not
- * challenges: whoever wants to raise the work of others has to do the work first.
+ * Counts a challenge for a client and returns the factor of its work. For all clients together solutions are counted instead
+ * of challenges, so that nobody can raise the work of others without doing the work first.
  * @throws ProblemError `rate_limited` with the wait, `store_unavailable`.
  */
 export function createPrice(store: Pick<Store, "takeChallenge">, secret: string, limit: RateLimit) {

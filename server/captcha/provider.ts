@@ -2,19 +2,19 @@ import type { CaptchaAlgorithm } from "../contract/captcha.ts";
 import type { Solution } from "../store/admission.ts";
 
 /**
- * What a provider says of a token: `passed`, or what is to be spent for it to pass, with the submission that it came with.
- * `unavailable`: it could not be asked, so nobody is let in (fails closed).
+ * A provider's verdict on a token: `passed`, or a solution that has to be spent together with the submission.
+ * `unavailable`: the provider could not be reached, so nobody is let in (fails closed).
  */
 export type CaptchaVerdict = "passed" | "failed" | "unavailable" | Solution;
 
-/** One captcha provider, as the backend sees it. */
+/** A captcha provider, for the backend. */
 export interface CaptchaProvider {
-  /** Judges a token. A provider that spends its tokens itself says `failed` the second time. */
+  /** Verifies a token. A provider that spends its tokens itself answers `failed` the second time. */
   verify(token: string, clientAddress: string | undefined): Promise<CaptchaVerdict>;
-  /** Whether a verdict is somebody else's, asked over the network. */
+  /** Whether tokens are verified by an external service, over the network. */
   remote?: boolean;
   /**
-   * A fresh challenge for `GET /captcha`, on providers that are our own.
+   * Creates a challenge for `GET /captcha`; only our own providers have this.
    * @throws ProblemError `rate_limited` with the wait, `store_unavailable`.
    */
   challenge?(algorithm: CaptchaAlgorithm, clientAddress: string | undefined): Promise<unknown>;

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { readAnswer } from "../http/bytes.ts";
 import type { CaptchaProvider } from "./provider.ts";
 
-/** Where a token is checked (https://developers.google.com/recaptcha/docs/verify). */
+/** Address that verifies tokens (https://developers.google.com/recaptcha/docs/verify). */
 const siteverify = "https://www.google.com/recaptcha/api/siteverify";
 
 /** Longest wait for the provider, in ms. */
@@ -14,13 +14,13 @@ const answer = v.object({
   "error-codes": v.optional(v.array(v.string())),
 });
 
-// Our side of the call is wrong: no visitor can solve that, so it is not their captcha that failed.
+// Errors of our own request, which no visitor can solve: their captcha has not failed.
 const ourFault = new Set(["missing-input-secret", "invalid-input-secret", "bad-request"]);
 
-/** What reCAPTCHA is asked with. */
+/** Options of reCAPTCHA. */
 export interface RecaptchaOptions {
   secret: string;
-  /** Host name the token must have been solved on, checked when the provider names one. */
+  /** Host name on which the token must have been solved, checked if the provider names one. */
   hostname?: string;
   fetch?: typeof fetch;
 }

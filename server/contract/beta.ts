@@ -6,7 +6,7 @@ import { missing } from "./missing.ts";
 import { emailField, lineField, proseField, required } from "./text.ts";
 import { trapField } from "./trap.ts";
 
-/** An absent or blank company is no company. */
+/** A blank company counts as absent. */
 const companyField = v.nullish(
   v.union([
     v.pipe(
@@ -36,5 +36,5 @@ export const betaBody = v.object(
 
 /** What the browser sends to `POST /beta`. */
 export type BetaBody = v.InferInput<typeof betaBody>;
-/** A checked application, normalised. */
+/** A validated and normalised application. */
 export type BetaApplication = Omit<v.InferOutput<typeof betaBody>, "captcha" | typeof trapName>;

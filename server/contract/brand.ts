@@ -1,6 +1,6 @@
-/** The product's name; pages, mails and the command line all take it from here. Other brands change this file. */
+/** The product's name, for pages, mails and the command line. Another brand changes this file. */
 export const brand = "Keelbook";
-/** Where the site is unless `PUBLIC_SITE_URL` says otherwise, without the base path. */
+/** Default origin of the site, which `PUBLIC_SITE_URL` overrides. */
 export const defaultSiteUrl = "https://keelbook.example";
-/** Where visitors can write to. */
+/** E-mail address for visitors. */
 export const contact = "hello@keelbook.example";

@@ -3,7 +3,7 @@ import { limits } from "./limits.ts";
 
 /** Algorithms of the proof of work, under altcha-lib's names: the usual one, and one that needs no WebAssembly. */
 const captchaAlgorithms = ["ARGON2ID", "PBKDF2/SHA-256"] as const;
-/** An algorithm that `GET /captcha` can be asked for. */
+/** An algorithm that a client of `GET /captcha` may choose. */
 export type CaptchaAlgorithm = (typeof captchaAlgorithms)[number];
 
 /** Query of `GET /captcha`. */
@@ -14,7 +14,7 @@ export const challengeQuery = v.object({
   ),
 });
 
-/** The captcha token a form sends; verified on the server, meaningless before. */
+/** The captcha token of a form; only the server verifies it. */
 export const captchaField = v.pipe(
   v.string("Complete the captcha."),
   v.nonEmpty("Complete the captcha."),

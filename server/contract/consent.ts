@@ -1,2 +1,2 @@
-/** Version of what the waitlist form says that an address is stored for; a new one whenever those words change. */
+/** Version of the waitlist form's text about storing addresses; must change whenever that text does. */
 export const consentText = "2026-11-22";

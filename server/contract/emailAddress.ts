@@ -1,9 +1,9 @@
 import { withoutInvisible } from "./characters.ts";
 
-/** Said of what is no address. */
+/** Error message for text that is no address. */
 export const notAnAddress = "Enter a valid e-mail address, such as ada@example.com.";
 
-/** Said of an address whose part before the @ has letters that mail servers at large do not take (RFC 6531). */
+/** Error message for letters before the @ that most mail servers do not accept (RFC 6531). */
 export const localPartNotAscii =
   "Before its @, an e-mail address can only have letters from a to z, digits and signs such as . _ + -.";
 
@@ -11,14 +11,14 @@ export const localPartNotAscii =
 const form =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/u;
 const ascii = /^[\0-\x7f]*$/u;
-/** What no domain has, and what would end the host of an address (WHATWG URL, "forbidden domain code points"). */
+/** Characters that no domain contains, or that would end the host of a URL (WHATWG URL, "forbidden domain code points"). */
 const notInDomains = /[\0-\x20"#%/:;<>?@[\\\]^`{|}\x7f]/u;
-/** Keeps a URL from reading a domain of digits as an IPv4 address. */
+/** Suffix that keeps `URL` from parsing a domain of digits as an IPv4 address. */
 const suffix = ".invalid";
 
 /**
- * An address without surrounding space and invisible characters, and with its domain in ASCII: "ada@exämple.com" becomes
- * "ada@xn--exmple-cua.com" by the platform's own UTS 46, which browsers, Node and Deno share in `URL`. What is no domain stays.
+ * Removes surrounding space and invisible characters from an address, and converts its domain to ASCII: "ada@exämple.com"
+ * becomes "ada@xn--exmple-cua.com" by UTS 46, which browsers, Node and Deno all implement in `URL`. Invalid domains stay.
  */
 export function tidyAddress(text: string): string {
   const address = withoutInvisible(text).trim();
@@ -33,12 +33,12 @@ export function tidyAddress(text: string): string {
   }
 }
 
-/** Whether an address has other letters than ASCII's before its @. */
+/** Whether an address has non-ASCII characters before its @. */
 export const hasForeignLocalPart = (address: string): boolean =>
   !ascii.test(address.slice(0, address.lastIndexOf("@")));
 
-/** Whether a tidied address is one by the HTML standard's rule. */
+/** Whether a tidied address is valid by the HTML standard's rule. */
 export const isAddress = (address: string): boolean => form.test(address);
 
-/** Said of an address that is longer than `max` characters. */
+/** Error message for an address of more than `max` characters. */
 export const addressTooLong = (max: number): string => `The e-mail address is longer than ${max} characters.`;

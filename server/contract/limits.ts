@@ -1,4 +1,4 @@
-/** Longest values the product stores, in characters; the same numbers stand as CHECKs in supabase/migrations. */
+/** Maximum lengths of stored values, in characters; CHECKs in supabase/migrations have the same numbers. */
 export const limits = {
   /** RFC 5321 section 4.5.3.1.3: a path of 256 octets less its angle brackets. */
   email: 254,
@@ -9,15 +9,15 @@ export const limits = {
   captcha: 8192,
 } as const;
 
-/** Pending applications that one e-mail address may have; supabase/migrations hold it to them. */
+/** Most pending applications of one e-mail address; supabase/migrations enforce it. */
 export const maxOpenApplications = 5;
 
-/** Longest request body the backend reads, in bytes. */
+/** Largest request body that the backend reads, in bytes. */
 export const maxBodyBytes = 16 * 1024;
 
 /**
- * Name of the field that people neither see nor reach and form-filling programs fill. No browser fills it by itself: its
- * name is none of the autofill field names of the HTML standard, nor like one.
+ * Name of the honeypot field, which people neither see nor reach but form-filling bots fill in. Browsers do not autofill it:
+ * its name is not, and does not resemble, an autofill field name of the HTML standard.
  */
 export const trapName = "website";
 
@@ -26,9 +26,9 @@ export const roles = ["freelancer", "small-business-owner", "consultant", "agenc
 /** One of the {@link roles}. */
 export type Role = (typeof roles)[number];
 
-/** What the campaign that brought somebody is called: its slug. */
+/** Pattern of a campaign's slug. */
 export const sourceForm = /^[a-z0-9][a-z0-9._-]{0,63}$/u;
 
-// Files of their own, for the page to load each where it needs it.
+// In separate files, so that each part of the page loads only what it needs.
 export { formsBasePath } from "./routes.ts";
 export { type ApplicationStatus, applicationStatuses } from "./statuses.ts";

@@ -1,4 +1,4 @@
-/** Said of a required field with nothing in it, by the page and by the backend. */
+/** Error message of an empty required field, on the page and in the backend. */
 export const missing = {
   name: "Enter your name.",
   email: "Enter an e-mail address.",

@@ -1,7 +1,7 @@
-/** What a form route answers when the record is stored. */
+/** The success answers of the form routes. */
 export type Accepted = { code: "joined" } | { code: "submitted" };
 
-/** Every refusal of the backend: its stable code, its HTTP status and its human title. */
+/** All refusals of the backend, with stable code, HTTP status and readable title. */
 export const problems = {
   malformed: { status: 400, title: "The body is not valid JSON" },
   unauthorized: { status: 401, title: "The signature was not accepted" },
@@ -23,10 +23,10 @@ export const problems = {
 /** Code of a refusal, one of the {@link problems}. */
 export type ProblemCode = keyof typeof problems;
 
-/** One message per field that was refused. */
+/** One message per invalid field. */
 export type FieldErrors = Record<string, string>;
 
-/** A refusal as it travels: RFC 9457 problem details with the extension members `code` and `errors`. */
+/** A refusal in its transmitted form: RFC 9457 problem details with the extension members `code` and `errors`. */
 export interface Problem {
   type: string;
   title: string;

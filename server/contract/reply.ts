@@ -1,2 +1,2 @@
-/** Hours within which an application is answered (requirements 9), from when it was sent. */
+/** Hours within which an application is answered, counted from its submission (requirements 9). */
 export const replyWithinHours = 48;

@@ -1,4 +1,4 @@
-/** What a `Retry-After` header asks to wait (RFC 9110 section 10.2.3: seconds, or a date), in ms; undefined where it says neither. */
+/** Parses a `Retry-After` header (RFC 9110 section 10.2.3: seconds or a date). Returns the wait in ms; undefined if it is neither. */
 export function readRetryAfter(header: string | null, now: number): number | undefined {
   if (header === null) return undefined;
   const wait = /^\d+$/u.test(header.trim()) ? Number(header) * 1000 : Date.parse(header) - now;

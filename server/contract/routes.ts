@@ -1,2 +1,2 @@
-/** Where every form route lives, on hosted Supabase and on the embedded stack alike. */
+/** Base path of the form routes, on hosted Supabase and on the embedded stack. */
 export const formsBasePath = "/functions/v1/forms";

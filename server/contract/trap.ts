@@ -1,4 +1,4 @@
 import * as v from "valibot";
 
-/** What stands in the field `trapName` (limits.ts); any text at all is a machine's. */
+/** The content of the field `trapName` (limits.ts); any text in it comes from a bot. */
 export const trapField = v.nullish(v.string());

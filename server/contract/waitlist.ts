@@ -4,7 +4,7 @@ import { limits, sourceForm, trapName } from "./limits.ts";
 import { emailField, required } from "./text.ts";
 import { trapField } from "./trap.ts";
 
-/** Body of `POST /waitlist`. `source` says which campaign brought the visitor, such as `newsletter-may`. */
+/** Body of `POST /waitlist`. `source` is the visitor's campaign, such as `newsletter-may`. */
 export const waitlistBody = v.object(
   {
     email: emailField(limits.email),
@@ -17,5 +17,5 @@ export const waitlistBody = v.object(
 
 /** What the browser sends to `POST /waitlist`. */
 export type WaitlistBody = v.InferInput<typeof waitlistBody>;
-/** A checked sign-up, normalised. */
+/** A validated and normalised sign-up. */
 export type WaitlistEntry = Omit<v.InferOutput<typeof waitlistBody>, "captcha" | typeof trapName>;

@@ -1,6 +1,6 @@
 import { onward, type Service } from "../http/service.ts";
 
-/** What a signed-in applicant asks about their own applications, by parameter; the service has many more. */
+/** The parameters with which signed-in applicants query their own applications; the service has many more. */
 const parameters: Readonly<Record<string, RegExp>> = {
   select: /^(?:\*|[a-z_]+(?:,[a-z_]+)*)$/u,
   order: /^[a-z_]+(?:\.(?:asc|desc))?(?:,[a-z_]+(?:\.(?:asc|desc))?)*$/u,
@@ -11,7 +11,7 @@ const parameters: Readonly<Record<string, RegExp>> = {
 
 const path = "/rest/v1/beta_applications";
 
-/** The REST service as anybody may ask it: signed-in users read their own applications; everything else is the backend's. */
+/** The REST service for the public: signed-in users may read their own applications; everything else needs the secret key. */
 export function guardRest(service: Service) {
   return async (request: Request): Promise<Response> => {
     const { pathname, search, searchParams } = new URL(request.url);
@@ -24,7 +24,7 @@ export function guardRest(service: Service) {
   };
 }
 
-// As PostgreSQL would say itself, and does: the grants and policies of supabase/migrations stand behind this.
+// The same answer as PostgreSQL's, whose grants and policies (supabase/migrations) apply behind this guard.
 const denied = (request: Request) =>
   refuse(request.headers.has("authorization") ? 403 : 401, "42501", "permission denied");
 

@@ -4,20 +4,20 @@ import type { HostBindings } from "../http/host.ts";
 import { type AuthGuardOptions, guardAuth } from "./auth/guard.ts";
 import { guardRest } from "./rest.ts";
 
-/** What the guarded services are made of. */
+/** Dependencies of the guarded services. */
 export interface SupabaseApiOptions extends Omit<AuthGuardOptions, "answerTime"> {
-  /** Whoever has it is let through to everything: the backend and the operator's commands. */
+  /** Key of the backend and the operator's commands, which bypasses the guards. */
   secretKey: string;
-  /** See {@link AuthGuardOptions}; long enough for a password hash on a busy machine, unless given. */
+  /** See {@link AuthGuardOptions}; by default long enough for a password hash on a busy machine. */
   answerTime?: number;
 }
 
-/** Least time of an answer that must not tell whether an account was found, in ms: a bcrypt hash takes 80 to 200. */
+/** Minimum duration of answers that must not reveal whether an account exists, in ms: a bcrypt hash takes 80 to 200. */
 const usualAnswerTime = 400;
 
 /**
- * The REST and auth services with what a hosted project has in front of them and @supabase/lite has not. Anybody may ask
- * what the product asks, and nothing else: an allow-list of methods and paths (docs/decisions/0060).
+ * The REST and auth services behind guards, which take the place of a hosted project's gateway. The public may make the calls
+ * that the product makes and no others: an allow-list of methods and paths (docs/decisions/0060).
  */
 export function supabaseApi({ secretKey, answerTime = usualAnswerTime, ...options }: SupabaseApiOptions) {
   const auth = guardAuth({ ...options, answerTime });
@@ -26,7 +26,7 @@ export function supabaseApi({ secretKey, answerTime = usualAnswerTime, ...option
   app.use(apiHeaders);
   app.all("*", async (c) => {
     const request = c.req.raw;
-    // In the header alone: in an address it would be in logs.
+    // Only in the header: in an address it would get into logs.
     if (request.headers.get("apikey") === secretKey) return ownAnswer(await options.service(request));
     return forAnyOrigin(
       await (new URL(request.url).pathname.startsWith("/rest/") ? rest(request) : auth(request, c.env)),
@@ -36,13 +36,13 @@ export function supabaseApi({ secretKey, answerTime = usualAnswerTime, ...option
 }
 
 /**
- * A copy whose headers can be changed; those of a redirect cannot. The mocks' failed network (`Response.error()`) has
- * no copy.
+ * A copy with mutable headers; those of a redirect are immutable. A network failure of the mocks (`Response.error()`) cannot
+ * be copied.
  */
 const ownAnswer = (answer: Response): Response =>
   answer.type === "error" ? answer : new Response(answer.body, answer);
 
-/** Lets a page of another origin read the answer, as the services do; no cookie is involved. */
+/** Lets pages of any origin read the answer, as the services themselves do; no cookies are involved. */
 function forAnyOrigin(answer: Response): Response {
   const own = ownAnswer(answer);
   if (own.type === "error" || own.headers.has("access-control-allow-origin")) return own;

@@ -1,7 +1,6 @@
 /**
- * Does work in no less than `duration` ms, whether it succeeds or fails, so that how long an answer took says nothing of
- * what was found.
- * @throws what `work` throws, no sooner either.
+ * Makes work take at least `duration` ms, whether it succeeds or fails, so that the time of an answer reveals nothing.
+ * @throws what `work` throws, also after that time.
  */
 export async function atLeast<T>(duration: number, work: () => Promise<T>): Promise<T> {
   const floor = new Promise<void>((resolve) => {

@@ -5,19 +5,19 @@ import { ProblemError } from "./problem.ts";
 
 /**
  * Reads a body of at most 16 KiB as text.
- * @throws ProblemError `too_large`, `malformed` when it breaks off.
+ * @throws ProblemError `too_large`; `malformed` if it breaks off.
  */
 export async function readText(request: Request): Promise<string> {
   const length = request.headers.get("content-length");
   if (Number(length ?? 0) > maxBodyBytes) throw new ProblemError("too_large");
   try {
-    // Hosts enforce the announced length. Reading the body whole avoids making a stream, half of a request's work.
+    // Hosts enforce the announced length, and reading the body at once avoids a stream, which is half of a request's work.
     const bytes =
       length === null ? await readBytes(request, maxBodyBytes) : new Uint8Array(await request.arrayBuffer());
     if (!bytes || bytes.byteLength > maxBodyBytes) throw new ProblemError("too_large");
     return new TextDecoder().decode(bytes);
   } catch (cause) {
-    // A visitor who went away in the middle of sending is no fault of ours.
+    // The visitor disconnected while sending, which is no server error.
     throw cause instanceof ProblemError ? cause : new ProblemError("malformed", { cause });
   }
 }
@@ -52,7 +52,7 @@ export async function readBody<S extends v.GenericSchema>(request: Request, sche
 }
 
 /**
- * Checks what a request brought against a schema of the contract.
+ * Validates a request's data against a schema of the contract.
  * @throws ProblemError `invalid` with a message per field.
  */
 export function check<S extends v.GenericSchema>(schema: S, data: unknown): v.InferOutput<S> {

@@ -1,7 +1,7 @@
 /**
- * Reads a body of at most `most` bytes while it comes, so that nobody fills the memory by one.
- * @returns undefined where it is longer; the rest is not read then
- * @throws what the body breaks off with
+ * Reads a body of at most `most` bytes as a stream, so that a large one cannot fill the memory.
+ * @returns undefined if it is longer; the rest is not read
+ * @throws the error with which the body breaks off
  */
 export async function readBytes({ body }: Request | Response, most: number): Promise<Uint8Array | undefined> {
   const chunks: Uint8Array<ArrayBuffer>[] = [];
@@ -14,12 +14,12 @@ export async function readBytes({ body }: Request | Response, most: number): Pro
   return new Uint8Array(await new Blob(chunks).arrayBuffer());
 }
 
-/** Longest answer of somebody else's service that is read, in bytes; those that are understood have some hundred. */
+/** Largest answer of an external service that is read, in bytes; valid ones have some hundred. */
 const longestAnswer = 64 * 1024;
 
 /**
- * Reads the JSON that somebody else's service answered.
- * @throws SyntaxError for what is none, RangeError for more than 64 KiB, what the body breaks off with
+ * Reads the JSON answer of an external service.
+ * @throws SyntaxError for invalid JSON, RangeError for more than 64 KiB, the error with which the body breaks off
  */
 export async function readAnswer(answer: Response): Promise<unknown> {
   const bytes = await readBytes(answer, longestAnswer);

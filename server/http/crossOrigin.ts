@@ -1,12 +1,12 @@
 import type { MiddlewareHandler } from "hono";
 import { cors } from "hono/cors";
 
-/** What a page may read of an answer besides its body. */
+/** Headers of an answer that a page may read. */
 const exposed = "retry-after";
 
 /**
- * Lets pages of these origins, and of no others, call the forms and read the answer (WHATWG Fetch, section 3.2). Hono's
- * middleware answers preflights; for other answers it would make three more, one for each header (docs/decisions/0181).
+ * Lets pages of these origins, and no others, call the forms and read the answers (WHATWG Fetch, section 3.2). Hono's
+ * middleware handles preflights only; it would copy other answers three times, once for each header (docs/decisions/0181).
  */
 export function crossOrigin(origins: readonly string[]): MiddlewareHandler {
   const preflight = cors({

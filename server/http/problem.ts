@@ -7,7 +7,7 @@ export class ProblemError extends Error {
   readonly errors: FieldErrors | undefined;
   /** Whole seconds after which a retry makes sense (RFC 9110 section 10.2.3). */
   readonly retryAfter: number | undefined;
-  /** Methods that the route takes (RFC 9110 section 10.2.1). */
+  /** Methods that the route allows (RFC 9110 section 10.2.1). */
   readonly allow: readonly string[] | undefined;
 
   constructor(code: ProblemCode, extra: Partial<Pick<ProblemError, "errors" | "retryAfter" | "allow" | "cause">> = {}) {
@@ -19,7 +19,7 @@ export class ProblemError extends Error {
   }
 }
 
-/** The answer of a refusal. Its `type` is a tag URI (RFC 4151): a name, not an address. */
+/** The response for a refusal. Its `type` is a tag URI (RFC 4151): a name, not an address. */
 export function problemResponse({ code, errors, retryAfter, allow }: ProblemError): Response {
   const { status, title } = problems[code];
   const body: Problem = {

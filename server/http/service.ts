@@ -1,7 +1,7 @@
 /** Answers requests to `/rest/v1/*` and `/auth/v1/*`: @supabase/lite, or its mock. */
 export type Service = (request: Request) => Promise<Response>;
 
-/** What takes the place of parts of a visitor's request on its way to the service. */
+/** Replacements for parts of a visitor's request when it is forwarded. */
 export interface Onward {
   method?: string;
   /** Path with its query. */
@@ -10,10 +10,10 @@ export interface Onward {
   body?: unknown;
 }
 
-/** Headers of a visitor's request that the service gets: who the visitor is, and those of CORS preflights. */
+/** Headers of a visitor's request that are forwarded: those that identify the user, and those of CORS preflights. */
 const passed = ["apikey", "authorization", "origin", "access-control-request-method", "access-control-request-headers"];
 
-/** The request that goes to the service in place of a visitor's: made of what was checked, not of what was sent. */
+/** Builds the request for the service from validated data, not from what the visitor sent. */
 export function onward(request: Request, { method = request.method, path, body }: Onward): Request {
   const headers = new Headers();
   for (const name of passed) {

@@ -1,11 +1,11 @@
 /**
- * A signal that aborts after `ms`, with a `TimeoutError`, or as soon as `signal` does. `AbortSignal.any` alone would not do:
- * it holds its sources weakly, and Node 20 collects a timeout that nothing else holds, which then never comes.
+ * A signal that aborts after `ms`, with a `TimeoutError`, or as soon as `signal` does. `AbortSignal.any` alone is not enough:
+ * it holds its sources weakly, so that Node 20 may collect the timeout, which then never fires.
  */
 export function timeLimit(ms: number, signal?: AbortSignal | null): AbortSignal {
   const timeout = AbortSignal.timeout(ms);
   if (!signal) return timeout;
-  // Node keeps a timeout that is listened to.
+  // Node does not collect a timeout that has a listener.
   timeout.addEventListener("abort", () => undefined, { once: true });
   return AbortSignal.any([signal, timeout]);
 }

@@ -18,7 +18,7 @@ export class AuthError extends Error {
   }
 }
 
-/** What both the guard and the service refuse, in the words of @supabase/lite 0.10.0. */
+/** Refusals of both the guard and the service, in the words of @supabase/lite 0.10.0. */
 export const refusals = {
   badLink: () => new AuthError(403, "otp_expired", "Email link is invalid or has expired"),
   wrongCredentials: () => new AuthError(400, "invalid_credentials", "Invalid login credentials"),

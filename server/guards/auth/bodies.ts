@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { limits } from "../../contract/limits.ts";
 import { emailField, required } from "../../contract/text.ts";
 
-/** Text without what PostgreSQL cannot store or a reader cannot see: control characters, NUL first, and lone surrogates. */
+/** Text without control characters (PostgreSQL cannot store NUL) and lone surrogates. */
 const line = (label: string, max: number) =>
   v.pipe(
     v.string(`${label} must be a string.`),
@@ -10,7 +10,7 @@ const line = (label: string, max: number) =>
     v.check((text) => !/[\p{Cc}\p{Cs}]/u.test(text), `${label} must not contain control characters.`),
   );
 
-/** A JSON object. An array is none, whatever valibot's `object` says. */
+/** A JSON object. Unlike valibot's `object`, it refuses arrays. */
 const object = <E extends v.ObjectEntries>(entries: E) =>
   v.pipe(
     v.unknown(),
@@ -22,9 +22,9 @@ const email = emailField(limits.email);
 const password = line("The password", 1024);
 const nothing = v.optional(v.null("The address of an account cannot be changed."));
 
-// Members that are not named here are dropped, not passed on.
+// Members that are not listed are dropped, not passed on.
 
-/** `POST /signup`. A name is left out: it would be a stranger's word (supabase/migrations/…_accounts.sql). */
+/** `POST /signup`. The name is dropped, as anybody could have given it (supabase/migrations/…_accounts.sql). */
 export const signUpBody = object({ email, password });
 
 /** `POST /token?grant_type=password`. */
@@ -42,7 +42,7 @@ export const linkBody = object({
   create_user: v.optional(v.boolean("create_user must be true or false."), true),
 });
 
-/** `POST /verify`: links only. A code is short enough to be guessed. */
+/** `POST /verify`: links only, as a code is short enough to be guessed. */
 export const verifyBody = object({
   type: v.picklist(["email", "signup", "magiclink", "recovery"], "Invalid email verification type"),
   token_hash: v.pipe(
@@ -59,7 +59,7 @@ export const userBody = object({
   data: v.optional(object({ name: v.optional(line("The name", limits.name)) })),
 });
 
-/** A body that the service is left to judge. */
+/** A body that only the service validates. */
 export const anyBody = v.pipe(
   v.record(v.string(), v.unknown()),
   v.check((value) => !Array.isArray(value), "A JSON object is expected."),

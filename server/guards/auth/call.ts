@@ -2,23 +2,23 @@ import type { Onward } from "../../http/service.ts";
 import type { Store } from "../../store/store.ts";
 import type { AuthLimits } from "./limits.ts";
 
-/** What every auth route is given of a visitor's call. */
+/** The context of an auth route. */
 export interface AuthCall {
   request: Request;
   url: URL;
   clientAddress: string | undefined;
   limits: AuthLimits;
   store: Pick<Store, "hasApplied">;
-  /** Least time of an answer that must not tell whether an account was found, in ms. */
+  /** Minimum duration of answers that must not reveal whether an account exists, in ms. */
   answerTime: number;
-  /** Sends a request on to the auth service; its path is without `/auth/v1`. */
+  /** Forwards a request to the auth service; its path is without `/auth/v1`. */
   send(onward: Onward): Promise<Response>;
 }
 
-/** A route. @throws ProblemError or AuthError where it refuses. */
+/** A route. @throws ProblemError or AuthError for a refusal. */
 export type AuthRoute = (call: AuthCall) => Promise<Response>;
 
-/** The service's code for a refusal, such as `otp_disabled`; none for a success. Leaves the answer readable. */
+/** The service's error code, such as `otp_disabled`; undefined for a success. The answer's body stays readable. */
 export async function errorCode(answer: Response): Promise<unknown> {
   if (answer.ok) return undefined;
   const body: unknown = await answer

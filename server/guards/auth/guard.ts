@@ -9,7 +9,7 @@ import { authRoutes } from "./routes.ts";
 
 const basePath = "/auth/v1";
 
-/** What the guard stands in front of, and what it counts by. */
+/** Dependencies of the guard. */
 export interface AuthGuardOptions {
   service: Service;
   store: Store;
@@ -17,11 +17,11 @@ export interface AuthGuardOptions {
   limit: RateLimiter;
   /** Keys the hashes of addresses. */
   secret: string;
-  /** Least time of an answer that must not tell whether an account was found, in ms. */
+  /** Minimum duration of answers that must not reveal whether an account exists, in ms. */
   answerTime: number;
 }
 
-/** The auth service as anybody may ask it: by an allow-list, with bodies checked and made anew, and limited. */
+/** The auth service for the public: an allow-list of calls, with rate limits, whose bodies are validated and rebuilt. */
 export function guardAuth({ service, store, limit, secret, answerTime }: AuthGuardOptions) {
   const limits = createAuthLimits(store, secret, limit);
 
@@ -51,7 +51,7 @@ export function guardAuth({ service, store, limit, secret, answerTime }: AuthGua
     });
 }
 
-/** The auth service's codes, where it has one for a problem of ours. */
+/** The auth service's codes for our problems, where it has one. */
 const codes: Partial<Record<ProblemError["code"], string>> = {
   invalid: "validation_failed",
   malformed: "bad_json",
@@ -59,7 +59,7 @@ const codes: Partial<Record<ProblemError["code"], string>> = {
   unexpected: "unexpected_failure",
 };
 
-/** A problem with the members that the client library reads, `error_code` and `msg`, beside those of RFC 9457. */
+/** A problem with the members `error_code` and `msg`, which the client library reads, besides those of RFC 9457. */
 async function refuse(error: ProblemError): Promise<Response> {
   const problem = problemResponse(error);
   const said: unknown = await problem.json();

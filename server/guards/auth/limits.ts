@@ -3,23 +3,23 @@ import { mailboxOf } from "../../limits/mailbox.ts";
 import { type RateLimit, type RateLimiter, requireNoWait } from "../../limits/rateLimit.ts";
 import type { MailLimit, Store } from "../../store/store.ts";
 
-/** Mails to one mailbox, and to all: a flood of them is bounded whoever asks, and from however many places. */
+/** Limits of mails to one mailbox and overall, however many clients ask. */
 const mailLimit: MailLimit = { secondsBetween: 60, perHour: 5, overallBurst: 100, overallSeconds: 10 };
 
-/** Tries of one account's password, from wherever: ten at once, then one every five minutes. Links stay open to the owner. */
+/** Password attempts at one account, by all clients: ten at once, then one every five minutes. The owner can still use links. */
 const passwordLimit: RateLimit = { burst: 10, secondsPerRequest: 300 };
 
-/** What the auth calls are counted by. Each throws ProblemError `rate_limited` with the wait, or `store_unavailable`. */
+/** The rate limits of auth calls. Each throws ProblemError `rate_limited` with the wait, or `store_unavailable`. */
 export interface AuthLimits {
-  /** Calls of one sender that cost a mail, a password hash or a guess. */
+  /** A client's calls that cause a mail, a password hash or a guess. */
   sender(clientAddress: string | undefined): Promise<void>;
-  /** Mails to the mailbox of an address, counted alike whether anybody has an account there. */
+  /** Mails to the mailbox of an address, counted whether or not it has an account. */
   mailsTo(email: string): Promise<void>;
-  /** Tries of an account's password. */
+  /** Attempts at an account's password. */
   passwordOf(email: string): Promise<void>;
 }
 
-/** The limits of the auth calls, counted in the store, where addresses stand as keyed hashes only. */
+/** Creates the limits, which are counted in the store under keyed hashes of addresses. */
 export function createAuthLimits(
   store: Pick<Store, "take" | "takeMail">,
   secret: string,

@@ -4,8 +4,8 @@ import { linkBody, recoverBody, signUpBody } from "./bodies.ts";
 import { type AuthCall, type AuthRoute, errorCode } from "./call.ts";
 import { requireStrong } from "./passwords.ts";
 
-// The calls that send a mail. Each counts by sender and recipient first, and then answers the same, as late, whether
-// the address has an account: the mail tells its owner, the answer tells nobody (docs/decisions/0062).
+// The calls that send a mail. Each is counted by client and recipient first, and then gets the same answer after the same time
+// whether or not the address has an account: only the mail, which its owner reads, tells (docs/decisions/0062).
 
 const admit = async ({ limits, clientAddress }: AuthCall, email: string): Promise<void> => {
   await limits.sender(clientAddress);
@@ -18,7 +18,7 @@ const mailLink = ({ send }: AuthCall, email: string) => send({ path: "/otp", bod
 
 const accepted = () => Response.json({});
 
-/** What sign-up answers about an account that nobody has confirmed, made up for every address. */
+/** The answer of sign-up, an unconfirmed account, invented for every address. */
 function unconfirmedUser(email: string): Response {
   const now = new Date().toISOString().replace("Z", "+00:00");
   return Response.json({
@@ -37,21 +37,21 @@ function unconfirmedUser(email: string): Response {
   });
 }
 
-/** A new account, to be confirmed by a link; who has one already gets a link to it. */
+/** Creates an account, to be confirmed by a link; if there is one already, mails a sign-in link instead. */
 export const signUp: AuthRoute = async (call) => {
   const { email, password } = await readBody(call.request, signUpBody);
   requireStrong(password);
   await admit(call, email);
   return atLeast(call.answerTime, async () => {
-    // Said to the page when the link is followed, which then asks for a password that counts (docs/decisions/0160).
+    // Makes the page ask for a new password when the link is followed (docs/decisions/0160).
     let answer = await register(call, { email, password, data: { chose_password: true } });
-    // What @supabase/lite says of an address that has an account.
+    // The code of @supabase/lite for an address that has an account.
     if ((await errorCode(answer)) === "over_email_send_rate_limit") answer = await mailLink(call, email);
     return answer.ok ? unconfirmedUser(email) : answer;
   });
 };
 
-/** A sign-in link. An applicant without an account gets one, unconfirmed; anybody else without one gets no mail. */
+/** Mails a sign-in link. For an applicant without an account an unconfirmed one is created; anybody else without one gets no mail. */
 export const signInLink: AuthRoute = async (call) => {
   const { email, create_user: mayCreate } = await readBody(call.request, linkBody);
   await admit(call, email);
@@ -75,6 +75,6 @@ export const recovery: AuthRoute = async (call) => {
   });
 };
 
-/** A password that nobody knows: the owner signs in by link, and may set another. */
+/** A password that nobody knows: the owner signs in by link and may set another. */
 const randomPassword = () =>
   [...crypto.getRandomValues(new Uint8Array(32))].map((byte) => byte.toString(16).padStart(2, "0")).join("");

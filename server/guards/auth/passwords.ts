@@ -1,10 +1,10 @@
 import { AuthError } from "./authError.ts";
 import { commonPasswords } from "./commonPasswords.ts";
 
-/** Shortest password, in characters; supabase/config.toml holds the same number. */
+/** Minimum length of a password, in characters; supabase/config.toml has the same number. */
 export const minPasswordLength = 8;
 
-/** Longest, in bytes: bcrypt leaves the rest out. */
+/** Maximum length, in bytes: bcrypt ignores the rest. */
 const maxBytes = 72;
 
 /**

@@ -13,7 +13,7 @@ const factors: AuthRoute = async ({ request, url, send }) =>
     ...(request.method === "POST" ? { body: await readBody(request, anyBody) } : {}),
   });
 
-/** What anybody may ask of the auth service (requirements 7), by path without `/auth/v1` and by method. Nothing else passes. */
+/** The public calls of the auth service (requirements 7), by path without `/auth/v1` and by method. All others are refused. */
 export const authRoutes: readonly { path: RegExp; methods: Readonly<Record<string, AuthRoute>> }[] = [
   { path: /^\/signup$/u, methods: { POST: signUp } },
   { path: /^\/token$/u, methods: { POST: token } },

@@ -6,7 +6,7 @@ import { type AuthRoute, errorCode } from "./call.ts";
 import { requireStrong } from "./passwords.ts";
 
 /**
- * Begins a session by password, or goes on with one by its refresh token. @throws AuthError `invalid_credentials`,
+ * Begins a session by password, or continues one by its refresh token. @throws AuthError `invalid_credentials`,
  * ProblemError.
  */
 export const token: AuthRoute = async (call) => {
@@ -23,7 +23,7 @@ const signInByPassword: AuthRoute = async ({ request, limits, clientAddress, ans
   await limits.passwordOf(body.email);
   return atLeast(answerTime, async () => {
     const answer = await send({ path: "/token?grant_type=password", body });
-    // @supabase/lite says so before it looks at the password: to anybody who asks.
+    // @supabase/lite reveals this before it checks the password.
     if ((await errorCode(answer)) === "email_not_confirmed") throw refusals.wrongCredentials();
     return answer;
   });
@@ -32,13 +32,13 @@ const signInByPassword: AuthRoute = async ({ request, limits, clientAddress, ans
 const refresh: AuthRoute = async ({ request, send }) =>
   send({ path: "/token?grant_type=refresh_token", body: await readBody(request, refreshBody) });
 
-/** Spends the link of a mail. @throws AuthError for one that is spent or never was, ProblemError. */
+/** Spends the token of a mail link. @throws AuthError for a spent or unknown token, ProblemError. */
 export const verify: AuthRoute = async ({ request, limits, clientAddress, send }) => {
   await limits.sender(clientAddress);
   const { type, token_hash } = await readBody(request, verifyBody);
-  // A token is never anything else (hex, with GoTrue's prefix for PKCE); one that is not is refused like one spent.
+  // The form of every token (hex, with GoTrue's prefix for PKCE); any other is refused like a spent one.
   if (!/^(?:pkce_)?[0-9a-f]{56,64}$/u.test(token_hash)) throw refusals.badLink();
-  // @supabase/lite knows `email` by the older name, under which it finds both of its kinds of link.
+  // @supabase/lite knows `email` by an older name, under which it finds both of its kinds of links.
   return send({ path: "/verify", body: { type: type === "email" ? "magiclink" : type, token_hash } });
 };
 
@@ -50,10 +50,10 @@ export const logout: AuthRoute = async ({ url, send }) => {
   return send({ path: `/logout?scope=${scope}` });
 };
 
-/** Shows who is signed in. */
+/** Returns the signed-in user. */
 export const showUser: AuthRoute = ({ send }) => send({ path: "/user" });
 
-/** Sets a password or a name, never an address. */
+/** Changes a password or a name, never an address. */
 export const changeUser: AuthRoute = async ({ request, limits, clientAddress, send }) => {
   const { password, data } = await readBody(request, userBody);
   if (password !== undefined) {

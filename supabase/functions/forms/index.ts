@@ -12,7 +12,7 @@ import { readFormsSettings } from "../../../server/settings/formsSettings.ts";
 import { createSupabaseStore } from "../../../server/store/supabase.ts";
 import { createServiceClient } from "../../../server/supabase/client.ts";
 
-/** What the platform has functions keep it waiting with. */
+/** The platform's API for work that continues after the answer. */
 declare const EdgeRuntime: { waitUntil(work: Promise<unknown>): void } | undefined;
 
 const settings = readFormsSettings(Deno.env.toObject());
@@ -20,7 +20,7 @@ console.info(`The form backend uses the key of ${settings.secretKeyFrom}.`);
 const supabase = createServiceClient(settings.supabaseUrl, settings.secretKey);
 const store = createSupabaseStore(supabase);
 const { mail } = settings;
-/** Has the platform wait for work that goes on after an answer. */
+/** Makes the platform wait for work that continues after the answer. */
 const keepAlive = (work: Promise<void>): void =>
   typeof EdgeRuntime === "undefined" ? undefined : EdgeRuntime.waitUntil(work);
 const sendMails =
