@@ -88,6 +88,52 @@ describe("an SMTP server that refuses every session", () => {
   });
 });
 
+describe("an SMTP server to which no encrypted connection can be made", () => {
+  /** A transport to this machine by an address that it does not recognise as local, so that it treats the server as remote. */
+  const elsewhere = ({ port, username, password }: URL) => {
+    const url = new URL(`smtp://[::ffff:127.0.0.1]:${port}`);
+    Object.assign(url, { username, password });
+    const timeouts = { connection: 5000, greeting: 5000, socket: 500 };
+    const transport = createSmtp(url, { timeouts });
+    cleanUps.push(transport.close);
+    return transport;
+  };
+
+  it("because its certificate is self-signed, gets no mail and costs none an attempt", async () => {
+    const server = await startSmtpServer();
+    cleanUps.push(server.stop);
+    await bench.fill(3);
+    const { down, failed } = await bench.drain(elsewhere(server.url));
+    expect({ failed, down: down?.failure, arrived: server.arrived }).toEqual({
+      failed: 0,
+      down: "unavailable",
+      arrived: [],
+    });
+    expect(await bench.rows("attempts > 0 or doubtful_since is not null")).toEqual([]);
+  });
+
+  it.each([
+    ["because it refuses STARTTLS", "502 What?"],
+    ["because it accepts STARTTLS and stays unencrypted", "250 ok"],
+    ["because it does not answer STARTTLS", ""],
+  ])("%s, gets no password and no mail", async (_why, startTls) => {
+    const heard: string[] = [];
+    const port = await listen((socket) => {
+      socket.write("220 me\r\n");
+      socket.on("data", (chunk) => {
+        const command = chunk.toString("latin1").slice(0, 8);
+        heard.push(command.startsWith("\u0016\u0003") ? "a handshake" : command);
+        const said = command.startsWith("EHLO") ? "250-me\r\n250 AUTH PLAIN" : startTls;
+        if (said !== "") socket.write(`${said}\r\n`);
+      });
+    });
+    await bench.fill(3);
+    const { down, failed } = await bench.drain(elsewhere(new URL(`smtp://ada:secret@127.0.0.1:${port}`)));
+    expect({ failed, down: down?.failure }).toEqual({ failed: 0, down: "unavailable" });
+    expect(heard.filter((one) => !["EHLO [12", "STARTTLS", "a handshake"].includes(one))).toEqual([]);
+  });
+});
+
 describe("an SMTP server that ends the session with 421", () => {
   const closing = async (address: string) => {
     const server = await startSmtpServer({}, ({ to: [recipient = ""] }) =>

@@ -57,14 +57,16 @@ export function createSmtp(
     async send(mail, lastByte) {
       // Composed completely first: nodemailer would write it to the connection in many small pieces.
       const bytes = await mailBytes(mail);
+      const held = lastByte && Readable.from(heldBack(bytes, lastByte), { objectMode: false });
       try {
         await mailer.sendMail({
           envelope: envelopeOf(mail),
-          raw: lastByte ? Readable.from(heldBack(bytes, lastByte), { objectMode: false }) : bytes,
+          raw: held ?? bytes,
           signal: AbortSignal.timeout(longestSend),
         });
       } catch (cause) {
-        throw smtpError(cause);
+        // nodemailer reads it only in a session: after a refused certificate (RFC 3207) it is still unread.
+        throw smtpError(cause, held?.readableDidRead ?? true);
       }
       return {};
     },
@@ -94,8 +96,11 @@ const failed = v.object({
 /** nodemailer's codes for failures before a mail is begun. */
 const beforeMail = new Set(["EDNS", "ETLS", "EAUTH", "ENOAUTH", "EOAUTH2", "ECONFIG", "EPROXY", "EREQUIRETLS"]);
 
-/** Interprets nodemailer's error (RFC 5321 4.2.1; RFC 3463 for the enhanced code). */
-function smtpError(cause: unknown): DeliveryError {
+/**
+ * Interprets nodemailer's error (RFC 5321 4.2.1; RFC 3463 for the enhanced code).
+ * @param read whether nodemailer may have begun to read the mail
+ */
+function smtpError(cause: unknown, read: boolean): DeliveryError {
   const error = v.safeParse(failed, cause);
   if (!error.success) return new DeliveryError("temporary", "smtp_unknown", { cause });
   const {
@@ -114,6 +119,7 @@ function smtpError(cause: unknown): DeliveryError {
   }
   const name = `smtp_${code.toLowerCase() || "unknown"}`;
   const notBegun =
+    !read ||
     beforeMail.has(code) ||
     syscall === "connect" ||
     /^(?:CONNECT|GREETING|UPGRADE)_/u.test(timeoutType) ||
