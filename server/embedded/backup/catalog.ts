@@ -1,7 +1,7 @@
 import { type Client, escapeIdentifier } from "pg";
 import { type BackupTable, qualified } from "./manifest.ts";
 
-/** One spelling of every value, whatever the server's settings; no statement may be cut off by a timeout. */
+/** Settings by which every value has one spelling, whatever the server's configuration, and no statement times out. */
 const settings = [
   "set datestyle = 'ISO, YMD'",
   "set intervalstyle = 'postgres'",
@@ -16,11 +16,11 @@ const settings = [
 /** Prepares a connection for reading or writing rows as text. */
 export const useBackupSettings = (client: Client) => client.query(settings);
 
-// Without the record of migrations, which is written as they are applied.
+// Not the record of migrations, which is written when they are applied.
 const ownTables = `c.relkind = 'r' and c.relpersistence = 'p' and n.nspname !~ '^pg_' and n.nspname <> 'information_schema'
   and (n.nspname, c.relname) <> ('supabase_migrations', 'schema_migrations')`;
 
-/** The tables of the database, those that others reference before those that reference them. */
+/** The tables of the database; referenced tables come before those that reference them. */
 export async function readTables(client: Client): Promise<BackupTable[]> {
   const { rows } = await client.query<BackupTable & { needs: string[] }>(`
     select n.nspname as schema, c.relname as name,
@@ -35,7 +35,7 @@ export async function readTables(client: Client): Promise<BackupTable[]> {
   while (ordered.length < rows.length) {
     const waiting = rows.filter((table) => !done.has(qualified(table)));
     const ready = waiting.filter(({ needs }) => needs.every((name) => done.has(name)));
-    // A circle of references has no order; the check of the references then says so when the rows are loaded.
+    // Circular references have no order; the foreign keys then fail when the rows are loaded.
     for (const { schema, name, columns } of ready.length > 0 ? ready : waiting) {
       ordered.push({ schema, name, columns });
       done.add(qualified({ schema, name }));
@@ -44,15 +44,15 @@ export async function readTables(client: Client): Promise<BackupTable[]> {
   return ordered;
 }
 
-/** Name of a table for SQL. */
+/** A table's qualified name, quoted for SQL. */
 export const tableName = ({ schema, name }: Pick<BackupTable, "schema" | "name">): string =>
   `${escapeIdentifier(schema)}.${escapeIdentifier(name)}`;
 
-/** Its columns for SQL. */
+/** A table's columns, quoted for SQL. */
 export const columnNames = ({ columns }: Pick<BackupTable, "columns">): string =>
   columns.map((column) => escapeIdentifier(column)).join(", ");
 
-/** Number of rows, and a digest of their content that is blind to their order: a load may store them in another. */
+/** Number of rows, and a digest of their content that does not depend on their order, which loading may change. */
 export async function sumTable(client: Client, table: BackupTable): Promise<{ rows: string; digest: string }> {
   const { rows } = await client.query<{ rows: string; digest: string }>(
     `select count(*)::text as rows, coalesce(sum(('x' || left(md5(row(${columnNames(table)})::text), 15))::bit(60)::bigint), 0)::text as digest from ${tableName(table)}`,
@@ -60,7 +60,7 @@ export async function sumTable(client: Client, table: BackupTable): Promise<{ ro
   return rows[0] ?? { rows: "0", digest: "0" };
 }
 
-/** Sequences that have been used, and the last value each gave. */
+/** The sequences that have been used, with their last values. */
 export async function readSequences(client: Client): Promise<{ schema: string; name: string; last: string }[]> {
   const { rows } = await client.query<{ schema: string; name: string; last: string }>(
     "select schemaname as schema, sequencename as name, last_value::text as last from pg_sequences where last_value is not null order by 1, 2",
@@ -68,7 +68,7 @@ export async function readSequences(client: Client): Promise<{ schema: string; n
   return rows;
 }
 
-/** Versions of the migrations that have been applied, oldest first. */
+/** Versions of the applied migrations, oldest first. */
 export async function readApplied(client: Client): Promise<string[]> {
   const { rows } = await client.query<{ version: string }>(
     "select version from supabase_migrations.schema_migrations order by version",

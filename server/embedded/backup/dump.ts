@@ -13,19 +13,19 @@ import {
 import { type BackupSums, jsonEntry, names, newHead, partName, partsHash, qualified } from "./manifest.ts";
 import { type Entry, maxEntry } from "./tar.ts";
 
-/** Bytes a part is filled to before it is handed on; one chunk of the connection (64 KiB) may come on top. */
+/** Target size of a part in bytes; it may exceed this by one chunk of the connection (64 KiB). */
 const partSize = maxEntry / 4;
 
-/** What a backup is made of; `client` is connected as superuser, and `clock` dates the backup. */
+/** Sources of a backup; `client` is connected as superuser, and `clock` dates the backup. */
 export interface DumpOptions {
   client: Client;
   keys: EmbeddedKeys;
   clock: () => Date;
-  /** Told how many rows there are in all, then how many have been read. */
+  /** Called with the total number of rows, then with the number read so far. */
   progress?: { total(rows: number): void; at(rows: number): void };
 }
 
-/** Lines of COPY's text format: one a row, line feeds within values are escaped. */
+/** Splits COPY's text format into lines, one per row; line feeds within values are escaped. */
 function lines(body: Buffer): number {
   let n = 0;
   for (let at = body.indexOf(10); at !== -1; at = body.indexOf(10, at + 1)) n++;
@@ -46,8 +46,8 @@ async function* blocks(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
 }
 
 /**
- * The parts of a backup: head, keys, the rows of every table as COPY writes them, sums. All rows are of one moment,
- * whatever is written meanwhile; memory stays the same whatever their number.
+ * Yields the parts of a backup: head, keys, the rows of every table as COPY writes them, sums. All rows are from one snapshot,
+ * whatever is written meanwhile, and memory use does not depend on their number.
  */
 export async function* dump({ client, keys, clock, progress }: DumpOptions): AsyncGenerator<Entry> {
   const hash = partsHash();

@@ -15,10 +15,10 @@ import {
 } from "./manifest.ts";
 import type { Entry } from "./tar.ts";
 
-/** PostgreSQL's class 53: no room on the disk, no memory, no connections. */
+/** PostgreSQL's class 53: out of disk space, memory or connections. */
 const outOfResources = /^53/u;
 
-/** Says which table was refused and why, without the values that PostgreSQL's own message quotes. */
+/** Says which table was refused and why, without the values that PostgreSQL's message quotes. */
 function refused(table: string, error: unknown): unknown {
   if (!(error instanceof DatabaseError)) return error;
   const constraint = error.constraint ? `, constraint ${error.constraint}` : "";
@@ -27,7 +27,7 @@ function refused(table: string, error: unknown): unknown {
     : damaged(`the rows of ${table} are refused (SQLSTATE ${error.code}${constraint})`);
 }
 
-/** The table as the database has it: what the backup says never becomes part of a statement unless it is there. */
+/** The table from the database's own catalog: a name in the backup becomes part of a statement only if it exists there. */
 function counterpart(table: BackupTable, existing: readonly BackupTable[]): BackupTable {
   const name = qualified(table);
   const found = existing.find((one) => qualified(one) === name);
@@ -43,7 +43,7 @@ function counterpart(table: BackupTable, existing: readonly BackupTable[]): Back
   return { ...found, columns: table.columns };
 }
 
-/** Hands on the parts that belong to one table, and gives back the first that does not. */
+/** Yields the parts that belong to one table, and returns the first that does not. */
 function partsOf(entries: AsyncIterator<Entry>, first: Entry | undefined, table: string, seen: (entry: Entry) => void) {
   let entry = first;
   return {
@@ -60,9 +60,9 @@ function partsOf(entries: AsyncIterator<Entry>, first: Entry | undefined, table:
 }
 
 /**
- * Puts the rows of a backup into a database that its migrations have been applied to, in one transaction, and counts
- * and sums up every table there. What the tables held before is gone then.
- * @throws BackupError where the backup is damaged or does not fit; nothing has been changed in that case.
+ * Loads the rows of a backup into a database with the same migrations, in one transaction, and verifies every table's count and
+ * digest. Replaces what the tables held before.
+ * @throws BackupError if the backup is damaged or does not fit; then nothing has changed.
  */
 export async function load(
   client: Client,
@@ -79,7 +79,7 @@ export async function load(
   let entry: Entry | undefined = first.done ? undefined : first.value;
   for (const table of tables) {
     const parts = partsOf(entries, entry, qualified(table), hash.add);
-    // Our own triggers would change the rows or add others. Those of foreign keys stay enabled, and check the rows.
+    // Our own triggers would change rows or add others. Those of foreign keys stay enabled and check the rows.
     await client.query(`alter table ${tableName(table)} disable trigger user`);
     const sink = client.query(copyFrom(`copy ${tableName(table)} (${columnNames(table)}) from stdin`));
     await pipeline(Readable.from(parts.bodies(), { objectMode: false }), sink).catch((error: unknown) => {

@@ -6,7 +6,7 @@ import { requireDatabase, settleRestores } from "../folder/unfinished.ts";
 import { startCluster } from "../postgres/cluster.ts";
 import { joinOr } from "../stack/joinOr.ts";
 
-/** A data folder's database, as it is: nothing is migrated. */
+/** A data folder's database, without migrating it. */
 export interface OpenDatabase {
   url: string;
   keys: EmbeddedKeys;
@@ -14,8 +14,8 @@ export interface OpenDatabase {
 }
 
 /**
- * Opens the database of a data folder: that of the stack which runs there, else by starting PostgreSQL alone until
- * `close`. A stack that starts or stops is waited for. A folder without a database is refused, and not made.
+ * Opens the database of a data folder: that of the running stack, or else one for which it starts PostgreSQL alone until `close`.
+ * Waits for a stack that is starting or stopping. Refuses a folder without a database, and creates none.
  * @throws NoDatabaseError or StackError with one line that says what to do.
  */
 export async function openDatabase(path: string, waiting: Waiting = {}): Promise<OpenDatabase> {

@@ -16,8 +16,8 @@ import type { OpenBackup } from "./restoreDatabase.ts";
 import { repeatSince, type Since } from "./since/repeat.ts";
 
 /**
- * What was done again of what had been done in the database that is replaced, or why that could not be read: it may be
- * what the restore is for.
+ * What was repeated from the replaced database, or why that database could not be read, which may be the reason for the
+ * restore.
  */
 export type Repeated = Since | { unread: string };
 
@@ -35,9 +35,9 @@ async function repeat(dataFolder: string, restoredUrl: string, backedUp: Date): 
 }
 
 /**
- * Makes a database beside the one of a data folder, puts the rows of a backup into it, and then puts it in its place. Killed
- * at any time, the folder has the old database or the new one, whole. The caller holds the lock of the folder.
- * @returns the name of the folder within it that the database before is in now, if there was one, and what was repeated.
+ * Creates a database beside that of a data folder, loads a backup into it, and then lets it take the old one's place. If killed
+ * at any time, the folder has either the complete old database or the complete new one. The caller holds the folder's lock.
+ * @returns the name of the subfolder that the former database is in now, if there was one, and what was repeated from it.
  */
 export async function replaceDatabase(
   dataFolder: string,
@@ -46,8 +46,8 @@ export async function replaceDatabase(
 ): Promise<{ sums: BackupSums; before: { aside: string; repeated: Repeated } | undefined }> {
   await finishRestore(dataFolder);
   await removeUnfinished(dataFolder);
-  // That of a stack that was killed: PostgreSQL writes its control file by the path it was started with, so it would ruin
-  // what takes the place of its own.
+  // Left by a killed stack. PostgreSQL writes its control file by the path with which it was started, so it would damage the
+  // database that takes the place of its own.
   await stopLeftovers(clusterFolder(dataFolder));
   const folder = join(dataFolder, `restoring-${process.pid}`);
   const aside = asideName(now);

@@ -6,11 +6,11 @@ import { load } from "./load.ts";
 import { type BackupHead, type BackupSums, parseHead, parseKeys, partsHash } from "./manifest.ts";
 import type { Entry } from "./tar.ts";
 
-/** The beginning of a backup, its rows still to come. */
+/** A backup whose head has been read, but not its rows. */
 export interface OpenBackup {
   head: BackupHead;
   keys: EmbeddedKeys;
-  /** Puts the rows into an empty database of its own, makes sure that they are all there, and migrates it to today. */
+  /** Loads the rows into an empty database, verifies them, and applies this checkout's newer migrations. */
   restore(databaseUrl: string): Promise<BackupSums>;
 }
 
@@ -24,8 +24,8 @@ async function refuseUnknownMigrations({ migrations }: BackupHead): Promise<void
 }
 
 /**
- * Reads who made a backup, and its keys; nothing is changed yet.
- * @throws BackupError where it is damaged, or made by a newer version.
+ * Reads the head and the keys of a backup; changes nothing yet.
+ * @throws BackupError if it is damaged, or was made by a newer version.
  */
 export async function openBackup(entries: AsyncIterator<Entry>): Promise<OpenBackup> {
   const hash = partsHash();
@@ -55,7 +55,7 @@ export async function openBackup(entries: AsyncIterator<Entry>): Promise<OpenBac
       await serve(databaseUrl, head.migrations);
       const sums = await withClient(databaseUrl, (client) => load(client, head, entries, hash));
       await serve(databaseUrl);
-      // What waited to be sent when the backup was made has been sent since, most likely.
+      // Mails that were waiting when the backup was made have most likely been sent since.
       await withClient(databaseUrl, (client) => client.query("select public.hold_emails(null)"));
       return sums;
     },

@@ -1,29 +1,29 @@
 import { damaged } from "./backupError.ts";
 
-/** One small file in an archive. */
+/** A small file in an archive. */
 export interface Entry {
   name: string;
   body: Buffer;
 }
 
-/** Most bytes one entry holds; longer data is cut into several, so that a reader needs little memory. */
+/** Maximum size of an entry in bytes; larger data is split, so that a reader needs little memory. */
 export const maxEntry = 4 * 1024 * 1024;
 
-/** Everything in a tar archive is padded to this many bytes. */
+/** Block size to which everything in a tar archive is padded. */
 const block = 512;
 
 const padding = (size: number): Buffer => Buffer.alloc((block - (size % block)) % block);
 
 const octal = (value: number, digits: number): string => `${value.toString(8).padStart(digits, "0")}\0`;
 
-/** Sum of a header's bytes, its own field counted as blanks. */
+/** Checksum of a header: the sum of its bytes, with the checksum field as blanks. */
 function checksum(bytes: Buffer): number {
   let sum = 0;
   for (const [at, byte] of bytes.entries()) sum += at >= 148 && at < 156 ? 32 : byte;
   return sum;
 }
 
-/** Header of a regular file (POSIX.1-1988 ustar), readable by its owner alone. */
+/** Header of a regular file (POSIX.1-1988 ustar) that only its owner can read. */
 function header(name: string, size: number): Buffer {
   const bytes = Buffer.alloc(block);
   bytes.write(name, 0, 100, "ascii");
@@ -37,7 +37,7 @@ function header(name: string, size: number): Buffer {
   return bytes;
 }
 
-/** An archive of the entries as any `tar` reads it. */
+/** Packs entries into an archive that any `tar` can read. */
 export async function* packTar(entries: AsyncIterable<Entry>): AsyncGenerator<Buffer> {
   for await (const { name, body } of entries)
     yield Buffer.concat([header(name, body.length), body, padding(body.length)]);
@@ -61,7 +61,7 @@ function exactReader(chunks: AsyncIterable<Buffer>) {
     held = all.subarray(length);
     return all.subarray(0, length);
   };
-  /** Reads on to the end, where the checksum of the compression is. */
+  /** Reads to the end, where the compression's checksum is. */
   const drain = async (): Promise<void> => {
     for (let rest = held; ;) {
       if (rest.some((byte) => byte !== 0)) throw damaged("something follows its end");
@@ -88,8 +88,8 @@ function parseHeader(bytes: Buffer): { name: string; size: number } {
 }
 
 /**
- * The entries of an archive, in memory one after the other; nothing is ever written under a name it gives.
- * @throws BackupError where it is not an archive that `packTar` wrote, or ends before its end mark.
+ * Yields the entries of an archive, one at a time in memory. Names in it are never used as paths.
+ * @throws BackupError if `packTar` did not write it, or it ends before its end mark.
  */
 export async function* unpackTar(chunks: AsyncIterable<Buffer>): AsyncGenerator<Entry> {
   const { read, drain } = exactReader(chunks);

@@ -16,7 +16,7 @@ export interface Migration {
 const migrationFiles = async (): Promise<string[]> =>
   (await readdir(migrationsFolder)).filter((file) => file.endsWith(".sql")).sort();
 
-/** The migrations of this checkout, oldest first. */
+/** Lists the migrations of this checkout, oldest first. */
 export async function readMigrations(): Promise<Migration[]> {
   return Promise.all(
     (await migrationFiles()).map(async (file) => {
@@ -29,7 +29,7 @@ export async function readMigrations(): Promise<Migration[]> {
 /** Runs `work` on one connection to the database, as superuser. */
 export async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: url });
-  // A connection that is lost fails the query under way; without a listener it would end the process too.
+  // A lost connection fails the running query; without a listener it would end the process too.
   client.on("error", () => undefined);
   await client.connect();
   try {
@@ -39,15 +39,15 @@ export async function withClient<T>(url: string, work: (client: Client) => Promi
   }
 }
 
-/** Gives an empty database what a hosted project starts with. Safe to repeat. */
+/** Creates in an empty database what a hosted project starts with. Safe to repeat. */
 export async function createSupabaseRoles(url: string): Promise<void> {
   const sql = await readFile(rolesFile, "utf8");
   await withClient(url, (client) => client.query(sql));
 }
 
 /**
- * Whether no migration of this checkout is missing in a database, which may be an empty one.
- * @throws StackError where it has one that this checkout does not know: it would be served by code that is older than it.
+ * Whether a database, which may be empty, has all migrations of this checkout.
+ * @throws StackError if it has one that this checkout does not know, as this code would be older than the database.
  */
 export async function isMigrated(url: string): Promise<boolean> {
   const known = (await migrationFiles()).map((file) => file.split("_", 1)[0]);
@@ -69,18 +69,18 @@ export async function isMigrated(url: string): Promise<boolean> {
   });
 }
 
-/** What {@link migrate} is told. */
+/** Options of {@link migrate}. */
 export interface MigrateOptions {
-  /** Versions to apply; all where it is left out. */
+  /** Versions to apply; all by default. */
   only?: readonly string[] | undefined;
-  /** Told in one line before a database that is in use already is changed: a million rows take seconds. */
+  /** Logs one line before a database that already has data is changed, as a million rows take seconds. */
   log?: ((line: string) => void) | undefined;
 }
 
 /**
- * Applies the migrations that are not recorded yet, each in its own transaction, and records them where the Supabase
- * CLI does, so that `supabase db push` continues from there. With `only` others wait for the next time.
- * @throws StackError naming the migration that failed, which is rolled back whole.
+ * Applies the migrations that are not recorded yet, each in its own transaction, and records them where the Supabase CLI does,
+ * so that `supabase db push` can continue from there. With `only`, all others are left for later.
+ * @throws StackError naming the migration that failed, which is rolled back.
  */
 export async function migrate(url: string, { only, log }: MigrateOptions = {}): Promise<void> {
   const migrations = (await readMigrations()).filter(({ version }) => only?.includes(version) ?? true);

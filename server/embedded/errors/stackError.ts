@@ -1,4 +1,4 @@
-/** A reason the embedded stack cannot start, said in one line a person can act on. */
+/** Why the embedded stack cannot start, in one line that a person can act on. */
 export class StackError extends Error {
   override readonly name = "StackError";
 }
@@ -6,10 +6,10 @@ export class StackError extends Error {
 /** There is no database where one was expected. */
 export class NoDatabaseError extends StackError {}
 
-/** PostgreSQL did not start for a reason that passes by itself; trying again is worth it. */
+/** PostgreSQL did not start for a temporary reason, so another attempt is worthwhile. */
 export class PassingError extends StackError {}
 
-/** A failure of the machine (a full disk, a right that is missing) in one line; anything else stays what it is. */
+/** Turns a failure of the machine (full disk, missing permission) into a StackError; returns other errors unchanged. */
 export function explained(error: unknown): unknown {
   if (error instanceof StackError || !(error instanceof Error)) return error;
   const system = "syscall" in error && "code" in error;

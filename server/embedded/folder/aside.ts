@@ -1,19 +1,19 @@
 import { readdir } from "node:fs/promises";
 import { resolve } from "node:path";
 
-/** Name of a folder that a restore puts a former database into, by the time of the restore in UTC. */
+/** Name of the folder into which a restore moves the former database, from the time of the restore in UTC. */
 export const asideName = (at: Date): string => `replaced-${at.toISOString().replace(/[:.]/gu, "-")}`;
 
-/** What `asideName` makes. */
+/** Matches the names that `asideName` makes. */
 export const asidePattern = /^replaced-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z$/u;
 
-/** A former database, and when a restore put it aside. */
+/** A former database, and when a restore set it aside. */
 export interface Aside {
   folder: string;
   since: Date;
 }
 
-/** Former databases of a data folder, the oldest first: they stay until somebody deletes them, with everybody who was erased since. */
+/** Former databases of a data folder, oldest first. They stay until somebody deletes them, and hold the data of people erased since. */
 export async function databasesAside(dataFolder: string): Promise<Aside[]> {
   const names = await readdir(dataFolder).catch(() => []);
   return names

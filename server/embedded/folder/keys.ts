@@ -6,7 +6,7 @@ import { StackError } from "../errors/stackError.ts";
 
 const secret = v.pipe(v.string(), v.minLength(32));
 
-/** What `keys.json` holds. */
+/** The content of `keys.json`. */
 export const keysFile = v.object({
   /** Password of the PostgreSQL superuser. */
   postgresPassword: secret,
@@ -14,11 +14,11 @@ export const keysFile = v.object({
   jwtSecret: secret,
   /** The operator's Supabase key; bypasses row level security. */
   secretKey: v.pipe(secret, v.startsWith("sb_secret_")),
-  /** Signs ALTCHA challenges and keys the hashes of client addresses. */
+  /** Signs ALTCHA challenges, and is the key for hashes of client addresses. */
   captchaSecret: secret,
 });
 
-/** Secrets of one embedded stack, generated at its first start. */
+/** The secrets of an embedded stack, generated at its first start. */
 export type EmbeddedKeys = v.InferOutput<typeof keysFile>;
 
 const random = (): string => randomBytes(32).toString("base64url");
@@ -31,8 +31,8 @@ const generate = (): EmbeddedKeys => ({
 });
 
 /**
- * Reads the stack's secrets from `keys.json` in its data folder, generating the file (0600) where there is none.
- * @throws StackError when the file is there and cannot be read, or is not what was written.
+ * Reads the stack's secrets from `keys.json` in its data folder, and generates the file (0600) if there is none.
+ * @throws StackError if the file exists but is unreadable or damaged.
  */
 export async function readOrCreateKeys(folder: string): Promise<EmbeddedKeys> {
   const file = join(folder, "keys.json");
@@ -45,7 +45,7 @@ export async function readOrCreateKeys(folder: string): Promise<EmbeddedKeys> {
 
 /**
  * Reads the secrets of a stack that has been started before.
- * @throws StackError when there are none or they are damaged.
+ * @throws StackError if they are missing or damaged.
  */
 export async function readKeys(folder: string): Promise<EmbeddedKeys> {
   const keys = await read(join(folder, "keys.json"));
@@ -53,7 +53,7 @@ export async function readKeys(folder: string): Promise<EmbeddedKeys> {
   throw new StackError(`${folder} has lost its keys.json. Stop the stack that runs there, and start it again.`);
 }
 
-/** The keys in a file, or undefined when there is no such file: only that one error says so. */
+/** The keys in a file; undefined if there is no such file, which only the error ENOENT means. */
 async function read(file: string): Promise<EmbeddedKeys | undefined> {
   let text: string;
   try {
@@ -67,7 +67,7 @@ async function read(file: string): Promise<EmbeddedKeys | undefined> {
   return parse(text, file);
 }
 
-/** Puts a file in its place whole, through a power cut too. */
+/** Replaces a file atomically, even if the power fails. */
 async function writeWhole(file: string, text: string): Promise<void> {
   const fresh = `${file}.new-${randomBytes(6).toString("hex")}`;
   try {

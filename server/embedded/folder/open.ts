@@ -4,10 +4,10 @@ import { holdsCluster } from "../postgres/initialise.ts";
 import { postgresOwner } from "../postgres/owner.ts";
 import { NoDatabaseError, StackError } from "../errors/stackError.ts";
 
-/** Where the database lies in a data folder. */
+/** Name of the database's folder in a data folder. */
 export const clusterFolder = (dataFolder: string): string => join(dataFolder, "postgres");
 
-/** What an embedded stack puts into its data folder, whole or half made. */
+/** Names that an embedded stack creates in its data folder, complete or not. */
 const ownNames =
   /^(?:postgres|keys\.json)(?:\.new-\w+)?(?:\.pw)?$|^(?:lock|lock\.json|inbox|guests|restored|(?:restoring|replaced)-.+)$/u;
 
@@ -19,8 +19,8 @@ const makeOne = (folder: string, mode?: number): Promise<void> =>
   });
 
 /**
- * Makes a folder where there is none, and its parents, which are for everybody: PostgreSQL's user has to get through.
- * Node's own `recursive` says of a read-only disk that there is no such folder.
+ * Creates a folder and its parents. Everybody may enter the parents, as PostgreSQL's user has to. Not by Node's `recursive`,
+ * which reports ENOENT on a read-only disk.
  */
 async function makeFolder(folder: string, mode?: number): Promise<void> {
   try {
@@ -33,9 +33,9 @@ async function makeFolder(folder: string, mode?: number): Promise<void> {
 }
 
 /**
- * Makes the data folder (0700) when it is missing. Under root it belongs to the user PostgreSQL runs as, who must be
- * able to enter it; root can anyway.
- * @throws StackError when the folder cannot be made or written, or holds something else.
+ * Creates the data folder (0700) if it is missing. If we are root it belongs to the user that PostgreSQL runs as, who must be
+ * able to enter it.
+ * @throws StackError if the folder cannot be created or written, or contains something else.
  */
 export async function openDataFolder(path: string): Promise<string> {
   const folder = resolve(path);
@@ -56,7 +56,7 @@ export async function openDataFolder(path: string): Promise<string> {
   return folder;
 }
 
-/** A folder that is taken over changes its owner and mode: never one with other things in it. */
+/** Refuses a folder with foreign content, as taking a folder over changes its owner and mode. */
 async function refuseForeign(folder: string): Promise<void> {
   const foreign = (await readdir(folder)).filter((name) => !ownNames.test(name));
   if (foreign.length === 0 || (await holdsCluster(clusterFolder(folder)))) return;
@@ -66,8 +66,8 @@ async function refuseForeign(folder: string): Promise<void> {
 }
 
 /**
- * Refuses a data folder that holds no database, restored or waiting to take its place, and touches nothing.
- * @throws NoDatabaseError, StackError when it cannot be told
+ * Refuses a data folder without a database (a restored one that has yet to be moved to its place counts); changes nothing.
+ * @throws NoDatabaseError; StackError if it cannot be determined
  */
 export async function refuseWithoutDatabase(path: string): Promise<void> {
   const folder = resolve(path);

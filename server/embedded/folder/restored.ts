@@ -3,16 +3,16 @@ import { join } from "node:path";
 import * as v from "valibot";
 import { asidePattern } from "./aside.ts";
 
-/** What a database consists of in a data folder. */
+/** The parts of a database in a data folder. */
 const parts = ["postgres", "keys.json"] as const;
 
-/** Folder of a restored and checked database that only has to be moved to its place. */
+/** Folder of a restored and verified database that only has to be moved to its place. */
 const whole = "restored";
 
-/** File by which a folder is known to have been made by a restore. */
+/** File that marks a folder as made by a restore. */
 const marker = "made-by-restore";
 const markerFile = v.object({
-  /** Folder that the former database is moved to. */
+  /** Folder to which the former database is moved. */
   aside: v.pipe(v.string(), v.regex(asidePattern)),
 });
 
@@ -25,36 +25,36 @@ const exists = (path: string): Promise<boolean> =>
     },
   );
 
-/** Whether a data folder has a database, or one that only has to take its place. */
+/** Whether a data folder has a database, or a restored one that only has to be moved to its place. */
 export const hasDatabase = async (dataFolder: string): Promise<boolean> =>
   (await exists(join(dataFolder, "postgres"))) || exists(join(dataFolder, whole));
 
-/** Marks a folder as made by a restore. `aside` names where the database goes whose place it takes. */
+/** Marks a folder as made by a restore. `aside` names the folder for the database that it replaces. */
 export const markRestore = (folder: string, aside: string): Promise<void> =>
   writeFile(join(folder, marker), JSON.stringify({ aside }), { mode: 0o600 });
 
-/** Whether a restore made this folder, and has not finished. */
+/** Whether this folder was made by a restore that has not finished. */
 export const isMarkedRestore = (folder: string): Promise<boolean> => exists(join(folder, marker));
 
 /**
- * Removes a marked folder, its mark last: what could not be removed, as somebody writes there, is known the next time.
- * @throws what the operating system says.
+ * Removes a marked folder, its mark last, so that whatever could not be removed is still recognised the next time.
+ * @throws the operating system's error.
  */
 export async function removeMarked(folder: string): Promise<void> {
   for (const name of await readdir(folder)) if (name !== marker) await rm(join(folder, name), { recursive: true });
   await rm(folder, { recursive: true });
 }
 
-/** Has a marked folder with a whole, checked database take its place. The caller holds the lock of the data folder. */
+/** Lets a marked folder with a complete, verified database take its place. The caller holds the data folder's lock. */
 export async function putInPlace(dataFolder: string, folder: string): Promise<void> {
   await rename(folder, join(dataFolder, whole));
   await finishRestore(dataFolder);
 }
 
 /**
- * Puts a restored database in its place, the one before it aside in `replaced-<time>`. Does nothing where none waits,
- * and continues where an earlier call was killed: every step moves one thing that is whole to a place that is free.
- * The caller holds the lock of the folder.
+ * Moves a restored database to its place, and the former one to `replaced-<time>`. Does nothing if none is waiting, and continues
+ * where an earlier call was killed: each step moves one complete thing to a free place.
+ * The caller holds the folder's lock.
  */
 export async function finishRestore(dataFolder: string): Promise<void> {
   const from = join(dataFolder, whole);

@@ -4,8 +4,8 @@ import { StackError } from "../errors/stackError.ts";
 import { clusterFolder } from "./open.ts";
 
 /**
- * Connection string of the database that a running stack has started, as superuser: its port is in PostgreSQL's own file.
- * @throws StackError when the database is not running.
+ * Connection string of a running stack's database, as superuser. The port is read from PostgreSQL's pid file.
+ * @throws StackError if the database is not running.
  */
 export async function runningUrl(folder: string, password: string): Promise<string> {
   const text = await readFile(join(clusterFolder(folder), "postmaster.pid"), "utf8").catch(() => "");

@@ -11,10 +11,10 @@ import { hasNoRoom } from "./room.ts";
 
 const prefix = "prelaunch-scratch-";
 
-/** What initdb makes, whole or half made (postgres/initialise.ts). */
+/** Names that initdb creates, complete or not (postgres/initialise.ts). */
 const isOfDatabase = (name: string): boolean => name.startsWith("postgres");
 
-/** Removes a held folder. While its lock goes it holds no database, and others leave it to this process. */
+/** Removes a held folder, the database first: without one, other processes leave it alone while its lock is being removed. */
 async function throwAway(folder: string, lock: Lock): Promise<void> {
   try {
     for (const name of (await readdir(folder)).filter(isOfDatabase)) await rm(join(folder, name), { recursive: true });
@@ -24,7 +24,7 @@ async function throwAway(folder: string, lock: Lock): Promise<void> {
   await rm(folder, { recursive: true });
 }
 
-/** Age, in ms, from which a folder without a database is none that is being made: that takes some hundredths of a second. */
+/** Age in ms above which a folder without a database is no longer being created, which takes some hundredths of a second. */
 const neverMade = 60 * 60 * 1000;
 
 async function removeIfAbandoned(folder: string, own: readonly (number | undefined)[]): Promise<void> {
@@ -37,18 +37,18 @@ async function removeIfAbandoned(folder: string, own: readonly (number | undefin
 }
 
 /**
- * Stops and removes what processes that were killed have left: half-loaded rows of people, of use to nobody. The temporary
- * folder is everybody's: only folders of our own user, or of PostgreSQL's where we are root, whose lock nobody holds.
+ * Stops and removes what killed processes have left: half-loaded rows of people. As the temporary folder is shared, only folders
+ * of our own user (or, as root, of PostgreSQL's) whose lock nobody holds.
  */
 async function removeAbandoned(): Promise<void> {
   const own = [process.getuid?.(), (await postgresOwner()).uid];
   const names = await readdir(tmpdir()).catch(() => []);
   for (const name of names.filter((one) => one.startsWith(prefix)))
-    // It is in nobody's way: what is held or cannot be removed keeps no database from being made.
+    // Leftovers that are held or cannot be removed do not prevent a new database.
     await removeIfAbandoned(join(tmpdir(), name), own).catch(() => undefined);
 }
 
-/** Makes and holds a folder for a database; leaves none behind where it cannot. */
+/** Creates and locks a folder for a database; if that fails, no folder is left. */
 async function makeHeld(): Promise<{ folder: string; lock: Lock }> {
   let made: string | undefined;
   try {
@@ -65,10 +65,9 @@ async function makeHeld(): Promise<{ folder: string; lock: Lock }> {
 }
 
 /**
- * Runs `work` on an empty PostgreSQL in the temporary folder (TMPDIR), which is thrown away afterwards, as is one whose
- * process was killed.
- * @throws StackError where that folder cannot be used or has no room or PostgreSQL does not start, and whatever `work`
- *   throws.
+ * Runs `work` on an empty PostgreSQL in the temporary folder (TMPDIR) and removes it afterwards, together with those of killed
+ * processes.
+ * @throws StackError if the folder is unusable or full or PostgreSQL does not start, and whatever `work` throws.
  */
 export async function withScratchDatabase<T>(work: (databaseUrl: string) => Promise<T>): Promise<T> {
   await removeAbandoned();

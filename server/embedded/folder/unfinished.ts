@@ -6,14 +6,14 @@ import { stopLeftovers } from "../postgres/leftovers.ts";
 import { refuseWithoutDatabase } from "./open.ts";
 import { finishRestore, isMarkedRestore, removeMarked } from "./restored.ts";
 
-/** A database that is being restored, by the process in its name. */
+/** Name of a database that is being restored, which contains the process id. */
 const unfinished = /^restoring-\d+$/u;
 
-/** Folders whose names say that a database is being restored there, or was when its restore was killed. */
+/** Folders whose names belong to a restore that is running or was killed. */
 const namedSo = async (dataFolder: string): Promise<string[]> =>
   (await readdir(dataFolder)).filter((name) => unfinished.test(name)).map((name) => join(dataFolder, name));
 
-/** Those that are proven to be. */
+/** Those of them with the mark of a restore. */
 async function findUnfinished(dataFolder: string): Promise<string[]> {
   const folders: string[] = [];
   for (const folder of await namedSo(dataFolder)) if (await isMarkedRestore(folder)) folders.push(folder);
@@ -21,31 +21,31 @@ async function findUnfinished(dataFolder: string): Promise<string[]> {
 }
 
 /**
- * Stops and removes what restores that were killed have left: half-loaded rows of people, of use to nobody. The caller
- * holds the lock of the folder, which a restore that lives would hold.
- * @throws StackError when its PostgreSQL does not stop, else what the operating system says.
+ * Stops and removes what killed restores have left: half-loaded rows of people. The caller holds the folder's lock, which a
+ * running restore would hold.
+ * @throws StackError if their PostgreSQL does not stop, otherwise the operating system's error.
  */
 export async function removeUnfinished(dataFolder: string): Promise<void> {
   for (const folder of await namedSo(dataFolder)) {
     if (await isMarkedRestore(folder)) {
       await stopLeftovers(join(folder, "postgres"));
       await removeMarked(folder);
-      // Killed before it marked its folder, which is empty then.
+      // Killed before it marked its folder, which is therefore empty.
     } else await rmdir(folder).catch(() => undefined);
   }
 }
 
-/** Does what restores that were killed have left to do. The caller holds the lock of the folder, and starts its database next. */
+/** Finishes what killed restores have left undone. The caller holds the folder's lock, and starts its database next. */
 export async function settleRestores(dataFolder: string): Promise<void> {
   await finishRestore(dataFolder);
-  // It is in nobody's way: what cannot be removed keeps no site from starting, and the next restore says why.
+  // Leftovers that cannot be removed do not keep the site from starting; the next restore says why.
   await removeUnfinished(dataFolder).catch(() => undefined);
 }
 
 /**
- * Refuses a data folder that holds no database, restored or waiting to take its place. What a first restore that was
- * killed has left there is removed before: nothing else might ever come by that does.
- * @throws NoDatabaseError, FolderInUseError while a restore works there, StackError where it cannot be removed
+ * Refuses a data folder without a database (a restored one that has yet to be moved to its place counts). Before that it removes
+ * what a killed first restore has left, as nothing else might ever do so.
+ * @throws NoDatabaseError, FolderInUseError during a restore, StackError if leftovers cannot be removed
  */
 export async function requireDatabase(path: string): Promise<void> {
   try {

@@ -2,12 +2,12 @@ import { pipeline } from "node:stream/promises";
 import type { Client } from "pg";
 import { from as copyFrom, to as copyTo } from "pg-copy-streams";
 
-/** Mails that the database before has yet to send: nobody was told by those. */
+/** Mails that the former database has not sent yet, so nobody has been told by them. */
 const waits = "sent_at is null and dead_at is null";
 
 /**
- * What is read of the database before, and the temporary table it goes to: `since` stands for a day before the backup, as
- * clocks step. Earlier migrations know no `erased`.
+ * The queries on the former database, by the temporary table for their rows. `since` is a day before the backup, because
+ * clocks may change. Older migrations have no column `erased`.
  */
 const tables = (since: string): [table: string, query: string][] => [
   [
@@ -46,7 +46,7 @@ const tables = (since: string): [table: string, query: string][] => [
   ],
 ];
 
-/** Copies what must hold from the database before to temporary tables of a transaction on the restored one. */
+/** Copies what must not be undone from the former database to temporary tables of a transaction on the restored one. */
 export async function copyFormer(former: Client, restored: Client, backedUp: Date): Promise<void> {
   for (const [table, query] of tables(`timestamptz '${backedUp.toISOString()}' - interval '1 day'`)) {
     await restored.query(`create temp table ${table} on commit drop`);

@@ -2,20 +2,20 @@ import type { Client } from "pg";
 import { withClient } from "../../database/migrate.ts";
 import { copyFormer } from "./former.ts";
 
-/** What was done for good after a backup was made. */
+/** Numbers of changes, made since a backup, that a restore must not undo. */
 export interface Since {
-  /** People. */
+  /** Erased people. */
   erased: number;
   left: number;
-  /** Addresses on the suppression list, of the erased among others. */
+  /** Addresses added to the suppression list, including those of erased people. */
   suppressed: number;
-  /** Mails that waited when the backup was made. */
+  /** Mails that were waiting when the backup was made. */
   sent: number;
-  /** Announcements to people, the launch and updates. */
+  /** Announcements to people, of the launch and of updates. */
   told: number;
 }
 
-/** The order of `suppress_email`: a stronger reason stays. */
+/** The order of `suppress_email`: a stronger reason wins. */
 const strength = (reason: string): string =>
   `array_position(array['erased', 'unsubscribed', 'bounced', 'complained'], ${reason})`;
 
@@ -32,7 +32,7 @@ const findNews = `
     ) p cross join lateral unnest(public.suppression_hashes(p.email)) h join news n on n.hash = h
     where exists (select from news where erased or reason = 'unsubscribed')`;
 
-/** Whom \`prune\` has forgotten but for a hash since is on the list: they have left, and are forgotten again in their time. */
+/** People on the list of whom \`prune\` has since kept only a hash: they count as unsubscribed, until \`prune\` erases them again. */
 const pruned = `
   select p.email, p.hash, p.created_at as at from hashes_of_news p join public.waitlist w using (email)
   where p.reason = 'unsubscribed' and not p.erased`;
@@ -70,7 +70,7 @@ const tellOfUpdates = `
   insert into public.email_update_recipients (name, email, hash, told_at)
     select f.name, email, f.hash, f.told_at from former_recipients f join public.waitlist using (email) on conflict do nothing`;
 
-/** Rows that a statement changed, the last of several. */
+/** Number of rows that a statement changed, or the last of several statements. */
 async function changed(client: Client, sql: string): Promise<number> {
   const result: unknown = await client.query(sql);
   const last: unknown = Array.isArray(result) ? result.at(-1) : result;
@@ -78,9 +78,9 @@ async function changed(client: Client, sql: string): Promise<number> {
 }
 
 /**
- * Does again in a restored database what was done for good in the one before it: who was erased or left, who may not be
- * written to, and which mails were sent. All of it or nothing. `backedUp` is when the backup was made.
- * @throws what PostgreSQL says, as where the migrations of the one before make no such table.
+ * Repeats in a restored database what must not be undone of the former one: erasures, unsubscriptions, suppressions and sent
+ * mails. All or nothing. `backedUp` is the time of the backup.
+ * @throws PostgreSQL's errors, for example if the former database's migrations lack a table.
  */
 export const repeatSince = (formerUrl: string, restoredUrl: string, backedUp: Date): Promise<Since> =>
   withClient(formerUrl, (before) =>
