@@ -86,7 +86,7 @@ export const definitions = {
   },
   MAIL_IMPRINT: {
     about: "Name and postal address of whoever sends, under each mail",
-    form: form.text,
+    form: form.mailLine,
     function: "optional",
   },
   MAIL_WEBHOOK_SECRET: {

@@ -3,6 +3,7 @@ import { limits } from "../contract/limits.ts";
 import { emailField } from "../contract/text.ts";
 import { clientKey, unknownClient } from "../limits/clientAddress.ts";
 import type { Mailbox } from "../mail/mail.ts";
+import { line } from "../mail/messages/parameters.ts";
 
 /** The required form of a setting's text. */
 export interface Form<T> {
@@ -18,7 +19,11 @@ const webUrl = v.pipe(
   v.string(),
   v.check((value) => URL.canParse(value)),
   v.transform((value) => new URL(value)),
-  v.check((url) => /^https?:$/u.test(url.protocol) && url.username === "" && url.search === "" && url.hash === ""),
+  // An empty query or fragment, as copied from a browser, shows in the text alone; it would be inside each link of a mail.
+  v.check(
+    ({ protocol, username, password, href }) =>
+      /^https?:$/u.test(protocol) && !username && !password && !/[?#]/u.test(href),
+  ),
 );
 
 /** A web address, without a slash at its end. */
@@ -97,6 +102,15 @@ export const publicKey: Form<string> = {
   must: "must be the publishable key: this one is secret, and everybody would see it",
 };
 
+/** Most characters of a line in a mail that a setting gives. */
+const mailLineLength = 200;
+
+/** A line that is shown in mails; a mail with any other text would not be sent. */
+export const mailLine: Form<string> = {
+  schema: line(mailLineLength),
+  must: `must be one line of at most ${mailLineLength} characters, without control characters`,
+};
+
 /** An e-mail address, alone or after a display name. */
 export const mailbox: Form<Mailbox> = {
   schema: v.pipe(
@@ -104,7 +118,7 @@ export const mailbox: Form<Mailbox> = {
     v.transform(
       (given) => /^(?<name>[^<>"\r\n]*)<(?<address>[^<>]+)>$/u.exec(given)?.groups ?? { name: "", address: given },
     ),
-    v.object({ name: v.pipe(v.string(), v.trim()), address: emailField(limits.email) }),
+    v.object({ name: v.pipe(v.string(), v.trim(), line(mailLineLength)), address: emailField(limits.email) }),
   ),
   must: "must be an address, or a name and an address: Keelbook <hello@keelbook.example>",
 };

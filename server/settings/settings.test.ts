@@ -69,6 +69,18 @@ describe("settings", () => {
       expect(() => readStackSettings(resolved({ RESEND_API_KEY: "re_x" }))).toThrow("MAIL_FROM is missing");
     });
 
+    it.each([
+      ["SITE_URL", "https://site.example/#"],
+      ["SITE_URL", "https://site.example/?"],
+      ["SITE_URL", "https://:secret@site.example"],
+      ["MAIL_IMPRINT", "Keelbook Ltd\n1 Harbour Street"],
+      ["MAIL_IMPRINT", "x".repeat(201)],
+      ["MAIL_IMPRINT", "Keelbook \u202e Ltd"],
+      ["MAIL_FROM", "Keel\u2028book <hello@site.example>"],
+    ])("refuses %s as %j, with which no mail could be made", (key, value) => {
+      expect(() => readStackSettings(resolved({ [key]: value }))).toThrow(`${key} must be `);
+    });
+
     it("takes what a self-hoster sets", () => {
       const env = { PORT: "8080", HOST: "::", TRUST_PROXY: "2", SITE_URL: "https://site.example/promo/" };
       expect(readStackSettings(resolved(env))).toMatchObject({

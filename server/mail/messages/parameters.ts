@@ -18,7 +18,8 @@ const prose = v.pipe(
   v.check((text) => !isControlled(text.replaceAll(/[\n\t]/gu, "")), "holds a control character"),
 );
 
-const line = (max: number) =>
+/** One line of at most `max` characters, none of which is a control character. */
+export const line = (max: number) =>
   v.pipe(
     v.string(),
     v.maxLength(max),
