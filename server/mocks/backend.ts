@@ -11,31 +11,31 @@ import { answerAuth } from "./services/auth.ts";
 import { mailingStore } from "./services/formMails.ts";
 import type { MockState } from "./services/state.ts";
 
-/** What the backend answers. */
+/** Paths that the backend answers. */
 const ours = /^\/(?:functions\/v1\/forms|rest\/v1|auth\/v1)\//u;
 
-/** What the mocked backend is made of, and whom it tells. */
+/** Options of the mocked backend. */
 export interface MockBackendOptions {
   state: MockState;
-  /** Where visitors reach the site; browsers may call from its origin alone, and links in mails lead there. */
+  /** Address of the site: browsers may call from its origin only, and mails link to it. */
   siteUrl: string;
-  /** Told of a request that nothing here answers: a mistake to show, never an answer to guess. The caller gets a network error. */
+  /** Called with a request that has no handler, which is a mistake to be shown; the caller gets a network error. */
   onUnhandled: (error: Error) => void;
-  /** Told after every request, when the state may have changed. */
+  /** Called after every request, as it may have changed the state. */
   onChange?: () => void;
-  /** Faults that happen; entries may be added while it runs. */
+  /** Faults to simulate; entries may be added while it runs. */
   faults?: readonly Fault[];
-  /** The stand-in when absent. */
+  /** By default the stand-in. */
   captcha?: CaptchaProvider;
   rateLimit?: RateLimit;
-  /** One in memory on the state when absent. */
+  /** By default an in-memory store on the state. */
   store?: Store;
 }
 
 /**
- * The backend of the offline mode, behind one Web-standard `fetch` like the embedded stack: the real form routes and the
- * embedded stack's guards, on a store and an auth service in memory. It stands for whichever project the page is built
- * for, and takes any public key.
+ * The backend of the offline mode, behind one Web-standard `fetch` like the embedded stack: the real form routes and the embedded
+ * stack's guards, on an in-memory store and auth service. It stands in for whichever project the page is built for, and accepts
+ * any public key.
  */
 export function createMockBackend({
   state,
@@ -65,7 +65,7 @@ export function createMockBackend({
     siteOrigins: [new URL(siteUrl).origin],
     secret: mockSecret,
     rateLimit,
-    // Nobody has the secret key: a browser never does.
+    // Nobody has the secret key, as browsers never do.
     services: { fetch: service, secretKey: crypto.randomUUID(), answerTime: 0 },
   });
   return {
@@ -74,7 +74,7 @@ export function createMockBackend({
         const fault = await meetFault(request, faults);
         if (fault) return fault;
         if (!ours.test(new URL(request.url).pathname)) return unhandled(request);
-        // An address that is nobody's (RFC 5737).
+        // An address reserved for documentation (RFC 5737).
         return await backend.fetch(request, { clientAddress: "192.0.2.1" });
       } finally {
         onChange?.();

@@ -5,10 +5,10 @@ import { begunSession, seededState } from "./people.ts";
 import { type Scenario, type ScenarioName, scenarios } from "./scenarios.ts";
 import { emptyState, type MockMail, type MockState } from "./services/state.ts";
 
-/** Where the state is kept over a reload. */
+/** Storage key under which the state survives a reload. */
 const key = "keelbook-mocked-state";
 
-/** A state that was kept; one of another shape, by an earlier version of the mocks, is left aside. */
+/** Loads the stored state; one of another shape, from an earlier version of the mocks, is ignored. */
 function parseState(text: string | null): MockState | undefined {
   const kept: MockState = JSON.parse(text ?? "{}");
   return Object.keys(emptyState()).every((member) => member in kept) ? kept : undefined;
@@ -17,7 +17,7 @@ function parseState(text: string | null): MockState | undefined {
 /** The mocked backend of this page. */
 export type BrowserMocks = Awaited<ReturnType<typeof startBrowserMocks>>;
 
-/** Has MSW answer every call to the backend from inside this browser; its worker file is in `base`, where the site is. */
+/** Makes MSW answer all calls to the backend within this browser; its worker file is in `base`, the site's base path. */
 export async function startBrowserMocks(name: ScenarioName, base: string, onUnhandled: (error: Error) => void) {
   const scenario: Scenario = scenarios[name];
   const faults = [...(scenario.faults ?? [])];
@@ -36,21 +36,21 @@ export async function startBrowserMocks(name: ScenarioName, base: string, onUnha
     serviceWorker: { url: `${base}mockServiceWorker.js`, options: { scope: base } },
   });
   return {
-    /** What it has sent so far, oldest first. */
+    /** The mails sent so far, oldest first. */
     mails: (): readonly MockMail[] => state.mails,
-    /** Fails as in another scenario from now on. */
+    /** Switches to the faults of another scenario. */
     enter(next: ScenarioName): void {
       const { faults: others = [] }: Scenario = scenarios[next];
       faults.splice(0, faults.length, ...others);
     },
-    /** Begins the session that a scenario has in the browser, if any. */
+    /** Begins the session of a scenario, if it has one. */
     async session(of: ScenarioName): Promise<object | undefined> {
       const { session }: Scenario = scenarios[of];
       const stored = session && (await begunSession(state, session));
       onChange();
       return stored;
     },
-    /** Forgets everything that has happened. */
+    /** Resets the state. */
     startAfresh(): void {
       kept = false;
       localStorage.removeItem(key);

@@ -1,14 +1,14 @@
-/** Something going wrong on the wire between browser and backend. */
+/** A simulated network fault between browser and backend. */
 export interface Fault {
-  /** The calls concerned, by `METHOD /path?query`. */
+  /** Pattern of the calls concerned, as `METHOD /path?query`. */
   on: RegExp;
-  /** Time before anything else happens, in ms. */
+  /** Delay before anything else happens, in ms. */
   delay?: number;
-  /** Answered in place of the backend; `lost` is a connection that fails. Without it the backend answers, late. */
+  /** The answer instead of the backend's; `lost` is a failed connection. Without it the backend answers, after the delay. */
   answer?: (() => Response) | "lost";
 }
 
-/** Lets the first fault that concerns a request happen; undefined when the backend is to answer itself. */
+/** Applies the first fault that matches a request; undefined if the backend should answer itself. */
 export async function meetFault(request: Request, faults: readonly Fault[]): Promise<Response | undefined> {
   const { pathname, search } = new URL(request.url);
   const call = `${request.method} ${pathname}${search}`;

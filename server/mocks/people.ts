@@ -3,7 +3,7 @@ import { timestamp } from "../http/timestamp.ts";
 import { addAccount, beginSession, confirm, findAccount, hashPassword, showSession } from "./services/accounts.ts";
 import { emptyState, type MockState } from "./services/state.ts";
 
-/** Accounts the mocked backend starts with, in a domain nobody can own (RFC 2606), by how their application stands. */
+/** Accounts of a new mocked backend, by the state of their application, in a domain that nobody can own (RFC 2606). */
 export const people = {
   pending: "ada@example.com",
   accepted: "grace@example.com",
@@ -11,24 +11,24 @@ export const people = {
   stranger: "barbara@example.com",
 } as const;
 
-/** Password of all of them. */
+/** The password of all accounts. */
 export const peoplesPassword = "correct horse battery staple";
 
-/** Which session is begun, and what is the matter with it. */
+/** A session to begin, and what is wrong with it. */
 export interface SessionOptions {
   /** Address of its user. */
   of: string;
-  /** How long its access token has to live, in seconds. */
+  /** Remaining lifetime of its access token, in seconds. */
   life?: number;
-  /** What that is signed with; another secret makes it a forgery. */
+  /** Secret that signs it; another one makes it a forgery. */
   secret?: string;
-  /** Whether it was ended elsewhere: neither of its tokens is known any more. */
+  /** Whether it was ended elsewhere, so that neither of its tokens is valid. */
   ended?: boolean;
 }
 
 const nameOf = (email: string) => email.replace(/@.*/u, "").replace(/^./u, (first) => first.toUpperCase());
 
-/** A backend with a few people in it; the stranger has not applied. */
+/** Creates a state with a few people; the stranger has not applied. */
 export async function seededState(): Promise<MockState> {
   const state = emptyState();
   for (const email of Object.values(people)) {
@@ -47,8 +47,8 @@ export async function seededState(): Promise<MockState> {
 }
 
 /**
- * A session as the auth service hands it out, or as an earlier visit would have left it in the browser.
- * @throws Error when nobody has the address.
+ * Begins a session, as the auth service issues it or as an earlier visit would have left it in the browser.
+ * @throws Error if nobody has the address.
  */
 export async function begunSession(state: MockState, { of, life, secret, ended = false }: SessionOptions) {
   const account = findAccount(state, of);

@@ -2,16 +2,16 @@ import { ProblemError, problemResponse } from "../http/problem.ts";
 import type { Fault } from "./fault.ts";
 import { people, type SessionOptions } from "./people.ts";
 
-/** A state of the backend, and what it looks like. */
+/** A state of the backend, and how to see it. */
 export interface Scenario {
-  /** How to see it: by looking, by sending one of the forms, or by following the link of a mail. */
+  /** How to see it: by opening the page, sending a form, or following a mail link. */
   act: "look" | "join" | "apply" | "confirm" | "unsubscribe";
-  /** What the page then says. */
+  /** The text that the page then shows. */
   see: string;
   faults?: readonly Fault[];
-  /** A session that an earlier visit has left in the browser. */
+  /** A session from an earlier visit. */
   session?: SessionOptions;
-  /** How the stand-in captcha of the page stands (components/dev/StandInWidget.tsx). */
+  /** State of the page's stand-in captcha (components/dev/StandInWidget.tsx). */
   captcha?: "unsolved" | "solved" | "expired" | "never-loads";
 }
 
@@ -49,7 +49,7 @@ const ada = { of: people.pending };
 /** Its access token has expired. */
 const stale = { ...ada, life: -60 };
 
-/** Every state of the backend that the page answers to (requirements 4 and 8). The panel and the browser tests walk this table. */
+/** All states of the backend that the page handles (requirements 4 and 8), for the panel and the browser tests. */
 export const scenarios = {
   "all-well": join("Thanks for joining our waitlist!"),
   "all-well-beta": apply("Application Submitted!"),
@@ -88,7 +88,7 @@ export const scenarios = {
 /** Name of a scenario, as in `?scenario=`. */
 export type ScenarioName = keyof typeof scenarios;
 
-/** The scenario of an address (`?scenario=`); `all-well` without one or with an unknown one. */
+/** The scenario in an address (`?scenario=`); `all-well` if there is none or it is unknown. */
 export function scenarioOf(search: string): ScenarioName {
   const name = new URLSearchParams(search).get("scenario");
   return name !== null && isScenarioName(name) ? name : "all-well";

@@ -2,33 +2,33 @@ import type { Server, ServerResponse } from "node:http";
 import { Server as NetServer, type Socket } from "node:net";
 import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 
-/** How long a server that stops waits, in ms. */
+/** How long a stopping server waits, in ms. */
 const waits = {
-  /** At most, for connections that the kernel has accepted and we have not. */
+  /** At most, for connections that the kernel has accepted but we have not. */
   queue: 2000,
-  /** For a connection that has been answered before: its next request may be on the way. */
+  /** For the next request of a connection that has been answered before. */
   idle: 100,
   /** For the first request of a connection. */
   firstRequest: 1000,
-  /** For the answers. */
+  /** For answers to be sent. */
   answers: 10_000,
 };
 
 /**
- * Turns of the event loop without a new connection until the kernel's queue counts as empty; each turn accepts what is
- * there.
+ * Number of turns of the event loop without a new connection after which the kernel's queue counts as empty; each turn accepts
+ * the waiting connections.
  */
 const quietTurns = 3;
 
 interface Connection {
-  /** Requests that are being answered. */
+  /** Number of requests that are being answered. */
   open: Set<ServerResponse>;
   answered: boolean;
 }
 
 /**
- * Watches the connections of a server and gives the function that stops it: every connection that the kernel has
- * accepted by then is answered. Node's own `close` resets those whose request has not been read yet.
+ * Watches the connections of a server and returns a function that stops it after answering every connection that the kernel has
+ * accepted by then. Node's own `close` would reset those whose request has not been read yet.
  */
 export function watchConnections(server: Server): () => Promise<void> {
   const connections = new Map<Socket, Connection>();
@@ -56,14 +56,14 @@ export function watchConnections(server: Server): () => Promise<void> {
       for (const response of open) if (!response.headersSent) response.setHeader("connection", "close");
     const began = performance.now();
     const past = () => performance.now() - began;
-    // Closing the listening socket resets what is still in the kernel's queue, so that is accepted first. Turns are
-    // counted, not time: on a busy machine a quarter of a second may pass between two.
+    // Closing the listening socket would reset connections in the kernel's queue, so they are accepted first. Turns are
+    // counted instead of time, because on a busy machine a quarter of a second may pass between two.
     for (quiet = 0; quiet < quietTurns && past() < waits.queue; quiet++) await nextTurn();
     const over = new AbortController();
     NetServer.prototype.close.call(server, () => over.abort());
     while (!over.signal.aborted) {
       await sleep(20);
-      // Requests that have arrived meanwhile are read before any connection counts as idle.
+      // Requests that have arrived meanwhile are read before a connection counts as idle.
       await nextTurn();
       for (const [socket, { open, answered }] of connections) {
         const patience = open.size > 0 ? waits.answers : answered ? waits.idle : waits.firstRequest;

@@ -4,34 +4,34 @@ import { forwardedAddress } from "../../limits/clientAddress.ts";
 import { StackError } from "../errors/stackError.ts";
 import { watchConnections } from "./drain.ts";
 
-/** A Web-standard handler, told the visitor's address where one can be vouched for. */
+/** A Web-standard handler, which also gets the visitor's address if it is known reliably. */
 export type Handler = (request: Request, clientAddress: string | undefined) => Response | Promise<Response>;
 
-/** An HTTP server on the loopback interface or, where the operator says so, another one. */
+/** An HTTP server, by default on the loopback interface. */
 export interface HttpServer {
   port: number;
-  /** Where this machine reaches it. */
+  /** Its address on this machine. */
   url: string;
-  /** Answers what was accepted, then closes; safe to call twice. */
+  /** Answers the accepted requests, then closes; safe to call twice. */
   close(): Promise<void>;
 }
 
-/** Where a server listens, and what stands in front of it. */
+/** Where a server listens, and what is in front of it. */
 export interface ServeOptions {
   /** 0 takes any free port. */
   port: number;
   /** Address of the interface to listen on. */
   host: string;
-  /** How many proxies of the operator's own stand in front, each adding to `X-Forwarded-For`; none unless given. */
+  /** Number of the operator's reverse proxies in front, each of which appends to `X-Forwarded-For`; by default 0. */
   proxies?: number;
 }
 
 /**
- * Listens and hands every request to `handler`.
- * @throws StackError when the port is taken or may not be opened.
+ * Listens and passes every request to `handler`.
+ * @throws StackError if the port is in use or may not be opened.
  */
 export async function serve(handler: Handler, { port, host, proxies = 0 }: ServeOptions): Promise<HttpServer> {
-  // Not the adapter's own Request and Response: MSW, in the same process in tests, knows network errors by the originals.
+  // Not the adapter's own Request and Response: in tests MSW, in the same process, recognises network errors by the original classes.
   const listener = getRequestListener(
     (request, { incoming }) => {
       const forwarded = request.headers.get("x-forwarded-for");
@@ -58,11 +58,11 @@ export async function serve(handler: Handler, { port, host, proxies = 0 }: Serve
   };
 }
 
-/** How many `Host` headers there are among names and values in turn. */
+/** Number of `Host` headers in a list of alternating names and values. */
 const countHosts = (rawHeaders: readonly string[]): number =>
   rawHeaders.filter((text, n) => n % 2 === 0 && text.length === 4 && text.toLowerCase() === "host").length;
 
-/** Refuses two `Host` headers (RFC 9112 section 3.2): a proxy in front might have gone by the other one. */
+/** Refuses two `Host` headers (RFC 9112 section 3.2), as a proxy in front might have used the other one. */
 function refuse(outgoing: ServerResponse): void {
   outgoing.writeHead(400, { connection: "close", "cache-control": "no-store", "content-type": "text/plain" });
   outgoing.end("One Host header, please.\n");

@@ -9,9 +9,9 @@ import { StackError } from "../errors/stackError.ts";
 const readMethods = ["GET", "HEAD"];
 
 /**
- * Serves the static export as any static host would: precompressed files, `404.html` for unknown paths, and the
- * headers of the table that the build wrote beside it, under the base path it was built for.
- * @throws StackError when the export has not been built.
+ * Serves the static export like any static host: precompressed files, `404.html` for unknown paths, and the headers that the
+ * build wrote beside it, under its base path.
+ * @throws StackError if the export has not been built.
  */
 export async function serveExport(folder: string): Promise<Hono> {
   const [headers] = await Promise.all([
@@ -25,19 +25,19 @@ export async function serveExport(folder: string): Promise<Hono> {
   const notFoundPage = serveStatic({ root: folder, path: "404.html", precompressed: true });
   const tagged = etag();
   app.use((c, next) => {
-    // A range may be ignored (RFC 9110 section 14.2): the tag is of what is sent, and a part would be joined to one of another build.
+    // Ranges are ignored (RFC 9110 section 14.2): a client might combine parts of two builds.
     c.req.raw.headers.delete("range");
     return next();
   });
-  // Assets need no ETag: one that changes gets another name.
+  // Assets need no ETag, as a changed one gets another name.
   app.use(async (c, next) => (isAsset(headers, c.req.path) ? next() : tagged(c, next)));
   app.use(async (c, next) => {
     await next();
     for (const [name, value] of Object.entries(headersFor(headers, c.req.path, c.res.status !== 404)))
       c.header(name, value);
-    // Also where nothing was compressed: a shared cache must not give that answer to everyone.
+    // Also on uncompressed answers, which a shared cache must not send to everyone.
     c.header("vary", "Accept-Encoding");
-    // The time of the build says nothing: conditional requests go by the ETag (RFC 9110 section 13.2.2).
+    // No Last-Modified, as the time of the build means nothing: conditional requests use the ETag (RFC 9110 section 13.2.2).
     c.header("last-modified", undefined);
   });
   app.use(async (c, next) =>

@@ -3,10 +3,10 @@ import { type Context, Hono } from "hono";
 import { listPage, mailDocument, mailPage, mailPolicy, pagePolicy } from "./pages.ts";
 import { readInbox, readInboxMail } from "./mails.ts";
 
-/** The page that shows the inbox of a stack. */
+/** The page that shows a stack's inbox. */
 export interface InboxPage {
   app: Hono;
-  /** Its address. Who has it may read every mail, sign-in links included. */
+  /** Its address. Whoever knows it can read every mail, including sign-in links. */
   url: string;
 }
 
@@ -14,14 +14,14 @@ const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\]|::1)$/u;
 
 const digest = (text: string): Buffer => createHash("sha256").update(text).digest();
 
-/** Whether nobody but the people at this machine reaches a stack. */
+/** Whether a stack can be reached from this machine only. */
 export const isPrivate = ({ host, siteUrl, proxies }: { host: string; siteUrl: string; proxies: number }): boolean =>
   loopback.test(host) && loopback.test(new URL(siteUrl).hostname) && proxies === 0;
 
 /**
- * The mails of a stack without a mail server, as a mail program shows them, under an address with a secret of 256 bits that is
- * made anew at each start (docs/decisions/0130). Any other address, and any other host's name for this machine, is left to the
- * routes that follow.
+ * Shows the mails of a stack without a mail server like a mail program, at an address with a 256-bit secret that changes at each
+ * start (docs/decisions/0130). Requests for other paths, or with other host names for this machine, are left to the following
+ * routes.
  */
 export function createInboxPage(dataFolder: string, stackUrl: string): InboxPage {
   const secret = randomBytes(32).toString("base64url");

@@ -3,18 +3,18 @@ import { join } from "node:path";
 import PostalMime, { type Email } from "postal-mime";
 import { inboxFolder } from "../../mail/transports/inbox.ts";
 
-/** Most mails shown. */
+/** Maximum number of mails shown. */
 const mostMails = 200;
 
-/** Largest file shown, in bytes; ours are far smaller, but anybody may put one there. */
+/** Maximum size of a file shown, in bytes; ours are far smaller, but a developer may put any file there. */
 const maxBytes = 5_000_000;
 
-/** A mail of the inbox, under the name of its file. */
+/** A mail of the inbox, with its file name. */
 export interface InboxMail extends Email {
   name: string;
 }
 
-/** Names of the newest mails, newest first. */
+/** File names of the newest mails, newest first. */
 async function namesIn(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch(() => []);
   return names
@@ -30,19 +30,19 @@ async function read(folder: string, name: string): Promise<InboxMail[]> {
     const { size } = await stat(file);
     return size > maxBytes ? [] : [{ ...(await PostalMime.parse(await readFile(file))), name }];
   } catch {
-    // Deleted since, or no mail at all.
+    // Deleted meanwhile, or not a mail.
     return [];
   }
 }
 
-/** The newest mails that a stack without a mail server has written into its data folder, newest first. */
+/** Reads the newest mails in a data folder's inbox, newest first. */
 export async function readInbox(dataFolder: string): Promise<InboxMail[]> {
   const folder = inboxFolder(dataFolder);
   const mails = await Promise.all((await namesIn(folder)).map((name) => read(folder, name)));
   return mails.flat();
 }
 
-/** One of them; undefined for a name that is not among them. */
+/** Reads one mail; undefined for a name that is not in the list. */
 export async function readInboxMail(dataFolder: string, name: string): Promise<InboxMail | undefined> {
   const folder = inboxFolder(dataFolder);
   if (!(await namesIn(folder)).includes(name)) return undefined;

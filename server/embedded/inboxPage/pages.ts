@@ -18,10 +18,10 @@ iframe { width: 100%; height: 70vh; border: 1px solid var(--line); background: #
 summary { cursor: pointer; padding: .75rem 0; font-weight: 600; } pre { white-space: pre-wrap; font-size: .875rem; }
 `;
 
-// Not within the template below, whose formatting would change what the policy has the hash of.
+// Not inside the template below, as reformatting it would change the content whose hash the policy has.
 const styleElement = raw(`<style>${style}</style>`);
 
-/** What a page of the inbox may do: show itself, and a mail in a frame. */
+/** The policy of the inbox's pages: they may show themselves, and a mail in a frame. */
 export const pagePolicy = [
   "default-src 'none'",
   `style-src 'sha256-${createHash("sha256").update(style).digest("base64")}'`,
@@ -31,7 +31,7 @@ export const pagePolicy = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-/** What a mail in its frame may do: be looked at, and open its links in a window of their own. Nothing is fetched for it. */
+/** The policy of a mail in its frame: it may open links in new windows, and fetches nothing. */
 export const mailPolicy = [
   "default-src 'none'",
   "img-src data:",
@@ -58,12 +58,12 @@ const document = (title: string, body: unknown) =>
 
 const people = (list: Email["to"]): string =>
   (list ?? []).map(({ name, address }) => (name ? `${name} <${address}>` : (address ?? ""))).join(", ");
-/** The parser gives a date that it understands in ISO 8601, and any other as it was written. */
+/** Formats a date. The parser returns dates that it understands in ISO 8601, and others as they were written. */
 const dateOf = ({ date = "no date" }: Email): string =>
   date.replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d).*Z$/u, "$1, $2 UTC");
 const subjectOf = (mail: Email): string => mail.subject || "(no subject)";
 
-/** The list of what has arrived. `at` is the address of the inbox, which ends in a slash. */
+/** The list of mails. `at` is the address of the inbox, with a slash at the end. */
 export const listPage = (mails: readonly InboxMail[], at: string) =>
   document(
     "Mails",
@@ -85,7 +85,7 @@ export const listPage = (mails: readonly InboxMail[], at: string) =>
       </ul>`,
   );
 
-/** One mail, as a mail program shows it, with its text and its headers below. */
+/** One mail as HTML, with its plain text and headers below. */
 export const mailPage = (mail: InboxMail, at: string) =>
   document(
     subjectOf(mail),
@@ -117,6 +117,6 @@ export const mailPage = (mail: InboxMail, at: string) =>
 const head = /<head\b[^>]*>/iu;
 const base = '<base target="_blank">';
 
-/** The HTML of a mail, whose links open windows of their own: in the frame they would have no scripts. */
+/** The HTML of a mail. Its links open new windows, as pages inside the frame could not run scripts. */
 export const mailDocument = ({ html: text = "" }: InboxMail): string =>
   head.test(text) ? text.replace(head, (found) => found + base) : base + text;

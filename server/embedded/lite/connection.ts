@@ -11,13 +11,13 @@ import { readParsers } from "./parsers.ts";
 /** Longest wait for a free or new connection, in ms. */
 const connectTimeout = 15_000;
 
-/** SQLSTATE classes that say that the server, not the request, is at fault: connection, resources, shutdown, system. */
+/** SQLSTATE classes of errors caused by the server, not by the request: connection, resources, shutdown, system. */
 const unavailable = /^(?:08|53|57P|58)/u;
 
-/** Errors without a SQLSTATE, of the socket or of the driver about it. */
+/** Errors without a SQLSTATE, from the socket or the driver. */
 const lost = /^(?:Connection terminated|Client has encountered a connection error|timeout exceeded|Client was closed)/u;
 
-/** SQLSTATE of a disk without room: what to do about it is another thing than about a database that is away. */
+/** SQLSTATE of a full disk, which needs another remedy than an unavailable database. */
 const diskFull = "53100";
 
 function isUnavailable(error: unknown): boolean {
@@ -26,8 +26,8 @@ function isUnavailable(error: unknown): boolean {
 }
 
 /**
- * What the request under way met: a database that is away or full, or a deadlock. One for all stacks of the process: before Node 24 each
- * AsyncLocalStorage slows every promise down until the process ends.
+ * What happened to the current request: an unavailable or full database, or a deadlock. One store for all stacks of the process:
+ * before Node 24 each AsyncLocalStorage slows down every promise until the process ends.
  */
 const trouble = new AsyncLocalStorage<{ found: boolean; full: boolean; deadlocked: boolean }>();
 
@@ -35,21 +35,21 @@ const trouble = new AsyncLocalStorage<{ found: boolean; full: boolean; deadlocke
 export interface LiteConnection {
   connection: PostgresConnection;
   /**
-   * Does a request's work; where the database could not be had for it, the answer is 503 whatever lite made of that, and
-   * where a deadlock ended it, PostgREST's.
+   * Does a request's work. If the database was not available, the answer is 503 whatever lite answered; if a deadlock ended it,
+   * the answer is PostgREST's.
    */
   answering(work: () => Promise<Response>): Promise<Response>;
   close(): Promise<void>;
 }
 
 /**
- * lite's connection with the driver `pg` under its query builder (decision 0067): the one it brings ends the process,
- * or hands a request another one's transaction, when a backend dies.
- * @param dataFolder where the database lies: PostgreSQL ends without a word where its log has no room there
+ * lite's connection, with the driver `pg` under its query builder (decision 0067): when a backend dies, lite's own driver ends the
+ * process, or gives a request the transaction of another.
+ * @param dataFolder folder of the database, to recognise a full disk, on which PostgreSQL exits without telling clients
  */
 export async function connectLite(url: string, dataFolder?: string): Promise<LiteConnection> {
   const parserOf = await readParsers(url);
-  // It brings a driver of its own, which would connect with its first query; it gets none, as ours replaces it below.
+  // lite has its own driver, which would connect at the first query; it never gets one, as ours replaces it below.
   const connection = createPostgresConnection({ url });
   const note = (error: unknown) => {
     const request = trouble.getStore();
@@ -89,7 +89,7 @@ export async function connectLite(url: string, dataFolder?: string): Promise<Lit
   };
 }
 
-/** What PostgREST answers when it has lost the database, or when that has no room. */
+/** PostgREST's answer when the database is lost or full. */
 const databaseUnavailable = (full: boolean): Response =>
   Response.json(
     {
@@ -102,6 +102,6 @@ const databaseUnavailable = (full: boolean): Response =>
     { status: 503, headers: { "retry-after": "1" } },
   );
 
-/** What PostgREST answers there, but for the processes that it names. */
+/** PostgREST's answer to a deadlock, without the names of the processes. */
 const endedByDeadlock = (): Response =>
   Response.json({ code: deadlock, message: "deadlock detected", details: null, hint: null }, { status: 500 });

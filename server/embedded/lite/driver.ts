@@ -3,20 +3,20 @@ import { DatabaseError, type Pool, type PoolClient, types } from "pg";
 import { TransactionSettings } from "./transactionSettings.ts";
 
 /**
- * How many statements have the types of their parameters kept, and how long one may be, in characters: imports' are
+ * Number of statements whose parameter types are cached, and their maximum length in characters: those of imports are long and
  * not repeated.
  */
 const kept = { statements: 1000, length: 5000 };
 
 const { JSON: jsonType, JSONB: jsonbType } = types.builtins;
 
-/** Commands that say how many rows they changed. */
+/** Commands that return the number of changed rows. */
 const changing = new Set(["INSERT", "UPDATE", "DELETE", "MERGE"]);
 
-/** Types of the parameters of a statement, by its text. */
+/** Types of a statement's parameters, by its text. */
 type ParameterTypes = Map<string, readonly number[]>;
 
-/** One connection, taken from the pool for a request's work. */
+/** One connection, taken from the pool for a request. */
 class Session implements DatabaseConnection {
   readonly #client: PoolClient;
   readonly #known: ParameterTypes;
@@ -38,13 +38,13 @@ class Session implements DatabaseConnection {
       return changing.has(command) ? { rows, numAffectedRows: BigInt(rowCount ?? 0) } : { rows };
     } catch (error) {
       this.#note(error);
-      // lite puts the name into its answer.
+      // lite puts the command's name into its answer.
       if (error instanceof DatabaseError) Object.defineProperty(error, "name", { value: "PostgresError" });
       throw error;
     }
   }
 
-  // oxlint-disable-next-line require-yield -- the interface asks for it, and lite streams nothing
+  // oxlint-disable-next-line require-yield -- the interface requires it, and lite streams nothing
   async *streamQuery(): AsyncIterableIterator<never> {
     throw new TypeError("This driver does not stream.");
   }
@@ -54,8 +54,8 @@ class Session implements DatabaseConnection {
   }
 
   /**
-   * The values as lite's own driver sends them. A parameter of type json or jsonb is encoded whatever its value: `pg`
-   * would send a string as it is, and an array as PostgreSQL's own. All other values are left to `pg`.
+   * Encodes the values like lite's own driver. A parameter of type json or jsonb is always encoded as JSON: `pg` would send a
+   * string as it is, and an array as a PostgreSQL array. All other values are left to `pg`.
    */
   async #values(sql: string, parameters: readonly unknown[]): Promise<unknown[]> {
     if (!parameters.some((value) => typeof value === "string" || (typeof value === "object" && value !== null)))
@@ -82,7 +82,7 @@ class Session implements DatabaseConnection {
   }
 }
 
-/** The query builder's driver on a pool of `pg`; `note` is told every error of the database or of the way to it. */
+/** The query builder's driver on a pool of `pg`; `note` gets every error of the database or of a connection. */
 export class PoolDriver extends PostgresDriver {
   readonly #pool: Pool;
   readonly #known: ParameterTypes = new Map();

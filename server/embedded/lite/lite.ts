@@ -8,45 +8,45 @@ import { StackError } from "../errors/stackError.ts";
 import { connectLite } from "./connection.ts";
 import { withoutConsoleErrors } from "./quietConsole.ts";
 
-/** Most rows one REST answer carries; hosted projects default to 1000. */
+/** Maximum number of rows in a REST answer; the default of hosted projects is 1000. */
 const maxRows = 10_000;
 
 /**
- * Digits of a one-time code. Nobody types it: the token of a link is a hash of address and code, so that it is as hard to
- * guess as the code is long; this many digits are 256 bit.
+ * Digits of a one-time code. Nobody types it, but a link's token is a hash of address and code, and only as hard to guess as the
+ * code: this many digits are 256 bits.
  */
 const codeLength = 78;
 
-/** Life of a link, in seconds; the mail says so, and supabase/config.toml holds the same number. */
+/** Lifetime of a link, in seconds; the mail states it, and supabase/config.toml has the same number. */
 export const linkLife = 900;
 
-/** What the services work on. */
+/** Options of the services. */
 export interface LiteOptions {
   /** Connection string of the database, as superuser. */
   databaseUrl: string;
-  /** Where it lies on this machine, for what PostgreSQL does not say of a full disk. */
+  /** Its folder on this machine, to recognise a full disk, which PostgreSQL does not report. */
   dataFolder?: string;
   keys: Pick<EmbeddedKeys, "jwtSecret" | "secretKey">;
-  /** Where the site answers; sign-in links lead there. */
+  /** Address of the site, for sign-in links. */
   siteUrl: string;
   mail: EmailDriver;
-  /** Versions of the migrations to apply; all where it is left out. A backup is loaded in between. */
+  /** Versions of the migrations to apply; all by default. A restore loads the backup before the newer ones. */
   migrations?: readonly string[];
-  /** Told when the migrations of a database that is in use already begin. */
+  /** Logs when the migration of a database that already has data begins. */
   log?: ((line: string) => void) | undefined;
 }
 
 /** The REST and auth services of Supabase, served from one PostgreSQL database. */
 export interface Lite {
-  /** Answers `/rest/v1/*` and `/auth/v1/*`. Mount nothing else: `/_system/info` shows the database password to anyone. */
+  /** Answers `/rest/v1/*` and `/auth/v1/*`. Never mount anything else: `/_system/info` shows the database password to anyone. */
   fetch(request: Request): Promise<Response>;
   close(): Promise<void>;
 }
 
 /**
- * Starts @supabase/lite 0.10.0 on a database, in the one order that keeps row level security on (docs/architecture.md): roles
- * and `rlsState` before the first request, which otherwise grants everything to everyone and caches "RLS inactive".
- * @throws StackError when an anonymous request can read the waitlist.
+ * Starts @supabase/lite 0.10.0 on a database, in the only order that keeps row level security on (docs/architecture.md): roles and
+ * `rlsState` before the first request, which would otherwise grant everything to everyone and cache "RLS inactive".
+ * @throws StackError if an anonymous request can read the waitlist.
  */
 export async function startLite({
   databaseUrl,
@@ -92,7 +92,7 @@ export async function startLite({
   return lite;
 }
 
-/** The canary: what an anonymous visitor must never read. Also the warm-up request that fills lite's schema cache. */
+/** Whether an anonymous request can read the waitlist, which it never must. This request also fills lite's schema cache. */
 async function refuseOpenWaitlist({ fetch }: Pick<Lite, "fetch">): Promise<void> {
   const answer = await fetch(
     new Request("http://localhost/rest/v1/waitlist?select=id&limit=1", { headers: { apikey: embeddedPublishableKey } }),

@@ -1,7 +1,7 @@
 import { types } from "pg";
 import { withClient } from "../database/migrate.ts";
 
-/** Reads a value from PostgreSQL's text. */
+/** Parses PostgreSQL's text form of a value. */
 export type Parser = (text: string) => unknown;
 
 const json: Parser = (text) => JSON.parse(text);
@@ -14,12 +14,12 @@ const decimal: Parser = (text) => {
   const number = Number(text);
   return String(number) === text ? number : text;
 };
-// PostgREST answers ISO 8601, microseconds kept: they are half of a keyset cursor.
+// ISO 8601 with microseconds, like PostgREST: they are part of a keyset cursor.
 const timestamptz: Parser = (text) => text.replace(" ", "T").replace(/([+-]\d\d)$/u, "$1:00");
 
 const { builtins } = types;
 
-/** How lite reads a value, by the type's oid: what it tells its own driver, but for the time. */
+/** lite's parsers, by the type's oid: those that it gives its own driver, except for times. */
 const parsers = new Map<number, Parser>([
   [builtins.INT8, integer],
   [builtins.NUMERIC, decimal],
@@ -34,7 +34,7 @@ const parsers = new Map<number, Parser>([
 ]);
 
 const textArray: number = 1009;
-/** Gives nested lists of texts and nulls. */
+/** Parses an array into nested lists of texts and nulls. */
 const parseTexts: Parser = types.getTypeParser(textArray, "text");
 
 const parseArray =
@@ -46,7 +46,7 @@ const parseArray =
     return each(parsed);
   };
 
-/** The parsers of all types by oid, arrays included: `pg` knows the arrays of some only, and lite reads name[]. */
+/** The parsers of all types by oid, including arrays: `pg` has parsers for some array types only, and lite reads name[]. */
 export async function readParsers(url: string): Promise<(oid: number) => Parser> {
   const { rows } = await withClient(url, (client) =>
     client.query<{ oid: number; typelem: number }>(

@@ -1,12 +1,12 @@
-// oxlint-disable no-console -- the console is what is being quieted
+// oxlint-disable no-console -- this file is about the console
 import { AsyncLocalStorage } from "node:async_hooks";
 
 const silenced = new AsyncLocalStorage<true>();
 let installed = false;
 
 /**
- * Runs `work` with `console.error` muted inside it only. lite prints every database error with its parameters and
- * row values, which are personal data; the answer it gives says what went wrong all the same.
+ * Runs `work` with `console.error` muted, for `work` only. lite prints every database error with parameters and row values, which
+ * are personal data; its answer still says what went wrong.
  */
 export function withoutConsoleErrors<T>(work: () => T): T {
   if (!installed) {

@@ -1,14 +1,14 @@
-/** How lite 0.10.0 sets a setting for the rest of a transaction: its name, and its value where that is no parameter. */
+/** The statement by which lite 0.10.0 sets a transaction's setting: its name, and its value if that is not a parameter. */
 const setting = /^SELECT set_config\('([\w.]+)', (?:\$1|'(\w*)'), true\)$|^SET LOCAL ROLE "(\w+)"$/u;
 
-/** What a transaction begins and ends with, and its settings too. */
+/** Statements that begin or end a transaction or change its settings. */
 const bounds = new Set(["begin", "commit", "rollback"]);
 
-/** Settings of the transaction under way that the server is to be told before its next statement (decision 0176). */
+/** Settings of the current transaction that are sent to the server with its next statement (decision 0176). */
 export class TransactionSettings {
   readonly #values = new Map<string, unknown>();
 
-  /** Keeps the text that a statement sets; false for a statement that does anything else, whose failure is then its own. */
+  /** Remembers the setting of a statement; returns false for any other statement, which has to be sent by itself. */
   keep(sql: string, parameters: readonly unknown[]): boolean {
     if (bounds.has(sql)) this.#values.clear();
     const [, name, value = parameters[0], role] = setting.exec(sql) ?? [];
@@ -18,7 +18,7 @@ export class TransactionSettings {
     return true;
   }
 
-  /** What tells the server all that was kept, in its order, or undefined; nothing is kept any more then. */
+  /** Returns the statement that sends all remembered settings, in order, and forgets them; undefined if there are none. */
   take(): { text: string; values: unknown[] } | undefined {
     if (this.#values.size === 0) return undefined;
     const [names, values] = [[...this.#values.keys()], [...this.#values.values()]];

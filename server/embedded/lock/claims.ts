@@ -9,29 +9,30 @@ const claimSchema = v.object({
   pid: v.optional(v.number()),
   state: v.picklist(["taking", "holding"]),
   url: v.optional(v.string()),
-  /** Mails wait for as long as its stack runs: a command started it for something else. */
+  /** Mails wait while its stack runs, because a command started it for something else. */
   mailsWait: v.optional(v.boolean()),
 });
 
-/** What the process behind a lock's socket says of itself. */
+/** The answer of the process behind a lock's socket. */
 export type Claim = v.InferOutput<typeof claimSchema>;
 
 /**
- * A living claim on a data folder, by a socket, as the holder answers for itself (its address, and guests it waits for). A file
- * to be written may lie where no socket can be made, or be claimed from another machine: scripts/cli/output/claim.ts.
+ * A live claim on a data folder, by a socket on which the holder answers (with its address, and whether its mails wait). Output
+ * files have another kind of claim, as they may be where no socket can be created, or be claimed from another machine:
+ * scripts/cli/output/claim.ts.
  */
 export interface HolderClaim {
-  /** Name of its socket in the folder `lock`. */
+  /** Name of its socket in the subfolder `lock`. */
   name: string;
   claim: Claim;
-  /** Ends the connection; until then the holder counts this process among its clients, and `clientsGone` waits for it. */
+  /** Closes the connection. Until then the holder counts this process as a client, for which `clientsGone` waits. */
   disconnect(): void;
 }
 
-/** Longest wait for a claim, in ms: a stopped process is connected to by the kernel and says nothing. */
+/** Longest wait for an answer, in ms: the kernel accepts connections for a suspended process, which never answers. */
 const answerTimeout = 1000;
 
-/** Everybody alive who claims a data folder, but for `own`. Sockets that nobody listens on are cleared away. */
+/** All live claims on a data folder, except `own`. Sockets that nobody listens on are removed. */
 export async function claimsOn(folder: string, own?: string): Promise<HolderClaim[]> {
   const locks = join(folder, "lock");
   const names = await readdir(locks).catch((error: NodeJS.ErrnoException) => {
@@ -57,12 +58,12 @@ async function ask(folder: string, name: string): Promise<HolderClaim | undefine
   socket.destroy();
   if (claim === "refused") await rm(file, { force: true });
   if (claim !== "ended") return undefined;
-  // It was let go of at this moment; the file goes first, so a second look is the last.
+  // It was being released. The file is removed before the socket closes, so one more look is enough.
   await sleep(20);
   return ask(folder, name);
 }
 
-/** What the process behind a socket says; silence and anything unheard of count as a holder, never as nobody. */
+/** Asks the process behind a socket. Silence or an unknown answer counts as a holder, never as nobody. */
 function answerOf(socket: Socket): Promise<Claim | "gone" | "refused" | "ended"> {
   const unknown: Claim = { state: "holding" };
   return new Promise((resolve) => {
@@ -90,7 +91,7 @@ function parse(text: string): Claim | undefined {
   }
 }
 
-/** The process that holds or is taking a data folder, with an open connection to it until `disconnect`. */
+/** Finds the process that holds or is taking a data folder, with an open connection until `disconnect`. */
 export async function connectToHolder(folder: string): Promise<HolderClaim | undefined> {
   const claims = await claimsOn(folder);
   const holder = claims.find(({ claim }) => claim.state === "holding") ?? claims[0];

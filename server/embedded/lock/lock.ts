@@ -8,27 +8,27 @@ import { type Claim, claimsOn, type HolderClaim } from "./claims.ts";
 import { withShortPath } from "./shortPath.ts";
 import type { Waiting } from "./waiting.ts";
 
-/** A held data folder. The kernel lets go of it when the process ends, however it ends. */
+/** A locked data folder. The kernel releases the lock when the process ends, for whatever reason. */
 export interface Lock {
-  /** Tells others where this stack answers, and whether it leaves mails where they are. */
+  /** Publishes this stack's address, and whether mails wait while it runs. */
   publish(url: string, mailsWait?: boolean): void;
-  /** Takes that back: who comes from now on waits for the folder, as for a stack that is not up yet. */
+  /** Withdraws the address: processes that come from now on wait, as for a stack that is still starting. */
   withdraw(): void;
   /**
-   * Resolves when no other process that was told is connected any more; from that moment on none is told. A signal that
-   * was aborted before has ended other work, and ends no wait of others.
+   * Resolves when no process that got the address is connected any more; from then on none gets it. A signal that was aborted
+   * before the call does not end this wait.
    */
   clientsGone(waiting?: Waiting): Promise<void>;
   release(): Promise<void>;
 }
 
-/** Two stacks must never share a folder, and another one has this one. */
+/** Another stack has this folder; two must never share one. */
 export class FolderInUseError extends StackError {}
 
 /**
- * Takes a data folder for this process (docs/decisions/0065): it listens on a socket of its own name in the folder,
- * then looks for others that do. Whoever comes second sees the first; of two that come at once the smaller name stays.
- * @throws FolderInUseError when another living process holds it, StackError when the folder can hold no sockets.
+ * Locks a data folder for this process (docs/decisions/0065): it listens on a socket with a unique name in the folder, then looks
+ * for others. Whoever comes second sees the first; of two that come at the same time, the smaller name wins.
+ * @throws FolderInUseError if another live process holds it, StackError if no sockets can be created in the folder.
  */
 export async function acquireLock(folder: string): Promise<Lock> {
   const sockets = new Set<Socket>();
@@ -41,7 +41,7 @@ export async function acquireLock(folder: string): Promise<Lock> {
   });
   const name = await listenIn(folder, server);
   const release = async () => {
-    // The file goes before the socket closes: no file is ever there whose live owner refuses connections.
+    // The file is removed before the socket closes, so that no file's live owner ever refuses connections.
     await rm(join(folder, "lock", name), { force: true });
     server.close();
     for (const socket of sockets) socket.destroy();
@@ -64,14 +64,14 @@ export async function acquireLock(folder: string): Promise<Lock> {
       );
       if (sockets.size > 0) waits?.("Waiting for other commands that use the stack which this one started.");
       while (sockets.size > 0 && (await Promise.race([sleep(50), interrupted])) !== "interrupted");
-      // In the same tick as the look: nobody joins in between.
+      // In the same tick as the last look, so that nobody joins in between.
       withdraw();
     },
     release,
   };
 }
 
-/** Listens under a new name, which others see only once it answers. Names are never used twice: a dead one stays dead. */
+/** Listens under a new name, which becomes visible only when it answers. Names are never reused, so a dead one stays dead. */
 async function listenIn(folder: string, server: Server): Promise<string> {
   const locks = join(folder, "lock");
   const id = randomBytes(8).toString("hex");

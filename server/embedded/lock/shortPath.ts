@@ -2,10 +2,10 @@ import { mkdtemp, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** Longest path of a socket in bytes on every system, the name in the folder included (macOS: 104 with the final zero). */
+/** Longest path of a socket that every system allows, in bytes, with its file name (macOS: 104 with the final zero). */
 const longestPath = 103 - "/0123456789abcdef.sock".length;
 
-/** Does `work` with a path to `folder` that is short enough for a socket: a symbolic link where it is not. */
+/** Calls `work` with a path to `folder` that is short enough for a socket, if necessary by a symbolic link. */
 export async function withShortPath<T>(folder: string, work: (short: string) => Promise<T>): Promise<T> {
   if (Buffer.byteLength(folder) <= longestPath) return work(folder);
   const parent = await mkdtemp(join(tmpdir(), "keelbook-"));

@@ -1,7 +1,7 @@
-/** How one process waits for others. */
+/** Options of waiting for another process. */
 export interface Waiting {
   /** Ends the wait. */
   signal?: AbortSignal | undefined;
-  /** Told once, in a line, what is waited for. */
+  /** Logs once, in one line, what it waits for. */
   waits?: ((line: string) => void) | undefined;
 }

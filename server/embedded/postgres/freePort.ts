@@ -1,7 +1,7 @@
 import { createServer } from "node:net";
 import { StackError } from "../errors/stackError.ts";
 
-/** A port of 127.0.0.1 that is free now. @throws StackError when there is none. */
+/** Finds a free port of 127.0.0.1. @throws StackError if there is none. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

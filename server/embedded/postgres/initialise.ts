@@ -8,7 +8,7 @@ import { type Owner, postgresOwner } from "./owner.ts";
 
 const run = promisify(execFile);
 
-/** The line that says why: initdb ends by telling that it tidies up. */
+/** Finds the line with the reason: the last lines of initdb are about cleaning up. */
 const reason = (error: unknown): string => {
   const lines = (error instanceof Error ? error.message : String(error)).trim().split("\n");
   return lines.findLast((line) => /(?:FATAL|PANIC|ERROR|error): /u.test(line)) ?? lines.at(-1) ?? "";
@@ -17,9 +17,8 @@ const reason = (error: unknown): string => {
 const isMissing = (error: unknown): boolean => error instanceof Error && "code" in error && error.code === "ENOENT";
 
 /**
- * Whether a folder holds a database cluster. Only a missing file means no; one that cannot be
- * read is an error.
- * @throws StackError when it cannot be told, or the folder holds something else.
+ * Whether a folder contains a database cluster. Only a missing file means no; an unreadable one is an error.
+ * @throws StackError if it cannot be determined, or the folder contains something else.
  */
 export async function holdsCluster(folder: string): Promise<boolean> {
   const file = join(folder, "PG_VERSION");
@@ -45,8 +44,8 @@ const unreadable = (path: string, cause: unknown) =>
 const freshPrefix = (folder: string): string => `${folder}.new-`;
 
 /**
- * Removes what starts that were killed while they made a cluster have left beside its place, the file with its password
- * included. What cannot be removed, as where an initdb has outlived its start, is left to the next start.
+ * Removes what starts have left that were killed while they created a cluster, including the file with its password. What cannot
+ * be removed, for example because initdb is still running, is left to the next start.
  */
 export async function removeHalfMade(folder: string): Promise<void> {
   const parent = dirname(folder);
@@ -56,8 +55,8 @@ export async function removeHalfMade(folder: string): Promise<void> {
 }
 
 /**
- * Makes a new cluster: beside its place, then moved there whole. An attempt that fails takes away what it made and
- * touches nothing else.
+ * Creates a new cluster beside its place, then moves it there as a whole. A failed attempt removes what it created, and
+ * nothing else.
  * @throws StackError
  */
 export async function initialise(folder: string, password: string, durable: boolean): Promise<void> {
@@ -95,7 +94,7 @@ async function give(path: string, { uid, gid }: Owner): Promise<void> {
   if (uid !== undefined && gid !== undefined) await chown(path, uid, gid);
 }
 
-/** Makes a rename last through a power cut. */
+/** Makes a rename durable, even if the power fails. */
 async function flush(folder: string): Promise<void> {
   const handle = await open(folder, "r");
   await handle.sync().finally(() => handle.close());
@@ -106,6 +105,6 @@ const advice = (owner: Owner, durable: boolean, cause: unknown): string =>
     ? `. Under root it runs as the user postgres, who must be able to reach this folder: name another with ${otherFolder(durable)}`
     : "";
 
-/** What is not to last is in the temporary folder. */
+/** Whether a folder is in the temporary folder, where nothing needs to be durable. */
 const otherFolder = (durable: boolean): string =>
   durable ? "DATA_FOLDER, such as /var/lib/keelbook" : "TMPDIR, such as /var/tmp";

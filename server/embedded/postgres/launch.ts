@@ -3,14 +3,14 @@ import { open } from "node:fs/promises";
 import { postgresBinaries } from "./binaries.ts";
 import { postgresOwner } from "./owner.ts";
 
-/** Where and how PostgreSQL runs. */
+/** Options of a PostgreSQL process. */
 export interface ServerOptions {
   folder: string;
   port: number;
   durable: boolean;
 }
 
-/** A process that has been started, and may not take connections yet, or never. */
+/** A started process, which may not accept connections yet, or ever. */
 export interface Launched {
   child: ChildProcess;
   /** How it ended. */
@@ -20,12 +20,12 @@ export interface Launched {
 // Statements and row values never reach the log: they hold personal data.
 const quiet = ["log_min_messages=fatal", "log_min_error_statement=panic", "log_error_verbosity=terse"];
 
-/** Starts PostgreSQL as a process that may outlive this one; what it says is appended to `file`. */
+/** Starts PostgreSQL as a process that may outlive this one; its output is appended to `file`. */
 export async function launch({ folder, port, durable }: ServerOptions, file: string): Promise<Launched> {
   const [{ postgres }, owner] = await Promise.all([postgresBinaries(), postgresOwner()]);
   const settings = [
     "listen_addresses=127.0.0.1",
-    // In the folder itself: whoever reaches the folder, from another container too, can tell that it is served.
+    // In the folder itself, so that everybody with access to the folder, even in another container, can see that it is in use.
     "unix_socket_directories=.",
     "max_connections=100",
     ...quiet,
@@ -37,11 +37,11 @@ export async function launch({ folder, port, durable }: ServerOptions, file: str
     const child = spawn(
       postgres,
       ["-D", folder, "-p", String(port), ...settings.flatMap((setting) => ["-c", setting])],
-      // A session of its own: a Ctrl-C on the terminal is for us, who stop it when its last answer is out.
+      // A session of its own, as a Ctrl-C at the terminal is meant for us; we stop the server after its last answer.
       { ...owner, cwd: folder, detached: true, stdio: ["ignore", log.fd, log.fd] },
     );
     child.unref();
-    // Listened for at once: one that does not start has ended before the log is closed.
+    // Listens at once, as a process that fails to start may end before the log is closed.
     const exited = new Promise<string>((resolve) => {
       child.once("error", (error) => resolve(error.message));
       child.once("exit", (code, signal) => resolve(signal === null ? `exit code ${code}` : `signal ${signal}`));

@@ -10,9 +10,9 @@ import { serversOf } from "./processes.ts";
 const stopTimeout = 30_000;
 
 /**
- * Shuts down the server that an earlier, killed process left in a folder, and takes out of the way what would keep a
- * new one from starting. Signals only what is proven to be this folder's PostgreSQL.
- * @throws StackError when one stays that must not be joined.
+ * Shuts down the server that a killed process has left in a folder, and removes what would keep a new one from starting. Signals
+ * only processes that are proven to be this folder's PostgreSQL.
+ * @throws StackError if a server stays.
  */
 export async function stopLeftovers(folder: string): Promise<void> {
   if (!(await readdir(folder).catch(() => undefined))) return;
@@ -31,14 +31,14 @@ export async function stopLeftovers(folder: string): Promise<void> {
 
 function signal(pid: number): void {
   try {
-    // SIGINT is PostgreSQL's "fast" shutdown: open sessions end, everything committed is kept.
+    // SIGINT is PostgreSQL's "fast" shutdown: it ends open sessions and keeps everything that was committed.
     process.kill(pid, "SIGINT");
   } catch (error) {
     if (!(error instanceof Error && "code" in error && error.code === "ESRCH")) throw error;
   }
 }
 
-/** In a container of its own a server is no process of ours, but its socket in the folder answers (decision 0066). */
+/** A server in another container is not visible as a process, but its socket in the folder answers (decision 0066). */
 async function refuseUnseen(folder: string): Promise<void> {
   const sockets = (await readdir(folder)).filter((name) => /^\.s\.PGSQL\.\d+$/u.test(name));
   for (const name of sockets) {
@@ -62,8 +62,8 @@ function answers(path: string): Promise<boolean> {
 }
 
 /**
- * PostgreSQL clears its own stale file away, unless that is damaged or names a process that lives: then it refuses to
- * start. Nobody serves the folder, so the file is out of date.
+ * Moves a stale pid file away. PostgreSQL removes its own, but refuses to start if the file is damaged or names a live process.
+ * As nobody serves the folder, the file is out of date.
  */
 async function setMisleadingPidAside(file: string): Promise<void> {
   const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) =>

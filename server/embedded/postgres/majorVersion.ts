@@ -7,7 +7,7 @@ import { postgresBinaries } from "./binaries.ts";
 
 const run = promisify(execFile);
 
-/** Major versions of the PostgreSQL that made a cluster and of ours, where they differ: one cannot read the files of the other. */
+/** Major versions of a cluster and of our PostgreSQL, if they differ: one cannot read the files of the other. */
 export async function otherMajor(folder: string): Promise<{ made: string; brought: string } | undefined> {
   const { postgres } = await postgresBinaries();
   const made = (await readFile(join(folder, "PG_VERSION"), "utf8").catch(() => "")).trim();
@@ -16,8 +16,8 @@ export async function otherMajor(folder: string): Promise<{ made: string; brough
 }
 
 /**
- * PostgreSQL reads the files of its own major version only.
- * @throws StackError that says how to upgrade, where another one made the cluster in `folder`.
+ * Refuses a cluster of another major version, as PostgreSQL only reads the files of its own.
+ * @throws StackError that says how to upgrade.
  */
 export async function refuseOtherMajor(folder: string): Promise<void> {
   const other = await otherMajor(folder);

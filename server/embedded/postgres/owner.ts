@@ -4,7 +4,7 @@ import { StackError } from "../errors/stackError.ts";
 
 const run = promisify(execFile);
 
-/** Whom PostgreSQL runs as: empty for "the current user". */
+/** The user that PostgreSQL runs as; empty for the current user. */
 export interface Owner {
   uid?: number;
   gid?: number;
@@ -19,12 +19,12 @@ const lookUp = async (): Promise<Required<Owner> | undefined> => {
   }
 };
 
-/** The owner, once it was looked up: that runs two programs, and a start needs it three times. */
+/** Cached owner: looking it up runs two programs, and a start needs it three times. */
 let found: Required<Owner> | undefined;
 
 /**
- * PostgreSQL refuses to run as root, so root hands it to the system user `postgres`, created when missing.
- * @throws StackError when that user can neither be found nor created.
+ * The user to run PostgreSQL as. It refuses to run as root, so root uses the system user `postgres`, which is created if missing.
+ * @throws StackError if that user can neither be found nor created.
  */
 export async function postgresOwner(): Promise<Owner> {
   if (process.getuid?.() !== 0) return {};

@@ -5,12 +5,12 @@ import { StackError } from "../errors/stackError.ts";
 import { postgresBinaries } from "./binaries.ts";
 import { postgresOwner } from "./owner.ts";
 
-/** PostgreSQL's code for a password it does not know. */
+/** PostgreSQL's code for a wrong password. */
 const invalidPassword = "28P01";
 
 /**
- * Whether the cluster knows this password.
- * @throws whatever else keeps a connection from coming about.
+ * Whether the cluster accepts this password.
+ * @throws any other connection error.
  */
 export async function knowsPassword(url: string): Promise<boolean> {
   const client = new Client({ connectionString: url });
@@ -26,8 +26,8 @@ export async function knowsPassword(url: string): Promise<boolean> {
 }
 
 /**
- * Gives the superuser of a stopped cluster a new password, in PostgreSQL's single-user mode: whoever owns the folder
- * may. For a folder whose keys were lost.
+ * Sets a new superuser password in a stopped cluster whose keys were lost, by PostgreSQL's single-user mode, which the folder's
+ * owner may use.
  * @throws StackError
  */
 export async function resetPassword(folder: string, password: string): Promise<void> {

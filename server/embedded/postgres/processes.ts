@@ -5,16 +5,16 @@ import { promisify } from "node:util";
 
 const run = promisify(execFile);
 
-/** A process that is proven to be PostgreSQL at work in one folder. */
+/** The processes that are proven to be PostgreSQL in one folder. */
 export interface ServerProcess {
   pid: number;
-  /** The one to signal; the others are its children, or were. */
+  /** The process to signal; the others are, or were, its children. */
   postmaster: boolean;
 }
 
 /**
- * The PostgreSQL processes of a folder: named `postgres` and either started with `-D` on it or at work in it. No file
- * in the folder is asked, since it may name a process that is another one by now.
+ * Finds the PostgreSQL processes of a folder: those named `postgres` that were started with `-D` on it, or whose working directory
+ * it is. No file in the folder is used, as the process id in it may belong to another process by now.
  */
 export async function serversOf(folder: string): Promise<ServerProcess[]> {
   const own = await realpath(folder);
@@ -28,12 +28,12 @@ async function serversInProc(folder: string): Promise<ServerProcess[]> {
 }
 
 async function inspect(pid: number, folder: string): Promise<ServerProcess | undefined> {
-  // A process that has ended meanwhile, or is a zombie, has no command line.
+  // A process that has ended meanwhile, or a zombie, has no command line.
   const args = (await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "")).split("\0");
   const [name = ""] = args;
   if (!name.startsWith("postgres: ") && basename(name) !== "postgres") return undefined;
   if ((await folderOf(args)) === folder) return { pid, postmaster: true };
-  // Only the same user, or root with CAP_SYS_PTRACE, may know; a container's root often has not.
+  // Only readable by the same user, or root with CAP_SYS_PTRACE, which root in a container often lacks.
   const at = await readlink(`/proc/${pid}/cwd`).catch(() => undefined);
   return at === folder ? { pid, postmaster: false } : undefined;
 }
@@ -44,7 +44,7 @@ async function folderOf(args: string[]): Promise<string | undefined> {
   return named === undefined ? undefined : realpath(named).catch(() => undefined);
 }
 
-/** Where there is no /proc (macOS): the command lines that `ps` shows. Children without `-D` stay unseen there. */
+/** Command lines from `ps`, for systems without /proc (macOS). Children without `-D` are not found there. */
 async function serversInPs(folder: string): Promise<ServerProcess[]> {
   const { stdout } = await run("ps", ["-axww", "-o", "pid=,command="], { maxBuffer: 64 * 1024 * 1024 });
   return stdout.split("\n").flatMap((line) => {

@@ -10,14 +10,14 @@ import { refuseOtherMajor } from "./majorVersion.ts";
 export interface Server {
   /** How it ended, such as `signal SIGKILL`. */
   ended: Promise<string>;
-  /** Ends open sessions and shuts down ("fast" mode); harder when that takes too long. */
+  /** Ends open sessions and shuts down ("fast" mode), more forcefully if that takes too long. */
   stop(): Promise<void>;
 }
 
-/** Longest wait for a server to come up, in ms: after a crash it replays its log first. */
+/** Longest wait for a server to start, in ms: after a crash it first replays its log. */
 const startTimeout = 120_000;
 
-/** Longest waits for a shutdown, in ms, by the signal that asks for it: fast, immediate, and none of its own choice. */
+/** Longest waits for a shutdown, in ms, by signal: fast, immediate, kill. */
 const stopTimeouts = [
   ["SIGINT", 30_000],
   ["SIGQUIT", 5000],
@@ -26,16 +26,16 @@ const stopTimeouts = [
 
 /**
  * Starts PostgreSQL on an initialised folder that nobody else serves.
- * @param interrupt ends the wait for it, and it
- * @throws StackError with the last line of its log when it does not come up, PassingError where another try may do, the
- *   reason of the signal.
+ * @param interrupt aborts the wait and stops the server
+ * @throws StackError with the last line of its log if it does not start, PassingError if another attempt may succeed; the
+ *   signal's reason.
  */
 export async function startServer(options: ServerOptions, interrupt?: AbortSignal): Promise<Server> {
   const { folder } = options;
   const file = join(folder, "server.log");
   const before = await readFile(file, "utf8").catch(() => "");
   const { child, exited } = await launch(options, file);
-  // Should this process end without having stopped it, it is at least asked to.
+  // If this process ends without having stopped the server, it is at least signalled.
   const onExit = () => child.kill("SIGINT");
   process.once("exit", onExit);
   let over = false;
@@ -63,12 +63,12 @@ export async function startServer(options: ServerOptions, interrupt?: AbortSigna
 }
 
 /**
- * Failures of a start that pass by themselves: an earlier server has ended, but its shared memory is not freed yet; or
- * the start was told to stop.
+ * Temporary failures of a start: an earlier server has ended, but its shared memory is not freed yet; or the server received a
+ * request to shut down.
  */
 const passing = /pre-existing shared memory block|exit code 0$/u;
 
-/** Waits for the line in which PostgreSQL says that it takes connections. */
+/** Waits for the line by which PostgreSQL says that it accepts connections. */
 async function ready(
   folder: string,
   child: ChildProcess,

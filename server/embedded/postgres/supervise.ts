@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Server } from "./server.ts";
 
-/** How often a server that ended by itself is started again within the span, in ms, before it is given up. */
+/** Number of restarts within the time span (ms) after which a server that keeps ending is given up. */
 const restarts = { most: 3, span: 10 * 60_000 };
 
-/** Pause before the next attempt of a restart, in ms: the processes of a killed server need a moment to end. */
+/** Pause before another attempt to restart, in ms: the processes of a killed server need a moment to end. */
 const restartPause = 250;
 
 /**
- * Starts a server again when it has ended by itself, until `stop`. `gone` resolves with one line when it has ended too
- * often, or does not start again.
+ * Restarts a server that ends by itself, until `stop`. `gone` resolves with one line if it ends too often, or does not start
+ * again.
  */
 export function supervise(first: Server, start: () => Promise<Server>, log: (line: string) => void) {
   const stopping = new AbortController();
@@ -40,8 +40,8 @@ export function supervise(first: Server, start: () => Promise<Server>, log: (lin
 }
 
 /**
- * Makes a few attempts to start a server, as long as the failures are `worthIt` and the signal has not been aborted.
- * @throws what the last attempt threw.
+ * Tries a few times to start a server, as long as the failures are `worthIt` and the signal is not aborted.
+ * @throws the error of the last attempt.
  */
 export async function retry(
   start: () => Promise<Server>,

@@ -5,21 +5,21 @@ import type { Store } from "../../store/store.ts";
 import type { EmbeddedKeys } from "../folder/keys.ts";
 import type { Lite } from "../lite/lite.ts";
 
-/** What may be said about the form backend of an embedded stack. */
+/** Options of an embedded stack's form backend. */
 export interface BackendOptions {
-  /** reCAPTCHA v2 takes the place of ALTCHA where its secret is given. */
+  /** Secret of reCAPTCHA v2, which replaces ALTCHA if it is set. */
   recaptchaSecret?: string;
   rateLimit?: RateLimit;
-  /** Share of the usual work of a captcha; the browser tests ask for less than 1. */
+  /** Share of a captcha's usual work; the browser tests use less than 1. */
   captchaEffort?: number;
   log?: (line: string) => void;
-  /** Signs what the mail provider reports. */
+  /** Secret that signs the mail provider's reports. */
   webhookSecret?: string | undefined;
-  /** Told when a form may have put a mail into the outbox. */
+  /** Called when a form may have queued a mail. */
   mailQueued?: (() => void) | undefined;
 }
 
-/** The form backend in front of the REST and auth services of this process. */
+/** Creates the form backend, with the REST and auth services of this process behind it. */
 export function createStackBackend(
   { siteUrl, keys, lite, store }: { siteUrl: string; keys: EmbeddedKeys; lite: Lite; store: Store },
   { recaptchaSecret, rateLimit, captchaEffort, log, webhookSecret, mailQueued }: BackendOptions,

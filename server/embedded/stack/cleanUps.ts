@@ -1,9 +1,9 @@
 import { explained } from "../errors/stackError.ts";
 
-/** What undoes the steps of a start, in their order. */
+/** Functions that undo the steps of a start, in the order of the steps. */
 export type CleanUps = (() => Promise<void>)[];
 
-/** Undoes the last step first, and the others too where one cannot be undone. @throws AggregateError of those. */
+/** Undoes the steps, the last one first, and continues if one fails. @throws AggregateError of the failures. */
 export async function unwind(cleanUps: CleanUps): Promise<void> {
   const failures: unknown[] = [];
   for (const cleanUp of cleanUps.toReversed()) await cleanUp().catch((error: unknown) => failures.push(error));
@@ -11,8 +11,8 @@ export async function unwind(cleanUps: CleanUps): Promise<void> {
 }
 
 /**
- * Starts something with a `stop`, safe to call twice. Whatever was started is stopped again when a later part fails.
- * @throws what `start` throws, StackError for a failure of the machine.
+ * Starts something and adds a `stop`, which is safe to call twice. If a later step fails, the earlier ones are undone.
+ * @throws what `start` throws, as StackError if it is a failure of the machine.
  */
 export async function startWhole<T extends object>(
   start: (cleanUps: CleanUps) => Promise<T>,

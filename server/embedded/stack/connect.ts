@@ -5,25 +5,25 @@ import type { MailSettings } from "../../settings/mailSettings.ts";
 import { type JoinedStack, joinOr } from "./joinOr.ts";
 import type { OnDemandOptions } from "./onDemand.ts";
 
-/** An embedded stack to work with. */
+/** A connection to an embedded stack. */
 export interface EmbeddedConnection extends JoinedStack {
-  /** True when it was started for this connection, and `close` stops it. */
+  /** True if the stack was started for this connection; then `close` stops it. */
   started: boolean;
 }
 
-/** How a command connects to a stack, and how it starts one. */
+/** Options for connecting to a stack or starting one. */
 export interface ConnectOptions extends Waiting {
-  /** Makes a database where there is none; otherwise that is an error. */
+  /** Whether to create a database if there is none, which is an error otherwise. */
   create: boolean;
   log?: (line: string) => void;
-  /** How a stack that is started sends its mails; they wait otherwise. One in which they wait is not joined, but waited for. */
+  /** Mail settings of a stack that has to be started; without them its mails wait. A running stack whose mails wait is not joined. */
   mail?: MailSettings;
 }
 
 /**
- * Connects to the embedded stack of a data folder: the one that is running there, else one started on any free port
- * until `close`, which waits for other processes that have connected to it meanwhile (decision 0036). One that starts or
- * stops is waited for.
+ * Connects to a data folder's embedded stack: the running one, or else one that is started on a free port until `close`. That
+ * `close` waits for other processes that have connected meanwhile (decision 0036). A stack that is starting or stopping is waited
+ * for.
  * @throws NoDatabaseError, StackError with one line that says what to do.
  */
 export async function connectEmbedded(
@@ -45,7 +45,7 @@ async function startFor(
   { mail, ...options }: OnDemandOptions & { mail?: MailSettings },
   waiting: Waiting,
 ): Promise<EmbeddedConnection> {
-  // Loaded where it is needed alone: most commands find a stack that runs.
+  // Loaded only when needed, as most commands find a running stack.
   const { url, keys, databaseUrl, clientsGone, stop } = mail
     ? await import("./stack.ts").then(({ startStack }) => startStack({ ...options, port: 0, mail }))
     : await import("./onDemand.ts").then(({ startOnDemand }) => startOnDemand(options));

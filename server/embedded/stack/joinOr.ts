@@ -6,27 +6,27 @@ import { connectToHolder } from "../lock/claims.ts";
 import { FolderInUseError } from "../lock/lock.ts";
 import type { Waiting } from "../lock/waiting.ts";
 
-/** Longest wait for a stack that another process is starting, its build of the site included, or stopping, in ms. */
+/** Longest wait for a stack that another process is starting, including its build of the site, or stopping, in ms. */
 const readyTimeout = 120_000;
 
-/** A stack of another process, which waits with its end until `close` where it was started for a command. */
+/** The stack of another process. If it was started for a command, it does not end before `close`. */
 export interface JoinedStack {
   url: string;
   keys: EmbeddedKeys;
-  /** Connection string of its database, as superuser. @throws StackError when the database is not running. */
+  /** Connection string of its database, as superuser. @throws StackError if the database is not running. */
   databaseUrl(): Promise<string>;
   close(): Promise<void>;
 }
 
-/** Whom to wait for before a stack is joined. */
+/** Options of joining a stack. */
 export interface Joining extends Waiting {
-  /** Joins none in which mails wait, and waits for its end. */
+  /** Does not join a stack whose mails wait, but waits for its end. */
   sends?: boolean;
 }
 
 /**
- * Joins the stack that runs in a data folder, else has `start` make one's own. A stack that starts or stops is waited for.
- * @throws StackError with one line that says what to do, the reason of the signal, and what `start` throws.
+ * Joins the stack that is running in a data folder, or else calls `start`. Waits for a stack that is starting or stopping.
+ * @throws StackError with one line that says what to do, the signal's reason, and what `start` throws.
  */
 export async function joinOr<T>(
   dataFolder: string,
@@ -40,7 +40,7 @@ export async function joinOr<T>(
       try {
         return await start();
       } catch (error) {
-        // Another process was quicker: its stack is the one to join.
+        // Another process was faster, so its stack is joined.
         if (!(error instanceof FolderInUseError) || performance.now() > until) throw error;
         continue;
       }

@@ -10,7 +10,7 @@ import type { EmbeddedKeys } from "../folder/keys.ts";
 import type { Lite } from "../lite/lite.ts";
 import { startDailyCleanUp } from "./dailyCleanUp.ts";
 
-/** What the sending of mails works with. */
+/** Dependencies of sending mails. */
 export interface StackMailOptions {
   settings: MailSettings;
   transport: Transport;
@@ -22,14 +22,14 @@ export interface StackMailOptions {
   log?: ((line: string) => void) | undefined;
 }
 
-/** The mails of an embedded stack. */
+/** The mail jobs of an embedded stack. */
 export interface StackMail {
-  /** A mail has been added: it goes at once. */
+  /** Call it after adding a mail, which is then sent at once. */
   wake(): void;
   stop(): Promise<void>;
 }
 
-/** Sends the outbox of an embedded stack for as long as it runs, and erases once a day what is kept for nothing. */
+/** Sends an embedded stack's outbox while it runs, and erases expired records once a day. */
 export function startStackMail(options: StackMailOptions): StackMail {
   const { settings, transport, signInMailer, databaseUrl, siteUrl, keys, lite, log } = options;
   const { close, prune, ...outbox } = createPostgresOutbox(databaseUrl);

@@ -4,18 +4,18 @@ import { startDatabase, takePlace } from "./place.ts";
 import type { Services } from "./services.ts";
 import type { Stack } from "./stack.ts";
 
-/** What a stack for one command is started with. */
+/** Options of a stack for one command. */
 export interface OnDemandOptions {
   dataFolder: string;
   log?: (line: string) => void;
-  /** Ends the start of the database. */
+  /** Aborts the start of the database. */
   signal?: AbortSignal | undefined;
 }
 
 /**
- * Starts PostgreSQL for a command, and the services of the stack with the first request that comes, its own or that of
- * another command: their code is 16 MiB and half a second that an import or an export never needs. A database that is to
- * be migrated has them at once.
+ * Starts PostgreSQL for a command, and the stack's services only at the first request, from this or another command: their code
+ * takes 16 MiB and half a second, and an import or export never needs it. For a database that has to be migrated they start
+ * at once.
  * @throws StackError with one line that says what to do.
  */
 export const startOnDemand = ({
@@ -37,7 +37,7 @@ export const startOnDemand = ({
       await unwind(own);
     });
     if (!migrated) await services();
-    // As the first to stop, too: answers under way still need the database.
+    // Registered last too, so that it stops first: unfinished answers still need the database.
     cleanUps.push(place.close);
     place.open(async (request, clientAddress) => {
       try {

@@ -9,25 +9,25 @@ import type { Waiting } from "../lock/waiting.ts";
 import { type Cluster, type ClusterOptions, startCluster } from "../postgres/cluster.ts";
 import type { CleanUps } from "./cleanUps.ts";
 
-/** A data folder and a port that are this process's own. */
+/** A data folder and a port that this process has taken. */
 export interface Place {
   dataFolder: string;
   keys: EmbeddedKeys;
-  /** Where this machine reaches it; until `open` it answers that it is starting. */
+  /** Its address on this machine; until `open` it answers that the stack is starting. */
   url: string;
-  /** Has requests answered from now on, and other processes told where, and whether mails wait for as long as it runs. */
+  /** Starts answering requests, and tells other processes the address and whether mails wait while it runs. */
   open(answer: Handler, mailsWait: boolean): void;
-  /** Tells no other process any more where, answers what was accepted, then closes the port; safe to call twice. */
+  /** Withdraws the address, answers the accepted requests, then closes the port; safe to call twice. */
   close(): Promise<void>;
-  /** Resolves when no other process is connected to the stack by its data folder; from that moment on none can join it. */
+  /** Resolves when no other process is connected to the stack; from then on none can join it. */
   clientsGone(waiting?: Waiting): Promise<void>;
 }
 
-/** Where a stack answers. */
+/** Options of a place. */
 export type Where = Pick<StackSettings, "dataFolder" | "port"> & Partial<Pick<StackSettings, "host" | "proxies">>;
 
 /**
- * Takes folder and port before the slow parts start, so that a busy one is said at once.
+ * Takes folder and port before the slow parts start, so that a conflict is reported at once.
  * @throws StackError, FolderInUseError
  */
 export async function takePlace(
@@ -63,8 +63,8 @@ export async function takePlace(
 }
 
 /**
- * Starts PostgreSQL in the data folder, and looks whether its database has all migrations of this checkout.
- * @throws StackError, also where a newer version has used the database; the reason of the signal
+ * Starts PostgreSQL in the data folder, and checks whether its database has all migrations of this checkout.
+ * @throws StackError, also if a newer version has used the database; the signal's reason
  */
 export async function startDatabase(
   { dataFolder, keys }: Place,

@@ -12,17 +12,17 @@ import type { CleanUps } from "./cleanUps.ts";
 import { startStackMail } from "./mail.ts";
 import type { Place } from "./place.ts";
 
-/** What the operator settles of the services; the folder and the port have to be given. */
+/** Options of the services; folder and port are required. */
 export interface ServiceSettings
   extends
     Pick<StackSettings, "dataFolder" | "port">,
     Partial<Omit<StackSettings, "dataFolder" | "port">>,
     BackendOptions {
-  /** How mails are sent. Without it sign-in mails go to the inbox folder, and the outbox waits. */
+  /** Mail settings. Without them sign-in mails go to the inbox folder, and the outbox waits. */
   mail?: MailSettings;
 }
 
-/** Where services stand, and what they are told. */
+/** The place and the options of the services. */
 export interface ServicesOptions {
   place: Place;
   databaseUrl: string;
@@ -31,17 +31,17 @@ export interface ServicesOptions {
   site?: Hono | undefined;
 }
 
-/** What answers on the port of a stack. */
+/** The services on a stack's port. */
 export interface Services {
   answer: Handler;
-  /** Where mails go, in one line. */
+  /** How mails are sent, in one line. */
   mail: string;
-  /** Where the mails of the inbox can be looked at; undefined where they go elsewhere, or strangers reach the stack. */
+  /** Address of the inbox page; undefined if mails are sent elsewhere, or the stack can be reached from other machines. */
   inbox: string | undefined;
 }
 
 /**
- * Starts Supabase's REST and auth services, which migrate the database, the form backend and the sending of mails.
+ * Starts Supabase's REST and auth services, which migrate the database, the form backend and the mail jobs.
  * @throws StackError
  */
 export async function startServices(

@@ -5,17 +5,17 @@ import { keyedHash } from "../../limits/keyedHash.ts";
 import { signInMail, type SignInMailKind } from "../../mail/signIn/signInMail.ts";
 import type { MockAccount, MockSession, MockState } from "./state.ts";
 
-/** What the mocked backends sign with. It guards made-up people, so it is no secret. */
+/** Signing key of the mocked backends. It protects made-up people only, so it is no secret. */
 export const mockSecret = "jwt-secret-of-the-mocked-backend-0000";
 
-/** Hashes a password, so that one a developer really uses is not kept. */
+/** Hashes a password, so that a developer's real one is never stored. */
 export const hashPassword = (password: string): Promise<string> => keyedHash("mock", password);
 
-/** The account of an address, if there is one. */
+/** Finds the account of an address. */
 export const findAccount = (state: MockState, email: string): MockAccount | undefined =>
   state.accounts.find(({ user }) => user.email === email);
 
-/** Adds an account. Its metadata say already that the address is confirmed: no answer shows an account before that. */
+/** Adds an account. Its metadata already say that the address is confirmed, as no answer shows an unconfirmed account. */
 export function addAccount(state: MockState, email: string, password: string): MockAccount {
   const id = crypto.randomUUID();
   const times = { created_at: timestamp(), updated_at: timestamp() };
@@ -48,10 +48,10 @@ export function confirm(account: MockAccount): void {
   account.password = null;
 }
 
-/** Mails an account's owner a link, in place of the one of this kind mailed before. */
+/** Mails a link to an account's owner, which replaces the previous one of its kind. */
 export function mailLink(state: MockState, { user, links }: MockAccount, kind: SignInMailKind, siteUrl: string): void {
   const token = (crypto.randomUUID() + crypto.randomUUID()).replaceAll("-", "");
-  // A recovery link and a sign-in link are one and the same to the service.
+  // The service does not distinguish recovery links from sign-in links.
   const type = kind === "signup" ? "signup" : "recovery";
   links[type] = token;
   user[type === "signup" ? "confirmation_sent_at" : "recovery_sent_at"] = timestamp();
@@ -66,7 +66,7 @@ export function beginSession(state: MockState, { user }: MockAccount): MockSessi
   return session;
 }
 
-/** A session as the auth service hands it out. Its access token lives for an hour, as by Supabase's default. */
+/** Returns a session as the auth service issues it. Its access token is valid for an hour, Supabase's default. */
 export async function showSession(session: MockSession, { user }: MockAccount, life = 3600, secret = mockSecret) {
   const now = Math.floor(Date.now() / 1000);
   const { id: sub, aud, role, email } = user;
@@ -81,7 +81,7 @@ export async function showSession(session: MockSession, { user }: MockAccount, l
   };
 }
 
-/** What the access token of a request says: its claims, or why it is not to be believed. */
+/** Verifies a request's access token: returns its claims, or why it is invalid. */
 export async function readAccessToken(request: Request) {
   const token = /^Bearer (.+)$/iu.exec(request.headers.get("authorization") ?? "")?.[1];
   // Without a session supabase-js sends the public key as the bearer token.

@@ -1,7 +1,7 @@
 import type { MemoryState } from "../../store/memoryState.ts";
 import { readAccessToken } from "./accounts.ts";
 
-/** Code, message and details, as @supabase/lite 0.10.0 has them. */
+/** Error with code, message and details, as of @supabase/lite 0.10.0. */
 const unbelieved = {
   absent: ["42501", "permission denied for table beta_applications", null],
   expired: ["PGRST303", "JWT expired", null],
@@ -11,8 +11,8 @@ const unbelieved = {
 const columns = ["email", "status", "created_at"] as const;
 
 /**
- * Answers the one REST call that a browser makes: columns of a signed-in user's own applications, newest first. Undefined
- * for every other call, also for those that the guard would let through.
+ * Answers the one REST call that a browser makes: columns of a signed-in user's own applications, newest first. Undefined for
+ * all other calls, even those that the guard allows.
  */
 export async function answerApplications(request: Request, state: MemoryState): Promise<Response | undefined> {
   const { searchParams } = new URL(request.url);

@@ -15,13 +15,13 @@ import type { MockAccount, MockSession, MockState } from "./state.ts";
 interface Call {
   request: Request;
   state: MockState;
-  /** Where links in mails lead. */
+  /** Address to which mails link. */
   siteUrl: string;
-  /** As the guard has checked it (server/guards/auth/bodies.ts), which leaves out what a call has not. */
+  /** The body, validated by the guard (server/guards/auth/bodies.ts), in which absent members are left out. */
   body: Record<"email" | "password" | "refresh_token" | "token_hash" | "type", string> & { data?: object };
 }
 
-/** Gives what is answered as JSON, nothing for 204. Refusals are in the words of @supabase/lite 0.10.0. */
+/** Returns the JSON answer, nothing for 204. Refusals have the words of @supabase/lite 0.10.0. */
 type Route = (call: Call) => object | undefined | Promise<object | undefined>;
 
 const badJwt = (reason: string) =>
@@ -33,7 +33,7 @@ const unbelieved = {
   forged: badJwt("token signature is invalid: signature is invalid"),
 };
 
-/** Who calls. @throws AuthError for a token that is not believed, and for a session that was ended. */
+/** Finds the caller. @throws AuthError for an invalid token and for an ended session. */
 async function caller({ request, state }: Call): Promise<{ account: MockAccount; session: MockSession }> {
   const claims = await readAccessToken(request);
   if (typeof claims === "string") throw unbelieved[claims];
@@ -44,7 +44,7 @@ async function caller({ request, state }: Call): Promise<{ account: MockAccount;
   return { account, session };
 }
 
-/** Ends those of the caller's sessions that are to end. */
+/** Ends the caller's sessions within the given scope. */
 const logout =
   (ends: (id: string, own: string) => boolean): Route =>
   async (call) => {
@@ -54,10 +54,10 @@ const logout =
     return undefined;
   };
 
-/** What the guard sends on of the calls that the product makes (requirements 7); MFA and OAuth are not among them. */
+/** The product's calls that the guard forwards (requirements 7), which exclude MFA and OAuth. */
 const routes: Record<string, Route> = {
   async "POST /signup"({ state, siteUrl, body: { email, password, data } }) {
-    // The guard has the account mailed a link then, and tells nobody.
+    // The guard then mails a link to the account, and answers as usual.
     if (findAccount(state, email)) throw new AuthError(429, "over_email_send_rate_limit", "");
     const account = addAccount(state, email, await hashPassword(password));
     account.user.user_metadata = { ...account.user.user_metadata, ...data };
@@ -79,7 +79,7 @@ const routes: Record<string, Route> = {
     const account = state.accounts.find(({ user }) => user.id === session?.userId);
     if (!session || !account)
       throw new AuthError(400, "refresh_token_not_found", "Invalid Refresh Token: Refresh Token Not Found");
-    // A token that was used before gets the newest one again: two tabs may ask at once.
+    // A used refresh token gets the newest one again, as two tabs may ask at the same time.
     if (session.refreshTokens.at(-1) === refresh_token) session.refreshTokens.push(crypto.randomUUID());
     return showSession(session, account);
   },
@@ -128,7 +128,7 @@ const routes: Record<string, Route> = {
   },
 };
 
-/** Answers `/auth/v1/*` as Supabase Auth does behind the guard; undefined for a call that the product does not make. */
+/** Answers `/auth/v1/*` like Supabase Auth behind the guard; undefined for calls that the product does not make. */
 export async function answerAuth({ request, ...context }: Omit<Call, "body">): Promise<Response | undefined> {
   const { pathname, search } = new URL(request.url);
   const name = `${request.method} ${pathname.replace(/^\/auth\/v1/u, "")}${search}`;

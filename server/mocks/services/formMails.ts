@@ -7,10 +7,10 @@ import type { Store } from "../../store/store.ts";
 import { mockSecret } from "./accounts.ts";
 import type { MockState } from "./state.ts";
 
-/** Least time between two mails to an address that its form asked for, in seconds. */
+/** Shortest time between two mails of a form to one address, in seconds. */
 const pause = 600;
 
-/** Makes the token of a link good. */
+/** Registers a link's token, which makes it valid. */
 export async function addMailLink(
   state: MockState,
   token: string,
@@ -19,7 +19,7 @@ export async function addMailLink(
   state.mailLinks[await tokenHash(token)] = link;
 }
 
-/** A store that sends what its forms put into the outbox, at once. */
+/** A store that sends the mails of its forms at once. */
 export function mailingStore(store: Store, state: MockState, siteUrl: string): Store {
   const mail = async (kind: MessageKind, email: string): Promise<void> => {
     if ((await store.take({ key: `formmail:${kind}:${email}`, burst: 1, secondsPerRequest: pause })) > 0) return;
