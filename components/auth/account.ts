@@ -1,20 +1,20 @@
 import type { AuthError, AuthResponse, AuthTokenResponsePassword } from "@supabase/supabase-js";
 import { connect } from "./client.ts";
 
-/** What one signs in with: a password, and one of the other two. */
+/** Credentials: a password, and an e-mail address or a phone number. */
 export interface Credentials {
   email?: string;
   phone?: string;
   password?: string;
 }
 
-/** Says whether the auth service took a call. */
+/** The result of a call of the auth service. */
 export interface Outcome {
   error: AuthError | null;
 }
 
 /**
- * Creates an account; `name` goes into the user's metadata, and that a password was chosen, which has to be set anew once the
+ * Creates an account. The user's metadata get `name` and a flag that a password was chosen, which has to be set again once the
  * address is confirmed (docs/decisions/0061). Errors are returned, not thrown.
  */
 export async function signUp(credentials: Credentials, name: string, captchaToken?: string): Promise<AuthResponse> {
@@ -33,20 +33,20 @@ export async function signIn(credentials: Credentials): Promise<AuthTokenRespons
   return auth.signInWithPassword(complete);
 }
 
-/** Has a sign-in link mailed, whether or not there is an account; the answer does not tell. Errors are returned. */
+/** Requests a sign-in link by mail. The answer does not tell whether there is an account. Errors are returned. */
 export async function requestLink(email: string): Promise<Outcome> {
   const { auth } = await connect();
-  // Never `shouldCreateUser: false`, to which GoTrue answers 422 where there is no account (docs/decisions/0062).
+  // Never `shouldCreateUser: false`, to which GoTrue answers 422 if there is no account (docs/decisions/0062).
   return auth.signInWithOtp({ email });
 }
 
-/** Has a link mailed after which a new password can be set. Errors are returned. */
+/** Requests a mail with a link for setting a new password. Errors are returned. */
 export async function requestRecovery(email: string): Promise<Outcome> {
   const { auth } = await connect();
   return auth.resetPasswordForEmail(email);
 }
 
-/** Sets the password, and the name where one is given, of who is signed in. Errors are returned. */
+/** Sets the signed-in user's password and, if given, name. Errors are returned. */
 export async function setPassword(password: string, name: string | undefined): Promise<Outcome> {
   const { auth } = await connect();
   return auth.updateUser({ password, ...(name && { data: { name } }) });
@@ -60,7 +60,7 @@ function completed({ email, phone, password }: Credentials) {
 
 async function incomplete() {
   const { AuthInvalidCredentialsError } = await import("./supabase.ts");
-  // The library's own words for no address at all (requirements 5); an empty password it would send.
+  // The library's own message for a missing address (requirements 5); it would send an empty password.
   const error = new AuthInvalidCredentialsError("You must provide either an email or phone number and a password");
   return { data: { user: null, session: null }, error };
 }

@@ -1,29 +1,29 @@
-/** In `localStorage`: a link that was asked for in this browser and has not been followed yet. */
+/** Key in `localStorage` of a link that was requested in this browser and has not been followed yet. */
 const key = "keelbook-link-asked";
 
-/** How long it is remembered, in milliseconds: until an expired link is asked for again. */
+/** How long it is remembered, in milliseconds: long enough to replace an expired link. */
 const memory = 24 * 60 * 60 * 1000;
 
-/** Who asked for a link. */
+/** Who requested a link. */
 export interface Asked {
   email: string;
-  /** The name that was given at sign-up; it counts once it is sent again by the confirmed owner (docs/decisions/0061). */
+  /** The name given at sign-up; it only counts if the confirmed owner sends it again (docs/decisions/0061). */
   name?: string;
 }
 
 /**
- * Remembers whom a link was mailed to: here it is followed at once, and asked for again in one press when it has expired
+ * Remembers to whom a link was mailed. In this browser the link works at once, and an expired one can be replaced with one press
  * (docs/decisions/0159).
  */
 export function rememberAsked(asked: Asked): void {
   try {
     localStorage.setItem(key, JSON.stringify({ ...asked, until: Date.now() + memory }));
   } catch {
-    // A browser that refuses storage shows the button.
+    // If the browser refuses storage, the link has to be confirmed by a button.
   }
 }
 
-/** Who asked for a link here; undefined where nobody did. */
+/** Who requested a link in this browser; undefined if nobody did. */
 export function askedHere(): Asked | undefined {
   try {
     const { email, name, until }: Record<string, unknown> = JSON.parse(localStorage.getItem(key) ?? "{}");
@@ -34,7 +34,7 @@ export function askedHere(): Asked | undefined {
   }
 }
 
-/** Forgets it, once somebody has signed in. */
+/** Forgets the request, after a sign-in. */
 export function forgetAsked(): void {
   try {
     localStorage.removeItem(key);

@@ -7,7 +7,7 @@ import { sessionStore } from "./sessionStore.ts";
 import { setSignedInUser } from "./store.ts";
 import { storedSession } from "./storedSession.ts";
 
-/** How long the backend has to end a session before it is ended in this browser alone, in milliseconds. */
+/** How long to wait for the backend to end a session before it is ended in this browser only, in milliseconds. */
 export const signOutLimit = 5_000;
 
 let renewal: ReturnType<typeof setTimeout> | undefined;
@@ -20,8 +20,8 @@ export async function getSession(): Promise<Session | null> {
 }
 
 /**
- * Ends the session in every browser. Where the backend does not say so within {@link signOutLimit} (no network, say) it is
- * at least forgotten here, in this tab and, by the storage event, in the others.
+ * Ends the session in all browsers. If the backend does not confirm it within {@link signOutLimit}, for example without a network,
+ * it is at least forgotten in this browser: in this tab and, by the storage event, in the others.
  */
 export async function signOut(): Promise<void> {
   const late = new Promise<boolean>((resolve) => {
@@ -35,8 +35,8 @@ export async function signOut(): Promise<void> {
 }
 
 /**
- * Brings the page in line with the stored session, and that with the backend: one that was revoked is dropped. A session
- * that is good for a while is taken as it is stored; for a link, or one that has to be refreshed, the library comes.
+ * Shows who is signed in according to the stored session, and drops a session that was revoked in the backend. A session that
+ * is still valid for a while is used as it is; the library is fetched only for a link or a session that needs a refresh.
  */
 export async function restore(): Promise<void> {
   clearTimeout(renewal);
@@ -60,13 +60,13 @@ export async function restore(): Promise<void> {
   if (session) void dropIfRevoked(session.access_token).catch(() => undefined);
 }
 
-/** A lost connection, or an answer that is not the auth service's own, says nothing about the session. */
+/** Drops a session that the auth service says is revoked. A lost connection, or another server's answer, says nothing about it. */
 async function dropIfRevoked(accessToken: string): Promise<void> {
   const response = await ask("/auth/v1/user", accessToken);
   if (![401, 403, 404].includes(response.status)) return;
-  // Throws for anything but JSON, such as the page of a proxy.
+  // Throws for anything but JSON, such as a proxy's error page.
   await response.json();
-  // Another tab may have refreshed it meanwhile.
+  // Another tab may have refreshed the session meanwhile.
   const stored = storedSession();
   if (!stored || stored.accessToken === accessToken) forget();
 }

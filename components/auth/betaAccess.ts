@@ -3,23 +3,23 @@ import { getSession } from "./auth.ts";
 import { ask } from "./backend.ts";
 import { storedSession } from "./storedSession.ts";
 
-/** How somebody's newest beta application stands. */
+/** The state of a user's newest beta application. */
 export interface Standing {
   status: ApplicationStatus;
   appliedAt: Date;
-  /** Whether an application before it was accepted. */
+  /** Whether an earlier application was accepted. */
   acceptedBefore: boolean;
 }
 
-/** {@link Standing}; `none` without an application, `unknown` when it cannot be loaded. */
+/** {@link Standing}, or `none` without an application, or `unknown` if it cannot be loaded. */
 export type BetaAccess = Standing | "none" | "unknown";
 
-/** Their applications, newest first, at most a hundred: far more than one address may have. */
+/** The user's applications, newest first, at most a hundred, which is far more than one address may have. */
 const query = "/rest/v1/beta_applications?select=email,status,created_at&order=created_at.desc&limit=100";
 
 /**
- * Reads it. Row level security shows users their own applications only.
- * @throws when there is no network, or the answer is not of the service.
+ * Loads the state of the user's applications. Row level security lets users read only their own.
+ * @throws if there is no network, or the answer is not the service's.
  */
 export async function loadBetaAccess(): Promise<BetaAccess> {
   const accessToken = await currentToken();
@@ -34,10 +34,10 @@ export async function loadBetaAccess(): Promise<BetaAccess> {
   return { status, appliedAt, acceptedBefore: earlier.some((application) => application.status === "accepted") };
 }
 
-/** How often the session is looked for, and how long it is waited for in between, in milliseconds. */
+/** How often to look for the session, and how long to wait in between, in milliseconds. */
 const [looks, pause] = [10, 100];
 
-/** The access token of who is signed in. Another tab's word that it has signed in may come before what it has stored. */
+/** The signed-in user's access token. Another tab's message that somebody signed in may arrive before the session it has stored. */
 async function currentToken(): Promise<string | undefined> {
   for (let look = 0; look < looks; look++) {
     const token = storedSession()?.accessToken ?? (await getSession())?.access_token;

@@ -10,13 +10,13 @@ import { userName } from "./userName.ts";
 
 let client: Promise<SupabaseClient> | undefined;
 
-/** Whether this page follows a link, not another tab whose events the library passes on. */
+/** Whether this page follows a link, as opposed to another tab whose events the library passes on. */
 let followsLink = false;
 
 /**
- * The one client of the page. Its library comes to the browser with the first call (docs/decisions/0103), which takes up a
- * session in the address, or the stored one.
- * @throws when the library cannot be fetched; the next call tries again.
+ * The page's only client. The first call fetches the library (docs/decisions/0103), and uses a session in the address or else
+ * the stored one.
+ * @throws if the library cannot be fetched; the next call tries again.
  */
 export function connect(): Promise<SupabaseClient> {
   client ??= open().catch((error: unknown) => {
@@ -27,8 +27,8 @@ export function connect(): Promise<SupabaseClient> {
 }
 
 /**
- * Says who is signed in by a session of the library's. To that there is none as well while it cannot be refreshed, as no service
- * answers: it is stored yet, and who was signed in stays (requirements 4).
+ * Shows who is signed in according to the library. The library has no session either while it cannot be refreshed because the
+ * service does not answer; as it is still stored then, the user stays signed in (requirements 4).
  */
 export function showWhoseSession(session: Session | null): void {
   if (session) setSignedInUser(userName(session));
@@ -36,8 +36,8 @@ export function showWhoseSession(session: Session | null): void {
 }
 
 /**
- * Spends the token of a mailed link, which signs in. Errors are returned.
- * @throws when the library cannot be fetched.
+ * Signs in with the token of a mailed link. Errors are returned.
+ * @throws if the library cannot be fetched.
  */
 export async function spendLink(token: LinkToken) {
   const { auth } = await connect();
@@ -59,7 +59,7 @@ async function open(): Promise<SupabaseClient> {
     global: { fetch: persistentFetch },
   });
   supabase.auth.onAuthStateChange((event, session) => {
-    // Whatever happened (signed in or out, refreshed, updated, a session found at first), only who is signed in matters.
+    // Whatever the event is (signed in or out, refreshed, updated, initial session), only who is signed in matters.
     showWhoseSession(session);
     if (event === "PASSWORD_RECOVERY" && followsLink) void openNewPassword("recovery");
   });
@@ -67,7 +67,7 @@ async function open(): Promise<SupabaseClient> {
     await supabase.auth.initialize();
     return supabase;
   }
-  // The client has read the address by now. It would take the session out of it as well, but leave it in the history.
+  // The client has read the address by now. It would remove the session from the address too, but not from the history.
   history.replaceState(history.state, "", withoutLink(arrival));
   const { error } = await supabase.auth.initialize();
   if (error) {

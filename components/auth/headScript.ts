@@ -1,11 +1,11 @@
 import { authMark, linkPattern, storageKey } from "./session.ts";
 
-/** How long the spinner may stand when nothing takes it away, in milliseconds. */
+/** How long the spinner is shown at most, in milliseconds. */
 export const spinnerLimit = 8_000;
 
 /**
- * Inline script of the document's head, run before first paint: marks `<html>` when a session is to be restored, and has
- * the code for it asked for (scripts/build/askEarly.ts).
+ * Inline script of the document's head, run before the first paint. If a session has to be restored, it marks `<html>` and
+ * requests the code for that (scripts/build/askEarly.ts).
  */
 export const headScript = `{
   const html = document.documentElement;

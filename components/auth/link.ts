@@ -2,21 +2,21 @@ import { linkPattern } from "./session.ts";
 
 const link = new RegExp(linkPattern, "u");
 
-/** Whether an address carries what a sign-in link brings back. */
+/** Whether an address belongs to a sign-in link. */
 export function isLink({ search, hash }: Pick<URL, "search" | "hash">): boolean {
   return link.test(search + hash);
 }
 
-/** What a link of our mails is for. The last also stands for what is none of these: the backend judges it by its token. */
+/** Kinds of links in our mails. Any other kind counts as the last one: the backend recognises it by its token. */
 const kinds = ["signup", "magiclink", "recovery", "email"] as const;
 
-/** What the link of a mail has for `verifyOtp`. */
+/** The arguments of `verifyOtp` from a mail link. */
 export interface LinkToken {
   token_hash: string;
   type: (typeof kinds)[number];
 }
 
-/** What a link of our mails has for `verifyOtp`; undefined for another address. */
+/** Reads the arguments of `verifyOtp` from a mail link; undefined for any other address. */
 export function linkToken({ hash }: Pick<URL, "hash">): LinkToken | undefined {
   const given = new URLSearchParams(hash.slice(1));
   const token_hash = given.get("token_hash");
@@ -24,7 +24,7 @@ export function linkToken({ hash }: Pick<URL, "hash">): LinkToken | undefined {
   return token_hash ? { token_hash, type } : undefined;
 }
 
-/** The address without it; a campaign in the query stays. */
+/** The address without the link's parts; a campaign in the query stays. */
 export function withoutLink(href: string): string {
   const url = new URL(href);
   if (link.test(url.hash)) url.hash = "";

@@ -8,12 +8,12 @@ import { lastWait } from "./persistentFetch.ts";
 
 const words = signInWords.link;
 
-/** What supabase-js calls an error without an answer, or with one of a service that is down. */
+/** Name of supabase-js's error for a missing answer, or that of an unavailable service. */
 export const unanswered = "AuthRetryableFetchError";
 
 /**
- * Says why the link of `arrival` did not sign in. One that could not be tried stays in the address, for a reload to try it
- * again; in place of one that is spent a new one is sent in one press, where this browser knows to whom.
+ * Says why the link in `arrival` did not sign in. A link that could not be tried stays in the address, so that a reload tries it
+ * again. A spent link can be replaced with one press, if this browser knows whose it was.
  */
 export function showLinkProblem(arrival: string, { name, status }: Pick<AuthError, "name" | "status">): void {
   const { show, close } = openLinkDialog();

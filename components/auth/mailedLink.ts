@@ -10,9 +10,9 @@ import { goToWelcome } from "./welcome.ts";
 const words = signInWords.link;
 
 /**
- * Takes the token of a mailed link out of the address and signs in with it: at once in the browser that asked for it, on a
- * press of one button elsewhere, as what checks mail follows links and runs scripts (docs/decisions/0159). Resolves once it
- * has signed in, or the button is shown.
+ * Removes the token of a mailed link from the address and signs in with it: at once in the browser that requested it, in others at
+ * the press of a button, because mail scanners follow links and run scripts (docs/decisions/0159). Resolves when the user is signed
+ * in or the button is shown.
  */
 export async function followMailedLink(arrival: string, token: LinkToken): Promise<void> {
   history.replaceState(history.state, "", withoutLink(arrival));
@@ -33,7 +33,7 @@ async function signInBy(arrival: string, token: LinkToken): Promise<void> {
   if (error) return showLinkProblem(arrival, error);
   const name = askedHere()?.name;
   forgetAsked();
-  // The password that the account was made with does not count (docs/decisions/0061).
+  // The password with which the account was created does not count (docs/decisions/0061).
   const first = token.type === "signup" || token.type === "email";
   if (first && data.user?.user_metadata["chose_password"] === true) void openNewPassword("first", name);
 }

@@ -5,9 +5,9 @@ import type { NewPasswordReason, SignInStart } from "./dialog/dialogs.tsx";
 const withCode = (use: (code: typeof Dialogs) => void): Promise<void> =>
   import("./dialog/dialogs.tsx").then(use, () => alert(couldNotLoad));
 
-/** Opens the sign-in dialog, whose code comes now. */
+/** Fetches the code of the sign-in dialog and opens it. */
 export const openSignIn = (start?: SignInStart): Promise<void> => withCode((code) => code.openSignIn(start));
 
-/** Opens the dialog that sets a new password. */
+/** Opens the dialog for a new password. */
 export const openNewPassword = (reason: NewPasswordReason, name?: string): Promise<void> =>
   withCode((code) => code.openNewPassword(reason, name));

@@ -1,15 +1,15 @@
-/** Answers that are worth another try (requirements 8). */
+/** Statuses that are worth another attempt (requirements 8). */
 const away: ReadonlySet<number> = new Set([502, 503, 504]);
 
-/** The pause before the second try, doubled for each after it (requirements 9), and the longest there is; in milliseconds. */
+/** Pause before the second attempt, doubled for each further one (requirements 9), and the longest pause; in milliseconds. */
 const [firstPause, lastPause] = [200, 800];
 
 let wait: string | null = null;
 
-/** The `Retry-After` of the last answer that had one, which the errors of supabase-js leave out. */
+/** `Retry-After` of the last answer that had one, as the errors of supabase-js do not include it. */
 export const lastWait = (): string | null => wait;
 
-/** `fetch` for supabase-js: tries again where the service is away for a moment. A refresh the library repeats by itself. */
+/** `fetch` for supabase-js, which repeats requests while the service is unavailable for a moment. Refreshes are repeated by the library. */
 export const persistentFetch: typeof fetch = async (input, init) => {
   const repeatable = !String(input).includes("grant_type=refresh_token");
   for (let pause = firstPause; ; pause *= 2) {

@@ -3,8 +3,8 @@ import { isLink } from "./link.ts";
 import { goToWelcome, welcomeWhoSignsIn } from "./welcome.ts";
 
 /**
- * Restores the session, then greets its user; whom a link has signed in is led to the card.
- * @throws when the code for it cannot be fetched.
+ * Restores the session, then greets its user. After a sign-in by link it moves to the card.
+ * @throws if its code cannot be fetched.
  */
 export async function restoreAndWelcome(): Promise<void> {
   const byLink = isLink(location);

@@ -1,9 +1,9 @@
-/** What the browser did not take, for as long as the page is open. */
+/** Values that the browser did not store, kept until the page is closed. */
 const kept = new Map<string, string>();
 
 /**
- * Where the session is kept: in `localStorage`, and where the browser refuses that, or has no room left, in the page. In the
- * shape that supabase-js asks for.
+ * Storage for the session, with supabase-js's interface: `localStorage`, or the page's memory if the browser refuses storage or it
+ * is full.
  */
 export const sessionStore = {
   getItem(key: string): string | null {

@@ -6,19 +6,19 @@ import { setSignedInUser } from "./store.ts";
 import { nameParts } from "./userName.ts";
 import { welcomeCard } from "./welcomeCard.prerendered.tsx";
 
-/** What `showWelcome` needs: what the card is given, and where its code comes from. */
+/** Options of `showWelcome`: the card's properties, and the source of its code. */
 export interface Welcome extends Omit<WelcomeCardProps, "greeted"> {
-  /** Fetches what has React take the card over. */
+  /** Fetches the code with which React takes the card over. */
   fetchCode: () => Promise<typeof CardCode>;
 }
 
-/** On the sign-out button from its press on; the component sets it as well. */
+/** Attribute of the sign-out button after it was pressed; the component sets it as well. */
 const busy = "aria-disabled";
 
 /**
- * Puts the welcome card into its place unless one is there, and has React take it over once its code has come
- * (docs/decisions/0185). A press of the card's button is kept until then. When React cannot be fetched the card, which
- * would not work, is removed, and the page is shown as without a session.
+ * Inserts the welcome card unless it is there, and lets React take it over once its code has been fetched (docs/decisions/0185).
+ * Until then a press of the card's button is remembered. If React cannot be fetched, the card is removed, as it would not work, and
+ * the page is shown as without a session.
  */
 export async function showWelcome(container: Element, user: string, welcome: Welcome): Promise<void> {
   if (container.hasChildNodes()) return;
@@ -28,13 +28,13 @@ export async function showWelcome(container: Element, user: string, welcome: Wel
   button?.addEventListener("click", () => button.setAttribute(busy, "true"), { signal: waiting.signal });
   const pressed = () => button?.hasAttribute(busy) === true;
   const { fetchCode, signOut, restore } = welcome;
-  // The question is under way while React's code is.
+  // The request runs while React's code is being fetched.
   const loadBetaAccess = askedNow(welcome.loadBetaAccess);
   try {
     const { hydrateCard } = await fetchCode();
     waiting.abort();
     const leave = pressed();
-    // React expects the card as it was made.
+    // React expects the card as it was pre-rendered.
     button?.removeAttribute(busy);
     hydrateCard(container, { greeted: user, signOut, loadBetaAccess, restore });
     if (leave) container.querySelector("button")?.click();
@@ -46,12 +46,12 @@ export async function showWelcome(container: Element, user: string, welcome: Wel
 }
 
 /**
- * Asks at once, and returns a function that gives this answer to its first call. Every other call asks anew, and so does
- * the first one when somebody has applied in between.
+ * Makes a request at once, and returns a function whose first call gets that answer. Every other call makes a new request, and so
+ * does the first if an application was submitted in between.
  */
 function askedNow<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
   let first: Promise<Answer> | undefined = ask();
-  // A failure is thrown where the answer is awaited; before that it must not count as unhandled.
+  // A failure is thrown where the answer is awaited, and must not count as unhandled before that.
   first.catch(() => undefined);
   document.addEventListener(applied, () => (first = undefined), { once: true });
   return () => {

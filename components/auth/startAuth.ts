@@ -3,13 +3,13 @@ import { authMark, linkPattern, signInHash, storageKey } from "./session.ts";
 
 const inLink = (text: string) => new RegExp(linkPattern, "u").test(text);
 
-/** Where the welcome card goes. */
+/** The place of the welcome card. */
 const container = () => document.getElementById("welcome");
 
 /**
- * Restores a session where there may be one: marked by the head script, begun or ended in another tab, or held by a page
- * that comes back from the browser's cache. Opens the sign-in dialog where its link is followed. Everyone else never
- * downloads the code for it.
+ * Restores a session whenever there may be one: if the head script has marked one, when another tab begins or ends one, and when a
+ * page comes back from the browser's cache. Opens the sign-in dialog when its link is followed. Other visitors never download
+ * the code for this.
  */
 export function startAuth(): void {
   if (document.documentElement.hasAttribute(authMark)) void restoreSession();
@@ -19,7 +19,7 @@ export function startAuth(): void {
   addEventListener("pageshow", ({ persisted }) => {
     if (persisted && (hasStoredSession() || container()?.hasChildNodes())) void restoreSession();
   });
-  // A sign-in link followed where the page is open already changes only the fragment.
+  // If the page is already open, following a sign-in link changes only the fragment.
   addEventListener("hashchange", () => {
     if (inLink(location.hash)) location.reload();
     void signIn();
@@ -27,7 +27,7 @@ export function startAuth(): void {
   void signIn();
 }
 
-/** Whether a session is stored; no where the browser refuses storage. */
+/** Whether a session is stored; false if the browser refuses storage. */
 function hasStoredSession(): boolean {
   try {
     return localStorage.getItem(storageKey) !== null;
@@ -39,7 +39,7 @@ function hasStoredSession(): boolean {
 async function signIn(): Promise<void> {
   if (location.hash !== signInHash) return;
   try {
-    // Side by side: files that the dialog imports would be asked for a round trip later.
+    // In parallel, as files that the dialog imports would otherwise be requested one round trip later.
     const [{ openSignIn }] = await Promise.all([
       import("./dialog/dialogs.tsx"),
       import("./restoreAndWelcome.ts"),
@@ -47,10 +47,10 @@ async function signIn(): Promise<void> {
       import("../forms/backend/postForm.ts"),
       import("../mailLinks/linkDialog.ts"),
     ]);
-    // Not for a visitor who has gone back meanwhile.
+    // Not if the visitor has gone back meanwhile.
     if (location.hash === signInHash) openSignIn();
   } catch {
-    // So that the next press of the link changes the address again.
+    // So that following the link again changes the address again.
     history.replaceState(null, "", location.pathname + location.search);
     alert(couldNotLoad);
   }
@@ -58,7 +58,7 @@ async function signIn(): Promise<void> {
 
 async function restoreSession(): Promise<void> {
   try {
-    // Side by side: what only a link needs would be asked for a round trip later.
+    // In parallel, as the code for links would otherwise be requested one round trip later.
     const [{ restoreAndWelcome }] = await Promise.all([
       import("./restoreAndWelcome.ts"),
       inLink(location.search + location.hash) &&
@@ -71,7 +71,7 @@ async function restoreSession(): Promise<void> {
     ]);
     await restoreAndWelcome();
   } catch {
-    // The page works without a session; the stored one is tried again when a page is loaded next. A link waits for a reload.
+    // The page works without a session. The stored one is tried again at the next page load, a link at a reload.
     if (inLink(location.hash)) alert(couldNotLoad);
   } finally {
     document.documentElement.removeAttribute(authMark);

@@ -1,20 +1,20 @@
-/** The e-mail address, or the phone number of a user without one. */
+/** The user's e-mail address, or phone number if there is none. */
 let user: string | null = null;
 const listeners = new Set<() => void>();
 
-/** Who is signed in; null when no one is. */
+/** The signed-in user; null if there is none. */
 export function signedInUser(): string | null {
   return user;
 }
 
-/** Says who is signed in now. */
+/** Sets who is signed in. */
 export function setSignedInUser(next: string | null): void {
   if (next === user) return;
   user = next;
   for (const listener of listeners) listener();
 }
 
-/** Calls `listener` when someone signs in or out; returns how to stop it. */
+/** Calls `listener` when somebody signs in or out; returns a function that stops it. */
 export function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -1,3 +1,2 @@
-// The part of supabase-js that the browser fetches when it is needed. It imports nothing of ours, so that no chunk is
-// shared with it.
+// The part of supabase-js that the page uses, fetched on demand. It imports none of our modules, so that it shares no chunk.
 export { AuthInvalidCredentialsError, createClient } from "@supabase/supabase-js";

@@ -1,9 +1,9 @@
-/** What to call the user of a session: the e-mail address, or the phone number of a user without one. */
+/** Display name of a session's user: the e-mail address, or the phone number if there is none. */
 export function userName({ user: { email, phone } }: { user: { email?: unknown; phone?: unknown } }): string {
   return String(email || phone || "");
 }
 
-/** A user's name in the two parts between which a line may break: up to the @, and from there on; a phone number has no second. */
+/** A user's name in two parts, between which the line may break: before and from the @; a phone number has no second part. */
 export function nameParts(user: string): [string, string] {
   const end = user.indexOf("@") + 1 || user.length;
   return [user.slice(0, end), user.slice(end)];

@@ -5,20 +5,20 @@ import { signInHash, welcomeHash } from "./session.ts";
 import { showWelcome } from "./showWelcome.ts";
 import { signedInUser, subscribe } from "./store.ts";
 
-/** React is asked for beside what is written for it. */
+/** Requests React in parallel with the code that uses it. */
 const fetchCode = () =>
   Promise.all([import("./card/hydrateCard.tsx"), import("../hydration/react.ts")]).then(([code]) => code);
 
 let following = false;
 
-/** Greets who is signed in, and whoever signs in from now on; the navigation leads them to their card. */
+/** Greets the signed-in user, and anybody who signs in later; the navigation then links to their card. */
 export function welcomeWhoSignsIn(): void {
   if (!following) subscribe(greet);
   following = true;
   greet();
 }
 
-/** Puts the focus, and with it the view, on the card. */
+/** Moves focus and view to the card. */
 export function goToWelcome(): void {
   document.getElementById("welcome-title")?.focus();
 }

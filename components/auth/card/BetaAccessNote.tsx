@@ -10,8 +10,8 @@ import { useReturn } from "./useReturn.ts";
 const words = authWords.access;
 
 /**
- * How the signed-in user's beta application stands. Looks again when one was submitted in this page, and when the visitor
- * comes back to it.
+ * The state of the signed-in user's beta application. Reloads it when an application was submitted on this page, and when the
+ * visitor comes back to the page.
  */
 export function BetaAccessNote({ load }: { load: () => Promise<BetaAccess> }) {
   const [access, setAccess] = useState<BetaAccess>();
@@ -25,9 +25,9 @@ export function BetaAccessNote({ load }: { load: () => Promise<BetaAccess> }) {
     let current = true;
     const show = (next: BetaAccess) => {
       if (!current) return;
-      // The button that has the focus is about to go.
+      // The button that has the focus is about to be removed.
       if (next !== "unknown" && document.activeElement === again.current) note.current?.focus();
-      // What is known stays while it cannot be looked up again.
+      // The known state stays if it cannot be reloaded.
       setAccess((last) => (next === "unknown" && typeof last === "object" ? last : next));
       setAnswered(round);
     };

@@ -5,7 +5,7 @@ import type { Standing } from "../betaAccess.ts";
 const words = authWords.access.nodes;
 
 const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long" });
-/** In the visitor's own time, and saying so. */
+/** Formats a time in the visitor's time zone, and names the zone. */
 const moment = new Intl.DateTimeFormat("en-GB", {
   weekday: "long",
   day: "numeric",
@@ -15,7 +15,7 @@ const moment = new Intl.DateTimeFormat("en-GB", {
   timeZoneName: "short",
 });
 
-/** The way of an application as nodes on a line: gold where it has been, hollow where it is yet to come. */
+/** The stages of an application as nodes on a line: gold if reached, hollow if still to come. */
 export function StatusNodes({ standing }: { standing: Standing }) {
   const { status, appliedAt } = standing;
   const pending = status === "pending";

@@ -9,17 +9,17 @@ import { useReturn } from "./useReturn.ts";
 
 const words = authWords.welcome;
 
-/** What the card needs: whom it was drawn for before React, and how to ask the backend. */
+/** Properties of the card: whom it was drawn for before React, and how to ask the backend. */
 export interface WelcomeCardProps {
-  /** Whom the card greets that is there before React (docs/decisions/0185). */
+  /** The user whom the card from before React greets (docs/decisions/0185). */
   greeted: string;
   signOut: () => Promise<void>;
   loadBetaAccess: () => Promise<BetaAccess>;
-  /** Looks whether the session still stands, which may have been ended in another browser. */
+  /** Checks whether the session is still valid, as it may have been ended in another browser. */
   restore: () => Promise<void>;
 }
 
-/** Greets who is signed in (requirements 2, item 3); after that says that no one is any more. */
+/** Greets the signed-in user (requirements 2, item 3); after signing out, says that nobody is signed in. */
 export function WelcomeCard({ greeted, signOut, loadBetaAccess, restore }: WelcomeCardProps) {
   const user = useSyncExternalStore(subscribe, signedInUser, () => greeted);
   const [leaving, setLeaving] = useState(false);
@@ -31,7 +31,7 @@ export function WelcomeCard({ greeted, signOut, loadBetaAccess, restore }: Welco
     setLeaving(true);
     await signOut();
     setLeaving(false);
-    // The button that had the focus is gone.
+    // The button that had the focus has been removed.
     signedOut.current?.focus();
   }
 

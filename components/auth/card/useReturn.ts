@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 
-/** Least time from one call to the next, in milliseconds: one return to a page may be told by two events. */
+/** Shortest time between two calls, in milliseconds: one return to the page may cause two events. */
 const pause = 1_000;
 
 /** Calls `onReturn` when the visitor comes back to the page from another tab or program. */

@@ -9,22 +9,22 @@ const words = signInWords.fields;
 
 interface AuthFormProps {
   names: readonly FieldName[];
-  /** Whether its password is a new one. */
+  /** Whether its password field is for a new password. */
   chooses?: boolean | undefined;
-  /** Whose password it is where no field says so, for password managers. */
+  /** The account, for password managers, if the form has no field for it. */
   account?: string;
-  /** What stands in the fields at first. */
+  /** Initial content of the fields. */
   defaults: { [Name in FieldName]?: Values[Name] | undefined };
   submit: { idle: string; submitting: string };
-  /** Gives why it was not done. */
+  /** Returns why it failed. */
   send: (values: Values) => Promise<Refusal | undefined>;
-  /** Called with what was typed once it is done. */
+  /** Called with the input after a success. */
   onDone: (values: Values) => void;
   /** The button beside the submit button. */
   leave: { label: string; onPress: () => void };
 }
 
-/** Fields, a submit button, and above it why the last try failed. What is typed stays. */
+/** Fields, and a submit button below the reason why the last attempt failed. The input stays. */
 export function AuthForm({ names, chooses = false, account, defaults, submit, send, onDone, leave }: AuthFormProps) {
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<Refusal>();
@@ -52,7 +52,7 @@ export function AuthForm({ names, chooses = false, account, defaults, submit, se
   }
 
   return (
-    // Without a script it would be a GET, which puts what is typed into the address.
+    // Without a script the form would be sent by GET, which puts the input into the address.
     <form ref={form} method="post" noValidate className="mt-6 grid gap-4" onSubmit={handleSubmit}>
       {account !== undefined && <input type="email" autoComplete="username" value={account} readOnly hidden />}
       {names.map((name) => {

@@ -9,7 +9,7 @@ interface HeadingProps {
   ref?: Ref<HTMLHeadingElement>;
 }
 
-/** Heading and text of a dialog's view; where the heading takes the focus, both are read out. */
+/** Heading and text of a dialog's view. When the heading gets the focus, screen readers read both. */
 export function Heading({ title, text, ref }: HeadingProps) {
   return (
     <>

@@ -9,19 +9,19 @@ import { type Refusal, refusalOf } from "./refusal.ts";
 
 const words = signInWords.newPassword;
 
-/** Why a password is set: it was forgotten, or the address was confirmed for the first time. */
+/** Why a password is set: it was forgotten, or the address has just been confirmed. */
 export type NewPasswordReason = "recovery" | "first";
 
 interface NewPasswordProps {
   reason: NewPasswordReason;
-  /** Whose it is, for password managers. */
+  /** The account, for password managers. */
   user: string;
-  /** The name given at sign-up, where it is known. */
+  /** The name given at sign-up, if known. */
   name?: string | undefined;
   close: () => void;
 }
 
-/** Sets the password of who is signed in, and after a sign-up the name. */
+/** Sets the signed-in user's password and, after a sign-up, name. */
 export function NewPassword({ reason, user, name, close }: NewPasswordProps) {
   async function send(values: Values): Promise<Refusal | undefined> {
     if (values.password === "") return { text: signInWords.noPassword, field: "password" };

@@ -10,15 +10,15 @@ const words = signInWords.sent;
 interface SentProps {
   email: string;
   signedUp: boolean;
-  /** Sends the mail once more; gives why not. */
+  /** Sends the mail again; returns why it failed. */
   again: () => Promise<Refusal | undefined>;
-  /** Whether it has not been sent at all. */
+  /** Whether the mail has not been sent at all yet. */
   atOnce: boolean;
   other: () => void;
   close: () => void;
 }
 
-/** Says that a mail is on its way, the same whether or not there is an account. */
+/** Says that a mail is on its way, with the same words whether or not there is an account. */
 export function Sent({ email, signedUp, again, atOnce, other, close }: SentProps) {
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<Refusal>();

@@ -8,7 +8,7 @@ import { Sent } from "./Sent.tsx";
 import type { Values } from "./fields.ts";
 import { type View, views } from "./views.ts";
 
-/** What the dialog does as it opens: a new link is sent. */
+/** What the dialog does when it opens: it sends a new link. */
 export interface SignInStart {
   send: string;
 }
@@ -18,12 +18,12 @@ interface SignInProps {
   close: () => void;
 }
 
-/** Signing in by link or by password, signing up, and help for who has forgotten their password. */
+/** Signing in by link or password, signing up, and recovering a forgotten password. */
 export function SignIn({ start, close }: SignInProps) {
   const [view, setView] = useState<View>("link");
   const [typed, setTyped] = useState<Partial<Values>>({ email: start?.send ?? askedHere()?.email ?? "" });
   const [sent, setSent] = useState(start !== undefined);
-  /** Whether the mail that {@link Sent} speaks of has yet to be sent. */
+  /** Whether the mail that {@link Sent} announces has yet to be sent. */
   const [due, setDue] = useState(start !== undefined);
   const { fields, chooses, mails, others, send } = views[view];
   const { title, text, submit } = signInWords.views[view];
@@ -67,7 +67,7 @@ export function SignIn({ start, close }: SignInProps) {
               type="button"
               className={quietButton}
               onClick={({ currentTarget }) => {
-                // What was typed for one way of signing in is good for the next.
+                // Input for one way of signing in is kept for the next.
                 const email = currentTarget.closest("dialog")?.querySelector<HTMLInputElement>("[name=email]")?.value;
                 setTyped({ email: email ?? "" });
                 setView(other);

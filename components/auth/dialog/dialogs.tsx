@@ -12,7 +12,7 @@ import { SignIn, type SignInStart } from "./SignIn.tsx";
 
 export type { NewPasswordReason, SignInStart };
 
-/** Opens the sign-in dialog; leads who is signed in, or becomes so in whatever tab, to the welcome card. */
+/** Opens the sign-in dialog. A user who is already signed in, or signs in meanwhile in any tab, is led to the welcome card. */
 export function openSignIn(start?: SignInStart): void {
   welcomeWhoSignsIn();
   const isIn = () => signedInUser() !== null;
@@ -26,7 +26,7 @@ export function openSignIn(start?: SignInStart): void {
   else show((close) => <SignIn start={start} close={close} />, { overWhen: isIn, onClose: leave });
 }
 
-/** Opens the dialog that sets the password of who is signed in; it closes when nobody is any more. */
+/** Opens the dialog for setting the signed-in user's password; it closes if they are signed out. */
 export function openNewPassword(reason: NewPasswordReason, name?: string): void {
   const user = signedInUser();
   if (user === null) return;
@@ -38,15 +38,15 @@ export function openNewPassword(reason: NewPasswordReason, name?: string): void 
 }
 
 interface Ending {
-  /** Whether who is signed in now has made it pointless. */
+  /** Whether a change of the signed-in user has made the dialog pointless. */
   overWhen: () => boolean;
-  /** Says where the focus goes. */
+  /** Returns where the focus goes. */
   onClose: () => void;
 }
 
 let closeLast = () => {};
 
-/** Shows a dialog in place of the last. */
+/** Shows a dialog instead of the previous one. */
 function show(render: (close: () => void) => ReactNode, { overWhen, onClose }: Ending): void {
   closeLast();
   const dialog = createModal(headingId);
@@ -63,12 +63,12 @@ function show(render: (close: () => void) => ReactNode, { overWhen, onClose }: E
   });
 }
 
-/** Takes the dialog out of the address. */
+/** Removes the dialog's fragment from the address. */
 const clearAddress = () => {
   if (location.hash === signInHash) history.replaceState(history.state, "", location.pathname + location.search);
 };
 
-/** Back to the link that opens the dialog, or to the closed menu that holds it; whichever the screen shows. */
+/** Returns focus to the link that opens the dialog or to the closed menu that contains it, whichever is visible. */
 function comeBack(): void {
   const openers = Array.from(document.querySelectorAll<HTMLElement>(`a[href="${signInHash}"]`), (link) => {
     const menu = link.closest("details:not([open])");
@@ -77,7 +77,7 @@ function comeBack(): void {
   openers.find((opener) => opener && opener.getClientRects().length > 0)?.focus();
 }
 
-// The way back on a phone closes it.
+// The back button of a phone closes it.
 addEventListener("hashchange", () => {
   if (location.hash !== signInHash) closeLast();
 });

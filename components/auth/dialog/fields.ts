@@ -5,20 +5,20 @@ import { signInWords } from "../../copy/en/signIn.ts";
 
 const words = signInWords.fields;
 
-/** The fields of the dialogs, with what tells browsers and password managers what they are. */
+/** The fields of the dialogs, with the attributes for browsers and password managers. */
 export const fields = {
   name: { label: words.name, type: "text", autoComplete: "name" },
   email: { label: words.email, type: "email", autoComplete: "email" },
   password: { label: words.password, type: "password", autoComplete: "current-password" },
 } as const;
 
-/** Name of a field in the dialogs. */
+/** Name of a dialog field. */
 export type FieldName = keyof typeof fields;
-/** What stands in the fields; a field that a view does not show is empty. */
+/** Content of the fields; a field that a view does not show is empty. */
 export type Values = Record<FieldName, string>;
 
-/** The address as it is sent on, or what is wrong with it. */
+/** The address in the form in which it is sent, or what is wrong with it. */
 export const readEmail = (email: string) => v.safeParse(emailField(limits.email), email);
 
-/** The name as it is sent on, or what is wrong with it. */
+/** The name in the form in which it is sent, or what is wrong with it. */
 export const readName = (name: string) => v.safeParse(lineField("your name", limits.name), name);

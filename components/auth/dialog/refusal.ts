@@ -5,16 +5,16 @@ import type { FieldName } from "./fields.ts";
 
 const words = signInWords.errors;
 
-/** Why something was not done, in plain words. */
+/** Why an action failed, in plain words. */
 export interface Refusal {
   text: string;
-  /** The field that has to change; none where it is not the visitor's. */
+  /** The field that has to be changed; undefined if no field is wrong. */
   field?: FieldName;
 }
 
 type Member = Pick<AuthError, "status" | "code" | "name" | "message">;
 
-/** By its code: https://supabase.com/docs/guides/auth/debugging/error-codes. */
+/** Refusals by error code: https://supabase.com/docs/guides/auth/debugging/error-codes. */
 const byCode: Record<string, Refusal> = {
   invalid_credentials: { text: words.wrong, field: "password" },
   email_not_confirmed: { text: words.unconfirmed },
@@ -36,22 +36,22 @@ const byCode: Record<string, Refusal> = {
   user_banned: { text: words.blocked },
 };
 
-/** An error of the auth service in plain words; `retryAfter` is the header that came with it. */
+/** Explains an error of the auth service; `retryAfter` is the header of its answer. */
 export function refusalOf(error: Member & { reasons?: unknown }, retryAfter: string | null): Refusal {
   const { name, status, code = "", message } = error;
-  // Requirements 5 has its words.
+  // Requirements 5 quotes this message.
   if (name === "AuthInvalidCredentialsError") return { text: message };
   if (status === 429) return { text: words.limited(waitInWords(retryAfter ?? secondsIn(message))) };
   if (status === 0) return { text: words.offline };
   if (name === "AuthWeakPasswordError") return weak(Array.isArray(error.reasons) ? error.reasons : []);
-  // supabase-js's own for `session_not_found`, and where it has none.
+  // supabase-js's own errors for `session_not_found` and for a missing session.
   if (name === "AuthSessionMissingError") return { text: words.signedOut };
   if (message.startsWith("Password cannot be longer")) return { text: words.longPassword, field: "password" };
   const known = Object.hasOwn(byCode, code) ? byCode[code] : undefined;
   return known ?? { text: (status ?? 0) >= 500 ? words.away : words.unexpected };
 }
 
-/** GoTrue says the wait in its message, not in a header. */
+/** GoTrue states the wait in its message, not in a header. */
 const secondsIn = (message: string): string | null => /after (\d+) seconds?/u.exec(message)?.[1] ?? null;
 
 function weak(reasons: readonly unknown[]): Refusal {

@@ -4,27 +4,27 @@ import { lastWait } from "../persistentFetch.ts";
 import { type FieldName, readEmail, readName, type Values } from "./fields.ts";
 import { type Refusal, refusalOf } from "./refusal.ts";
 
-/** What can be done in the sign-in dialog. */
+/** A view of the sign-in dialog. */
 export type View = "link" | "password" | "signUp" | "forgot";
 
 interface ViewDefinition {
   fields: readonly FieldName[];
-  /** Whether its password is a new one. */
+  /** Whether its password field is for a new password. */
   chooses?: true;
-  /** Whether a mail follows, where it is not refused. */
+  /** Whether a success sends a mail. */
   mails: boolean;
-  /** What else it leads to. */
+  /** The views to which it links. */
   others: readonly View[];
-  /** Does it; gives why not. */
+  /** Submits it; returns why it failed. */
   send: (values: Values) => Promise<Refusal | undefined>;
 }
 
 const answered = ({ error }: Outcome): Refusal | undefined => (error ? refusalOf(error, lastWait()) : undefined);
 
-/** What hosted services say of an address that has an account, which nobody but its owner is told. */
+/** Codes of hosted services for an address that has an account, which nobody but its owner may learn. */
 const known: ReadonlySet<string> = new Set(["user_already_exists", "email_exists"]);
 
-/** Has a mail sent to the address of the form, and remembers that it was asked for here. */
+/** Requests a mail to the form's address, and remembers that it was requested in this browser. */
 const mailing =
   (call: (email: string, values: Values) => Promise<Outcome>) =>
   async (values: Values): Promise<Refusal | undefined> => {
@@ -37,7 +37,7 @@ const mailing =
     return refusal;
   };
 
-/** What each view of the sign-in dialog shows and does. */
+/** The views of the sign-in dialog. */
 export const views: Record<View, ViewDefinition> = {
   link: { fields: ["email"], mails: true, others: ["password", "signUp"], send: mailing(requestLink) },
   password: {
@@ -56,7 +56,7 @@ export const views: Record<View, ViewDefinition> = {
     mails: true,
     others: ["link"],
     async send(values) {
-      // Said before what is wrong with any of them.
+      // Reported before any field's own error.
       if (values.email === "" || values.password === "") return answered(await signUp({}, ""));
       const name = readName(values.name);
       if (!name.success) return { text: name.issues[0].message, field: "name" };
