@@ -136,6 +136,6 @@ export const smtpUrl: Form<URL> = {
 
 /** Signing secret of Standard Webhooks. */
 export const webhookSecret: Form<string> = {
-  schema: v.pipe(v.string(), v.regex(/^whsec_[\w+/=-]{16,}$/u)),
+  schema: v.pipe(v.string(), v.regex(/^whsec_(?=.{16})(?:[\dA-Za-z+/]{4})*(?:[\dA-Za-z+/]{2,3}={0,2})?$/u)),
   must: "must be the webhook's signing secret, which begins with whsec_",
 };

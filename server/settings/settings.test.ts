@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Webhook } from "standardwebhooks";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { buildEnvironment } from "./buildEnvironment.ts";
 import { resolveSettings } from "./resolve.ts";
@@ -79,6 +80,17 @@ describe("settings", () => {
       ["MAIL_FROM", "Keel\u2028book <hello@site.example>"],
     ])("refuses %s as %j, with which no mail could be made", (key, value) => {
       expect(() => readStackSettings(resolved({ [key]: value }))).toThrow(`${key} must be `);
+    });
+
+    it("takes a webhook secret in Base64 alone, by which reports can be judged", () => {
+      const read = (text: string) => readStackSettings(resolved({ MAIL_WEBHOOK_SECRET: text })).mail.webhookSecret;
+      const secrets = [24, 31, 32].map((length) => `whsec_${Buffer.alloc(length, "\u00ff").toString("base64")}`);
+      for (const secret of [...secrets, ...secrets.map((padded) => padded.replaceAll("=", ""))]) {
+        expect(read(secret)).toBe(secret);
+        expect(new Webhook(secret)).toBeDefined();
+      }
+      for (const wrong of ["whsec_abcdefghijklmnop-_qr", "whsec_================", "whsec_abcdefghijklmnopq"])
+        expect(() => read(wrong)).toThrow("MAIL_WEBHOOK_SECRET must be ");
     });
 
     it("takes what a self-hoster sets", () => {
