@@ -12,6 +12,12 @@ it("takes its subject from the first heading, its preheader from the first parag
   });
 });
 
+it("cuts its preheader between characters", () => {
+  const update = renderUpdate(`# News\n\n${"a".repeat(139)}🙂`);
+  expect(update.preheader).toBe("a".repeat(139));
+  expect(() => renderMessage("update", { site, unsubscribeToken, ...update })).not.toThrow();
+});
+
 it("leaves the links of a text whole and in sight", () => {
   const { bodyText } = renderUpdate(
     "# News\n\nRead [the notes](https://keelbook.example/notes) or write to <mailto:us@keelbook.example>.",
@@ -46,6 +52,8 @@ describe("an update is refused", () => {
     ["with a link to nowhere", "# News\n\n[x](/notes)", 'A link leads to "/notes"'],
     ["with a link by reference", "# News\n\n[x][1]\n\n[1]: data:text/html,x", "A link leads to"],
     ["with a control character", "# News\u0000", "Holds a control character."],
+    ["with a control character written as an entity", "# News\n\nHello&#13;", "Holds a control character."],
+    ["with such a mark written as an entity", "# News &#x202e;gpj", "Holds a control character."],
     ["with a mark that turns text around", "# News \u202egpj", "Holds a control character."],
     ["when it is too long", `# News\n\n${"a".repeat(maxUpdateLength)}`, "Longer than"],
   ])("%s", (_case, source, message) => {

@@ -22,6 +22,15 @@ const preheaderLength = 140;
 
 const attributes = new Map(Object.entries(prose));
 
+/** What is left of a character outside the BMP that was cut in the middle. */
+const halfCharacter = /\p{Cs}$/u;
+
+function refuseControls(text: string): void {
+  // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
+  if (/(?![\n\t])[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u.test(text))
+    throw new UpdateError("Holds a control character.");
+}
+
 function refuse(token: Token, reason: string): never {
   throw new UpdateError(token.map ? `Line ${token.map[0] + 1}: ${reason}` : reason);
 }
@@ -63,10 +72,7 @@ function createReader() {
 export function renderUpdate(source: string): Update {
   const text = source.replace(/^\ufeff/u, "").replaceAll(/\r\n?/gu, "\n");
   if (text.length > maxUpdateLength) throw new UpdateError(`Longer than ${maxUpdateLength} characters.`);
-  // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
-  if (/(?![\n\t])[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u.test(text)) {
-    throw new UpdateError("Holds a control character.");
-  }
+  refuseControls(text);
   const { markdown, refusedLinks } = createReader();
   const tokens = markdown.parse(text, {});
   const [opening, title] = tokens;
@@ -96,11 +102,13 @@ export function renderUpdate(source: string): Update {
     refuse(opening, `a subject has 1 to ${maxSubjectLength} characters.`);
   const firstParagraph = tokens[tokens.findIndex(({ type }) => type === "paragraph_open") + 1];
   const bodyHtml = markdown.renderer.render(tokens, markdown.options, {});
+  // Those that the Markdown writes as entities, such as &#x202e;.
+  refuseControls(bodyHtml);
   return {
     subject,
     preheader:
       firstParagraph?.type === "inline" && firstParagraph !== title
-        ? words(firstParagraph).slice(0, preheaderLength)
+        ? words(firstParagraph).slice(0, preheaderLength).replace(halfCharacter, "")
         : "",
     bodyHtml,
     bodyText: plainText(bodyHtml),
