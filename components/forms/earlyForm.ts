@@ -4,9 +4,8 @@ import { noteAttempt } from "./early/missReact.ts";
 import { formOf } from "./formOf.ts";
 
 /**
- * Has the pre-rendered form of an island answer until React takes it over with `code`, which is under way or could not be
- * fetched. It begins in a task of its own, so that the challenge requested at the first touch is known before a tick, which
- * would request another.
+ * Makes the pre-rendered form of an island work until React takes it over with `code`, which is being fetched or has failed. It begins
+ * in a new task, so that the challenge requested at the first touch is known before a tick, which would request another.
  */
 export function answerEarly(island: HTMLElement, code: Promise<unknown>): void {
   noteAttempt(island, code);
@@ -14,7 +13,7 @@ export function answerEarly(island: HTMLElement, code: Promise<unknown>): void {
   if (definition) setTimeout(answerUntilReact, 0, island, definition);
 }
 
-/** Begins the captcha's work for the form of an island, with a challenge on its way. */
+/** Begins the captcha's work for an island's form, with a pending challenge. */
 export function beginWork({ dataset }: HTMLElement, challenge: Promise<Response>): void {
   verificationOf(`${dataset["island"]}-captcha`).prepare(challenge);
 }

@@ -1,3 +1,3 @@
-// Every form there is, a line each: the page shows and hydrates them by name.
+// All forms, one line each: the page shows and hydrates them by name.
 export { beta } from "./beta/beta.ts";
 export { waitlist } from "./waitlist/waitlist.ts";

@@ -14,7 +14,7 @@ export function hydrate(island: HTMLElement): void {
   mountToaster();
   ignoreSecondPresses();
   const bringOver = snapshot(island);
-  // A transition is rendered in slices of 5 ms, with the visitor's typing in between.
+  // A transition is rendered in slices of 5 ms, so that the visitor can type in between.
   startTransition(() => {
     hydrateRoot(
       island,

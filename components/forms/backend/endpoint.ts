@@ -1,10 +1,10 @@
 import { formsBasePath } from "../../../server/contract/routes.ts";
 
-/** Address of the form backend: the Supabase project's, or the page's own origin when none is configured. */
+/** Address of the form backend: in the Supabase project, by default at the page's own origin. */
 export const formsUrl = `${import.meta.env.PUBLIC_SUPABASE_URL ?? ""}${formsBasePath}`;
 
-/** Where the self-hosted captcha gives its challenges. */
+/** Address of the self-hosted captcha's challenges. */
 export const challengeUrl = `${formsUrl}/captcha`;
 
-/** How long an answer may take, in milliseconds. */
+/** Time limit of an answer, in milliseconds. */
 export const timeout = 15_000;

@@ -1,22 +1,22 @@
 import { type Accepted, type FieldErrors, problemMediaType } from "../../../server/contract/outcomes.ts";
 import { formsUrl, timeout } from "./endpoint.ts";
 
-/** What became of a form: stored, refused by the backend for a stated reason, or lost on the way. */
+/** Result of sending a form: stored, refused by the backend for a reason, or lost on the way. */
 export type Answer =
   | { kind: "accepted" }
   | { kind: "refused"; code: string; errors: FieldErrors; retryAfter: string | null }
   | { kind: "lost" };
 
-/** What may have come as JSON, from whomever. */
+/** A parsed JSON answer, of which nothing is certain. */
 interface Received {
   code?: unknown;
   errors?: unknown;
 }
 
 /**
- * Sends a form to the backend; `expected` is the code of its success, undefined where that is a 204. Never rejects: no
- * network, no answer within {@link timeout} and an answer that is not the backend's (a proxy's error page, a static host's
- * index.html) are all `lost`.
+ * Sends a form to the backend; `expected` is the code of its success, undefined if that is a 204. Never rejects: without a network,
+ * without an answer within {@link timeout}, or with an answer that is not the backend's (a proxy's error page, a static host's
+ * index.html) the result is `lost`.
  */
 export async function postForm(path: string, expected: Accepted["code"] | undefined, body: object): Promise<Answer> {
   try {

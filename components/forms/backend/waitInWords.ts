@@ -7,7 +7,7 @@ const units = [
   { name: "second", seconds: 1 },
 ] as const;
 
-/** Says a `Retry-After` header in words, rounded up: "2 minutes". A missing or unreadable header is "a few minutes". */
+/** Puts a `Retry-After` header into words, rounded up: "2 minutes"; "a few minutes" if it is missing or unreadable. */
 export function waitInWords(header: string | null, now = Date.now()): string {
   const wait = readRetryAfter(header, now);
   if (wait === undefined) return formWords.wait.unknown;

@@ -1,6 +1,6 @@
 /**
- * Hands out the idempotency keys of one application: the same for the same content, so that a retry after a lost answer is
- * one application, and a new one as soon as the content differs.
+ * Creates the idempotency keys of an application: the same for the same content, so that a retry after a lost answer is not stored
+ * twice, and a new one as soon as the content differs.
  */
 export function createSubmissionIds(): (content: object) => string {
   let last: { content: string; id: string } | undefined;

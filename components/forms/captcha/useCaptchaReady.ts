@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
 import { captcha } from "./captcha.ts";
 
-/** Time between two looks at whether the captcha has loaded, in milliseconds (requirements 9). */
+/** Interval of checks whether the captcha has loaded, in milliseconds (requirements 9). */
 export const readinessPoll = 100;
 
-/** Whether the captcha can be shown. False in the pre-rendered page. */
+/** Whether the captcha is ready. False in the pre-rendered page. */
 export function useCaptchaReady(): boolean {
   const [ready, setReady] = useState(false);
   useEffect(() => {

@@ -2,9 +2,9 @@ import { type RefObject, useEffect } from "react";
 import type { CaptchaHandle } from "./provider/provider.ts";
 
 /**
- * Has the captcha's work done while the visitor fills in the form, so that the tick need not wait: it begins when the
- * focus comes into the form, before hydration too, and stops when another place has it. A tap beside the fields stops
- * nothing: workers would be ended and started anew with each. Who only reads does no work.
+ * Does the captcha's work while the visitor fills in the form, so that the tick need not wait. It begins when the form gets the
+ * focus, even before hydration, and stops when another place gets it. A tap beside the fields does not stop it, as workers would
+ * end and start with each tap. Visitors who only read do no work.
  */
 export function usePreparation(form: RefObject<HTMLFormElement | null>, widget: RefObject<CaptchaHandle | null>): void {
   useEffect(() => {

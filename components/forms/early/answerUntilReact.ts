@@ -12,9 +12,9 @@ import { showSubmitting } from "./showSubmitting.ts";
 import { speakBelow } from "./speakBelow.ts";
 
 /**
- * Has a pre-rendered form answer before React does (docs/decisions/0188): its box starts the captcha's work, and a form that is
- * valid and ticked is sent. Any other is remembered as sent, for React to say what is missing. Where React does not come, a line
- * below the form says that, and what became of what was sent (docs/decisions/0187).
+ * Makes a pre-rendered form work before React (docs/decisions/0188): its box starts the captcha's work, and a valid and ticked form is
+ * sent. Any other is remembered as sent, so that React says what is missing. If React cannot be fetched, a line below the form
+ * says so, and tells the result of what was sent (docs/decisions/0187).
  */
 export function answerUntilReact(island: HTMLElement, definition: FormDefinition): void {
   const form = island.querySelector("form");
@@ -32,7 +32,7 @@ export function answerUntilReact(island: HTMLElement, definition: FormDefinition
     event.preventDefault();
     if (!answer) void waitForReact();
   };
-  // What there is to say, React says.
+  // React shows the messages.
   const waitForReact = async () => {
     if (island.hasAttribute(sentMark)) return;
     island.setAttribute(sentMark, "");
@@ -43,7 +43,7 @@ export function answerUntilReact(island: HTMLElement, definition: FormDefinition
     if (answer || !box.checked) return remember(event);
     event.preventDefault();
     island.removeAttribute(sentMark);
-    // One application, however often it is sent.
+    // Identifies one application, however often it is sent.
     body ??= definition.body();
     answer = sendForm(definition, form, body, verification.token());
     showSubmitting(form, definition, true);
@@ -61,10 +61,10 @@ export function answerUntilReact(island: HTMLElement, definition: FormDefinition
       box.checked = false;
       verification.reset();
     }
-    // Otherwise the captcha came to nothing and says so: its box can be ticked again.
+    // Otherwise the captcha failed and says so: its box can be ticked again.
     else void waitForReact();
   };
-  // As React holds it: a choice cannot be read-only.
+  // Like React's version, as a select cannot be read-only.
   const hold = (event: Event) => {
     const moves = event instanceof KeyboardEvent && event.key === "Tab";
     if (answer && event.target instanceof HTMLSelectElement && !moves) event.preventDefault();

@@ -1,7 +1,7 @@
 import { captchaHeld, captchaPlace } from "../../ui/field.ts";
 import type { FormDefinition } from "../submission/definition.ts";
 
-/** Shows a pre-rendered form as React shows it while it is sent, or as it was before. */
+/** Shows a pre-rendered form as React would while it is being sent, or restores it. */
 export function showSubmitting(
   form: HTMLFormElement,
   { name, fields, words }: FormDefinition,

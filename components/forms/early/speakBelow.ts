@@ -6,20 +6,20 @@ import { explain } from "../submission/explain.ts";
 import { problemOf } from "../submission/problemOf.ts";
 import { takeFocus } from "../submission/takeFocus.ts";
 
-/** What a form without React says. */
+/** Messages of a form without React. */
 interface Speech {
-  /** What became of the form; one that was stored gives its place to that. */
+  /** The result of the form; if it was stored, this replaces the form. */
   answered(answer: Answer): void;
-  /** What keeps the form from being sent: a field that is wrong, or the tick. */
+  /** What prevents the form from being sent: an invalid field, or the missing tick. */
   missing(box: HTMLInputElement): void;
 }
 
 /**
- * Speaks for a form whose React does not come, in a line below it, or in its place. The line goes when `signal` aborts: React
- * came after all.
+ * Shows the messages of a form whose React code is missing, in a line below it or in its place. The line is removed when `signal`
+ * aborts because React has loaded after all.
  */
 export function speakBelow(form: HTMLFormElement, { fields, words }: FormDefinition, signal: AbortSignal): Speech {
-  // Beside what React takes over, where it expects what was pre-rendered and nothing else.
+  // Outside the element that React hydrates, which must contain only what was pre-rendered.
   const island = form.closest("[data-island]") ?? form;
   const card = island.parentElement ?? document.body;
   const line = document.createElement("p");
@@ -35,7 +35,7 @@ export function speakBelow(form: HTMLFormElement, { fields, words }: FormDefinit
       island.after(line);
       line.scrollIntoView({ block: "nearest" });
     } else {
-      // With the island what is said beside it from now on goes, too: that React could not be fetched after all.
+      // Together with the island, later messages beside it are hidden too: that React could not be fetched.
       island.replaceWith(line);
       takeFocus(line, card);
     }
@@ -44,7 +44,7 @@ export function speakBelow(form: HTMLFormElement, { fields, words }: FormDefinit
   return {
     answered(answer) {
       if (answer.kind === "accepted") {
-        // What was said matters no more, nor that React is late or could not be fetched.
+        // The message is obsolete, and so is the one that React is late or could not be fetched.
         for (const said of card.querySelectorAll(":scope > p[role]")) said.remove();
         say("status", `${words.done.title} ${words.stored.text}`);
       } else {

@@ -4,7 +4,7 @@ import type { FieldDefinition } from "./definition.ts";
 
 interface ControlProps {
   definition: FieldDefinition;
-  /** What ties the control to its label, its count and its error. */
+  /** Id that links the control with its label, count and error. */
   attributes: {
     id: string;
     name: string;
@@ -12,11 +12,11 @@ interface ControlProps {
     "aria-invalid": true | undefined;
     "aria-describedby": string | undefined;
   };
-  /** Whether it takes no input for now. */
+  /** Whether it is read-only for now. */
   held: boolean;
 }
 
-/** The control of a field. It is uncontrolled, so that hydration leaves what was typed before alone. */
+/** The control of a field. It is uncontrolled, so that hydration keeps earlier input. */
 export function Control({ definition, attributes, held }: ControlProps) {
   switch (definition.kind) {
     case "prose":
@@ -47,7 +47,7 @@ export function Control({ definition, attributes, held }: ControlProps) {
   }
 }
 
-/** A select as if it were read-only, which HTML has no attribute for; disabled it would lose the focus. */
+/** Imitates a read-only select, for which HTML has no attribute; disabled it would lose the focus. */
 const heldWhile = (held: boolean) => ({
   "aria-disabled": held || undefined,
   onKeyDown: (event: KeyboardEvent) => held && event.key !== "Tab" && event.preventDefault(),

@@ -10,16 +10,16 @@ interface FieldProps {
   /** Unique on the page. */
   id: string;
   definition: FieldDefinition;
-  /** Whether it says if it is required. */
+  /** Whether it shows if it is required. */
   marked: boolean;
   checks: Checks;
-  /** Whether it takes no input for now. */
+  /** Whether it is read-only for now. */
   held: boolean;
 }
 
 /**
- * One control with its label, hint, error message, the address that was meant and, near its limit, how much of it is used. What
- * is pre-rendered may be translated before React comes (docs/decisions/0079).
+ * One control with its label, hint, error message, suggested address and, near its limit, character count. A translator may change
+ * the pre-rendered text before React hydrates it (docs/decisions/0079).
  */
 export function Field({ id, definition, marked, checks, held }: FieldProps) {
   const { name, label, required, hint, half, max } = definition;
@@ -51,7 +51,7 @@ export function Field({ id, definition, marked, checks, held }: FieldProps) {
             ))}
         </label>
         {max !== undefined && (
-          // Always there, so that what comes into it is read out; the count alone is not, with each letter typed.
+          // Always present, so that screen readers read new content; the count itself is not read with each letter.
           <output
             id={usedId}
             aria-live={used.over ? "polite" : "off"}

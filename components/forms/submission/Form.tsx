@@ -17,7 +17,7 @@ import { useChecks } from "./useChecks.ts";
 import { useLive } from "./useLive.ts";
 import { type Submission, useSubmission } from "./useSubmission.ts";
 
-/** A form as its definition says, or its success view once it is stored. */
+/** A form from its definition, or its success view after it was stored. */
 export function Form({ definition }: { definition: FormDefinition }) {
   const submission = useSubmission(definition);
 
@@ -33,7 +33,7 @@ export function Form({ definition }: { definition: FormDefinition }) {
   );
 }
 
-/** A form's fields, then the captcha, the submit button, and what is kept. */
+/** A form's fields, captcha and submit button, and the note on what is stored. */
 function OpenForm({ definition, submission }: { definition: FormDefinition; submission: Submission }) {
   const { name, fields, words } = definition;
   const form = useRef<HTMLFormElement>(null);
@@ -49,17 +49,17 @@ function OpenForm({ definition, submission }: { definition: FormDefinition; subm
     submission.submit({ form: event.currentTarget, captcha: widget.current, checks });
   }
 
-  // In the commit that brings React: no event is in between.
+  // In the commit of the hydration, so that no event comes in between.
   useLayoutEffect(() => {
     const sending = takeOver(name);
     if (sending && form.current) submission.resume(sending, { form: form.current, captcha: widget.current, checks });
   });
   const { onBlur, onInput, onInvalidCapture } = checks;
-  // Where all is required nothing needs a mark.
+  // If all fields are required, none needs a mark.
   const marked = fields.some(({ required }) => !required);
 
   return (
-    // One element beside the success view, and as high as it.
+    // One element, which the success view replaces at the same height.
     <div>
       {/* "post" keeps what was typed out of the address bar, should the browser ever send the form itself. */}
       <form
@@ -102,10 +102,10 @@ function OpenForm({ definition, submission }: { definition: FormDefinition; subm
           type="submit"
           className={`${primaryButton} col-span-full`}
           disabled={!ready}
-          // Sent before React came, it says so already; or it was translated.
+          // The pre-rendered text may say already that it is being sent, or may be translated.
           suppressHydrationWarning
           aria-disabled={submitting || undefined}
-          // The browser clicks it for the Enter key, too, and checks the fields after that.
+          // The browser also clicks it for the Enter key, and validates the fields afterwards.
           onClick={({ currentTarget }) => currentTarget.form && tidyAddresses(currentTarget.form)}
         >
           {submitting ? words.submit.submitting : words.submit.idle}

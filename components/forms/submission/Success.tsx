@@ -11,8 +11,8 @@ interface SuccessProps {
 }
 
 /**
- * A form's success view (requirements 4), as high as the form was at that width. Its heading takes the focus that was in the form, which also
- * has it read out.
+ * A form's success view (requirements 4), as high as the form was at that width. If the focus was in the form, the heading gets it,
+ * so that screen readers read it.
  */
 export function Success({
   words: { title, steps, more, another },
@@ -27,7 +27,7 @@ export function Success({
   const [least, setLeast] = useState(height);
   useEffect(() => {
     const width = innerWidth;
-    // The height alone changes with a phone's address bar, too.
+    // A phone's address bar changes the height only.
     const resized = () => innerWidth === width || setLeast(0);
     addEventListener("resize", resized);
     return () => removeEventListener("resize", resized);

@@ -2,8 +2,8 @@ import { trapName } from "../../../server/contract/limits.ts";
 import { formWords } from "../../copy/en/forms.ts";
 
 /**
- * A field for machines (docs/decisions/0077): above the screen, out of the tab order and of what is read aloud, and
- * marked for password managers to leave alone. Its words are for whoever meets it without the page's styles.
+ * The honeypot field (docs/decisions/0077): above the screen, outside the tab order and the accessibility tree, and marked so that
+ * password managers ignore it. Its label is for people who see the page without its styles.
  */
 export function TrapField() {
   return (

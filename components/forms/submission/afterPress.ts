@@ -1,7 +1,7 @@
 let release = () => {};
 let released = Promise.resolve();
 
-// A page that is being rendered has no document.
+// There is no document during pre-rendering.
 globalThis.document?.addEventListener(
   "pointerdown",
   () => {
@@ -14,7 +14,7 @@ for (const type of ["pointerup", "pointercancel"])
   globalThis.document?.addEventListener(type, () => setTimeout(release), true);
 
 /**
- * Calls back once no pointer is pressed and the click is done: what came onto the page sooner would move what is being clicked.
+ * Calls back once no pointer is pressed and the click is done, as an earlier change of the page could move what is being clicked.
  */
 export function afterPress(callback: () => void): void {
   void released.then(() => setTimeout(callback));

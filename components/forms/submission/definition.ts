@@ -2,20 +2,20 @@ import type { Accepted } from "../../../server/contract/outcomes.ts";
 import type { ToastText } from "../../ui/toast/toast.ts";
 
 interface FieldBase {
-  /** Name in the request's body; the control's id is the form's name, a dash, and this. */
+  /** Name in the request's body. The control's id is the form's name, a dash and this name. */
   name: string;
   label: string;
-  /** Said when it is left empty; a field without this is optional. */
+  /** Error message if it is left empty; a field without this is optional. */
   required?: string;
-  /** What helps to fill it in. */
+  /** Hint for filling it in. */
   hint?: string;
-  /** Whether it shares its row with another such field where the screen has room. */
+  /** Whether it shares its row with another such field if the screen is wide enough. */
   half?: boolean;
-  /** Longest text the backend takes, in code points. A longer one is not cut, but said to be too long. */
+  /** Maximum length that the backend accepts, in code points. A longer text is not cut but reported. */
   max?: number;
 }
 
-/** A field of one line, of several, or a choice. */
+/** A field with one line, several lines or a choice. */
 export type FieldDefinition = FieldBase &
   (
     | { kind: "line"; type?: "text" | "email"; autoComplete: string }
@@ -23,30 +23,30 @@ export type FieldDefinition = FieldBase &
     | { kind: "choice"; prompt: string; options: Record<string, string> }
   );
 
-/** A step of what happens after a form is sent; the first has been reached. */
+/** A step after a form was sent; the first has been reached. */
 export interface Step {
   name: string;
   text: string;
 }
 
-/** Turns the fields' texts into the body to send, captcha apart. */
+/** Turns the fields' texts into the request's body, without the captcha. */
 export type FormBody = (content: Record<string, string>) => object;
 
-/** What tells one form from another: a row for `forms.ts`. */
+/** The definition of a form, an entry of `forms.ts`. */
 export interface FormDefinition {
-  /** Its route below the forms' base path, its section and island on the page, and the prefix of its controls' ids. */
+  /** Name of its route below the forms' base path, of its section and island, and prefix of its controls' ids. */
   name: string;
-  /** The code of its route's success. */
+  /** Success code of its route. */
   accepted: Accepted["code"];
   fields: readonly FieldDefinition[];
   words: {
-    /** What introduces it on the page; `kept` says what is stored, what for and for how long, and how to leave. */
+    /** Its introduction on the page; `kept` says what is stored, why, for how long, and how to leave. */
     section: { title: string; text: string; kept: string };
-    /** The submit button's words, at rest and on the way. */
+    /** The submit button's labels, idle and submitting. */
     submit: { idle: string; submitting: string };
-    /** Said when it is stored. */
+    /** Toast after it was stored. */
     stored: ToastText;
-    /** Said when the backend could not store it. */
+    /** Toast if the backend could not store it. */
     failed: string;
     /**
      * The success view: what has happened and what will, for who gave this address. With `another`, a button that returns to the
@@ -59,8 +59,8 @@ export interface FormDefinition {
       another?: string;
     };
   };
-  /** Made anew for each form that is filled in. */
+  /** Created for each filling of the form. */
   body: () => FormBody;
-  /** Called once it is stored. */
+  /** Called after it was stored. */
   onStored?: () => void;
 }

@@ -10,7 +10,7 @@ import {
 import { limits } from "../../../server/contract/limits.ts";
 import type { FieldDefinition } from "./definition.ts";
 
-/** What the backend would say of a field with this value; "" where it would take it. Its length is told as it is typed. */
+/** The backend's error for this value of a field; "" if it is valid. Its length is checked elsewhere, as it is typed. */
 export function problemOf({ required = "", ...field }: FieldDefinition, value: string): string {
   if (!isVisible(tidyProse(value))) return required;
   return field.kind === "line" && field.type === "email" ? problemOfAddress(tidyAddress(value)) : "";

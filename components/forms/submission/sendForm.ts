@@ -4,8 +4,8 @@ import type { FormBody, FormDefinition } from "./definition.ts";
 import { textOf } from "./textOf.ts";
 
 /**
- * Sends what a form holds now, as soon as there is a captcha token; undefined where the captcha is not completed. Rejects
- * only with what `token` does.
+ * Sends a form's current content as soon as there is a captcha token; returns undefined if the captcha is not completed. Rejects only
+ * if `token` does.
  */
 export async function sendForm(
   { name, accepted, fields, onStored }: FormDefinition,

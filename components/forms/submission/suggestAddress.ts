@@ -1,4 +1,4 @@
-/** Where most people have their mail. Shorter names are left out: too many others are one letter away from them. */
+/** The most popular mail domains. Short names are left out, because too many others are one letter away from them. */
 const popular = [
   "btinternet.com",
   "comcast.net",
@@ -26,7 +26,7 @@ const popular = [
   "yahoo.fr",
 ];
 
-/** Providers of their own that are one letter away from a popular one. */
+/** Real providers that are one letter away from a popular one. */
 const others = new Set([
   "email.com",
   "foxmail.com",
@@ -40,19 +40,19 @@ const others = new Set([
   "ymail.com",
 ]);
 
-/** Top-level domains that do not exist and are one slip away from one that does. */
+/** Non-existent top-level domains that are one typing error away from a real one. */
 const topLevels: Record<string, RegExp> = {
   com: /\.(?:con|cmo|ocm|comm|coom|cim|cpm|vom|xom|c0m)$/u,
   net: /\.(?:nett|nte|ent|ner)$/u,
   org: /\.(?:orgg|ogr|rog|orh)$/u,
 };
 
-/** From this length on a domain may be two slips away, if its first letter is right. */
+/** Length from which a domain may have two typing errors, if its first letter is right. */
 const longName = 10;
 
 /**
- * The address that was probably meant, for one whose domain has a common slip: "ada@gmial.con" gives "ada@gmail.com". Undefined
- * where nothing speaks against the address as it is, and for international domains.
+ * Suggests the address that was probably meant if the domain has a common typing error: "ada@gmail.com" for "ada@gmial.con".
+ * Undefined if the address looks right, and for international domains.
  */
 export function suggestAddress(address: string): string | undefined {
   const at = address.lastIndexOf("@");
@@ -79,7 +79,7 @@ function nearest(domain: string): string | undefined {
   return best?.name;
 }
 
-/** Letters to leave out, put in, replace or swap with the next one (optimal string alignment distance). */
+/** Number of letters to delete, insert, replace or swap with the next (optimal string alignment distance). */
 function slipsBetween(a: string, b: string): number {
   const rows = [Array.from({ length: b.length + 1 }, (_, column) => column)];
   const at = (row: number, column: number) => rows[row]?.[column] ?? Infinity;

@@ -1,6 +1,6 @@
 /**
- * Moves the focus into a form, or into what took its place, unless the visitor is somewhere else by now: in another form, say.
- * Where `home`, all of it, is out of sight, the page stays where it is.
+ * Moves the focus into a form, or into its replacement, unless the visitor is elsewhere by now, such as in another form. If all of
+ * `home` is out of sight, the page does not scroll.
  */
 export function takeFocus(element: HTMLElement | null, home: Element): void {
   const { activeElement, body } = document;

@@ -1,25 +1,25 @@
 import type { Answer } from "../backend/postForm.ts";
 import type { FormBody } from "./definition.ts";
 
-/** A form that was sent before React was there. */
+/** A form that was sent before React took over. */
 export interface Sending {
-  /** Makes the body of this form, also when it is sent again. */
+  /** Creates the body of this form, also when it is sent again. */
   body: FormBody;
-  /** As of `sendForm`; undefined once it is said. */
+  /** Result of `sendForm`; undefined after it has been shown. */
   answer: Promise<Answer | undefined> | undefined;
 }
 
 const handOvers = new Map<string, () => Sending | undefined>();
 
 /**
- * Registers what React calls to take over the form of this name: `handOver` ends the answering before React, and gives
- * what was sent.
+ * Registers the function by which React takes over the form of this name: `handOver` ends the early code, and returns what it has
+ * sent.
  */
 export function letTakeOver(name: string, handOver: () => Sending | undefined): void {
   handOvers.set(name, handOver);
 }
 
-/** From now on React answers for the form of this name, and follows what was sent. */
+/** Takes over the form of this name for React; returns what was sent before. */
 export function takeOver(name: string): Sending | undefined {
   const sending = handOvers.get(name)?.();
   handOvers.delete(name);

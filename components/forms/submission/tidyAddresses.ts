@@ -1,8 +1,8 @@
 import { hasForeignLocalPart, localPartNotAscii, tidyAddress } from "../../../server/contract/emailAddress.ts";
 
 /**
- * Readies a form's addresses for the browser's own check, which takes others in each browser: what the backend would tidy is
- * tidied, and a part before the @ that it refuses is refused in its words.
+ * Prepares a form's addresses for the browser's validation, which differs between browsers: tidies them as the backend would, and
+ * marks those whose part before the @ the backend refuses, with its message.
  */
 export function tidyAddresses(form: HTMLFormElement): void {
   for (const input of form.querySelectorAll<HTMLInputElement>("[type=email]")) {

@@ -6,23 +6,23 @@ import type { FieldDefinition } from "./definition.ts";
 import { problemOf } from "./problemOf.ts";
 import { suggestAddress } from "./suggestAddress.ts";
 
-/** What is said of the fields: by the backend, as one is left, and when the browser keeps the form from being sent. */
+/** The fields' errors: from the backend, when a field is left, and when the browser's validation blocks the form. */
 export function useChecks(fields: readonly FieldDefinition[]) {
   const [errors, setErrors] = useState<FieldErrors>({});
   const [meant, setMeant] = useState<string>();
-  // Names of fields that the visitor has typed in: one that is only tabbed through is not called empty.
+  // Fields that the visitor has typed in, as an empty field is not reported for tabbing through it.
   const used = useRef(new Set<string>());
-  // Counts attempts to send, so that an error found before one does not replace what the backend then says.
+  // Counts submissions, so that an earlier check does not replace the backend's errors.
   const attempt = useRef(0);
   const fieldOf = ({ name }: Control) => fields.find((field) => field.name === name);
   const say = (more: FieldErrors) => setErrors((old) => ({ ...old, ...more }));
 
   return {
     errors,
-    /** The address that was probably meant. */
+    /** The suggested address. */
     meant,
     say,
-    /** Forgets the errors, those that are about to be found as well: the form is sent. */
+    /** Clears the errors, including pending ones, because the form is being sent. */
     clear() {
       attempt.current++;
       setErrors({});
@@ -33,7 +33,7 @@ export function useChecks(fields: readonly FieldDefinition[]) {
       const before = attempt.current;
       afterPress(() => {
         const field = fieldOf(target);
-        // The focus came back, or the whole window has lost it.
+        // The focus came back, or the whole window lost it.
         if (!field || attempt.current !== before || !target.isConnected || document.activeElement === target) return;
         if (!target.value && !used.current.has(field.name)) return;
         say({ [field.name]: problemOf(field, target.value) });
@@ -50,19 +50,19 @@ export function useChecks(fields: readonly FieldDefinition[]) {
       setMeant(undefined);
     },
 
-    /** In place of the browser's own bubbles, which are in its language and gone after a while. */
+    /** Replaces the browser's bubbles, which are in its language and disappear after a while. */
     onInvalidCapture(event: FormEvent<HTMLFormElement>) {
       const { target, currentTarget } = event;
       if (!isControl(target)) return;
       event.preventDefault();
       const field = fieldOf(target);
-      // What is too long is said already, above the control.
+      // Too long a text is already reported above the control.
       if (field) say({ [field.name]: problemOf(field, target.value) || (field.max ? "" : target.validationMessage) });
       const first = [...currentTarget.elements].find((element) => isControl(element) && !element.validity.valid);
       if (first === target) target.focus();
     },
 
-    /** Takes the address that was meant. */
+    /** Accepts the suggested address. */
     accept(control: Control) {
       if (meant) control.value = meant;
       control.setCustomValidity("");
@@ -73,5 +73,5 @@ export function useChecks(fields: readonly FieldDefinition[]) {
   };
 }
 
-/** What {@link useChecks} gives its form. */
+/** Result of {@link useChecks}. */
 export type Checks = ReturnType<typeof useChecks>;

@@ -15,12 +15,12 @@ import { takeFocus } from "./takeFocus.ts";
 import { textOf } from "./textOf.ts";
 import type { Checks } from "./useChecks.ts";
 
-/** A form's way from idle over submitting to its success view (requirements 4). Whatever fails leads back to idle. */
+/** A form's states: idle, submitting, and then its success view (requirements 4). Any failure leads back to idle. */
 export function useSubmission(definition: FormDefinition) {
   const [body, setBody] = useState(definition.body);
   const [phase, setPhase] = useState<"idle" | "submitting" | "done">("idle");
   const [sent, setSent] = useState<Sent>({ address: "", height: 0 });
-  // State arrives a render late; a second click does not.
+  // A ref, because state would arrive one render late for a second click.
   const busy = useRef(false);
   const dismissLast = useRef(() => {});
 
@@ -34,7 +34,7 @@ export function useSubmission(definition: FormDefinition) {
     say(form, "destructive", formWords.errors.verificationRequired);
   }
 
-  /** Says what became of the form; returns whether it was stored. */
+  /** Shows the result of the form; returns whether it was stored. */
   function settle(answer: Answer | undefined, { form, captcha, checks }: Parts): boolean {
     if (!answer) {
       askForCaptcha(form, checks);
@@ -69,7 +69,7 @@ export function useSubmission(definition: FormDefinition) {
         say(parts.form, "destructive", formWords.errors.unexpected);
         return false;
       });
-    // At once: a press before it is drawn would send the form again, with a captcha that is spent.
+    // Synchronously, as a press before the next render would send the form again with a spent captcha.
     flushSync(() => setPhase(stored ? "done" : "idle"));
     busy.current = stored;
   }
@@ -80,7 +80,7 @@ export function useSubmission(definition: FormDefinition) {
     submit(parts: Parts): void {
       if (!busy.current) void follow(sendForm(definition, parts.form, body, parts.captcha?.token()), parts);
     },
-    /** Goes on with a form that was sent before React was there. */
+    /** Continues a form that was sent before React took over. */
     resume(sending: Sending, parts: Parts): void {
       setBody(() => sending.body);
       if (sending.answer) void follow(sending.answer, parts);
@@ -93,29 +93,29 @@ export function useSubmission(definition: FormDefinition) {
   };
 }
 
-/** What a submission reads and speaks of. */
+/** Options of {@link useSubmission}. */
 interface Parts {
   form: HTMLFormElement;
   captcha: CaptchaHandle | null;
   checks: Checks;
 }
 
-/** What {@link useSubmission} gives its form. */
+/** Result of {@link useSubmission}. */
 export type Submission = ReturnType<typeof useSubmission>;
 
-/** What the success view needs to know. */
+/** Properties of the success view. */
 export interface Sent {
   address: string;
-  /** Height of the form with all that belongs to it, in CSS pixels. */
+  /** Height of the form with everything around it, in CSS pixels. */
   height: number;
 }
 
 const captchaBox = "[id$=-captcha]";
 
-/** What the success view takes the place of. */
+/** The element that the success view replaces. */
 const islandOf = (form: HTMLFormElement): Element => form.parentElement ?? form;
 
-/** The refused fields this form shows, in the order it shows them. */
+/** The invalid fields that this form shows, in its order. */
 function fieldsRefused(form: HTMLFormElement, errors: FieldErrors): [string, string][] {
   const shown = [...new FormData(form).keys()];
   return Object.entries(errors)
@@ -128,7 +128,7 @@ function focusField(form: HTMLFormElement, name = ""): void {
   if (control instanceof HTMLElement) takeFocus(control, form);
 }
 
-/** The row of a form that a message is about. */
+/** The row of the form to which a message refers. */
 function spokenOf(form: HTMLFormElement, words: ToastText): Element | null | undefined {
   const { verificationRequired, alreadySubscribed } = formWords.errors;
   const control =

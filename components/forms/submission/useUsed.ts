@@ -2,12 +2,12 @@ import { useCallback, useEffect, useSyncExternalStore } from "react";
 import { lengthOf, tidyProse } from "../../../server/contract/characters.ts";
 import { formWords } from "../../copy/en/forms.ts";
 
-/** The part of a limit from which on its use is shown. */
+/** Share of a limit from which the character count is shown. */
 const shownFrom = 0.8;
 
 /**
- * How much of its limit a text control uses, counted as the backend counts. Over it, the browser does not send the form.
- * The text stays the control's own; this follows it.
+ * How much of its limit a text control uses, counted like the backend. Above it, the browser does not send the form. The control
+ * stays uncontrolled.
  */
 export function useUsed(id: string, max = Infinity) {
   const subscribe = useCallback(

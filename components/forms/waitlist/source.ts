@@ -1,8 +1,8 @@
 import { limits } from "../../../server/contract/limits.ts";
 
 /**
- * The campaign that brought the visitor, from `?utm_source=` or `?ref=`, brought to the contract's form (a-z, 0-9, dot,
- * dash, underscore). Undefined when there is none, and for anything with an @: a link must not smuggle in an address.
+ * The visitor's campaign, from `?utm_source=` or `?ref=`, converted to the contract's form (a-z, 0-9, dot, dash, underscore).
+ * Undefined if there is none, and for anything with an @, as a link must not carry an address.
  */
 export function sourceOf(search: string): string | undefined {
   const query = new URLSearchParams(search);

@@ -7,7 +7,7 @@ import { verificationOf } from "./verification.ts";
 
 const boxClass = "flex flex-wrap items-center justify-between gap-x-4 rounded-lg border bg-surface px-4 py-2";
 
-/** A native checkbox; ticking it has the browser do a proof of work in the background. */
+/** A native checkbox; ticking it starts a proof of work in the background. */
 function AltchaWidget({ id, error, onAnswer, ref }: CaptchaWidgetProps) {
   const box = useRef<HTMLInputElement>(null);
   const [verification] = useState(() => verificationOf(id));

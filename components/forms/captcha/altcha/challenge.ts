@@ -3,7 +3,7 @@ import type { CaptchaAlgorithm } from "../../../../server/contract/captcha.ts";
 import { isRecord } from "../../../../server/contract/json.ts";
 import { challengeUrl, timeout } from "../../backend/endpoint.ts";
 
-/** The backend gives this visitor, or whoever shares the address, no more challenges for now. */
+/** The backend refuses more challenges to this visitor's address for now. */
 export class TooManyChallenges extends Error {
   override readonly name = "TooManyChallenges";
 }
@@ -12,8 +12,8 @@ export class TooManyChallenges extends Error {
 const plain: CaptchaAlgorithm = "PBKDF2/SHA-256";
 
 /**
- * Fetches a fresh challenge from the backend, or takes the answer to a request that has been sent already.
- * @throws TooManyChallenges; others when there is no network, or the answer is not a challenge.
+ * Fetches a new challenge from the backend, or uses the answer to a request that was sent earlier.
+ * @throws TooManyChallenges; other errors if there is no network, or the answer is not a challenge.
  */
 export async function fetchChallenge(early?: Promise<Response | undefined>): Promise<Challenge> {
   const runs = runsWebAssembly();
@@ -29,7 +29,7 @@ export async function fetchChallenge(early?: Promise<Response | undefined>): Pro
 
 function runsWebAssembly(): boolean {
   try {
-    // The smallest module there is: its magic number and version (WebAssembly core specification, section 5.5.16).
+    // The smallest possible module: magic number and version (WebAssembly core specification, section 5.5.16).
     return Boolean(new WebAssembly.Module(Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0)));
   } catch {
     return false;

@@ -1,12 +1,12 @@
 import { captchaWords } from "../../../copy/en/forms.ts";
 import type { Verification } from "./verification.ts";
 
-/** Where it is said how the verification of the box with this id stands: an `output` that nobody else writes into. */
+/** Finds the `output` that shows the state of the verification for the box with this id; nothing else writes to it. */
 export const statusIdOf = (boxId: string): string => `${boxId}-status`;
 
 /**
- * Has a box start and stop a verification, and shows how it stands, until `signal` aborts: before React, and with it. A tick made
- * before counts, and the box stays the browser's own.
+ * Lets a checkbox start and stop a verification, and shows its state, until `signal` aborts; used before React and by it. An
+ * earlier tick counts, and the box stays uncontrolled.
  */
 export function followBox(box: HTMLInputElement, verification: Verification, signal: AbortSignal): void {
   const toggled = () => (box.checked ? verification.start() : verification.stop());

@@ -2,12 +2,12 @@ import { solveChallengeWorkers } from "altcha-lib";
 import type { Challenge, Payload } from "altcha-lib/types";
 import { workerUrl } from "./workerUrl.ts";
 
-/** Enough to be quick on a phone's few cores. */
+/** Most workers; enough to be fast on a phone's few cores. */
 const maxWorkers = 4;
 
 /**
- * Starts the workers, so that their script comes while the challenge does. Whoever starts them ends them. One core is left
- * to the page, which is coming to life meanwhile.
+ * Starts the workers, so that their script is fetched together with the challenge. The caller has to end them. One core is left to
+ * the page, which is being hydrated meanwhile.
  */
 export function startWorkers(): Worker[] {
   const count = Math.max(1, Math.min(maxWorkers, navigator.hardwareConcurrency - 1));
@@ -17,9 +17,8 @@ export function startWorkers(): Worker[] {
 const startWorker = (): Worker => new Worker(workerUrl, { type: "module" });
 
 /**
- * Does the work of a challenge off the main thread and packs it as the captcha token: base64 of the JSON of
- * altcha-lib's `Payload`.
- * @throws when the challenge cannot be solved (within altcha-lib's 90 s) or `controller` aborts.
+ * Solves a challenge off the main thread and returns the captcha token: base64 of the JSON of altcha-lib's `Payload`.
+ * @throws if the challenge cannot be solved within altcha-lib's 90 s, or `controller` aborts.
  */
 export async function solve(challenge: Challenge, controller: AbortController, workers: Worker[]): Promise<string> {
   const unused = [...workers];
@@ -27,7 +26,7 @@ export async function solve(challenge: Challenge, controller: AbortController, w
     challenge,
     controller,
     concurrency: workers.length,
-    // Where there is too little memory for all of them, altcha-lib tries again with fewer new ones.
+    // If there is too little memory for all of them, altcha-lib tries again with fewer new ones.
     createWorker: () => unused.pop() ?? startWorker(),
   });
   if (!solution) throw new Error("The challenge was not solved.");

@@ -2,47 +2,47 @@ import type { Challenge } from "altcha-lib/types";
 import { fetchChallenge, TooManyChallenges } from "./challenge.ts";
 import { solve, startWorkers } from "./solve.ts";
 
-/** How a verification stands; `limited`: the backend gives this visitor no more challenges for now. */
+/** State of a verification; `limited`: the backend refuses more challenges to this visitor for now. */
 export type VerificationState = "idle" | "verifying" | "verified" | "failed" | "limited" | "expired";
 
-/** A token is given up this long before its challenge expires, so that it does not do so on the way. In milliseconds. */
+/** How long before its challenge expires a token is given up, so that it does not expire on the way. In milliseconds. */
 const margin = 10_000;
-/** No token is taken back sooner, however wrong the visitor's clock is. In milliseconds. */
+/** Shortest lifetime of a token, however wrong the visitor's clock is. In milliseconds. */
 const minLifetime = 60_000;
 
 /**
- * How a proof of work comes and goes: fetch a challenge, solve it, hold its token until the challenge expires. The work
- * may be done before the visitor asks for it; only then is anything of it shown or handed out.
+ * The life of a proof of work: fetch a challenge, solve it, keep its token until the challenge expires. The work may be done before
+ * the visitor ticks the box; only then is its state shown and its token given out.
  */
 export class Verification {
   #asked = false;
   #solved = false;
-  /** Whether work failed that the visitor had not asked for yet. */
+  /** Whether work failed before the visitor asked for it. */
   #gaveUp = false;
   #challenge: Promise<Challenge> | undefined;
   #proof: Promise<string | null> | undefined;
-  /** Hands a request that is under way to the fetch of the challenge, which then sends none itself. */
+  /** Passes a pending request to the fetch of the challenge, which then sends none itself. */
   #takeEarly: (early: Promise<Response>) => void = () => undefined;
-  /** Aborted when the challenge is given up. */
+  /** Aborts when the challenge is given up. */
   #life = new AbortController();
-  /** Aborted when the work on it stops; it may begin again. */
+  /** Aborts when the work on it stops; the work may begin again. */
   #work = new AbortController();
   #onChange: (state: VerificationState) => void = () => undefined;
 
-  /** Calls `onChange` from now on whenever the state changes. */
+  /** Calls `onChange` whenever the state changes from now on. */
   listen(onChange: (state: VerificationState) => void): void {
     this.#onChange = onChange;
   }
 
-  /** The token, or null where none was asked for; waits for the work under way. */
+  /** Returns the token, after waiting for unfinished work; null if the visitor did not ask for one. */
   async token(): Promise<string | null> {
     const token = this.#asked ? await this.#proof : null;
     return this.#asked && token ? token : null;
   }
 
   /**
-   * Begins the work, unless it is under way, done, or was given up: then it waits for the visitor to ask. `early` is the
-   * answer to a request for a challenge on its way.
+   * Begins the work, unless it is running or done; after a failure it waits for the visitor to ask. `early` is the pending answer to
+   * a request for a challenge.
    */
   prepare(early?: Promise<Response>): void {
     if (early) this.#takeEarly(early);
@@ -50,27 +50,27 @@ export class Verification {
     this.#proof ??= this.#prove(early);
   }
 
-  /** Stops work that nobody has asked for yet. Its challenge is kept for the next time. */
+  /** Stops work that the visitor has not asked for. Its challenge is kept for the next time. */
   pause(): void {
     if (this.#asked || this.#solved) return;
     this.#work.abort();
     this.#proof = undefined;
   }
 
-  /** The visitor asks for the proof. */
+  /** The visitor ticks the box. */
   start(): void {
     this.#asked = true;
     this.prepare();
     this.#onChange(this.#solved ? "verified" : "verifying");
   }
 
-  /** The visitor takes that back. What was worked for is kept. */
+  /** The visitor removes the tick. The result of the work is kept. */
   stop(): void {
     this.#asked = false;
     this.#onChange("idle");
   }
 
-  /** Gives up the challenge, which is good for one use. */
+  /** Gives up the challenge, which works only once. */
   reset(): void {
     this.#gaveUp = false;
     this.#drop();
@@ -114,7 +114,7 @@ export class Verification {
     }
   }
 
-  /** The request that the first touch has sent, if any: a tick by that same touch comes one task before word of it. */
+  /** The request that the first touch has sent, if any. A tick by the same touch arrives one task before that request is known. */
   #earlyOrNone(): Promise<Response | undefined> {
     return new Promise((resolve) => {
       this.#takeEarly = resolve;
@@ -122,7 +122,7 @@ export class Verification {
     });
   }
 
-  /** Renews the proof when it runs out, if it was asked for: at once in a page that is looked at, otherwise when it is again. */
+  /** Renews an expired proof that the visitor asked for: at once if the page is visible, otherwise when it becomes visible. */
   #expire({ parameters: { expiresAt } }: Challenge, signal: AbortSignal): void {
     if (expiresAt === undefined) return;
     const renew = () => {
@@ -139,7 +139,7 @@ export class Verification {
     signal.addEventListener("abort", () => clearTimeout(timer));
   }
 
-  /** Gives up the challenge, and says why where the visitor had asked for it; returns whether so. */
+  /** Gives up the challenge. If the visitor had asked for it, shows why and returns true. */
   #end(why: VerificationState): boolean {
     const asked = this.#asked;
     this.#drop();
@@ -160,7 +160,7 @@ export class Verification {
 
 const verifications = new Map<string, Verification>();
 
-/** The verification of the captcha with this id, one for the life of the page: its work may begin before its widget is there. */
+/** The verification of the captcha with this id. It exists as long as the page, as its work may begin before its widget is mounted. */
 export function verificationOf(id: string): Verification {
   const verification = verifications.get(id) ?? new Verification();
   verifications.set(id, verification);

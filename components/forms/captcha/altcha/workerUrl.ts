@@ -1,9 +1,9 @@
-// oxlint-disable-next-line import/default -- what Vite gives is the address of the script, built as a worker
+// oxlint-disable-next-line import/default -- Vite's import is the URL of the script, built as a worker
 import address from "./solve.worker.ts?worker&url";
 
 /** The part of Trusted Types used here (https://www.w3.org/TR/trusted-types/), which TypeScript's DOM does not know yet. */
 interface TrustedTypePolicyFactory {
-  /** What a policy gives counts as an address wherever a script's is asked for. */
+  /** The value that a policy returns is accepted wherever a script's URL is required. */
   createPolicy(name: string, rules: { createScriptURL(): string }): { createScriptURL(text: string): string };
 }
 
@@ -12,8 +12,8 @@ declare global {
 }
 
 /**
- * Where the worker's script is. The policy named here is the only one that the page's Content-Security-Policy allows, and
- * whatever it is asked, it knows this one address: no text of anybody's becomes code (docs/decisions/0073).
+ * URL of the worker's script. The policy created here is the only one that the page's Content-Security-Policy allows, and it
+ * returns this URL whatever its input, so that no text can become code (docs/decisions/0073).
  */
 export const workerUrl =
   globalThis.trustedTypes?.createPolicy("captcha-worker", { createScriptURL: () => address }).createScriptURL("") ??

@@ -1,34 +1,34 @@
 import type { ReactNode, Ref } from "react";
 
-/** A captcha as its form sees it. What it hands out is only a claim; the backend decides. */
+/** A captcha, for its form. Its token is only a claim, which the backend verifies. */
 export interface CaptchaHandle {
-  /** The token to send, once a verification under way has ended; null when the captcha is not completed. */
+  /** Returns the token, after waiting for an unfinished verification; null if the captcha is not completed. */
   token(): Promise<string | null>;
-  /** Begins what can be done before the visitor asks for it: a field of the form has the focus. */
+  /** Begins work that can be done before the visitor asks for it, because a field of the form has the focus. */
   prepare?(): void;
-  /** Stops that for now: the focus has left the form. */
+  /** Stops that work for now, because the focus has left the form. */
   pause?(): void;
-  /** Forgets the token, which is good for one use, and asks anew. */
+  /** Discards the token, which works only once, and starts again. */
   reset(): void;
 }
 
 /** A kind of captcha. */
 export interface CaptchaProvider {
-  /** Whether what the widget needs has loaded. */
+  /** Whether everything that the widget needs has loaded. */
   isReady(): boolean;
-  /** The widget; it loads what it needs as it mounts. */
+  /** The widget, which loads what it needs when it is mounted. */
   Widget(props: CaptchaWidgetProps): ReactNode;
 }
 
-/** What a form tells the widget of its captcha. */
+/** Properties of a captcha's widget. */
 export interface CaptchaWidgetProps {
   /** Unique on the page. */
   id: string;
-  /** What {@link CaptchaProvider.isReady} said last. */
+  /** The last result of {@link CaptchaProvider.isReady}. */
   ready: boolean;
-  /** Said at it, as of a field that failed. */
+  /** Error message to show at the widget. */
   error: string | undefined;
-  /** The visitor answers it, so that the error is over. */
+  /** Called when the visitor reacts to the error, which is then removed. */
   onAnswer: () => void;
   ref: Ref<CaptchaHandle>;
 }

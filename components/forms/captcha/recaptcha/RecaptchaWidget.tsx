@@ -5,12 +5,12 @@ import { fieldClass } from "../../../ui/field.ts";
 import type { CaptchaProvider, CaptchaWidgetProps } from "../provider/provider.ts";
 import { loadRecaptcha, recaptchaApi } from "./api.ts";
 
-/** How long Google's scripts may take to become ready before the visitor is told, in milliseconds. */
+/** How long Google's scripts may take before the visitor is told, in milliseconds. */
 export const readinessLimit = 10_000;
 
 const boxClass = "min-h-[78px] max-w-[304px]";
 
-/** Google's "I'm not a robot" box. Its two callbacks for expiry and lost network both take the token back. */
+/** Google's "I'm not a robot" box. Its callbacks for expiry and a lost network both discard the token. */
 function RecaptchaWidget({ id, ready, error, onAnswer, ref }: CaptchaWidgetProps) {
   const container = useRef<HTMLDivElement>(null);
   const widget = useRef<number>(undefined);
@@ -23,7 +23,7 @@ function RecaptchaWidget({ id, ready, error, onAnswer, ref }: CaptchaWidgetProps
     if (failed || ready) return;
     const discard = loadRecaptcha(() => setFailed(true));
     const timer = setTimeout(() => {
-      // A script that came and never became ready would not run again where it stands.
+      // A script element that loaded without becoming ready would not run again, so it is removed.
       discard();
       setFailed(true);
     }, readinessLimit);
@@ -42,7 +42,7 @@ function RecaptchaWidget({ id, ready, error, onAnswer, ref }: CaptchaWidgetProps
     };
     widget.current = recaptchaApi()?.render(container.current, {
       sitekey,
-      // As the page itself, which follows the system (components/styles.css).
+      // Like the page itself, which follows the system (components/styles.css).
       theme: matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light",
       callback: keep,
       "expired-callback": drop,
@@ -63,7 +63,7 @@ function RecaptchaWidget({ id, ready, error, onAnswer, ref }: CaptchaWidgetProps
   }));
 
   function tryAgain(): void {
-    // The button that has the focus is about to go.
+    // The button that has the focus is about to be removed.
     container.current?.focus();
     setFailed(false);
   }
@@ -77,7 +77,7 @@ function RecaptchaWidget({ id, ready, error, onAnswer, ref }: CaptchaWidgetProps
         role="group"
         aria-label={captchaWords.label}
         aria-describedby={error ? errorId : undefined}
-        // For the focus to come here; the next Tab leads into Google's box.
+        // Makes it focusable; the next Tab leads into Google's box.
         tabIndex={-1}
         className={error ? `${boxClass} outline-2 outline-danger` : boxClass}
       />
@@ -98,7 +98,7 @@ function RecaptchaWidget({ id, ready, error, onAnswer, ref }: CaptchaWidgetProps
   );
 }
 
-/** reCAPTCHA v2, for hosts that have a site key. */
+/** reCAPTCHA v2, for builds with a site key. */
 export const recaptcha: CaptchaProvider = {
   isReady: () => recaptchaApi() !== undefined,
   Widget: RecaptchaWidget,

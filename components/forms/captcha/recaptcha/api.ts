@@ -15,21 +15,21 @@ interface RecaptchaParameters {
 
 declare global {
   interface Window {
-    /** There before it is complete: `render` comes with the second of Google's two scripts. */
+    /** The object exists before it is complete: `render` is added by the second of Google's two scripts. */
     grecaptcha?: RecaptchaApi | { render?: never };
   }
 }
 
 const source = "https://www.google.com/recaptcha/api.js?render=explicit";
 
-/** The API, once Google's script has set it up. */
+/** The API, if Google's scripts have set it up. */
 export function recaptchaApi(): RecaptchaApi | undefined {
   return window.grecaptcha?.render ? window.grecaptcha : undefined;
 }
 
 /**
- * Adds Google's script to the page unless it is there. `onFailure` is called when it cannot be fetched. Returns what takes
- * it out again, for the next call to fetch it anew.
+ * Adds Google's script to the page unless it is there. Calls `onFailure` if it cannot be fetched. Returns a function that removes
+ * the script, so that the next call fetches it again.
  */
 export function loadRecaptcha(onFailure: () => void): () => void {
   const script = document.querySelector(`script[src="${source}"]`) ?? document.createElement("script");
