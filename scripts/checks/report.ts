@@ -3,7 +3,7 @@ import { CliError } from "../cli/errors.ts";
 import { glyphsFor } from "../cli/glyphs.ts";
 import { type Io, write } from "../cli/io.ts";
 import { table } from "../cli/table.ts";
-import { cells, wrap } from "../cli/terminalText.ts";
+import { cells, printableJson, wrap } from "../cli/terminalText.ts";
 import type { Finding } from "./finding.ts";
 
 /** The output that findings are written to. */
@@ -27,7 +27,7 @@ export async function report(
 ): Promise<void> {
   const problems = findings.filter(({ level }) => level === "wrong").length;
   const answer = { ok: problems === 0, ...(target === undefined ? {} : { target }), findings };
-  await write(reader.out, json ? `${JSON.stringify(answer, null, 2)}\n` : asText(reader, findings));
+  await write(reader.out, json ? printableJson(answer) : asText(reader, findings));
   if (problems > 0)
     throw new CliError("failed", problems === 1 ? "1 thing is wrong." : `${problems} things are wrong.`);
 }

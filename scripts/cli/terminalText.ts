@@ -20,6 +20,17 @@ export const harmless = (lines: string): string =>
     .map((line) => line.replaceAll(unsafe, "\u{fffd}"))
     .join("\n");
 
+/** The escape sequence of JSON for each UTF-16 code unit of a text (RFC 8259 section 7). */
+const escaped = (text: string): string =>
+  Array.from({ length: text.length }, (_, n) => `\\u${text.charCodeAt(n).toString(16).padStart(4, "0")}`).join("");
+
+/** A value as indented JSON that a terminal shows harmlessly: each unsafe character is escaped, so that nothing is lost. */
+export const printableJson = (value: unknown): string =>
+  `${JSON.stringify(value, null, 2)
+    .split("\n")
+    .map((line) => line.replaceAll(unsafe, escaped))
+    .join("\n")}\n`;
+
 const noCell = /^[\p{Mn}\p{Me}\u200c\u200d]$/u;
 const twoCells =
   /^(?:\p{Script=Han}|\p{Script=Hangul}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Emoji_Presentation}|[\u3000-\u303f\uff01-\uff60])$/u;

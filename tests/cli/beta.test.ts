@@ -132,13 +132,16 @@ cccc1111  47 h left    other       Cy <cy@example.com>
     it("is harmless in a terminal, whatever a stranger typed", async () => {
       const hostile = "\u001B]0;owned\u0007\u001B[2J\u009B31m\u202Egro\u2066\u{E0041}\u0008";
       await apply(cleo, `Z${hostile}`, { email: "z@example.com", company: hostile, reason: hostile });
-      for (const argv of [["show", cleo], ["list"]])
+      for (const argv of [["show", cleo], ["list"], ["show", cleo, "--json"], ["list", "--json"]])
         for (const unicode of [true, false]) {
           const { out } = await run(argv, { unicode });
           // oxlint-disable-next-line no-control-regex -- what must not be there
           expect(out).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]|\p{Cf}/u);
           expect(out).toContain("gro");
         }
+      // JSON loses nothing by it.
+      expect(JSON.parse((await run(["show", cleo, "--json"])).out)).toMatchObject([{ reason: hostile }]);
+      expect((await run(["show", hostile, hostile])).err).not.toMatch(/(?!\n)[\p{Cc}\p{Cf}]/u);
       // The second byte of ě is CSI to a terminal of eight bits.
       await backend.supabase.from("beta_applications").update({ company: "Dvoře" }).eq("id", cleo).throwOnError();
       // oxlint-disable-next-line no-control-regex -- all of ASCII

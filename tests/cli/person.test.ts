@@ -45,6 +45,14 @@ describe("show and erase", () => {
   const erasures = () =>
     withClient(backend.databaseUrl, async (client) => (await client.query("select * from erasures")).rows);
 
+  it("shows a terminal nothing that commands it, and a program the same as ever", async () => {
+    const name = "A\u009B31m\u202E";
+    await backend.supabase.from("beta_applications").update({ name }).eq("email", email).throwOnError();
+    const { out } = await run(["show", email]);
+    expect(out).not.toMatch(/[\u0080-\u009F]|\p{Cf}/u);
+    expect(JSON.parse(out)).toMatchObject({ held: { beta_applications: [{ name }, { name }] } });
+  });
+
   it("shows all that is held, and no secret of the account", async () => {
     const { code, out, err } = await run(["show", " ADA@example.com "]);
     expect(JSON.parse(out)).toMatchObject({

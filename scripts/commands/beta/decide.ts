@@ -3,6 +3,7 @@ import type { BackendContext } from "../../cli/context.ts";
 import { CliError } from "../../cli/errors.ts";
 import { say, write } from "../../cli/io.ts";
 import { counted } from "../../cli/amounts.ts";
+import { printableJson } from "../../cli/terminalText.ts";
 import { whoSends } from "../../records/whoSends.ts";
 import { type Application, findApplication } from "./applications.ts";
 import { type Review, review, type ReviewOutcome, tidyNote } from "./call.ts";
@@ -59,7 +60,7 @@ export async function decide(
   const failures = [...refused, ...unknown];
   if (json) {
     const failed = failures.map(({ id, error }) => ({ id, error: error.message }));
-    await write(context.out, `${JSON.stringify([...done, ...failed], null, 2)}\n`);
+    await write(context.out, printableJson([...done, ...failed]));
   }
   if (!dryRun && done.some(({ mail_waits: waits }) => waits)) say(context, whoSends(context));
   report(context, failures, applications.length + unknown.length, verbs[decision]);

@@ -1,6 +1,7 @@
 import type { BackendContext } from "../../cli/context.ts";
 import { CliError } from "../../cli/errors.ts";
 import { count } from "../../cli/amounts.ts";
+import { harmless } from "../../cli/terminalText.ts";
 
 /** Why something could not be done to one of the things named. */
 export interface Failure {
@@ -42,6 +43,6 @@ export function report(
   const [only] = failures;
   if (!only) return;
   if (named === 1) throw only.error;
-  for (const { error } of failures) err.write(`${error.message}\n`);
+  for (const { error } of failures) err.write(`${harmless(error.message)}\n`);
   throw new CliError("failed", `${count(failures.length)} of ${count(named)} could not be ${what}.`);
 }

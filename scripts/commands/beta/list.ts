@@ -3,7 +3,7 @@ import type { BackendContext } from "../../cli/context.ts";
 import { glyphsFor } from "../../cli/glyphs.ts";
 import { say, write } from "../../cli/io.ts";
 import { table } from "../../cli/table.ts";
-import { cells, cut } from "../../cli/terminalText.ts";
+import { cells, cut, printableJson } from "../../cli/terminalText.ts";
 import { type Application, pagesOf } from "./applications.ts";
 import { shortId, who } from "./describe.ts";
 import { describeDue, timeLeft } from "./due.ts";
@@ -36,7 +36,7 @@ export async function listApplications(
   const now = context.clock();
   if (json) {
     const rows = shown.map((one) => ({ ...one, ...hoursLeft(one, now) }));
-    return write(context.out, `${JSON.stringify(rows, null, 2)}\n`);
+    return write(context.out, printableJson(rows));
   }
   await write(context.out, linesOf(context, shown, now));
   if (shown.length === 0) say(context, "There are none.");

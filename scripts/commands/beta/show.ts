@@ -1,5 +1,6 @@
 import type { BackendContext } from "../../cli/context.ts";
 import { write } from "../../cli/io.ts";
+import { printableJson } from "../../cli/terminalText.ts";
 import { type Application, type ApplicationEvent, eventsOf, findApplication } from "./applications.ts";
 import { describeApplication } from "./describe.ts";
 import { eachOf, report } from "./each.ts";
@@ -20,6 +21,6 @@ export async function showApplications(
   });
   const now = context.clock();
   const texts = shown.map((one) => describeApplication(one, one.events, context, now));
-  await write(context.out, json ? `${JSON.stringify(shown, null, 2)}\n` : texts.join("\n"));
+  await write(context.out, json ? printableJson(shown) : texts.join("\n"));
   report(context, failures, ids.length, "shown");
 }

@@ -5,6 +5,7 @@ import type { Context } from "../../cli/context.ts";
 import { CliError } from "../../cli/errors.ts";
 import { say, write } from "../../cli/io.ts";
 import { table } from "../../cli/table.ts";
+import { harmless, printableJson } from "../../cli/terminalText.ts";
 
 /** Shows the end of a secret, enough to tell two apart; nothing of a short one. */
 export const mask = (secret: string): string =>
@@ -28,8 +29,9 @@ export async function showConfig(context: Context, project: string, { json }: { 
     return { key, value, source: setting?.source ?? null, about, problem: problems[key] ?? null };
   });
   const target = settings.SUPABASE_URL ? "hosted" : "embedded";
-  if (json) await write(out, `${JSON.stringify({ target, settings: lines }, null, 2)}\n`);
-  else await write(out, table(lines.map(({ key, value, source }) => [key, source ?? "not set", value ?? ""])));
+  if (json) await write(out, printableJson({ target, settings: lines }));
+  else
+    await write(out, table(lines.map(({ key, value, source }) => [key, source ?? "not set", harmless(value ?? "")])));
   const known = new Set<string>(settingKeys);
   for (const name of Object.keys(readDotEnv(project)))
     if (!known.has(name)) say(context, `note: .env sets ${name}, which is no setting of this project.`);

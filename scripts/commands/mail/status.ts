@@ -3,6 +3,7 @@ import { CliError } from "../../cli/errors.ts";
 import { write } from "../../cli/io.ts";
 import { count, counted } from "../../cli/amounts.ts";
 import { table } from "../../cli/table.ts";
+import { printableJson } from "../../cli/terminalText.ts";
 import { deadLetters, readMailReport, share, total } from "../../records/mailReport.ts";
 
 /**
@@ -12,7 +13,7 @@ import { deadLetters, readMailReport, share, total } from "../../records/mailRep
 export async function showMailStatus(context: BackendContext, { json }: { json?: true }): Promise<void> {
   const report = await readMailReport(context);
   const dead = deadLetters(report);
-  if (json) await write(context.out, `${JSON.stringify({ ...report, dead }, null, 2)}\n`);
+  if (json) await write(context.out, printableJson({ ...report, dead }));
   else {
     const sent = total(report.sent);
     const age =

@@ -1,5 +1,6 @@
 import type { BackendContext } from "../../cli/context.ts";
 import { say, write } from "../../cli/io.ts";
+import { printableJson } from "../../cli/terminalText.ts";
 import { parseEmail, readHeld, readSuppressions, rowsHeld } from "./held.ts";
 import { inboxMails } from "./inbox.ts";
 
@@ -10,6 +11,6 @@ export async function showPerson(context: BackendContext, address: string): Prom
   const suppressed = await readSuppressions(context, email);
   const mails = await inboxMails(context, email);
   const answer = { email, at: context.clock().toISOString(), held: data, suppressed, mails };
-  await write(context.out, `${JSON.stringify(answer, null, 2)}\n`);
+  await write(context.out, printableJson(answer));
   if (rowsHeld(data) + suppressed.length + mails.length === 0) say(context, "Nothing is held about this person.");
 }

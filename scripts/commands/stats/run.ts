@@ -4,6 +4,7 @@ import { CliError } from "../../cli/errors.ts";
 import { say, write } from "../../cli/io.ts";
 import { chooseOutput } from "../../cli/output/output.ts";
 import { writeOutput } from "../../cli/output/write.ts";
+import { printableJson } from "../../cli/terminalText.ts";
 import { periodOf } from "./period.ts";
 import { type Bucket, readStats } from "./report.ts";
 import { terminalCharts } from "./terminal.ts";
@@ -36,6 +37,6 @@ export async function showStats(
     await writeOutput(context, output, htmlPage(report, by, period));
     return output.kind === "file" ? say(context, `The figures are in ${output.path}`) : undefined;
   }
-  if (json) return write(context.out, `${JSON.stringify({ period, ...report }, null, 2)}\n`);
+  if (json) return write(context.out, printableJson({ period, ...report }));
   return write(context.out, terminalCharts(report, by, period, { ...context, paint: painter(context.color.out) }));
 }
