@@ -5,7 +5,7 @@ import { type Finding, warning } from "../finding.ts";
 /** How long data of erased people may stay in copies, in ms: thirty days, as in backups (docs/backup.md). */
 const longest = 30 * 24 * 60 * 60 * 1000;
 
-/** Are there databases that a restore put aside and that nobody has deleted since? */
+/** Are there databases that a restore put aside long ago and that nobody has deleted? */
 export async function checkAside(context: BackendContext): Promise<Finding[]> {
   const databases = await databasesAsideOf(context);
   return databases

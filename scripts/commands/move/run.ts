@@ -32,7 +32,7 @@ const tables: readonly {
   { name: "suppression_keys", key: "id" },
   { name: "email_suppressions", key: "hash" },
   { name: "erasures", key: "id" },
-  // From here on, tables `ofPeople`: rows about people who were kept out there stay behind.
+  // Of tables with `ofPeople`, rows about people who were kept out there stay behind.
   { name: "email_tokens", key: "hash", ofPeople: "tokens" },
   { name: "consent_events", key: "id", ofPeople: "consents" },
   { name: "email_updates", key: "hash" },

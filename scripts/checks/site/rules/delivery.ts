@@ -58,7 +58,7 @@ const certificateFindings = ({ address, distrust }: Site): Finding[] =>
 
 /**
  * A page of the previous build, or one that was published before its files, requests files that are not there: the 404 must
- * not be cached, so that it can request them again.
+ * not be cached for long, so that it can request them again.
  */
 async function lossFindings(site: Site, found: readonly Answer[]): Promise<Finding[]> {
   const asset = found.find(({ url }) => hashed.test(url.pathname));
