@@ -174,7 +174,7 @@ describe("check backend", () => {
     expect(wrong).toContainEqual(expect.stringMatching(/^policies: .* can read beta_applications of others/u));
     const unknown = report.findings.filter(({ check, level }) => check === "policies" && level === "unknown");
     expect(unknown.map(({ message }) => message)).toEqual([
-      "Whether applicants see their own application was not tried: none could be stored for that.",
+      "Whether applicants see their own application was not tested: none could be stored for the test.",
     ]);
   });
 

@@ -145,7 +145,7 @@ describe("check site", () => {
       2,
       /^error: There is no folder .*nowhere\.\nBuild the export first: npm run build\n$/u,
     ],
-    [["check", "site", "http://"], 2, /^error: http:\/\/ is no address\.\n$/u],
+    [["check", "site", "http://"], 2, /^error: http:\/\/ is not an address\.\n$/u],
     [["check", "site", "http://127.0.0.1:9"], 4, /^error: http:\/\/127\.0\.0\.1:9\/ does not answer: /u],
   ])("ends %s with %i", async (argv, code, err) => {
     expect(await cli(argv, { folder })).toEqual({ code, out: "", err: expect.stringMatching(err) });

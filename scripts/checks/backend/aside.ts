@@ -13,8 +13,8 @@ export async function checkAside(context: BackendContext): Promise<Finding[]> {
     .map(({ folder, since }) =>
       warning(
         "data",
-        `The database that a restore put aside on ${since.toISOString().slice(0, 10)} is still there, with everybody who was erased since.`,
-        `When you need it no more: rm -r '${folder}'`,
+        `The database that a restore put aside on ${since.toISOString().slice(0, 10)} is still there, with the data of everybody who was erased since.`,
+        `When you no longer need it: rm -r '${folder}'`,
       ),
     );
 }

@@ -44,8 +44,8 @@ export async function checkBackend(context: BackendContext): Promise<Finding[]> 
     findings.push(
       unknown(
         "schema",
-        `What the migrations make could not be found out: ${error instanceof Error ? error.message : String(error)}`,
-        "Where PostgreSQL is missing, npm ci brings it along.",
+        `The expected schema could not be determined: ${error instanceof Error ? error.message : String(error)}`,
+        "If PostgreSQL is missing, npm ci installs it.",
       ),
     );
   }

@@ -20,5 +20,5 @@ export function checkEnvironment({ settings, embedded }: Pick<BackendContext, "s
     ? problems.map((problem) =>
         wrong("environment", problem, "Set it in the environment or in .env; npx prelaunch config shows what is set."),
       )
-    : [ok("environment", "Every setting of a hosted deployment is there.")];
+    : [ok("environment", "Every setting of a hosted deployment is set.")];
 }

@@ -31,7 +31,7 @@ describe("what the figures of the outbox say", () => {
     [
       "is a sender that stands still",
       { overdue_asked_seconds: 3600, errors: { smtp_econnrefused: 3 } },
-      ["wrong: A mail that somebody waits for should have gone 60 min 00 s ago (smtp_econnrefused)."],
+      ["wrong: A mail that somebody waits for should have been sent 60 min 00 s ago (smtp_econnrefused)."],
     ],
     [
       "is a list that stands still",
@@ -39,9 +39,13 @@ describe("what the figures of the outbox say", () => {
       [expect.stringContaining("wrong: A mail to the list")],
     ],
     ["are dead letters", { ended: { smtp_550: 2, unsubscribed: 9 } }, ["wrong: 2 mails ended unsent."]],
-    ["are mails held by a restore", { ended: { restored: 4 } }, ["unknown: 4 mails are held since a restore."]],
-    ["are complaints", { complained: 3 }, ["wrong: 0.30 % complaints in 30 days; providers bear 0.3 %."]],
-    ["are bounces", { bounced: 40 }, ["wrong: 4.00 % bounces in 30 days; providers bear 4 %."]],
+    [
+      "are mails held by a restore",
+      { ended: { restored: 4 } },
+      ["unknown: 4 mails have been held back since a restore."],
+    ],
+    ["are complaints", { complained: 3 }, ["wrong: 0.30 % complaints in 30 days; providers tolerate 0.3 %."]],
+    ["are bounces", { bounced: 40 }, ["wrong: 4.00 % bounces in 30 days; providers tolerate 4 %."]],
     [
       "is one complaint of few mails",
       { sent: { update: 9 }, bounced: 1, complained: 1 },
@@ -74,7 +78,7 @@ describe("what the DNS of the sender's domain says", () => {
     expect(await look(all)).toEqual([
       "ok: mail.keelbook.example says who may send for it (SPF).",
       "ok: mail.keelbook.example has a key for signatures (DKIM, s1).",
-      "ok: keelbook.example says what becomes of forged mails (DMARC).",
+      "ok: keelbook.example says what to do with forged mails (DMARC).",
     ]);
   });
 

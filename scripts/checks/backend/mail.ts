@@ -37,7 +37,7 @@ export function judgeReport(report: MailReport): Finding[] {
     findings.push(
       wrong(
         "mail",
-        `${what} should have gone ${span(seconds * 1000)} ago${errors === "" ? "" : ` (${errors})`}.`,
+        `${what} should have been sent ${span(seconds * 1000)} ago${errors === "" ? "" : ` (${errors})`}.`,
         "See why: npx prelaunch mail status; send: npm start, or npx prelaunch mail send",
       ),
     );
@@ -58,18 +58,18 @@ export function judgeReport(report: MailReport): Finding[] {
     findings.push(
       unknown(
         "mail",
-        `${counted(held, "mail is", "mails are")} held since a restore.`,
-        "Send them, if they were not: npx prelaunch mail retry",
+        `${counted(held, "mail has", "mails have")} been held back since a restore.`,
+        "If they were not sent before the restore: npx prelaunch mail retry",
       ),
     );
   const sent = total(report.sent);
   const tooMany = (n: number, what: keyof typeof limits, remedy: string) => {
     const { most, least } = limits[what];
     if (n >= least && n >= most * sent)
-      findings.push(wrong("mail", `${share(n, sent)} ${what} in 30 days; providers bear ${most * 100} %.`, remedy));
+      findings.push(wrong("mail", `${share(n, sent)} ${what} in 30 days; providers tolerate ${most * 100} %.`, remedy));
   };
-  tooMany(report.complained, "complaints", "Announce in smaller waves, to people who joined of late.");
-  tooMany(report.bounced, "bounces", "Mail only addresses that confirmed; look at what was imported.");
+  tooMany(report.complained, "complaints", "Announce in smaller waves, to people who joined recently.");
+  tooMany(report.bounced, "bounces", "Mail only confirmed addresses, and check what was imported.");
   if (findings.length > 0) return findings;
   return [
     ok(
@@ -89,7 +89,7 @@ async function checkSender(context: BackendContext, resolver: TxtResolver | unde
     if (route.kind !== "none") return await checkMailDomain(from.address, route.kind, resolver);
     const site = settings.SITE_URL?.value;
     if (!embedded)
-      return [unknown("sender", "Nothing is set here to send mails by, so its domain was not looked at.", set)];
+      return [unknown("sender", "No way to send mails is set here, so the sender's domain was not checked.", set)];
     if (site !== undefined && !loopback.test(new URL(site).hostname))
       return [wrong("sender", "The site is public, and its mails go to files in the inbox: nobody gets them.", set)];
     return [ok("sender", "Mails go to files in the inbox.")];

@@ -75,7 +75,11 @@ async function spf(domain: string, route: "smtp" | "resend", texts: Texts): Prom
     const records = answer.filter((text) => /^v=spf1(?: |$)/iu.test(text));
     const name = names[index] ?? domain;
     if (records.length > 1)
-      return wrong("sender", `${name} has ${records.length} SPF records, which counts as none.`, "Make them one.");
+      return wrong(
+        "sender",
+        `${name} has ${records.length} SPF records, which counts as none.`,
+        "Merge them into one.",
+      );
     const [record] = records;
     if (record === undefined) continue;
     if (/ \+?all\b/iu.test(record))
@@ -101,7 +105,7 @@ async function dkim(domain: string, route: "smtp" | "resend", texts: Texts): Pro
   return unknown(
     "sender",
     `${domain} has no DKIM key under a usual name.`,
-    "npx prelaunch mail test to yourself: the mail has to have a DKIM-Signature of this domain.",
+    "Send yourself a mail (npx prelaunch mail test ADDRESS): it must have a DKIM-Signature of this domain.",
   );
 }
 
@@ -111,7 +115,7 @@ async function dmarc(domain: string, texts: Texts): Promise<Finding> {
   const domains = labels.slice(0, Math.max(labels.length - 1, 1)).map((_label, index) => labels.slice(index).join("."));
   const answers = await Promise.all(domains.map((name) => texts(`_dmarc.${name}`)));
   const found = answers.findIndex((answer) => answer?.some((text) => /^v=DMARC1\s*(?:;|$)/u.test(text)));
-  if (found >= 0) return ok("sender", `${domains[found]} says what becomes of forged mails (DMARC).`);
+  if (found >= 0) return ok("sender", `${domains[found]} says what to do with forged mails (DMARC).`);
   if (answers.some((answer) => answer === undefined)) return away("DMARC", domain);
   return wrong(
     "sender",

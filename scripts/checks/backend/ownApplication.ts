@@ -63,7 +63,7 @@ function notStored(error: CliError): Finding[] {
   return [
     unknown(
       "policies",
-      "Whether applicants see their own application was not tried: none could be stored for that.",
+      "Whether applicants see their own application was not tested: none could be stored for the test.",
       "Apply the migrations: npx prelaunch deploy",
     ),
   ];

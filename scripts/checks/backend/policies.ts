@@ -24,7 +24,7 @@ const atOnce = 8;
 
 const people: Record<Role, string> = { anon: "An anonymous visitor", authenticated: "A signed-in stranger" };
 const setPublishableKey = "Set SUPABASE_PUBLISHABLE_KEY (Supabase dashboard, API keys).";
-const revoke = "It is open until you run the SQL that the findings of the schema give.";
+const revoke = "It stays open until you run the SQL in the schema's findings.";
 
 /**
  * Every verb on every table, and every function. None of these can leave anything behind, even where it is let through: rows
@@ -65,7 +65,7 @@ export async function checkPolicies(
 ): Promise<Finding[]> {
   const visitor = anonymousVisitor(context);
   if (!visitor)
-    return [unknown("policies", "The policies were not tried: the public key is not known.", setPublishableKey)];
+    return [unknown("policies", "The policies were not tested: the public key is not known.", setPublishableKey)];
   const findings = await tryAs(context, "anon", visitor, actual, expected);
   try {
     const stranger = await signInStranger(context);
@@ -80,7 +80,7 @@ export async function checkPolicies(
     findings.push(
       unknown(
         "policies",
-        `No stranger could sign in (${error instanceof Error ? error.message : String(error)}).`,
+        `The check could not sign in as a stranger (${error instanceof Error ? error.message : String(error)}).`,
         "Set SUPABASE_JWT_SECRET, or allow password sign-in.",
       ),
     );
@@ -131,11 +131,11 @@ const notTried = (role: Role, status: number): Finding =>
   role === "anon"
     ? wrong(
         "policies",
-        `The public key is not accepted (HTTP ${status}), so nothing was tried as a visitor.`,
+        `The public key is not accepted (HTTP ${status}), so nothing was tested as a visitor.`,
         setPublishableKey,
       )
     : wrong(
         "policies",
-        `The session of a stranger is not accepted (HTTP ${status}), so nothing was tried as one.`,
-        "Correct SUPABASE_JWT_SECRET, or unset it: the stranger then signs in.",
+        `The session of a stranger is not accepted (HTTP ${status}), so nothing was tested as one.`,
+        "Correct SUPABASE_JWT_SECRET, or unset it: the check then signs in as a temporary user.",
       );

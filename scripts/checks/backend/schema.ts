@@ -12,7 +12,7 @@ export async function checkSchema(actual: SchemaReport, expected: SchemaReport):
       wrong(
         "schema",
         `Migration ${names.get(version) ?? version} has not been applied.`,
-        "Apply it: npx prelaunch deploy (hosted), or start the embedded stack anew: npm start",
+        "Apply it: npx prelaunch deploy (hosted), or restart the embedded stack: npm start",
       ),
     ),
     ...foreign.map((version) =>

@@ -19,7 +19,7 @@ export async function unknownWithout(
     return [
       unknown(
         check,
-        `${what} could not be looked at: ${name}() is missing, refused, or fails.`,
+        `${what} could not be checked: ${name}() is missing, refused, or fails.`,
         "Apply the migrations: npx prelaunch deploy",
       ),
     ];

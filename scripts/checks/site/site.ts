@@ -28,7 +28,7 @@ export async function checkSite(
   { browser, timeout }: SiteOptions,
 ): Promise<Finding[]> {
   const published = /^https?:\/\//u.test(target);
-  if (published && !URL.canParse(target)) throw new CliError("usage", `${target} is no address.`);
+  if (published && !URL.canParse(target)) throw new CliError("usage", `${target} is not an address.`);
   const site = published
     ? await liveSite(new URL(target), { timeout, signal })
     : await folderSite(resolve(folder, target));

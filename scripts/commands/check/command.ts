@@ -13,11 +13,11 @@ export function defineCheck(program: Command, host: Host): void {
     );
   program
     .command("check")
-    .summary("is all well?")
+    .summary("check the site and the backend")
     .description(
-      "Looks at the site, at the backend, or at both. Says what to do about what is wrong, and ends with 1 then.\n\nsite: an export, in a folder or published, as a stranger meets it: links and files, titles, structured data, addresses, the policy, secrets, sizes, compression and caching, and what a browser says, where there is one.\n\nbackend: the settings, the schema, the policies (every table and verb is really tried as a visitor and as a signed-in stranger; nothing is left behind), the data, whether applications are answered in time, the mails (what waits, what failed, bounces and complaints, and SPF, DKIM and DMARC of the sender's domain), the captcha and the clocks.",
+      "Checks the site, the backend, or both. Says how to repair what is wrong, and then ends with 1.\n\nsite: an export, in a folder or published, as a stranger sees it: links and files, titles, structured data, addresses, the policy, secrets, sizes, compression and caching, and the messages of a browser, where there is one.\n\nbackend: the settings, the schema, the policies (every table and verb is really tried as a visitor and as a signed-in stranger; nothing is left behind), the data, whether applications are answered in time, the mails (waiting and failed ones, bounces and complaints, and SPF, DKIM and DMARC of the sender's domain), the captcha and the clocks.",
     )
-    .addArgument(new Argument("[part]", "what to look at (default: both)").choices(["site", "backend"]))
+    .addArgument(new Argument("[part]", "what to check (default: both)").choices(["site", "backend"]))
     .argument("[target]", "site: folder or address of the export (default: dist/client)")
     .option("--json", "as JSON")
     .option("--no-browser", "site: do not open the pages in a browser")
@@ -40,7 +40,7 @@ export function defineCheck(program: Command, host: Host): void {
     });
   program
     .command("verify", { hidden: true })
-    .description("The same as check site; goes with the next release.")
+    .description("The same as check site; will be removed in the next release.")
     .argument("[target]", "folder or address of the export (default: dist/client)")
     .option("--json", "as JSON")
     .option("--no-browser", "do not open the pages in a browser")

@@ -73,5 +73,5 @@ async function reportOutage(outage: CliError | undefined, reported: Promise<void
 
 const restart = ({ embedded }: BackendContext): string =>
   embedded
-    ? "The stack restarts its database within seconds: npx prelaunch check. If it stays away: npm start"
-    : "Look whether the project is paused or restarting: https://supabase.com/dashboard/projects";
+    ? "The stack restarts its database within seconds: npx prelaunch check. If it stays away, restart the stack: npm start"
+    : "See whether the project is paused or restarting: https://supabase.com/dashboard/projects";

@@ -14,7 +14,7 @@ describe("addresses", () => {
       "half an address",
       "index.html",
       replacing(/(rel="canonical" href=")[^"]*/u, "$1/"),
-      "Its canonical address, /, is not a whole one.",
+      "Its canonical address, /, is incomplete.",
     ],
     [
       "another og:url",
@@ -26,14 +26,14 @@ describe("addresses", () => {
       "a canonical address of the not-found page",
       "404.html",
       replacing(/<title>/u, '<link rel="canonical" href="https://shop.example/"><title>'),
-      "It names a canonical address, though it stands for every wrong one.",
+      "It names a canonical address, though it is shown for every wrong address.",
     ],
     ["no sitemap", "sitemap.xml", () => undefined, "It is not there."],
     [
       "a sitemap of another site",
       "sitemap.xml",
       replacing(/shop/u, "old"),
-      "It lists https://old.example/; the one page there is, is https://shop.example/.",
+      "It lists https://old.example/; the only page is https://shop.example/.",
     ],
     ["no robots.txt", "robots.txt", () => undefined, "It is not there."],
     [
@@ -57,7 +57,7 @@ describe("addresses", () => {
   it.each([
     [
       "https://preview.example/",
-      ["It says that it is published at https://shop.example/, and is at https://preview.example/."],
+      ["It says that it is published at https://shop.example/, but it is at https://preview.example/."],
     ],
     ["http://127.0.0.1:4173/", []],
   ])("asks of %s to be the address it names, unless nobody else can reach it", async (address, messages) => {

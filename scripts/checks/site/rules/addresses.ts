@@ -22,11 +22,11 @@ export async function checkAddresses(visit: Visit): Promise<Finding[]> {
       ),
     ];
   if (!URL.canParse(canonical) || !/^https?:$/u.test(new URL(canonical).protocol))
-    return [wrong(landing.name, `Its canonical address, ${canonical}, is not a whole one.`, rebuild)];
+    return [wrong(landing.name, `Its canonical address, ${canonical}, is incomplete.`, rebuild)];
   const findings: Finding[] = [];
   if (site.live && !isLoopback(site.address) && canonical !== site.address.href)
     findings.push(
-      wrong(landing.name, `It says that it is published at ${canonical}, and is at ${site.address.href}.`, rebuild),
+      wrong(landing.name, `It says that it is published at ${canonical}, but it is at ${site.address.href}.`, rebuild),
     );
   if (metaOf(landing, "og:url") !== canonical)
     findings.push(
@@ -38,7 +38,11 @@ export async function checkAddresses(visit: Visit): Promise<Finding[]> {
     );
   if (linksOf(notFound, "canonical").length > 0)
     findings.push(
-      wrong(notFound.name, "It names a canonical address, though it stands for every wrong one.", "Remove the link."),
+      wrong(
+        notFound.name,
+        "It names a canonical address, though it is shown for every wrong address.",
+        "Remove the link.",
+      ),
     );
   return [...findings, ...(await sitemapFindings(visit, canonical)), ...(await robotsFindings(visit, canonical))];
 }
@@ -49,13 +53,7 @@ async function sitemapFindings({ site }: Visit, canonical: string): Promise<Find
   const listed = parseElements(textOf(body)).flatMap(({ name, text }) => (name === "loc" ? [text.trim()] : []));
   return listed.length === 1 && listed[0] === canonical
     ? []
-    : [
-        wrong(
-          "/sitemap.xml",
-          `It lists ${listed.join(", ") || "nothing"}; the one page there is, is ${canonical}.`,
-          rebuild,
-        ),
-      ];
+    : [wrong("/sitemap.xml", `It lists ${listed.join(", ") || "nothing"}; the only page is ${canonical}.`, rebuild)];
 }
 
 async function robotsFindings({ site }: Visit, canonical: string): Promise<Finding[]> {

@@ -25,7 +25,7 @@ export const rules = {
   addresses: { look: checkAddresses, sound: "Canonical link, card, sitemap and robots.txt agree." },
   policy: { look: checkPolicy, sound: "The Content-Security-Policy allows what the pages have, and no more." },
   secrets: { look: checkSecrets, sound: "No key, password or stray file is published." },
-  budgets: { look: checkBudgets, sound: "The pages keep to their limits of size." },
+  budgets: { look: checkBudgets, sound: "The pages keep within their size limits." },
   delivery: { look: checkDelivery, sound: "Compression, caching and headers are as they should be." },
-  browser: { look: checkInBrowser, sound: "The pages open without a word on the console." },
+  browser: { look: checkInBrowser, sound: "The pages open without a message on the console." },
 } satisfies Record<string, Rule>;

@@ -30,7 +30,7 @@ const easyChallenge = {
 
 async function launch(): Promise<Browser | string> {
   const playwright = await import("@playwright/test").catch(() => undefined);
-  if (!playwright) return "Playwright is not installed (npm ci brings it along).";
+  if (!playwright) return "Playwright is not installed (npm ci installs it).";
   const executablePath = findBrowser(playwright.chromium);
   if (!executablePath) return "no Chromium was found. Install one, or set CHROMIUM_PATH.";
   return playwright.chromium
@@ -55,7 +55,9 @@ const trustAuthority =
 export async function checkInBrowser(visit: Visit): Promise<Finding[]> {
   const browser = await launch();
   if (typeof browser === "string")
-    return [unknown("the pages", `They were not opened in a browser: ${browser}`, "Run it again where there is one.")];
+    return [
+      unknown("the pages", `They were not opened in a browser: ${browser}`, "Run the check again where there is one."),
+    ];
   const host = visit.site.live ? undefined : await hostSite(visit.site);
   try {
     const findings: Finding[] = [];
@@ -139,7 +141,7 @@ async function use(tab: Tab, { answer }: Page, url: URL): Promise<{ said: string
   for (const field of await tab.locator('form input:not([type="hidden"])').all()) await field.focus();
   const end = performance.now() + patience;
   while (performance.now() - heard < quiet && performance.now() < end) await sleep(100);
-  if (performance.now() - heard < quiet) said.add("The page does not fall quiet.");
+  if (performance.now() - heard < quiet) said.add("The page keeps making requests.");
   await tab.close();
   return { said: [...said], scripts };
 }

@@ -47,7 +47,7 @@ describe("budgets", () => {
     ["a plain script", '<script src="/assets/react-12345678.js"></script>'],
   ])("finds %s that holds up painting", async (_fault, element) => {
     expect(await findingsWith(checkBudgets, "index.html", body(element))).toEqual([
-      expect.objectContaining({ message: expect.stringMatching(/^It is not painted before/u) }),
+      expect.objectContaining({ message: expect.stringMatching(/^It is not painted until/u) }),
     ]);
   });
 });

@@ -88,7 +88,7 @@ function blockingFindings({ name, elements }: Page): Finding[] {
   return blocking.map(({ name: tag, attributes }) =>
     wrong(
       name,
-      `It is not painted before ${attributes["src"] ?? attributes["href"] ?? tag} is there.`,
+      `It is not painted until ${attributes["src"] ?? attributes["href"] ?? tag} has loaded.`,
       "Inline it, or load it without blocking.",
     ),
   );

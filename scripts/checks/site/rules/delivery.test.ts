@@ -24,7 +24,7 @@ describe("delivery of an export", () => {
   it("finds hashed files that _headers does not keep for a year", async () => {
     const findings = await findingsWith(checkDelivery, "_headers", (text) => text.replaceAll("31536000", "60"));
     expect(findings).toHaveLength(4);
-    expect(findings[0]?.message).toContain("is not kept for a year");
+    expect(findings[0]?.message).toContain("is not cached for a year");
   });
 
   it("knows the short names of chunks for hashes", async () => {
@@ -34,7 +34,7 @@ describe("delivery of an export", () => {
     expect(await checkDelivery(await visitSite(exportSite(files)))).toContainEqual(
       expect.objectContaining({
         where: "/assets/chunks/BG0Jiz.js",
-        message: expect.stringContaining("is not kept for a year"),
+        message: expect.stringContaining("is not cached for a year"),
       }),
     );
   });
@@ -49,7 +49,7 @@ describe("delivery of an export", () => {
       expect.objectContaining({
         level: "wrong",
         where: expect.stringMatching(/^\/assets\/no-such/u),
-        message: expect.stringMatching(/^It is not there, and that is kept/u),
+        message: expect.stringMatching(/^It does not exist, and that answer is cached/u),
       }),
     ]);
   });

@@ -36,7 +36,7 @@ export async function checkDelivery({ site, answers, notFound }: Visit): Promise
           wrong(
             notFound.name,
             `A wrong address is answered with ${notFound.answer.status}, not 404.`,
-            "Have the host serve 404.html for what is not there: docs/deploy.md.",
+            "Have the host serve 404.html for missing files: docs/deploy.md.",
           ),
         ]),
     ...(site.live
@@ -52,7 +52,7 @@ const certificateFindings = ({ address, distrust }: Site): Finding[] =>
         wrong(
           address.host,
           `Its certificate is not trusted: ${distrust}.`,
-          `Is it of an authority of your own? NODE_EXTRA_CA_CERTS=ca.pem npx prelaunch check site ${address.href}`,
+          `If your own authority issued it: NODE_EXTRA_CA_CERTS=ca.pem npx prelaunch check site ${address.href}`,
         ),
       ];
 
@@ -69,7 +69,7 @@ async function lossFindings(site: Site, found: readonly Answer[]): Promise<Findi
   return [
     wrong(
       pathOf(site, lost.url),
-      `It is not there, and that is kept for ${age} seconds (cache-control is ${control}): who asked for a file too early never gets it.`,
+      `It does not exist, and that answer is cached for ${age} seconds (cache-control is ${control}): a browser that asks for a file too early does not get it later.`,
       hosting,
     ),
   ];
@@ -90,7 +90,7 @@ function cachingFindings(site: Site, answer: Answer): Finding[] {
       : [
           wrong(
             pathOf(site, url),
-            `Its name has a hash, yet it is not kept for a year: cache-control is ${control ?? "missing"}.`,
+            `Its name has a hash, yet it is not cached for a year: cache-control is ${control ?? "missing"}.`,
             hosting,
           ),
         ];
@@ -105,9 +105,7 @@ function liveFindings(site: Site, { url, headers, body }: Answer): Finding[] {
   const findings: Finding[] = [];
   const expected = typesByName[url.pathname.endsWith("/") ? "html" : (url.pathname.split(".").at(-1) ?? "")];
   if (expected && !expected.test(type))
-    findings.push(
-      wrong(path, `It is sent as ${type || "nothing in particular"}.`, "Correct the content type at the host."),
-    );
+    findings.push(wrong(path, `It is sent as ${type || "an unknown type"}.`, "Correct the content type at the host."));
   if (compressible.test(type) && body.length > 1000 && !headers.has("content-encoding"))
     findings.push(wrong(path, "It is sent uncompressed.", "Switch brotli on at the host: docs/deploy.md."));
   if (headers.get("x-content-type-options") !== "nosniff")
@@ -125,7 +123,7 @@ function compressedFindings(files: Site["files"]): Finding[] {
       return [
         wrong(
           `/${path}.${ending}`,
-          packed ? `It is not ${path}, compressed.` : "It is not there.",
+          packed ? `It is not a compressed copy of ${path}.` : "It is not there.",
           "Build again: npm run build",
         ),
       ];

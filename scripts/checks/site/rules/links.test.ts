@@ -54,7 +54,7 @@ describe("links", () => {
       "index.html",
       body('<a href="https://">Nowhere</a>'),
       "the page",
-      '"https://" is no address.',
+      '"https://" is not an address.',
     ],
     ["a missing card", "og.png", () => undefined, "the page", "It needs /og.png, which is not there."],
     [
@@ -83,7 +83,7 @@ describe("links", () => {
       "assets/react-12345678.js",
       () => "export const a = `1",
       "/assets/react-12345678.js",
-      "It is cut off or no JavaScript module.",
+      "It is cut off or not a JavaScript module.",
     ],
   ])("finds %s", async (_fault, file, change, where, message) => {
     expect(await findingsWith(checkLinks, file, change)).toContainEqual(

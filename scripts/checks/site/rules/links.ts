@@ -17,7 +17,7 @@ export async function checkLinks(visit: Visit): Promise<Finding[]> {
   }
   for (const [href, imports] of scripts) {
     const where = pathOf(site, new URL(href));
-    if (!imports) findings.push(wrong(where, "It is cut off or no JavaScript module.", build));
+    if (!imports) findings.push(wrong(where, "It is cut off or not a JavaScript module.", build));
     for (const url of importedBy(imports)) {
       if (answers.get(url.href)?.status !== 200)
         findings.push(wrong(where, `It imports ${pathOf(site, url)}, which is not there.`, build));
@@ -31,7 +31,7 @@ function ownReference(
   page: Page,
   { kind, raw, url: written }: Page["references"][number],
 ): Finding[] {
-  if (!written) return [wrong(page.name, `"${raw}" is no address.`, "Correct it in the page.")];
+  if (!written) return [wrong(page.name, `"${raw}" is not an address.`, "Correct it in the page.")];
   const url = locate(written);
   if (kind !== "link" && url.origin === site.address.origin && !isOwn(site, url)) {
     return [
@@ -56,7 +56,7 @@ function ownReference(
     return [
       wrong(
         page.name,
-        `It needs ${pathOf(site, url)}, which is somewhere else by now: one more round trip.`,
+        `It needs ${pathOf(site, url)}, which redirects: one more round trip.`,
         "Name the address it is redirected to.",
       ),
     ];

@@ -31,7 +31,7 @@ export async function checkPolicy({ site, pages, landing }: Visit): Promise<Find
       unknown(
         landing.name,
         "GitHub Pages sends no Content-Security-Policy.",
-        "Put a proxy in front of it where one is wanted.",
+        "Put a proxy in front of it if you want one.",
       ),
     ];
   const findings = pages.flatMap((page) => pageFindings(page, site.live));

@@ -4,7 +4,7 @@ import type { Visit } from "../visit/visit.ts";
 
 const { wrong } = findingsOn("secrets");
 
-const revoke = "Revoke it, for whoever has been here has it; then build without it.";
+const revoke = "Revoke it, since any visitor may have it; then build without it.";
 
 const secrets: { name: string; pattern: RegExp }[] = [
   { name: "a secret key of Supabase", pattern: /\bsb_secret_[\w-]{16,}/u },
@@ -58,7 +58,7 @@ const isWorkshop = (path: string): boolean => /\.map$|\/\.(?!nojekyll$|well-know
 const stray = (path: string): Finding =>
   wrong(
     path,
-    "It is no part of the site and can be read by anyone.",
+    "It is not part of the site, and anyone can read it.",
     "Remove it; publish the folder dist/client and nothing else.",
   );
 

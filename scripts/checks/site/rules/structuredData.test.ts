@@ -7,11 +7,11 @@ const replacing = (pattern: RegExp, instead: string) => (html: string) => html.r
 describe("structured data", () => {
   it.each([
     ["none", replacing(/<script type="application\/ld\+json">.*?<\/script>/u, ""), "It has no structured data."],
-    ["JSON that does not parse", replacing(/"@graph":/u, ""), "Its structured data is no schema.org graph."],
+    ["JSON that does not parse", replacing(/"@graph":/u, ""), "Its structured data is not a schema.org graph."],
     [
       "another vocabulary",
       replacing(/https:\/\/schema\.org/u, "https://data.example"),
-      "Its structured data is no schema.org graph.",
+      "Its structured data is not a schema.org graph.",
     ],
     [
       "an unknown type",

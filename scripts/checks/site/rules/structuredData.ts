@@ -57,7 +57,7 @@ export async function checkStructuredData({ pages, landing }: Visit): Promise<Fi
   return blocks.flatMap(({ page, json }) => {
     const parsed = v.safeParse(document, parseJson(json));
     if (!parsed.success)
-      return [wrong(page.name, `Its structured data is no schema.org graph. ${explain(parsed.issues)}`, remedy)];
+      return [wrong(page.name, `Its structured data is not a schema.org graph. ${explain(parsed.issues)}`, remedy)];
     return graphFindings(page.name, parsed.output["@graph"]);
   });
 }
