@@ -53,7 +53,7 @@ describe("beta", () => {
       expect(await run(["list"])).toEqual({
         code: 0,
         err: "",
-        out: `aaaa1111  12 h over    other       Ada <ada@example.com>
+        out: `aaaa1111  12 h late    other       Ada <ada@example.com>
 bbbb1111  30 min left  freelancer  Bo <bo@example.com>, Engines Ltd
 cccc1111  47 h left    other       Cy <cy@example.com>
 `,
@@ -76,7 +76,7 @@ cccc1111  47 h left    other       Cy <cy@example.com>
     });
 
     it("says what it leaves out, and that there is none", async () => {
-      expect((await run(["list", "--limit", "2"])).err).toBe("The first 2; more with --limit.\n");
+      expect((await run(["list", "--limit", "2"])).err).toBe("Only the first 2 are shown; --limit shows more.\n");
       expect(await run(["list", "--status", "declined"])).toEqual({ code: 0, out: "", err: "There are none.\n" });
     });
 
@@ -174,7 +174,7 @@ cccc1111  47 h left    other       Cy <cy@example.com>
     it("decides, mails, and writes down who did", async () => {
       const { code, err, out } = await run(["accept", "aaaa", "--note", " Met at the fair. "]);
       expect({ code, out }).toEqual({ code: 0, out: "" });
-      expect(err).toMatch(/^aaaa1111 {2}accepted; a mail says so\nThe deployed function sends them/u);
+      expect(err).toMatch(/^aaaa1111 {2}accepted; the applicant will be mailed\nThe deployed function sends them/u);
       expect(await statuses()).toEqual(["accepted", "pending", "pending"]);
       expect((await rows())[0]?.reviewed_at).not.toBeNull();
       expect(await events(ada)).toEqual([
@@ -214,7 +214,7 @@ error: The answer was not yes. Nothing was decided.
     it("says what it would do, and does nothing, with --dry-run", async () => {
       expect(await run(["accept", ada, bo, "--dry-run"])).toMatchObject({
         code: 0,
-        err: "aaaa1111  accepted; a mail says so (--dry-run)\nbbbb1111  accepted; a mail says so (--dry-run)\n",
+        err: "aaaa1111  accepted; the applicant will be mailed (--dry-run)\nbbbb1111  accepted; the applicant will be mailed (--dry-run)\n",
       });
       expect(await statuses()).toEqual(["pending", "pending", "pending"]);
       expect([await events(ada), await mails()]).toEqual([[], []]);
@@ -236,7 +236,7 @@ error: The answer was not yes. Nothing was decided.
 
     it("may be repeated by whoever decided, and by nobody else", async () => {
       await run(["accept", ada]);
-      expect(await run(["accept", ada])).toMatchObject({ code: 0, err: "aaaa1111  accepted by you before\n" });
+      expect(await run(["accept", ada])).toMatchObject({ code: 0, err: "aaaa1111  accepted by you already\n" });
       expect(await run(["accept", ada, "--as", "ada"])).toMatchObject({
         code: 1,
         err: expect.stringMatching(/^error: aaaa1111: It was accepted by grace on .* UTC\.\n$/u),
@@ -246,11 +246,11 @@ error: The answer was not yes. Nothing was decided.
 
     it("reopens, and says whether a mail had gone", async () => {
       await run(["accept", ada]);
-      expect(await run(["reopen", ada])).toMatchObject({ code: 0, err: "aaaa1111  reopened; no mail had gone\n" });
+      expect(await run(["reopen", ada])).toMatchObject({ code: 0, err: "aaaa1111  reopened; no mail had been sent\n" });
       await run(["accept", ada]);
       await backend.supabase.from("email_outbox").update({ sent_at: now.toISOString() }).eq("application_id", ada);
       expect((await run(["reopen", ada])).err).toBe("aaaa1111  reopened; a mail had said accepted\n");
-      expect((await run(["accept", ada])).err).toBe("aaaa1111  accepted; no mail, as the last one said so\n");
+      expect((await run(["accept", ada])).err).toBe("aaaa1111  accepted; no mail, as the last one said the same\n");
       expect(await mails()).toHaveLength(1);
       expect(await run(["reopen", bo])).toMatchObject({ code: 1, err: "error: bbbb1111: It is pending.\n" });
     });
@@ -268,7 +268,10 @@ error: The answer was not yes. Nothing was decided.
       const fake = await fakeBackend(backend.origin, losing);
       const env = hosted({ ...backend, origin: fake.origin });
       const outcome = await cli(["beta", "accept", ada], { env }).finally(fake.stop);
-      expect(outcome).toMatchObject({ code: 0, err: expect.stringContaining("accepted; a mail says so") });
+      expect(outcome).toMatchObject({
+        code: 0,
+        err: expect.stringContaining("accepted; the applicant will be mailed"),
+      });
       expect(await events(ada)).toHaveLength(1);
     });
 

@@ -36,7 +36,7 @@ describe("beta, as a process", () => {
       child.kill("SIGKILL");
       await done;
     }
-    expect(await accept().done).toMatchObject({ code: 0, err: expect.stringContaining("accepted by you before") });
+    expect(await accept().done).toMatchObject({ code: 0, err: expect.stringContaining("accepted by you already") });
     const events = await backend.supabase.from("beta_application_events").select("application_id").throwOnError();
     const mails = await backend.supabase.from("email_outbox").select("application_id").throwOnError();
     for (const { data } of [events, mails])
@@ -67,17 +67,17 @@ describe("beta, as a process", () => {
     it("takes keys one at a time, and one of those that are held down, pasted or typed ahead", async () => {
       await review();
       await press("a");
-      await shown("accepted; a mail says so in 60 s", 1);
+      await shown("accepted; the applicant will be mailed in 60 s", 1);
       await shown("q quit", 2);
       await press("dddddddd");
       for (let n = 0; n < 10; n++) child.stdin?.write("d");
-      await shown("declined; a mail says so in 60 s", 1);
+      await shown("declined; the applicant will be mailed in 60 s", 1);
       await shown("q quit", 3);
       await press("\u001B[A");
       await press("n");
       await shown("Note: ", 1);
       await press("Met at the fair.\n");
-      await shown("It is kept with your decision", 1);
+      await shown("It is saved with your decision", 1);
       await press("Q");
       expect(await ended()).toBe(0);
       expect(await decided()).toBe(2);

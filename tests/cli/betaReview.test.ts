@@ -53,34 +53,35 @@ describe("beta review", () => {
 ────────────────────────────────────────
 11111111-0000-4000-8000-000000000000
 Ada <ada@example.com>
-other, applied 2026-05-04 00:00 UTC, pending, 12 h over
+other, applied 2026-05-04 00:00 UTC, pending, 12 h late
 
   Because of Ada.
 
 a accept  d decline  s skip  u undo  n note  q quit
-11111111  accepted; a mail says so in 60 s
+11111111  accepted; the applicant will be mailed in 60 s
 
 ────────────────────────────────────────
 22222222-0000-4000-8000-000000000000
 Bo <bo@example.com>
-other, applied 2026-05-04 01:00 UTC, pending, 11 h over
+other, applied 2026-05-04 01:00 UTC, pending, 11 h late
 
   Because of Bo.
 
 a accept  d decline  s skip  u undo  n note  q quit
-22222222  declined; a mail says so in 60 s
+22222222  declined; the applicant will be mailed in 60 s
 
 ────────────────────────────────────────
 33333333-0000-4000-8000-000000000000
 Cy <cy@example.com>
-other, applied 2026-05-04 02:00 UTC, pending, 10 h over
+other, applied 2026-05-04 02:00 UTC, pending, 10 h late
 
   Because of Cy.
 
 a accept  d decline  s skip  u undo  n note  q quit
 1 accepted, 1 declined.
-The deployed function sends them, with Resend; else, or sooner: npx prelaunch mail send
-`.replace("Resend; else, or sooner: npx prelaunch mail send", "Resend; else, or sooner: npx prelaunch\nmail send"),
+The deployed function sends them, if Resend is set up. If not, or to send them
+sooner: npx prelaunch mail send
+`,
     );
     expect(await statuses()).toEqual(["accepted", "declined", "pending"]);
     const { data } = await backend.supabase.from("email_outbox").select("not_before, created_at").throwOnError();
@@ -91,8 +92,8 @@ The deployed function sends them, with Resend; else, or sooner: npx prelaunch ma
 
   it("undoes, one after the other, and no mail goes of what was undone", async () => {
     const { err } = await press("aduusd");
-    expect(err).toContain("22222222  reopened; no mail had gone");
-    expect(err).toContain("11111111  reopened; no mail had gone");
+    expect(err).toContain("22222222  reopened; no mail had been sent");
+    expect(err).toContain("11111111  reopened; no mail had been sent");
     expect(await statuses()).toEqual(["pending", "declined", "pending"]);
     expect((await events(1)).map(({ to_status }) => to_status)).toEqual(["accepted", "pending"]);
     const { data } = await backend.supabase.from("email_outbox").select("id").throwOnError();
@@ -113,7 +114,7 @@ The deployed function sends them, with Resend; else, or sooner: npx prelaunch ma
 
   it("keeps a note with the decision, and without one", async () => {
     const { err } = await press("nansnq", { answers: ["Met at the fair.", "Asked for more.", " "] });
-    expect(err).toContain("It is kept with your decision, or as you go on.");
+    expect(err).toContain("It is saved with your decision, or when you go on.");
     expect(err).toContain("No note.");
     expect(await events(1)).toMatchObject([{ to_status: "accepted", note: "Met at the fair." }]);
     expect(await events(2)).toEqual([
@@ -163,7 +164,7 @@ The deployed function sends them, with Resend; else, or sooner: npx prelaunch ma
     expect(await press("")).toMatchObject({ code: 0, err: expect.stringContaining("0 accepted, 0 declined.") });
     await backend.supabase.from("beta_applications").delete().neq("email", "").throwOnError();
     expect((await press("adsnuq")).err).toContain(
-      "0 pending, 0 of them overdue. You are grace.\nThere is none. q quit\n",
+      "0 pending, 0 of them overdue. You are grace.\nThere are none. q quit\n",
     );
   });
 

@@ -82,8 +82,8 @@ export async function findApplication({ supabase, signal }: BackendContext, text
   const given = text.trim().toLowerCase();
   const first = given + lowest.slice(given.length);
   if (given.length < shortest || !uuid.test(first))
-    throw new CliError("usage", `This is no id of an application, nor the beginning of one: ${JSON.stringify(text)}`, {
-      hint: `Give ${shortest} characters or more of an id that npx prelaunch beta list shows.`,
+    throw new CliError("usage", `Neither the id of an application nor the beginning of one: ${JSON.stringify(text)}`, {
+      hint: `Give at least ${shortest} characters of an id; npx prelaunch beta list shows them.`,
     });
   const last = given + lowest.replaceAll("0", "f").slice(given.length);
   const query = supabase.from("beta_applications").select("*").gte("id", first).lte("id", last).order("id");

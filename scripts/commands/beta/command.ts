@@ -14,11 +14,14 @@ const ids = "ids, or their beginnings, as `beta list` shows them";
 const withSelection = (command: Command): Command =>
   command
     .addOption(new Option("--role <role>", "only applicants with this role").choices(roles))
-    .option("--overdue", `only who has waited longer than ${replyWithinHours} hours`)
-    .option("--older-than <age>", "only who applied longer ago, such as 36h or 3d", parseAge);
+    .option("--overdue", `only applicants who have waited longer than ${replyWithinHours} hours`)
+    .option("--older-than <age>", "only applicants who applied longer ago than this, such as 36h or 3d", parseAge);
 
 const withOperator = (command: Command): Command =>
-  command.option("--as <name>", "who decides (default: the setting OPERATOR, else the user of this machine)");
+  command.option(
+    "--as <name>",
+    "your name for the history (default: the setting OPERATOR, else the user of this machine)",
+  );
 
 /** `prelaunch beta`: applications, and decisions on them. */
 export function defineBeta(program: Command, host: Host): void {
@@ -26,21 +29,23 @@ export function defineBeta(program: Command, host: Host): void {
     .command("beta")
     .summary("review applications for the beta")
     .description(
-      `Shows applications for the beta and decides on them. An answer is promised within ${replyWithinHours} hours; whoever waits longest comes first. The applicant gets a mail about each decision, and the history says who decided and when.`,
+      `Shows applications for the beta and decides on them. An answer is promised within ${replyWithinHours} hours; those who have waited longest come first. The applicant gets a mail about each decision, and the history records who decided and when.`,
     )
     .addHelpText(
       "after",
       examples("beta list --overdue", "beta review", "beta accept 1a2b3c4d --note 'Met at the fair.'"),
     );
   withSelection(beta.command("list"))
-    .summary("list applications, whoever waits longest first")
+    .summary("list applications, longest waiting first")
     .description(
-      "Lists applications: the pending ones oldest first, with what is left of the promised time; the others newest first.",
+      "Lists applications: the pending ones oldest first, with the time left until the promised answer; the others newest first.",
     )
     .addOption(
-      new Option("--status <status>", "with this status").choices([...applicationStatuses, "all"]).default("pending"),
+      new Option("--status <status>", "only applications with this status")
+        .choices([...applicationStatuses, "all"])
+        .default("pending"),
     )
-    .option("--limit <n>", "at most so many", parseCount(1), 50)
+    .option("--limit <n>", "show at most this many", parseCount(1), 50)
     .option("--json", "as JSON")
     .addHelpText(
       "after",
@@ -55,8 +60,8 @@ export function defineBeta(program: Command, host: Host): void {
     );
   beta
     .command("show")
-    .summary("show applications whole, with their history")
-    .description("Shows applications whole, and what became of them.")
+    .summary("show applications in full, with their history")
+    .description("Shows applications in full, with the history of decisions on them.")
     .argument("<ids...>", ids)
     .option("--json", "as JSON")
     .addHelpText("after", examples("beta show 1a2b3c4d", "beta show 1a2b3c4d --json | jq '.[].events'"))
@@ -78,24 +83,24 @@ export function defineBeta(program: Command, host: Host): void {
       );
   define("accept", "accepted")
     .summary("accept pending applications")
-    .description("Accepts pending applications: the applicants are mailed. Asks first where there are several.")
+    .description("Accepts pending applications and mails the applicants. Asks first when there are several.")
     .option("--yes", "do not ask")
     .addHelpText("after", examples("beta accept 1a2b3c4d", "beta accept 1a2b 77c0 --as ada --yes"));
   define("decline", "declined")
     .summary("decline pending applications")
-    .description("Declines pending applications: the applicants are mailed. Asks first where there are several.")
+    .description("Declines pending applications and mails the applicants. Asks first when there are several.")
     .option("--yes", "do not ask")
     .addHelpText("after", examples("beta decline 1a2b3c4d --note 'No invoices yet.'"));
   define("reopen", "pending")
     .summary("make decided applications pending again")
     .description(
-      "Makes accepted or declined applications pending again. Their mail does not go where it has not gone yet. Decided anew, the applicants are mailed unless the last mail said the same.",
+      "Makes accepted or declined applications pending again. A mail about the decision that still waits is not sent. After a new decision the applicants are mailed, unless their last mail said the same.",
     )
     .addHelpText("after", examples("beta reopen 1a2b3c4d"));
   withOperator(withSelection(beta.command("review")))
     .summary("decide one by one, at the terminal")
     .description(
-      "Shows pending applications one by one, whoever waits longest first, and takes a key for each: a accept, d decline, s skip, u undo the last one, n note, q quit. Mails wait a minute, so that what is undone by then is not told.",
+      "Shows pending applications one by one, longest waiting first, and takes a key for each: a accept, d decline, s skip, u undo the last one, n note, q quit. Mails wait a minute, so that a decision undone by then is not sent.",
     )
     .addHelpText("after", examples("beta review", "beta review --overdue --as ada"))
     .action((options: ReviewOptions, command: Command) =>

@@ -72,9 +72,9 @@ export function describeOutcome(
   { told, mail_waits: waits, before }: ReviewOutcome,
 ): string {
   const verb = verbs[decision];
-  if (before) return `${verb} by you before`;
-  if (decision === "pending") return `${verb}; ${told === null ? "no mail had gone" : `a mail had said ${told}`}`;
-  return `${verb}; ${waits ? "a mail says so" : "no mail, as the last one said so"}`;
+  if (before) return `${verb} by you already`;
+  if (decision === "pending") return `${verb}; ${told === null ? "no mail had been sent" : `a mail had said ${told}`}`;
+  return `${verb}; ${waits ? "the applicant will be mailed" : "no mail, as the last one said the same"}`;
 }
 
 async function confirm(

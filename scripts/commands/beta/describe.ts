@@ -46,6 +46,6 @@ function describeEvent(
   terminal: Terminal,
 ) {
   const { arrow } = glyphsFor(terminal);
-  const change = from === null ? `came ${to}` : from === to ? "note" : `${from} ${arrow} ${to}`;
+  const change = from === null ? `received as ${to}` : from === to ? "note" : `${from} ${arrow} ${to}`;
   return `${minute(at)}  ${actor}  ${change}${note === null ? "" : `: ${note}`}`;
 }

@@ -15,7 +15,7 @@ export const timeLeft = ({ created_at: sent }: Pick<Application, "created_at">, 
 /** The same for a person: `12 h left`, `3 h over`. */
 export const describeDue = (application: Pick<Application, "created_at">, now: Date): string => {
   const left = timeLeft(application, now);
-  return left < 0 ? `${longSpan(-left)} over` : `${longSpan(left)} left`;
+  return left < 0 ? `${longSpan(-left)} late` : `${longSpan(left)} left`;
 };
 
 /** An age such as `36h` or `3d`, in ms. @throws InvalidArgumentError for anything else. */

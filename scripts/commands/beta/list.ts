@@ -40,7 +40,7 @@ export async function listApplications(
   }
   await write(context.out, linesOf(context, shown, now));
   if (shown.length === 0) say(context, "There are none.");
-  if (applications.length > limit) say(context, `The first ${limit}; more with --limit.`);
+  if (applications.length > limit) say(context, `Only the first ${limit} are shown; --limit shows more.`);
 }
 
 const hoursLeft = (application: Application, now: Date) =>

@@ -24,7 +24,7 @@ export function operatorName({ settings }: Pick<Context, "settings">, given: str
   if (name === "" || lengthOf(name) > longest)
     throw new CliError(
       "usage",
-      `Say who decides, in at most ${longest} characters: --as NAME, or the setting OPERATOR.`,
+      `Give your name, in at most ${longest} characters: --as NAME, or the setting OPERATOR.`,
     );
   return name;
 }

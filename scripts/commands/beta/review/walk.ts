@@ -47,7 +47,7 @@ export async function startWalk(context: BackendContext, actor: string, wanted: 
   const show = async (application: Application | undefined) => {
     current = application;
     if (application) return showOne(context, application);
-    tell(context, steps.length === 0 ? "There is none. q quit" : "That was the last one. u undo  q quit");
+    tell(context, steps.length === 0 ? "There are none. q quit" : "That was the last one. u undo  q quit");
   };
   const showNext = async (after: Application | undefined) => {
     for await (const [next] of pagesOf(context, wanted, { after, most: 1 })) return show(next);
@@ -91,7 +91,7 @@ export async function startWalk(context: BackendContext, actor: string, wanted: 
       if (!current || !context.ask) return;
       const text = await context.ask("Note: ");
       await tried(context, async () => void (noted = tidyNote(text)));
-      tell(context, noted === undefined ? "No note." : "It is kept with your decision, or as you go on.");
+      tell(context, noted === undefined ? "No note." : "It is saved with your decision, or when you go on.");
     },
     leave,
     decisions: () => steps.flatMap(({ decided }) => decided ?? []),
