@@ -66,7 +66,7 @@ describe("addressesIn", () => {
       malformed: [
         "line 2: The line has 3 fields instead of 2.",
         "line 3: A quote is opened here and never closed.",
-        "line 4: no e-mail address",
+        "line 4: not an e-mail address",
       ],
     });
   });
@@ -74,7 +74,7 @@ describe("addressesIn", () => {
   it("names a line by where it begins", async () => {
     expect(await read('email,note\nada@example.com,"a\nb"\nnone,x\n')).toEqual({
       given: ["line 2: ada@example.com"],
-      malformed: ["line 4: no e-mail address"],
+      malformed: ["line 4: not an e-mail address"],
     });
   });
 });

@@ -27,7 +27,7 @@ function collect(cells: readonly { where: string; text: string; reason?: string 
   const malformed: Addresses["malformed"] = [];
   for (const { where, text, reason } of cells) {
     const read = v.safeParse(address, text);
-    if (reason !== undefined || !read.success) malformed.push({ where, reason: reason ?? "no e-mail address" });
+    if (reason !== undefined || !read.success) malformed.push({ where, reason: reason ?? "not an e-mail address" });
     else if (!byEmail.has(read.output)) byEmail.set(read.output, { where, email: read.output });
   }
   return { given: [...byEmail.values()], malformed };
@@ -37,10 +37,7 @@ function collect(cells: readonly { where: string; text: string; reason?: string 
 export function addressesOf(texts: readonly string[]): Addresses {
   const addresses = collect(texts.map((text, index) => ({ where: `address ${index + 1}`, text })));
   if (addresses.malformed.length > 0)
-    throw new CliError(
-      "usage",
-      `This is no e-mail address: ${addresses.malformed.map(({ where }) => where).join(", ")}.`,
-    );
+    throw new CliError("usage", `Not an e-mail address: ${addresses.malformed.map(({ where }) => where).join(", ")}.`);
   return addresses;
 }
 
@@ -66,7 +63,7 @@ export async function addressesIn(
   // An address may contain a bar, which elsewhere is a delimiter.
   if (named === -1 && head && head.cells.length > 1 && !v.is(address, line(head)))
     throw new CliError("usage", `${path === "-" ? "stdin" : path} has several columns, and none is called email.`, {
-      hint: "Call the one with the addresses so in the first line.",
+      hint: 'Name the column of addresses "email" in the first line.',
     });
   return collect(
     records.flatMap((record) => {

@@ -136,7 +136,7 @@ describe("the pages of an export by REST", () => {
     };
     expect(await exported(cut, "--out", "cut.csv")).toMatchObject({
       code: 4,
-      err: expect.stringMatching(/answer is not whole\.\n10,000 rows are kept\./u),
+      err: expect.stringMatching(/answer is incomplete\.\n10,000 rows are kept\./u),
     });
   });
 });

@@ -56,7 +56,7 @@ describe("import waitlist", () => {
         "rejected line,rejection reason,email,date",
         '3,"Enter a valid e-mail address, such as ada@example.com.",not an address,',
         '5,"Enter a valid e-mail address, such as ada@example.com.","two\nlines@example.com",',
-        "7,created_at is no day of the calendar.,x@example.com,30.02.2026",
+        "7,created_at is not a day of the calendar.,x@example.com,30.02.2026",
         "8,The line has 3 fields instead of 2.,too,many,fields",
         "",
       ].join("\n"),

@@ -132,7 +132,7 @@ describe("an import on a connection to the database itself", () => {
     const without = await imported(true);
     await query("grant execute on function import_waitlist to service_role");
     expect(rejects).toBe(mended);
-    expect(said).toContain(`The lines that it could not take are in ${file("rejects.csv.partial")}\n`);
+    expect(said).toContain(`The lines that could not be imported are in ${file("rejects.csv.partial")}\n`);
     expect(await readFile(file("rejects.csv.partial"), "utf8")).toContain("\n5,id is not a UUID.,not a uuid,");
     expect(without.rejects).toBe(mended);
     expect(without.said).not.toContain("partial");

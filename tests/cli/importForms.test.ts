@@ -63,7 +63,7 @@ describe("dates", () => {
     const text = "Date,Email\n3/4/2025,a@x.org\n";
     expect(await importing(text, [], { answers: ["x", ""] })).toMatchObject({
       code: 2,
-      err: expect.stringContaining('"x" is none of: day, dmy, month, mdy. Nothing typed gives up.\n'),
+      err: expect.stringContaining('"x" is not one of: day, dmy, month, mdy. Press Enter alone to give up.\n'),
     });
     expect(await importing(text, [], { answers: ["d", "Day"] })).toMatchObject({ code: 0 });
     expect(await created()).toEqual(["2025-04-03T00:00"]);
@@ -81,7 +81,7 @@ describe("dates", () => {
       "2,created_at is before the year 2000.,a@x.org,0025-04-25",
       "3,created_at is before the year 2000.,b@x.org,1999-12-31",
       "4,created_at is after tomorrow.,c@x.org,2026-05-07",
-      "6,created_at is no day of the calendar.,e@x.org,2025-02-30",
+      "6,created_at is not a day of the calendar.,e@x.org,2025-02-30",
       "",
     ]);
     expect(await people()).toEqual(["d"]);
@@ -124,7 +124,7 @@ describe("columns", () => {
 
   it("of sources that had to be changed or cut are counted", async () => {
     const { err } = await importing(`email,source\na@x.org,Facebook Ads\nb@x.org,friend\nc@x.org,${"x".repeat(70)}\n`);
-    expect(err).toContain('2 sources were made to fit, 1 of them cut: "Facebook Ads" → facebook-ads, …');
+    expect(err).toContain('2 sources were changed to a valid form, 1 of them cut: "Facebook Ads" → facebook-ads, …');
   });
 });
 
@@ -172,7 +172,7 @@ describe("other files", () => {
     expect(err).toContain("  line 3: Enter a valid e-mail address, such as ada@example.com.\n2 lines: 1 added");
     expect(code).toBe(1);
     expect(await people()).toEqual(["a"]);
-    expect(await run(["import", "waitlist", "-"])).toMatchObject({ code: 1, err: "error: stdin has no line.\n" });
+    expect(await run(["import", "waitlist", "-"])).toMatchObject({ code: 1, err: "error: stdin has no lines.\n" });
     expect(await left()).toEqual(before);
   });
 
@@ -263,7 +263,7 @@ describe("other files", () => {
     [
       "an archive of CSV files",
       zipSync({ "subscribed.csv": strToU8("x"), "cleaned.csv": strToU8("x") }),
-      "Unpack it, and import what is in it: subscribed.csv, cleaned.csv",
+      "Unpack it, and import a file inside: subscribed.csv, cleaned.csv",
     ],
     ["half a workbook", workbook("<worksheet/>").subarray(0, 100), "is a damaged workbook: its end is missing."],
     ["broken XML", workbook("<worksheet><sheetData><row></sheetData>"), "is a damaged workbook"],
@@ -278,7 +278,7 @@ describe("other files", () => {
       "there is no cell ZZZ1",
     ],
     ["an old Excel file", Buffer.from("d0cf11e0a1b11ae1", "hex"), "Save it as .xlsx without a password, or as CSV."],
-    ["nothing at all", "\uFEFF \n", "people.csv has no line."],
+    ["nothing at all", "\uFEFF \n", "people.csv has no lines."],
   ])("that cannot be read are refused with one line: %s", async (_name, bytes, message) => {
     const { code, err } = await importing(bytes);
     expect(err).toContain(message);

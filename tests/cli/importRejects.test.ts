@@ -34,7 +34,7 @@ describe("rejected lines", () => {
     await writeFile(file("mine.csv"), "my own work\n");
     expect(await importing(bad, ["--rejects", "mine.csv"])).toMatchObject({
       code: 2,
-      err: expect.stringContaining("mine.csv is there already"),
+      err: expect.stringContaining("mine.csv exists already"),
     });
     for (const name of ["people.csv", "."])
       expect(await importing(bad, ["--rejects", name])).toMatchObject({ code: 2 });
@@ -47,7 +47,7 @@ describe("rejected lines", () => {
     for (const name of ["people.csv", "link.csv"])
       expect(await importing(mended, ["--rejects", name])).toMatchObject({
         code: 2,
-        err: expect.stringMatching(/(?:people|link)\.csv is the file that is imported/u),
+        err: expect.stringMatching(/(?:people|link)\.csv is the file being imported/u),
       });
     await writeFile(file("kept.csv.partial"), mended);
     expect(await run(["import", "waitlist", "kept.csv.partial", "--rejects", "kept.csv"])).toMatchObject({ code: 2 });
@@ -84,7 +84,7 @@ describe("rejected lines", () => {
   it("do not go to stdout", async () => {
     expect(await importing(bad, ["--rejects", "-"])).toMatchObject({
       code: 2,
-      err: expect.stringContaining("error: --rejects takes a file; stdout is for no rejected lines.\n"),
+      err: expect.stringContaining("error: --rejects takes a file, not stdout.\n"),
     });
     await expect(stat(file("-"))).rejects.toThrow("ENOENT");
   });
@@ -109,7 +109,7 @@ describe("rejected lines", () => {
     expect(outcome).toMatchObject({
       code: 1,
       stderr: expect.stringContaining(
-        `are in ${partial}\nerror: ${partial} cannot be written: it grew larger than files may be here.\n`,
+        `are in ${partial}\nerror: ${partial} cannot be written: it exceeds the largest file size allowed here.\n`,
       ),
     });
     expect(await readFile(file("people.csv.rejects.csv"), "utf8")).toBe(earlier);

@@ -98,7 +98,7 @@ describe("people who may not be mailed", () => {
     ],
   ])("stay away when they come from %s", async (_tool, file, expected, reasons) => {
     const { code, err } = await importing(file);
-    expect(err).toMatch(/By the file's own word: \d/u);
+    expect(err).toMatch(/According to the file: \d/u);
     expect(code).toBe(0);
     expect(await people()).toEqual(expected);
     expect(await suppressed()).toEqual(reasons);
@@ -162,7 +162,7 @@ describe("a column that looks like a status", () => {
   it("stops an import that nobody can be asked about, with nothing written", async () => {
     expect(await importing(unknown)).toMatchObject({
       code: 2,
-      err: 'error: The column "Lead Status" looks like a status, but not like one this knows (New, Lost).\nSay what it is: --map status="Lead Status" (or subscribed, unsubscribed_at, bounced, complained), or --map ignored="Lead Status".\n',
+      err: 'error: The column "Lead Status" looks like a status, but its values are unknown (New, Lost).\nSay what it is: --map status="Lead Status" (or subscribed, unsubscribed_at, bounced, complained), or --map ignored="Lead Status".\n',
     });
     expect(await people()).toEqual([]);
   });
@@ -177,7 +177,7 @@ describe("a column that looks like a status", () => {
     const answers = ["Statis", "Status", "listed", "unsub", "unsubscribed"];
     expect(await importing(unknown, [], { answers })).toMatchObject({
       code: 0,
-      err: expect.stringContaining('"unsub" is none of: listed, unsubscribed, bounced, complained.'),
+      err: expect.stringContaining('"unsub" is not one of: listed, unsubscribed, bounced, complained.'),
     });
     expect(await people()).toEqual(["a", "-b"]);
   });
@@ -205,7 +205,7 @@ describe("a column that looks like a status", () => {
   it("with a word this does not know stops it too", async () => {
     expect(await importing("email,status\na@x.org,active\nb@x.org,paused\n")).toMatchObject({
       code: 2,
-      err: expect.stringContaining('The column "status" has values this does not know: paused.'),
+      err: expect.stringContaining('The column "status" has unknown values: paused.'),
     });
   });
 

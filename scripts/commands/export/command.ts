@@ -24,13 +24,16 @@ export function defineExport(program: Command, host: Host): void {
     .option("--until <time>", "only rows created before this", parseTime)
     .addOption(new Option("--status <status>", "beta: only applications with this status").choices(applicationStatuses))
     .addOption(new Option("--role <role>", "beta: only applicants with this role").choices(roles))
-    .option("--mailable", "waitlist: only who may be mailed")
-    .option("--confirmed", "waitlist: only who has confirmed the address")
-    .option("--unsubscribed", "waitlist: only who has unsubscribed")
-    .option("--notified", "waitlist: only who has been notified")
-    .option("--not-notified", "waitlist: only who has not, and may be mailed (or with --unsubscribed, may not)")
+    .option("--mailable", "waitlist: only people who may be mailed")
+    .option("--confirmed", "waitlist: only people who confirmed their address")
+    .option("--unsubscribed", "waitlist: only people who unsubscribed")
+    .option("--notified", "waitlist: only people who were notified")
+    .option(
+      "--not-notified",
+      "waitlist: only people not notified yet who may be mailed (with --unsubscribed: who may not)",
+    )
     .option("--columns <names>", "columns to write, in this order, separated by commas", parseList)
-    .option("--excel", "csv: CRLF line ends and a byte order mark, for a double click in Excel")
+    .option("--excel", "csv: CRLF line ends and a byte order mark, so that Excel opens it by double click")
     .option("--raw", "leave formulas as they are (not for spreadsheets)")
     .option("--resume", "continue an export that was stopped")
     .addHelpText(

@@ -36,7 +36,7 @@ export async function exportTable(context: BackendContext, subject: Subject, opt
 }
 
 function refuseForStream({ format }: ExportRequest, { resume, out }: ExportOptions): void {
-  const where = out === "-" ? "stdout" : `${out}, which is no file`;
+  const where = out === "-" ? "stdout" : `${out}, which is not a file`;
   if (resume) throw new CliError("usage", `--resume continues a file; it cannot continue ${where}.`);
   if (format === "xlsx") throw new CliError("usage", `xlsx is written to a file, not to ${where}.`);
 }

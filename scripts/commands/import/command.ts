@@ -12,13 +12,13 @@ export function defineImport(program: Command, host: Host): void {
     .command("import")
     .summary("add people or applications from a CSV file or a workbook")
     .description(
-      "Adds people to the waitlist from a file of another tool, or beta applications from an export of our own or of a form tool. Encoding, delimiter, columns, dates and who has unsubscribed are detected and shown; what cannot be told is asked. Who is there already stays as they are, but for an unsubscription, so a stopped import can simply be run again. Lines that cannot be taken go to a file with their number and the reason, and the command ends with 1.",
+      "Adds people to the waitlist from a file of another tool, or beta applications from an export of our own or of a form tool. Encoding, delimiter, columns, dates and unsubscriptions are detected and shown; you are asked about anything unclear. People who are there already stay unchanged, except that unsubscriptions are taken over, so an interrupted import can simply be run again. Lines that cannot be imported go to a file with their number and the reason, and the command then ends with 1.",
     )
     .addArgument(new Argument("<table>", "what to import").choices(importTables))
     .argument("<file>", "the file: CSV in any usual form, or .xlsx; - is stdin")
     .option(
       "--map <column=header>",
-      "where a column comes from, against the guess; repeat for more (email=Email, source= for none, ignored=Header)",
+      "header that a column comes from, instead of the guess; repeat for more (email=Email, source= for none, ignored=Header)",
       gather,
       [],
     )
@@ -26,10 +26,13 @@ export function defineImport(program: Command, host: Host): void {
     .addOption(
       new Option("--date-format <order>", "which comes first in 3/4/2025: day or month").choices(["dmy", "mdy"]),
     )
-    .option("--rejects <file>", "file for the lines that cannot be taken (default: FILE.rejects.csv)")
-    .option("--override-suppression", "let in who was erased, left long ago, bounced or complained; asks first")
+    .option("--rejects <file>", "file for the lines that cannot be imported (default: FILE.rejects.csv)")
+    .option(
+      "--override-suppression",
+      "also import people who were erased, left long ago, bounced or complained; asks first",
+    )
     .option("--yes", "do not ask")
-    .option("--dry-run", "do everything and take it back: says exactly what the import would do")
+    .option("--dry-run", "do everything, then undo it: shows exactly what the import would do")
     .addHelpText(
       "after",
       examples(

@@ -14,7 +14,7 @@ import { Batches } from "./send/batches.ts";
 import type { Source } from "../../records/source/source.ts";
 
 /** The hint of an interrupted import. */
-export const repeatable = "Run the same import again; nothing is doubled.";
+export const repeatable = "Run the same import again; nothing is duplicated.";
 
 /** An import under way. */
 export interface Work {

@@ -40,16 +40,16 @@ export class Tally {
       `${counted(this.read, "line")}: ${parts.join(", ")}.`,
       ...(left.length > 0
         ? [
-            `By the file's own word: ${left.map((standing) => `${count(this.standings[standing])} ${standing}`).join(", ")}.`,
+            `According to the file: ${left.map((standing) => `${count(this.standings[standing])} ${standing}`).join(", ")}.`,
           ]
         : []),
       ...(changed > 0
         ? [
-            `${counted(changed, "source was", "sources were")} made to fit, ${count(cut)} of them cut: ${example}${changed > 1 ? ", …" : "."}`,
+            `${counted(changed, "source was", "sources were")} changed to a valid form, ${count(cut)} of them cut: ${example}${changed > 1 ? ", …" : "."}`,
           ]
         : []),
       ...(keptOut > this.standings.bounced + this.standings.complained
-        ? ["Who is on the suppression list stays out; --override-suppression lets them in."]
+        ? ["People on the suppression list are left out; --override-suppression imports them."]
         : []),
       ...(rehearsal ? ["Nothing was written (--dry-run)."] : []),
     ];

@@ -50,7 +50,7 @@ export async function importTable(
       );
     } catch (error) {
       const left = await rejects.leave();
-      if (left !== undefined) say(context, `The lines that it could not take are in ${left}`);
+      if (left !== undefined) say(context, `The lines that could not be imported are in ${left}`);
       throw error;
     }
     await rejects.finish();
@@ -84,7 +84,7 @@ function rejectsOf(
   { columns }: Survey,
   { rejects, dryRun }: ImportOptions,
 ): Promise<Rejects> {
-  if (rejects === "-") throw new CliError("usage", "--rejects takes a file; stdout is for no rejected lines.");
+  if (rejects === "-") throw new CliError("usage", "--rejects takes a file, not stdout.");
   const named = rejects !== undefined;
   const beside = file === undefined || dryRun ? undefined : `${file}.rejects.csv`;
   let told = 0;
@@ -110,14 +110,14 @@ async function confirmOverride({ ask }: BackendContext): Promise<void> {
       hint: "Give --yes to override the suppression list without being asked.",
     });
   const answer = await ask(
-    "The suppression list holds who was erased, whose mail came back, and who called it spam. Let those in the file in, and take them off the list? Type yes: ",
+    "The suppression list holds people who were erased, whose mail bounced, or who reported it as spam. Import those in the file all the same, and take them off the list? Type yes: ",
   );
   if (answer.trim().toLowerCase() !== "yes") throw new CliError("failed", "Nothing was imported.");
 }
 
 function failWhereRejected({ count: n, file }: Rejects, { dryRun }: ImportOptions): void {
   if (n === 0) return;
-  const hint = file === undefined ? {} : { hint: `Each with its reason: ${file}` };
+  const hint = file === undefined ? {} : { hint: `Each is listed with its reason in ${file}` };
   throw new CliError(
     "failed",
     `${dryRun ? `${counted(n, "line")} would be` : counted(n, "line was", "lines were")} rejected.`,

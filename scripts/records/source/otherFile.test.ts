@@ -7,12 +7,12 @@ const wanted = "Give a CSV file, a list with one address a line, or a workbook (
 describe("a file that is no table is named by its beginning:", () => {
   it.each([
     ["PDF", "%PDF-1.7\n%\u00E2\u00E3\n1 0 obj\n", "a PDF document", wanted],
-    ["gzip", gzipSync("email\n"), "a compressed file (gzip)", "Unpack it first, and give what was in it."],
+    ["gzip", gzipSync("email\n"), "a compressed file (gzip)", "Unpack it first, and give the file inside."],
     [
       "age",
       "age-encryption.org/v1\n-> X25519 ",
       "an encrypted file (age)",
-      "Decrypt it first, and give what was in it.",
+      "Decrypt it first, and give the decrypted file.",
     ],
     ["PNG", "\u0089PNG\r\n\u001A\n", "a picture", wanted],
     ["JPEG", "\u00FF\u00D8\u00FF\u00E0", "a picture", wanted],
@@ -31,7 +31,7 @@ describe("a file that is no table is named by its beginning:", () => {
     ["nulls that UTF-16 does not have", Buffer.from("01000000000000000500", "hex")],
     ["UTF-32", Buffer.from("fffe000065000000", "hex")],
   ])("%s", (_name, bytes) => {
-    expect(otherFile("x", bytes)).toMatchObject({ message: "x is no text, but binary data.", hint: wanted });
+    expect(otherFile("x", bytes)).toMatchObject({ message: "x is binary data, not text.", hint: wanted });
   });
 });
 
@@ -49,7 +49,7 @@ it.each([
 it.each([
   [["[Content_Types].xml", "word/document.xml"], "x is a Word document."],
   [["mimetype", "content.xml"], "x is an OpenDocument file."],
-  [["people.csv"], "x is an archive, but no workbook."],
+  [["people.csv"], "x is an archive, but not a workbook."],
 ])("names an archive of %j", (entries, message) => {
   expect(otherArchive("x", entries).message).toBe(message);
 });

@@ -30,7 +30,7 @@ export function otherFile(name: string, head: Buffer): CliError | undefined {
   const kind = fileKind(head);
   if (kind)
     return new CliError("failed", `${name} is ${kind.is}.`, { hint: kind.hint ?? tables.get(kind.is) ?? wanted });
-  return isBinary(head) ? new CliError("failed", `${name} is no text, but binary data.`, { hint: wanted }) : undefined;
+  return isBinary(head) ? new CliError("failed", `${name} is binary data, not text.`, { hint: wanted }) : undefined;
 }
 
 /** Entries that identify the formats that are zip archives. */
@@ -46,7 +46,7 @@ const contents: readonly (readonly [entry: string, is: string, hint: string])[] 
 export function otherArchive(name: string, entries: readonly string[]): CliError {
   for (const [entry, is, hint] of contents)
     if (entries.includes(entry)) return new CliError("failed", `${name} is ${is}.`, { hint });
-  return new CliError("failed", `${name} is an archive, but no workbook.`, {
-    hint: `Unpack it, and import what is in it: ${entries.slice(0, 5).join(", ")}`,
+  return new CliError("failed", `${name} is an archive, but not a workbook.`, {
+    hint: `Unpack it, and import a file inside: ${entries.slice(0, 5).join(", ")}`,
   });
 }

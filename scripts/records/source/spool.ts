@@ -18,7 +18,7 @@ export async function spool(name: string, input: Readable, signal: AbortSignal):
     throw writeError(
       file,
       cause,
-      `What ${name} says is kept there meanwhile. Set TMPDIR to a folder with room for it.`,
+      `The content of ${name} is kept there for a while. Set TMPDIR to a folder with room for it.`,
     );
   };
   const handle = await open(file, "wx+", 0o600).catch(refused);

@@ -105,7 +105,7 @@ export function exportRequest(subject: Subject, options: ExportOptions): ExportR
   if (subject !== "waitlist" && Object.keys(waitlistFlags).some((flag) => flag in options))
     refuse(`${Object.values(waitlistFlags).join(", ")} are for \`export waitlist\`.`);
   if (options.excel && format !== "csv") refuse("--excel is for csv.");
-  if (options.raw && format === "ndjson") refuse("--raw has no meaning for ndjson, which no spreadsheet runs.");
+  if (options.raw && format === "ndjson") refuse("--raw has no meaning for ndjson, which spreadsheets do not open.");
   if (since && until && since >= until) refuse("--since must be before --until.");
   const columns = options.columns ?? [...known];
   if (columns.length === 0) refuse(`--columns names none. Columns of ${subject}: ${known.join(", ")}`);

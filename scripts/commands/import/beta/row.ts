@@ -29,12 +29,12 @@ const pick = <Value extends string>(values: readonly Value[], text: string): Val
 const role = v.pipe(
   v.string(),
   v.transform((text): Role | undefined => pick(roles, text)),
-  v.picklist(roles, `role is none of ${roles.join(", ")}.`),
+  v.picklist(roles, `role is not one of ${roles.join(", ")}.`),
 );
 const status = v.pipe(
   v.string(),
   v.transform((text): ApplicationStatus | undefined => (text === "" ? "pending" : pick(applicationStatuses, text))),
-  v.picklist(applicationStatuses, `status is none of ${applicationStatuses.join(", ")}.`),
+  v.picklist(applicationStatuses, `status is not one of ${applicationStatuses.join(", ")}.`),
 );
 const email = v.pipe(
   v.string(),

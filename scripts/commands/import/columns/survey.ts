@@ -86,6 +86,6 @@ export async function surveyColumns(source: Source, onBytes?: (bytes: number) =>
       survey.rows += 1;
       for (const into of survey.columns) look(into, (record.cells[into.index] ?? "").trim());
     }
-  if (!survey) throw new CliError("failed", `${source.name} has no line.`);
+  if (!survey) throw new CliError("failed", `${source.name} has no lines.`);
   return survey;
 }

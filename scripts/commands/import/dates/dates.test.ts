@@ -36,14 +36,14 @@ describe("parseDate", () => {
   });
 
   it.each([
-    ["soon", "no date this understands"],
-    ["2025-02-30", "no day of the calendar"],
-    ["30.02.2025", "no day of the calendar"],
-    ["31 April 2025", "no day of the calendar"],
-    ["2025-00-10", "no day of the calendar"],
-    ["2025-04-03 25:00", "no date this understands"],
-    ["2025-04-03 10:60", "no date this understands"],
-    ["2025-04-03 13:00 pm", "no date this understands"],
+    ["soon", "not a date in a known form"],
+    ["2025-02-30", "not a day of the calendar"],
+    ["30.02.2025", "not a day of the calendar"],
+    ["31 April 2025", "not a day of the calendar"],
+    ["2025-00-10", "not a day of the calendar"],
+    ["2025-04-03 25:00", "not a date in a known form"],
+    ["2025-04-03 10:60", "not a date in a known form"],
+    ["2025-04-03 13:00 pm", "not a date in a known form"],
     ["1999-12-31", "before the year 2000"],
     ["0001-01-01 00:00:00", "before the year 2000"],
     ["1970-01-01", "before the year 2000"],
@@ -52,14 +52,14 @@ describe("parseDate", () => {
     ["2026-11-25", "after tomorrow"],
     ["9999999999999", "after tomorrow"],
     ["3/4/2025", "--date-format"],
-    ["+012345-01-01", "no date this understands"],
+    ["+012345-01-01", "not a date in a known form"],
   ])("refuses %s", (text, problem) => {
     expect(parseDate(text, undefined, now)).toEqual({ problem: expect.stringContaining(problem) });
   });
 
   it("says how it read what is no day", () => {
     expect(parseDate("25/04/2025", "mdy", now)).toEqual({
-      problem: "no day of the calendar, read as month/day/year (--date-format)",
+      problem: "not a day of the calendar, read as month/day/year (--date-format)",
     });
   });
 });

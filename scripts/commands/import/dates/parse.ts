@@ -33,14 +33,14 @@ const endOfTomorrow = (now: Date): number => (Math.floor(now.getTime() / msPerDa
 /** Reads a date in the notations of other tools. Years before 2000 and days after tomorrow are refused. */
 export function parseDate(text: string, order: DateOrder | undefined, now: Date): ParsedDate {
   const shape = dateShape(text);
-  if (!shape) return { problem: "no date this understands, such as 2026-05-04 12:00:00 or 04.05.2026" };
+  if (!shape) return { problem: "not a date in a known form, such as 2026-05-04 12:00:00 or 04.05.2026" };
   if (shape.kind === "ambiguous" && order === undefined)
     return { problem: "either day/month or month/day: say which with --date-format" };
   const read = shape.kind === "ambiguous" && order ? `, read as ${orderName[order]} (--date-format)` : "";
   const when = iso(shape, order ?? "dmy");
-  if (when === undefined) return { problem: `no day of the calendar${read}` };
+  if (when === undefined) return { problem: `not a day of the calendar${read}` };
   const ms = Date.parse(when);
-  if (Number.isNaN(ms)) return { problem: `no time there is${read}` };
+  if (Number.isNaN(ms)) return { problem: `not a valid time${read}` };
   if (Number(when.slice(0, 4)) < firstYear || ms < Date.UTC(firstYear, 0))
     return { problem: `before the year ${firstYear}${read}` };
   return ms > endOfTomorrow(now) ? { problem: `after tomorrow${read}` } : { when };

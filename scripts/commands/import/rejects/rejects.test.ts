@@ -52,7 +52,7 @@ describe("rejected lines", () => {
     }, 1000);
     await expect(opened("pipe")).rejects.toMatchObject({
       code: "usage",
-      message: `${pipe} is there already, and holds something else than rejected lines.`,
+      message: `${pipe} exists already, and holds something other than rejected lines.`,
     });
     clearTimeout(writer);
     expect(waited).toBe(false);

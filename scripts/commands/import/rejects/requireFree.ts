@@ -37,8 +37,8 @@ export async function requireFree(files: readonly [string, ...string[]], source:
   const from = source === undefined ? undefined : await real(source);
   for (const written of files)
     if (from !== undefined && from === (await real(written)))
-      throw new CliError("usage", `${written} is the file that is imported.`, { hint });
+      throw new CliError("usage", `${written} is the file being imported.`, { hint });
   const [file] = files;
   if (!(await mayReplace(file)))
-    throw new CliError("usage", `${file} is there already, and holds something else than rejected lines.`, { hint });
+    throw new CliError("usage", `${file} exists already, and holds something other than rejected lines.`, { hint });
 }

@@ -12,7 +12,7 @@ it("stops at a file that has grown since it was read first, with all but the new
   );
   batches.add(entryOf("a@example.com"));
   batches.add(entryOf("a@example.com"));
-  expect(() => batches.add(entryOf("b@example.com"))).toThrow("The file has more lines than when it was read first.");
+  expect(() => batches.add(entryOf("b@example.com"))).toThrow("The file has more lines than when it was first read.");
   await batches.end();
   expect(sent).toEqual(["a@example.com"]);
 });

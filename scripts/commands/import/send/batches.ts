@@ -41,8 +41,8 @@ export class Batches {
   add(entry: Entry): string | undefined {
     const { key, id, standing } = entry;
     if (this.#taken === this.#most)
-      throw new CliError("failed", "The file has more lines than when it was read first.", {
-        hint: "Run the same import again once nothing writes to the file; nothing is doubled.",
+      throw new CliError("failed", "The file has more lines than when it was first read.", {
+        hint: "Run the same import again once nothing writes to the file; nothing is duplicated.",
       });
     this.#taken += 1;
     const before = this.#seen.get(key);

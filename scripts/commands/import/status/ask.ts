@@ -36,9 +36,9 @@ async function askKind(io: Asked, column: Column, rows: number): Promise<StatusK
   const marked = isMarked(column, rows);
   const problem = marked
     ? `The column "${name}" has only ${values} and blanks.`
-    : `The column "${name}" looks like a status, but not like one this knows (${values}).`;
+    : `The column "${name}" looks like a status, but its values are unknown (${values}).`;
   const hint = marked
-    ? `Where a blank says nothing: --map subscribed="${name}" and --meaning =listed. Where it is a no: --meaning =unsubscribed. To leave it out: --map ignored="${name}".`
+    ? `If a blank means nothing: --map subscribed="${name}" and --meaning =listed. If it means no: --meaning =unsubscribed. To leave the column out: --map ignored="${name}".`
     : `Say what it is: --map status="${name}" (or ${statusKinds.slice(1).join(", ")}), or --map ignored="${name}".`;
   const kinds = [...statusKinds, "ignored" as const];
   const answers = new Map(kinds.map((kind) => [kind, kind]));
@@ -48,7 +48,7 @@ async function askKind(io: Asked, column: Column, rows: number): Promise<StatusK
 }
 
 async function askMeaning(io: Asked, column: Column, unknown: readonly string[], text: string): Promise<Standing> {
-  const problem = `The column "${column.name}" has values this does not know: ${some(unknown)}.`;
+  const problem = `The column "${column.name}" has unknown values: ${some(unknown)}.`;
   const hint = `Say what each means: --meaning "${text}=unsubscribed" (${oneOf(standings)}).`;
   const question = `What does "${text}" mean in the column "${column.name}": ${oneOf(standings)}? `;
   const answer = await askOneOf(io, question, new Map(standings.map((standing) => [standing, standing])));

@@ -36,7 +36,7 @@ function readStanding(
   let since: string | undefined;
   for (const { index, kind } of plan.status) {
     const text = cell(index);
-    const said = cellStanding(kind, text, plan.meanings) ?? refuse(`${kind} has a value this does not know.`);
+    const said = cellStanding(kind, text, plan.meanings) ?? refuse(`${kind} has an unknown value.`);
     standing = stronger(said, standing);
     if (said === "listed" || kind !== "unsubscribed_at" || !dateShape(text) || isYes(text)) continue;
     const date = parseDate(text, plan.order, plan.now);
