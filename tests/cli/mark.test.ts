@@ -32,12 +32,12 @@ describe("unsubscribe and notified", () => {
     expect(await run(verb, " ADA@example.com ", "bea@example.com", "ada@example.com")).toEqual({
       code: 0,
       out: "",
-      err: `2 marked as ${event}, 0 had been before.\n`,
+      err: `2 marked as ${event}, 0 already were.\n`,
     });
     const first = await backend.supabase.from("waitlist").select("*").order("email").throwOnError();
     expect(await run(verb, "ada@example.com", "bea@example.com")).toMatchObject({
       code: 0,
-      err: `0 marked as ${event}, 2 had been before.\n`,
+      err: `0 marked as ${event}, 2 already were.\n`,
     });
     expect((await backend.supabase.from("waitlist").select("*").order("email").throwOnError()).data).toEqual(
       first.data,
@@ -57,7 +57,7 @@ describe("unsubscribe and notified", () => {
     expect(outcome).toEqual({
       code: 1,
       out: "",
-      err: `1 marked as notified, 0 had been before.
+      err: `1 marked as notified, 0 already were.
 address 1: not on the waitlist
 address 3: not on the waitlist
 error: 2 of 3 could not be marked.
@@ -94,7 +94,7 @@ error: 2 of 3 could not be marked.
     await writeFile(join(folder, "list.txt"), text);
     const { code, err } = await run("unsubscribe", "--file", "list.txt");
     expect(err).toBe(
-      `1 marked as unsubscribed, 0 had been before.\nline ${unknown}: not on the waitlist\nline ${malformed}: no e-mail address\nerror: 2 of 3 could not be marked.\n`,
+      `1 marked as unsubscribed, 0 already were.\nline ${unknown}: not on the waitlist\nline ${malformed}: not an e-mail address\nerror: 2 of 3 could not be marked.\n`,
     );
     expect(code).toBe(1);
     expect(await marked("unsubscribed_at")).toEqual(["ada@example.com"]);
@@ -117,7 +117,7 @@ error: 2 of 3 could not be marked.
   it.each([
     [[], "Give e-mail addresses, or --file with a list of them."],
     [["ada@example.com", "--file", "x"], "Give addresses or --file, not both."],
-    [["ada@example.com", "ada@@example"], "This is no e-mail address: address 2."],
+    [["ada@example.com", "ada@@example"], "Not an e-mail address: address 2."],
     [["--file", "columns.csv"], "columns.csv has several columns, and none is called email."],
   ])("refuses %j", async (argv, message) => {
     await writeFile(join(folder, "columns.csv"), "a,b\nada@example.com,x\n");
@@ -147,7 +147,7 @@ error: 2 of 3 could not be marked.
     await run("export", "waitlist", "--out", "all.xlsx");
     expect(await run("unsubscribe", "--file", "all.xlsx")).toMatchObject({
       code: 0,
-      err: "3 marked as unsubscribed, 0 had been before.\n",
+      err: "3 marked as unsubscribed, 0 already were.\n",
     });
   });
 });

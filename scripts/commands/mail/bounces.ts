@@ -34,7 +34,7 @@ export async function recordBounces(
   const strangers = given.length - known;
   say(
     context,
-    `${counted(known, "address is", "addresses are")} not mailed again${strangers > 0 ? `; ${counted(strangers, "was", "were")} not known here` : ""}.`,
+    `${counted(known, "address", "addresses")} will not be mailed again${strangers > 0 ? `; ${counted(strangers, "was", "were")} not known here` : ""}.`,
   );
   if (malformed.length === 0) return;
   nameProblems(

@@ -11,14 +11,14 @@ import type { PruneOptions } from "./prune.ts";
 export function defineMail(program: Command, host: Host): void {
   const mail = program
     .command("mail")
-    .summary("send what waits, see how mails stand")
+    .summary("send waiting mails, see their state")
     .description("The mails of the site: confirmations, answers to applications, announcements.")
     .addHelpText("after", examples("mail status", "mail send", "mail test me@example.com"));
   mail
     .command("send")
-    .summary("send what is due, then end")
+    .summary("send the mails that are due, then end")
     .description(
-      "Sends what is due, then ends: for cron, where nothing else sends. An embedded stack that runs sends by itself; this waits until it has.",
+      "Sends the mails that are due, then ends: for cron, where nothing else sends them. A running embedded stack sends by itself; then the command waits until it has.",
     )
     .addHelpText("after", examples("mail send"))
     .action((_options: object, command: Command) =>
@@ -26,9 +26,9 @@ export function defineMail(program: Command, host: Host): void {
     );
   mail
     .command("status")
-    .summary("what waits, what was sent, what failed")
+    .summary("show waiting, sent and failed mails")
     .description(
-      "Shows what waits and why, what was sent in 30 days, what ended unsent, and the share of bounces and complaints. Ends with 1 when mails ended unsent that should have gone.",
+      "Shows which mails wait and why, which were sent in 30 days, which ended unsent, and the share of bounces and complaints. Ends with 1 when mails ended unsent that should have been sent.",
     )
     .option("--json", "as JSON")
     .addHelpText("after", examples("mail status", "mail status --json | jq .waiting"))
@@ -37,9 +37,9 @@ export function defineMail(program: Command, host: Host): void {
     );
   mail
     .command("retry")
-    .summary("try again what ended unsent")
+    .summary("retry mails that ended unsent")
     .description(
-      "Makes mails due again that ended unsent: after too many attempts, a refusal, or a restore. Addresses that bounced, complained or left are left alone.",
+      "Makes mails that ended unsent due again: after too many attempts, a refusal, or a restore. People whose address bounced, who complained or unsubscribed are not mailed.",
     )
     .addHelpText("after", examples("mail retry && npx prelaunch mail send"))
     .action((_options: object, command: Command) =>
@@ -49,7 +49,7 @@ export function defineMail(program: Command, host: Host): void {
     .command("preview")
     .summary("print a mail with made-up contents")
     .description("Prints a mail as it would be sent, with made-up contents: its text, or its HTML for a browser.")
-    .argument("<kind>", "such as waitlist-confirmation; an unknown one names all")
+    .argument("<kind>", "such as waitlist-confirmation; an unknown kind lists all of them")
     .addOption(new Option("--html", "its HTML instead of its text"))
     .addHelpText(
       "after",
@@ -62,7 +62,7 @@ export function defineMail(program: Command, host: Host): void {
     .command("test")
     .summary("send a mail with made-up contents to yourself")
     .description(
-      "Sends a mail with made-up contents, whose links lead nowhere, by the transport that the settings name.",
+      "Sends a mail with made-up contents, whose links lead nowhere, through the transport that the settings name.",
     )
     .argument("<address>", "who gets it")
     .option("--kind <kind>", "which mail", "waitlist-confirmation")
@@ -72,24 +72,29 @@ export function defineMail(program: Command, host: Host): void {
     );
   mail
     .command("bounces")
-    .summary("never mail addresses of a file again")
+    .summary("never mail the addresses in a file again")
     .description(
       "Takes a file of addresses whose mails came back for good, or with --complaints of people who reported one as spam: one address a line, or a CSV file or workbook with a column email. They are not mailed again.",
     )
     .argument("<file>", "the file; - is stdin")
-    .option("--complaints", "they complained")
+    .option("--complaints", "the people complained, instead of their mails bouncing")
     .addHelpText("after", examples("mail bounces bounces.csv", "mail bounces --complaints - < complaints.txt"))
     .action((file: string, options: BouncesOptions, command: Command) =>
       onBackend(host, command, async (context) => (await import("./bounces.ts")).recordBounces(context, file, options)),
     );
   program
     .command("prune")
-    .summary("erase what is kept for nothing")
+    .summary("erase data that is no longer needed")
     .description(
-      "Erases people who were asked to confirm and did not within UNCONFIRMED_DAYS (30), accounts whose address nobody confirmed in as long, people who left long ago, of whom a keyed hash stays so that no import brings them back, links that have expired, and mails that ended long ago. `npm start` does it once a day.",
+      "Erases people who were asked to confirm and did not within UNCONFIRMED_DAYS (30), accounts whose address was not confirmed in that time, people who unsubscribed long ago (a keyed hash stays, so that no import brings them back), expired links, and mails that ended long ago. `npm start` does it once a day.",
     )
     .option("--dry-run", "only count")
-    .option("--mails-after <days>", "age of ended mails that go, and of leavings", parseCount(7), keptDays)
+    .option(
+      "--mails-after <days>",
+      "how long ended mails and people who unsubscribed are kept",
+      parseCount(7),
+      keptDays,
+    )
     .addHelpText("after", examples("prune --dry-run", "prune"))
     .action((options: PruneOptions, command: Command) =>
       onBackend(host, command, async (context) => (await import("./prune.ts")).prune(context, options)),

@@ -4,7 +4,7 @@ import { dataOf } from "../../cli/calls.ts";
 import { type BackendContext, mailSettings } from "../../cli/context.ts";
 import { CliError, interruptedError } from "../../cli/errors.ts";
 import { say } from "../../cli/io.ts";
-import { count, counted } from "../../cli/amounts.ts";
+import { counted } from "../../cli/amounts.ts";
 
 /** Options of `prune`, as commander gives them. */
 export interface PruneOptions {
@@ -30,6 +30,6 @@ export async function prune(context: BackendContext, { dryRun, mailsAfter }: Pru
   });
   const days = { unconfirmed: unconfirmedDays, ended: mailsAfter };
   const { unconfirmed, accounts, left, links, mails } = await pruneRecords(call, days, Boolean(dryRun));
-  const what = `${count(unconfirmed)} who did not confirm in ${unconfirmedDays} days and ${counted(accounts, "account")} likewise, ${count(left)} who left over ${mailsAfter} days ago, ${counted(links, "expired link")}, ${counted(mails, "mail")} that ended over ${mailsAfter} days ago`;
+  const what = `${counted(unconfirmed, "person", "people")} and ${counted(accounts, "account")} not confirmed within ${unconfirmedDays} days, ${counted(left, "person", "people")} who unsubscribed over ${mailsAfter} days ago, ${counted(links, "expired link")}, ${counted(mails, "mail")} that ended over ${mailsAfter} days ago`;
   say(context, dryRun ? `Would erase ${what}.` : `Erased ${what}.`);
 }

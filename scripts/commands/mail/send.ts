@@ -45,12 +45,12 @@ async function sendHere(context: BackendContext): Promise<void> {
   const { settings, supabase, secretKey, signal } = context;
   const mail = mailSettings(settings);
   if (mail.route.kind === "none")
-    throw new CliError("configuration", "Nothing is set to send mails by.", {
+    throw new CliError("configuration", "No way to send mails is set.", {
       hint: "Set SMTP_URL or RESEND_API_KEY, and MAIL_FROM.",
     });
   const siteUrl = settings.SITE_URL?.value;
   if (siteUrl === undefined)
-    throw new CliError("configuration", "SITE_URL is missing.", { hint: "The links of mails lead there." });
+    throw new CliError("configuration", "SITE_URL is missing.", { hint: "Links in mails lead there." });
   const transport = chooseTransport(mail.route, settings.DATA_FOLDER?.value ?? defaultDataFolder);
   try {
     const { sent, failed, down } = await drain({
@@ -69,7 +69,7 @@ async function sendHere(context: BackendContext): Promise<void> {
       signal,
     });
     say(context, `${count(sent)} sent${failed > 0 ? `, ${count(failed)} not accepted` : ""} (${transport.about}).`);
-    if (signal.aborted) throw interruptedError("What is left is sent by the next run.");
+    if (signal.aborted) throw interruptedError("The next run sends the rest.");
     if (down) throw new CliError("unreachable", `The rest waits: ${down.code}.`, { cause: down });
   } finally {
     await transport.close();

@@ -35,6 +35,6 @@ export async function showMailStatus(context: BackendContext, { json }: { json?:
   }
   if (dead > 0)
     throw new CliError("failed", `${counted(dead, "mail")} ended unsent.`, {
-      hint: "When what kept them is mended: npx prelaunch mail retry",
+      hint: "Once the cause is repaired: npx prelaunch mail retry",
     });
 }

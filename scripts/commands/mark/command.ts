@@ -17,15 +17,15 @@ export function defineMark(program: Command, host: Host): void {
         onBackend(host, command, async (context) => (await import("./run.ts")).mark(context, event, emails, options)),
       );
   define("unsubscribe", "unsubscribed")
-    .summary("note who is not to be mailed any more")
+    .summary("record who must not be mailed any more")
     .description(
-      "Notes that people have unsubscribed. They stay on record, so that no import brings them back, and may join again on the page. Names what is not on the waitlist by its line, and ends with 1 then.",
+      "Records that people have unsubscribed. They stay on record, so that no import brings them back, and may join again on the page. If addresses are not on the waitlist, names their lines and ends with 1.",
     )
     .addHelpText("after", examples("unsubscribe ada@example.com", "unsubscribe --file bounces.csv"));
   define("notified", "notified")
-    .summary("note who has been told of the launch")
+    .summary("record who has been told of the launch")
     .description(
-      "Notes that people have been notified, so that `export waitlist --not-notified` leaves them out. Names what is not on the waitlist by its line, and ends with 1 then.",
+      "Records that people have been notified, so that `export waitlist --not-notified` leaves them out. If addresses are not on the waitlist, names their lines and ends with 1.",
     )
     .addHelpText("after", examples("notified ada@example.com", "notified --file may.csv"));
 }

@@ -43,7 +43,7 @@ export async function mark(
     unknown.push(...noted.unknown.map((place) => batch[place]?.where ?? ""));
   }
   const before = given.length - changed - unknown.length;
-  say(context, `${count(changed)} marked as ${event}, ${count(before)} had been before.`);
+  say(context, `${count(changed)} marked as ${event}, ${count(before)} already were.`);
   const problems = [
     ...unknown.map((where) => `${where}: not on the waitlist`),
     ...malformed.map(({ where, reason }) => `${where}: ${reason}`),

@@ -17,32 +17,32 @@ export function defineNotify(program: Command, host: Host): void {
     .command("notify")
     .summary("mail the waitlist: the launch, or an update")
     .description(
-      "Mails whoever confirmed, has not left and was not told yet, oldest first: puts a mail for each into the outbox, and notes them as told in the same step. It may be stopped at any time and run again: nobody is missed, and nobody is told twice.",
+      "Mails everyone who confirmed, has not unsubscribed and was not told yet, oldest first: puts a mail for each into the outbox, and marks them as told in the same step. It can be interrupted at any time and run again: nobody is missed, and nobody is told twice.",
     )
     .addHelpText("after", examples("notify launch --dry-run", "notify launch --wave 500", "notify update may.md"));
   const define = (name: string) =>
     notify
       .command(name)
-      .option("--wave <n>", "only so many, oldest first", parseCount(1))
-      .option("--source <source>", "only who came from there", parseSlug)
-      .addOption(new Option("--role <role>", "only who applied with this role").choices(roles))
+      .option("--wave <n>", "only this many people, oldest first", parseCount(1))
+      .option("--source <source>", "only people from this source", parseSlug)
+      .addOption(new Option("--role <role>", "only people who applied with this role").choices(roles))
       .option("--dry-run", "show the mail and who would get it, and mail nobody")
-      .addOption(new Option("--html", "the same, with the mail as HTML for a browser").implies({ dryRun: true }))
+      .addOption(new Option("--html", "like --dry-run, with the mail as HTML for a browser").implies({ dryRun: true }))
       .option("--yes", "do not ask");
   define("launch")
-    .summary("say that the doors are open, once to each")
-    .description("Tells people of the launch: each once, and not who `notified` says has been told.")
+    .summary("announce the launch, once to each person")
+    .description("Tells people of the launch, each once; it leaves out those whom `notified` has marked as told.")
     .addHelpText("after", examples("notify launch --dry-run", "notify launch --wave 500"))
     .action((options: NotifyOptions, command: Command) =>
       onBackend(host, command, async (context) => (await import("./run.ts")).notifyLaunch(context, options)),
     );
   define("update")
-    .summary("send news, once to each")
+    .summary("send news, once to each person")
     .description(
-      "Sends an update to people, once to each: a Markdown file whose first line is a heading, the subject. The same text is the same update; with --name the name says which one it is, and its text may be mended between two waves.",
+      "Sends an update to people, once to each: a Markdown file whose first line is a heading, the subject. The same text counts as the same update; with --name it is the name that counts, and the text may be corrected between two waves.",
     )
     .argument("<file>", "the Markdown file")
-    .option("--name <name>", "what the update is called (default: a sum of its text)", parseSlug)
+    .option("--name <name>", "name of the update (default: a hash of its text)", parseSlug)
     .addHelpText(
       "after",
       examples(

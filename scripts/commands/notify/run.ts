@@ -67,19 +67,20 @@ async function notify(
 ): Promise<void> {
   if (!dryRun && !yes && !context.ask)
     throw new CliError("usage", "There is no terminal to ask on.", {
-      hint: "Give --yes to mail without being asked, or --dry-run to see who would be.",
+      hint: "Give --yes to mail without being asked, or --dry-run to see who would get one.",
     });
   const wave = await survey(context, audience, most);
   if (dryRun) await write(context.out, html ? mail.html : `Subject: ${mail.subject}\n\n${mail.text}`);
   else say(context, `Subject: ${mail.subject}`);
-  if (wave.people === 0) return say(context, "Nobody is to be told: all who confirmed and stayed have been.");
+  if (wave.people === 0)
+    return say(context, "There is nobody to tell: everyone who confirmed and has not unsubscribed has been told.");
   say(context, describe(context, wave));
   if (dryRun) return say(context, "Nobody was mailed (--dry-run).");
   if (!yes) await confirm(context, wave);
   await prepare();
   const done = await withBar(context, wave, audience);
   const missed = wave.people - done;
-  const others = missed > 0 ? ` ${count(missed)} had left, or were told by another run.` : "";
+  const others = missed > 0 ? ` ${count(missed)} unsubscribed meanwhile, or were told by another run.` : "";
   say(context, `${mails(done)} in the outbox.${others}\n${whoSends(context)}`);
 }
 
@@ -92,7 +93,7 @@ function describe(context: BackendContext, { people: n, all, sample }: Wave): st
   const who = sample.map((email) => mask(email, glyphs)).join(", ");
   const rest = all > n ? ` of ${count(all)} who are to be told` : "";
   const more = n > sample.length ? `, ${glyphs.ellipsis}` : "";
-  return `To ${people(n)}${rest}: ${who}${more}\nAt ${perSecond} a second they take about ${span((n / perSecond) * 1000)}.`;
+  return `To ${people(n)}${rest}: ${who}${more}\nAt ${perSecond} a second the mails take about ${span((n / perSecond) * 1000)}.`;
 }
 
 async function confirm({ ask }: BackendContext, { people: n }: Wave): Promise<void> {

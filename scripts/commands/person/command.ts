@@ -7,8 +7,8 @@ import type { EraseOptions } from "./erase.ts";
 export function definePerson(program: Command, host: Host): void {
   program
     .command("show")
-    .summary("all that is held about a person")
-    .description("Writes all that is held about a person as JSON: the answer to an access request.")
+    .summary("show all data held about a person")
+    .description("Writes all data held about a person as JSON: the answer to an access request.")
     .argument("<email>", "the person's e-mail address")
     .addHelpText("after", examples("show ada@example.com", "show ada@example.com > ada.json"))
     .action((email: string, _options: object, command: Command) =>
@@ -16,12 +16,12 @@ export function definePerson(program: Command, host: Host): void {
     );
   program
     .command("erase")
-    .summary("erase all that is held about a person")
+    .summary("erase all data held about a person")
     .description(
-      "Erases all that is held about a person, everywhere, in one transaction, and records that it was done without saying whose data it was. Shows what would go and asks first.",
+      "Erases all data held about a person, everywhere, in one transaction, and records that it was done without saying whose data it was. Shows what would be erased and asks first.",
     )
     .argument("<email>", "the person's e-mail address")
-    .option("--dry-run", "only show what would go")
+    .option("--dry-run", "only show what would be erased")
     .option("--yes", "do not ask")
     .addHelpText("after", examples("erase ada@example.com --dry-run", "erase ada@example.com"))
     .action((email: string, options: EraseOptions, command: Command) =>

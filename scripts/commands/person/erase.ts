@@ -32,7 +32,7 @@ export async function erasePerson(
   const mails = await inboxMails(context, email);
   if (rowsHeld(data) + mails.length === 0)
     throw new CliError("failed", "Nothing is held about this address, so nothing was erased.", {
-      hint: "Is it spelled right? An address that was erased before is answered like this too.",
+      hint: "Is it spelled correctly? An address that was erased before gives the same answer.",
     });
   const found = Object.entries({ ...data, "mails in the inbox": mails })
     .filter(([, rows]) => rows.length > 0)
@@ -54,13 +54,15 @@ export async function erasePerson(
   const recorded = rows > 0 ? " The table erasures records that it was done, and no import brings them back." : "";
   say(
     context,
-    `Erased ${counted(rows, "row")}${andMails}.${recorded}\nMails at your mail provider, backups and earlier exports are not reached from here.${await aside(context)}`,
+    `Erased ${counted(rows, "row")}${andMails}.${recorded}\nMails at your mail provider, backups and earlier exports cannot be erased from here.${await aside(context)}`,
   );
 }
 
 async function aside(context: BackendContext): Promise<string> {
   const folders = (await databasesAsideOf(context)).map(({ folder }) => folder);
-  return folders.length > 0 ? ` Nor is what a restore put aside, for you to delete: ${folders.join(", ")}` : "";
+  return folders.length > 0
+    ? ` Nor can the databases that a restore put aside; delete them yourself: ${folders.join(", ")}`
+    : "";
 }
 
 async function confirm({ ask }: BackendContext, email: string): Promise<void> {
@@ -70,5 +72,5 @@ async function confirm({ ask }: BackendContext, email: string): Promise<void> {
     });
   const answer = await ask(`This cannot be undone. Type the address to erase it: `);
   if (answer.trim().toLowerCase() !== email)
-    throw new CliError("failed", "The address typed is another one. Nothing was erased.");
+    throw new CliError("failed", "That is a different address. Nothing was erased.");
 }
