@@ -25,25 +25,25 @@ import { version } from "./cli/version.ts";
 
 const exitCodeHelp = `
 Exit codes:
-  0    done, and all is well
+  0    success, and nothing is wrong
   1    something is wrong, or the command failed
   2    wrong usage
   3    wrong or missing configuration
   4    the backend cannot be reached
   130  interrupted
 
-By default commands work on the embedded stack of the project (.data): the one
-that runs, else one started for the length of the command. Only seed and restore
-make a new database; the others end with 3 where there is none. With
-SUPABASE_URL and SUPABASE_SECRET_KEY set they work on that project.`;
+By default commands work on the embedded stack of the project (.data): on the
+running one, or on one started for the duration of the command. Only seed and
+restore create a database; the others end with 3 where there is none. With
+SUPABASE_URL and SUPABASE_SECRET_KEY set they work on that hosted project.`;
 
 /** The whole command line, parsed but not run. */
 export function createProgram(host: Host): Command {
   const program = new Command(commandName)
     .description(`The operator's command line of ${brand}'s pre-launch site.`)
     .version(version(), "--version", "print name and version")
-    .option("-q, --quiet", "say nothing but errors")
-    .option("-v, --verbose", "say more: retries, stack traces")
+    .option("-q, --quiet", "print errors only")
+    .option("-v, --verbose", "print more: retries, stack traces")
     .option("--data <folder>", "data folder of the embedded stack (default: .data)")
     .option("--retries <n>", "how often a failed request is sent again", parseCount(0), 5)
     .option("--timeout <seconds>", "longest wait for one answer", parseCount(1), 30)

@@ -23,7 +23,7 @@ describe("making room for an export", () => {
 
   it.each([["client/thesis.txt"], ["server/thesis.txt"]])("keeps what a build has not made: %s", async (file) => {
     const out = await outFolder(file);
-    await expect(removeExport(out)).rejects.toThrow("is no part of an export");
+    await expect(removeExport(out)).rejects.toThrow("is not part of an export");
     expect(await readdir(join(out, file, ".."))).toEqual(["thesis.txt"]);
   });
 

@@ -20,6 +20,6 @@ export async function removeExport(out: string): Promise<void> {
   const others = await namesIn(out);
   const foreign = ours ? undefined : ["client", "server"].find((name) => others.includes(name));
   if (out !== "dist" && foreign !== undefined && !(foreign === "client" && names.length === 0))
-    throw new SettingsError(`${join(out, foreign)} is no part of an export. Name another folder to build to.`);
+    throw new SettingsError(`${join(out, foreign)} is not part of an export. Name another folder to build to.`);
   await rm(site, { recursive: true, force: true });
 }

@@ -18,6 +18,8 @@ export async function askOneOf<T>(
     const answer = (await ask(question)).trim();
     const known = answers.get(answer.toLowerCase());
     if (known !== undefined || answer === "") return known;
-    err.write(harmless(`"${answer}" is none of: ${[...answers.keys()].join(", ")}. Nothing typed gives up.\n`));
+    err.write(
+      harmless(`"${answer}" is not one of: ${[...answers.keys()].join(", ")}. Press Enter alone to give up.\n`),
+    );
   }
 }

@@ -6,8 +6,8 @@ const { signal } = new AbortController();
 it.each([503, 500])("says that the database has no room: %i", (status) => {
   const error = { code: "53100", message: 'could not extend file "base/5/16404"' };
   const { code, message, hint } = callError({ error, status }, signal);
-  expect([code, message]).toEqual(["failed", "There is no room left on the disk of the database."]);
-  expect(hint).toBe("Make room there, then run it again.");
+  expect([code, message]).toEqual(["failed", "The disk of the database is full."]);
+  expect(hint).toBe("Free some space on it, then run the command again.");
 });
 
 describe("a call that is refused", () => {

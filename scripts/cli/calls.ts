@@ -19,9 +19,9 @@ export const diskFull = "53100";
 
 /** The error of a command whose database has no disk space left. */
 export const diskFullError = (cause: unknown): CliError =>
-  new CliError("failed", "There is no room left on the disk of the database.", {
+  new CliError("failed", "The disk of the database is full.", {
     cause,
-    hint: "Make room there, then run it again.",
+    hint: "Free some space on it, then run the command again.",
   });
 
 /** PostgreSQL's code for a missing privilege or a policy that refuses (`insufficient_privilege`). */
@@ -58,7 +58,7 @@ export function callError({ error, status }: Pick<Answer<unknown>, "error" | "st
       hint: "Check SUPABASE_SECRET_KEY: npx prelaunch config",
     });
   if (status === 200 || status === 206)
-    return new CliError("unreachable", "The backend's answer is not whole.", options);
+    return new CliError("unreachable", "The backend's answer is incomplete.", options);
   return new CliError(
     "failed",
     `The backend refused the call (HTTP ${status}${error?.code ? `, ${error.code}` : ""}): ${message}`,

@@ -45,7 +45,7 @@ function readSettings(flags: Settings, { env, project }: Host): Settings {
 /** Runs a verb that needs no backend. @throws CliError `usage`, `configuration`, and what `run` throws. */
 export async function inContext<T>(host: Host, command: Command, run: (context: Context) => Promise<T>): Promise<T> {
   const { quiet, verbose, data } = globals(command);
-  if (quiet && verbose) throw new CliError("usage", "--quiet and --verbose exclude each other.");
+  if (quiet && verbose) throw new CliError("usage", "--quiet and --verbose cannot be used together.");
   const flags: Settings =
     data === undefined ? {} : { DATA_FOLDER: { value: resolve(host.folder, data), source: "flag" } };
   const settings = readSettings(flags, host);

@@ -7,7 +7,7 @@ it("says of a full disk what the REST service's answer about it says", () => {
   refused.code = "53100";
   expect(databaseError(refused, "import", new AbortController().signal)).toMatchObject({
     code: "failed",
-    message: "There is no room left on the disk of the database.",
-    hint: "Make room there, then run it again.",
+    message: "The disk of the database is full.",
+    hint: "Free some space on it, then run the command again.",
   });
 });

@@ -14,7 +14,7 @@ export function failure(error: unknown): unknown {
   if (error instanceof Error && lostConnection(error))
     return new CliError("unreachable", "The database has ended the connection.", {
       cause: error,
-      hint: "Look whether it runs: npx prelaunch check",
+      hint: "Check whether it is running: npx prelaunch check",
     });
   return error;
 }

@@ -14,7 +14,7 @@ export function embeddedFolder(context: Context): string {
     "usage",
     "A hosted project's backups are Supabase's own; this command is for the embedded stack.",
     {
-      hint: "Its dashboard has them under Database, Backups; a copy of one's own: npx supabase db dump --data-only (docs/backup.md).",
+      hint: "Its dashboard lists them under Database, Backups. For a copy of your own: npx supabase db dump --data-only (docs/backup.md).",
     },
   );
 }

@@ -4,7 +4,7 @@ import { CliError } from "./errors.ts";
 const reasons: Record<string, string> = {
   EACCES: "permission denied",
   EDQUOT: "the disk quota is used up",
-  EFBIG: "it grew larger than files may be here",
+  EFBIG: "it exceeds the largest file size allowed here",
   EIO: "the disk reports an error",
   EISDIR: "it is a folder",
   ELOOP: "it is a symlink that leads to itself",

@@ -6,8 +6,8 @@ export interface FileKind {
   hint?: string;
 }
 
-const unpack = "Unpack it first, and give what was in it.";
-const decrypt = "Decrypt it first, and give what was in it.";
+const unpack = "Unpack it first, and give the file inside.";
+const decrypt = "Decrypt it first, and give the decrypted file.";
 
 /** First bytes of files, as their formats define them; each character is a byte. */
 const beginnings: readonly (readonly [beginning: string, is: string, hint?: string])[] = [

@@ -12,6 +12,6 @@ export const examples = (...lines: string[]): string =>
 
 /** Makes each usage error name the help of its own command; `called` is how that command is called. */
 export function hintAtHelp(command: Command, called = commandName): void {
-  command.showHelpAfterError(`Run ${called} --help for what there is.`);
+  command.showHelpAfterError(`Run ${called} --help for usage.`);
   for (const part of command.commands) hintAtHelp(part, `${called} ${part.name()}`);
 }

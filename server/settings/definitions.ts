@@ -15,7 +15,7 @@ interface Definition {
 /** All settings, in the order `config` shows them: of the build, the form backend, `npm start` and the command line. */
 export const definitions = {
   SITE_URL: {
-    about: "Where visitors reach the site: mails lead there, its origin alone may call the backend",
+    about: "Where visitors reach the site: mails link to it, and only its origin may call the backend",
     form: form.url,
     function: "required",
   },
@@ -33,13 +33,13 @@ export const definitions = {
     form: form.url,
   },
   SUPABASE_SECRET_KEY: { about: "Its secret key (sb_secret_…)", secret: true, form: form.text },
-  SUPABASE_PUBLISHABLE_KEY: { about: "Its public key, which `check` tries the policies with", form: form.publicKey },
+  SUPABASE_PUBLISHABLE_KEY: { about: "Its public key, with which `check` tests the policies", form: form.publicKey },
   SUPABASE_JWT_SECRET: {
     about: "Lets `check` be a signed-in stranger without adding a user",
     secret: true,
     form: form.text,
   },
-  PUBLIC_SUPABASE_URL: { about: "Project the page speaks to; unset: the page's own origin", form: form.origin },
+  PUBLIC_SUPABASE_URL: { about: "Project that the page talks to; unset: the page's own origin", form: form.origin },
   PUBLIC_SUPABASE_KEY: { about: "That project's publishable key", form: form.publicKey },
   FORMS_SECRET: {
     about: "Signs captchas and keys hashes in the form backend",
@@ -48,7 +48,7 @@ export const definitions = {
     function: "required",
   },
   CLIENT_ADDRESS_HEADER: {
-    about: "Header in which the function's platform says who calls; unset: cf-connecting-ip",
+    about: "Header in which the function's platform names the caller's address; unset: cf-connecting-ip",
     form: form.headerName,
     function: "optional",
   },
@@ -80,7 +80,7 @@ export const definitions = {
     function: "optional",
   },
   MAIL_PER_SECOND: {
-    about: "Most mails a second; unset: 10 by SMTP, 2 by Resend",
+    about: "Most mails sent per second; unset: 10 by SMTP, 2 by Resend",
     form: form.wholeNumber(1, 1000),
     function: "optional",
   },
@@ -96,14 +96,15 @@ export const definitions = {
     function: "optional",
   },
   MAIL_SCHEDULE_SECRET: {
-    about: "Lets the hosted project's clock have the function send what is due, and erase what is kept for nothing",
+    about:
+      "Lets the hosted project's clock ask the function to send mails that are due and erase data no longer needed",
     secret: true,
     form: form.longSecret,
     function: "optional",
   },
   OPERATOR: { about: "Who decides with `beta`; unset: the user of this machine", form: form.text },
   UNCONFIRMED_DAYS: {
-    about: "Days after which an address, or an account, is erased that was never confirmed; unset: 30",
+    about: "Days after which an address or account that was never confirmed is erased; unset: 30",
     form: form.wholeNumber(1, 90),
     function: "optional",
   },

@@ -146,7 +146,7 @@ describe("backup and restore", () => {
     );
     const { code, err } = await cli(["restore", file, "--replace", "--data", data], { folder });
     expect({ code, err }).toMatchObject({ code: 0 });
-    expect(err).toContain("the database before cannot be read (PostgreSQL 17 made it, and this is 18).\n");
+    expect(err).toContain("the former database cannot be read (PostgreSQL 17 made it, and this is 18).\n");
     const names = await readdir(data);
     expect(names.filter((name) => name.startsWith("restor"))).toEqual([]);
     const aside = join(data, names.find((name) => name.startsWith("replaced-")) ?? "");

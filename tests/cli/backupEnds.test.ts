@@ -90,7 +90,7 @@ describe("a backup or restore that ends early", () => {
       .done;
     expect(next).toMatchObject({
       code: 0,
-      err: expect.stringContaining(`Removed ${night}.unfinished, which a backup`),
+      err: expect.stringContaining(`Removed ${night}.unfinished, left behind by a backup`),
     });
     expect((await readdir(backups)).sort()).toEqual([
       "mine.unfinished",
@@ -121,7 +121,7 @@ describe("a backup or restore that ends early", () => {
     spawn("sh", ["-c", 'sleep 0.03 < "$0"', pipe]);
     expect(await cli(["backup", pipe], { folder })).toMatchObject({
       code: 1,
-      err: expect.stringContaining(`error: The backup is not whole: what read ${pipe} has gone.\n`),
+      err: expect.stringContaining(`error: The backup is incomplete: the program reading ${pipe} has ended.\n`),
     });
   });
 
@@ -129,11 +129,11 @@ describe("a backup or restore that ends early", () => {
     const junk = join(folder, "junk");
     const give = "Give a file that npx prelaunch backup wrote.\n";
     for (const [bytes, err] of [
-      ["email\nada@example.com\n", `error: ${junk} is no backup.\n${give}`],
+      ["email\nada@example.com\n", `error: ${junk} is not a backup.\n${give}`],
       ["%PDF-1.7\n", `error: ${junk} is a PDF document.\n${give}`],
       [
         "age-encryption.org/v1\n",
-        `error: ${junk} is an encrypted file (age).\nDecrypt it first, and give what was in it.\n`,
+        `error: ${junk} is an encrypted file (age).\nDecrypt it first, and give the decrypted file.\n`,
       ],
       ["", "error: The backup is damaged, or is none: it is empty.\n"],
       [gzipSync("email\n"), "error: The backup is damaged, or is none: it ends too early.\n"],

@@ -162,7 +162,7 @@ describe("on the embedded stack of a folder", () => {
     try {
       await createInbox(join(folder, ".data")).send(sampleMail({ to: "ada@example.com" }));
       expect((await cli(["erase", "ada@example.com", "--yes"], { folder })).err).toContain(
-        `exports are not reached from here. Nor is what a restore put aside, for you to delete: ${old}, ${recent}\n`,
+        `exports cannot be erased from here. Nor can the databases that a restore put aside; delete them yourself: ${old}, ${recent}\n`,
       );
       const { out } = await cli(["check", "backend"], { folder });
       expect(out).toMatch(/warning +data +The database that a restore put aside on [-\d]+ is still there/u);

@@ -106,7 +106,7 @@ describe("the command line", () => {
   it("documents its exit codes", async () => {
     const { out } = await cli(["--help"]);
     for (const line of [
-      "0    done",
+      "0    success",
       "1    something is wrong",
       "2    wrong usage",
       "3    wrong or missing",
@@ -212,7 +212,7 @@ describe("the command line", () => {
     ).toMatchObject({ err: expect.not.stringContaining("Warning") });
     expect(await cli(["stats", "--quiet", "--verbose"])).toMatchObject({
       code: 2,
-      err: expect.stringContaining("--quiet and --verbose exclude each other."),
+      err: expect.stringContaining("--quiet and --verbose cannot be used together."),
     });
   });
 

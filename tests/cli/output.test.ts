@@ -59,7 +59,7 @@ describe("what a command writes to", () => {
     it("that is named as a folder is nowhere, which is refused", async () => {
       expect(await exportTo("nowhere/")).toMatchObject({
         code: 2,
-        err: "error: nowhere/ is no file's name. Give the name of a file in it.\n",
+        err: "error: nowhere/ names a folder. Give the name of a file in it.\n",
       });
       expect(await leftovers("nowhere")).toEqual([]);
     });
@@ -161,8 +161,8 @@ describe("what a command writes to", () => {
     });
 
     it.each([
-      [["--resume"], "--resume continues a file; it cannot continue /dev/null, which is no file."],
-      [["--format", "xlsx"], "xlsx is written to a file, not to /dev/null, which is no file."],
+      [["--resume"], "--resume continues a file; it cannot continue /dev/null, which is not a file."],
+      [["--format", "xlsx"], "xlsx is written to a file, not to /dev/null, which is not a file."],
     ])("that cannot take %s", async (argv, message) => {
       expect(await exportTo("/dev/null", ...argv)).toMatchObject({ code: 2, err: `error: ${message}\n` });
     });

@@ -57,7 +57,7 @@ describe("what was done since the backup that is restored", () => {
     expect(await cli(["restore", "first.backup", "--replace"], { folder })).toMatchObject({
       code: 0,
       err: expect.stringContaining(
-        "\nNoted again, as since the backup: 2 people erased, 3 left, 3 addresses suppressed, 1 mail sent, 2 announcements made.\n",
+        "\nApplied again, as it happened since the backup: 2 people erased, 3 unsubscribed, 3 addresses suppressed, 1 mail sent, 2 announcements made.\n",
       ),
     });
     expect(await query("select email, unsubscribed_at is not null as left from waitlist order by email")).toEqual([
@@ -94,7 +94,7 @@ describe("what was done since the backup that is restored", () => {
   it("is little where nothing was done", async () => {
     await cli(["backup", "second.backup", "--no-check"], { folder });
     expect((await cli(["restore", "second.backup", "--replace"], { folder })).err).toContain(
-      "\nNobody was erased, left or was told since the backup.\n",
+      "\nNobody was erased, unsubscribed or was told since the backup.\n",
     );
   });
 
@@ -102,7 +102,7 @@ describe("what was done since the backup that is restored", () => {
     await query("drop table email_suppressions");
     const { code, err } = await cli(["restore", "first.backup", "--replace"], { folder });
     expect(err).toContain(
-      'Who left, was erased or told since the backup is as before it: the database before cannot be read (relation "public.email_suppressions" does not exist).\n',
+      'People who unsubscribed, were erased or were told since the backup are as before it: the former database cannot be read (relation "public.email_suppressions" does not exist).\n',
     );
     expect(code).toBe(0);
     expect(await query("select email from waitlist where email = 'erased@example.com'")).toHaveLength(1);

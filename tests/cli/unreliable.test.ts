@@ -58,7 +58,7 @@ describe("a backend that goes wrong", () => {
     expect(await cli(argv, { env: hosted(backend) })).toMatchObject({
       code: 1,
       err: expect.stringContaining(
-        "error: There is no room left on the disk of the database.\nMake room there, then run it again.\n",
+        "error: The disk of the database is full.\nFree some space on it, then run the command again.\n",
       ),
     });
   });
@@ -100,7 +100,7 @@ describe("a backend that goes wrong", () => {
   it.each([0, 2])("is not believed when its answer is half a page that looks whole, after %i", async (before) => {
     const faults = [...Array.from({ length: before }, () => undefined), halfPage(17)];
     const { code, err } = await exportThrough(faults, "--retries", "0");
-    expect(err).toContain("answer is not whole");
+    expect(err).toContain("answer is incomplete");
     expect(code).toBe(4);
   });
 

@@ -51,11 +51,11 @@ export async function chooseOutput(
   try {
     const there = await stat(path).catch(missing);
     if (!there && (name.endsWith("/") || name.endsWith(sep)))
-      throw new CliError("usage", `${name} is no file's name. Give the name of a file in it.`);
+      throw new CliError("usage", `${name} names a folder. Give the name of a file in it.`);
     if (!there) return { kind: "file", path: await destination(path) };
     if (there.isDirectory()) throw new CliError("usage", `${path} is a folder. Give the name of a file in it.`);
     if (there.isCharacterDevice() || there.isFIFO()) return { kind: "stream", path };
-    if (!there.isFile()) throw new CliError("usage", `${path} is no file, pipe or character device.`);
+    if (!there.isFile()) throw new CliError("usage", `${path} is neither a file nor a pipe nor a character device.`);
     if (!force) await confirmReplacing(context, path);
     return { kind: "file", path: await realpath(path) };
   } catch (error) {

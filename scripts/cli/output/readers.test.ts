@@ -16,7 +16,7 @@ describe("warnOfReaders", () => {
 
   it.each([
     ["nothing of a file for its owner alone", 0o600, /^$/u],
-    ["who can read a file of a group", 0o640, /^Warning: others on this machine can read .*people\.csv; /u],
+    ["who can read a file of a group", 0o640, /^Warning: others on this machine can read .*people\.csv, /u],
     ["who can read a file as exFAT shows it", 0o755, /^Warning: others on this machine can read /u],
   ])("says %s", async (_what, mode, said) => {
     await chmod(file, mode);

@@ -12,5 +12,5 @@ export async function warnOfReaders(io: Pick<Io, "err" | "verbosity">, file: str
   if (process.platform === "win32") return;
   const { mode } = await stat(file);
   if ((mode & others) === 0) return;
-  say(io, `Warning: others on this machine can read ${file}; its disk keeps no permissions of single files.`);
+  say(io, `Warning: others on this machine can read ${file}, because its disk stores no file permissions.`);
 }

@@ -25,7 +25,7 @@ async function writeStream(path: string, signal: AbortSignal, fill: (out: Writab
   } catch (cause) {
     if (!isClosedPipe(cause)) throw cause;
     // Unlike a reader of stdout, this one is not part of a shell's pipeline, whose status would show the failure.
-    throw new CliError("failed", `The backup is not whole: what read ${path} has gone.`, { cause });
+    throw new CliError("failed", `The backup is incomplete: the program reading ${path} has ended.`, { cause });
   } finally {
     await handle.close();
   }
@@ -82,6 +82,6 @@ export async function writeArchiveTo(
   if (output.kind === "stdout") return fill(context.out);
   if (output.kind === "stream") return writeStream(output.path, context.signal, fill);
   for (const left of await removeAbandoned(dirname(output.path), context.clock()))
-    say(context, `Removed ${left}, which a backup that was killed left.`);
+    say(context, `Removed ${left}, left behind by a backup that was killed.`);
   return writeFile(output.path, context.clock(), fill, check);
 }

@@ -34,7 +34,7 @@ export async function showConfig(context: Context, project: string, { json }: { 
     await write(out, table(lines.map(({ key, value, source }) => [key, source ?? "not set", harmless(value ?? "")])));
   const known = new Set<string>(settingKeys);
   for (const name of Object.keys(readDotEnv(project)))
-    if (!known.has(name)) say(context, `note: .env sets ${name}, which is no setting of this project.`);
+    if (!known.has(name)) say(context, `note: .env sets ${name}, which is not a setting of this project.`);
   const found = lines.flatMap(({ problem }) => problem ?? []);
   if (found.length > 0) throw new CliError("configuration", found.join("\n"));
 }

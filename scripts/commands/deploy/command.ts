@@ -9,7 +9,7 @@ export function defineDeploy(program: Command, host: Host): void {
     .command("deploy")
     .summary("bring a hosted project up to date")
     .description(
-      "Applies the migrations, sets the secrets and deploys the form backend of a hosted project with the Supabase CLI. Checks first that everything for it is there. Every step may be repeated.",
+      "Applies the migrations, sets the secrets and deploys the form backend of a hosted project with the Supabase CLI. Checks first that everything it needs is there. Every step can be repeated.",
     )
     .option("--dry-run", "print the steps and run none")
     .option("--yes", "do not ask")

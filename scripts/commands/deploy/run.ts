@@ -59,12 +59,12 @@ export async function deploy(context: Context, { dryRun, yes }: DeployOptions): 
       for (const stream of [step.stdout, step.stderr])
         stream.on("data", (chunk: Buffer) => void context.err.write(chunk));
       const outcome = await step;
-      if (signal.aborted) throw interruptedError("Run deploy again: every step may be repeated.");
+      if (signal.aborted) throw interruptedError("Run deploy again: every step can be repeated.");
       if (outcome.exitCode !== 0)
         throw new CliError(
           "failed",
           `supabase ${args.slice(0, 2).join(" ")} ended with ${outcome.exitCode}; the steps after it were not run.`,
-          { hint: "Mend what it says above and run deploy again: every step may be repeated." },
+          { hint: "Fix the problem shown above and run deploy again: every step can be repeated." },
         );
     }
   } finally {

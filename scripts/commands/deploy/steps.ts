@@ -23,10 +23,10 @@ export const secretsFile = (settings: Settings): string =>
 export const deploySteps = (projectRef: string, secretsPath: string, settings: Settings): Step[] => {
   const remote = [`--remote=${projectRef}`, "--yes"];
   return [
-    { why: "Apply the migrations that are new", args: ["db", "push", ...remote] },
-    { why: "Bring the settings of the services to supabase/config.toml", args: ["config", "push", ...remote] },
+    { why: "Apply the new migrations", args: ["db", "push", ...remote] },
+    { why: "Set up the services as supabase/config.toml says", args: ["config", "push", ...remote] },
     {
-      why: `Give the form backend ${functionSettings.filter((key) => settings[key]).join(", ")}`,
+      why: `Set ${functionSettings.filter((key) => settings[key]).join(", ")} for the form backend`,
       args: ["secrets", "set", "--env-file", secretsPath, ...remote],
     },
     { why: "Deploy the form backend", args: ["functions", "deploy", "forms", "--use-api", ...remote] },

@@ -67,13 +67,17 @@ export async function moveToHosted(target: BackendContext): Promise<void> {
       const keptOut = Object.values(outcome.suppressed).reduce<number>((sum, n = 0) => sum + n, 0);
       missing ||= !table.ofPeople && after < before - keptOut;
       const remark =
-        keptOut > 0 ? `${count(keptOut)} kept out by the suppression list there` : after > before ? "had others" : "";
+        keptOut > 0
+          ? `${count(keptOut)} kept out by the suppression list there`
+          : after > before
+            ? "had other rows"
+            : "";
       lines.push([`  ${name}`, count(before), count(after), remark]);
     }
     say(target, `Moved to ${new URL(target.url).host}:\n${asTable(lines)}`);
     if (missing)
       throw new CliError("failed", "Rows are missing there.", {
-        hint: "Somebody joined meanwhile, or rows were removed there. Stop the embedded stack and move again: nothing is doubled.",
+        hint: "Somebody joined meanwhile, or rows were removed there. Stop the embedded stack and move again: nothing is duplicated.",
       });
   });
   await report(target, await checkBackend(target));
@@ -88,7 +92,7 @@ async function copy(
   let [done, outcome] = [0, nothing];
   try {
     for await (const rows of rowsOf(source, name, key, columns)) {
-      if (target.signal.aborted) throw interruptedError("Move again; nothing is doubled.");
+      if (target.signal.aborted) throw interruptedError("Move again; nothing is duplicated.");
       if (imported) outcome = addOutcomes(outcome, await send(target, imported, rows));
       else if (ofPeople) await sendRecords(target, { [ofPeople]: rows });
       else await insertMissing(target, { table: name, key }, rows);

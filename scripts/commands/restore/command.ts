@@ -7,13 +7,13 @@ import type { RestoreOptions } from "./run.ts";
 export function defineRestore(program: Command, host: Host): void {
   program
     .command("restore")
-    .summary("bring a backup back")
+    .summary("restore a backup")
     .description(
-      "Restores what `backup` saved into the data folder of the embedded stack, which must not be running, and runs the checks of the backend on it. It is loaded beside, compared row by row in sum, brought to this version's migrations, and only then put in place. What was erased since the backup was made is back: erase it again.",
+      "Restores what `backup` saved into the data folder of the embedded stack, which must not be running, and runs the checks of the backend on it. The backup is loaded beside, compared by checksums over all rows, migrated to this version, and only then put in place. Erasures since the backup are applied again from the former database; without one, people erased since then are back: erase them again.",
     )
     .argument("<file>", "file to read; - for stdin")
-    .option("--replace", "where the folder has a database: put that aside, within the folder")
-    .option("--dry-run", "only restore into a scratch database (in TMPDIR), to prove that it can be")
+    .option("--replace", "if the folder has a database already, put it aside within the folder")
+    .option("--dry-run", "only restore into a scratch database (in TMPDIR), to prove that it can be restored")
     .addHelpText(
       "after",
       examples(

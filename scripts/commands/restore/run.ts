@@ -65,7 +65,7 @@ export async function restore(context: Context, file: string, { replace, dryRun 
 /** Says what a file that is not a backup is, by its first bytes: backups are compressed by gzip (RFC 1952). */
 function refuseOther(name: string, head: Buffer): void {
   if (head[0] === 0x1f && (head[1] ?? 0x8b) === 0x8b) return;
-  const { is = "no backup", hint = "Give a file that npx prelaunch backup wrote." } = fileKind(head) ?? {};
+  const { is = "not a backup", hint = "Give a file that npx prelaunch backup wrote." } = fileKind(head) ?? {};
   throw new CliError("failed", `${name} is ${is}.`, { hint });
 }
 
@@ -106,14 +106,14 @@ async function intoFolder(context: Context, path: string, backup: OpenBackup, re
     const lock = await acquireLock(dataFolder);
     try {
       if (!replace && (await hasDatabase(dataFolder)))
-        throw new CliError("usage", `${dataFolder} has a database.`, {
-          hint: "Restore into another folder (--data), or put that one aside with --replace.",
+        throw new CliError("usage", `${dataFolder} has a database already.`, {
+          hint: "Restore into another folder (--data), or put that database aside with --replace.",
         });
       const { sums, before } = await replaceDatabase(dataFolder, context.clock(), backup);
       if (before) {
         say(context, repeatedText(before.repeated));
         const aside = resolve(dataFolder, before.aside);
-        say(context, `The database before is in ${aside}. Delete it when you need it no more.`);
+        say(context, `The former database is in ${aside}. Delete it when you no longer need it.`);
       }
       return sums;
     } finally {

@@ -12,7 +12,7 @@ export function defineStats(program: Command, host: Host): void {
     .description(
       "Shows sign-ups over time as a chart, who has been notified, where people came from, and applications by role and status. Days and weeks are UTC.",
     )
-    .addOption(new Option("--by <span>", "length of a bar").choices(["day", "week"]).default("day"))
+    .addOption(new Option("--by <span>", "time that one bar stands for").choices(["day", "week"]).default("day"))
     .option("--since <time>", "only what was created at or after this", parseTime)
     .option("--until <time>", "only what was created before this", parseTime)
     .addOption(new Option("--json", "as JSON").conflicts("html"))
