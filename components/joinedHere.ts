@@ -1,12 +1,12 @@
-/** In `localStorage`: somebody has joined the waitlist in this browser. It does not say who. */
+/** Key in `localStorage`: somebody joined the waitlist in this browser. Does not say who. */
 const key = "keelbook-joined";
 
-/** Remembers that somebody has joined here, whose link then confirms at once (docs/decisions/0129). */
+/** Remembers that somebody joined in this browser, so that the link confirms at once (docs/decisions/0129). */
 export function rememberJoin(): void {
   try {
     localStorage.setItem(key, "1");
   } catch {
-    // A browser that refuses storage shows the button.
+    // If the browser refuses storage, the link has to be confirmed by a button.
   }
 }
 
@@ -19,7 +19,7 @@ export function forgetJoin(): void {
   }
 }
 
-/** Whether somebody has joined here. */
+/** Whether somebody joined in this browser. */
 export function hasJoinedHere(): boolean {
   try {
     return localStorage.getItem(key) !== null;

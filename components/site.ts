@@ -6,13 +6,13 @@ export const site = {
   contact,
   /** Address of the site, without the base path; canonical links, Open Graph and the sitemap are made from it. */
   url: import.meta.env.PUBLIC_SITE_URL || defaultSiteUrl,
-  /** Name and town of who runs the site; empty where the build was not told. */
+  /** Name and town of the site's operator; empty if not set for the build. */
   imprint: import.meta.env.PUBLIC_IMPRINT,
-  /** Whether the captcha is the site's own, and not Google's. */
+  /** Whether the captcha is the self-hosted one, not Google's. */
   ownCaptcha: !import.meta.env.PUBLIC_RECAPTCHA_SITE_KEY,
-  /** The year that requirements 2, item 8 ask for, not the current one. */
+  /** The year that requirements 2, item 8 ask for, which is not the current one. */
   copyrightYear: 2024,
 };
 
-/** A path of the site under the base path it is served from, such as `/promo/`. */
+/** A path of the site under its base path, such as `/promo/`. */
 export const sitePath = (path = ""): string => `${import.meta.env.BASE_URL}${path}`;

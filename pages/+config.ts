@@ -1,6 +1,6 @@
 import type { Config } from "vike/types";
 
-/** Every page is HTML written at build time; no page component reaches the browser (docs/decisions/0010). */
+/** All pages are pre-rendered HTML; no page component reaches the browser (docs/decisions/0010). */
 export default {
   prerender: true,
   meta: { Page: { env: { server: true, client: false } } },

@@ -16,7 +16,7 @@ declare global {
   }
 }
 
-/** Writes a page's document: styles inlined, no render-blocking request, the content complete without a script. */
+/** Renders a page's document, with inlined styles, without render-blocking requests, and complete without scripts. */
 export default function onRenderHtml({ Page, is404 }: PageContextServer) {
   const notFound = is404 === true;
   return escapeInject`<!doctype html>

@@ -3,7 +3,7 @@ import type { BrowserMocks } from "../../server/mocks/browser.ts";
 
 type Mail = ReturnType<BrowserMocks["mails"]>[number];
 
-/** What the mocked backend has mailed, to look at and to follow. */
+/** The mails that the mocked backend has sent, to look at and to follow their links. */
 export function Mails({ mocks }: { mocks: BrowserMocks }) {
   const [mails, setMails] = useState(mocks.mails);
   const [opened, setOpened] = useState<Mail>();

@@ -29,17 +29,17 @@ interface PanelProps {
   errors: readonly string[];
 }
 
-/** Whether only the backend tells two scenarios apart: what the page reads as it is loaded is the same in both. */
+/** Whether two scenarios differ in the backend only, and not in what the page reads when it loads. */
 function onlyBackendDiffers(one: Scenario, other: Scenario): boolean {
   return !one.session && !other.session && one.captcha === other.captcha;
 }
 
-/** Says that the backend is made up, and puts it into any of its states. */
+/** Says that the backend is mocked, and switches it to any of its states. */
 export function Panel({ scenario: opened, mocks, errors }: PanelProps) {
   const [scenario, enter] = useState(opened);
   const { act, see }: Scenario = scenarios[scenario];
 
-  /** Loads the page again where it has to be, and otherwise leaves it as it is, with what was typed. */
+  /** Reloads the page only if necessary; otherwise it keeps its input. */
   async function choose(value: string): Promise<void> {
     const url = new URL(location.href);
     url.searchParams.set("scenario", value);

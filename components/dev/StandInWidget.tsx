@@ -6,10 +6,10 @@ import { currentScenario } from "./currentScenario.ts";
 const states = ["unsolved", "solved", "expired"] as const;
 const frame = { border: "2px dashed #c2410c", borderRadius: 8, padding: "8px 12px" };
 
-/** A captcha that asks for nothing and proves nothing; its state is the developer's choice. */
+/** A captcha without a task; the developer chooses its state. */
 export function StandInWidget({ id, ready, error, onAnswer, ref }: CaptchaWidgetProps) {
   const [chosen, choose] = useState<(typeof states)[number]>();
-  // The address is the browser's; in the pre-rendered page nothing is ready yet.
+  // Only the browser has an address; in the pre-rendered page nothing is ready yet.
   const state = chosen ?? (ready ? currentScenario().captcha : undefined) ?? "unsolved";
 
   useImperativeHandle(

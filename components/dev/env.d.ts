@@ -1,4 +1,4 @@
 interface ImportMetaEnv {
-  /** What answers in development: `embedded`, or the mocks of offline mode. No part of a build. */
+  /** The backend in development: `embedded`, or otherwise the mocks of offline mode. Not part of a build. */
   readonly PUBLIC_BACKEND?: string;
 }

@@ -4,13 +4,13 @@ import type { BrowserMocks } from "../../server/mocks/browser.ts";
 import type { ScenarioName } from "../../server/mocks/scenarios.ts";
 import { Panel } from "./Panel.tsx";
 
-/** The panel's side of offline mode. */
+/** The panel's interface to offline mode. */
 export interface PanelHandle {
   connect(mocks: BrowserMocks): void;
   showError(error: Error): void;
 }
 
-/** Puts the panel on the page, in a shadow root: neither styles the other. */
+/** Adds the panel to the page, in a shadow root, so that neither styles the other. */
 export function mountPanel(scenario: ScenarioName): PanelHandle {
   const host = document.createElement("div");
   host.id = "offline-panel";

@@ -4,7 +4,7 @@ import { storageKey } from "../auth/session.ts";
 
 const preparedKey = "keelbook-scenario-prepared";
 
-/** Whether this page was loaded to find a session that had been stored for it; asked once a page. */
+/** Whether this page was reloaded to find a prepared session; call it once per page. */
 export function isPrepared(): boolean {
   const prepared = sessionStorage.getItem(preparedKey) !== null;
   sessionStorage.removeItem(preparedKey);
@@ -12,8 +12,7 @@ export function isPrepared(): boolean {
 }
 
 /**
- * Stores the session of a scenario, if it has one, as an earlier visit would have left it. It has to be there before the
- * head script looks for it: for the page that is loaded next.
+ * Stores a scenario's session, if it has one, as if from an earlier visit. The head script of the next page load finds it.
  */
 export async function storeSession(mocks: BrowserMocks, name: ScenarioName): Promise<boolean> {
   const session = await mocks.session(name);

@@ -2,7 +2,7 @@ import type { CaptchaProvider } from "../forms/captcha/provider/provider.ts";
 import { StandInWidget } from "./StandInWidget.tsx";
 import { currentScenario } from "./currentScenario.ts";
 
-/** Takes the place of components/forms/captcha/captcha.ts in offline mode (scripts/dev/offlineMode.ts). */
+/** Replaces components/forms/captcha/captcha.ts in offline mode (scripts/dev/offlineMode.ts). */
 export const captcha: CaptchaProvider = {
   isReady: () => currentScenario().captcha !== "never-loads",
   Widget: StandInWidget,

@@ -4,8 +4,8 @@ import { mountPanel } from "./mountPanel.tsx";
 import { isPrepared, storeSession } from "./preparedSession.ts";
 
 /**
- * Starts offline mode: the mocked backend and its panel. The page waits for it, so that no call gets past the mocks.
- * Against the embedded stack there is nothing to start.
+ * Starts offline mode: the mocked backend and its panel. The page waits for it, so that no call bypasses the mocks. With the
+ * embedded stack there is nothing to start.
  */
 export async function startOffline(): Promise<void> {
   if (import.meta.env.PUBLIC_BACKEND === "embedded") return;

@@ -3,20 +3,20 @@ import { snapshot } from "./snapshot.ts";
 
 interface KeeperProps {
   island: Element;
-  /** Brings over what the pre-rendered form holds: a {@link snapshot} of it. */
+  /** A {@link snapshot} of the pre-rendered form, which transfers its content. */
   bringOver: () => void;
   children: ReactNode;
 }
 
 /**
- * Keeps what a visitor typed when the form has to be rendered anew: because a translator or a password manager changed the
- * page before React came, which then gives up on hydrating, or after, when React fails on nodes that are not where it put them.
- * Both happen within the commit that brings the new form, so that no key is lost in between.
+ * Keeps the visitor's input when the form has to be rendered again: if a translator or password manager changed the page before
+ * hydration, which React then gives up, or later, when React fails on nodes that were moved. Both happen within the commit of the
+ * new form, so that no key is lost in between.
  */
 export class Keeper extends Component<KeeperProps, { failure: unknown }> {
   override state = { failure: undefined };
 
-  /** React then renders the children anew, and gives up when they fail again at once. */
+  /** React then renders the children again, and gives up if they fail again at once. */
   static getDerivedStateFromError(failure: unknown): { failure: unknown } {
     return { failure };
   }

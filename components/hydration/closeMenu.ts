@@ -1,6 +1,5 @@
 /**
- * Closes the mobile menu once a link in it is followed, by a tap beside it, and by Escape, which gives the focus back to its
- * toggle.
+ * Closes the mobile menu when a link in it is followed, by a tap outside it, and by Escape, which returns the focus to its toggle.
  */
 export function closeMenu(menu: HTMLDetailsElement): void {
   menu.addEventListener("click", ({ target }) => {

@@ -7,6 +7,6 @@ interface ImportMetaEnv {
   readonly PUBLIC_SUPABASE_KEY?: string;
   /** Site key of reCAPTCHA v2; unset means the self-hosted captcha. */
   readonly PUBLIC_RECAPTCHA_SITE_KEY?: string;
-  /** Name and town of who runs the site; unset means the page does not say. */
+  /** Name and town of the site's operator; shown only if set. */
   readonly PUBLIC_IMPRINT?: string;
 }

@@ -1,9 +1,8 @@
 import { liveMark, sentMark } from "./marks.ts";
 
 /**
- * Inline script of the document's head, run before first paint. It remembers a form that is sent before it is
- * live: the browser would leave the page with it, or, as long as its button is disabled, do nothing about the Enter key. Who
- * goes on typing has not sent it yet.
+ * Inline script of the document's head, run before the first paint. It remembers a form that is submitted before it works: the
+ * browser would leave the page or, while the button is disabled, ignore the Enter key. Typing on cancels it.
  */
 export const headScript = `{
   const remember = (form) => form.closest("[data-island]")?.setAttribute("${sentMark}", "");

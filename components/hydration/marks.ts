@@ -1,4 +1,4 @@
-/** On a form: its submit event is answered. It says `react` once that is by React. */
+/** Attribute of a form whose submit event is handled; `react` once React does it. */
 export const liveMark = "data-live";
-/** On an island: its form was sent before it was live. */
+/** Attribute of an island whose form was submitted before it worked. */
 export const sentMark = "data-sent";

@@ -6,8 +6,8 @@ type Element = DefaultTreeAdapterTypes.Element;
 const isElement = (node: DefaultTreeAdapterTypes.ChildNode): node is Element => "tagName" in node;
 
 /**
- * Reads markup of one element; a text that is one of `texts` becomes its index there.
- * @throws Error where there is something else in it than elements and texts, or one of `texts` is not.
+ * Parses the markup of one element. A text that is one of `texts` becomes its index there.
+ * @throws Error if it contains anything but elements and texts, or lacks one of `texts`.
  */
 export function readTree(html: string, texts: readonly string[]): Tree {
   const missing = new Set(texts);

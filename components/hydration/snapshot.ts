@@ -7,15 +7,15 @@ const controlsIn = (root: ParentNode): Control[] => [
 const buttonsIn = (root: ParentNode): HTMLButtonElement[] => [...root.querySelectorAll("button")];
 
 /**
- * Remembers the controls of an island. The function returned brings what they hold by then to those that took their place:
- * text, ticks, choices, selection and focus. Controls that are still there it leaves alone.
+ * Remembers the controls of an island. The returned function transfers their current content to the controls that replaced them:
+ * text, ticks, choices, selection and focus. Controls that are still there are left alone.
  */
 export function snapshot(island: Element): () => void {
   const before = controlsIn(island);
   const buttons = buttonsIn(island);
   let focused = document.activeElement;
   const done = new AbortController();
-  // A control that is taken out loses the focus first; one that the visitor leaves is left before any other code runs.
+  // A removed control loses the focus too, but a control that the visitor leaves does so before any other code runs.
   const follow = () => queueMicrotask(() => (focused = document.activeElement));
   for (const type of ["focusin", "focusout"]) island.addEventListener(type, follow, { signal: done.signal });
 
@@ -28,7 +28,7 @@ export function snapshot(island: Element): () => void {
     const left = buttons.findIndex((button) => button === focused && !button.isConnected);
     const now = buttonsIn(island)[left];
     if (!now) return;
-    // As it was; React enables it a moment later.
+    // Keep it disabled as it was; React enables it a moment later.
     now.disabled = false;
     now.focus({ preventScroll: true });
   };
@@ -47,7 +47,7 @@ function bring(old: Control, now: HTMLElement, focused: boolean): void {
   if (!focused) return;
   now.focus({ preventScroll: true });
   if (!isText(old) || !isText(now)) return;
-  // Null for a field for e-mail, whose caret no script may know.
+  // Null for an e-mail field, whose caret position scripts cannot read.
   if (old.selectionStart === null) return;
   now.setSelectionRange(old.selectionStart, old.selectionEnd, old.selectionDirection ?? "none");
 }

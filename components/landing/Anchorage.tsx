@@ -5,7 +5,7 @@ const waves = wave.repeat(5);
 const surface = `M-2600 64${waves}${waves}`;
 const place = "translate(45 -47) scale(.25)";
 
-/** The water that the footer lies in, and the boat at anchor in it: its sail is furled. Decorative. */
+/** The water of the footer, with the boat at anchor and its sail furled. Decorative. */
 export function Anchorage() {
   return (
     <div className="overflow-x-clip">

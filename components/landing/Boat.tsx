@@ -1,16 +1,16 @@
-/** What is written on the sail, which is an invoice. */
+/** The text on the sail, which is an invoice. */
 export interface SailWords {
   title: string;
   client: string;
   rows: readonly (readonly [item: string, amount: string])[];
   total: readonly [name: string, amount: string];
-  /** What its button says. */
+  /** The label of its button. */
   action: string;
 }
 
 const [left, right] = [250, 424];
 
-/** The boat as far as it stands out of the water. It swells with its other half, `BoatUnderWater`. */
+/** The part of the boat above the water. It moves together with the other part, `BoatUnderWater`. */
 export function Boat({ sail }: { sail: SailWords }) {
   return (
     <g className="boat">
@@ -72,7 +72,7 @@ export function Hull() {
   );
 }
 
-/** Hull and keel below the waterline: what nobody sees, and what holds the boat upright. */
+/** Hull and keel below the waterline. */
 export function BoatUnderWater() {
   return (
     <g className="boat">

@@ -1,8 +1,8 @@
 import { site } from "../site.ts";
 
 /**
- * The brand as a link to the top of the site: an invoice for a sail, a ledger for a hull. On the landing page that is the top of
- * the page itself, since loading it anew would throw away a half-filled form.
+ * The brand as a link to the start of the site: a boat with an invoice as sail and a ledger as hull. On the landing page it leads to
+ * the top of the page, since a reload would discard a half-filled form.
  */
 export function Brand({ href = "#" }: { href?: string }) {
   return (

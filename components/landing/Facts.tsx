@@ -8,7 +8,7 @@ const shown = [
   ...(site.imprint ? [{ name: who, text: site.imprint }] : []),
 ];
 
-/** What one wants to know before leaving an address; the footer's Privacy leads here. */
+/** Facts that people want to know before they leave an address; the footer's Privacy links here. */
 export function Facts() {
   return (
     <dl id="privacy" className="border-t border-edge text-sm lg:self-start">

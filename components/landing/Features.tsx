@@ -18,7 +18,7 @@ const pictures: Record<PictureName, () => React.JSX.Element> = {
   automation: Automation,
 };
 
-/** The section `#features`: six cards, each a picture with its words below (requirements 2, item 4). */
+/** The section `#features`: six cards, each with a picture above its text (requirements 2, item 4). */
 export function Features() {
   const { title, text, cards, caption } = pageWords.features;
   return (

@@ -5,7 +5,7 @@ import { Brand } from "./Brand.tsx";
 
 const { tagline, columns, soon, soonNote } = pageWords.footer;
 
-/** A placeholder is the `#` of requirements 2, and says so with a word that the note below explains (docs/decisions/0011). */
+/** A link of the footer. Placeholders (the `#` of requirements 2) have a tag that the note below explains (docs/decisions/0011). */
 function FooterLink({ label, href = "#" }: SiteLink) {
   return (
     <a href={href} className="inline-flex min-h-11 items-center gap-2 text-mist hover:text-foam hover:underline">
@@ -15,7 +15,7 @@ function FooterLink({ label, href = "#" }: SiteLink) {
   );
 }
 
-/** The footer: columns of links, and what is still to come (requirements 2, item 8). */
+/** The footer: columns of links, and a note on the pages still to come (requirements 2, item 8). */
 export function Footer() {
   return (
     <footer>

@@ -7,12 +7,12 @@ import { SectionIntro } from "./SectionIntro.tsx";
 
 interface FormSectionProps {
   form: FormDefinition;
-  /** What stands below the introduction, and after the form where there is one column. */
+  /** Content below the introduction, or after the form if there is only one column. */
   aside?: ReactNode;
   className: string;
 }
 
-/** A section with its form: the form is an island that hydrates on its own; without JavaScript it says what to do instead. */
+/** A section with a form, which is an island that is hydrated separately. Without JavaScript it says what to do instead. */
 export function FormSection({ form, aside, className }: FormSectionProps) {
   const titleId = `${form.name}-title`;
   return (

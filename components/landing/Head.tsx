@@ -3,7 +3,7 @@ import { site, sitePath } from "../site.ts";
 
 const address = `${site.url}${sitePath()}`;
 
-// schema.org, as far as it is true before the launch: who we are and where. No offer, no rating, no availability.
+// schema.org, only what is true before the launch: who we are and where. No offer, rating or availability.
 const structuredData = JSON.stringify({
   "@context": "https://schema.org",
   "@graph": [
@@ -29,11 +29,11 @@ const structuredData = JSON.stringify({
 
 interface HeadProps {
   notFound: boolean;
-  /** Of the browser's own bars; as `themeColorOf` finds it in the style sheet. */
+  /** Colour of the browser's bars, as `themeColorOf` reads it from the style sheet. */
   themeColor: { light: string; dark: string };
 }
 
-/** The head of a document. The not-found page is kept out of search engines and shares no card. */
+/** The head of a document. The not-found page is excluded from search engines and has no preview card. */
 export function Head({ notFound, themeColor }: HeadProps) {
   return (
     <>

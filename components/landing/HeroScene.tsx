@@ -4,15 +4,15 @@ import { wave } from "./Waves.tsx";
 
 const { past, today, expected } = example.cash;
 
-/** Half of what reaches past the edges of any screen. */
+/** Half of a width that exceeds any screen. */
 const waves = wave.repeat(5);
 
-/** The waterline, which is the cash flow: up to today, and on from there. */
+/** The waterline, which is the cash-flow curve: until today, and the forecast. */
 const sofar = `M-2804 446${waves}s50 4 104 4 50 6 110 6 60-16 120-16 70-4 146-4`;
 const ahead = `s100 16 214 16 100-30 206-30 90 24 200 24${waves}`;
 const sea = `${sofar}${ahead}V640h-5380Z`;
 
-/** Where on the waterline the months lie. */
+/** Positions of the months on the waterline. */
 const nodes: readonly (readonly [x: number, y: number, when: string, amount: string])[] = [
   [-300, 450, ...past[0]],
   [-190, 456, ...past[1]],
@@ -23,13 +23,13 @@ const nodes: readonly (readonly [x: number, y: number, when: string, amount: str
 
 interface HeroSceneProps {
   sail: SailWords;
-  /** Whether the waterline says what is in the bank, and when. */
+  /** Whether the waterline has labels with balances and dates. */
   cashFlow?: boolean;
 }
 
 /**
- * The picture of both pages: an invoice for a sail, a ledger for a hull, and the cash flow they ride on. Its sea runs on to
- * both edges of the screen and is the water in which the features section lies. Decorative.
+ * The picture of both pages: a boat with an invoice as sail and a ledger as hull, on the cash-flow curve. The sea reaches both edges
+ * of the screen and continues as the background of the features section. Decorative.
  */
 export function HeroScene({ sail, cashFlow = false }: HeroSceneProps) {
   return (

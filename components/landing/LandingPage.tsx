@@ -9,7 +9,7 @@ import { Hero } from "./Hero.tsx";
 import { Navigation } from "./Navigation.tsx";
 import { Specifications } from "./Specifications.tsx";
 
-/** The landing page, top to bottom as in requirements 2. `#welcome` is filled for the signed-in (components/auth). */
+/** The landing page, in the order of requirements 2. `#welcome` is filled for signed-in users (components/auth). */
 export function LandingPage() {
   return (
     <>

@@ -1,7 +1,7 @@
 import { pageWords } from "../copy/en/page.ts";
 import { SectionIntro } from "./SectionIntro.tsx";
 
-/** The product specifications in five categories, a ledger along the life of one invoice: a moment left, its entries right. */
+/** The product specifications in five categories, laid out as a ledger along the life of an invoice: moments left, entries right. */
 export function Specifications() {
   const { title, text, categories } = pageWords.specifications;
   return (

@@ -1,7 +1,7 @@
 /** One wave, 480 units long. */
 export const wave = "s60-14 120-14 60 18 120 18 60-12 120-12 60 8 120 8";
 
-/** Where the water ends: the edge of the section that comes next. Decorative. */
+/** The edge between the water and the next section. Decorative. */
 export function Shore() {
   return (
     <svg viewBox="0 0 960 40" preserveAspectRatio="none" className="-mb-px h-10 w-full fill-paper" aria-hidden="true">

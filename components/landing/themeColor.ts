@@ -1,8 +1,8 @@
 const paper = /--color-paper:\s*(#[0-9a-f]+)/gu;
 
 /**
- * The colour of the page in both schemes, as the style sheet has it.
- * @throws Error when the sheet does not name one for each.
+ * The page's background colour in both schemes, from the style sheet.
+ * @throws Error if the sheet lacks one of them.
  */
 export function themeColorOf(css: string): { light: string; dark: string } {
   const [light, dark] = [...css.matchAll(paper)].map(([, color]) => color);

@@ -8,8 +8,8 @@ import { inView, leastView } from "./inView.ts";
 import { openLinkDialog, type View } from "./linkDialog.ts";
 
 /**
- * Shows what a link of a mail is for, such as `#confirm=<token>`, and does it when the visitor says so. To confirm needs no
- * word of theirs in a browser in which somebody has joined.
+ * Shows the purpose of a mail link, such as `#confirm=<token>`, and carries it out when the visitor agrees. In a browser in which
+ * somebody joined, confirming needs no press.
  */
 export function followLink(hash: string): void {
   const confirms = hash.startsWith("#confirm=");
@@ -18,7 +18,7 @@ export function followLink(hash: string): void {
   const { show, close, closed } = openLinkDialog();
   const { ask, busy, done, gone } = words[purpose];
   const atOnce = confirms && hasJoinedHere();
-  // Counted from now, not from the press: whoever reads first waits for nothing. A prerendered page is not in view.
+  // The time counts from now, not from the press, so that people who read first do not wait. A prerendered page is not in view.
   const ready = inView(confirms && !atOnce ? leastView : 0, closed);
   const body: MailLinkBody = { token };
 

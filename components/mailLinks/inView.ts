@@ -1,10 +1,10 @@
-/** How long the page has to have been in view for a press of the button to confirm, in ms (docs/decisions/0129). */
+/** How long the page must have been in view before a press of the button confirms, in ms (docs/decisions/0129). */
 export const leastView = 5_000;
 
-/** How often it is looked, in ms. */
+/** Interval of the checks, in ms. */
 const tick = 100;
 
-/** Resolves once the page has been in view for `least` ms altogether; never after `signal`. */
+/** Resolves once the page has been in view for `least` ms in total; never after `signal` aborts. */
 export function inView(least: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     let seen = 0;

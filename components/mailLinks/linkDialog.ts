@@ -7,24 +7,24 @@ import { onPress } from "./onPress.ts";
 export interface View {
   title: string;
   text: string;
-  /** The words of its one main action, a button or a link; none where there is nothing to do. */
+  /** Label of its only main action, a button or a link; none if there is nothing to do. */
   action?: string;
   onAction?: () => void;
   href?: string;
 }
 
-/** A dialog about one link. */
+/** A dialog for one mail link. */
 export interface LinkDialog {
-  /** Puts a state in place of the last, unless it was closed. Its heading takes the focus, which has it read out. */
+  /** Shows a state instead of the previous one, unless the dialog was closed. Its heading gets the focus, so that screen readers read it. */
   show(view: View): void;
   close(): void;
-  /** Aborted when the visitor closes it, or follows another link. */
+  /** Aborts when the visitor closes it, or follows another link. */
   closed: AbortSignal;
 }
 
 let last: HTMLDialogElement | undefined;
 
-/** Opens it, in place of the one before. */
+/** Opens a dialog instead of the previous one. */
 export function openLinkDialog(): LinkDialog {
   last?.close();
   const dialog = createModal("mail-link-title");

@@ -1,13 +1,13 @@
 import { couldNotLoad } from "../copy/en/loading.ts";
 
-/** What follows the link of a mail. */
+/** Carries out a mail link. */
 export interface LinkCode {
   followLink: (hash: string) => void;
 }
 
 /**
- * Takes the token of a mail's link out of the address before anything is loaded, and has the link followed. Who follows none
- * never downloads the code for it.
+ * Removes the token of a mail link from the address before anything else is loaded, and then follows the link. Other visitors never
+ * download the code for it.
  */
 export function startMailLinks(fetchCode: () => Promise<LinkCode>): void {
   const follow = () => {
@@ -18,7 +18,7 @@ export function startMailLinks(fetchCode: () => Promise<LinkCode>): void {
     fetchCode().then(
       ({ followLink }) => followLink(hash),
       () => {
-        // For the reload that the words speak of.
+        // So that the reload which the message suggests works.
         put(href);
         alert(couldNotLoad);
       },

@@ -5,7 +5,7 @@ import { mails } from "../copy/en/mails.ts";
 import { colors } from "./look.ts";
 import { prose } from "./prose.ts";
 
-/** What a mail asks for: a button, and its address for programs that show none. */
+/** The action of a mail: a button, and its address for programs that show no buttons. */
 export function Action({ label, href }: { label: string; href: string }) {
   return (
     <>

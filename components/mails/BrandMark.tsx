@@ -6,7 +6,7 @@ const table = { border: 0, cellPadding: "0", cellSpacing: "0", role: "presentati
 const nothing = "\u00a0";
 const cell = { fontSize: 1, lineHeight: "1px" };
 
-/** The boat of the page without a picture: two sails and a hull, each a cell with a rounded corner. */
+/** The page's boat without an image: two sails and a hull, each a table cell with a rounded corner. */
 function Boat() {
   return (
     <table {...table} width="34" style={{ width: 34 }}>
@@ -47,7 +47,7 @@ function Boat() {
   );
 }
 
-/** The brand, which leads to the site. */
+/** The brand, with a link to the site. */
 export function BrandMark({ site }: { site: string }) {
   return (
     <table {...table} data-skip-in-text>

@@ -9,7 +9,7 @@ const muted = colors("muted");
 
 const cents = (euros: string): string => `${euros}.00`;
 
-/** The page's invoice: what a client sees of a piece of work. An example, and said to be one; the text form does without. */
+/** The page's example invoice, labelled as an example. The text form of a mail omits it. */
 export function Invoice() {
   const { title, client, work, net, vatName, vat, total, paid } = example.invoice;
   const rows = [

@@ -17,11 +17,11 @@ interface LayoutProps {
   preheader: string;
   /** Address of the site. */
   site: string;
-  /** Who sends the mail, and from where; may be empty. */
+  /** Name and postal address of the sender; may be empty. */
   imprint: string;
   /** Why this mail came. */
   reason: string;
-  /** Where one leaves the list; of mails to the list. */
+  /** Unsubscribe link, for mails to the list. */
   unsubscribe?: string | undefined;
   /** Above the waterline. */
   children: ReactNode;
@@ -31,7 +31,7 @@ interface LayoutProps {
 
 const small = { margin: "0 0 6px", fontSize: 13, lineHeight: "20px" };
 
-/** The sheet of every mail: one column of 600 px, the client's side above the waterline, milestones on it. */
+/** The layout of every mail: one column of 600 px, with a waterline and milestones on it. */
 export function Layout(props: LayoutProps) {
   const { className, style } = colors("muted");
   return (

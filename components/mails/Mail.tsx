@@ -13,12 +13,12 @@ interface MailProps {
   copy: MailCopy;
   site: string;
   imprint: string;
-  /** Where the button leads; of a copy with an `action`. */
+  /** Link of the button, if the copy has an `action`. */
   link?: string;
-  /** Where its second link leads; of a copy with `later`. */
+  /** Second link, if the copy has `later`. */
   laterLink?: string;
   unsubscribe?: string;
-  /** Between the words and the button. */
+  /** Content between the text and the button. */
   picture?: ReactNode;
 }
 

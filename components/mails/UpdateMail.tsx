@@ -5,7 +5,7 @@ import { Waterline } from "./Waterline.tsx";
 interface UpdateMailProps {
   subject: string;
   preheader: string;
-  /** Stands for what the operator wrote, which is filled in as HTML. */
+  /** Placeholder of the operator's text, which is inserted as HTML. */
   body: string;
   site: string;
   imprint: string;

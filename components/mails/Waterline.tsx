@@ -5,10 +5,10 @@ const table = { border: 0, cellPadding: "0", cellSpacing: "0", role: "presentati
 const halfway = `linear-gradient(${light.surface} 50%,${light.deep} 50%)`;
 const thin = { height: 6, fontSize: 1, lineHeight: "1px" };
 
-// Outlook drops a cell with nothing in it.
+// Outlook drops empty cells.
 const nothing = "\u00a0";
 
-/** A stretch of the line between the surface and the deep, beginning with a node where it marks a milestone. */
+/** A segment of the waterline, which begins with a node if it marks a milestone. */
 function Stretch({ node }: { node?: "now" | "ahead" }) {
   return (
     <table {...table} data-skip-in-text>
@@ -51,7 +51,7 @@ function Stretch({ node }: { node?: "now" | "ahead" }) {
 
 const label = { ...colors("mist").style, margin: 0, fontSize: 13, lineHeight: "18px" };
 
-/** The line between what the client sees and what lies below; a gold node on it is a milestone. */
+/** The waterline, with milestones as gold nodes. */
 export function Waterline({ milestones }: { milestones: readonly Milestone[] }) {
   const share = `${Math.floor(100 / Math.max(1, milestones.length))}%`;
   return (

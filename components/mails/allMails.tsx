@@ -4,13 +4,13 @@ import { Invoice } from "./Invoice.tsx";
 import { Mail } from "./Mail.tsx";
 import { UpdateMail } from "./UpdateMail.tsx";
 
-/** A mail to be rendered once, with placeholders in the place of what is only known when it is sent. */
+/** A mail that is rendered once, with placeholders for values that are only known when it is sent. */
 export interface MailTemplate {
   subject: string;
   element: ReactElement;
 }
 
-// Names as in server/mail/messages/parameters.ts.
+// The same names as in server/mail/messages/parameters.ts.
 const hole = (name: string): string => `{{${name}}}`;
 const site = hole("site");
 const common = { site, imprint: hole("imprint") };
@@ -25,7 +25,7 @@ const mail = (
   element: <Mail copy={copy} {...common} {...rest} />,
 });
 
-/** Every mail there is, by its kind. */
+/** All mails, by kind. */
 export const allMails = {
   signup: mail(mails.signup, { link: signInLink("signup") }),
   magiclink: mail(mails.magiclink, { link: signInLink("magiclink") }),

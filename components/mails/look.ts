@@ -1,6 +1,6 @@
 import type { CSSProperties } from "react";
 
-/** The page's palette (components/tokens.css), written out: mail programs know no variables. */
+/** The page's palette (components/tokens.css) as literal values, as mail programs do not support variables. */
 export const light = {
   paper: "#f4f8f6",
   surface: "#ffffff",
@@ -15,7 +15,7 @@ export const light = {
   gold: "#f3bb4b",
 } as const;
 
-/** Name of a colour that mails use. */
+/** Name of a colour in mails. */
 export type ColorName = keyof typeof light;
 
 /** The same palette for programs in dark mode. */
@@ -33,12 +33,12 @@ export const dark: Record<ColorName, string> = {
   gold: "#f3bb4b",
 };
 
-/** Fonts of running text: those of the system, as mails load none. */
+/** Fonts of body text: system fonts, as mails load none. */
 export const sans = "-apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
 /** Fonts of headings, as on the page. */
 export const display = "'Iowan Old Style', 'Palatino Linotype', Palatino, P052, Georgia, serif";
 
-/** Colours of an element: written into it for light, and through its classes for programs that know dark mode. */
+/** Colours of an element: inline for light mode, and by classes for programs with dark mode. */
 export function colors(front: ColorName | undefined, back?: ColorName): { className: string; style: CSSProperties } {
   const classes = [front && `on-${front}`, back && `in-${back}`].filter(Boolean);
   return {
@@ -63,7 +63,7 @@ const narrowRules = [
   "h1{font-size:28px!important;line-height:34px!important}",
 ];
 
-/** The style sheet of every mail: what cannot be written into an element. */
+/** The style sheet of every mail, with the rules that cannot be inline. */
 export const css = [
   ":root{color-scheme:light dark;supported-color-schemes:light dark}",
   `body{margin:0;padding:0;background-color:${light.paper};-webkit-text-size-adjust:100%}`,

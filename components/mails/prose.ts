@@ -16,7 +16,7 @@ const body = (margin: string): Look => ({
   style: { ...ink.style, margin, fontSize: 16, lineHeight: "26px" },
 });
 
-/** How each element of running text looks, in mails of ours and in what an operator writes. */
+/** Styles of body text, in our mails and in an operator's text. */
 export const prose = {
   h1: heading(32, 38, "0 0 16px"),
   h2: heading(22, 28, "32px 0 12px"),

@@ -11,7 +11,7 @@ interface FakeCaptcha extends CaptchaProvider {
   pause: () => void;
 }
 
-/** A captcha that tests solve by hand, for the mocked backend; they put it in place of the real one with `vi.mock`. */
+/** A captcha that tests solve by hand, for the mocked backend. They replace the real one with `vi.mock`. */
 export const captcha: FakeCaptcha = {
   ready: true,
   state: "solved",
@@ -30,7 +30,7 @@ export const captcha: FakeCaptcha = {
   },
 };
 
-/** Puts the captcha back to its first state. */
+/** Resets the captcha to its initial state. */
 export function resetCaptcha(): void {
   Object.assign(captcha, { ready: true, state: "solved", reset: vi.fn(), prepare: vi.fn(), pause: vi.fn() });
 }

@@ -14,15 +14,15 @@ interface Call {
   body: unknown;
 }
 
-/** The backend behind MSW, as it stands in the running test. */
+/** The current test's backend behind MSW. */
 interface MockedBackend {
   state: MockState;
-  /** What goes wrong from now on. */
+  /** Faults from now on. */
   faults: Fault[];
   calls: Call[];
 }
 
-/** Has the mocked backend of the offline mode answer the tests of a file, with the same few people for each of them. */
+/** Lets the mocked backend of the offline mode answer a file's tests, with the same few people for each. */
 export function useMockedBackend(): MockedBackend {
   const backend: MockedBackend = { state: emptyState(), faults: [], calls: [] };
   const { state, faults, calls } = backend;
@@ -50,13 +50,13 @@ export function useMockedBackend(): MockedBackend {
   return backend;
 }
 
-/** A network that carries nothing. */
+/** A network that loses everything. */
 export const lostNetwork: Fault = { on: /./u, answer: "lost" };
 
-/** An answer in place of the backend's. */
+/** Replaces the backend's answer. */
 export const answering = (on: RegExp, answer: () => Response): Fault => ({ on, answer });
 
-/** The form backend's no, where the mocked one cannot be brought to say it. */
+/** A refusal of the form backend that the mocked one cannot produce. */
 export function refused(code: ProblemCode, more: object = {}): Response {
   const { status, title } = problems[code];
   return new Response(JSON.stringify({ type: "about:blank", title, status, code, ...more }), {

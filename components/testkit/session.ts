@@ -2,7 +2,7 @@ import { begunSession, people, type SessionOptions } from "../../server/mocks/pe
 import type { MockState } from "../../server/mocks/services/state.ts";
 import { storageKey } from "../auth/session.ts";
 
-/** Leaves a session in the browser, as an earlier visit would have. */
+/** Stores a session in the browser, as if from an earlier visit. */
 export async function storeSession(
   state: MockState,
   { of = people.pending, ...options }: Partial<SessionOptions> = {},

@@ -2,19 +2,19 @@ const control =
   "w-full rounded-lg border border-edge bg-surface px-4 text-ink placeholder:text-muted " +
   "disabled:bg-rule disabled:text-muted aria-invalid:border-danger aria-invalid:outline-danger";
 
-/** The look of what holds the captcha. A constant, which the bundler writes where it is used. */
+/** The look of the captcha's container. A constant, which the bundler inlines. */
 export const captchaPlace = "col-span-full";
 /** The same while the form is sent. */
 export const captchaHeld = "pointer-events-none col-span-full opacity-60";
 
 /**
- * The look of a form field, from the stack that holds it to its error line. Put `aria-invalid` on a
- * control that failed and its border follows; the message itself is what says so to everyone else.
+ * The look of a form field, from its container to its error message. An invalid control needs `aria-invalid`, which also changes its
+ * border, and a message.
  */
 export const fieldClass = {
-  /** The label, its hint, the control, and what is said of it, in that order. */
+  /** Container of the label, hint, control and messages, in that order. */
   stack: "grid content-start gap-1.5",
-  /** The label, and at its other end how much of the limit is used. */
+  /** Row of the label, with the character count at its end. */
   head: "flex flex-wrap justify-between gap-x-4",
   label: "font-semibold text-ink",
   requiredMark: "text-danger",
@@ -24,7 +24,7 @@ export const fieldClass = {
   textarea: `${control} py-3 read-only:opacity-60`,
   hint: "text-sm text-muted",
   error: "text-sm font-semibold text-danger",
-  /** The live region of a field; empty it takes no room. */
+  /** The live region of a field, which takes no space while empty. */
   said: "grid justify-items-start gap-1.5 empty:-mt-1.5",
   meant:
     "min-h-6 cursor-pointer text-left text-sm font-semibold wrap-anywhere text-sea underline underline-offset-4 hover:text-sea-deep",

@@ -1,14 +1,14 @@
 import { ignoreSecondPresses } from "./secondPress.ts";
 
 /**
- * A dialog of the page's look, in the document but not open yet, and named by its heading, which gets the id `headingId`. It
- * leaves the document when it is closed.
+ * Creates a dialog with the page's look, not open yet, and labelled by its heading, which gets the id `headingId`. It is removed from
+ * the document when it is closed.
  */
 export function createModal(headingId: string): HTMLDialogElement {
   ignoreSecondPresses();
   const dialog = document.createElement("dialog");
   dialog.className = "fixed max-w-2xl rounded-2xl border border-rule bg-surface p-6 text-ink sm:p-8";
-  // No class of the page's style sheet, which every visitor downloads.
+  // No class in the page's style sheet, which every visitor downloads.
   Object.assign(dialog.style, {
     margin: "auto",
     maxWidth: "min(32rem, calc(100vw - 2rem))",

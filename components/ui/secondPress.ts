@@ -1,12 +1,12 @@
-/** What a press is meant for, whichever part of it is hit. */
+/** Elements that a press can be meant for. */
 const pressable = "a, button, summary, label, input, select, textarea";
 
 let installed = false;
 
 /**
- * From now on the second press of a double click or tap, and a held Enter key, do nothing where they reach something else than
- * the first did: what was pressed has made room for another view, and nobody has seen that yet (docs/decisions/0191). Calling it
- * again changes nothing.
+ * From now on ignores the second press of a double click or tap, and a held Enter key, if it reaches another element than the first
+ * one: then the view has changed in between, and the visitor has not seen it yet (docs/decisions/0191). Calling it again has no
+ * effect.
  */
 export function ignoreSecondPresses(): void {
   if (installed) return;
@@ -23,15 +23,15 @@ export function ignoreSecondPresses(): void {
     "mousedown",
     (event) => {
       const hit = event.target instanceof Element ? (event.target.closest(pressable) ?? event.target) : undefined;
-      // The first may have come before this code.
+      // The first press may have come before this code ran.
       if (event.detail < 2 || !first) first = hit;
       astray = hit !== first;
-      // Prevented, it leaves the focus where it is.
+      // Prevented, so that the focus stays.
       if (astray) stop(event);
     },
     options,
   );
-  // A click by a key or a script, which has no count, is no part of it.
+  // A click by key or script has no count and is not affected.
   document.addEventListener("click", (event) => astray && event.detail > 0 && stop(event), options);
   let held: EventTarget | null;
   document.addEventListener(

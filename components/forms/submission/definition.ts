@@ -49,8 +49,8 @@ export interface FormDefinition {
     /** Toast if the backend could not store it. */
     failed: string;
     /**
-     * The success view: what has happened and what will, for who gave this address. With `another`, a button that returns to the
-     * empty form; with `more`, a link to elsewhere on the page.
+     * Words of the success view: what has happened and what comes next. `another` is a button that returns to the empty form,
+     * `more` a link to another place on the page.
      */
     done: {
       title: string;

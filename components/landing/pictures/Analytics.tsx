@@ -5,7 +5,7 @@ const { today, expected, lowest, warning } = pictureWords.analytics;
 
 const forecast = "M24 66c40 0 70 62 120 62s90-98 152-98";
 
-/** What is in the bank and what is expected there; the waterline is the reserve, and once it dips below. */
+/** Balance and forecast. The waterline is the reserve, below which the curve falls once. */
 export function Analytics() {
   return (
     <Picture

@@ -3,14 +3,14 @@ import { left, Moment, Picture } from "./Picture.tsx";
 
 const { invoice, moments, rule } = pictureWords.automation;
 
-/** Where on the waterline the moments lie: as far apart as their days are. */
+/** Positions of the moments on the waterline, proportional to their days. */
 const places = [
   [52, 109],
   [128, 115],
   [255, 114],
 ] as const;
 
-/** What happens to an invoice by itself; below it the rule that makes it so. */
+/** What happens to an invoice automatically; below it the rule for that. */
 export function Automation() {
   return (
     <Picture

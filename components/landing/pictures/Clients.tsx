@@ -3,7 +3,7 @@ import { Entry, left, Picture } from "./Picture.tsx";
 
 const { who, done, pays, year } = pictureWords.clients;
 
-/** A project as its client follows it; below it what the client is like. */
+/** A project as its client sees it; below it facts about the client. */
 export function Clients() {
   return (
     <Picture

@@ -5,7 +5,7 @@ import { Entry, left, Picture, right } from "./Picture.tsx";
 const { title, client, total, action, paid, rest } = pictureWords.invoicing;
 const share = example.parts.percent / 100;
 
-/** An invoice that can be paid at once; below it how much of it is there. */
+/** An invoice that can be paid at once; below it how much of it has been paid. */
 export function Invoicing() {
   return (
     <Picture

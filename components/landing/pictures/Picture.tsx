@@ -1,14 +1,14 @@
 import type { ReactNode } from "react";
 
-/** Where the left and the right edge of what is drawn lie, in a picture 320 units wide. */
+/** Left and right edge of the drawing, in a picture 320 units wide. */
 export const [left, right] = [24, 296];
 
-/** It begins a wave further left, from where it flows in. */
+/** The path begins one wave further left, as it is animated to the right. */
 const waterline = "M-160 112q40-7 80 0t80 0 80 0 80 0 80 0 80 0 80 0";
 
 /**
- * The picture at the top of a feature's card: above the waterline what the client sees, below it what only the owner sees.
- * 320 by 184 units, the waterline at 112. Decorative: the card says in words what it is about.
+ * The picture of a feature's card: above the waterline what the client sees, below it what only the owner sees. 320 by 184 units,
+ * with the waterline at 112. Decorative, as the card's text says what it is about.
  */
 export function Picture({ above, below }: { above: ReactNode; below: ReactNode }) {
   return (
@@ -22,7 +22,7 @@ export function Picture({ above, below }: { above: ReactNode; below: ReactNode }
   );
 }
 
-/** Words at the left, a figure at the right, on one line. */
+/** One line with words at the left and a figure at the right. */
 export function Entry({ y, name, amount }: { y: number; name: string; amount: string }) {
   return (
     <>

@@ -3,7 +3,7 @@ import { Entry, Picture } from "./Picture.tsx";
 
 const { sum, total, due, day } = pictureWords.tax;
 
-/** An invoice added up with its tax; below it the tax of all invoices, and by when it is due. */
+/** The sum of an invoice with its tax; below it the tax of all invoices, and when it is due. */
 export function Tax() {
   return (
     <Picture

@@ -4,7 +4,7 @@ import { Entry, left, Picture } from "./Picture.tsx";
 
 const { work, costs, margin } = pictureWords.time;
 
-/** The hours of a week and what they bring; below it what they cost, and what is left. */
+/** The hours of a week and what they earn; below it what they cost, and what is left. */
 export function Time() {
   return (
     <Picture

@@ -1,7 +1,7 @@
-/** How far a finger moves a toast until it lets go of the page, in CSS pixels. */
+/** How far a finger must move for a swipe, in CSS pixels. */
 export const swipeDistance = 40;
 
-/** Calls `dismiss` for a swipe across a toast and for a tap beside it; scrolling is neither, and a mouse has the button. */
+/** Calls `dismiss` for a swipe across a toast and for a tap outside it, but not for scrolling; with a mouse there is the button. */
 export function onSwipeOrTapBeside(
   item: HTMLElement,
   toaster: HTMLElement,
@@ -24,7 +24,7 @@ export function onSwipeOrTapBeside(
     item.style.translate = `${x}px ${y}px`;
   });
   item.addEventListener("pointercancel", release);
-  // On the document, where a finger that began on the toast may end; a scrolling one ends in pointercancel.
+  // On the document, as a finger that began on the toast may end anywhere; scrolling ends in pointercancel.
   document.addEventListener(
     "pointerup",
     (event) => {

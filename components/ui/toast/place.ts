@@ -7,12 +7,13 @@ const onDesktop = [places.bottomLeft, places.bottomRight, places.topRight, place
 /** One row of a form: a field, the captcha, the button. */
 const rows = "form > *";
 
-/** What sends one: covered, the form could not be sent again. */
+/** The submit button, which must stay reachable. */
 const buttons = "form [type=submit]";
 
 /**
- * Puts the toaster where it covers neither what its toasts speak of nor what has the focus and, if there is such a place, no
- * other row of a form; on a phone below the navigation, where that can be. It stays where it is as long as that is good enough, so that it does not wander while the page scrolls.
+ * Places the toaster where it covers neither the subjects of its toasts nor the focused element and, if possible, no other row of a
+ * form; on a phone preferably below the navigation. It stays where it is as long as that is good enough, so that it does not jump
+ * while the page scrolls.
  */
 export function place(toaster: HTMLElement, spokenOf: Iterable<Element>): void {
   const last = toaster.dataset["place"];
@@ -44,6 +45,6 @@ function put(toaster: HTMLElement, className: string): void {
   toaster.dataset["place"] = className;
 }
 
-/** Whether two areas overlap; one without extent is not seen. */
+/** Whether two areas overlap; an empty one overlaps nothing. */
 const overlap = (a: DOMRect, b: DOMRect): boolean =>
   b.width > 0 && b.height > 0 && a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;

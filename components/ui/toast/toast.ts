@@ -13,12 +13,12 @@ export interface ToastText {
 /** How long a toast stays, in milliseconds; twice and more while the pointer or the focus is on it. */
 export const lifetime: Record<ToastTone, number> = { success: 6_000, destructive: 12_000 };
 
-/** What the open toasts speak of. */
+/** The subjects of the open toasts. */
 const spokenOf = new Map<Element, Element>();
 
 /**
- * Shows a message above the page, but never above `about`, the control it speaks of. It closes by its button, by Escape, by a
- * swipe or a tap beside it, by itself, or by calling what is returned.
+ * Shows a message over the page, but never over `about`, the control it refers to. It closes by its button, by Escape, by a swipe or a
+ * tap outside it, after some time, or by the returned function.
  */
 export function toast(tone: ToastTone, { title, text }: ToastText, about?: Element | null): () => void {
   const item = part("div", `${toastClass.item} ${toastClass[tone]}`);

@@ -1,4 +1,4 @@
-/** The look of toasts: a stack in a corner, over everything else; on a phone it spans the screen, below the navigation. */
+/** The look of toasts: a stack in a corner, above everything else; on a phone across the screen, below the navigation. */
 export const toastClass = {
   toaster: "pointer-events-none fixed inset-x-4 z-50 sm:w-96",
   places: {

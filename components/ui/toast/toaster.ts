@@ -1,13 +1,13 @@
 import { toastClass } from "./toastClass.ts";
 
-/** How a toast is meant: `destructive` for what failed, `success` for what worked (requirements 8). */
+/** Tone of a toast: `destructive` for failures, `success` for successes (requirements 8). */
 export type ToastTone = "success" | "destructive";
 
 let element: HTMLElement | undefined;
 
 /**
- * Puts the empty live regions on the page. Screen readers announce what comes into a region, not a region that comes
- * with its text, so this runs well before the first toast. Calling it again changes nothing.
+ * Adds the empty live regions to the page. Screen readers announce text that is added to a region, but not a region that is added with
+ * its text, so this has to run well before the first toast. Calling it again has no effect.
  */
 export function mountToaster(): HTMLElement {
   if (element?.isConnected) return element;
