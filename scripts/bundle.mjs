@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 const root = fileURLToPath(new URL("..", import.meta.url));
 const outdir = join(root, "dist/cli");
 
-// Lets a bundled module still find the files beside its source, such as supabase/migrations.
+// Lets a bundled module find the files beside its source, such as supabase/migrations.
 const keepSourceUrls = {
   name: "keep-source-urls",
   setup(build) {

@@ -3,7 +3,7 @@
 import Module, { syncBuiltinESMExports } from "node:module";
 import { parseArgs } from "node:util";
 
-// Before Node 22.15, hooks that Vite and Tailwind register have a separate thread asked for every later import. They serve
+// Before Node 22.15, hooks of Vite and Tailwind pass every later import of the process through a separate thread. They serve
 // `import.meta.resolve` and plugins that are reloaded; this site uses neither, and they delay the first page by a quarter (0143).
 Module.register = undefined;
 syncBuiltinESMExports();

@@ -13,7 +13,7 @@ setFlagsFromString("--optimize-for-size");
 const root = fileURLToPath(new URL("..", import.meta.url));
 const entry = new URL("../dist/cli/cli.js", import.meta.url);
 
-/** Whether a source of the bundle is newer than the bundle, or gone. A new source shows too: the file importing it is newer. */
+/** Whether a source of the bundle is newer than the bundle, or gone. A new source counts too: the file importing it is newer. */
 function stale() {
   const built = statSync(entry, { throwIfNoEntry: false })?.mtimeMs ?? 0;
   try {

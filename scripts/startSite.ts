@@ -40,7 +40,7 @@ const sameSignal = 1000;
 
 /**
  * Aborts at the first Ctrl-C or termination request; another one ends the process at once, as a shell expects. Also
- * aborts when npm, which started this process, has gone without passing a signal on, for example because it was killed.
+ * aborts when npm, which started this process, has ended without passing a signal on, for example because it was killed.
  */
 function interruption(): AbortSignal {
   const controller = new AbortController();

@@ -10,7 +10,7 @@ const asked = /\/\/ early: (.+)/u;
 /**
  * Makes the landing page's head script request files where it says `// early: <names of chunks>`: the ones that the client entry
  * imports once the page has been parsed and painted (docs/decisions/0144). The entry gets them by the same `import()`, and handles
- * those that fail to load.
+ * a failure to load them.
  * @throws Error where no such chunk was built.
  */
 export async function askEarly(out: string, base: string): Promise<void> {

@@ -37,7 +37,7 @@ const oneOf = (patterns: readonly RegExp[]) => (id: string) =>
 /**
  * Puts what the page fetches later into a few files that can be fetched in parallel: a file imported by another file arrives
  * a round trip later (docs/decisions/0050). React's file, that of forms before React, and that of a stored session import no
- * other. The export's tests fail when a shared module is missing from the groups.
+ * other file. The export's tests fail when a shared module is missing from the groups.
  */
 export function clientChunks(): Plugin {
   const groups = [

@@ -50,7 +50,7 @@ try {
     if ((await hashInputs(process.cwd(), given)) === inputs) await recordBuild(out, inputs);
   });
 } catch (error) {
-  // Vike reports an uncaught error and then ends with 0.
+  // Vike reports an uncaught error, but then ends with 0.
   process.exitCode = 1;
   if (!(error instanceof SettingsError)) throw error;
   process.stderr.write(`${error.message}\n`);

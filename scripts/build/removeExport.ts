@@ -9,8 +9,8 @@ const namesIn = (folder: string): Promise<string[]> =>
   });
 
 /**
- * Removes the previous export, complete or interrupted, and nothing else in the folder that a build writes to: its name may
- * have been mistyped. In `dist`, where Git keeps nothing, everything is ours.
+ * Removes the previous export, complete or interrupted, and nothing else from the folder that a build writes to: somebody may
+ * have mistyped its name. In `dist`, where Git keeps nothing, everything is ours.
  * @throws SettingsError where the folder holds something other than an export.
  */
 export async function removeExport(out: string): Promise<void> {

@@ -41,9 +41,9 @@ function propertiesOf(code: Buffer): Properties {
 }
 
 /**
- * Removes the custom properties from a style sheet that have no effect: one that is never read is removed with its
+ * Removes from a style sheet the custom properties that have no effect: one that is never read is removed with its
  * declarations, one that is never declared is replaced by its fallback or initial value. Tailwind's utilities pass values to
- * each other in such properties, and on a small page most of those are never read.
+ * each other through such properties, and on a small page most of those are never read.
  */
 export function withoutUnusedProperties(css: string): string {
   const source = Buffer.from(css);

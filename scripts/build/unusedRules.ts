@@ -3,7 +3,7 @@ import { type Selector, transform } from "lightningcss";
 /** The words of a page or script that may be class names: whatever is between blanks or quotes. */
 export const wordsOf = (text: string): string[] => text.split(/["'`\s]+/u);
 
-/** Whether a selector can never match: its class is none of the words, or it needs a shadow tree, which no page has. */
+/** Whether a selector can never match: its class is not among the words, or it needs a shadow tree, which no page has. */
 function asksInVain(selector: Selector, words: ReadonlySet<string>): boolean {
   return selector.some((component) => {
     if (component.type === "class") return !words.has(component.name);
@@ -17,7 +17,7 @@ function asksInVain(selector: Selector, words: ReadonlySet<string>): boolean {
 }
 
 /**
- * Removes the selectors from a style sheet whose classes occur nowhere, such as those of the captcha that was not chosen:
+ * Removes from a style sheet the selectors whose classes occur nowhere, such as those of the captcha that was not chosen:
  * Tailwind reads all sources.
  */
 export function withoutUnusedRules(css: string, words: ReadonlySet<string>): string {

@@ -44,7 +44,7 @@ export interface BackendOptions {
   mail?: MailSettings;
 }
 
-/** Longest a call may take with all its retries, in ms; each attempt has a shorter limit of its own. */
+/** Longest time that a call may take with all its retries, in ms; each attempt has a shorter limit of its own. */
 const callTimeout = 30 * 60_000;
 
 /** Turns a failure of the embedded stack into a CliError. */

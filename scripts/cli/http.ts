@@ -49,7 +49,7 @@ const deadlocked = v.pipe(v.string(), v.parseJson(), v.object({ code: v.literal(
 const passes = ({ status, body }: Answered): boolean =>
   passing.has(status) || (status === 500 && v.is(deadlocked, new TextDecoder().decode(body)));
 
-/** Makes a request, which has to end with `signal`, and tries again as the command's options say. */
+/** Makes a request, which has to stop when `signal` aborts, and retries it as the command's options say. */
 export type Retrying = <A extends Answered>(attempt: (signal: AbortSignal) => Promise<A>) => Promise<A>;
 
 /**

@@ -1,6 +1,6 @@
 /**
- * Does `work` on each item, on at most `most` at once, and yields the results in the order of the items. When the caller
- * stops or is given a failure, no work is under way any more.
+ * Does `work` on each item, on at most `most` at once, and yields the results in the order of the items. Once the
+ * caller has stopped, or is given a failure, no work is under way any more.
  * @throws what the work on the item whose turn it is throws
  */
 export async function* inOrder<T, R>(

@@ -46,7 +46,7 @@ export function detail({ err, verbosity }: Pick<Io, "err" | "verbosity">, line: 
 }
 
 /**
- * Writes to stdout and waits until it has room, so that memory stays constant. A closed pipe rejects with EPIPE.
+ * Writes to stdout and waits until it has room, so that memory use stays constant. A closed pipe rejects with EPIPE.
  * @throws CliError `failed` when stdout cannot be written, such as a file on a full disk.
  */
 export function write(stdout: Writable, text: string | Uint8Array): Promise<void> {

@@ -4,7 +4,7 @@ import { CliError } from "./errors.ts";
 /** Descriptor of a handle that has been closed. */
 const closed = -1;
 
-/** Makes a call return that waits for a writer of a pipe, by writing a line end; writes to nothing but a pipe. */
+/** Releases a call that waits for a writer of a pipe, by writing a line end to the pipe; never writes to anything else. */
 async function comeBack(path: string): Promise<void> {
   const writer = await open(path, constants.O_WRONLY | constants.O_NONBLOCK);
   try {

@@ -7,7 +7,7 @@ const redrawInterval = 100;
 
 const width = 28;
 
-/** Makes a terminal cut what is longer than its line (DECAWM, ECMA-48's private mode 7): `\r` cannot return to an earlier line. */
+/** Makes a terminal cut what does not fit its line (DECAWM, ECMA-48's private mode 7): `\r` cannot return to an earlier line. */
 const oneLine = { on: "\u001B[?7l", off: "\u001B[?7h" };
 
 /** A bar with rate and time left on stderr, if that is a terminal; does nothing anywhere else. */

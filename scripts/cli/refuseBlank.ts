@@ -1,12 +1,12 @@
 import type { Command } from "commander";
 
-/** Tells the options and arguments that take a path, by their notation. */
+/** Recognises the options and arguments that take a path, by their notation. */
 const path = /^(?:file|target)$|<(?:file|folder)>/u;
 
 const isBlank = (value: unknown): boolean => typeof value === "string" && value.trim() === "";
 
 /**
- * Refuses empty names of files and folders, which a shell variable gives that is not set: each would mean the current folder.
+ * Refuses empty names of files and folders, as given by an unset shell variable: each would mean the current folder.
  * @throws CommanderError
  */
 export function refuseBlank(action: Command): void {

@@ -9,7 +9,7 @@ export type BackendSettings =
 
 /**
  * Reads which backend to work on.
- * @throws CliError `configuration` when only half of a hosted project's settings are there, or its URL is none.
+ * @throws CliError `configuration` when only half of a hosted project's settings are there, or its URL is not a URL.
  */
 export function backendSettings({
   SUPABASE_URL: url,

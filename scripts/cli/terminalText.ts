@@ -13,7 +13,7 @@ export const printable = (text: string, { unicode }: { unicode: boolean }): stri
   return unicode ? line : line.replaceAll(notAscii, "?");
 };
 
-/** Text for a person that may quote a stranger's file: line ends stay, each other unsafe character is replaced. */
+/** Text for a person that may quote a stranger's file: line ends stay, every other unsafe character is replaced. */
 export const harmless = (lines: string): string =>
   lines
     .split("\n")

@@ -96,7 +96,7 @@ export class CsvReader {
     return end === -1 ? undefined : { value: `"${inner}"${this.#text.slice(closing + 1, end)}`, end };
   }
 
-  /** Where a cell ends that is not quoted from here on; -1 where the text so far does not show it. */
+  /** The end of a cell that is not quoted from here on; -1 where the text so far does not show it. */
   #cellEnd(from: number): number {
     if (this.#text.startsWith(this.#delimiter, from)) return from;
     const lineEnd = this.#lineEndFrom(from);
@@ -130,7 +130,7 @@ export class CsvReader {
     this.#quote = found === -1 ? Number.POSITIVE_INFINITY : found;
   }
 
-  /** The line as a broken record, where no record can begin with it; undefined where that is not certain yet. */
+  /** The line as a broken record, if no record can begin with it; undefined while that is not certain. */
   #broken(): SourceRecord | undefined {
     const end = this.#lineEndFrom(this.#at);
     if (end === -1 || (!this.#last && this.#text.length - this.#at <= longestRecord)) return undefined;

@@ -7,10 +7,10 @@ import type { Stack } from "../../server/embedded/stack/stack.ts";
 
 const apis = ["/rest/v1", "/auth/v1", "/functions/v1"];
 
-/** The code of the stack: a change of it restarts the stack. */
+/** Folders with the code of the stack: a change in them restarts it. */
 const sources = ["server", join("supabase", "migrations")];
 
-/** Share of the captcha's usual work that is asked for, since somebody working on the page solves many captchas. */
+/** Share of the captcha's usual work: somebody working on the page solves many captchas. */
 const captchaEffort = 0.1;
 
 /** Time within which several saved files count as one change, in ms. */

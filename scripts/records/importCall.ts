@@ -24,7 +24,7 @@ export const outcome = v.object({
 });
 
 /**
- * Whether an error is about some of the rows, so that a smaller batch may pass: data exceptions, violated constraints (`SUP` on
+ * Whether an error is about some rows only, so that a smaller batch may succeed: data exceptions, violated constraints (`SUP` on
  * lite) and statements that took too long (PostgreSQL's manual, appendix A).
  */
 export const isAboutRows = (code: string): boolean => /^(?:22|23|SUP$|57014$)/u.test(code);

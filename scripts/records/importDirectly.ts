@@ -6,7 +6,7 @@ import { type ImportCall, isAboutRows, outcome, RefusedRows } from "./importCall
 import type { ImportTable } from "./table.ts";
 
 /**
- * Imports with the rights of the backend. Without JIT, as compiling a batch's statements takes longer than running them. A
+ * Imports with the rights of the backend. Without JIT: compiling a batch's statements takes longer than running them. A
  * batch need not be on the disk before the next: `flush` waits for all, and an import ended by a power cut is run again.
  */
 const settings = "-c role=service_role -c statement_timeout=0 -c jit=off -c synchronous_commit=off";
@@ -14,7 +14,7 @@ const settings = "-c role=service_role -c statement_timeout=0 -c jit=off -c sync
 /** Rows per call. Larger batches wait longer for their answer and are freed later: 2,000 rows take 20 MiB more. */
 export const rowsPerCall = 500;
 
-/** How often a batch is tried that PostgreSQL ends because of a deadlock with another transaction. */
+/** How often a batch is tried when PostgreSQL ends it because of a deadlock with another transaction. */
 const mostAttempts = 5;
 
 /** Longest wait after the first of those attempts, in ms: the other transaction needs time to end, or both would meet again. */

@@ -10,7 +10,7 @@ const report = v.object({
   leased: v.number(),
   oldest_due_seconds: v.nullable(v.number()),
   waiting_kinds: counts,
-  /** How long the oldest due mail has been due, in s: of those that somebody asked for, and of those to the list. */
+  /** How long the oldest due mail has been due, in s: among mails that somebody asked for, and among those to the list. */
   overdue_asked_seconds: v.nullable(v.number()),
   overdue_list_seconds: v.nullable(v.number()),
   /** Waiting mails, by the code of their last failure. */

@@ -1,4 +1,4 @@
-/** A person's status on the list that a file comes from, from weak to strong: the strongest that a row gives counts. */
+/** A person's status on the list that a file comes from, from weak to strong: where a row gives several, the strongest counts. */
 export const standings = ["listed", "unsubscribed", "bounced", "complained"] as const;
 /** One of the {@link standings}. */
 export type Standing = (typeof standings)[number];

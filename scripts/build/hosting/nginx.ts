@@ -5,7 +5,7 @@ const lines = (headers: Record<string, string>, always = "") =>
     .map(([name, value]) => `    add_header ${name} "${value}"${always};`)
     .join("\n");
 
-/** A snippet for nginx's `server` block. A location with headers of its own inherits none, so each location repeats all. */
+/** A snippet for nginx's `server` block. A location with headers of its own inherits none, so each location repeats them all. */
 export function nginxConf({ base, everywhere, documents, assets, pages }: SiteHeaders): string {
   return `# Include in the server block whose root holds the export${base === "/" ? "" : ` in its folder ${base}`}.
 gzip_static on;

@@ -34,7 +34,7 @@ export async function isUnchanged(out: string, inputs: string): Promise<boolean>
     const known = v.parse(record, JSON.parse(await readFile(recordOf(out), "utf8")));
     return known.inputs === inputs && known.output === (await hashOutput(out));
   } catch {
-    // A record that cannot be read tells nothing: the site is built again.
+    // A record that cannot be read proves nothing: the site is built again.
     return false;
   }
 }

@@ -1,7 +1,7 @@
 import { clockSkew } from "../../../server/mail/outbox/clocks.ts";
 import { type Finding, ok, wrong } from "../finding.ts";
 
-/** Most that the clocks may differ, in ms: sessions and captchas carry times that the other side checks. */
+/** Largest difference allowed between the clocks, in ms: sessions and captchas carry times that the other side checks. */
 const mostSkew = 30_000;
 
 /** Compares the clocks of this machine and the database; `asked` and `answered` are the start and end of the call. */

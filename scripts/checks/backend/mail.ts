@@ -10,8 +10,8 @@ import { unknownWithout } from "./unknownWithout.ts";
 const longestDue = { asked: 15 * 60, list: 24 * 3600 };
 
 /**
- * Shares of the sent mails from which mailbox providers refuse a sender: for complaints the rules of Gmail and Yahoo for
- * senders, for bounces what providers such as Resend and Amazon tolerate. Fewer mails than `least` are not judged.
+ * Shares of the sent mails above which a sender gets refused: for complaints by Gmail's and Yahoo's rules for senders, for
+ * bounces by what providers such as Resend and Amazon tolerate. Fewer than `least` complaints or bounces are not judged.
  */
 const limits = { complaints: { most: 0.003, least: 2 }, bounces: { most: 0.04, least: 10 } };
 

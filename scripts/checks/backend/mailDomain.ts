@@ -48,7 +48,7 @@ async function textsOf(name: string, resolver: TxtResolver): Promise<string[] | 
 }
 
 /**
- * May mails come from this address, according to the DNS of its domain (SPF: RFC 7208; DKIM: RFC 6376; DMARC: RFC 7489)?
+ * Does the DNS of this address's domain allow mails from it (SPF: RFC 7208; DKIM: RFC 6376; DMARC: RFC 7489)?
  * Unknown where the DNS cannot be reached.
  */
 export async function checkMailDomain(

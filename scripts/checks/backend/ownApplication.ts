@@ -4,7 +4,7 @@ import type { CliError } from "../../cli/errors.ts";
 import { type Finding, ok, unknown, wrong } from "../finding.ts";
 import type { Stranger } from "./stranger.ts";
 
-/** Minimum age of what an interrupted check left before the next one removes it, in ms: another check may be running. */
+/** Minimum age of an application left by an interrupted check before the next one removes it, in ms: another may be running. */
 const leftoverAge = 60 * 60_000;
 
 /** Long before any real application, and decided: so nobody reviews it, and no answer to it becomes overdue. */

@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from "node:crypto";
 import type { BackendContext } from "../../cli/context.ts";
 
-/** A person to whom no row belongs. */
+/** A person who owns no row. */
 export interface Stranger {
   /** Address in the session; nobody's, in a domain that cannot exist (RFC 2606). */
   email: string;

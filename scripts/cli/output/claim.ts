@@ -95,7 +95,7 @@ async function removeDead(file: string, dead: string): Promise<void> {
 
 /**
  * Claims what `file` stands for by creating that file, which works on every disk, shared ones too; a data folder is claimed by
- * a socket, which answers (server/embedded/lock/claims.ts). The claim of a killed process does not count, even where its
+ * a socket, which answers (server/embedded/lock/claims.ts). The claim of a killed process does not count, even when its
  * number is in use again or the clock was set.
  * @throws ClaimedError when a living process holds it, else the operating system's error.
  */

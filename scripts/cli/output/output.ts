@@ -20,7 +20,7 @@ const missing = (error: unknown): undefined => {
   if (codeOf(error) !== "ENOENT") throw error;
 };
 
-/** The file that a path names which does not exist yet: a symlink may lead to nothing. */
+/** The file that a path leads to where none exists yet: a symlink may lead to nothing. */
 async function destination(path: string, links = 0): Promise<string> {
   const link = await lstat(path).catch(missing);
   if (!link?.isSymbolicLink() || links === mostLinks) return path;

@@ -6,7 +6,7 @@ const pollInterval = 100;
 
 const waitsForReader = (error: unknown): boolean => error instanceof Error && "code" in error && error.code === "ENXIO";
 
-/** Opens for writing; holds a pipe's reading end meanwhile, as its reader may have left and the open would wait for another. */
+/** Opens for writing. Holds a pipe's reading end meanwhile: its reader may have left, and the open would wait for another. */
 async function openBeside(path: string, probe: FileHandle): Promise<FileHandle> {
   const reader = (await probe.stat()).isFIFO()
     ? await open(path, constants.O_RDONLY | constants.O_NONBLOCK)

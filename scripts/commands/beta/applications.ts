@@ -43,7 +43,7 @@ const pageSize = 500;
 
 /**
  * Applications of a status in pages: pending ones oldest first, the others newest first.
- * @param after the application after which to continue
+ * @param after the application to continue after
  * @throws CliError `unreachable`, `configuration`, `failed` or `interrupted`.
  */
 export async function* pagesOf(

@@ -9,7 +9,7 @@ const comfortable = 88;
 
 type Terminal = Pick<BackendContext, "columns" | "unicode">;
 
-/** As much of an id as nearly always tells it from the others. */
+/** As much of an id as nearly always identifies it. */
 export const shortId = ({ id }: Pick<Application, "id">): string => id.slice(0, 8);
 
 /** The applicant in one line. A stranger typed all of it, so it is made printable. */

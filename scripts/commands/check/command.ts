@@ -5,7 +5,7 @@ import type { CheckOptions } from "./run.ts";
 
 type Part = "site" | "backend";
 
-/** `prelaunch check`, and `verify`, the hidden former name of `check site`, which goes with the next release. */
+/** `prelaunch check`, and `verify`, the hidden former name of `check site`, which the next release removes. */
 export function defineCheck(program: Command, host: Host): void {
   const checkPublished = (target: string | undefined, command: Command) =>
     inContext(host, command, async (context) =>

@@ -44,7 +44,7 @@ export async function discardPartial(out: string): Promise<void> {
 function track(file: FileHandle, state: string, progress: Progress) {
   let synced = Date.now();
   const write = async (chunk: Buffer): Promise<void> => {
-    // A disk that fills up writes only a part, and tells so by the length alone.
+    // On a disk that fills up, a write takes only part of the data; only the returned length shows that.
     for (let written = 0; written < chunk.byteLength;)
       written += (await file.write(chunk, written, chunk.byteLength - written, progress.bytes + written)).bytesWritten;
     progress.bytes += chunk.byteLength;

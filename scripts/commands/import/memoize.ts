@@ -1,4 +1,4 @@
-/** How many texts are kept, which is more than a column of statuses or sources has, and their longest length in characters. */
+/** Most texts that are kept, which is more than a column of statuses or sources has, and their longest length in characters. */
 const most = 64;
 const longest = 64;
 

@@ -8,7 +8,7 @@ export interface PlanOptions {
   dateFormat?: DateOrder;
 }
 
-/** How each line is read, and the description of that for the operator. */
+/** How each line is read, with a description for the operator. */
 export interface Plan {
   /** Reads a line; a string says why it cannot be taken. */
   read(line: number, cells: string[]): Entry | string;

@@ -22,7 +22,7 @@ export interface ImportOptions extends PlanOptions {
   rejects?: string;
 }
 
-/** Reasons that a dry run shows at most. */
+/** Most reasons that a dry run shows. */
 const shownReasons = 10;
 
 /**
@@ -77,7 +77,7 @@ async function withBar<T>(
   }
 }
 
-/** The file is beside the imported one unless the operator names it; a dry run writes only a named one. */
+/** Opens the file for rejected lines: beside the imported one unless the operator names it; a dry run writes only a named one. */
 function rejectsOf(
   context: BackendContext,
   { file, delimiter, mark }: Source,

@@ -3,7 +3,7 @@ import { type Host, onBackend } from "../../cli/context.ts";
 import { examples } from "../../cli/help.ts";
 import type { EraseOptions } from "./erase.ts";
 
-/** `prelaunch show` and `prelaunch erase`: what a person has a right to ask for. */
+/** `prelaunch show` and `prelaunch erase`: what a person has the right to request. */
 export function definePerson(program: Command, host: Host): void {
   program
     .command("show")

@@ -36,7 +36,7 @@ function draws(seed: number, purpose: string) {
     below,
     pick,
     chance: (percent: number): boolean => below(100) < percent,
-    /** A version 4 UUID by its form only (RFC 9562 section 5.4). */
+    /** A UUID that has the form of version 4 (RFC 9562 section 5.4). */
     uuid: (): string => {
       const all = hex() + hex() + hex() + hex();
       return `${all.slice(0, 8)}-${all.slice(8, 12)}-4${all.slice(13, 16)}-a${all.slice(17, 20)}-${all.slice(20, 32)}`;

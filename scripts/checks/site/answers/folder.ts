@@ -17,7 +17,7 @@ const types: Record<string, string> = {
   ".xml": "application/xml",
 };
 
-/** Stands for the address of an export whose landing page does not name its address. */
+/** Used as the address of an export whose landing page does not name its own. */
 const unknownAddress = "https://site.invalid/";
 
 /** An export as the simplest host would serve it: files by name, headers by `_headers`, and `404.html` for everything else. */

@@ -60,7 +60,7 @@ function send(url: URL, signal: AbortSignal, rejectUnauthorized: boolean): Promi
 }
 
 /**
- * A published site. Redirects are followed; the landing page's tell the site's address. A certificate that is not trusted
+ * A published site. Redirects are followed; those of the landing page lead to the site's address. A certificate that is not trusted
  * is noted and then ignored: nothing secret is sent.
  * @throws CliError `unreachable` when no host answers.
  */

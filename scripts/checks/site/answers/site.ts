@@ -26,7 +26,7 @@ export interface Site {
 /** The text of a body in UTF-8; invalid bytes become U+FFFD. */
 export const textOf = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
 
-/** Whether an address lies in the site. */
+/** Whether an address belongs to the site. */
 export const isOwn = ({ address }: Pick<Site, "address">, url: URL): boolean => url.href.startsWith(address.href);
 
 /** The path of an address below the site's, for people to read: `/`, `/assets/a.js`. */

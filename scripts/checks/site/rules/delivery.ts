@@ -7,7 +7,7 @@ const { wrong } = findingsOn("delivery");
 
 const year = 31_536_000;
 
-/** Longest that a page may be cached without revalidation, in s: what GitHub Pages sets, where nobody can change it. */
+/** Longest time that a page may be cached without revalidation, in s: what GitHub Pages sets, where nobody can change it. */
 const longestStale = 600;
 
 const hosting = "Have the host send the headers of the export: docs/deploy.md.";

@@ -4,7 +4,7 @@ import { metaOf, type Page, type Visit } from "../visit/visit.ts";
 
 const { wrong } = findingsOn("metadata");
 
-// How much search results show before they truncate, in characters; for less than the minimum they make up a text.
+// How much search results show before they truncate, in characters; below the minimum they make up their own text.
 const titleLength = { least: 10, most: 65 };
 const descriptionLength = { least: 50, most: 160 };
 

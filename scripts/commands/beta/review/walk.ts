@@ -10,7 +10,7 @@ import { showOne, tell } from "./screen.ts";
 /** How long the mail about a decision waits, in s; a decision undone meanwhile is not mailed. */
 const mailAfterSeconds = 60;
 
-/** An application that was passed, and the decision on it, if any. */
+/** An application that was moved past, and the decision on it, if any. */
 interface Step {
   application: Application;
   decided?: ApplicationStatus;

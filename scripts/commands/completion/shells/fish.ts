@@ -12,7 +12,7 @@ function option({ names, about, values }: Flag): string {
   return `${spelled.join(" ")} ${values ? `-r ${offer(values)} ` : ""}-d ${quote(about)}`;
 }
 
-/** Fish itself knows which option a value belongs to; which argument comes next has to be worked out for it. */
+/** Fish itself knows which option a value belongs to; which argument comes next has to be worked out in the script. */
 export function fish(grammar: Grammar): string {
   const { verbs, flags } = grammar;
   const at = (place: string) => `-n ${quote(`test (__${programName}_place) = ${place}`)}`;

@@ -6,7 +6,7 @@ import type { ExportRequest } from "../request/request.ts";
 import type { Cursor } from "../request/tables.ts";
 import { columnsRead, newline } from "./text.ts";
 
-/** Least number of bytes of COPY's output that are passed on at once. */
+/** Bytes of COPY's output that are passed on at once, at least. */
 const blockSize = 256 * 1024;
 
 /**

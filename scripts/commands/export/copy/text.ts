@@ -21,7 +21,7 @@ export const isTrue = (cell: string): boolean => cell.startsWith("t");
 /** Turns a time in UTC from PostgreSQL's notation (`2026-05-01 10:00:00.5+00` or `infinity`) into that of PostgREST. */
 export const isoTime = (time: string): string => (time.includes(" ") ? `${time.replace(" ", "T")}:00` : time);
 
-/** The columns that are read for an export: the requested ones, then those keys among them not yet with which it is resumed. */
+/** The columns that are read for an export: the requested ones, then the keys for resuming it that are not among them. */
 export const columnsRead = ({ columns }: Pick<ExportRequest, "columns">): string[] => [
   ...columns,
   ...["created_at", "id"].filter((key) => !columns.includes(key)),

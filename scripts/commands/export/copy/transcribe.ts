@@ -71,7 +71,7 @@ export function transcriber({ kinds, written, raw, lineEnd }: Transcription): (l
 
   return (lines) => {
     if (room.length < lines.length * growth) room = Buffer.allocUnsafe(lines.length * growth);
-    // Local variables: those that functions share would be read from memory, and written to it, at every byte.
+    // Local variables: ones shared by functions would be read from and written to memory at every byte.
     const out = room;
     let [at, rows, column, row] = [0, 0, 0, 0];
     for (let read = 0; read < lines.length;) {

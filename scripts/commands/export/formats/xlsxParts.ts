@@ -52,5 +52,5 @@ export function sheetHead(columns: readonly string[]): string {
   return `${head}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${cols.join("")}</cols><sheetData>`;
 }
 
-/** The part after them. */
+/** The part after the rows. */
 export const sheetTail = "</sheetData></worksheet>";

@@ -58,7 +58,7 @@ const formatsByName: Record<string, Format> = {
   ".xlsx": "xlsx",
 };
 
-/** Extensions of formats that there is no export in; a CSV file with such a name would mislead whoever opens it. */
+/** Extensions of formats that exports cannot have; a CSV file with such a name would mislead whoever opens it. */
 const foreignNames = new Set([".json", ".ods", ".tsv", ".xls"]);
 
 function chooseFormat({ format, out = "" }: ExportOptions): Format {

@@ -96,7 +96,7 @@ export function readApplication(line: number, cells: string[], { columns, order,
     row[name] = date.when;
   }
   const id = given || idOf([fields.email, fields.name, fields.role, fields.reason, cell("created_at")]);
-  // The limit on open applications is for those created at this moment by the database's clock; an explicit time avoids it.
+  // The limit on open applications applies to those whose time is the database's present moment; an explicit time avoids it.
   row.created_at ??= now.toISOString();
   return { line, cells, key: id, standing: "listed", row: { ...row, id } };
 }

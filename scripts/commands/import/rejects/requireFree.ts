@@ -2,7 +2,7 @@ import { constants, type FileHandle, open, realpath } from "node:fs/promises";
 import { CliError } from "../../../cli/errors.ts";
 import { rejectsBeginning } from "./header.ts";
 
-/** Whether a name is free; one that no file can have counts as free, and fails when a file is written. */
+/** Whether a name is free; an impossible name counts as free, and fails when a file is written to it. */
 const isFree = (error: unknown): boolean =>
   error instanceof Error && "code" in error && /^(?:ENOENT|ENOTDIR|ENAMETOOLONG)$/u.test(String(error.code));
 

@@ -7,7 +7,7 @@ import { Seen } from "./seen.ts";
 type Prepare = (batch: Entry[]) => () => Promise<void>;
 
 /**
- * Gathers entries into batches in which each key occurs once; one batch is under way while the next is gathered. A key that
+ * Gathers entries into batches in which no key occurs twice; one batch is under way while the next is gathered. A key that
  * occurred before is sent again only when its standing is worse, so that an unsubscription wins wherever it is in the file.
  */
 export class Batches {

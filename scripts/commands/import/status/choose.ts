@@ -10,11 +10,11 @@ export interface StatusChoice {
   unclear: Column[];
 }
 
-/** Whether a column has one mark and blanks: the blanks may be people who did not agree, or the mark was rarely ever set. */
+/** Whether a column has one mark and blanks: the blanks may be people who did not agree, or people for whom it was never set. */
 export const isMarked = (column: Column, rows: number): boolean =>
   column.filled < rows && column.values.size === 1 && column.dates === 0 && ![...column.values.values()].every(isNo);
 
-/** Values of a column that are not understood as this kind, as they are in the file. */
+/** Values of a column, as they are in the file, that are not understood for this kind. */
 export const unknownValues = (column: Column, kind: StatusKind, meanings: Meanings): string[] =>
   [...column.values.values()].filter((text) => cellStanding(kind, text, meanings) === undefined);
 

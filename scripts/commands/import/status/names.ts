@@ -53,5 +53,5 @@ export const looksLikeStatus = (header: string): boolean => {
 
 const besides = /sms|phone|whatsapp|(?:reason|reasonother|title|campaign|notes?|url|link)$/u;
 
-/** Whether a name shows that even status words in the column are none: about another channel, or a text beside a status. */
+/** Whether a name shows that status words in the column do not count: it is about another channel, or a text beside a status. */
 export const isBesides = (header: string): boolean => besides.test(normalName(header));

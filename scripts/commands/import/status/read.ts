@@ -4,8 +4,8 @@ import { type Standing, stronger } from "../../../records/standing.ts";
 import { isNo, isYes, saysNothing, wordStanding } from "./words.ts";
 
 /**
- * How a column tells who may be mailed: by a status word, by a yes for people who may be, or by a yes, a date or a reason for
- * people who unsubscribed, whose mail bounced, or who reported it as spam.
+ * How a column tells who may be mailed: by a status word, by a yes for people who may be mailed, or by a yes, a date or a
+ * reason for people who unsubscribed, whose mail bounced, or who reported it as spam.
  */
 export const statusKinds = ["status", "subscribed", "unsubscribed_at", "bounced", "complained"] as const;
 /** One of the {@link statusKinds}. */

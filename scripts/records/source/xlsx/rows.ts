@@ -26,7 +26,7 @@ function columnOf(reference: string): number {
 /** A cell's text as a CSV file would have it; days and times in ISO 8601. */
 function cellText(type: string, style: number, value: string, parts: WorkbookParts): string {
   const { date = false, literal = false } = parts.formats[style] ?? {};
-  // The import removes an apostrophe before a formula as our own protection. This one is part of the text: it gets another.
+  // The import takes an apostrophe before a formula for our own protection, and removes it. This one is text: it gets another.
   const text = (whole: string) => (literal && whole.startsWith("'") ? neutralise(whole) : whole);
   if (type === "s") return text(parts.strings[Number(value)] ?? "");
   if (type === "b") return value === "1" ? "true" : "false";
@@ -38,8 +38,8 @@ function cellText(type: string, style: number, value: string, parts: WorkbookPar
 }
 
 /**
- * The rows of a workbook's first sheet in constant memory, without blank ones. Rows are filled up with empty cells, or cut by
- * them, to the width of the first.
+ * The rows of a workbook's first sheet in constant memory, without blank ones. Empty cells at the end are added or removed
+ * to give each row the width of the first.
  * @throws CliError `failed` for a damaged or too large workbook.
  */
 export async function* sheetRows(

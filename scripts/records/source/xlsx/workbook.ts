@@ -15,7 +15,7 @@ export async function openWorkbook(
   return {
     description: `a workbook, sheet "${first}"${others.length > 0 ? ` alone (not ${others.join(", ")})` : ""}`,
     delimiter: ",",
-    // A CSV file made from it is for Excel, which needs the mark.
+    // A CSV file made from a workbook is for Excel, which needs the mark.
     mark: true,
     records: (onBytes) => sheetRows(file, parts, onBytes),
   };
