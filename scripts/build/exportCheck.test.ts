@@ -14,7 +14,7 @@ const bundle = (input: string) =>
   });
 
 describe("exportCheck", () => {
-  it("fails a build that a part of the offline mode would be in, and names it", async () => {
+  it("fails a build that would contain a part of the offline mode, and names it", async () => {
     await expect(bundle("../../server/mocks/scenarios.ts")).rejects.toThrow(
       /would carry a part of the offline mode: .*server\/mocks\//u,
     );

@@ -38,7 +38,7 @@ describe("the client entry", () => {
     await expect(inlineEntry(site)).rejects.toThrow("assets/chunks/form.js imports from the client entry.");
   });
 
-  it("is not inlined where HTML would read it otherwise", async () => {
+  it("is not inlined where HTML would parse it differently", async () => {
     await write("index.html", page);
     await write("assets/entries/entry.abc.js", 'const html="</script>";');
     await expect(inlineEntry(site)).rejects.toThrow("ends or hides a script");

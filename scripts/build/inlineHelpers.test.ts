@@ -17,7 +17,7 @@ var names = ({
 export { names };`);
 });
 
-it("leaves a namespace to the bundler's helper that it does not know how to write", () => {
+it("leaves a namespace that it cannot write to the bundler's helper", () => {
   const strange = '{ "b-c": () => a }';
   expect(inlined(strange)).toContain(`__exportAll(${strange})`);
 });

@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-it("gives the browser the data that a module exports, and nothing of what it is made with", async () => {
+it("gives the browser the data that a module exports, and none of the code that makes it", async () => {
   const entry = join(folder, "card.prerendered.tsx");
   await writeFile(join(folder, "words.ts"), 'export const words: string[] = ["Welcome", "Sign out"];');
   await writeFile(

@@ -15,7 +15,7 @@ const outFolder = async (...files: string[]) => {
 };
 
 describe("making room for an export", () => {
-  it.each([["client/404.html"], ["client/.vite/manifest.json"]])("removes the one before: %s", async (file) => {
+  it.each([["client/404.html"], ["client/.vite/manifest.json"]])("removes the previous one: %s", async (file) => {
     const out = await outFolder(file, "headers.json");
     await removeExport(out);
     expect(await readdir(out)).toEqual(["headers.json"]);

@@ -4,7 +4,7 @@ import { withoutRestatedBorders } from "./restatedBorders.ts";
 describe("solid borders of a style sheet", () => {
   const reset = "*,:before,:after{box-sizing:border-box;border:0 solid;margin:0}";
 
-  it("are not said again of what the reset says it of", () => {
+  it("are not repeated where the reset sets them already", () => {
     expect(
       withoutRestatedBorders(`${reset}.a{border-style:solid;border-width:1px}.b{color:red;border-left-style:solid}`),
     ).toBe(`${reset}.a{border-width:1px}.b{color:red;}`);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { withoutUnusedProperties } from "./unusedProperties.ts";
 
 describe("custom properties of a style sheet", () => {
-  it("go where nothing reads them", () => {
+  it("are removed where nothing reads them", () => {
     expect(withoutUnusedProperties("a{--tw-font-weight:600;font-weight:600}html{--left:;color:red}")).toBe(
       "a{font-weight:600}html{color:red}",
     );
@@ -22,7 +22,7 @@ describe("custom properties of a style sheet", () => {
     expect(withoutUnusedProperties("a{color:var(--of-the-browser)}")).toBe("a{color:var(--of-the-browser)}");
   });
 
-  it("lose Tailwind's fallback for old browsers only with the last that is registered and used", () => {
+  it("keep Tailwind's fallback for old browsers as long as one is registered and used", () => {
     const fallback = (name: string): string => `@layer properties{@supports (a:b){*{${name}:initial}}}`;
     const registered = (name: string): string => `@property ${name}{syntax:"*";inherits:false}`;
     expect(withoutUnusedProperties(`${fallback("--tw-x")}a{--tw-x:1}${registered("--tw-x")}`)).toBe("");

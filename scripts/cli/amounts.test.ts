@@ -8,7 +8,7 @@ describe("amounts for people", () => {
     expect(megabytes(1_234_567)).toBe("1.2 MB");
   });
 
-  it("name one thing by its name, and any other number by that of many", () => {
+  it("use the singular for one thing, and the plural for any other number", () => {
     expect([0, 1, 1000].map((n) => counted(n, "line"))).toEqual(["0 lines", "1 line", "1,000 lines"]);
     expect([1, 2].map((n) => counted(n, "mail waits", "mails wait"))).toEqual(["1 mail waits", "2 mails wait"]);
   });

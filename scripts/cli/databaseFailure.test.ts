@@ -2,7 +2,7 @@ import { DatabaseError } from "pg";
 import { expect, it } from "vitest";
 import { databaseError } from "./databaseFailure.ts";
 
-it("says of a full disk what the REST service's answer about it says", () => {
+it("reports a full disk in the same words as through the REST service", () => {
   const refused = new DatabaseError("could not extend file", 0, "error");
   refused.code = "53100";
   expect(databaseError(refused, "import", new AbortController().signal)).toMatchObject({

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { inOrder } from "./inOrder.ts";
 
 describe("work on some items at once", () => {
-  it("gives the results in the order of the items, and is on no more at once than it may", async () => {
+  it("gives the results in the order of the items, and works on no more at once than allowed", async () => {
     let [now, most] = [0, 0];
     const results: number[] = [];
     const work = async (delay: number) => {
@@ -34,7 +34,7 @@ describe("work on some items at once", () => {
     expect(ended.toSorted()).toEqual(["bad", "begun", "first", "slow", "slow"]);
   });
 
-  it("has nothing under way when whoever asks stops", async () => {
+  it("has nothing under way once the caller has stopped", async () => {
     const ended: number[] = [];
     for await (const item of inOrder([1, 2, 3, 4], 2, async (delay) => {
       await sleep(delay);

@@ -46,7 +46,7 @@ describe("addressesIn", () => {
     });
   });
 
-  it("takes a bar for a part of the address where there is one a line", async () => {
+  it("takes a bar as part of the address where each line is an address", async () => {
     expect(await read("a|b@example.com\nc@example.com\n")).toMatchObject({
       given: ["line 1: a|b@example.com", "line 2: c@example.com"],
     });
@@ -56,7 +56,7 @@ describe("addressesIn", () => {
     expect(await read(content)).toEqual({ given: [], malformed: [] });
   });
 
-  it("says what is wrong with a line, and marks nobody of it", async () => {
+  it("says what is wrong with a line, and takes no address from it", async () => {
     expect(
       await read(
         'note,email\nby phone, bob@example.com,ada@example.com\n"x,cy@example.com\ny,none\nz,di@example.com\n',

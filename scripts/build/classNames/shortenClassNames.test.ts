@@ -25,7 +25,7 @@ describe("class names", () => {
     ).toBe(".a{margin:0}:where(.b:hover) .c{top:0}.grid{display:grid}");
   });
 
-  it("are short, each another, and leave alone what could be a word of the code", async () => {
+  it("are short and distinct, and leave alone what could be a word of the code", async () => {
     const real = await shortNames();
     expect(new Set(real.values()).size).toBe(real.size);
     expect([...real.values()].filter((name) => name.length > 2)).toEqual([]);

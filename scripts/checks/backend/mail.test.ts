@@ -82,7 +82,7 @@ describe("what the DNS of the sender's domain says", () => {
     ]);
   });
 
-  it("is what is missing, and what is not to be seen from outside", async () => {
+  it("is what is missing, and what cannot be seen from outside", async () => {
     expect(await look({})).toEqual([
       "wrong: mail.keelbook.example has no SPF record.",
       "unknown: mail.keelbook.example has no DKIM key under a usual name.",
@@ -101,7 +101,7 @@ describe("what the DNS of the sender's domain says", () => {
     expect((await look(revoked))[1]).toMatch(/^unknown/u);
   });
 
-  it("is asked of Resend's own names with Resend", async () => {
+  it("is looked up under Resend's own names with Resend", async () => {
     const zone = {
       "send.mail.keelbook.example": ["v=spf1 include:amazonses.com ~all"],
       "resend._domainkey.mail.keelbook.example": ["p=MIGfMA0"],

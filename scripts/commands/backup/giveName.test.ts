@@ -32,7 +32,7 @@ describe.each([
     expect(await readFile(join(folder, "named"), "utf8")).toBe("whole");
   });
 
-  it("leaves a taken name to whose it is", async () => {
+  it("leaves a taken name to its file", async () => {
     await writeFile(join(folder, "named"), "another's");
     await expect(giveName(join(folder, "unfinished"), join(folder, "named"))).rejects.toMatchObject({ code: "EEXIST" });
     expect(await readFile(join(folder, "named"), "utf8")).toBe("another's");

@@ -18,7 +18,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-it("closes a pipe that the temporary folder takes nothing of", async () => {
+it("closes a pipe when its content cannot be stored in the temporary folder", async () => {
   vi.stubEnv("TMPDIR", join(folder, "none"));
   const opened = openSource(pipe, { folder, input: Readable.from([]), signal: new AbortController().signal });
   const writer = await open(pipe, constants.O_WRONLY);

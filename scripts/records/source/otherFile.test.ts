@@ -4,7 +4,7 @@ import { otherArchive, otherFile } from "./otherFile.ts";
 
 const wanted = "Give a CSV file, a list with one address a line, or a workbook (.xlsx).";
 
-describe("a file that is no table is named by its beginning:", () => {
+describe("a file that is not a table is recognised by its beginning:", () => {
   it.each([
     ["PDF", "%PDF-1.7\n%\u00E2\u00E3\n1 0 obj\n", "a PDF document", wanted],
     ["gzip", gzipSync("email\n"), "a compressed file (gzip)", "Unpack it first, and give the file inside."],

@@ -19,7 +19,7 @@ afterEach(async () => {
 
 const { signal } = new AbortController();
 
-it("has no name from the first byte on, so that no end of the process leaves it behind", async () => {
+it("has no name from the first byte on, so that it never outlives the process", async () => {
   const input = new PassThrough();
   const spooled = spool("stdin", input, signal);
   const text = "ada@example.com\n".repeat(10_000);

@@ -38,7 +38,7 @@ describe("budgets", () => {
     ]);
   });
 
-  it("leaves icons apart", async () => {
+  it("does not count icons", async () => {
     expect(await findingsWith(checkBudgets, "icon.svg", () => `<svg>${noise(14_600)}</svg>`)).toEqual([]);
   });
 

@@ -27,7 +27,7 @@ describe("delivery of an export", () => {
     expect(findings[0]?.message).toContain("is not cached for a year");
   });
 
-  it("knows the short names of chunks for hashes", async () => {
+  it("recognises the short names of chunks as hashes", async () => {
     const files = new Map(plantedSite().files);
     files.set("assets/entry-12345678.js", Buffer.from("import('./chunks/BG0Jiz.js')"));
     files.set("assets/chunks/BG0Jiz.js", Buffer.from("export const a = 1;"));
@@ -39,7 +39,7 @@ describe("delivery of an export", () => {
     );
   });
 
-  it("finds that what is not there would be kept as long as what is", async () => {
+  it("finds that a missing file would be cached as long as an existing one", async () => {
     const findings = await findingsWith(
       checkDelivery,
       "_headers",

@@ -56,7 +56,7 @@ describe("the policy", () => {
     expect(await messages(file, change)).toContainEqual(expect.stringMatching(message));
   });
 
-  it("takes no data block for a script", async () => {
+  it("does not take a data block for a script", async () => {
     expect(await messages("index.html", replacing(/"name":"Shop"/u, '"name":"Store"'))).toEqual([]);
   });
 

@@ -33,7 +33,7 @@ describe("secrets", () => {
     expect(await findingsWith(checkSecrets, chunk, adding(text))).toEqual([]);
   });
 
-  it("finds a source map and whoever names one", async () => {
+  it("finds a source map, and a script that names one", async () => {
     expect(await findingsWith(checkSecrets, "assets/a.js.map", () => "{}")).toEqual([
       expect.objectContaining({ where: "/assets/a.js.map" }),
     ]);

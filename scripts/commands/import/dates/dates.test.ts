@@ -57,7 +57,7 @@ describe("parseDate", () => {
     expect(parseDate(text, undefined, now)).toEqual({ problem: expect.stringContaining(problem) });
   });
 
-  it("says how it read what is no day", () => {
+  it("says how it read a day that does not exist", () => {
     expect(parseDate("25/04/2025", "mdy", now)).toEqual({
       problem: "not a day of the calendar, read as month/day/year (--date-format)",
     });
@@ -84,7 +84,7 @@ describe("orderOf", () => {
     expect(order(cells)).toBe(expected);
   });
 
-  it("takes one column's word for another", () => {
+  it("uses the evidence of one column for another", () => {
     expect(order(["3/4/2025"], ["25/04/2025"])).toBe("dmy");
   });
 });

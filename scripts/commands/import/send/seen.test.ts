@@ -18,7 +18,7 @@ it("remembers what a map would", () => {
   );
 });
 
-it("takes as many as it was made for, and answers for others when it is full", () => {
+it("takes as many keys as it was made for, and still answers for others when full", () => {
   const seen = new Seen(20_000);
   for (let index = 0; index < 20_000; index++) seen.set(`p${index}@example.com`, index % 4);
   expect(seen.get("p19999@example.com")).toBe(3);
@@ -28,6 +28,6 @@ it("takes as many as it was made for, and answers for others when it is full", (
   expect(() => seen.set("p20000@example.com", 0)).toThrow(RangeError);
 });
 
-it("takes no number that it could not give back", () => {
+it("refuses a number that it could not return", () => {
   expect(() => new Seen(1).set("p@example.com", 7)).toThrow(RangeError);
 });

@@ -46,7 +46,7 @@ describe("cellStanding", () => {
     expect(cell(kind, text)).toBe(standing);
   });
 
-  it("takes the operator's word for what it does not know", () => {
+  it("uses the operator's meaning of a word that it does not know", () => {
     expect(cellStanding("status", "Paused!", new Map([["paused", "unsubscribed"]]))).toBe("unsubscribed");
   });
 });
