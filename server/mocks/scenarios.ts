@@ -66,7 +66,7 @@ export const scenarios = {
   "captcha-expired": join("Please complete the reCAPTCHA verification.", [], "expired"),
   "captcha-never-loads": { act: "look", see: "Stand-in captcha: loading…", captcha: "never-loads" },
   "captcha-unavailable": join("Failed to join waitlist. Please try again.", refused(noVerdict)),
-  "link-unknown": { act: "confirm", see: "Join the waitlist once more, and you get a new one." },
+  "link-unknown": { act: "confirm", see: "Join the waitlist once more to get a new one." },
   "link-unknown-unsubscribe": leave("If you still get mail from us, write to", []),
   "link-slow": leave("Unsubscribing…", late(forms, 5000)),
   "link-offline": leave("Check your connection, then try again.", lost(every)),
