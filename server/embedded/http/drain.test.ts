@@ -55,9 +55,11 @@ describe("a server that stops", () => {
     const visitors = spawn(process.execPath, ["-e", client, String(server.port), String(pause), file]);
     let said = "";
     visitors.stdout.on("data", (chunk: Buffer) => (said += chunk.toString()));
+    // Listened for from the start: the client may be gone before the server has closed.
+    const gone = once(visitors, "close");
     blockUntil(file);
     await server.close();
-    await once(visitors, "close");
+    await gone;
     expect(JSON.parse(said)).toEqual({ whole: 60, closing: 60 });
   });
 
