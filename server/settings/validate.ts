@@ -35,7 +35,7 @@ function contradictions(settings: Settings): Partial<Record<SettingKey, string>>
     value(one) !== undefined && value(other) === undefined ? { [one]: `${one} needs ${other} beside it.` } : {};
   const oneRoute =
     value("SMTP_URL") !== undefined && value("RESEND_API_KEY") !== undefined
-      ? { RESEND_API_KEY: "RESEND_API_KEY and SMTP_URL exclude each other." }
+      ? { RESEND_API_KEY: "Set either RESEND_API_KEY or SMTP_URL, not both." }
       : {};
   return {
     ...oneRoute,

@@ -54,7 +54,7 @@ export async function generateMails(): Promise<Map<string, string>> {
       files.set(`supabase/templates/${kind}.html`, `${filled}\n`);
     }
   }
-  const source = `// Made from components/mails/ by \`npm run mails\`; a test holds it current.
+  const source = `// Generated from components/mails/ by \`npm run mails\`; a test checks that it is current.
 
 /** Attributes of the elements in a mail that an operator writes. */
 export const prose = ${JSON.stringify(await proseAttributes())};

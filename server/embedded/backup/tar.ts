@@ -82,7 +82,7 @@ function parseHeader(bytes: Buffer): { name: string; size: number } {
     Number.parseInt(text(bytes.subarray(148, 156)), 8) !== checksum(bytes)
   )
     throw damaged("a header in it is not that of a tar archive");
-  if (text(bytes.subarray(156, 157)) !== "0") throw damaged("it holds something else than plain files");
+  if (text(bytes.subarray(156, 157)) !== "0") throw damaged("it contains something other than plain files");
   if (!(size >= 0 && size <= maxEntry)) throw damaged("a part of it is longer than any we write");
   return { name: text(bytes.subarray(0, 100)), size };
 }

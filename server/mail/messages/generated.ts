@@ -1,4 +1,4 @@
-// Made from components/mails/ by `npm run mails`; a test holds it current.
+// Generated from components/mails/ by `npm run mails`; a test checks that it is current.
 
 /** Attributes of the elements in a mail that an operator writes. */
 export const prose = {
