@@ -9,16 +9,16 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   timeout: 45_000,
-  // The proof of work takes its time on a busy machine.
+  // The captcha's proof of work is slow on a busy machine.
   expect: { timeout: 15_000 },
   retries: 1,
   forbidOnly: Boolean(process.env.CI),
   reporter: [["list"], ["json", { outputFile: "test-results/journeys.json" }]],
   use: {
     browserName: "chromium",
-    // Recording costs a third of a journey's time: only one that failed is recorded, as it is walked again.
+    // Recording takes a third of a journey's time, so only the retry of a failed journey is recorded.
     trace: "on-first-retry",
-    // The hero's swell costs a third of a core for five seconds: it is there in the journeys that look at the page itself.
+    // The hero's animation uses a third of a core for five seconds; only the journeys that check the page itself let it run.
     contextOptions: { reducedMotion: "reduce" },
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),

@@ -32,13 +32,14 @@ export default defineConfig({
     react(),
     tailwindcss(),
   ],
-  // Vike's own default listens on every interface inside a container.
+  // Vike's default is to listen on every interface when it runs in a container.
   server: { host: "127.0.0.1" },
   build: {
     target: "baseline-widely-available",
     assetsInlineLimit: 0,
     modulePreload: false,
-    // A constant that is shared with the client entry would have chunks import from it, and the page holds it (docs/decisions/0014).
+    // Inlines constants: chunks would import a constant that they share with the client entry from the entry, which is inlined in
+    // the page (docs/decisions/0014).
     rolldownOptions: {
       treeshake: {
         moduleSideEffects: [{ test: /[\\/]components[\\/]forms[\\/]backend[\\/]endpoint\.ts$/u, sideEffects: false }],

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 
-/** Tests of the page that put modules of their own in the place of its, or load them anew. */
+/** Tests of the page that replace its modules (`vi.mock`) or load them again (`vi.resetModules`). */
 const replacing = readdirSync("components", { recursive: true, encoding: "utf8" })
   .filter((name) => /\.test\.tsx?$/u.test(name))
   .map((name) => join("components", name).replaceAll("\\", "/"))
@@ -16,12 +16,12 @@ const page = {
 export default defineConfig({
   test: {
     pool: "threads",
-    // Two cores: more files at once only make the time-bound tests slower.
+    // The machine has two cores: running more files at once only slows the tests that depend on time.
     maxWorkers: 2,
-    // They end a test that hangs; on a busy machine any step may take ten times as long.
+    // The timeouts end a test that hangs. On a busy machine, any step may take ten times as long as usual.
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    // Files share what they load: anew for each it is a tenth of the whole run.
+    // Test files share the modules they load: loading them again for each file takes a tenth of the whole run.
     isolate: false,
     projects: [
       {

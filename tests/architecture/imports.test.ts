@@ -4,8 +4,8 @@ import { expect, it } from "vitest";
 import { filesBelow } from "../../scripts/build/prune.ts";
 
 /**
- * Which room of the page may import which (docs/decisions/0100): a file belongs to the room with the longest matching path, and may import from
- * its own and from those listed. The top-level rooms are held by .oxlintrc.json; here are the features between them.
+ * Which folders of the page may import which (docs/decisions/0100). A file belongs to the folder with the longest matching path,
+ * and may import from that folder and from those listed. .oxlintrc.json checks the top-level folders, this table those inside.
  */
 const allowed: Record<string, readonly string[]> = {
   pages: [
@@ -17,7 +17,7 @@ const allowed: Record<string, readonly string[]> = {
     "components/landing",
     "components/mailLinks",
   ],
-  // site.ts, events.ts, the style sheets.
+  // Files directly in components/: site.ts, events.ts, the style sheets.
   components: ["server/contract"],
   "components/copy": ["server/contract"],
   "components/ui": ["components/copy"],
@@ -40,7 +40,7 @@ const allowed: Record<string, readonly string[]> = {
     "components/hydration",
     "components/ui",
   ],
-  // Each form there is: whatever folder of components/forms has no line of its own.
+  // Every form: any folder of components/forms that has no entry of its own.
   "components/forms/*": ["components", "components/copy", "components/forms/submission", "server/contract"],
   "components/forms/early": [
     "components/copy",
@@ -113,22 +113,22 @@ const imports = files.flatMap((file) =>
   }),
 );
 
-it("reads the imports of the page", () => {
+it("finds the imports of the page", () => {
   expect(imports.length).toBeGreaterThan(200);
 });
 
-it("lets a room import only what the table allows it", () => {
+it("lets a folder import only what the table allows", () => {
   const stray = imports.filter(({ edge: [from, to] }) => from !== to && !allowed[from]?.includes(to));
   expect(stray.map(({ file, to }) => `${file} imports ${to}`)).toEqual([]);
 });
 
-it("allows nothing that no file makes use of", () => {
+it("allows nothing that no file uses", () => {
   const used = new Set(imports.map(({ edge }) => edge.join(" -> ")));
   const unused = Object.entries(allowed).flatMap(([from, rooms]) => rooms.map((to) => `${from} -> ${to}`));
   expect(unused.filter((edge) => !used.has(edge))).toEqual([]);
 });
 
-it("allows no circle", () => {
+it("allows no cycle", () => {
   const reaches = (from: string, to: string, seen = new Set<string>()): boolean =>
     (allowed[from] ?? []).some((next) => {
       if (next === to) return true;

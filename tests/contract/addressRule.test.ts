@@ -4,7 +4,7 @@ import { isAddress } from "../../server/contract/emailAddress.ts";
 import { withClient } from "../../server/embedded/database/migrate.ts";
 import { startBackend } from "../support/backend.ts";
 
-it.each(["waitlist", "beta_applications"])("%s takes the addresses that the forms take", async (table) => {
+it.each(["waitlist", "beta_applications"])("%s accepts exactly the addresses that the forms accept", async (table) => {
   const label = fc
     .tuple(fc.constantFrom("", "a", "9-9", "-a", "a-", "ä"), fc.constantFrom(0, 1, 59, 60, 61, 62, 63))
     .map(([text, length]) => text + "x".repeat(length));

@@ -4,7 +4,7 @@ import type { Transport } from "../../server/mail/transports/transport.ts";
 import { startOutboxBench } from "../mail/support/outboxBench.ts";
 import { post } from "./context.ts";
 
-/** By how much the database's clock was ahead when it wrote what is there; it is right again now. */
+/** How far ahead the database's clock was when the existing rows were written; it is right again now. */
 const ahead = ["2 hours", "400 days"];
 
 describe.each(ahead)("a clock that was ahead by %s", (by) => {
@@ -17,7 +17,7 @@ describe.each(ahead)("a clock that was ahead by %s", (by) => {
     await bench.empty();
     await bench.sql("delete from public.rate_limits; delete from public.spent_captchas");
   });
-  /** What was written under the wrong clock. */
+  /** The rows that were written under the wrong clock. */
   const shift = async () => {
     await bench.sql("update public.rate_limits set tat = tat + $1::interval", [by]);
     await bench.sql("update public.spent_captchas set expires_at = expires_at + $1::interval", [by]);
@@ -45,7 +45,7 @@ describe.each(ahead)("a clock that was ahead by %s", (by) => {
     expect(await join()).toBe(201);
   });
 
-  it("leaves a limit that counts as before", async () => {
+  it("leaves the rate limits working", async () => {
     const bucket = { key: `waitlist:${"e".repeat(64)}`, burst: 2, secondsPerRequest: 600 };
     await bench.store.take(bucket);
     await shift();
@@ -55,14 +55,14 @@ describe.each(ahead)("a clock that was ahead by %s", (by) => {
     expect(waits[2]).toBeLessThan(610);
   });
 
-  it("keeps nobody's sign-in mails", async () => {
+  it("does not hold back sign-in mails", async () => {
     expect([await askForLink("ada@example.com"), await askForLink("ada@example.com")]).toEqual([200, 429]);
     await shift();
     expect([await askForLink("ada@example.com"), await askForLink("ada@example.com")]).toEqual([200, 429]);
     expect(await askForLink("bo@example.com")).toBe(200);
   });
 
-  it("makes no captcha harder for good", async () => {
+  it("does not leave captchas harder for ever", async () => {
     for (let n = 0; n < 3; n++) await join();
     await shift();
     const bucket = { key: `captcha:${"f".repeat(64)}`, burst: 9, secondsPerRequest: 1 };
@@ -79,20 +79,20 @@ describe("the outbox after a clock that was ahead by 400 days", () => {
   beforeEach(() => bench.empty());
   const working: Transport = { about: "test", concurrency: 2, send: async () => ({}), close: async () => undefined };
 
-  it("sends what was put there meanwhile", async () => {
+  it("sends the mails that were added in that time", async () => {
     await bench.fill(3);
     await bench.sql("update public.email_outbox set not_before = not_before + interval '400 days'");
     expect(await bench.drain(working)).toMatchObject({ sent: 3 });
   });
 
-  it("sends what a sender that was killed meanwhile had claimed", async () => {
+  it("sends the mails claimed by a sender that was killed in that time", async () => {
     await bench.fill(3);
     await bench.outbox.claim({ batch: 10, leaseSeconds: 600 });
     await bench.sql("update public.email_outbox set leased_until = leased_until + interval '400 days'");
     expect(await bench.drain(working)).toMatchObject({ sent: 3 });
   });
 
-  it("still waits with a mail that is to wait", async () => {
+  it("still holds back a mail that is due later", async () => {
     await bench.fill(1);
     await bench.sql("update public.email_outbox set not_before = now() + interval '25 hours'");
     expect(await bench.drain(working)).toMatchObject({ sent: 0 });

@@ -6,9 +6,9 @@ import { type Backend, type BackendOptions, siteOrigin } from "../support/backen
 export interface ContractContext {
   /** The backend under test; started before the first test. */
   backend(): Backend;
-  /** Another backend, stopped when the test has ended. */
+  /** Starts another backend, which is stopped when the test ends. */
   fresh(options: BackendOptions): Promise<Backend>;
-  /** Whether our own guard stands in front of the REST and auth services; on a hosted project Supabase's gateway does. */
+  /** Whether our own guard is in front of the REST and auth services; on a hosted project it is Supabase's gateway. */
   guarded: boolean;
 }
 
@@ -20,7 +20,7 @@ export const post = (backend: Backend, path: string, body: unknown, headers: Rec
     body: typeof body === "string" ? body : JSON.stringify(body),
   });
 
-/** A complete application, but for its submission id and captcha. */
+/** A complete application, except for its submission id and captcha. */
 export const application = {
   name: "Ada Lovelace",
   email: "ada@beta.example",
@@ -28,7 +28,7 @@ export const application = {
   reason: "Late payers.",
 };
 
-/** Expects the problem `code` as RFC 9457 has it, and returns its body. */
+/** Expects the problem `code` in the form of RFC 9457, and returns its body. */
 export async function expectProblem(response: Response, code: ProblemCode) {
   const body: unknown = await response.json();
   expect(body).toMatchObject({ code, status: problems[code].status, title: problems[code].title });

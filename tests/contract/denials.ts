@@ -4,16 +4,16 @@ import { embeddedPublishableKey } from "../../server/contract/embedded.ts";
 import { type Backend, siteOrigin } from "../support/backend.ts";
 import { type AuthBackend, signUpConfirmed } from "../support/users.ts";
 
-/** What the denials are tried on. */
+/** The backend that the denials are tested on. */
 export interface DenialsBackend extends Backend, AuthBackend {
   databaseUrl: string;
-  /** Sends a request to the REST service itself, with nothing of ours in front. */
+  /** Sends a request to the REST service itself, without our guard in front. */
   unguarded(path: string, init?: RequestInit): Promise<Response>;
 }
 
 type Role = "anon" | "authenticated" | "service";
 
-/** One row of each table, that the service role can write and, unless rows are only added to it, change and delete. */
+/** One row of each table, which the service role can insert and, except in append-only tables, update and delete. */
 const samples: Record<
   string,
   { row: Record<string, unknown>; change: Record<string, unknown>; key: string; appendOnly?: true }
@@ -200,7 +200,7 @@ const calls: Record<string, Record<string, unknown>> = {
   take_rate_limits: admissions,
 };
 
-/** Row level security: every table, verb and function, tried as whoever must be refused, and as the service role. */
+/** Row level security: tries every table, verb and function as the roles that must be refused, and as the service role. */
 export function describeDenials(stack: string, start: () => Promise<DenialsBackend>) {
   describe(`row level security on ${stack}`, () => {
     let backend: DenialsBackend;
@@ -208,7 +208,7 @@ export function describeDenials(stack: string, start: () => Promise<DenialsBacke
     beforeAll(async () => {
       backend = await start();
       accessToken = await signUpConfirmed(backend, "stranger@example.com");
-      // Whom rows of other tables hang on.
+      // Rows that the samples of other tables refer to.
       await send("service", "POST", "waitlist", { email: "listed@example.com" });
       await send("service", "POST", "email_updates", { hash: "d".repeat(64), parameters: {} });
       await send("service", "POST", "beta_applications", {
@@ -230,7 +230,7 @@ export function describeDenials(stack: string, start: () => Promise<DenialsBacke
         ...(role === "authenticated" ? { authorization: `Bearer ${accessToken}` } : {}),
       };
     };
-    // Past the guard, which would refuse all of it: the database is what stands on a hosted project.
+    // Bypasses the guard, which would refuse all of it: on a hosted project the database alone has to.
     const send = (role: Role, method: string, path: string, body?: unknown) =>
       backend.unguarded(`/rest/v1/${path}`, {
         method,
@@ -238,7 +238,7 @@ export function describeDenials(stack: string, start: () => Promise<DenialsBacke
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
 
-    it("is tried on every table and function there is", async () => {
+    it("is tested on every table and function", async () => {
       const { tables, functions } = await withClient(backend.databaseUrl, async (client) => ({
         tables: (await client.query("select tablename as name from pg_tables where schemaname = 'public' order by 1"))
           .rows,
@@ -255,36 +255,40 @@ export function describeDenials(stack: string, start: () => Promise<DenialsBacke
     describe.each(Object.entries(samples))("of %s", (table, { row, change, key, appendOnly }) => {
       const filter = `${table}?${key}=eq.${encodeURIComponent(String(row[key]))}`;
 
-      it.each(["anon", "authenticated"] as const)("denies %s every verb, and the service role none", async (role) => {
-        const ownRowsOnly = table === "beta_applications" && role === "authenticated";
-        const denied = role === "anon" ? 401 : 403;
-        expect((await send(role, "POST", table, row)).status).toBe(denied);
-        expect((await send("service", "POST", table, row)).status).toBe(201);
+      it.each(["anon", "authenticated"] as const)(
+        "denies %s every verb and allows the service role each one",
+        async (role) => {
+          const ownRowsOnly = table === "beta_applications" && role === "authenticated";
+          const denied = role === "anon" ? 401 : 403;
+          expect((await send(role, "POST", table, row)).status).toBe(denied);
+          expect((await send("service", "POST", table, row)).status).toBe(201);
 
-        const read = await send(role, "GET", filter);
-        expect(read.status).toBe(ownRowsOnly ? 200 : denied);
-        expect(ownRowsOnly ? await read.json() : []).toEqual([]);
-        expect(await (await send("service", "GET", filter)).json()).toHaveLength(1);
+          const read = await send(role, "GET", filter);
+          expect(read.status).toBe(ownRowsOnly ? 200 : denied);
+          expect(ownRowsOnly ? await read.json() : []).toEqual([]);
+          expect(await (await send("service", "GET", filter)).json()).toHaveLength(1);
 
-        expect((await send(role, "PATCH", filter, change)).status).toBe(denied);
-        expect(await (await send("service", "GET", filter)).json()).not.toMatchObject([change]);
-        expect((await send("service", "PATCH", filter, change)).status).toBe(appendOnly ? 403 : 204);
-        expect(
-          await (await send("service", "GET", `${filter}&select=${Object.keys(change).join()}`)).json(),
-        ).toHaveLength(1);
+          expect((await send(role, "PATCH", filter, change)).status).toBe(denied);
+          expect(await (await send("service", "GET", filter)).json()).not.toMatchObject([change]);
+          expect((await send("service", "PATCH", filter, change)).status).toBe(appendOnly ? 403 : 204);
+          expect(
+            await (await send("service", "GET", `${filter}&select=${Object.keys(change).join()}`)).json(),
+          ).toHaveLength(1);
 
-        expect((await send(role, "DELETE", filter)).status).toBe(denied);
-        expect(await (await send("service", "GET", filter)).json()).toHaveLength(1);
-        expect((await send("service", "DELETE", filter)).status).toBe(appendOnly ? 403 : 204);
-        if (appendOnly) await withClient(backend.databaseUrl, (client) => client.query(`delete from public.${table}`));
-        expect(await (await send("service", "GET", filter)).json()).toEqual([]);
-      });
+          expect((await send(role, "DELETE", filter)).status).toBe(denied);
+          expect(await (await send("service", "GET", filter)).json()).toHaveLength(1);
+          expect((await send("service", "DELETE", filter)).status).toBe(appendOnly ? 403 : 204);
+          if (appendOnly)
+            await withClient(backend.databaseUrl, (client) => client.query(`delete from public.${table}`));
+          expect(await (await send("service", "GET", filter)).json()).toEqual([]);
+        },
+      );
     });
 
     it.each(Object.entries(calls))("lets the service role alone call %s", async (name, args) => {
       expect((await send("anon", "POST", `rpc/${name}`, args)).status).toBe(401);
       expect((await send("authenticated", "POST", `rpc/${name}`, args)).status).toBe(403);
-      // 204 where there is nothing to answer.
+      // 204 for a function that returns nothing.
       expect((await send("service", "POST", `rpc/${name}`, args)).status).toBeOneOf([200, 204]);
     });
 
@@ -299,7 +303,7 @@ export function describeDenials(stack: string, start: () => Promise<DenialsBacke
       expect(await (await send("service", "GET", "beta_applications?name=eq.S&select=email")).json()).toHaveLength(2);
     });
 
-    it("does not believe a session for an address nobody confirmed", async () => {
+    it("does not trust a session whose address nobody confirmed", async () => {
       const credentials = { email: "unconfirmed@example.com", password: "a-long-passphrase" };
       const auth = (path: string) =>
         backend.service(`/auth/v1/${path}`, {

@@ -10,10 +10,10 @@ import { waitlistBody } from "../../server/contract/waitlist.ts";
 import { withClient } from "../../server/embedded/database/migrate.ts";
 import { mintCaptcha, siteOrigin, startBackend } from "../support/backend.ts";
 
-/** Domain of what is sent, and somebody who is there already: neither may be seen where it does not belong. */
+/** The domain of the addresses sent, and an address that is stored already: logs contain neither, and answers not the latter. */
 const [sentDomain, held] = ["fuzz.example", "somebody-else@held.example"];
 
-/** Text with what breaks programs: NUL, lone surrogates, direction marks, quotes, formats, great length. */
+/** Text with characters that break programs: NUL, lone surrogates, direction marks, quotes, format specifiers, great length. */
 const hardText = fc.oneof(
   fc.string({ unit: "binary", maxLength: 40 }),
   fc.string({
@@ -46,7 +46,7 @@ const email = fc.oneof(
   { weight: 1, arbitrary: fc.constant(held) },
   { weight: 1, arbitrary: anything },
 );
-/** A member that is mostly right, so that others are reached. */
+/** A member that is usually valid, so that the checks of the other members are reached. */
 const mostly = <T>(right: fc.Arbitrary<T>) =>
   fc.oneof({ weight: 9, arbitrary: right }, { weight: 1, arbitrary: anything });
 const words = fc.oneof({ weight: 4, arbitrary: fc.constant("Ada Lovelace") }, { weight: 1, arbitrary: hardText });
@@ -130,7 +130,7 @@ const headers = fc.record({
   accept: headerValue,
 });
 
-/** Text that is no JSON, or not what it says it is. */
+/** Text that is not JSON, or does not match its content type. */
 const rawBody = fc.oneof(
   fc.json({ maxDepth: 3 }),
   fc.string({ unit: "binary" }),
@@ -172,7 +172,7 @@ describe("whatever is sent", () => {
     });
     const text = await answer.text();
     expect(`${method} ${path} ${answer.status}`).not.toMatch(/ 5\d\d$/u);
-    // Who signs up is told the address that they gave, whether or not it has an account.
+    // A sign-up's answer repeats the address that was given, whether or not it has an account.
     expect(body?.includes(held) ? "" : text).not.toContain(held);
     expect(text).not.toMatch(/\bat \S+ \(|node_modules|postgres:\/\//u);
     return answer.status;
@@ -180,12 +180,12 @@ describe("whatever is sent", () => {
   const solved = async (form: { captcha?: unknown }) =>
     JSON.stringify(form.captcha === "a solved one" ? { ...form, captcha: await mintCaptcha() } : form);
 
-  /** Statuses seen, so that a generator that reaches nothing is noticed. */
+  /** Returns the statuses seen, so that a generator that never gets past the first check is noticed. */
   const check = async <T>(arbitrary: fc.Arbitrary<T>, numRuns: number, one: (value: T) => Promise<number>) => {
     const seen = new Set<number>();
     await fc.assert(
       fc.asyncProperty(arbitrary, async (value) => void seen.add(await one(value))),
-      // On a machine that is busy fewer are tried rather than the test failing.
+      // On a busy machine, fewer runs are tried instead of the test failing.
       { numRuns, endOnFailure: true, interruptAfterTimeLimit: 5000 },
     );
     return [...seen];
@@ -247,7 +247,7 @@ describe("whatever is sent", () => {
     expect(seen).not.toContain(200);
   });
 
-  it("leaves no row that breaks a rule, and no address in what is printed", async () => {
+  it("leaves no row that breaks a rule, and no address in the logs", async () => {
     for (const subject of ["waitlist", "beta_applications"] as const) {
       const report = await backend.supabase.rpc("data_report", { subject }).retry(false);
       expect(report.data).toMatchObject({ wrong: {}, next: null });
@@ -257,7 +257,7 @@ describe("whatever is sent", () => {
     const applications = await backend.supabase.from("beta_applications").select("*").throwOnError();
     expect(people.data.length).toBeGreaterThan(2);
     expect(applications.data.length).toBeGreaterThan(2);
-    // What is stored is what the contract makes of it, made again.
+    // Passing a stored row through the contract again leaves it unchanged.
     for (const row of people.data)
       expect(v.parse(waitlistBody, { ...row, captcha: "x" })).toMatchObject({ email: row.email });
     for (const { id, name, email: address, company, role, reason } of applications.data)

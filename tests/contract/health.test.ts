@@ -3,7 +3,7 @@ import { withClient } from "../../server/embedded/database/migrate.ts";
 import { startBackend } from "../support/backend.ts";
 
 describe("GET /health", () => {
-  it("tries what a join needs, keeps nothing of it, and asks the database three times a second at most", async () => {
+  it("tries what a join needs, stores nothing, and asks the database three times a second at most", async () => {
     const backend = await startBackend();
     onTestFinished(() => backend.stop());
     const sql = (text: string) =>
@@ -16,7 +16,7 @@ describe("GET /health", () => {
     const [{ xid: before } = {}] = await sql("select pg_current_xact_id()::text as xid");
     await Promise.all(Array.from({ length: 200 }, health));
     const [{ xid: after } = {}] = await sql("select pg_current_xact_id()::text as xid");
-    // A check takes a handful of transaction ids, subtransactions included.
+    // A check uses a handful of transaction ids, including those of subtransactions.
     expect(Number(after) - Number(before)).toBeLessThan(100);
   });
 

@@ -27,7 +27,7 @@ describe("joins in one call", () => {
   });
   const limit = { burst: 1, seconds: 60 };
 
-  it("are answered as they are alone", async () => {
+  it("get the same answers as in calls of their own", async () => {
     const [spent, limited] = [fresh(), `waitlist:${fresh()}`];
     const expires = { solution_expires_at: "2100-01-01T00:00:00Z" };
     await db.query("insert into spent_captchas values ($1, '2100-01-01')", [spent]);
@@ -50,7 +50,7 @@ describe("joins in one call", () => {
       asked({ bucket: limited }),
       asked({ bucket: limited.replace("0", "f"), trapped: true }),
     ];
-    /** What is answered and stored when these are the calls, which are then undone. */
+    /** The answers and the rows stored when these calls are made, which are then rolled back. */
     const outcomeOf = async (calls: (typeof joins)[]) => {
       await db.query("begin");
       const answers: unknown[] = [];
@@ -73,7 +73,7 @@ describe("joins in one call", () => {
         order by 1, 2`);
       await db.query("rollback");
       const text = JSON.stringify({ answers, stored });
-      // The times of two transactions differ.
+      // Timestamps differ between two transactions.
       return JSON.parse(text.replaceAll(/"20(?!00|1)\d\d-[^"]*"/gu, '"then"'));
     };
     const together = await outcomeOf([joins]);

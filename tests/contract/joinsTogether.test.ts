@@ -12,7 +12,7 @@ const bucketOf = (hash = fresh()) => ({ key: `waitlist:${hash}`, burst: 5, secon
 const solutionOf = (hash = fresh()) => ({ hash, expiresAt: new Date(Date.now() + 60_000) });
 const numbers = (length: number) => Array.from({ length }, (_, i) => i);
 
-/** Joins that reach the embedded stack's store at once, which makes them in few calls (docs/decisions/0181). */
+/** Joins that reach the embedded stack's store at the same time; the store makes them in few calls (docs/decisions/0181). */
 describe("joins that come at once", () => {
   let backend: Awaited<ReturnType<typeof startBackend>>;
   const client = async () => {
@@ -34,7 +34,7 @@ describe("joins that come at once", () => {
   const count = async (what: string) => Number((await db.query(`select count(*) from ${what}`)).rows[0]?.count);
   const join = (email: string, admission: Partial<Admission> = {}, store: Store = backend.store) =>
     store.submit(joinWaitlist, { email }, { bucket: bucketOf(), solution: solutionOf(), trapped: false, ...admission });
-  /** How often each outcome came. */
+  /** How often each outcome occurred. */
   const tally = async (answers: Promise<{ outcome: string }>[]) => {
     const counts: Record<string, number> = {};
     for (const { outcome } of await Promise.all(answers)) counts[outcome] = (counts[outcome] ?? 0) + 1;
@@ -54,7 +54,7 @@ describe("joins that come at once", () => {
     expect(await count("(select distinct created_at from waitlist) calls")).toBeLessThan(10);
   });
 
-  it("of one address are answered as one after the other", async () => {
+  it("of one address get the answers they would get one after the other", async () => {
     const answers = numbers(10).map(() => join("ada@example.com"));
     expect(await tally(answers)).toEqual({ joined: 1, already_subscribed: 9 });
     expect([await count("waitlist"), await count("email_outbox")]).toEqual([1, 1]);
@@ -67,7 +67,7 @@ describe("joins that come at once", () => {
     expect(await count("rate_limits")).toBe(1);
   });
 
-  it("from one client take from one bucket", async () => {
+  it("from one client share one rate limit", async () => {
     const bucket = bucketOf();
     const answers = numbers(12).map((i) => join(`p${i}@example.com`, { bucket }));
     expect(await tally(answers)).toEqual({ joined: 5, rate_limited: 7 });
@@ -77,19 +77,19 @@ describe("joins that come at once", () => {
     });
   });
 
-  it("of one mailbox are mailed within its bounds", async () => {
+  it("of one mailbox are mailed within its limit", async () => {
     const answers = numbers(10).map((i) => join(`ada+${i}@example.com`));
     expect(await tally(answers)).toEqual({ joined: 10 });
     expect([await count("waitlist"), await count("email_outbox")]).toEqual([10, 6]);
   });
 
-  it("of a mailbox that has had mails are mailed within its bounds", async () => {
+  it("of a mailbox that was mailed before are mailed within its limit", async () => {
     for (const i of numbers(5)) await join(`ada+${i}@example.com`);
     expect(await tally(numbers(4).map((i) => join(`ada+later${i}@example.com`)))).toEqual({ joined: 4 });
     expect([await count("waitlist"), await count("email_outbox")]).toEqual([9, 6]);
   });
 
-  it("do not fail for one that the database refuses, which spends nothing", async () => {
+  it("do not fail because the database refuses one of them, which spends nothing", async () => {
     const answers = await Promise.allSettled(
       numbers(30).map((i) => join(i === 7 ? "Not normal" : `p${i}@example.com`)),
     );
@@ -98,7 +98,7 @@ describe("joins that come at once", () => {
     expect([await count("waitlist"), await count("spent_captchas"), await count("rate_limits")]).toEqual([29, 29, 29]);
   });
 
-  it("do not wait for one whose row is locked", async () => {
+  it("do not wait for one of them whose row is locked", async () => {
     const holder = await client();
     onTestFinished(() => holder.end());
     await holder.query("begin; insert into waitlist (email) values ('p7@example.com')");
@@ -109,7 +109,7 @@ describe("joins that come at once", () => {
     expect(await answers[7]).toEqual({ outcome: "already_subscribed" });
   });
 
-  it("by several backends want the same rows without waiting for each other for ever", async () => {
+  it("by several backends lock the same rows without a deadlock", async () => {
     const stores = numbers(3).map(() => createPostgresStore(backend.databaseUrl));
     onTestFinished(() => Promise.all(stores.map((store) => store.close())).then(() => undefined));
     const clients = numbers(40).map(() => bucketOf());
@@ -123,7 +123,7 @@ describe("joins that come at once", () => {
       ),
     );
     const { joined, already_subscribed, rate_limited } = await tally(answers);
-    // Forty buckets of five.
+    // Forty clients may join five times each.
     expect([(joined ?? 0) + (already_subscribed ?? 0), rate_limited]).toEqual([200, 400]);
     expect(joined).toBe(await count("waitlist"));
     expect(await count("email_outbox")).toBe(joined);

@@ -17,7 +17,7 @@ describe("the sender of mails", () => {
     rateLimit: { burst: 2, secondsPerRequest: 900 },
     mailQueued: woken,
   });
-  /** The status of a post, and whether the sender was woken for it. */
+  /** The status of a POST, and how often it woke the sender. */
   const post = async (body: unknown, path = "/waitlist") => {
     woken.mockClear();
     const request = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
@@ -26,17 +26,17 @@ describe("the sender of mails", () => {
   };
   const email = "ada@example.com";
 
-  it("is woken by who joins, also again, and by nobody who is not let in", async () => {
+  it("is woken by a join, also a repeated one, and not by a refused request", async () => {
     expect(await post({})).toEqual([422, 0]);
     expect(await post("no form", "/beta")).toEqual([422, 0]);
     expect(await post({ email, captcha: "x" })).toEqual([403, 0]);
     expect(await post({ email, captcha: await mintCaptcha() })).toEqual([201, 1]);
-    // Who has not confirmed is asked once more.
+    // A person who has not confirmed yet is asked once more.
     expect(await post({ email, captcha: await mintCaptcha() })).toEqual([409, 1]);
     expect(await post({ email, captcha: await mintCaptcha() })).toEqual([429, 0]);
   });
 
-  it("is woken where nobody knows whether a mail was added", async () => {
+  it("is woken when it is unknown whether a mail was added", async () => {
     vi.spyOn(store, "submit").mockRejectedValueOnce(new Error("lost"));
     expect(await post({ email, captcha: await mintCaptcha() })).toEqual([500, 1]);
   });

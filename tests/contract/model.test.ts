@@ -5,7 +5,7 @@ import { compareReports, settle } from "./model/compare.ts";
 import { newState } from "./model/state.ts";
 import { startWorld, type World } from "./model/world.ts";
 
-/** Another seed and more runs look further: `MODEL_SEED=7 MODEL_RUNS=500 npx vitest run tests/contract/model.test.ts`. */
+/** Search further with another seed and more runs: `MODEL_SEED=7 MODEL_RUNS=500 npx vitest run tests/contract/model.test.ts`. */
 const { MODEL_SEED = "20261123", MODEL_RUNS = "8" } = process.env;
 
 describe("whatever visitors, operators, providers and time do", () => {

@@ -21,15 +21,15 @@ const bounces = `select public.settle_emails((select jsonb_agg(jsonb_build_objec
 
 const imports = `select public.import_waitlist('[{"email": "${ada}", "suppress": "bounced"}]')`;
 
-/** Keeps whoever has changed a row of these tables waiting, with what they hold, while somebody holds the gate. */
+/** Makes whoever has changed a row of these tables wait, still holding its locks, while somebody holds the gate. */
 const gate = `create function public.wait_at_gate() returns trigger language plpgsql as
     'begin perform pg_advisory_xact_lock_shared(1); return null; end';
   create trigger a_gate after insert or update or delete on waitlist for each row execute function wait_at_gate();
   create trigger a_gate after insert or update or delete on email_outbox for each row execute function wait_at_gate();
   create trigger a_gate after insert or update or delete on email_suppressions for each row execute function wait_at_gate()`;
 
-/** Two that concern one person, the second one begun before the first one has ended (docs/decisions/0192). */
-describe("what happens to somebody at the same time", () => {
+/** Two calls that concern one person; the second begins before the first has ended (docs/decisions/0192). */
+describe("two calls about one person at the same time", () => {
   let backend: Awaited<ReturnType<typeof startBackend>>;
   let db: Client;
   const connect = async () => {
@@ -54,7 +54,7 @@ describe("what happens to somebody at the same time", () => {
 
   const waiting = () => count("pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'");
 
-  /** Does the first, has the second one wait for it or end, and has the first one end. */
+  /** Runs the first call, waits until the second is blocked by it or has ended, and commits the first. */
   async function together(first: string, second: string) {
     const [one, other] = [await connect(), await connect()];
     onTestFinished(async () => void (await Promise.all([one.end(), other.end()])));
@@ -72,14 +72,14 @@ describe("what happens to somebody at the same time", () => {
     ["is told of the launch", confirmed, launches],
     ["joins again without having confirmed", `insert into waitlist (email) values ('${ada}')`, joins(ada)],
     ["applies", confirmed, applies],
-  ])("leaves nothing of who is erased as somebody %s", async (_, given, adds) => {
+  ])("leaves nothing of a person who is erased when somebody %s", async (_, given, adds) => {
     await db.query(given);
     await together(adds, erases);
     for (const table of ["waitlist", "beta_applications", "email_outbox"])
       expect([table, await count(table)]).toEqual([table, 0]);
   });
 
-  it("has who joins as they are erased on the list, to be mailed", async () => {
+  it("puts a person who joins while being erased on the list, to be mailed", async () => {
     await db.query(applies);
     await together(erases, joins(ada));
     expect([await count("waitlist"), await count("email_outbox"), await count("email_suppressions")]).toEqual([
@@ -93,7 +93,7 @@ describe("what happens to somebody at the same time", () => {
       "as an applicant",
       `select public.import_applications('[{"id": "${crypto.randomUUID()}", "name": "Ada", "email": "${ada}", "role": "other", "reason": "x"}]')`,
     ],
-  ])("keeps who is erased out of a file that brings them %s meanwhile", async (_, brings) => {
+  ])("keeps out a person who is erased while a file adds them %s", async (_, brings) => {
     await db.query(applies);
     await together(erases, brings);
     expect([await count("waitlist"), await count("beta_applications"), await count("email_suppressions")]).toEqual([
@@ -101,7 +101,7 @@ describe("what happens to somebody at the same time", () => {
     ]);
   });
 
-  it("erases who joins for the first time meanwhile, or has them mailed", async () => {
+  it("erases a person who is joining for the first time", async () => {
     await db.query(applies);
     await together(joins(ada), erases);
     expect([await count("waitlist"), await count("email_outbox"), await count("email_suppressions")]).toEqual([
@@ -109,7 +109,7 @@ describe("what happens to somebody at the same time", () => {
     ]);
   });
 
-  it("has the links of the others be good where one is erased", async () => {
+  it("makes the links of the others valid when one person is erased", async () => {
     await db.query(`${confirmed}, ('grace@example.com', now())`);
     await together(erases, registers(ada, "grace@example.com"));
     expect((await db.query("select email from email_tokens")).rows).toEqual([{ email: "grace@example.com" }]);
@@ -119,7 +119,7 @@ describe("what happens to somebody at the same time", () => {
     ["a complaint", reports, "update email_outbox set sent_at = now()", erases],
     ["a bounce", bounces, "select", erases],
     ["an import", imports, "delete from email_outbox", erases],
-  ])("has %s and what else comes wait for each other one way", async (_name, one, given, two) => {
+  ])("lets %s and an erasure run at the same time without a deadlock", async (_name, one, given, two) => {
     await db.query(`${confirmed}; ${launches}; ${registers(ada)}; ${given}`);
     const [holder, ...clients] = [await connect(), await connect(), await connect()];
     onTestFinished(async () => void (await Promise.all([holder, ...clients].map((client) => client.end()))));
@@ -131,7 +131,7 @@ describe("what happens to somebody at the same time", () => {
     expect(await ended).toMatchObject([{ status: "fulfilled" }, { status: "fulfilled" }]);
   });
 
-  it("repeats a call that the database has ended for that", async () => {
+  it("repeats a call that the database ended because of a deadlock", async () => {
     const { call, close } = createPostgresCalls(backend.databaseUrl, { name: "test", connections: 1, timeout: 8000 });
     onTestFinished(close);
     await db.query("insert into waitlist (email) values ('a@example.com'), ('b@example.com')");

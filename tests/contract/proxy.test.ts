@@ -6,7 +6,7 @@ describe("the visitor's address behind proxies", () => {
   const started: { stop(): Promise<void> }[] = [];
   afterAll(() => Promise.all(started.map((backend) => backend.stop())));
 
-  /** Statuses of sign-ups, one after the other, that came with these `X-Forwarded-For` headers. */
+  /** Statuses of successive sign-ups that came with these `X-Forwarded-For` headers. */
   async function joinFrom(proxies: number, forwarded: (string | undefined)[]): Promise<number[]> {
     const backend = await startBackend({ proxies, rateLimit: { burst: 1, secondsPerRequest: 900 } });
     started.push(backend);
@@ -23,7 +23,7 @@ describe("the visitor's address behind proxies", () => {
     expect(await joinFrom(0, ["192.0.2.1", "192.0.2.2"])).toEqual([201, 429]);
   });
 
-  it("is what the one proxy added, so that visitors are told apart and lies are not believed", async () => {
+  it("is what the one proxy added, so that visitors are told apart and forged headers are ignored", async () => {
     expect(await joinFrom(1, ["192.0.2.1", "192.0.2.2", "203.0.113.5, 192.0.2.1"])).toEqual([201, 201, 429]);
   });
 
@@ -37,7 +37,7 @@ describe("the visitor's address behind proxies", () => {
     expect(await joinFrom(1, ["2001:db8::1", "[2001:DB8:0:0::ffff]:443", "2001:db8:0:1::1"])).toEqual([201, 429, 201]);
   });
 
-  it("is nobody's without the header: such requests share one bucket, of twenty visitors", async () => {
+  it("is unknown without the header: such requests share one bucket, sized for twenty visitors", async () => {
     const statuses = await joinFrom(1, [...Array.from({ length: 20 }, () => undefined), "unknown", "192.0.2.1"]);
     expect(statuses).toEqual([...Array.from({ length: 20 }, () => 201), 429, 201]);
   });

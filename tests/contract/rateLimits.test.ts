@@ -17,7 +17,7 @@ afterAll(async () => {
   await backend.stop();
 });
 
-it("lets the whole of a burst in, in whatever order those begin who come at once", async () => {
+it("lets a whole burst in, whatever the order in which concurrent transactions begin", async () => {
   const [early, late] = clients;
   const bucket = `captcha:${"a".repeat(64)}`;
   const take = async (client: Client | undefined) => {

@@ -6,7 +6,7 @@ import { withClient } from "../../server/embedded/database/migrate.ts";
 import type { Supabase } from "../../server/supabase/client.ts";
 import { eventually } from "../support/eventually.ts";
 
-/** A backend whose database can be reached past it. */
+/** A backend whose database can also be reached directly. */
 interface ReviewedBackend {
   databaseUrl: string;
   supabase: Supabase;
@@ -18,7 +18,7 @@ const isLegal = ({ from, to }: (typeof pairs)[number]) => from !== to && [from, 
 const legal = pairs.filter(isLegal);
 const illegal = pairs.filter((pair) => !isLegal(pair));
 
-/** What the database owes to whoever decides on applications (docs/decisions/0153). */
+/** What the database guarantees to people who decide on applications (docs/decisions/0153). */
 export function describeReviews(stack: string, start: () => Promise<ReviewedBackend>) {
   describe(`deciding on applications on ${stack}`, () => {
     let backend: ReviewedBackend;
@@ -83,13 +83,13 @@ export function describeReviews(stack: string, start: () => Promise<ReviewedBack
       expect([await history(id), await mails(id)]).toEqual([[], []]);
     });
 
-    it.each(legal)("takes $from to $to by its function", async ({ from, to }) => {
+    it.each(legal)("moves $from to $to by its function", async ({ from, to }) => {
       const id = await apply(from);
       await review(id, to, "ada", { note: "Why." }).throwOnError();
       expect(await history(id)).toEqual([{ actor: "ada", from_status: from, to_status: to, note: "Why." }]);
     });
 
-    it.each(illegal)("does not take $from to $to by its function", async ({ from, to }) => {
+    it.each(illegal)("does not move $from to $to by its function", async ({ from, to }) => {
       const id = await apply(from);
       const { error, status } = await review(id, to);
       expect({ code: error?.code, status }).toEqual({ code: "PT409", status: 409 });
@@ -97,14 +97,14 @@ export function describeReviews(stack: string, start: () => Promise<ReviewedBack
       expect([await history(id), await mails(id)]).toEqual([[], []]);
     });
 
-    it("refuses a direct change by whoever owns the table too", async () => {
+    it("refuses a direct change by the table's owner, too", async () => {
       const id = await apply("accepted");
       await expect(sql("update beta_applications set status = 'declined' where id = $1", [id])).rejects.toMatchObject({
         code: "PT409",
       });
     });
 
-    it("refuses what is not there, and what is no status", async () => {
+    it("refuses an unknown application and an unknown status", async () => {
       expect((await review(randomUUID(), "accepted")).error).toMatchObject({ code: "PT404" });
       for (const change of [
         "update beta_applications set status = 'lost' where id = $1",
@@ -126,7 +126,7 @@ export function describeReviews(stack: string, start: () => Promise<ReviewedBack
       expect((await review(id, "accepted", "ada")).error?.message).toMatch(/It was accepted by grace on .* UTC\./u);
     });
 
-    it.each(["update", "function"])("lets one of two operators decide at once: by %s", async (way) => {
+    it.each(["update", "function"])("lets only one of two operators who decide at once succeed: by %s", async (way) => {
       const id = await apply();
       const decide = (client: Client, decision: string, actor: string) =>
         way === "update"
@@ -153,7 +153,7 @@ export function describeReviews(stack: string, start: () => Promise<ReviewedBack
       expect(await mails(id)).toEqual(["application-accepted"]);
     });
 
-    it("lets one of many who decide at once win", async () => {
+    it("lets only one of many operators who decide at once succeed", async () => {
       const id = await apply();
       const answers = await Promise.all(
         Array.from({ length: 12 }, (_, n) => review(id, n % 2 === 0 ? "accepted" : "declined", `operator ${n}`)),
@@ -164,7 +164,7 @@ export function describeReviews(stack: string, start: () => Promise<ReviewedBack
       expect(await mails(id)).toHaveLength(1);
     });
 
-    it("does once what is asked twice, as an answer was lost", async () => {
+    it("decides once when a call is repeated because its answer was lost", async () => {
       const id = await apply();
       const call = { application: id, event: randomUUID(), actor: "ada", decision: "accepted" as const };
       for (const _ of [1, 2]) {
@@ -174,7 +174,7 @@ export function describeReviews(stack: string, start: () => Promise<ReviewedBack
       expect(await history(id)).toHaveLength(1);
     });
 
-    it("takes a rehearsal back", async () => {
+    it("rolls a rehearsal back", async () => {
       const id = await apply();
       const { data } = await review(id, "accepted", "ada", { rehearsal: true });
       expect(data).toMatchObject({ status: "accepted", mail_waits: true });
@@ -182,7 +182,7 @@ export function describeReviews(stack: string, start: () => Promise<ReviewedBack
       expect([await history(id), await mails(id)]).toEqual([[], []]);
     });
 
-    it("keeps a note beside a decision, and without one", async () => {
+    it("keeps a note with a decision, and without one", async () => {
       const id = await apply();
       await review(id, undefined, "ada", { note: "Asked for a reference." });
       await review(id, "declined", "grace", { note: "No answer." });
@@ -192,7 +192,7 @@ export function describeReviews(stack: string, start: () => Promise<ReviewedBack
       ]);
     });
 
-    it("tells nobody again what they were told last, and whoever was told otherwise", async () => {
+    it("does not repeat what an applicant was told last, and tells one who was told otherwise", async () => {
       const id = await apply();
       await review(id, "accepted");
       await deliver();
@@ -207,7 +207,7 @@ export function describeReviews(stack: string, start: () => Promise<ReviewedBack
       expect(await mails(id)).toEqual(["application-accepted", "application-declined", "application-accepted"]);
     });
 
-    it("sends nothing of a decision that is taken back before its mail goes, and the new one's", async () => {
+    it("does not send the mail of a decision that is taken back in time, but sends the new one's", async () => {
       const id = await apply();
       await review(id, "declined", "ada", { mail_after_seconds: 60 });
       const due =
@@ -229,14 +229,14 @@ export function describeReviews(stack: string, start: () => Promise<ReviewedBack
       ]);
     });
 
-    it("counts a mail that is on its way as told", async () => {
+    it("counts a mail that is being sent as told", async () => {
       const id = await apply();
       await review(id, "accepted");
       await backend.supabase.rpc("claim_emails", { batch: 100, lease_seconds: 60 }).throwOnError();
       expect((await review(id, "pending")).data).toEqual({ status: "pending", told: "accepted", mail_waits: false });
     });
 
-    it("has what is imported come with its status: no mail, and a history that says so", async () => {
+    it("imports applications with their status: no mail, and a history that says so", async () => {
       const row = { name: "I", email: "imported@example.com", role: "other", reason: "x" };
       const [accepted, open] = [randomUUID(), randomUUID()];
       const applications = JSON.stringify([
@@ -253,7 +253,7 @@ export function describeReviews(stack: string, start: () => Promise<ReviewedBack
       );
     });
 
-    it("loses the history with its application alone", async () => {
+    it("loses the history only together with its application", async () => {
       const id = await apply();
       await review(id, "accepted");
       await sql("delete from beta_applications where id = $1", [id]);

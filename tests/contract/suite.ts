@@ -3,7 +3,7 @@ import type { Backend, BackendOptions } from "../support/backend.ts";
 import type { ContractContext } from "./context.ts";
 import * as parts from "./routes/index.ts";
 
-/** The wire contract of the form routes, for any backend that claims to keep it. */
+/** The HTTP contract of the form routes, for every backend that implements it. */
 export function describeContract(
   name: string,
   makeBackend: (options?: BackendOptions) => Promise<Backend>,

@@ -8,7 +8,7 @@ import { cli, hosted } from "../cli/terminal.ts";
 import { eventually } from "../support/eventually.ts";
 import { application } from "./context.ts";
 
-/** A backend whose database can be reached past it. */
+/** A backend whose database can also be reached directly. */
 interface RealBackend extends Backend {
   origin: string;
   databaseUrl: string;
@@ -18,7 +18,7 @@ interface RealBackend extends Backend {
 const pair = ["a@example.com", "b@example.com"];
 const hashOf = (n: number) => n.toString(16).padStart(64, "0");
 
-/** What the store owes to its transactions (docs/decisions/0095). */
+/** What the store guarantees by its transactions (docs/decisions/0095). */
 export function describeTransactions(stack: string, start: () => Promise<RealBackend>) {
   describe(`a submission on ${stack}`, () => {
     let backend: RealBackend;
@@ -52,7 +52,7 @@ export function describeTransactions(stack: string, start: () => Promise<RealBac
       trapped: false,
     };
 
-    it("waits for no other's clearing away of what has expired", async () => {
+    it("does not wait while others delete expired rows", async () => {
       await sql(`insert into public.rate_limits (key, tat)
         select 'many:' || lpad(to_hex(n), 64, '0'), now() - interval '1 hour' from generate_series(1, 2000) n`);
       const joins = Array.from({ length: 100 }, (_, n) =>
@@ -74,10 +74,10 @@ export function describeTransactions(stack: string, start: () => Promise<RealBac
       ]);
     });
 
-    it("clears away what has expired now and then", async () => {
+    it("deletes expired rows now and then", async () => {
       await sql(`insert into public.spent_captchas (hash, expires_at)
         select lpad(to_hex(n), 64, '0'), now() - interval '1 hour' from generate_series(900001, 901000) n`);
-      // The seed makes the chance the same each time.
+      // The seed makes the random choice the same each time.
       await sql(
         `select setseed(0.5); select public.take_rate_limit('many:${hashOf(1)}', 1000, 1) from generate_series(1, 500)`,
       );
@@ -95,7 +95,7 @@ export function describeTransactions(stack: string, start: () => Promise<RealBac
       });
     });
 
-    it("imports around somebody who joins meanwhile, and says so where an id is taken", async () => {
+    it("imports while a person of the file joins, and reports an id that is taken", async () => {
       const people = [
         { email: "imported@example.com" },
         { email: "meanwhile@example.com", unsubscribed_at: "2026-05-01" },
@@ -119,7 +119,7 @@ export function describeTransactions(stack: string, start: () => Promise<RealBac
     it.each([
       ["the store", () => backend.store.recordMailEvent({ event: "complained", emails: pair })],
       ["the command line", () => cli(["unsubscribe", ...pair], { env: hosted(backend) })],
-    ])("is asked for again by %s when a deadlock has ended it", async (_who, ask) => {
+    ])("is repeated by %s after a deadlock has ended it", async (_who, ask) => {
       await sql("truncate public.waitlist cascade");
       await sql(`insert into public.waitlist (email) values ('${pair.join("'), ('")}')`);
       await withClient(backend.databaseUrl, async (other) => {
@@ -134,7 +134,7 @@ export function describeTransactions(stack: string, start: () => Promise<RealBac
       });
       expect(await sql("select from public.waitlist where unsubscribed_at is null")).toEqual([]);
     });
-    it("imports by index whatever is thought of the list: here, as after a dry run, that it is empty", async () => {
+    it("imports by index even if the statistics say that the list is empty, as after a dry run", async () => {
       const people =
         "insert into public.waitlist (email) select 'person' || i || '@example.com' from generate_series(1, 3000) i";
       const batch = JSON.stringify([

@@ -4,7 +4,7 @@ import { formsBasePath } from "../../server/contract/limits.ts";
 import { startBackend } from "../support/backend.ts";
 import { type Place, startWebServer, type WebServer, type WebServerName, webServers } from "../support/webServer.ts";
 
-/** The recipes of deploy/, but for ports, names and files. */
+/** The configurations of deploy/, with other ports, names and files. */
 const recipes: Record<WebServerName, (backend: string, place: Place) => Promise<string>> = {
   nginx: async (backend, { port, certificate, key }) =>
     (await readFile("deploy/nginx.conf", "utf8"))
@@ -41,14 +41,14 @@ for (const { name, needs, here } of webServers)
       return (await server.ask(`${formsBasePath}/waitlist`, options)).status;
     };
 
-    it("tells two visitors apart, and believes neither's own words", async () => {
+    it("tells two visitors apart, and trusts neither's own headers", async () => {
       expect(await join("127.0.0.2")).toBe(201);
       expect(await join("127.0.0.3")).toBe(201);
       expect(await join("127.0.0.2", "192.0.2.1")).toBe(429);
       expect(await join("127.0.0.2", "127.0.0.9, 192.0.2.1")).toBe(429);
     });
 
-    it("passes on what the backend says, and asks browsers for TLS from now on", async () => {
+    it("passes on the backend's answers, and adds HSTS", async () => {
       const { status, headers } = await server.ask(`${formsBasePath}/nowhere`);
       expect(status).toBe(404);
       expect(headers).toMatchObject({
@@ -59,7 +59,7 @@ for (const { name, needs, here } of webServers)
       });
     });
 
-    it("refuses a body that nothing here would read", async () => {
+    it("refuses a body larger than any route would read", async () => {
       const options = { method: "POST", headers: { "content-type": "application/json" }, body: "x".repeat(200_000) };
       expect((await server.ask(`${formsBasePath}/waitlist`, options)).status).toBe(413);
     });

@@ -17,10 +17,10 @@ import { mintCaptchaFor } from "./mintCaptcha.ts";
 import { templateDatabase, testKeys } from "./postgres.setup.ts";
 import { type Tables, tablesOf } from "./tables.ts";
 
-/** What a contract test may say about the backend it gets. */
+/** Options that a contract test may set for its backend. */
 export interface BackendOptions {
   rateLimit?: RateLimit;
-  /** Stands in for the provider; ALTCHA otherwise. */
+  /** Replaces the captcha provider; ALTCHA otherwise. */
   captcha?: CaptchaProvider;
 }
 
@@ -30,7 +30,7 @@ export interface Backend {
   request(path: string, init?: RequestInit): Promise<Response>;
   /** Sends a request to the REST or auth service, such as `/rest/v1/waitlist`. */
   service(path: string, init?: RequestInit): Promise<Response>;
-  /** A solved captcha nobody has used yet. */
+  /** A solved captcha that nobody has used yet. */
   solveCaptcha(expiresAt?: Date): Promise<string>;
   tables: Tables;
   store: Store;
@@ -42,19 +42,19 @@ export interface Backend {
 
 /** Origin that the test backends accept browser calls from. */
 export const siteOrigin = "https://site.example";
-/** Signs the captchas of the test backends. */
+/** Secret that signs the captchas of the test backends. */
 export const captchaSecret = "test-captcha-secret-of-thirty-two-characters";
 
-/** Signs what a mail provider reports to the test backends. */
+/** Secret that signs the reports of a mail provider to the test backends. */
 export const webhookSecret = `whsec_${Buffer.from("a-webhook-secret-of-thirty-two-b").toString("base64")}`;
 
 /** A solved captcha for the test backends. */
 export const mintCaptcha = (expiresAt?: Date): Promise<string> => mintCaptchaFor(captchaSecret, expiresAt);
 
-/** How often a client of a test backend may ask, unless the test says otherwise. */
+/** The rate limit of a test backend's clients, unless the test sets another. */
 export const rarelyLimited: RateLimit = { burst: 1000, secondsPerRequest: 1 };
 
-/** What a test asks of the backend at an origin. */
+/** What a test can request of the backend at an origin. */
 export const clientOf = (origin: string) =>
   ({
     origin,
@@ -64,14 +64,14 @@ export const clientOf = (origin: string) =>
     solveCaptcha: mintCaptcha,
   }) satisfies Partial<Backend> & { origin: string };
 
-/** Takes the backend's rights on every table of a database away. */
+/** Revokes the backend's rights on every table of a database. */
 export const revokeTables = (databaseUrl: string): Promise<void> =>
   withClient(
     databaseUrl,
     async (client) => void (await client.query("revoke all on all tables in schema public from service_role")),
   );
 
-/** A real backend: its own database in the run's PostgreSQL, the real policies, real HTTP. */
+/** A real backend: its own database in the run's PostgreSQL, the real policies, and real HTTP. */
 export async function startBackend({
   rateLimit = rarelyLimited,
   captcha,
@@ -80,7 +80,7 @@ export async function startBackend({
 }: BackendOptions & { proxies?: number; answerTime?: number } = {}) {
   const clusterUrl = inject("clusterUrl");
   const database = `test_${randomBytes(6).toString("hex")}`;
-  // By files: through the log, as PostgreSQL does unless told, takes twice the processor's time.
+  // Copies files: PostgreSQL's default, copying through its log, takes twice the processor time.
   await withClient(clusterUrl, (client) =>
     client.query(`create database ${database} template ${templateDatabase} strategy file_copy`),
   );
@@ -122,7 +122,7 @@ export async function startBackend({
     supabase,
     tables: tablesOf(supabase),
     store,
-    /** The same without the guard in front, as on a hosted project. */
+    /** The same services without the guard in front, as on a hosted project. */
     unguarded: (path: string, init?: RequestInit) => lite.fetch(new Request(new URL(path, origin), init)),
     breakStore: () => revokeTables(databaseUrl),
     stop: async () => {

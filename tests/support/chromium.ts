@@ -4,16 +4,16 @@ import { createRequire } from "node:module";
 import { type Browser, chromium } from "@playwright/test";
 import { findBrowser, quietBrowser } from "../../scripts/checks/site/browser/findBrowser.ts";
 
-/** Path of a browser that is there already. */
+/** Path of a browser that is already installed. */
 export const findChromium = (): string | undefined => findBrowser(chromium);
 
-/** With each new window come two pages of the address bar, a second of a core, and a spare process (docs/decisions/0178). */
+/** Each new window would start two pages of the address bar, at a second of a core, and a spare process (docs/decisions/0178). */
 const unseen = ["WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "SpareRendererForSitePerProcess"];
 
 /**
- * Switches for a Chromium that opens many windows, and draws in the process that manages them. Of two lists of features it
- * takes the last, so Playwright's is in ours.
- * @throws Error when Playwright no longer has its list where it is looked for.
+ * Switches for a Chromium that opens many windows; it draws in the process that manages them. Chromium uses only the last list of
+ * features it is given, so ours contains Playwright's.
+ * @throws Error when Playwright's list is not where it is expected.
  */
 export function frugalBrowser(): string[] {
   const bundle = createRequire(import.meta.url).resolve("playwright-core/lib/coreBundle");
@@ -34,7 +34,7 @@ const attempt = (say: (line: string) => void, program: string, args: string[]): 
 };
 
 /**
- * A browser for the journeys, installed when the machine has none: Debian's under root, Playwright's otherwise.
+ * A browser for the journeys, installed when the machine has none: Debian's when run by root, Playwright's otherwise.
  * @throws Error that says what to install.
  */
 export function ensureChromium(say: (line: string) => void): string {
@@ -57,7 +57,7 @@ export function ensureChromium(say: (line: string) => void): string {
   );
 }
 
-/** Starts Chromium for pictures, installed when the machine has none. */
+/** Starts Chromium for taking pictures, and installs it when the machine has none. */
 export const openChromium = (): Promise<Browser> =>
   chromium.launch({
     executablePath: ensureChromium((line) => process.stdout.write(`${line}\n`)),

@@ -3,5 +3,5 @@ import { promisify } from "node:util";
 
 const run = promisify(execFile);
 
-/** Copies a data folder, or its cluster, that nobody serves; `to` must not be there. Owners stay: PostgreSQL asks for its own. */
+/** Copies a data folder, or its cluster, while nothing serves it; `to` must not exist. Keeps owners, which PostgreSQL checks. */
 export const copyFolder = async (from: string, to: string): Promise<void> => void (await run("cp", ["-a", from, to]));

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
 /**
- * Asks again every 50 ms until the answer is there.
- * @throws Error naming what was waited for, after `timeout` ms.
+ * Tries again every 50 ms until there is an answer.
+ * @throws Error that names what was waited for, after `timeout` ms.
  */
 export async function eventually(what: string, holds: () => Promise<boolean>, timeout = 20_000): Promise<void> {
   const until = Date.now() + timeout;

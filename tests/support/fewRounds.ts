@@ -2,8 +2,8 @@ import { escapeLiteral } from "pg";
 import { withClient } from "../../server/embedded/database/migrate.ts";
 
 /**
- * Stores the passwords of roles anew, with one round of SCRAM in place of 4,096. Each connection goes through them, in a
- * millisecond of the processor's time; tests make thousands. `url` is a superuser's.
+ * Stores the passwords of roles again with one round of SCRAM instead of 4,096. Every connection computes these rounds, which
+ * takes a millisecond of processor time; tests make thousands of connections. `url` is a superuser's.
  */
 export const storeWithFewRounds = (url: string, roles: readonly string[], password: string): Promise<void> =>
   withClient(url, async (client) => {

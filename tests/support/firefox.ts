@@ -9,7 +9,7 @@ const installed = [
   "/Applications/Firefox.app/Contents/MacOS/firefox",
 ];
 
-/** Path of a Firefox that is there already. Playwright drives only one of its own, which not every machine can fetch. */
+/** Path of a Firefox that is already installed. Playwright only drives its own build, which not every machine can download. */
 export const findFirefox = (): string | undefined => installed.find((path) => path !== "" && existsSync(path));
 
 /** Starts Firefox without a window, over WebDriver BiDi. */

@@ -6,7 +6,7 @@ import { makePreparedFolder } from "./makePreparedFolder.ts";
 import { startDevServer } from "../journeys/devServer.ts";
 
 /**
- * What all journeys share: an offline dev server, as two would fight over Vite's cache, whose address is in DEV_SERVER_URL,
+ * What all journeys share: an offline dev server, since two would conflict over Vite's cache, whose address is in DEV_SERVER_URL,
  * and a data folder in which a stack was started once and stopped, which each site copies, in PREPARED_FOLDER.
  */
 export default async function setup(): Promise<() => Promise<void>> {

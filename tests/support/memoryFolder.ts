@@ -5,12 +5,12 @@ import { join } from "node:path";
 /** Linux's file system in memory. */
 const shared = "/dev/shm";
 
-/** Least room, in bytes, there and in memory itself: several times what all tests hold at once (docs/decisions/0177). */
+/** Least free space, in bytes, there and in memory itself: several times what all tests use at once (docs/decisions/0177). */
 const least = 4 * 2 ** 30;
 
 /**
- * Makes a folder in memory for what tests write and throw away, as /tmp is for everybody; it goes with this process.
- * Undefined where there is no such file system, too little room, or programs in it may not be run, as in a container.
+ * Makes a folder in memory for the temporary files of tests, as open to everybody as /tmp; it is removed when this process ends.
+ * Undefined if there is no such file system or too little space, or if programs in it may not be run, as in a container.
  */
 export function makeMemoryFolder(): string | undefined {
   let folder = "";

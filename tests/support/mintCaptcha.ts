@@ -1,7 +1,7 @@
 import { createChallenge, solveChallenge } from "altcha-lib";
 import { deriveKey } from "../../server/contract/argon2id.ts";
 
-/** Solves a challenge of our own making for a backend with this secret: the work is nearly nothing. */
+/** Solves a challenge made here for a backend with this secret; it takes almost no work. */
 export async function mintCaptchaFor(secret: string, expiresAt = new Date(Date.now() + 60_000)): Promise<string> {
   const challenge = await createChallenge({
     algorithm: "ARGON2ID",

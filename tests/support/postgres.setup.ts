@@ -27,8 +27,8 @@ export const testKeys = {
 };
 
 /**
- * One real PostgreSQL for the whole run, with a migrated template: copying it takes a tenth of a second. It is itself a copy
- * of the prepared data folder's, so that both cost one initdb and one run of the migrations.
+ * One real PostgreSQL for the whole run, with a migrated template database that is copied in a tenth of a second. The cluster is a
+ * copy of the prepared data folder's, so that both together take one initdb and one run of the migrations.
  */
 export default async function setup(project: TestProject) {
   const folder = await openDataFolder(join(tmpdir(), `keelbook-test-${process.pid}`));

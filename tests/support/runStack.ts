@@ -1,4 +1,4 @@
 import { startStack } from "../../server/embedded/stack/stack.ts";
 
-// A stack in a process of its own, for tests that kill it: the data folder is the argument.
+// Runs a stack in its own process, for tests that kill it; the argument is the data folder.
 await startStack({ dataFolder: String(process.argv[2]), port: 0 });

@@ -4,19 +4,19 @@ import type { MemoryState } from "../../server/store/memoryState.ts";
 import type { Supabase } from "../../server/supabase/client.ts";
 import type { BetaApplicationRow, Database, WaitlistRow } from "../../server/supabase/schema.ts";
 
-/** Looks into a backend's tables and changes them, past everything that guards them. */
+/** Reads and changes a backend's tables directly, bypassing everything that guards them. */
 export interface Tables {
   waitlist(): Promise<WaitlistRow[]>;
   applications(): Promise<BetaApplicationRow[]>;
   addToWaitlist(rows: Database["public"]["Tables"]["waitlist"]["Insert"][]): Promise<void>;
   addApplications(rows: Database["public"]["Tables"]["beta_applications"]["Insert"][]): Promise<void>;
-  /** Makes the link of a mail good, to somebody on the waitlist. */
+  /** Makes a mail's link valid for a person on the waitlist. */
   addMailLink(token: string, link: Omit<TokenEntry, "hash">): Promise<void>;
-  /** Answers an application with no. */
+  /** Declines an application. */
   decline(id: string): Promise<void>;
-  /** Takes every person out. */
+  /** Removes every person. */
   empty(): Promise<void>;
-  /** Empties the buckets of all limits, as time does. */
+  /** Resets all rate limits, as if enough time had passed. */
   letTimePass(): Promise<void>;
 }
 
@@ -44,7 +44,7 @@ export const tablesOf = (supabase: Supabase): Tables => ({
 
 const created_at = "2026-01-01T00:00:00+00:00";
 
-/** The tables of a store in memory. */
+/** The tables of an in-memory store. */
 export const tablesInMemory = (state: MemoryState): Tables => ({
   waitlist: async () => structuredClone(state.waitlist),
   applications: async () => structuredClone(state.applications),

@@ -1,13 +1,13 @@
 import { expect } from "vitest";
 import { embeddedPublishableKey } from "../../server/contract/embedded.ts";
 
-/** The parts of a test backend that a sign-up needs. */
+/** The parts of a test backend that a sign-up uses. */
 export interface AuthBackend {
   service(path: string, init?: RequestInit): Promise<Response>;
   mails: readonly { to: string; text?: string | undefined }[];
 }
 
-/** A password that the guard takes. */
+/** A password that the guard accepts. */
 export const testPassword = "a-long-passphrase";
 
 /** The token of the link in the newest mail to an address, for `verifyOtp`. */
@@ -18,8 +18,8 @@ export function mailedToken(mails: AuthBackend["mails"], email: string): { token
 }
 
 /**
- * Signs a user up, follows the link of the mail, sets password and name as the confirmed owner, and gives the access
- * token of the session.
+ * Signs a user up, follows the link in the mail, sets password and name as the confirmed owner, and returns the session's access
+ * token.
  */
 export async function signUpConfirmed({ service, mails }: AuthBackend, email: string): Promise<string> {
   const send = async (method: string, path: string, body: unknown, accessToken?: string): Promise<unknown> => {

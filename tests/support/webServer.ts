@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { eventually } from "./eventually.ts";
 import { freePort } from "../../server/embedded/postgres/freePort.ts";
 
-/** A web server that deploy/ has a file for. */
+/** A web server for which deploy/ has a configuration. */
 export type WebServerName = "nginx" | "caddy";
 
 /** Whether a program is on this machine. */
@@ -21,16 +21,16 @@ function hasProgram(...command: [string, ...string[]]): boolean {
   }
 }
 
-/** The web servers there are recipes for, and whether this machine has what a test of one needs. */
+/** The web servers with a configuration in deploy/, and whether this machine has what testing one needs. */
 export const webServers = (["nginx", "caddy"] as const).map((name) => ({
   name,
   needs: `needs ${name} and openssl`,
   here: hasProgram(name, name === "nginx" ? "-v" : "version") && hasProgram("openssl", "version"),
 }));
 
-/** A web server of the machine on a port of its own, with a certificate nobody vouches for. */
+/** One of the machine's web servers, on its own port, with a self-signed certificate. */
 export interface WebServer {
-  /** Answer to a request that comes from an address of 127.0.0.0/8. */
+  /** The answer to a request sent from an address of 127.0.0.0/8. */
   ask(
     path: string,
     options?: RequestOptions & { body?: string },
@@ -38,7 +38,7 @@ export interface WebServer {
   stop(): Promise<void>;
 }
 
-/** What a configuration is made of: the port to take on the loopback interface, and the files of the certificate. */
+/** The values a configuration needs: the port on the loopback interface, and the certificate's files. */
 export interface Place {
   port: number;
   certificate: string;
@@ -46,8 +46,8 @@ export interface Place {
 }
 
 /**
- * Starts it with a configuration of a test's making: a `server` block or two of nginx, a Caddyfile.
- * @throws Error when it does not start; its own words go to stderr.
+ * Starts it with a test's configuration: a `server` block or two for nginx, a Caddyfile for Caddy.
+ * @throws Error when it does not start; its own messages go to stderr.
  */
 export async function startWebServer(
   name: WebServerName,

@@ -5,7 +5,7 @@ import { startBackend } from "../../support/backend.ts";
 
 type Backend = Awaited<ReturnType<typeof startBackend>>;
 
-/** What the database itself holds an account to, whichever auth service writes it (supabase/migrations/…_accounts.sql). */
+/** What the database itself enforces for an account, whichever auth service writes it (supabase/migrations/…_accounts.sql). */
 describe("an account in the database", () => {
   let backend: Backend;
   beforeAll(async () => {
@@ -15,7 +15,7 @@ describe("an account in the database", () => {
   const sql = <T>(work: (client: Client) => Promise<T>) => withClient(backend.databaseUrl, work);
   const metadata = { name: "Mallory", email: "owner@example.com", email_verified: true };
 
-  /** An account as a stranger leaves it: an address that is not theirs, a password and a name of their own. */
+  /** An account that a stranger signed up with somebody else's address, setting a password and a name. */
   const signUp = (client: Client, { confirmed = false, data = JSON.stringify(metadata) } = {}) =>
     client
       .query<{ id: string }>(
@@ -32,7 +32,7 @@ describe("an account in the database", () => {
   it.each([
     ["as GoTrue writes JSON", JSON.stringify(metadata)],
     ["as @supabase/lite does, in a string", JSON.stringify(JSON.stringify(metadata))],
-  ])("loses a password and a name from before its address was confirmed (%s)", (_, data) =>
+  ])("loses a password and a name that were set before its address was confirmed (%s)", (_, data) =>
     sql(async (client) => {
       const id = await signUp(client, { data });
       const { name: _name, ...facts } = metadata;
@@ -41,7 +41,7 @@ describe("an account in the database", () => {
         raw_user_meta_data: facts,
       });
       await client.query("update auth.users set raw_user_meta_data = $2 where id = $1", [id, data]);
-      // A service spends the link's token before it confirms, in the same transaction.
+      // An auth service clears the link's token before it confirms the address, in the same transaction.
       await client.query("begin");
       await client.query("update auth.users set recovery_token = null where id = $1", [id]);
       await confirm(client, id);
@@ -64,7 +64,7 @@ describe("an account in the database", () => {
       expect(await account(client, id)).toEqual(own);
     }));
 
-  it("keeps the password that an administrator makes it with, confirmed at once", () =>
+  it("keeps its password when an administrator creates it already confirmed", () =>
     sql(async (client) => {
       await client.query("begin");
       const id = await signUp(client);
@@ -79,18 +79,18 @@ describe("an account in the database", () => {
     ["phone", "+15550100"],
     ["email_change", "victim@example.com"],
     ["phone_change", "+15550100"],
-  ])("has an address for good: %s is not changed to %s", (column, value) =>
+  ])("never changes its address: %s cannot become %s", (column, value) =>
     sql(async (client) => {
       const id = await signUp(client, { confirmed: true });
       await expect(
         client.query(`update auth.users set ${column} = $2 where id = $1`, [id, value]),
       ).rejects.toMatchObject({ code: "PT403" });
-      // What GoTrue writes with every sign-in.
+      // GoTrue writes these two columns with every sign-in.
       await client.query("update auth.users set email_change = '', phone_change = '' where id = $1", [id]);
     }),
   );
 
-  it("has an identity without what was said at sign-up", () =>
+  it("has an identity without the data given at sign-up", () =>
     sql(async (client) => {
       const id = await signUp(client);
       const { rows } = await client.query(
@@ -118,14 +118,14 @@ describe("mails to one recipient", () => {
     expect(error).toBeNull();
     return data ?? -1;
   };
-  /** Lets time pass, for the buckets. */
+  /** Lets `minutes` pass for the rate limits, by moving their times back. */
   const wait = (minutes: number) =>
     withClient(backend.databaseUrl, (client) =>
       client.query("update public.rate_limits set tat = tat - make_interval(mins => $1)", [minutes]),
     );
   const plenty = { overall_burst: 100, overall_seconds: 1 };
 
-  it("are one a minute and five in any hour", async () => {
+  it("are limited to one a minute and five in any hour", async () => {
     const waits: number[] = [];
     for (let minute = 0; minute < 6; minute++) {
       waits.push(await take("a", plenty));
@@ -133,19 +133,19 @@ describe("mails to one recipient", () => {
       await wait(1);
     }
     expect(waits.slice(0, 5)).toEqual([0, 0, 0, 0, 0]);
-    // The first of the five is 6 minutes old: 54 more.
+    // The first of the five was taken 6 minutes ago, so 54 minutes remain.
     expect(waits[5]).toBeGreaterThan(53 * 60);
     expect(await take("b", plenty)).toBe(0);
     await wait(54);
     expect(await take("a", plenty)).toBe(0);
   });
 
-  it("are one of sixty asked for at once", async () => {
+  it("are limited to one when sixty are requested at once", async () => {
     const waits = await Promise.all(Array.from({ length: 60 }, () => take("c", plenty)));
     expect(waits.filter((seconds) => seconds === 0)).toHaveLength(1);
   });
 
-  it("are bounded over all recipients", async () => {
+  it("are limited across all recipients", async () => {
     await wait(100);
     const two = { overall_burst: 2, overall_seconds: 30 };
     expect([await take("d", two), await take("e", two)]).toEqual([0, 0]);

@@ -27,7 +27,7 @@ describe("an address with an account and one without", () => {
     ["otp", { create_user: false }],
     ["recover", {}],
     ["token?grant_type=password", { password: "not the right one" }],
-  ])("are answered alike by %s %o", async (path, more) => {
+  ])("get the same answer from %s %o", async (path, more) => {
     const ask = async (email: string) => {
       const began = performance.now();
       const answer = await backend.service(`/auth/v1/${path}`, {

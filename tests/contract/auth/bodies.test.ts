@@ -44,7 +44,7 @@ describe("bodies that strangers send to the auth service", () => {
     ];
     const statusOf = async (body: unknown) =>
       (await ask(method, `/auth/v1/${path}`, body, path === "user" ? signedIn() : {})).status;
-    // What a route does not read does no harm: it may well accept the rest.
+    // A route ignores members that it does not know, so it may accept the rest.
     for (const body of bodies) expect({ body, failed: (await statusOf(body)) >= 500 }).toEqual({ body, failed: false });
     for (const body of strange.slice(0, 4))
       expect({ body, refused: (await statusOf(body)) >= 400 }).toEqual({ body, refused: true });
@@ -64,7 +64,7 @@ describe("bodies that strangers send to the auth service", () => {
     }
   });
 
-  it("reads one meaning into a body that has two", async () => {
+  it("reads an ambiguous body in one way only", async () => {
     const answer = await backend.service("/auth/v1/user", {
       method: "PUT",
       headers: { ...headers, ...signedIn() },

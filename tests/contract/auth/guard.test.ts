@@ -25,7 +25,7 @@ describe("the guard of the auth and REST services", () => {
     });
   const signedIn = () => ({ authorization: `Bearer ${accessToken}` });
 
-  /** Sends a path as it stands: `fetch` would put it in order first. */
+  /** Sends a path exactly as given: `fetch` would normalise it first. */
   const sendRaw = (method: string, path: string, more: Record<string, string> = {}) =>
     new Promise<number>((resolve, reject) => {
       const { hostname, port } = new URL(backend.origin);
@@ -61,7 +61,7 @@ describe("the guard of the auth and REST services", () => {
     ["POST", "/auth/v1/x/..;/otp"],
     ["POST", "/auth/v1/otp%00"],
     ["POST", "/auth/v1/otp;a=b"],
-  ])("knows no %s %s", async (method, path) => {
+  ])("answers 404 to %s %s", async (method, path) => {
     expect(await sendRaw(method, path)).toBe(404);
   });
 
@@ -72,7 +72,7 @@ describe("the guard of the auth and REST services", () => {
     ["PATCH", "/auth/v1/user", "GET, PUT"],
     ["GET", "/auth/v1/otp", "POST"],
     ["PUT", "/auth/v1/signup", "POST"],
-  ])("takes no %s %s", async (method, path, allowed) => {
+  ])("does not allow %s %s", async (method, path, allowed) => {
     const answer = await ask(method, path);
     expect(answer.status).toBe(405);
     expect(answer.headers.get("allow")).toBe(allowed);
@@ -92,7 +92,7 @@ describe("the guard of the auth and REST services", () => {
     expect((await ask(method, path.replace("//", "/%2f"))).status).toBe(401);
   });
 
-  it("understands of a query what an applicant's page asks, and reads no header that changes its meaning", async () => {
+  it("understands only the queries of an applicant's page, and ignores headers that would change their meaning", async () => {
     const path = "/rest/v1/beta_applications";
     for (const query of ["select=status&order=created_at.desc&limit=1", "", "select=*", "status=eq.accepted"])
       expect([query, (await ask("GET", `${path}?${query}`, undefined, signedIn())).status]).toEqual([query, 200]);
@@ -109,7 +109,7 @@ describe("the guard of the auth and REST services", () => {
     expect((await ask("GET", path, undefined, overridden)).status).toBe(200);
   });
 
-  it("takes the secret key in its header alone", async () => {
+  it("accepts the secret key in its header only", async () => {
     const admin = `/rest/v1/waitlist?apikey=${backend.secretKey}`;
     expect((await backend.service(admin, {})).status).toBe(401);
     expect((await backend.service("/rest/v1/waitlist", { headers: { apikey: backend.secretKey } })).status).toBe(200);
@@ -126,7 +126,7 @@ describe("the guard of the auth and REST services", () => {
     const answer = await ask("PUT", "/auth/v1/user", body, signedIn());
     expect(answer.status).toBe(422);
     expect(await answer.json()).toMatchObject({ error_code: "validation_failed" });
-    // Nor does the database, where nothing stands in front.
+    // The database refuses it too, where nothing stands in front of it.
     const past = await backend.unguarded("/auth/v1/user", {
       method: "PUT",
       headers: { ...headers, ...signedIn() },
@@ -137,13 +137,13 @@ describe("the guard of the auth and REST services", () => {
     expect(backend.mails.slice(before).filter(({ text }) => text?.includes("email_change"))).toEqual([]);
   });
 
-  it("shows a stranger her own application, and after every try to have another's address nothing else", async () => {
+  it("shows a stranger her own application, and nothing else after every attempt to take another's address", async () => {
     const application = { name: "A", role: "other", reason: "x" } as const;
     await backend.supabase.from("beta_applications").insert([
       { ...application, email: "stranger@example.com" },
       { ...application, email: "victim@example.com" },
     ]);
-    // An account of the victim's address that nobody has confirmed, and a change to it.
+    // An unconfirmed account with the victim's address, and a change to that address.
     await ask("POST", "/auth/v1/signup", { email: "victim@example.com", password: testPassword });
     await ask("POST", "/auth/v1/token?grant_type=password", { email: "victim@example.com", password: testPassword });
     await ask("PUT", "/auth/v1/user", { email: "victim@example.com" }, signedIn());
@@ -172,7 +172,7 @@ describe("the guard of the auth and REST services", () => {
     expect((await signIn("the owner's own")).status).toBe(200);
   });
 
-  it("spends a link once, by POST, whoever has looked at it before, and takes no code in its place", async () => {
+  it("spends a link once, by POST, even if it was fetched before, and accepts no code in its place", async () => {
     const email = "link@example.com";
     await ask("POST", "/auth/v1/signup", { email, password: testPassword });
     const { token_hash, type } = mailedToken(backend.mails, email);
@@ -216,7 +216,7 @@ describe("the guard of the auth and REST services", () => {
     expect(backend.mails.filter(({ to }) => to === email).length).toBeLessThanOrEqual(1);
   });
 
-  it("bounds the tries of one account's password, from wherever they come", async () => {
+  it("limits attempts at one account's password, wherever they come from", async () => {
     const tries = await Promise.all(
       Array.from({ length: 12 }, (_, n) =>
         ask("POST", "/auth/v1/token?grant_type=password", { email: "Guessed@example.com", password: `guess ${n}` }),
@@ -225,7 +225,7 @@ describe("the guard of the auth and REST services", () => {
     expect(tries.map(({ status }) => status).sort()).toEqual([...Array.from({ length: 10 }, () => 400), 429, 429]);
   });
 
-  it("says in the client library's terms what is wrong with a password", async () => {
+  it("reports what is wrong with a password in the client library's terms", async () => {
     const { auth } = createClient(backend.origin, apikey, { ...nodeHost, auth: { persistSession: false } });
     for (const [password, reasons] of [
       ["123456", ["length"]],

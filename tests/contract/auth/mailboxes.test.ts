@@ -21,7 +21,7 @@ describe("one mailbox under many addresses", () => {
   it.each([
     ["tags", (n: number) => `victim+${n}@example.com`],
     ["dots", (n: number) => `vi${".".repeat(n % 2)}ct${".".repeat(n >> 1)}im@gmail.com`],
-  ])("is not filled by sign-ups under its %s", async (_what, address) => {
+  ])("is not flooded by sign-ups under its %s", async (_what, address) => {
     const before = backend.mails.length;
     const statuses = [];
     for (const n of [0, 1, 2, 3]) statuses.push(await ask("signup", address(n)));
@@ -29,13 +29,13 @@ describe("one mailbox under many addresses", () => {
     expect(backend.mails.length - before).toBe(1);
   });
 
-  it("waits as one for sign-in and recovery links, too", async () => {
+  it("shares one limit for sign-in and recovery links, too", async () => {
     expect(await ask("otp", "other+a@example.com")).toBe(200);
     expect(await ask("recover", "other+b@example.com")).toBe(429);
     expect(await ask("otp", "another@example.com")).toBe(200);
   });
 
-  it("is what the outbox counts by", async () => {
+  it("is recognised by the database as by the backend", async () => {
     const addresses = ["a@example.com", "a+b@example.com", "a+b+c@x", "+a@x", "a.b+c@gmail.com", "a.b@googlemail.com"];
     const { rows } = await withClient(backend.databaseUrl, (client) =>
       client.query<{ mailbox: string }>("select public.email_mailbox(a) as mailbox from unnest($1::text[]) a", [

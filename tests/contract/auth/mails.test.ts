@@ -7,7 +7,7 @@ import { signInMail, type SignInMailKind } from "../../../server/mail/signIn/sig
 const file = (path: string) => readFile(new URL(`../../../supabase/${path}`, import.meta.url), "utf8");
 const kinds: Record<SignInMailKind, string> = { signup: "confirmation", magiclink: "magic_link", recovery: "recovery" };
 
-/** What a hosted project is told, which no test here can ask it. */
+/** The settings that a hosted project is given; no test here can ask a hosted project itself. */
 describe("the settings of a hosted project", () => {
   it.each(Object.entries(kinds))("send the embedded stack's mail for %s", async (kind, template) => {
     const known = Object.keys(kinds).find((name): name is SignInMailKind => name === kind);
@@ -29,7 +29,7 @@ describe("the settings of a hosted project", () => {
     }
   });
 
-  it("hold the same bounds as the embedded stack", async () => {
+  it("set the same limits as the embedded stack", async () => {
     const config = await file("config.toml");
     expect(config).toContain(`\nminimum_password_length = ${minPasswordLength}\n`);
     expect(config).toContain(`\notp_expiry = ${linkLife}\n`);

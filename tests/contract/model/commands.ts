@@ -8,7 +8,7 @@ import type { State } from "./state.ts";
 import { comeBack, waver } from "./stories.ts";
 import { everybody, type World } from "./world.ts";
 
-/** A command of the test: the act, and the comparison after it. */
+/** A command of the model-based test: the act, and the comparison after it. */
 const command = (name: string, act: Act): fc.AsyncCommand<State, World> => ({
   check: () => true,
   run: async (state, world) => {
@@ -30,7 +30,7 @@ const line = fc.record({
 const lines = fc.uniqueArray(line, { minLength: 1, maxLength: 3, selector: (one) => one.email });
 const operator = fc.constantFrom("grace", "hugo");
 
-/** Makes commands out of what is drawn; each shows its arguments. */
+/** Makes commands of the drawn arguments; each prints its arguments. */
 function acts<T extends unknown[]>(
   name: string,
   act: (...drawn: T) => Act,
@@ -41,7 +41,7 @@ function acts<T extends unknown[]>(
     .map((values) => command(`${name}(${JSON.stringify(values).slice(1, -1)})`, act(...values)));
 }
 
-/** What may be done, by anybody. What leads on is drawn more often. */
+/** Everything that anybody may do. Acts that lead to further states are drawn more often. */
 export const commands = (maxCommands: number) => {
   const joining = acts(
     "join",

@@ -16,7 +16,7 @@ const peopleOf = (state: State) =>
     })),
   );
 
-/** Holds the tables against the model. */
+/** Compares the tables with the model. */
 export async function compare(state: State, world: World): Promise<void> {
   const people = await world.sql<{ email: string }>(
     "select email, confirmed_at is not null as confirmed, notified, unsubscribed_at is not null as left from public.waitlist",
@@ -35,7 +35,7 @@ export async function compare(state: State, world: World): Promise<void> {
   expect(byEmail(suppressed)).toEqual(byEmail([...state.suppressed].map(([email, reason]) => ({ email, reason }))));
 }
 
-/** Holds what an operator is shown against the model: the exports and the totals. */
+/** Compares what an operator sees with the model: the exports and the totals. */
 export async function compareReports(state: State, world: World): Promise<void> {
   const rows = async (subject: string): Promise<Record<string, string>[]> =>
     parse((await world.run(["export", subject, "--format", "csv", "--out", "-"])).out, { columns: true, bom: true });
@@ -58,7 +58,7 @@ export async function compareReports(state: State, world: World): Promise<void> 
   });
 }
 
-/** Has every mail sent that can be, and looks that nobody waits for one. */
+/** Sends every mail that can be sent, and checks that nobody is still owed one. */
 export async function settle(state: State, world: World): Promise<void> {
   await world.run(["mail", "retry"]);
   await world.sql("update public.email_outbox set not_before = now(), leased_until = null");

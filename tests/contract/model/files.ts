@@ -17,7 +17,7 @@ interface Listed {
   leftOn: number | undefined;
 }
 
-/** Somebody whom a file names: nobody comes back by it who left, was erased or may not be mailed. */
+/** A person whom a file names. An import never brings back anybody who unsubscribed, was erased or must not be mailed. */
 function importPerson(state: State, email: string, listed: Listed): void {
   const before = state.people.get(email);
   if (before && listed.leftOn !== undefined) leave(before, listed.leftOn);
@@ -45,7 +45,7 @@ export const importList =
     }
   };
 
-/** Exports, and keeps what the files say: they are imported some time later. */
+/** Exports, and remembers what the files say: they are imported some time later. */
 export const keep: Act = async (state, world) => {
   for (const subject of ["waitlist", "beta"])
     await world.run(["export", subject, "--format", "csv", "--force", "--out", `old-${subject}.csv`]);
@@ -60,7 +60,7 @@ export const keep: Act = async (state, world) => {
   });
 };
 
-/** Imports the files that were kept. */
+/** Imports the files that were kept earlier. */
 export const bringBack: Act = async (state, world) => {
   const { people, applications } = world.old;
   const filled = async (name: string) =>

@@ -19,7 +19,7 @@ export const decide =
     Object.assign(application, { status: to, decidedHere: true });
   };
 
-/** Tells the list of the launch or of an update. */
+/** Announces the launch or an update to the list. */
 export const notify =
   (what: "launch" | "update", wave: number | undefined): Act =>
   async (state, world) => {
@@ -49,7 +49,7 @@ export const notify =
     }
   };
 
-/** Erases somebody: nothing with their address stays. */
+/** Erases a person: nothing that contains their address remains. */
 export const erase =
   (email: string): Act =>
   async (state, world) => {
@@ -68,7 +68,7 @@ export const erase =
     expect(await world.sql(traces.join(" union all "), [email])).toEqual([]);
   };
 
-/** Notes what happened to somebody outside: that they left, or were told of the launch. */
+/** Records something that happened outside: that a person unsubscribed, or was told of the launch. */
 export const mark =
   (email: string, event: "unsubscribe" | "notified"): Act =>
   async (state, world) => {
@@ -79,7 +79,7 @@ export const mark =
     else if (person) person.notified = true;
   };
 
-/** What a provider reports. */
+/** A provider reports a bounce or a complaint. */
 export const report =
   (email: string, event: "bounced" | "complained"): Act =>
   async (state, world) => {
@@ -92,10 +92,10 @@ export const report =
     leave(state.people.get(email), state.today);
   };
 
-/** What a restore does to mails that waited when the backup was made. */
+/** Does what a restore does to the mails that were waiting when the backup was made. */
 export const hold: Act = async (_state, world) => void (await world.sql("select public.hold_emails(1000)"));
 
-/** Days pass, each with its mails, and what is kept for nothing goes. */
+/** Lets days pass, sends the mails due, and removes what the retention rules no longer keep. */
 export const pass =
   (days: number): Act =>
   async (state, world) => {
@@ -114,6 +114,6 @@ export const pass =
       if (!left) state.asked.delete(email);
       if (left || person.leftBefore) suppress(state, email, "unsubscribed");
     }
-    // Older mails are forgotten, and with them what was told (docs/decisions/0154).
+    // Old mails are deleted, and with them the record of what the applicant was told (docs/decisions/0154).
     if (days >= 90) for (const one of state.applications.values()) one.decidedHere = false;
   };

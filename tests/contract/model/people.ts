@@ -3,10 +3,10 @@ import { expect } from "vitest";
 import { leave, lift, newPerson, type State } from "./state.ts";
 import type { World } from "./world.ts";
 
-/** One thing that somebody does: to the system, and to the model. */
+/** One thing that somebody does, both to the system and to the model. */
 export type Act = (state: State, world: World) => Promise<void>;
 
-/** A mail to confirm is owed once in ten minutes, three times a week. */
+/** Whether a confirmation mail is owed: at most once in ten minutes and three times a week. */
 function askToConfirm(state: State, email: string): boolean {
   const days = state.asked.get(email) ?? [];
   const asked = !days.includes(state.today) && days.filter((day) => day > state.today - 7).length < 3;
@@ -14,7 +14,7 @@ function askToConfirm(state: State, email: string): boolean {
   return asked;
 }
 
-/** Joins by the page, in any spelling. */
+/** Joins through the page, in any spelling of the address. */
 export const join =
   (email: string, spelled: string, source: string | undefined): Act =>
   async (state, world) => {
@@ -56,7 +56,7 @@ export const apply =
     lift(state, email, ["erased"]);
   };
 
-/** Follows the nth link to confirm that reached somebody. */
+/** Follows the nth confirmation link that was delivered to this person. */
 export const confirm =
   (email: string, nth: number): Act =>
   async (state, world) => {
@@ -73,7 +73,7 @@ export const confirm =
     Object.assign(person, { confirmed: true, promised: false, leftBefore: false });
   };
 
-/** Follows the link to leave, which is the same in every mail. */
+/** Follows the unsubscribe link, which is the same in every mail. */
 export const unsubscribe =
   (email: string): Act =>
   async (state, world) => {

@@ -5,7 +5,7 @@ import type { OutboxRow } from "../../mail/support/outboxBench.ts";
 import { leave, type State, suppress } from "./state.ts";
 import type { World } from "./world.ts";
 
-/** What becomes of a mail: `lost` arrives and its answer does not; `silent` neither. */
+/** What happens to a mail: `lost` arrives but its answer does not; of `silent`, neither arrives. */
 export const fates = ["taken", "temporary", "permanent", "bounce", "lost", "silent", "unavailable"] as const;
 export type Fate = (typeof fates)[number];
 
@@ -14,10 +14,10 @@ interface Row extends OutboxRow {
   update_hash: string | null;
 }
 
-/** Days for which a link is good. */
+/** For how many days a link is valid. */
 const [confirmDays, unsubscribeDays] = [90, 3 * 365];
 
-/** Sends what is due, each mail to its fate, and holds every attempt against what is promised. */
+/** Sends the mails that are due, each to its fate, and checks every attempt against what the project promises. */
 export async function send(state: State, world: World, fateOf: (nth: number) => Fate): Promise<void> {
   let sent = 0;
   const bounced: string[] = [];
@@ -46,7 +46,7 @@ export async function send(state: State, world: World, fateOf: (nth: number) => 
     concurrency: 1,
     send: async (mail) => {
       await attempt(mail).catch((error: unknown) => {
-        // The drain takes any failure for a refusal: what breaks a promise is thrown once it has ended.
+        // The drain takes any failure for a refusal, so a broken promise is thrown after it has ended.
         if (!(error instanceof DeliveryError)) broken.push(error);
         throw error;
       });
@@ -65,14 +65,14 @@ export async function send(state: State, world: World, fateOf: (nth: number) => 
     },
   });
   if (broken.length > 0) throw broken[0];
-  // Only now: what was claimed together goes out together.
+  // Applied only after the drain: mails that were claimed together are sent together.
   for (const email of bounced) {
     suppress(state, email, "bounced");
     leave(state.people.get(email), state.today);
   }
 }
 
-/** Links are good before the mail goes that carries them. */
+/** Makes a mail's links valid; the outbox does so before it sends the mail. */
 function register(state: State, hash: string, purpose: "confirm" | "unsubscribe", email: string): void {
   const person = state.people.get(email);
   if (purpose === "unsubscribe" && person) person.unsubscribe = { until: state.today + unsubscribeDays, spent: false };
@@ -80,7 +80,7 @@ function register(state: State, hash: string, purpose: "confirm" | "unsubscribe"
     person.confirms.set(hash, { until: state.today + confirmDays, spent: false });
 }
 
-/** A mail for being on the list: to who is on it alone, and told once. */
+/** A mail for being on the list: sent only to people on it, and each piece of news once. */
 function toList(state: State, row: Row, arrives: boolean): void {
   const person = state.people.get(row.email);
   if (!person || person.leftOn !== undefined) throw new Error(`${row.kind} to who is not on the list`);
@@ -96,13 +96,13 @@ function toList(state: State, row: Row, arrives: boolean): void {
   expect(told.size, `mails of one ${row.kind}`).toBeLessThan(2);
 }
 
-/** A mail about an application: what the database says of it. */
+/** A mail about an application: it says what the database says. */
 function toApplicant(state: State, row: Row, fate: Fate): void {
   const application = state.applications.get(row.application_id ?? "");
   if (!application) throw new Error("a mail about an application that is not there");
   if (row.kind === "application-received") return;
   expect(row.kind, "the decision told").toBe(`application-${application.status}`);
   if (fate === "taken") application.heard = new Set([application.status]);
-  // Whoever sends cannot tell whether it arrived: it has to count with both.
+  // The sender cannot tell whether the mail arrived, so it has to consider both cases.
   if (fate === "lost" || fate === "silent") application.heard.add(application.status);
 }

@@ -4,31 +4,31 @@ import type { ApplicationStatus } from "../../../server/contract/statuses.ts";
 export const strength = ["erased", "unsubscribed", "bounced", "complained"] as const;
 export type Suppression = (typeof strength)[number];
 
-/** A link of a mail that arrived, as the database has to know it. */
+/** A link of a mail, as the database has to know it. */
 export interface Link {
-  /** Day on which it ends. */
+  /** Day on which it expires. */
   until: number;
   spent: boolean;
 }
 
-/** Somebody on the waitlist. */
+/** A person on the waitlist. */
 export interface Person {
   confirmed: boolean;
   notified: boolean;
-  /** Whether they were chosen for the update. */
+  /** Whether they were selected for the update. */
   toldUpdate: boolean;
-  /** Day on which they left; undefined while they are subscribed. */
+  /** Day on which they unsubscribed; undefined while they are subscribed. */
   leftOn: number | undefined;
-  /** Whether they left at any time and have not confirmed since. */
+  /** Whether they ever unsubscribed and have not confirmed since. */
   leftBefore: boolean;
-  /** Day on which the page asked them to confirm. */
+  /** Day on which they joined through the page and were asked to confirm. */
   askedOn: number | undefined;
-  /** Whether a confirmation is to arrive, whatever was sent before. */
+  /** Whether a confirmation mail is still owed, whatever was sent before. */
   promised: boolean;
-  /** Tokens to confirm with. */
+  /** Tokens of confirmation links. */
   confirms: Map<string, Link>;
   unsubscribe: Link | undefined;
-  /** Launch and updates that they are to be told of, each with the mails that told them. */
+  /** The launch and the updates that they are to be told of, each with the mails that told them. */
   news: Map<string, Set<string>>;
 }
 
@@ -36,26 +36,26 @@ export interface Person {
 export interface Application {
   email: string;
   status: ApplicationStatus;
-  /** Whether the status was decided here, and not brought by an import. */
+  /** Whether the status was decided here, rather than imported. */
   decidedHere: boolean;
-  /** What the applicant may have heard last: more than one where an attempt had no answer. */
+  /** The status that the applicant may have heard last: more than one after an attempt whose answer was lost. */
   heard: Set<ApplicationStatus>;
 }
 
-/** What the project promises to know: the model. */
+/** The model: everything that the project promises to know. */
 export interface State {
   /** Days passed. */
   today: number;
   people: Map<string, Person>;
   suppressed: Map<string, Suppression>;
-  /** Who was erased and did not come back by themselves. */
+  /** People who were erased and did not come back by themselves. */
   erased: Set<string>;
   applications: Map<string, Application>;
-  /** Days on which a confirmation was asked for. */
+  /** Days on which a confirmation mail was requested. */
   asked: Map<string, number[]>;
-  /** Who was on the suppression list or erased at any time: no mail to them is owed. */
+  /** People who were ever suppressed or erased: no mail to them is owed. */
   unmailable: Set<string>;
-  /** Mails that an attempt ended or may have ended, and whether the sender knows. */
+  /** Mails that were delivered or may have been, and whether the sender knows. */
   delivered: Map<string, "certain" | "in doubt">;
 }
 
@@ -70,7 +70,7 @@ export const newState = (): State => ({
   delivered: new Map(),
 });
 
-/** Somebody who comes onto the list, by the page where `askedOn` is given. */
+/** A person who comes onto the list; `askedOn` is set if they joined through the page. */
 export const newPerson = (given: Partial<Person> = {}): Person => ({
   confirmed: false,
   notified: false,
@@ -94,14 +94,14 @@ export function leave(person: Person | undefined, day: number): void {
   person.news.clear();
 }
 
-/** Puts an address on the suppression list; the stronger reason stays. */
+/** Puts an address on the suppression list; an existing stronger reason stays. */
 export function suppress(state: State, email: string, reason: Suppression): void {
   const before = state.suppressed.get(email);
   if (before === undefined || strength.indexOf(reason) > strength.indexOf(before)) state.suppressed.set(email, reason);
   if (reason !== "unsubscribed") state.unmailable.add(email);
 }
 
-/** What an act of the person's own takes off the suppression list. */
+/** Removes from the suppression list what a person's own act lifts. */
 export function lift(state: State, email: string, lifted: readonly Suppression[]): void {
   const reason = state.suppressed.get(email);
   if (reason !== undefined && lifted.includes(reason)) state.suppressed.delete(email);

@@ -6,10 +6,10 @@ import { tokenHash } from "../../../server/mail/outbox/tokens.ts";
 import { cli, hosted, scratchFolder } from "../../cli/terminal.ts";
 import { startOutboxBench } from "../../mail/support/outboxBench.ts";
 
-/** Who takes part: few, so that they meet themselves again. */
+/** The addresses that take part: few, so that the same ones occur again. */
 export const everybody = ["ada@example.com", "bo@example.com", "cy@example.com"] as const;
 
-/** Columns of every table that a day's passing moves. */
+/** The date columns of every table, which move when a day passes. */
 const times: Record<string, string[]> = {
   waitlist: ["created_at", "confirmed_at", "unsubscribed_at"],
   beta_applications: ["created_at", "reviewed_at"],
@@ -21,16 +21,16 @@ const times: Record<string, string[]> = {
   email_suppressions: ["created_at"],
 };
 
-/** What files say that were exported some time ago. */
+/** The contents of files that were exported some time ago. */
 interface Old {
   people: { email: string; confirmed: boolean; notified: boolean; leftAgo: number | undefined }[];
   applications: { id: string; email: string; status: ApplicationStatus }[];
 }
 
-/** The real system: PostgreSQL, the form routes, the command line in a folder of its own. */
+/** The real system: PostgreSQL, the form routes, and the command line in its own folder. */
 export type World = Awaited<ReturnType<typeof startWorld>>;
 
-/** Starts that system with an empty database; `stop` ends it and takes its folder away. */
+/** Starts that system with an empty database; `stop` ends it and removes its folder. */
 export async function startWorld() {
   const [bench, scratch] = await Promise.all([startOutboxBench(), scratchFolder()]);
   const env = hosted(bench);
@@ -40,7 +40,7 @@ export async function startWorld() {
   const confirmTokens = new Map<string, string>();
   return {
     ...bench,
-    /** Tokens of the mails that arrived: to leave by address, to confirm by hash. */
+    /** Tokens of the mails that arrived: unsubscribe tokens by address, confirmation tokens by hash. */
     unsubscribeTokens,
     old,
     confirmTokens,
@@ -53,7 +53,7 @@ export async function startWorld() {
     folder: scratch.folder,
     write,
     run: (argv: string[]) => cli(argv, { env, folder: scratch.folder }),
-    /** Posts JSON to a form route; answers the status. */
+    /** Posts JSON to a form route and returns the status. */
     json: async (path: string, body: object) =>
       (
         await bench.request(path, {
@@ -62,7 +62,7 @@ export async function startWorld() {
           body: JSON.stringify(body),
         })
       ).status,
-    /** Lets days pass: everything that was written is so much older. */
+    /** Lets days pass: everything written so far becomes that much older. */
     pass: (days: number) =>
       bench.sql(
         Object.entries(times)
@@ -72,7 +72,7 @@ export async function startWorld() {
           })
           .join(";"),
       ),
-    /** Begins anew. */
+    /** Starts again with empty tables. */
     clear: async () => {
       await bench.empty();
       unsubscribeTokens.clear();

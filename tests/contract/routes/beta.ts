@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { maxOpenApplications } from "../../../server/contract/limits.ts";
 import { application, type ContractContext, expectProblem, post } from "../context.ts";
 
-/** `POST /beta` of the wire contract. */
+/** `POST /beta` of the HTTP contract. */
 export function describeBeta(context: ContractContext) {
   describe("POST /beta", () => {
     const submit = async (extra: Record<string, unknown> = {}) =>
@@ -37,7 +37,7 @@ export function describeBeta(context: ContractContext) {
       ]);
     });
 
-    it("stores nothing that is invisible, and no line break in a line", async () => {
+    it("removes invisible characters, and line breaks in one-line fields", async () => {
       const submissionId = crypto.randomUUID();
       const name = "\u2067A\u0000d\u00ada\u2069\u000bLove\ud800lace\ufeff";
       expect(
@@ -65,12 +65,12 @@ export function describeBeta(context: ContractContext) {
       expect((await submit({ submissionId })).status).toBe(201);
       for (let n = 1; n < maxOpenApplications; n++) expect((await submit({ email: emails[n % 2] })).status).toBe(201);
       await expectProblem(await submit({ email: emails[0] }), "too_many_applications");
-      // An answer that was lost: what is stored is accepted again, and another person is not concerned.
+      // A repeated request whose first answer was lost is accepted again, and other people are not affected.
       expect((await submit({ submissionId })).status).toBe(201);
       expect((await submit({ email: "grace@beta.example" })).status).toBe(201);
     });
 
-    it("takes another application when one was answered", async () => {
+    it("accepts another application once one of the five is decided", async () => {
       const submissionId = crypto.randomUUID();
       await submit({ submissionId });
       for (let n = 1; n < maxOpenApplications; n++) await submit();
@@ -79,7 +79,7 @@ export function describeBeta(context: ContractContext) {
       await expectProblem(await submit(), "too_many_applications");
     });
 
-    it("lets five of thirty applications at the same moment through", async () => {
+    it("accepts five of thirty simultaneous applications", async () => {
       const answers = await Promise.all(Array.from({ length: 30 }, () => submit()));
       expect(answers.filter(({ status }) => status === 201)).toHaveLength(maxOpenApplications);
       expect(answers.filter(({ status }) => status === 429)).toHaveLength(30 - maxOpenApplications);

@@ -19,7 +19,7 @@ export function describeCaptcha(context: ContractContext) {
       await expectProblem(await join(captcha), "captcha_failed");
     });
 
-    it("lets one of twenty parallel uses of a token through", async () => {
+    it("accepts one of twenty parallel uses of a token", async () => {
       const captcha = await context.backend().solveCaptcha();
       const answers = await Promise.all(Array.from({ length: 20 }, () => join(captcha)));
       expect(answers.filter((answer) => answer.status === 201)).toHaveLength(1);
@@ -45,7 +45,7 @@ export function describeCaptcha(context: ContractContext) {
     const solved = async (challenge: Challenge) =>
       btoa(JSON.stringify({ challenge, solution: await solveChallenge({ challenge, deriveKey }) }));
 
-    it("serves a challenge that is never cached, of Argon2id unless another is asked for", async () => {
+    it("serves a challenge that is never cached, with Argon2id unless another algorithm is requested", async () => {
       const response = await context.backend().request("/captcha");
       expect(response.headers.get("cache-control")).toBe("no-store");
       expect(await response.json()).toMatchObject({
@@ -57,13 +57,13 @@ export function describeCaptcha(context: ContractContext) {
       await expectProblem(await context.backend().request("/captcha?algorithm=SHA-1"), "invalid");
     });
 
-    it("takes the solution of a challenge it served, at the true cost", async () => {
+    it("accepts the solution of a challenge it served, at the real cost", async () => {
       const token = await solved(await challengeOf());
       expect(token.length).toBeLessThan(limits.captcha);
       expect((await join(token)).status).toBe(201);
     }, 30_000);
 
-    it("refuses whatever of a challenge was changed, or signed by somebody else", async () => {
+    it("refuses a challenge with any part changed, or signed by somebody else", async () => {
       const challenge = await challengeOf();
       const forgeries: Partial<Challenge["parameters"]>[] = [
         { cost: 1 },
@@ -101,7 +101,7 @@ export function describeCaptcha(context: ContractContext) {
         hmacKeySignatureSecret: "the secret of another site, long enough/key",
       });
       await expectProblem(await join(await solved(elsewhere)), "captcha_failed");
-      // No forgery has the server derive a key: a cost of 2³¹ would not come back.
+      // A forged challenge must not make the server derive a key: with a cost of 2³¹ it would never answer.
       expect(performance.now() - started).toBeLessThan(5000);
     });
 
@@ -112,7 +112,7 @@ export function describeCaptcha(context: ContractContext) {
       },
     );
 
-    it("gives a client so many challenges and no more, and says how long to wait", async () => {
+    it("limits the challenges of a client, and says how long to wait", async () => {
       const other = await context.fresh({ rateLimit: { burst: 1, secondsPerRequest: 60 } });
       const answers = await Promise.all(Array.from({ length: 6 }, () => other.request("/captcha")));
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(4);

@@ -1,4 +1,4 @@
-// The wire contract, a line for each part of it.
+// The HTTP contract; each line is one part of it.
 export { describeBeta } from "./beta.ts";
 export { describeCaptcha } from "./captcha.ts";
 export { describeMailLinks } from "./mailLinks.ts";

@@ -2,11 +2,11 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { Backend } from "../../support/backend.ts";
 import { type ContractContext, expectProblem, post } from "../context.ts";
 
-/** `POST /confirm` and `POST /unsubscribe` of the wire contract: what the links of mails ask for. */
+/** `POST /confirm` and `POST /unsubscribe` of the HTTP contract, which the links of mails call. */
 export function describeMailLinks(context: ContractContext) {
   describe("the links of mails", () => {
     let nth = 0;
-    /** Puts somebody on the waitlist, and makes their two links good. */
+    /** Puts a person on the waitlist and makes both of their links valid. */
     async function listed(backend: Backend, email = "ada@example.com") {
       const tokens = { confirm: `confirm-${++nth}`, unsubscribe: `unsubscribe-${nth}` };
       await backend.tables.addToWaitlist([{ email }]);
@@ -23,7 +23,7 @@ export function describeMailLinks(context: ContractContext) {
 
     beforeEach(() => context.backend().tables.empty());
 
-    it("confirm an address and take it off the list, twice as well as once", async () => {
+    it("confirm an address and unsubscribe it, also when used twice", async () => {
       const backend = context.backend();
       const { confirm, unsubscribe } = await listed(backend);
       for (let n = 0; n < 2; n++) expect((await follow(backend, "/confirm", confirm)).status).toBe(204);
@@ -36,7 +36,7 @@ export function describeMailLinks(context: ContractContext) {
       await expectProblem(await follow(backend, "/confirm", confirm), "token_spent_or_unknown");
     });
 
-    it("are good for their own purpose alone, and by POST", async () => {
+    it("work for their own purpose and by POST only", async () => {
       const backend = context.backend();
       const { confirm, unsubscribe } = await listed(backend);
       await expectProblem(await follow(backend, "/confirm", unsubscribe), "token_spent_or_unknown");
@@ -47,7 +47,7 @@ export function describeMailLinks(context: ContractContext) {
       expect(await backend.tables.waitlist()).toMatchObject([{ confirmed_at: null, unsubscribed_at: null }]);
     });
 
-    it("are limited where they are unknown, and followed where they are good, whoever asks", async () => {
+    it("are rate limited when unknown, and always work when valid, whoever asks", async () => {
       const backend = await context.fresh({ rateLimit: { burst: 3, secondsPerRequest: 900 } });
       const { unsubscribe } = await listed(backend);
       const guesses = [
@@ -60,7 +60,7 @@ export function describeMailLinks(context: ContractContext) {
         await expectProblem(answer, "rate_limited");
         expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
       }
-      // A mail provider asks for all its users from a few addresses.
+      // A mail provider sends the requests of all its users from a few addresses.
       for (let n = 0; n < 10; n++) expect((await oneClick(backend, unsubscribe)).status).toBe(204);
       const other = await listed(backend, "bo@example.com");
       expect((await follow(backend, "/confirm", other.confirm)).status).toBe(204);

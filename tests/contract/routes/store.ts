@@ -15,12 +15,12 @@ const newAdmission = (burst = 1): Required<Admission> => ({
   trapped: false,
 });
 
-/** What every implementation of the store does alike and no route shows: what is spent, and when. */
+/** What every implementation of the store does alike and no route shows: which captchas and requests it spends, and when. */
 export function describeStore(context: ContractContext) {
   describe("the store", () => {
     const store = () => context.backend().store;
 
-    it("spends solution and request with a join, and with the answer that there is nothing to join", async () => {
+    it("spends the solution and the request for a join, also if the address is on the list already", async () => {
       const person = newPerson();
       const admission = newAdmission();
       expect(await store().submit(joinWaitlist, person, admission)).toEqual({ outcome: "joined" });
@@ -34,7 +34,7 @@ export function describeStore(context: ContractContext) {
       }
     });
 
-    it("spends them with whatever is answered to an application", async () => {
+    it("spends them whatever the answer to an application is", async () => {
       const whole = { ...application, role: "other" as const, ...newPerson() };
       const submissionId = crypto.randomUUID();
       const open = Array.from({ length: 4 }, () => ({ ...whole, submissionId: crypto.randomUUID() }));
@@ -70,7 +70,7 @@ export function describeStore(context: ContractContext) {
       expect(await store().hasApplied("nobody@example.com")).toBe(false);
     });
 
-    it("takes no request for a spent solution, and spends the solution of who is limited", async () => {
+    it("spends no request on a spent solution, but spends the solution of a rate-limited client", async () => {
       const { bucket, solution } = newAdmission();
       expect(
         await store().submit(joinWaitlist, newPerson(), { bucket: newBucket(1), solution, trapped: false }),
@@ -91,7 +91,7 @@ export function describeStore(context: ContractContext) {
       });
     });
 
-    it("lets a machine in the trap spend as much as a person, and keeps nothing of it", async () => {
+    it("spends as much for a bot in the honeypot as for a person, and stores nothing", async () => {
       const person = newPerson();
       const admission = { ...newAdmission(), trapped: true };
       expect(await store().submit(joinWaitlist, person, admission)).toEqual({ outcome: "joined" });
@@ -99,7 +99,7 @@ export function describeStore(context: ContractContext) {
       expect((await context.backend().tables.waitlist()).filter(({ email }) => email === person.email)).toEqual([]);
     });
 
-    it("takes a submission without a solution, whose captcha somebody else has spent", async () => {
+    it("accepts a submission without a solution, whose captcha is spent elsewhere", async () => {
       expect(await store().submit(joinWaitlist, newPerson(), { bucket: newBucket(1), trapped: false })).toEqual({
         outcome: "joined",
       });
@@ -119,7 +119,7 @@ export function describeStore(context: ContractContext) {
       }
     });
 
-    it("mails one recipient once in a while", async () => {
+    it("limits the mails to one recipient", async () => {
       const limit = { secondsBetween: 60, perHour: 5, overallBurst: 100, overallSeconds: 1 };
       const recipient = newHash();
       expect(await store().takeMail(recipient, limit)).toBe(0);

@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { application, type ContractContext, expectProblem, post } from "../context.ts";
 
-/** The field of the form routes that only a machine fills. */
+/** The honeypot: the field of the forms that only a bot fills in. */
 export function describeTrap(context: ContractContext) {
-  describe("the trap", () => {
+  describe("the honeypot", () => {
     const send = async (path: string, body: object) =>
       post(context.backend(), path, { ...body, captcha: await context.backend().solveCaptcha() });
     const everyone = async (table: "waitlist" | "applications", email: string) =>
       (await context.backend().tables[table]()).filter((row) => row.email === email);
 
-    it("gives a machine the very answer of a success, and stores nothing", async () => {
+    it("answers a bot exactly as after a success, and stores nothing", async () => {
       const email = `${crypto.randomUUID()}@example.com`;
       const person = await send("/waitlist", { email: `${crypto.randomUUID()}@example.com`, website: "" });
       const machine = await send("/waitlist", { email, website: "https://spam.example" });
@@ -27,13 +27,13 @@ export function describeTrap(context: ContractContext) {
       expect(await everyone("applications", email)).toEqual([]);
     });
 
-    it("tells a machine of nobody who is on the waitlist", async () => {
+    it("does not tell a bot who is on the waitlist", async () => {
       const email = `${crypto.randomUUID()}@example.com`;
       expect((await send("/waitlist", { email, website: null })).status).toBe(201);
       expect((await send("/waitlist", { email, website: "x" })).status).toBe(201);
     });
 
-    it("does not stand in for the captcha or the checks", async () => {
+    it("does not replace the captcha or the validation", async () => {
       const body = { email: "ada@example.com", website: "x" };
       await expectProblem(
         await post(context.backend(), "/waitlist", { ...body, captcha: "nonsense" }),

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { type ContractContext, expectProblem, post } from "../context.ts";
 
-/** `POST /waitlist` of the wire contract. */
+/** `POST /waitlist` of the HTTP contract. */
 export function describeWaitlist(context: ContractContext) {
   describe("POST /waitlist", () => {
     const emails = async () =>
@@ -22,7 +22,7 @@ export function describeWaitlist(context: ContractContext) {
       expect(await emails()).toEqual([{ email: "ada@example.com", notified: false, source: "newsletter-may" }]);
     });
 
-    it("stores an internationalised domain in ASCII, by whatever spelling it comes, once", async () => {
+    it("stores an internationalised domain in ASCII, once for all its spellings", async () => {
       const join = async (email: string) =>
         post(context.backend(), "/waitlist", { email, captcha: await context.backend().solveCaptcha() });
       expect((await join("\u2068Ada@Ex\u00e4mple.COM\u2069")).status).toBe(201);
@@ -50,7 +50,7 @@ export function describeWaitlist(context: ContractContext) {
       expect(await emails()).toHaveLength(1);
     });
 
-    describe("from somebody who had unsubscribed", () => {
+    describe("from a person who had unsubscribed", () => {
       const moment = "2026-05-04T12:00:00+00:00";
       const held = () => context.backend().tables.waitlist();
       const join = async () =>
@@ -72,7 +72,7 @@ export function describeWaitlist(context: ContractContext) {
         );
       });
 
-      it("subscribes them anew, to be confirmed again, where they first came from", async () => {
+      it("subscribes them again, unconfirmed and with their first source", async () => {
         const response = await join();
         expect([response.status, await response.json()]).toEqual([201, { code: "joined" }]);
         const fresh = { notified: false, confirmed_at: null, unsubscribed_at: null };
@@ -90,14 +90,14 @@ export function describeWaitlist(context: ContractContext) {
         await expectProblem(await join(), "already_subscribed");
       });
 
-      it("lets one of many at the same moment through", async () => {
+      it("accepts one of many simultaneous sign-ups", async () => {
         const answers = await Promise.all(Array.from({ length: 10 }, join));
         const statuses = answers.map(({ status }) => status).sort();
         expect(statuses).toEqual([201, ...Array.from({ length: 9 }, () => 409)]);
       });
     });
 
-    it("makes one row out of fifty sign-ups at the same moment", async () => {
+    it("makes one row of fifty simultaneous sign-ups", async () => {
       const captchas = await Promise.all(Array.from({ length: 50 }, () => context.backend().solveCaptcha()));
       const answers = await Promise.all(
         captchas.map((captcha) => post(context.backend(), "/waitlist", { email: "rush@example.com", captcha })),
@@ -135,7 +135,7 @@ export function describeWaitlist(context: ContractContext) {
       ]);
     });
 
-    it("takes an address of 254 characters and refuses 255", async () => {
+    it("accepts an address of 254 characters and refuses 255", async () => {
       const address = (length: number) =>
         `${"a".repeat(64)}@${`${"b".repeat(60)}.`.repeat(3)}${"c".repeat(length - 248)}`;
       expect(

@@ -8,7 +8,7 @@ import { application, type ContractContext, expectProblem, post } from "../conte
 
 /** What every form route has in common: bodies, methods, CORS, limits and health. */
 export function describeWire(context: ContractContext) {
-  describe("the wire", () => {
+  describe("every form route", () => {
     it.each([
       ["malformed", "{", {}],
       ["unsupported_media_type", "email=a", { "content-type": "application/x-www-form-urlencoded" }],
@@ -31,7 +31,7 @@ export function describeWire(context: ContractContext) {
       }
     });
 
-    it("has no answer kept or its type guessed, whoever gives it", async () => {
+    it("forbids caching and content sniffing in every answer", async () => {
       const { request, service, secretKey } = context.backend();
       const apikey = embeddedPublishableKey;
       const answers = await Promise.all([
@@ -53,7 +53,7 @@ export function describeWire(context: ContractContext) {
         );
     });
 
-    it("lets browsers call from the site's origin alone", async () => {
+    it("lets browsers call from the site's origin only", async () => {
       const preflight = (origin: string) =>
         context.backend().request("/waitlist", {
           method: "OPTIONS",
@@ -84,7 +84,7 @@ export function describeWire(context: ContractContext) {
       expect(wait).toBeLessThanOrEqual(90);
     });
 
-    it("takes nothing from a bucket for a post without a captcha that is solved and new", async () => {
+    it("spends nothing of the limit on a POST without a new, solved captcha", async () => {
       const other = await context.fresh({ rateLimit: { burst: 2, secondsPerRequest: 90 } });
       const join = async (captcha: string) =>
         post(other, "/waitlist", { email: `${crypto.randomUUID()}@example.com`, captcha });
@@ -96,7 +96,7 @@ export function describeWire(context: ContractContext) {
       await expectProblem(await join(await other.solveCaptcha()), "rate_limited");
     });
 
-    it("limits how often somebody else is asked for a verdict, more widely than submissions", async () => {
+    it("limits calls to an external captcha provider, less strictly than submissions", async () => {
       const captcha: CaptchaProvider = { remote: true, verify: async () => "failed" };
       const other = await context.fresh({ captcha, rateLimit: { burst: 1, secondsPerRequest: 900 } });
       const answers = await Promise.all(
@@ -107,7 +107,7 @@ export function describeWire(context: ContractContext) {
     });
 
     it(
-      "limits what strangers send to the services beside them, and how often they may cost a mail",
+      "limits requests to the services beside the forms, and how often they may send a mail",
       { skip: !context.guarded },
       async () => {
         const other = await context.fresh({ rateLimit: { burst: 2, secondsPerRequest: 90 } });

@@ -5,7 +5,7 @@ import type { Stack } from "../../../server/embedded/stack/stack.ts";
 import { eventually } from "../../support/eventually.ts";
 import { useStackFolder } from "./stackFolder.ts";
 
-/** Joins over and over until the signal, and notes each answer by its address. */
+/** Joins over and over until the signal, and records each answer by its address. */
 async function join(stack: Stack, name: string, answers: Map<string, number>, signal: AbortSignal): Promise<void> {
   for (let n = 0; !signal.aborted; n++) {
     const email = `${name}-${n}@example.com`;
@@ -18,7 +18,7 @@ async function join(stack: Stack, name: string, answers: Map<string, number>, si
   }
 }
 
-/** Some of the stack's own backends. */
+/** Process ids of some of the stack's own database backends. */
 const backends = async (stack: Stack): Promise<number[]> => {
   const { rows } = await withClient(stack.databaseUrl, (sql) =>
     sql.query<{ pid: number }>(
@@ -31,13 +31,13 @@ const backends = async (stack: Stack): Promise<number[]> => {
 const terminate = (stack: Stack, pid: number) =>
   withClient(stack.databaseUrl, (sql) => sql.query("select pg_terminate_backend($1)", [pid]));
 
-/** Longest wait for PostgreSQL's recovery from a crash, in ms: it syncs every file of the folder to a disk that others use too. */
+/** Longest wait for PostgreSQL's crash recovery, in ms: it syncs every file of the folder, to a disk that others use too. */
 const recoveryTimeout = 45_000;
 
-describe("a connection to the database that dies at work", () => {
+describe("a database connection that dies while in use", () => {
   const folder = useStackFolder();
 
-  it("costs the requests on it alone, which are answered 503, and loses nobody", async () => {
+  it("fails only the requests on it, which are answered 503, and loses nobody", async () => {
     await folder.prepare();
     const stack = await folder.start();
     const answers = new Map<string, number>();
@@ -48,7 +48,7 @@ describe("a connection to the database that dies at work", () => {
       await sleep(60);
       for (const pid of await backends(stack)) await terminate(stack, pid);
     }
-    // After a SIGKILL PostgreSQL ends all its backends and starts anew.
+    // After a SIGKILL of one backend, PostgreSQL ends all the others and restarts.
     const [victim] = await backends(stack);
     if (victim !== undefined) process.kill(victim, "SIGKILL");
     await eventually(

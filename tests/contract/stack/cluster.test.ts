@@ -12,7 +12,7 @@ import { freePort } from "../../../server/embedded/postgres/freePort.ts";
 import { serversOf } from "../../../server/embedded/postgres/processes.ts";
 import { startServer } from "../../../server/embedded/postgres/server.ts";
 
-/** Keeps the threads busy that work on files, as a busy machine does; returns how to end that. */
+/** Keeps Node's file-system threads busy, as on a busy machine; returns a function that ends it. */
 function keepFilesWaiting(): () => void {
   let over = false;
   const work = () => {
@@ -30,7 +30,7 @@ describe("a PostgreSQL cluster", () => {
 
   beforeAll(async () => {
     parent = await mkdtemp(join(tmpdir(), "keelbook-cluster-"));
-    // PostgreSQL runs as its own user under root and must be able to reach the folder.
+    // When run by root, PostgreSQL runs as its own user, who must be able to reach the folder.
     await chmod(parent, 0o755);
     folder = join(parent, "postgres");
     const cluster = await start();
@@ -46,7 +46,7 @@ describe("a PostgreSQL cluster", () => {
     expect(await readdir(parent)).toEqual(["postgres"]);
   });
 
-  it("removes what a start that was killed has left half made, its password included", async () => {
+  it("removes what a killed start left unfinished, including its password", async () => {
     const left = `${folder}.new-a1B2c3`;
     await mkdir(join(left, "base"), { recursive: true });
     await writeFile(`${left}.pw`, "secret");
@@ -54,7 +54,7 @@ describe("a PostgreSQL cluster", () => {
     expect(await readdir(parent)).toEqual(["postgres"]);
   });
 
-  it("starts whatever postmaster.pid says, and signals nobody it names", async () => {
+  it("starts whatever postmaster.pid says, and signals no process named in it", async () => {
     const bystander = spawn("sleep", ["60"], { stdio: "ignore" });
     const listener = createServer().listen(0, "127.0.0.1");
     await once(listener, "listening");
@@ -100,7 +100,7 @@ describe("a PostgreSQL cluster", () => {
     await cluster.stop();
   });
 
-  it("takes new keys in place of lost ones, and says what that means", async () => {
+  it("makes new keys in place of lost ones, and says what that means", async () => {
     const lines: string[] = [];
     const cluster = await start({ password: "another'password", log: (line) => lines.push(line) });
     await expectKept(cluster.url("postgres"));
@@ -111,7 +111,7 @@ describe("a PostgreSQL cluster", () => {
     expect(lines).toHaveLength(1);
   });
 
-  it("says why it does not start, in its log's last line", async () => {
+  it("says why it does not start, with the last line of its log", async () => {
     const control = join(folder, "global", "pg_control");
     const bytes = await readFile(control);
     await rm(control);
@@ -120,7 +120,7 @@ describe("a PostgreSQL cluster", () => {
     const calm = keepFilesWaiting();
     const began = performance.now();
     await expect(start()).rejects.toThrow(whole);
-    // Its end was seen, though it came before the log was closed.
+    // The exit was noticed, although it happened before the log was closed.
     expect(performance.now() - began).toBeLessThan(30_000);
     calm();
     await writeFile(control, bytes);

@@ -18,7 +18,7 @@ describe("the database under the embedded stack", () => {
     for (const { pid, postmaster } of await serversOf(cluster())) if (postmaster) process.kill(pid, "SIGKILL");
   };
 
-  /** Why the database does not come back; a wait in vain says what there is instead. */
+  /** Why the database does not come back; if waiting fails, the error says what was found instead. */
   const lastLine = async (stack: Stack, lines: readonly string[]): Promise<string> => {
     let line = "";
     void stack.died.then((said) => (line = said));
@@ -28,7 +28,7 @@ describe("the database under the embedded stack", () => {
     return line;
   };
 
-  it("is started again when it was killed, and ends the stack with one line when it does not come back", async () => {
+  it("is restarted when killed, and ends the stack with one line when it does not come back", async () => {
     const lines: string[] = [];
     const stack = await folder.start({ log: (line) => lines.push(line) });
     await operator(stack).from("waitlist").insert({ email: "kept@example.com" });
@@ -42,7 +42,7 @@ describe("the database under the embedded stack", () => {
     expect((await fetch(`${stack.url}/functions/v1/forms/health`)).status).toBe(503);
   });
 
-  it("starts again after kill -9 with the rows it had acknowledged, whatever its pid file says by then", async () => {
+  it("starts again after kill -9 with all acknowledged rows, whatever its pid file says by then", async () => {
     const child = folder.run("runStack.ts");
     await eventually("a stack", async () => (await lockHolder(folder.dataFolder))?.url !== undefined);
     await expect(folder.start()).rejects.toThrow(`process ${child.pid}`);

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startStack } from "../../../server/embedded/stack/stack.ts";
 
-/** Mounts a file system of this many megabytes; false where that is not allowed. */
+/** Mounts a file system of this many megabytes; false where mounting is not allowed. */
 function mounted(folder: string, megabytes: number): boolean {
   try {
     execFileSync("mount", ["-t", "tmpfs", "-o", `size=${megabytes}m`, "tmpfs", folder], { stdio: "ignore" });
@@ -28,7 +28,7 @@ describe("a disk too small for a database", () => {
     await rm(parent, { recursive: true, force: true });
   });
 
-  it("is said in one line, and keeps nothing half made", async ({ skip }) => {
+  it("is reported in one line, and nothing unfinished is left", async ({ skip }) => {
     skip(!small, "a small file system can be mounted by root alone");
     const dataFolder = join(parent, "data");
     await expect(startStack({ dataFolder, port: 0 })).rejects.toThrow(

@@ -14,7 +14,7 @@ describe("the settings of lite's transactions", () => {
   const who = sql<{ who: string; method: string | null }>`
     select current_user as who, nullif(current_setting('request.method', true), '') as method`;
 
-  it("take one statement of a call, whatever the call", async () => {
+  it("take one statement in any call", async () => {
     const backend = await startBackend();
     const call = async (path: string, init?: RequestInit) => {
       const headers = { apikey: backend.secretKey, "content-type": "application/json" };
@@ -30,7 +30,7 @@ describe("the settings of lite's transactions", () => {
       };
     };
     const settings = [expect.stringMatching(/select set_config\('role', \$1, true\),.+'request\.jwt\.claims'/u)];
-    // Begin, settings, what was asked for, commit; of a function lite then asks what to answer.
+    // Begin, settings, the query, commit. For a function, lite then runs one more query for the answer.
     expect(await call("/rest/v1/waitlist?select=id")).toEqual({ status: 200, statements: 4, settings });
     const asked = await call("/rest/v1/rpc/schema_report", { method: "POST" });
     expect(asked).toEqual({ status: 200, statements: 5, settings });
@@ -49,7 +49,7 @@ describe("the settings of lite's transactions", () => {
     expect((await who.execute(lite.connection.kysely)).rows).toEqual([{ who: "postgres", method: null }]);
   });
 
-  it("reach no other transaction where theirs ends before they were needed", async () => {
+  it("do not reach another transaction if their own ends before they are used", async () => {
     const failing = lite.connection.kysely.transaction().execute(async (transaction) => {
       await sql.raw('SET LOCAL ROLE "pg_monitor"').execute(transaction);
       throw new Error("changed its mind");
@@ -61,14 +61,14 @@ describe("the settings of lite's transactions", () => {
     });
   });
 
-  it("are refused where they stand when they are no texts, as a claim may be", async () => {
+  it("are refused at once when they are not texts, as a claim may be", async () => {
     const statement = lite.connection.kysely.transaction().execute(async (transaction) => {
       await sql`SELECT set_config('role', ${5}, true)`.execute(transaction);
     });
     await expect(statement).rejects.toThrow('role "5" does not exist');
   });
 
-  it("keep a statement from running where they fail", async () => {
+  it("stop the following statement when they fail", async () => {
     const statement = lite.connection.kysely.transaction().execute(async (transaction) => {
       await sql`SELECT set_config('role', ${"nobody"}, true)`.execute(transaction);
       await sql`create table made_by_nobody ()`.execute(transaction);

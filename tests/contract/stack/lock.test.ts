@@ -38,7 +38,7 @@ describe("the lock of a data folder", () => {
     await (await acquireLock(folder.dataFolder)).release();
   });
 
-  it("goes to exactly one of twenty that come at once, again and again", async () => {
+  it("goes to exactly one of twenty simultaneous processes, again and again", async () => {
     await mkdir(folder.dataFolder);
     for (let round = 0; round < 20; round++) {
       const tries = Array.from({ length: 20 }, () => acquireLock(folder.dataFolder));
@@ -50,7 +50,7 @@ describe("the lock of a data folder", () => {
     expect(await readdir(join(folder.dataFolder, "lock"))).toEqual([]);
   });
 
-  it("ends with a killed process, whoever has its process id then, and leaves nothing behind", async () => {
+  it("ends with a killed process, even if its process id is used again, and leaves nothing behind", async () => {
     const child = await hold();
     expect(await lockHolder(folder.dataFolder)).toEqual({
       pid: child.pid,
@@ -64,7 +64,7 @@ describe("the lock of a data folder", () => {
     await (await acquireLock(folder.dataFolder)).release();
   });
 
-  it("holds for a stopped process, which says nothing", async () => {
+  it("is still held by a stopped process, which does not answer", async () => {
     const child = await hold();
     child.kill("SIGSTOP");
     await expect(acquireLock(folder.dataFolder)).rejects.toThrow(
@@ -81,7 +81,7 @@ describe("the lock of a data folder", () => {
     await lock.release();
   });
 
-  it("says in one line that something else is in its place", async () => {
+  it("reports in one line that something else is in its place", async () => {
     await mkdir(folder.dataFolder);
     await writeFile(join(folder.dataFolder, "lock"), "");
     await expect(folder.start()).rejects.toThrow(/^The data folder .+ cannot be locked: EEXIST: .+$/u);

@@ -6,7 +6,7 @@ import { connectLite } from "../../../server/embedded/lite/connection.ts";
 it.runIf(process.platform === "linux").each([
   ["has no room for its log", "/proc", "53100"],
   ["has room", tmpdir(), "PGRST001"],
-])("a database that ended the connection is told as such unless its disk says why: it %s", async (_, folder, code) => {
+])("a lost database connection is reported as such, or as a full disk: it %s", async (_, folder, code) => {
   const { connection, answering, close } = await connectLite(inject("clusterUrl"), folder);
   try {
     const answer = await answering(async () => {

@@ -24,7 +24,7 @@ async function start() {
 
 const connections = "select from pg_stat_activity where application_name in ('keelbook', 'keelbook store')";
 
-it("migrates a database at once, and a migrated one has services with the first request alone", async () => {
+it("migrates a database at once, and starts the services of a migrated one at the first request", async () => {
   const first = await start();
   expect(await first.query("select from waitlist")).toEqual([]);
   await first.stack.stop();
@@ -35,7 +35,7 @@ it("migrates a database at once, and a migrated one has services with the first 
   expect(await query(connections)).not.toEqual([]);
 });
 
-it("answers with the reason why they do not start", async () => {
+it("answers with the reason why the services do not start", async () => {
   await folder.prepare();
   const first = await start();
   await first.query("alter table waitlist disable row level security; grant select on waitlist to anon");
@@ -45,7 +45,7 @@ it("answers with the reason why they do not start", async () => {
   expect(await answer.json()).toEqual({ message: expect.stringContaining("Refusing to serve.") });
 });
 
-it("ends its start with an interruption, and leaves neither a server nor a lock", async () => {
+it("stops starting when interrupted, and leaves neither a server nor a lock", async () => {
   await folder.prepare();
   const interrupt = new AbortController();
   const starting = connectEmbedded(folder.dataFolder, { create: false, signal: interrupt.signal });

@@ -8,7 +8,7 @@ describe("what the embedded stack serves", () => {
   const folder = useStackFolder();
   beforeEach(folder.prepare);
 
-  it("serves nothing of lite but REST and auth", async () => {
+  it("serves only REST and auth of lite", async () => {
     const stack = await folder.start();
     for (const path of ["/_system/info", "/storage/v1/bucket", "/", "/_studio"]) {
       expect(`${path} ${(await fetch(stack.url + path)).status}`).toBe(`${path} 404`);
@@ -37,7 +37,7 @@ describe("what the embedded stack serves", () => {
     expect((await hanging.from("waitlist").select("id").retry(false)).error?.message).toContain("TimeoutError");
   });
 
-  it("reads no large body of a stranger, and slows down who signs up by the dozen", async () => {
+  it("reads no large body from a stranger, and limits clients that sign up dozens of accounts", async () => {
     const stack = await folder.start({ rateLimit: { burst: 2, secondsPerRequest: 60 } });
     const headers = { apikey: embeddedPublishableKey, "content-type": "application/json" };
     const signUp = (body: unknown) =>

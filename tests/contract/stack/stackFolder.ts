@@ -9,15 +9,15 @@ import { createServiceClient } from "../../../server/supabase/client.ts";
 import { nodeHost } from "../../../server/supabase/nodeHost.ts";
 import { prepareDataFolder } from "../../support/preparedFolder.ts";
 
-/** A data folder of its own for each test of a file, and what ran in it stopped afterwards. */
+/** Gives each test of a file its own data folder, and afterwards stops what ran in it. */
 export interface StackFolder {
-  /** Of the data folder; belongs to the test alone. */
+  /** Parent of the data folder; each test has its own. */
   readonly parent: string;
   readonly dataFolder: string;
-  /** Has a stack have been started in the data folder before: for tests of something else than the first start. */
+  /** Whether a stack was started in the data folder before, for tests of something other than the first start. */
   prepare(): Promise<void>;
   start(options?: Partial<StackOptions>): Promise<Stack>;
-  /** A program of tests/support on the data folder, in a process of its own, to be killed. */
+  /** Runs a program of tests/support on the data folder in its own process, to be killed. */
   run(program: "runStack.ts" | "holdLock.ts"): ChildProcess;
 }
 
@@ -28,7 +28,7 @@ export function useStackFolder(): StackFolder {
   const children: ChildProcess[] = [];
   beforeEach(async () => {
     parent = await mkdtemp(join(tmpdir(), "keelbook-stack-"));
-    // PostgreSQL runs as its own user under root and must be able to reach the folder.
+    // When run by root, PostgreSQL runs as its own user, who must be able to reach the folder.
     await chmod(parent, 0o755);
   });
   afterEach(async () => {

@@ -33,7 +33,7 @@ describe("starting the embedded stack", () => {
     expect(rows.length).toBeGreaterThan(0);
   });
 
-  it("refuses a database that a newer version has used, by whatever command, and leaves it as it is", async () => {
+  it("refuses, in every command, a database that a newer version has used, and does not change it", async () => {
     await folder.prepare();
     const newer = "20991231000000";
     const stack = await folder.start();
@@ -87,7 +87,7 @@ describe("starting the embedded stack", () => {
     await expect(folder.start()).rejects.toThrow("an anonymous request can read the waitlist");
   });
 
-  it("takes over no folder with other things in it", async () => {
+  it("does not take over a folder that contains other things", async () => {
     await mkdir(folder.dataFolder);
     await writeFile(join(folder.dataFolder, "thesis.txt"), "");
     await expect(folder.start()).rejects.toThrow("is not empty and holds no stack");

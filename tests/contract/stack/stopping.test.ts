@@ -6,7 +6,7 @@ import { useStackFolder } from "./stackFolder.ts";
 describe("stopping the embedded stack", () => {
   const folder = useStackFolder();
 
-  it("answers what it has accepted before it stops", async () => {
+  it("answers the requests that it has accepted before it stops", async () => {
     await folder.prepare();
     const stack = await folder.start();
     const signUp = (n: number) =>

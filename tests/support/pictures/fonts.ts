@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 
 /**
- * Widths of the first heading's and the first paragraph's text on one line: they differ where a machine has other fonts, and
- * with them pictures drawn elsewhere. The page is not usable after that.
+ * Widths of the first heading's and the first paragraph's text on one line. If they differ, a machine has other fonts than the one
+ * that drew the pictures, and pictures cannot be compared. The page is unusable afterwards.
  */
 export async function fontsOf(page: Page): Promise<string> {
   const widths = await page.evaluate(() =>

@@ -23,7 +23,7 @@ export function readPng(png: Uint8Array): Pixels {
   return { width, height, data };
 }
 
-/** Writes a small PNG: the commonest colours stay exact, each other becomes the nearest of them. */
+/** Writes a small PNG: the most frequent colours stay exact, and every other becomes the nearest of them. */
 export function writeSmallPng({ width, height, data }: Pixels): Uint8Array {
   const keys = Array.from(
     { length: width * height },
@@ -45,7 +45,7 @@ export function writeSmallPng({ width, height, data }: Pixels): Uint8Array {
   return encode({ width, height, data: indexes, channels: 1, depth: 8, palette }, { zlib: { level: 9, mem: 12 } });
 }
 
-/** Means of blocks of 8 by 8 pixels: small shifts and the rendering of letters vanish in them. */
+/** Means of blocks of 8 by 8 pixels, in which small shifts and differences in text rendering disappear. */
 function blocks({ width, height, data }: Pixels): number[] {
   const size = 8;
   const means: number[] = [];
@@ -63,7 +63,7 @@ function blocks({ width, height, data }: Pixels): number[] {
   return means;
 }
 
-/** Share of the blocks, from 0 to 1, whose mean differs visibly; 1 for pictures of different sizes. */
+/** Share of the blocks, from 0 to 1, whose means differ visibly; 1 for pictures of different sizes. */
 export function differingShare(one: Pixels, other: Pixels): number {
   if (one.width !== other.width || one.height !== other.height) return 1;
   const others = blocks(other);
