@@ -46,6 +46,7 @@ export async function bundle() {
       "@hono/*",
       "altcha-lib",
       "altcha-lib/*",
+      "bcryptjs",
       "hash-wasm",
       "valibot",
       "zx",

@@ -3,7 +3,7 @@ import { createForms, type FormsDependencies } from "./app.ts";
 import { formsBasePath } from "./contract/limits.ts";
 import { supabaseApi } from "./guards/supabaseApi.ts";
 import type { HostBindings } from "./http/host.ts";
-import type { Service } from "./http/service.ts";
+import type { SameWork, Service } from "./http/service.ts";
 import { createRateLimiter, defaultRateLimit } from "./limits/rateLimit.ts";
 
 /** Our own REST and auth services, which unlike a hosted project's have no gateway in front of them. */
@@ -13,6 +13,8 @@ export interface GuardedServices {
   secretKey: string;
   /** Minimum duration of answers that must not reveal whether an account exists, in ms. */
   answerTime?: number;
+  /** Makes calls that must not reveal whether an account exists cost the same in either case. */
+  sameWork?: SameWork;
 }
 
 /** Dependencies of the whole backend. */

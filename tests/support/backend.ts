@@ -8,6 +8,7 @@ import { formsBasePath } from "../../server/contract/limits.ts";
 import { withClient } from "../../server/embedded/database/migrate.ts";
 import { serve } from "../../server/embedded/http/serve.ts";
 import { startLite } from "../../server/embedded/lite/lite.ts";
+import { withOneHash } from "../../server/embedded/lite/oneHash.ts";
 import type { RateLimit } from "../../server/limits/rateLimit.ts";
 import { createPostgresStore } from "../../server/store/postgres.ts";
 import type { Store } from "../../server/store/store.ts";
@@ -108,6 +109,7 @@ export async function startBackend({
       fetch: lite.fetch,
       secretKey: testKeys.secretKey,
       answerTime,
+      sameWork: withOneHash,
     },
   });
   const server = await serve(

@@ -4,6 +4,7 @@ import type { RateLimit } from "../../limits/rateLimit.ts";
 import type { Store } from "../../store/store.ts";
 import type { EmbeddedKeys } from "../folder/keys.ts";
 import type { Lite } from "../lite/lite.ts";
+import { withOneHash } from "../lite/oneHash.ts";
 
 /** Options of an embedded stack's form backend. */
 export interface BackendOptions {
@@ -41,6 +42,6 @@ export function createStackBackend(
     ...(log ? { log } : {}),
     webhookSecret,
     mailQueued,
-    services: { fetch: lite.fetch, secretKey: keys.secretKey },
+    services: { fetch: lite.fetch, secretKey: keys.secretKey, sameWork: withOneHash },
   });
 }

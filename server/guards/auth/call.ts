@@ -9,8 +9,8 @@ export interface AuthCall {
   clientAddress: string | undefined;
   limits: AuthLimits;
   store: Pick<Store, "hasApplied">;
-  /** Minimum duration of answers that must not reveal whether an account exists, in ms. */
-  answerTime: number;
+  /** Makes work whose result must not reveal whether an account exists take the same time and effort in either case. */
+  alike<T>(work: () => Promise<T>): Promise<T>;
   /** Forwards a request to the auth service; its path is without `/auth/v1`. */
   send(onward: Onward): Promise<Response>;
 }

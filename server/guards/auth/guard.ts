@@ -1,6 +1,7 @@
+import { atLeast } from "../../http/atLeast.ts";
 import type { HostBindings } from "../../http/host.ts";
 import { ProblemError, problemResponse } from "../../http/problem.ts";
-import { onward, type Service } from "../../http/service.ts";
+import { onward, type SameWork, type Service } from "../../http/service.ts";
 import type { RateLimiter } from "../../limits/rateLimit.ts";
 import type { Store } from "../../store/store.ts";
 import { AuthError } from "./authError.ts";
@@ -19,10 +20,12 @@ export interface AuthGuardOptions {
   secret: string;
   /** Minimum duration of answers that must not reveal whether an account exists, in ms. */
   answerTime: number;
+  /** Makes work that must not reveal whether an account exists cost the same in either case. */
+  sameWork?: SameWork | undefined;
 }
 
 /** The auth service for the public: an allow-list of calls, with rate limits, whose bodies are validated and rebuilt. */
-export function guardAuth({ service, store, limit, secret, answerTime }: AuthGuardOptions) {
+export function guardAuth({ service, store, limit, secret, answerTime, sameWork }: AuthGuardOptions) {
   const limits = createAuthLimits(store, secret, limit);
 
   const answer = async (request: Request, { clientAddress }: HostBindings): Promise<Response> => {
@@ -39,7 +42,7 @@ export function guardAuth({ service, store, limit, secret, answerTime }: AuthGua
       clientAddress,
       limits,
       store,
-      answerTime,
+      alike: (work) => atLeast(answerTime, () => (sameWork ? sameWork(work) : work())),
       send: ({ path, ...more }) => service(onward(request, { ...more, path: basePath + path })),
     });
   };

@@ -1,4 +1,3 @@
-import { atLeast } from "../../http/atLeast.ts";
 import { readBody } from "../../http/body.ts";
 import { linkBody, recoverBody, signUpBody } from "./bodies.ts";
 import { type AuthCall, type AuthRoute, errorCode } from "./call.ts";
@@ -42,7 +41,7 @@ export const signUp: AuthRoute = async (call) => {
   const { email, password } = await readBody(call.request, signUpBody);
   requireStrong(password);
   await admit(call, email);
-  return atLeast(call.answerTime, async () => {
+  return call.alike(async () => {
     // Makes the page ask for a new password when the link is followed (docs/decisions/0160).
     let answer = await register(call, { email, password, data: { chose_password: true } });
     // The code of @supabase/lite for an address that has an account.
@@ -55,7 +54,7 @@ export const signUp: AuthRoute = async (call) => {
 export const signInLink: AuthRoute = async (call) => {
   const { email, create_user: mayCreate } = await readBody(call.request, linkBody);
   await admit(call, email);
-  return atLeast(call.answerTime, async () => {
+  return call.alike(async () => {
     let answer = await mailLink(call, email);
     if ((await errorCode(answer)) !== "otp_disabled") return answer.ok ? accepted() : answer;
     if (mayCreate && (await call.store.hasApplied(email)))
@@ -69,7 +68,7 @@ export const signInLink: AuthRoute = async (call) => {
 export const recovery: AuthRoute = async (call) => {
   const { email } = await readBody(call.request, recoverBody);
   await admit(call, email);
-  return atLeast(call.answerTime, async () => {
+  return call.alike(async () => {
     const answer = await call.send({ path: "/recover", body: { email } });
     return answer.ok ? accepted() : answer;
   });

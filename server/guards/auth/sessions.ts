@@ -1,5 +1,4 @@
 import { readBody } from "../../http/body.ts";
-import { atLeast } from "../../http/atLeast.ts";
 import { AuthError, refusals } from "./authError.ts";
 import { passwordBody, refreshBody, userBody, verifyBody } from "./bodies.ts";
 import { type AuthRoute, errorCode } from "./call.ts";
@@ -17,11 +16,11 @@ export const token: AuthRoute = async (call) => {
   return route(call);
 };
 
-const signInByPassword: AuthRoute = async ({ request, limits, clientAddress, answerTime, send }) => {
+const signInByPassword: AuthRoute = async ({ request, limits, clientAddress, alike, send }) => {
   const body = await readBody(request, passwordBody);
   await limits.sender(clientAddress);
   await limits.passwordOf(body.email);
-  return atLeast(answerTime, async () => {
+  return alike(async () => {
     const answer = await send({ path: "/token?grant_type=password", body });
     // @supabase/lite reveals this before it checks the password.
     if ((await errorCode(answer)) === "email_not_confirmed") throw refusals.wrongCredentials();
