@@ -124,7 +124,7 @@ export const mails = {
     heading: "Not this time",
     paragraphs: [
       `Thank you for applying to ${brand}’s beta. We read your application and cannot offer you a place: the beta is small, and we choose applications that together cover different kinds of work.`,
-      "This is no verdict on your business. On the waitlist you will hear from us on launch day, and you are welcome to apply again when your work has changed.",
+      "This is no verdict on your business. Everyone on the waitlist will hear from us on launch day, and you are welcome to apply again when your work has changed.",
     ],
     milestones: [
       { when: "Applied", what: "Received" },

@@ -2,7 +2,7 @@
 export const waitlistWords = {
   section: {
     title: "Hear when it opens",
-    text: "Leave your e-mail address. You get one message to confirm it and one when the doors open.",
+    text: "Leave your e-mail address and confirm it. We write when the doors open, and seldom before.",
     kept: "We store your address for news of the launch, until 90 days after you unsubscribe by a link in our mails. Unconfirmed, it is erased.",
   },
   email: "Email",

@@ -665,8 +665,8 @@ Thank you for applying to Keelbook’s beta. We read your application and
 cannot offer you a place: the beta is small, and we choose applications that
 together cover different kinds of work.
 
-This is no verdict on your business. On the waitlist you will hear from us
-on launch day, and you are welcome to apply again when your work has
+This is no verdict on your business. Everyone on the waitlist will hear from
+us on launch day, and you are welcome to apply again when your work has
 changed.
 
 - Applied: Received
@@ -718,7 +718,7 @@ You applied for beta access at Keelbook with this address.
 <td>
 <h1 class="on-ink" style="color:#0b2730;margin:0 0 16px;font-family:&#x27;Iowan Old Style&#x27;, &#x27;Palatino Linotype&#x27;, Palatino, P052, Georgia, serif;font-size:32px;line-height:38px;font-weight:600">Not this time</h1>
 <p class="on-ink" style="font-size:16px;line-height:26px;color:#0b2730;margin:0 0 16px;margin-top:0;margin-right:0;margin-bottom:16px;margin-left:0">Thank you for applying to Keelbook’s beta. We read your application and cannot offer you a place: the beta is small, and we choose applications that together cover different kinds of work.</p>
-<p class="on-ink" style="font-size:16px;line-height:26px;color:#0b2730;margin:0 0 16px;margin-top:0;margin-right:0;margin-bottom:16px;margin-left:0">This is no verdict on your business. On the waitlist you will hear from us on launch day, and you are welcome to apply again when your work has changed.</p></td></tr></tbody></table>
+<p class="on-ink" style="font-size:16px;line-height:26px;color:#0b2730;margin:0 0 16px;margin-top:0;margin-right:0;margin-bottom:16px;margin-left:0">This is no verdict on your business. Everyone on the waitlist will hear from us on launch day, and you are welcome to apply again when your work has changed.</p></td></tr></tbody></table>
 <table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="100%" class="in-deep sheet" style="background-color:#093f4b;table-layout:fixed;border-radius:0 0 16px 16px"><tbody>
 <tr>
 <td class="side" width="32" style="width:32px">
