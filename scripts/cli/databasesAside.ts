@@ -7,3 +7,11 @@ export const databasesAsideOf = async ({
   settings,
 }: Pick<BackendContext, "embedded" | "settings">): Promise<Aside[]> =>
   embedded && settings.DATA_FOLDER ? databasesAside(settings.DATA_FOLDER.value) : [];
+
+/** A sentence, with a space before it, that names those databases after an erasure, which does not reach them; empty without any. */
+export async function asideText(context: Pick<BackendContext, "embedded" | "settings">): Promise<string> {
+  const folders = (await databasesAsideOf(context)).map(({ folder }) => folder);
+  return folders.length > 0
+    ? ` Nor can the databases that a restore put aside; delete them yourself: ${folders.join(", ")}`
+    : "";
+}

@@ -310,17 +310,20 @@ export type Database = {
       };
       erasures: {
         Row: {
+          applications_until: string | null;
           erased_at: string;
           id: string;
           removed: NonNullable<Json>;
         };
         ComputedFields: never;
         Insert: {
+          applications_until?: string | null;
           erased_at?: string;
           id?: string;
           removed: NonNullable<Json>;
         };
         Update: {
+          applications_until?: string | null;
           erased_at?: string;
           id?: string;
           removed?: NonNullable<Json>;
@@ -507,6 +510,7 @@ export type Database = {
         Args: { applications?: string[]; asked_kind: string; people: string[] };
         Returns: number;
       };
+      erase_applications: { Args: { made_until: string; most: number }; Returns: Json };
       erase_person: { Args: { person: string }; Returns: Json };
       export_ends: { Args: { request: string }; Returns: Json };
       export_rows: { Args: { request: string }; Returns: unknown };

@@ -72,6 +72,13 @@ try {
   await tryExport("of applications", { subject: "beta" });
   await tryExport("of the accepted", { subject: "beta", status: "accepted" });
   await tryExport("of nobody accepted", { subject: "beta", status: "declined" });
+  await timed("beta erase: how many", () =>
+    supabase
+      .from("beta_applications")
+      .select("*", { count: "exact", head: true })
+      .eq("status", "pending")
+      .throwOnError(),
+  );
   for (const [table, key] of [
     ["waitlist", "id"],
     ["email_suppressions", "hash"],

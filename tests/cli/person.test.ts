@@ -101,6 +101,7 @@ describe("show and erase", () => {
       {
         id: expect.any(String),
         erased_at: expect.any(Date),
+        applications_until: null,
         removed: expect.objectContaining({
           waitlist: 1,
           beta_applications: 2,

@@ -30,7 +30,7 @@ describe("what was done since the backup that is restored", () => {
       `insert into waitlist (email, confirmed_at) select name || '@example.com', now()
          from unnest(array['stays', 'erased', 'leaves', 'complains', 'forgotten', 'returns']) name;
        insert into beta_applications (name, email, role, reason) values ('E', 'erased@example.com', 'other', 'x'),
-         ('A', 'applicant@example.com', 'other', 'x');
+         ('A', 'applicant@example.com', 'other', 'x'), ('N', 'never-answered@example.com', 'other', 'x');
        select erase_person('returns@example.com');
        insert into waitlist (email, confirmed_at) values ('queued@example.com', now());
        delete from email_outbox;
@@ -40,6 +40,7 @@ describe("what was done since the backup that is restored", () => {
     await query(
       `select erase_person('erased@example.com'); select erase_person('applicant@example.com');
        select erase_person('came-and-went@example.com');
+       select erase_applications(now(), 10);
        update waitlist set unsubscribed_at = '2026-05-04T12:00:00Z' where email = 'leaves@example.com';
        insert into consent_events (email, event, happened_at) values ('leaves@example.com', 'unsubscribed', '2026-05-04T12:00:00Z');
        select record_email_event('complained', '["complains@example.com"]');
@@ -57,7 +58,7 @@ describe("what was done since the backup that is restored", () => {
     expect(await cli(["restore", "first.backup", "--replace"], { folder })).toMatchObject({
       code: 0,
       err: expect.stringContaining(
-        "\nApplied again, as it happened since the backup: 2 people erased, 3 unsubscribed, 3 addresses suppressed, 1 mail sent, 2 announcements made.\n",
+        "\nApplied again, as it happened since the backup: 2 people erased, 1 application erased, 3 unsubscribed, 3 addresses suppressed, 1 mail sent, 2 announcements made.\n",
       ),
     });
     expect(await query("select email, unsubscribed_at is not null as left from waitlist order by email")).toEqual([

@@ -6,6 +6,7 @@ import { type Host, onBackend } from "../../cli/context.ts";
 import { examples } from "../../cli/help.ts";
 import type { DecideOptions } from "./decide.ts";
 import { parseAge } from "./due.ts";
+import type { EraseOptions } from "./erase.ts";
 import type { ListOptions } from "./list.ts";
 import type { ReviewOptions } from "./review/run.ts";
 
@@ -107,5 +108,17 @@ export function defineBeta(program: Command, host: Host): void {
       onBackend(host, command, async (context) =>
         (await import("./review/run.ts")).reviewApplications(context, options),
       ),
+    );
+  beta
+    .command("erase")
+    .summary("erase all applications, once the beta is over")
+    .description(
+      "Erases all applications with their history and the record of their mails, as the page promises for the end of the beta. Applications that arrive meanwhile stay, and so do accounts. Shows how many there are and asks first. It can be interrupted and run again.",
+    )
+    .option("--dry-run", "only show how many there are")
+    .option("--yes", "do not ask")
+    .addHelpText("after", examples("export history --out history.csv", "beta erase --dry-run", "beta erase"))
+    .action((options: EraseOptions, command: Command) =>
+      onBackend(host, command, async (context) => (await import("./erase.ts")).eraseApplications(context, options)),
     );
 }

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { counted } from "../../cli/amounts.ts";
 import { dataOf } from "../../cli/calls.ts";
 import type { BackendContext } from "../../cli/context.ts";
-import { databasesAsideOf } from "../../cli/databasesAside.ts";
+import { asideText } from "../../cli/databasesAside.ts";
 import { CliError } from "../../cli/errors.ts";
 import { say } from "../../cli/io.ts";
 import { table } from "../../cli/table.ts";
@@ -54,15 +54,8 @@ export async function erasePerson(
   const recorded = rows > 0 ? " The table erasures records that it was done, and no import brings them back." : "";
   say(
     context,
-    `Erased ${counted(rows, "row")}${andMails}.${recorded}\nMails at your mail provider, backups and earlier exports cannot be erased from here.${await aside(context)}`,
+    `Erased ${counted(rows, "row")}${andMails}.${recorded}\nMails at your mail provider, backups and earlier exports cannot be erased from here.${await asideText(context)}`,
   );
-}
-
-async function aside(context: BackendContext): Promise<string> {
-  const folders = (await databasesAsideOf(context)).map(({ folder }) => folder);
-  return folders.length > 0
-    ? ` Nor can the databases that a restore put aside; delete them yourself: ${folders.join(", ")}`
-    : "";
 }
 
 async function confirm({ ask }: BackendContext, email: string): Promise<void> {

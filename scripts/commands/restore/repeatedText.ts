@@ -5,9 +5,10 @@ import { count, counted } from "../../cli/amounts.ts";
 export function repeatedText(repeated: Repeated): string {
   if ("unread" in repeated)
     return `People who unsubscribed, were erased or were told since the backup are as before it: the former database cannot be read (${repeated.unread}).`;
-  const { erased, left, suppressed, sent, told } = repeated;
+  const { erased, applications, left, suppressed, sent, told } = repeated;
   const parts = [
     [erased, `${counted(erased, "person", "people")} erased`],
+    [applications, `${counted(applications, "application")} erased`],
     [left, `${count(left)} unsubscribed`],
     [suppressed, `${counted(suppressed, "address", "addresses")} suppressed`],
     [sent, `${counted(sent, "mail")} sent`],

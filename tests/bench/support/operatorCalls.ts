@@ -245,4 +245,6 @@ export const operatorCalls: Record<string, Record<string, Arguments>> = {
     "": { token_hash: hash("link2") },
     "of an unknown link": { token_hash: hash(randomUUID()) },
   },
+  // Last, because it erases applications that other calls name.
+  erase_applications: { "": { made_until: "2100-01-01T00:00:00Z", most: 2000 } },
 };

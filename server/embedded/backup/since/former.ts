@@ -7,7 +7,8 @@ const waits = "sent_at is null and dead_at is null";
 
 /**
  * The queries on the former database, by the temporary table for their rows. `since` is a day before the backup, because
- * clocks may change. Older migrations have no column `erased`.
+ * clocks may change. Older migrations lack the columns `erased` and
+ * `applications_until`.
  */
 const tables = (since: string): [table: string, query: string][] => [
   [
@@ -17,6 +18,10 @@ const tables = (since: string): [table: string, query: string][] => [
   [
     "former_suppressions (hash text, reason text, created_at timestamptz, erased boolean)",
     "select hash, reason, created_at, coalesce((to_jsonb(s) ->> 'erased')::boolean, reason = 'erased') from public.email_suppressions s",
+  ],
+  [
+    "former_erasures (id uuid, applications_until timestamptz)",
+    "select id, (to_jsonb(e) ->> 'applications_until')::timestamptz from public.erasures e where to_jsonb(e) ? 'applications_until'",
   ],
   [
     "former_left (email text, at timestamptz)",

@@ -6,6 +6,8 @@ import { copyFormer } from "./former.ts";
 export interface Since {
   /** Erased people. */
   erased: number;
+  /** Applications erased at the end of the beta. */
+  applications: number;
   left: number;
   /** Addresses added to the suppression list, including those of erased people. */
   suppressed: number;
@@ -44,6 +46,11 @@ const suppress = `
       reason = case when ${strength("excluded.reason")} > ${strength("s.reason")} then excluded.reason else s.reason end`;
 
 const erase = "select public.erase_person(email) from (select distinct email from hashes_of_news where erased) p";
+
+const eraseApplications = `
+  select public.erase_applications(until, null) ->> 'beta_applications' as n
+    from (select max(f.applications_until) as until from former_erasures f where f.id not in (select id from public.erasures)) f
+    where until is not null`;
 
 const leave = `
   with gone as (
@@ -91,9 +98,10 @@ export const repeatSince = (formerUrl: string, restoredUrl: string, backedUp: Da
       const suppressed = await changed(restored, suppress);
       const left = await changed(restored, leave);
       const erased = await changed(restored, erase);
+      const applications = Number((await restored.query<{ n: string }>(eraseApplications)).rows[0]?.n ?? 0);
       const sent = await changed(restored, send);
       const told = (await changed(restored, tellOfLaunch)) + (await changed(restored, tellOfUpdates));
       await restored.query("commit");
-      return { erased, left, suppressed, sent, told };
+      return { erased, applications, left, suppressed, sent, told };
     }),
   );
