@@ -5,7 +5,11 @@ import { type HttpServer, serve } from "./serve.ts";
 describe("serve", () => {
   let server: HttpServer;
   beforeAll(async () => {
-    server = await serve((request) => new Response(new URL(request.url).host), { port: 0, host: "127.0.0.1" });
+    server = await serve((_, clientAddress) => new Response(null, { status: clientAddress ? 204 : 200 }), {
+      port: 0,
+      host: "127.0.0.1",
+      proxies: 1,
+    });
   });
   afterAll(() => server.close());
 
@@ -24,8 +28,15 @@ describe("serve", () => {
     expect(await ask("Host: site.example")).toBe("HTTP/1.1 200 OK");
   });
 
+  const many = Array.from({ length: 2500 }, () => "a:");
+
+  it("reads the proxy's header behind thousands of others", async () => {
+    expect(await ask("Host: site.example", ...many, "X-Forwarded-For: 192.0.2.1")).toBe("HTTP/1.1 204 No Content");
+  });
+
   it.each([
     ["two hosts", ["Host: site.example", "host: evil.example"]],
+    ["two hosts far apart", ["Host: site.example", ...many, "Host: evil.example"]],
     ["one host twice", ["Host: site.example", "Host: site.example"]],
     ["no host", []],
     ["a path for a host", ["Host: a/../b"]],

@@ -43,6 +43,8 @@ export async function serve(handler: Handler, { port, host, proxies = 0 }: Serve
     if (countHosts(incoming.rawHeaders) > 1) refuse(outgoing);
     else void listener(incoming, outgoing);
   });
+  // No limit but the 16 KiB of all headers: Node drops those after the first 1,000, such as a proxy's at the end of a visitor's.
+  server.maxHeadersCount = 0;
   const drain = watchConnections(server);
   let closing: Promise<void> | undefined;
   await new Promise<void>((resolve, reject) => {
