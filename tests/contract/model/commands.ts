@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { compare } from "./compare.ts";
 import { bringBack, importList, keep } from "./files.ts";
-import { decide, erase, hold, mark, notify, pass, report } from "./operators.ts";
+import { decide, endBeta, erase, hold, mark, notify, pass, report } from "./operators.ts";
 import { type Act, apply, confirm, join, unsubscribe } from "./people.ts";
 import { fates, send } from "./sending.ts";
 import type { State } from "./state.ts";
@@ -80,6 +80,7 @@ export const commands = (maxCommands: number) => {
       ),
       acts("comeBack", comeBack, email, fate),
       acts("erase", erase, email),
+      acts("endBeta", endBeta),
       acts("mark", mark, email, fc.constantFrom("unsubscribe", "notified")),
       acts("report", report, email, fc.constantFrom("bounced", "complained")),
       acts("import", (given, loud) => importList(given, spelled(loud)), lines, fc.boolean()),

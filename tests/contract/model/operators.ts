@@ -49,6 +49,12 @@ export const notify =
     }
   };
 
+/** Ends the beta: no application remains, and nobody is owed a mail about one. */
+export const endBeta = (): Act => async (state, world) => {
+  expect(await world.run(["beta", "erase", "--yes"])).toMatchObject({ code: 0 });
+  state.applications.clear();
+};
+
 /** Erases a person: nothing that contains their address remains. */
 export const erase =
   (email: string): Act =>
