@@ -8,7 +8,7 @@ import { defaultRateLimit } from "../../server/limits/rateLimit.ts";
 import { eventually } from "../support/eventually.ts";
 import { captchaSecret, mintCaptcha, siteOrigin, startBackend } from "../support/backend.ts";
 
-// The binary itself: the package's launcher would leave it running when it is killed.
+// The binary itself, because the package's launcher leaves it running when the launcher is killed.
 const deno = join(
   dirname(createRequire(import.meta.url).resolve("deno/package.json")),
   process.platform === "win32" ? "deno.exe" : "deno",
@@ -92,7 +92,7 @@ describe("the edge function", () => {
     const { data } = await backend.supabase.rpc("take_rate_limit", {
       bucket: `waitlist:${await keyedHash(captchaSecret, "unknown")}`,
       burst: 1000,
-      // All of the bucket, and no more than a clock that is right leaves (docs/decisions/0195).
+      // The whole burst, and no more than a correct clock would allow (docs/decisions/0195).
       seconds_per_request: defaultRateLimit.burst * defaultRateLimit.secondsPerRequest + 50,
     });
     expect(data).toBe(0);

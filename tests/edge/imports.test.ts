@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 
 const entry = new URL("../../supabase/functions/forms/index.ts", import.meta.url);
 
-/** Every package that a file imports at run time, directly or by others. */
+/** Every package that a file imports at run time, directly or indirectly. */
 function packagesOf(file: URL, seen = new Set<string>()): string[] {
   if (seen.has(file.href)) return [];
   seen.add(file.href);

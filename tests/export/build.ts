@@ -8,7 +8,7 @@ import { isUnchanged } from "../../scripts/build/unchanged/record.ts";
 
 const run = promisify(execFile);
 
-/** The environment without the settings of a build. */
+/** The environment without any settings of a build. */
 const clean = (): Record<string, string | undefined> =>
   Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !/^(?:PUBLIC_|BASE_PATH$|VITEST|NODE_ENV$)/u.test(name)),
@@ -19,20 +19,20 @@ export async function build(folder: string, settings: Record<string, string> = {
   await run(process.execPath, ["scripts/build.mjs", folder], { env: { ...clean(), ...settings } });
 }
 
-/** Folder of an export without settings: dist, where `npm run build` has left it as it is to be, or else one that is built. */
+/** Folder of an export without settings: dist if `npm run build` left a current one there, else a newly built one. */
 export async function exportWithoutSettings(otherwise: string): Promise<string> {
   if (await isUnchanged("dist", await hashInputs(process.cwd(), clean()))) return "dist";
   await build(otherwise);
   return otherwise;
 }
 
-/** A page of an export as a document whose scripts do not run. */
+/** A page of an export as a document, whose scripts are not run. */
 export async function page(folder: string, name: string) {
   const { document } = new Window();
   document.write(await readFile(join(folder, "client", name), "utf8"));
   return document;
 }
 
-/** Values of an attribute wherever it stands. */
+/** All values of an attribute in the document. */
 export const attributes = (document: Awaited<ReturnType<typeof page>>, name: string): string[] =>
   [...document.querySelectorAll(`[${name}]`)].map((element) => element.getAttribute(name) ?? "");

@@ -13,7 +13,7 @@ import { serveExport } from "../../server/embedded/http/staticExport.ts";
 import { cli, scratchFolder } from "../cli/terminal.ts";
 import { ensureChromium } from "../support/chromium.ts";
 
-// The built export itself, as it would be published: this is where its budgets are part of the tests.
+// Checks the built export as it would be published, including its size budgets.
 const built = join(process.cwd(), "dist/client");
 
 const sound = { code: 0, err: "", out: expect.stringMatching(/^(?:ok {2}[a-z ]+ {2}[A-Z].+\.\n){9}$/u) };
@@ -54,7 +54,7 @@ describe("check site on the built export", () => {
 
   describe("with a script that complains and is far too large", () => {
     let findings: Finding[];
-    // One fault hides nothing of the other, and a browser is opened once.
+    // Both faults at once: neither may hide the other, and the browser is opened only once.
     beforeAll(async () => {
       const { files } = await folderSite(built);
       const [path, source] = [...files].find(

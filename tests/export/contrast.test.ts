@@ -20,7 +20,7 @@ const dark = { ...light, ...palette(/prefers-color-scheme: dark\) \{(.*?)\n {2}\
 
 const text: [string, string[]][] = [
   ["ink", ["paper", "surface", "tint"]],
-  // Disabled buttons and fields are muted on rule.
+  // Disabled buttons and fields have muted text.
   ["muted", ["paper", "surface", "tint", "rule"]],
   ["sea", ["paper", "surface", "tint"]],
   ["sea-deep", ["paper", "surface"]],
@@ -32,7 +32,7 @@ const text: [string, string[]][] = [
   ["mist", ["deep", "shoal"]],
   ["gold", ["deep", "shoal"]],
 ];
-/** What shows the edge of a control, an icon or the focus (WCAG 1.4.11). */
+/** Colours of the edges of controls, of icons and of the focus ring (WCAG 1.4.11). */
 const graphics: [string, string[]][] = [
   ["edge", ["paper", "surface", "tint"]],
   ["brass", ["paper", "surface", "tint"]],

@@ -60,7 +60,7 @@ describe("the landing page", () => {
     );
     expect(scripts).toHaveLength(2);
     expect(scripts.reduce((sum, script) => sum + script)).toBeLessThan(1_800);
-    // 14,600 bytes are ten segments; the rest is for headers and for the page to grow.
+    // 14,600 bytes are ten TCP segments; the rest is left for headers and growth.
     expect(await size("index.html")).toBeLessThan(11_500);
   });
 
@@ -116,7 +116,7 @@ describe("class names", () => {
       (await Promise.all(scripts.map(async (file) => String(await read(file)).split(/["'`\s]/u)))).flat(),
     );
     const names = await shortNames();
-    // A value of CSS that React knows as well.
+    // React contains this CSS value, too.
     expect([...names.keys()].filter((name) => name !== "inline-block" && words.has(name))).toEqual([]);
     expect(words).toContain(names.get("bg-sea"));
   });

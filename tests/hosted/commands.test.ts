@@ -7,10 +7,10 @@ import { cli, hosted, scratchFolder } from "../cli/terminal.ts";
 import { testKeys } from "../support/postgres.setup.ts";
 import { skipReason, startHostedBackend } from "./support/hostedBackend.ts";
 
-/** More than two of hosted's pages of 1,000 rows. */
+/** More rows than two pages of a hosted project, which have 1,000. */
 const people = 2345;
 
-/** The operator's commands on genuine PostgREST, with hosted's page size, roles and statement timeout. */
+/** The operator's commands on genuine PostgREST, with a hosted project's page size, roles and statement timeout. */
 describe.skipIf(skipReason)("the command line on a hosted project", () => {
   let project: Awaited<ReturnType<typeof startHostedBackend>>;
   let folder: string;
@@ -116,7 +116,7 @@ describe.skipIf(skipReason)("the command line on a hosted project", () => {
     const { code, out } = await run("check", "backend", "--json");
     const { findings } = Object(JSON.parse(out));
     expect(findings.filter(({ level }: { level: string }) => level !== "ok")).toEqual([
-      // Seeded people have waited for weeks.
+      // Seeded applicants have been waiting for weeks.
       expect.objectContaining({ check: "reviews", level: "warning" }),
       expect.objectContaining({ check: "sender", level: "unknown" }),
     ]);

@@ -20,7 +20,7 @@ const env = {
   FORMS_SECRET: "f".repeat(32),
 };
 
-/** `prelaunch deploy` with Supabase's own CLI, to a management API on loopback and a database found by the project's reference. */
+/** `prelaunch deploy` with Supabase's own CLI, to a management API on loopback and to a database found by the project's reference. */
 describe.skipIf(program === undefined)("a deployment with the Supabase CLI", () => {
   let folder: string;
   let api: ManagementApi;

@@ -20,10 +20,10 @@ import { findSupabaseCli } from "./support/supabaseCli.ts";
 const program = findSupabaseCli();
 const checkout = fileURLToPath(new URL("../..", import.meta.url));
 
-/** What a checkout has not, or what is not the project's. */
+/** Names that a fresh checkout does not contain. */
 const left = new Set([".git", ".env", ".data", "dist", "node_modules", "test-results"]);
 
-/** What one command of the guide did. */
+/** The result of one command of the guide. */
 interface Ran {
   code: number;
   all: string;
@@ -62,7 +62,7 @@ describe.skipIf(program === undefined || skipReason || !canNameHosts)(
       await rm(folder, { recursive: true, force: true });
     });
 
-    /** What an operator has noted, by the name of the setting. */
+    /** The values that an operator has noted, by the name of the setting. */
     const noted = (): Record<string, string> => ({
       SUPABASE_PROJECT_REF: projectRef,
       SUPABASE_ACCESS_TOKEN: `sbp_${"0".repeat(40)}`,
@@ -75,7 +75,7 @@ describe.skipIf(program === undefined || skipReason || !canNameHosts)(
       PUBLIC_SUPABASE_KEY: embeddedPublishableKey,
     });
 
-    // What npx finds is tried once; it takes longer to look than most of the commands take to run.
+    // npx itself is tested once, because it takes longer than most of the commands.
     let found = false;
     const withoutNpx = (command: string): string => {
       if (!command.startsWith("npx prelaunch")) return command;
@@ -92,7 +92,7 @@ describe.skipIf(program === undefined || skipReason || !canNameHosts)(
           SUPABASE_CLI: address.program,
           SUPABASE_PROFILE: join(folder, "profile.yaml"),
           SUPABASE_TELEMETRY_DISABLED: "1",
-          // The auth service that stands in has no interface for operators.
+          // The stand-in for the auth service has no admin interface.
           SUPABASE_JWT_SECRET: testKeys.jwtSecret,
         };
         execFile("sh", ["-c", withoutNpx(command)], { cwd: checkoutCopy(), env, timeout: 300_000 }, (error, out, err) =>
@@ -100,7 +100,7 @@ describe.skipIf(program === undefined || skipReason || !canNameHosts)(
         );
       });
 
-    /** What Supabase does with what was deployed. */
+    /** Starts the project that was deployed, in Supabase's place. */
     const startProject = async () => {
       project = await startHostedBackend({
         deployed: {

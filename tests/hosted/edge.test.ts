@@ -11,11 +11,11 @@ const program = findSupabaseCli();
 /** Processor time a hosted function may use for one request, in ms (https://supabase.com/docs/guides/functions/limits). */
 const processorLimit = 2000;
 
-/** An address of the block for documentation (RFC 3849), each in a /64 of its own: a visitor nobody has seen. */
+/** An address from the documentation block (RFC 3849), each in a different /64: a new visitor. */
 let visitors = 0;
 const newVisitor = () => `2001:db8:0:${(++visitors).toString(16)}::1`;
 
-/** What `functions deploy` uploads, in Deno, with hosted's environment, on genuine PostgREST. */
+/** The bundle that `functions deploy` uploads, in Deno, with a hosted project's environment, on genuine PostgREST. */
 describe.skipIf(program === undefined || skipReason)("the deployed function", () => {
   let upload: Upload;
   beforeAll(async () => {
@@ -33,7 +33,7 @@ describe.skipIf(program === undefined || skipReason)("the deployed function", ()
     });
 
   const startDeployed = async (options?: BackendOptions): Promise<Backend> => {
-    // A deployment takes no provider and no limit of a test's.
+    // A deployed function accepts neither a test's mail provider nor its limits.
     if (options) TestRunner.getCurrentTest()?.context.skip("needs a backend with options of its own");
     const backend = await startHostedBackend();
     const deployed = await boot(backend);

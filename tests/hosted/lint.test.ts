@@ -10,7 +10,7 @@ const skipReason =
   (checkedMajor === undefined &&
     "PostgreSQL's extension plpgsql_check is not here: apt-get install postgresql-15-plpgsql-check");
 
-/** `supabase db lint` runs plpgsql_check over every function; it is a Debian package of PostgreSQL 15, the embedded one has none. */
+/** `supabase db lint` runs plpgsql_check on every function. Debian has that extension for PostgreSQL 15; the embedded PostgreSQL has none. */
 describe.skipIf(skipReason)(
   `the functions of the database, linted${skipReason ? ` (left out: ${skipReason})` : ""}`,
   () => {
@@ -35,7 +35,7 @@ describe.skipIf(skipReason)(
     beforeAll(async () => {
       cluster = await startDebianPostgres(checkedMajor ?? "");
       cli = await supabaseCli(program ?? "");
-      // A hosted project lets `postgres` make this extension itself.
+      // In a hosted project `postgres` may create this extension itself.
       await asAdmin("create extension plpgsql_check schema extensions");
     });
     afterAll(async () => {

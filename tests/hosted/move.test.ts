@@ -16,7 +16,7 @@ describe.skipIf(skipReason)("move from the embedded stack to a hosted project, w
     project = await startHostedBackend();
     const scratch = await scratchFolder();
     folder = scratch.folder;
-    // Under root PostgreSQL runs as another user, who has to get through.
+    // Under root PostgreSQL runs as another user, who needs access to the folder.
     await chmod(folder, 0o711);
     stack = await startStack({ dataFolder: join(folder, ".data"), port: 0 });
     return async () => {
@@ -85,7 +85,7 @@ describe.skipIf(skipReason)("move from the embedded stack to a hosted project, w
     expect(out).toContain("An anonymous visitor was refused");
     expect({ code, err }).toMatchObject({ code: 0 });
 
-    // Again, and nothing is doubled; the erased stay away there too, by the key that came along.
+    // Moving again duplicates nothing; erased people stay away there too, because the key of their hashes was moved.
     expect(await cli(["move", "--to", "hosted"], { folder, env: env() })).toMatchObject({ code: 0 });
     expect(await everything(project.databaseUrl)).toEqual(await everything(stack.databaseUrl));
     expect(

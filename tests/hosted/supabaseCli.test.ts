@@ -18,7 +18,7 @@ describe.skipIf(program === undefined)("the Supabase CLI", () => {
   });
   afterAll(() => cli.remove());
 
-  /** A database of the test's own; the CLI works on it as `postgres`. */
+  /** A database of this test, on which the CLI works as `postgres`. */
   const database = async (template: string) => {
     const name = `cli_${randomBytes(6).toString("hex")}`;
     const admin = roleUrl(inject("hostedClusterUrl"), "supabase_admin", "postgres");

@@ -12,7 +12,7 @@ describe.skipIf(program === undefined)("the types of the database", () => {
     const url = roleUrl(inject("hostedClusterUrl"), "postgres", templateDatabase);
     const { out } = await cli.run(["gen", "types", "--lang", "typescript", "--schema", "public", `--remote=${url}`]);
     await cli.remove();
-    // The connection without TLS is remarked upon in front of it.
+    // A remark about the connection without TLS precedes the types.
     const types = out.slice(out.indexOf("export type Json"));
     const formatted = execFileSync(oxfmt, ["--stdin-filepath", "generated.ts"], { input: types, encoding: "utf8" });
     await expect(formatted).toMatchFileSnapshot("../../server/supabase/generated.ts");

@@ -6,7 +6,7 @@ import { createSmtp } from "../../server/mail/transports/smtp.ts";
 import { startOutboxBench } from "./support/outboxBench.ts";
 import { startSmtpServer } from "./support/smtpServer.ts";
 
-/** What a peer says to each command, its greeting and a mail's last dot among them. */
+/** A peer's reply to each command, including its greeting and its reply to the final dot of a mail. */
 type Script = (command: string) => string | undefined;
 
 const willing: Record<string, string> = { EHLO: "250 me", DATA: "354 go on", QUIT: "221 bye" };
@@ -33,7 +33,7 @@ async function listen(connected: (socket: Socket) => void): Promise<number> {
   return typeof address === "object" && address ? address.port : 0;
 }
 
-/** An SMTP server that says what the script has for a command, and what any other server would where it has nothing. */
+/** An SMTP server that replies to a command as the script says, and like any other server where the script has no entry. */
 async function smtpThatSays(script: Script) {
   const port = await listen((socket) => {
     let inMail = false;
@@ -58,7 +58,7 @@ async function smtpThatSays(script: Script) {
   return transport;
 }
 
-/** Resend, as a broken proxy in front of it would answer. */
+/** Resend behind a broken proxy. */
 async function resendThatSays(connected: (socket: Socket) => void) {
   const port = await listen((socket) => void socket.once("data", () => connected(socket)));
   return createResend("re_key", { api: `http://127.0.0.1:${port}` });
@@ -182,7 +182,7 @@ describe("what came of a mail is written down", () => {
     await bench.empty();
     await bench.fill(1);
     const { down } = await bench.drain(await resendThatSays(answer("429 Much", [`retry-after: ${wait}`], "{}")));
-    // More than a timer bears would be no wait at all.
+    // A delay beyond the maximum of `setTimeout` would be no delay at all.
     expect(down?.retryAfter).toBe(86_400);
   });
 

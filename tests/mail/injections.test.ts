@@ -3,7 +3,7 @@ import { usePostedMails } from "./support/postedMails.ts";
 
 const { bench, arrived, drain, json } = usePostedMails();
 
-/** What every attempt carries, to be looked for in mails. */
+/** The text that every attempted injection contains, to search mails for. */
 const mark = "injected";
 
 const attempts = [
@@ -35,10 +35,10 @@ const forms = {
   },
 } as const;
 
-/** The fields that take most of it; all others take none. */
+/** The fields that accept most of these characters; all others accept none. */
 const takesAnything = new Set(["name", "company", "reason"]);
 
-/** The header fields of our mails; another one came from outside. */
+/** The header fields of our mails; any other one was injected. */
 const known = new Set([
   "received",
   "from",

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { startBackend } from "../support/backend.ts";
 import { killSenders } from "./support/killSenders.ts";
 
-// The whole is `npm run torture -- mail`.
+// The long version is `npm run torture -- mail`.
 it("everybody is mailed, though senders are killed while mails go out", { timeout: 120_000 }, async () => {
   const { databaseUrl, stop } = await startBackend();
   try {

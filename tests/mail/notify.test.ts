@@ -37,7 +37,7 @@ describe("notify launch", () => {
     await bench().sql("update public.waitlist set unsubscribed_at = now() where email = 'p2@example.com'");
     await bench().sql("update public.waitlist set notified = true where email = 'p3@example.com'");
     await bench().sql("select public.suppress_email('p4@example.com', 'complained')");
-    // An import took them off the list, and they came back.
+    // An import unsubscribed them, and they joined again.
     await bench().sql("select public.suppress_email('p5@example.com', 'unsubscribed')");
     expect(await launch()).toMatchObject({ code: 0, err: expect.stringContaining("3 mails are in the outbox") });
     expect(await queued()).toEqual(names(5, 6, 7));
@@ -119,7 +119,7 @@ describe("notify launch, disturbed", () => {
     const fronts = await Promise.all(
       [1, 2].map(() =>
         fakeBackend(bench().origin, async (_request, _response, nth) => {
-          // The first two calls count.
+          // The first two calls only count people.
           if (nth === 3 && ++arrived === 2) counted.emit("both");
           if (nth === 3) await bothCounted;
           return false;
@@ -154,7 +154,7 @@ describe("notify launch, disturbed", () => {
     let interrupted = 0;
     for (let n = 0; n < 60 && (await tellings())[0] !== everyone; n++) {
       const stop = new AbortController();
-      // By calls, as the time that they take is the machine's; the first run is certain to be interrupted.
+      // Interrupted after a number of calls, because their duration depends on the machine; the first run is certain to be interrupted.
       const last = n === 0 ? 2 : 1 + Math.floor(Math.random() * 8);
       const front = await fakeBackend(bench().origin, async (_request, _response, nth) => {
         if (nth === last) setTimeout(() => stop.abort(), n === 0 ? 0 : Math.random() * 50);

@@ -3,7 +3,7 @@ import { hosted, scratchFolder } from "../cli/terminal.ts";
 import { startBackend } from "../support/backend.ts";
 import { killNotify } from "./support/killNotify.ts";
 
-// The whole is `npm run torture -- notify`.
+// The long version is `npm run torture -- notify`.
 it("everybody is told once, though commands are killed while they tell", async () => {
   const backend = await startBackend();
   const { folder, remove } = await scratchFolder();

@@ -34,7 +34,7 @@ describe("a mail to the list, between the outbox and the sender", () => {
     await notify([kind, ...(kind === "update" ? [await writeUpdate(may)] : []), "--yes"]);
     await bench().sql("update public.waitlist set unsubscribed_at = now() where email = 'p1@example.com'");
     await bench().sql("select public.record_email_event('complained', '[\"p2@example.com\"]')");
-    // Left, and joined anew: nobody knows yet whether that was the owner of the address.
+    // Unsubscribed and joined again, unconfirmed: whether that was the address's owner is not known yet.
     await bench().sql(
       "update public.waitlist set confirmed_at = null, notified = false where email = 'p3@example.com'",
     );

@@ -102,7 +102,7 @@ describe("accounts", () => {
     );
     expect(recorded.filter(({ payload }) => payload.includes("ada@"))).toEqual([]);
     expect(recorded.filter(({ payload }) => payload.includes("bo@"))).toHaveLength(1);
-    // Whoever it was may begin again.
+    // The person may join again.
     await signUp("ada@example.com");
     expect(await accounts()).toEqual(["ada@example.com", "bo@example.com"]);
   });

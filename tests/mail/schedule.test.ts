@@ -18,7 +18,7 @@ beforeAll(async () => {
   return () => bench.stop();
 });
 
-/** The function as it is deployed, told what to do by the clock. */
+/** The function as it is deployed, called by the schedule. */
 function host(jobs: Omit<MailSchedule, "secret"> | undefined) {
   const { store } = bench;
   const captcha = { verify: vi.fn() };

@@ -19,7 +19,7 @@ describe("an embedded stack", () => {
   beforeAll(async () => {
     const scratch = await scratchFolder();
     folder = scratch.folder;
-    // Under root PostgreSQL runs as another user, who has to get through.
+    // Under root PostgreSQL runs as another user, who needs access to the folder.
     await chmod(folder, 0o711);
     await prepareDataFolder(join(folder, ".data"));
     stack = await startStack({ dataFolder: join(folder, ".data"), port: 0, mail: readMailSettings(() => undefined) });

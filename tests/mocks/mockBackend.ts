@@ -21,13 +21,13 @@ import { tablesInMemory } from "../support/tables.ts";
 const server = setupServer();
 let count = 0;
 
-/** Has MSW answer for the mocked backends of this test file. */
+/** Makes MSW answer for the mocked backends of this test file. */
 export function useMockServer(): void {
   beforeAll(() => server.listen({ onUnhandledRequest: "bypass" }));
   afterAll(() => server.close());
 }
 
-/** A mocked backend of its own, behind MSW. */
+/** Creates a separate mocked backend behind MSW. */
 export async function startMockBackend({ rateLimit = rarelyLimited, captcha }: BackendOptions = {}) {
   const origin = `http://mock-${++count}.example`;
   const state = emptyState();

@@ -10,7 +10,7 @@ useMockServer();
 
 const compared = ["content-type", "content-range", "x-sb-error-code", "sb-error-code", "retry-after", "cache-control"];
 
-/** What two runs never share, by what it looks like. */
+/** Patterns of values that differ in every run. */
 const volatile: [RegExp, string][] = [
   [/eyJ[\w-]+\.[\w-]+\.[\w-]+/gu, "<jwt>"],
   [/[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/gu, "<uuid>"],
@@ -22,7 +22,7 @@ type Recorded = Pick<Awaited<ReturnType<typeof startMockBackend>>, "service" | "
   mails: Parameters<typeof mailedToken>[0];
 };
 
-/** Plays a recording to a backend: every answer written down, with what is volatile masked. */
+/** Plays a recording to a backend and returns every answer, with volatile values masked. */
 async function record({ service, mails, ...backend }: Recorded, play: Recording): Promise<unknown[]> {
   const answers: unknown[] = [];
   const send: Visitor["send"] = async (call, body, as, apikey = embeddedPublishableKey) => {
@@ -43,7 +43,7 @@ async function record({ service, mails, ...backend }: Recorded, play: Recording)
   return [...answers, result];
 }
 
-/** A mock that cannot lie: the same requests to the real stack and to the mock, answer by answer. */
+/** Sends the same requests to the real stack and to the mock, and compares every answer. */
 describe("the mock answers like the embedded stack", () => {
   it.each(Object.entries(recordings))("%s", async (_, play) => {
     const real = await startBackend();

@@ -2,21 +2,21 @@ import { sign } from "hono/jwt";
 import { applicationStatuses } from "../../server/contract/statuses.ts";
 import type { Tables } from "../support/tables.ts";
 
-/** A JSON answer, by member; `access_token` and `refresh_token` where a session begins. */
+/** The members of a JSON answer; `access_token` and `refresh_token` if it starts a session. */
 export type Answer = Record<string, string>;
 
-/** Who plays a recording, and what it may look at. */
+/** The interface that a recording uses to talk to a backend. */
 export interface Visitor {
   /** Sends a call such as `POST otp` (below `/auth/v1/`) or `GET /rest/v1/…`, `as` the owner of an access token. */
   send(call: string, body?: unknown, as?: string, apikey?: string): Promise<Answer>;
   /** The token of the link in the last mail to an address. */
   mailed(to: string): { token_hash: string; type: string };
   tables: Tables;
-  /** What the backend signs access tokens with. */
+  /** The secret that the backend signs access tokens with. */
   jwtSecret: string;
 }
 
-/** What it gives is compared as the answers are. */
+/** Its result is compared like the answers. */
 export type Recording = (visitor: Visitor) => Promise<unknown>;
 
 const email = "ada@example.com";
@@ -27,7 +27,7 @@ const byPassword = "POST token?grant_type=password";
 const byRefreshToken = "POST token?grant_type=refresh_token";
 const own = "GET /rest/v1/beta_applications?order=created_at.desc&select=";
 
-/** Signs up, follows the link, sets the password as the confirmed owner, and gives the session. */
+/** Signs up, follows the link, sets the password as the confirmed owner, and returns the session. */
 async function signUp({ send, mailed }: Visitor): Promise<{ access: string; refresh: string }> {
   await send("POST signup", { email, password, data: { name: "Ada" } });
   const { access_token: access = "", refresh_token: refresh = "" } = await send("POST verify", mailed(email));
@@ -36,9 +36,9 @@ async function signUp({ send, mailed }: Visitor): Promise<{ access: string; refr
 }
 
 /**
- * What the product asks of auth and REST, and how it is refused, by what it is about; each against a backend of its own.
- * What the guard refuses by itself is not here: it is the same one in front of both. Nor are the form routes, which
- * tests/contract holds to one suite.
+ * The calls that the product makes to auth and REST, and their refusals, grouped by subject; each group has its own backend.
+ * Refusals by the guard are not recorded, because the same guard is in front of both. Nor are the form routes, which
+ * tests/contract covers with one suite.
  */
 export const recordings: Record<string, Recording> = {
   async "sign-up"({ send, mailed, tables }) {
@@ -68,7 +68,7 @@ export const recordings: Record<string, Recording> = {
     await send("GET user", undefined, access);
     await send(byRefreshToken, { refresh_token: next["refresh_token"] });
     await send("POST logout?scope=global", undefined, access);
-    // One used twice gives the newest.
+    // A token that is used twice returns the newest session.
     return next["refresh_token"] === again["refresh_token"];
   },
 

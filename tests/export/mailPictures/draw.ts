@@ -5,7 +5,7 @@ import { sampleParameters } from "../../../server/mail/messages/samples.ts";
 
 const isKind = (name: string): name is MessageKind => name in messageParameters;
 
-/** Every mail at both widths, in both schemes: `name` is that of its picture. */
+/** Every mail at both widths and in both colour schemes; `name` is its picture's. */
 export const views = Object.keys(messageParameters)
   .filter(isKind)
   .flatMap((kind) =>
@@ -22,18 +22,18 @@ export const views = Object.keys(messageParameters)
 /** One mail at one width in one colour scheme. */
 export type View = (typeof views)[number];
 
-/** What a view shows, and what a program that reads it says about it. */
+/** A view's picture, and what was measured on it. */
 export interface Drawing {
   png: Uint8Array;
-  /** Width of all there is to scroll to. */
+  /** Width of the scrollable area. */
   scrollWidth: number;
-  /** Every piece of text with its colour and what it stands on, as `rgb(…)`. */
+  /** Every piece of text with its colour and its background's, as `rgb(…)`. */
   texts: { text: string; color: string; background: string }[];
   /** Size of each button. */
   buttons: { width: number; height: number }[];
 }
 
-/** Draws a mail as a mail program that knows the colour scheme does. */
+/** Draws a mail like a mail program that supports the colour scheme. */
 export async function draw(page: Page, { kind, width, colorScheme }: View): Promise<Drawing> {
   await page.setViewportSize({ width, height: 400 });
   await page.emulateMedia({ colorScheme });
@@ -59,7 +59,7 @@ export async function draw(page: Page, { kind, width, colorScheme }: View): Prom
   return { png: await page.screenshot({ fullPage: true }), ...measured };
 }
 
-/** Shows the mail whose lines tell this machine's fonts from another's. */
+/** Shows the mail by whose line lengths the fonts of machines are told apart. */
 export async function showFonts(page: Page): Promise<void> {
   await page.setViewportSize({ width: 640, height: 400 });
   await page.setContent(renderMessage("signup", sampleParameters.signup).html);

@@ -4,7 +4,7 @@ import { fontsOf } from "../../support/pictures/fonts.ts";
 import { readPng, writeSmallPng } from "../../support/pictures/pixels.ts";
 import { draw, showFonts, views } from "./draw.ts";
 
-/** Draws the mails' pictures anew: `npm run mails:pictures`. */
+/** Draws the pictures of the mails again: `npm run mails:pictures`. */
 const folder = "components/mails/pictures";
 const browser = await openChromium();
 const page = await browser.newPage();

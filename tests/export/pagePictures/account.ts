@@ -5,7 +5,7 @@ import type { State } from "./state.ts";
 
 const email = "ada.lovelace@analytical-engines.example";
 
-/** Shows the card of somebody who is signed in, with an application of long ago. */
+/** Shows the card of a signed-in applicant who applied long ago. */
 async function welcome(page: Page, status: ApplicationStatus): Promise<void> {
   await page.route("**/rest/v1/beta_applications*", (route) =>
     route.fulfill({ json: [{ email, status, created_at: "2026-01-05T09:30:00Z" }] }),
@@ -17,7 +17,7 @@ async function welcome(page: Page, status: ApplicationStatus): Promise<void> {
   );
   await page.reload();
   await page.locator("section[aria-labelledby=welcome-title] ol").waitFor();
-  // The states after this one are a visitor's.
+  // Later states are those of a visitor who is not signed in.
   await page.evaluate((key) => localStorage.removeItem(key), storageKey);
 }
 
@@ -28,7 +28,7 @@ const card = (status: ApplicationStatus): State => ({
   arrange: (page) => welcome(page, status),
 });
 
-/** The spinner, which stands until the code that restores a session has come: here it never does. */
+/** The spinner, which is shown until the code that restores a session arrives; here it never does. */
 async function restore(page: Page): Promise<void> {
   await page.route("**/assets/**", () => undefined);
   await page.evaluate((key) => localStorage.setItem(key, "{}"), storageKey);
@@ -40,19 +40,19 @@ async function restore(page: Page): Promise<void> {
   }, storageKey);
 }
 
-/** A dialog that an address opens. */
+/** A dialog that is opened by its address. */
 const dialog = (name: string, hash: string): State => ({
   name,
   path: "/",
   part: "dialog[open]",
   async arrange(page) {
-    // A browser that signed up in an earlier state is asked nothing.
+    // A browser that signed up in an earlier state is not asked to confirm.
     await page.evaluate((address) => (localStorage.clear(), location.assign(address)), hash);
     await page.locator("dialog[open] button").first().waitFor();
   },
 });
 
-/** What somebody with an account sees, or with the link of a mail. */
+/** The states of visitors with an account or with the link of a mail. */
 export const accountStates: readonly State[] = [
   card("pending"),
   card("accepted"),

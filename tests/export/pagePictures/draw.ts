@@ -8,7 +8,7 @@ import type { State } from "./state.ts";
 import { states } from "./states.ts";
 
 const run = promisify(execFile);
-// Of those names that browsers trust without TLS, as the forms need.
+// A name that browsers trust without TLS, which the forms need.
 const origin = "http://keelbook.localhost";
 const site = "dist/client";
 const types: Record<string, string> = { ".html": "text/html", ".js": "text/javascript", ".svg": "image/svg+xml" };
@@ -22,7 +22,7 @@ export interface View {
   state: State;
   width: number;
   name: string;
-  /** Whether it is the first of its state, from which is read what is printed. */
+  /** Whether it is the first view of its state; print output is checked on this one. */
   first: boolean;
 }
 
@@ -36,7 +36,7 @@ export const views: readonly View[] = states.flatMap((state) =>
   })),
 );
 
-/** File of a view's picture. */
+/** File name of a view's picture. */
 export const pictureOf = ({ state, name }: View, scheme: Scheme): string =>
   state.print ? `${name}.png` : `${name}-${scheme}.png`;
 
@@ -45,14 +45,14 @@ export const pictures: ReadonlySet<string> = new Set(
   views.flatMap((view) => schemes.map((scheme) => pictureOf(view, scheme))),
 );
 
-/** Has the export built where the sources have changed since. */
+/** Builds the export if its sources have changed. */
 export async function ensureBuilt(): Promise<void> {
   const clean = Object.entries(process.env).filter(([name]) => !/^(?:VITEST|NODE_ENV$)/u.test(name));
   const env = Object.fromEntries(clean);
   await run(process.execPath, ["scripts/build.mjs", "--if-changed"], { env });
 }
 
-/** A page on which the export is served, at half the size, without motion. */
+/** Opens a page that is served the export, at half size and without motion. */
 export async function openSite(browser: Browser): Promise<Page> {
   const context = await browser.newContext({ deviceScaleFactor: 0.5, reducedMotion: "reduce", timezoneId: "UTC" });
   await context.route(`${origin}/**`, async (route) => {
@@ -66,19 +66,19 @@ export async function openSite(browser: Browser): Promise<Page> {
     });
   });
   await context.addInitScript(() => {
-    // Or a form would come to life while its page is drawn, in one run and not in another.
+    // Otherwise a form might hydrate while its page is being drawn, in some runs only.
     IntersectionObserver.prototype.observe = () => undefined;
   });
   return context.newPage();
 }
 
-/** Shows the page whose lines tell this machine's fonts from another's. */
+/** Shows the page by whose line lengths the fonts of machines are told apart. */
 export async function showFonts(page: Page): Promise<void> {
   await page.setViewportSize({ width: 1440, height: 740 });
   await page.goto(`${origin}/`);
 }
 
-/** What a view shows, and the width of all there is to scroll to. */
+/** A view's picture, and the width of its scrollable area. */
 export interface Drawing {
   png: Uint8Array;
   scrollWidth: number;
@@ -87,21 +87,21 @@ export interface Drawing {
 type Drawings = Record<Scheme, Drawing> & { printed: Printed | undefined };
 
 /**
- * Draws a view in both schemes, and reads from the dark one what is printed: what it is arranged to be does not change with
- * them. A form is as it was sent unless its state uses it, which brings it to life.
+ * Draws a view in both schemes, and checks the print output of the dark one. The state is arranged once, because it does not depend on
+ * the scheme. Forms stay as pre-rendered, unless the state uses them, which hydrates them.
  */
 export async function draw(page: Page, { state, width, first: reads }: View): Promise<Drawings> {
   const [first, second] = schemes;
-  // Of the state before, whose answers may still be awaited.
+  // The routes of the previous state, some of which may still be pending.
   await page.unrouteAll({ behavior: "ignoreErrors" });
   await page.setViewportSize({ width, height: 740 });
   await page.emulateMedia({ colorScheme: first, media: null });
   await page.goto(`${origin}${state.path}`);
   await state.arrange?.(page);
-  // What comes to lie under the pointer that pressed a button is drawn as hovered, in one run sooner than in another.
+  // Otherwise whatever appears under the pointer after a click is drawn as hovered, in some runs only.
   await page.mouse.move(0, 0);
   const drawing = await drawIn(page, state, first);
-  // On paper the schemes are one.
+  // Print output is the same in both schemes.
   const other = state.print ? drawing : await drawIn(page, state, second);
   return { [first]: drawing, [second]: other, printed: reads ? await readPrinted(page) : undefined };
 }
@@ -109,7 +109,7 @@ export async function draw(page: Page, { state, width, first: reads }: View): Pr
 async function drawIn(page: Page, { part, screen, print }: State, colorScheme: Scheme): Promise<Drawing> {
   await page.emulateMedia({ colorScheme, media: print ? "print" : null });
   const scrollWidth = await page.evaluate(() => {
-    // Colours that pass over into those of the other scheme, and pictures of the product that are still to be laid out.
+    // Transitions to the other scheme's colours, and product pictures that are laid out late.
     for (const animation of document.getAnimations())
       if (
         animation instanceof CSSTransition ||

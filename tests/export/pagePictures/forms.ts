@@ -10,7 +10,7 @@ const forms = { waitlist: waitlistForm, beta: betaForm };
 /** One of the forms. */
 export type Form = keyof typeof forms;
 
-/** Brings a form to life, with work for its captcha that is done at once. */
+/** Hydrates a form, with a captcha challenge that is solved at once. */
 async function begin(page: Page, form: Form): Promise<void> {
   const challenge = await createChallenge({
     algorithm: "ARGON2ID",
@@ -35,7 +35,7 @@ async function fill(page: Page, form: Form): Promise<void> {
 
 const send = (page: Page, form: Form) => forms[form](page).locator("[type=submit]").click();
 
-/** Leaves the card alone on its ground: what is fixed lies elsewhere each time. */
+/** Hides fixed elements around the card, because their position differs from run to run. */
 const leaveAlone = (page: Page) =>
   page.evaluate(() => {
     for (const element of document.querySelectorAll<HTMLElement>(
@@ -61,21 +61,21 @@ const state = (
   },
 });
 
-/** Leaves a slip in the address, which the form offers to correct. */
+/** Enters a mistyped address, which the form offers to correct. */
 const slip = async (page: Page, form: Form) => {
   await begin(page, form);
   const email = forms[form](page).getByLabel("Email");
   const suggestion = page.getByRole("button", { name: "Did you mean" });
   await email.fill("ada@gmial,con");
   await send(page, form);
-  // The beta form's name is missing too and gets the focus; the address, which was left, is checked when the press is over.
+  // The beta form's name is missing too and gets the focus. The address is checked after the click, because its field was left.
   if (form === "beta") await suggestion.waitFor();
   await email.focus();
   await page.keyboard.press("Tab");
   await suggestion.waitFor();
 };
 
-/** Has a form sent whole, and `answer` answer it. */
+/** Submits a complete form, which `answer` answers. */
 export async function sendWhole(page: Page, form: Form, answer: (route: Route) => unknown): Promise<void> {
   await page.route(`${backend}/${form}`, answer);
   await fill(page, form);
@@ -88,7 +88,7 @@ const sending = async (page: Page, form: Form) => {
   await page.locator(`#${form} [type=submit][aria-disabled]`).waitFor();
 };
 
-/** Has a form answered by the success `code`. */
+/** Answers a form with the success `code`. */
 export const success = (code: string) => async (page: Page, form: Form) => {
   await sendWhole(page, form, (route) => route.fulfill({ json: { code } }));
   await page.locator(`#${form} [data-island] h3`).waitFor();
@@ -101,7 +101,7 @@ export const captcha = async (page: Page, form: Form) => {
   await page.locator(`#${form}-captcha-error`).waitFor();
 };
 
-/** What the forms come to, besides being empty, which the whole page shows. */
+/** The states of the forms, except the empty one, which the picture of the whole page shows. */
 export const formStates: readonly State[] = [
   state("waitlist", "slip", (page) => slip(page, "waitlist")),
   state("waitlist", "captcha", (page) => captcha(page, "waitlist")),

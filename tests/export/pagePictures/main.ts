@@ -4,7 +4,7 @@ import { fontsOf } from "../../support/pictures/fonts.ts";
 import { readPng, writeSmallPng } from "../../support/pictures/pixels.ts";
 import { draw, ensureBuilt, openSite, pictureOf, pictures, schemes, showFonts, views } from "./draw.ts";
 
-/** Draws the page's pictures anew: `npm run page:pictures`, or with a name's beginning only those. */
+/** Draws the pictures of the page again: `npm run page:pictures`; with an argument, only those whose names begin with it. */
 const [beginning = ""] = process.argv.slice(2);
 const folder = "tests/export/pagePictures/pictures";
 await ensureBuilt();

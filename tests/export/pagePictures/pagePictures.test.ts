@@ -13,7 +13,7 @@ const browser = await openChromium();
 afterAll(() => browser.close());
 const page = await openSite(browser);
 
-// Other fonts break lines elsewhere; what is compared then is only what the fonts have no part in.
+// Other fonts break lines elsewhere. On a machine with other fonts, only checks that do not depend on fonts run.
 await showFonts(page);
 const sameFonts = (await fontsOf(page)) === (await readFile(`${folder}/fonts.txt`, "utf8")).trim();
 if (!sameFonts) {

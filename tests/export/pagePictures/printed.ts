@@ -1,15 +1,15 @@
 import type { Page } from "@playwright/test";
 import { contrast } from "../../support/contrast.ts";
 
-/** What is wrong with a page on paper, where no background is printed. */
+/** Faults of a page's print output, which has no backgrounds. */
 export interface Printed {
-  /** What is fixed to the screen: each sheet has it, above whatever lies there. */
+  /** Elements with `position: fixed`, which are printed on every sheet, above the text. */
   above: string[];
-  /** Words that white paper does not carry (4.5, as WCAG 1.4.3 asks of a screen), with their colour. */
+  /** Texts whose contrast against white is below 4.5 (WCAG 1.4.3), with their colour. */
   pale: string[];
 }
 
-/** Looks at the page as it would be printed; it stays in that medium. */
+/** Checks the page in the print medium, and leaves it in that medium. */
 export async function readPrinted(page: Page): Promise<Printed> {
   await page.emulateMedia({ media: "print" });
   const { above, words } = await page.evaluate(() => {

@@ -4,7 +4,7 @@ import { onPaper, type State } from "./state.ts";
 import { statsStates } from "./stats.ts";
 import { toastStates } from "./toasts.ts";
 
-/** Every state of which a picture is kept. */
+/** Every state that has a picture. */
 export const states: readonly State[] = [
   { name: "landing", path: "/" },
   { name: "not-found", path: "/nowhere" },

@@ -2,7 +2,7 @@ import { htmlPage } from "../../../scripts/commands/stats/html.ts";
 import type { StatsReport } from "../../../scripts/commands/stats/report.ts";
 import type { State } from "./state.ts";
 
-/** A launch of 30 days, with a word of mouth on the ninth, and two applications too many to answer in time. */
+/** A launch of 30 days, with a peak on the ninth and two applications that are overdue. */
 const report: StatsReport = {
   waitlist: { total: 1381, notified: 0, confirmed: 1104, unsubscribed: 23 },
   signups: Array.from({ length: 30 }, (_, day) => ({
@@ -34,7 +34,7 @@ const report: StatsReport = {
 
 const page = htmlPage(report, "day", { since: "2026-05-01T00:00:00.000Z", until: "2026-05-31T00:00:00.000Z" });
 
-/** What `stats --html` writes for an operator. */
+/** The page that `stats --html` writes for an operator. */
 export const statsStates: readonly State[] = [
   { name: "stats", path: "/nowhere", widths: [360, 1440], arrange: (tab) => tab.setContent(page) },
 ];

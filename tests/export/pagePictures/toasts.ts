@@ -9,21 +9,21 @@ const refused = async (page: Page, form: Form) => {
   await page.locator("[data-tone=destructive] > *").waitFor();
 };
 
-/** A toast where it lies on the screen, and what it leaves to be seen. */
+/** A toast in its place on the screen, and the page around it. */
 const toast = (name: string, form: Form, come: (page: Page, form: Form) => Promise<void>): State => ({
   name: `toast-${name}`,
   path: "/",
   screen: true,
   async arrange(page) {
     await come(page, form);
-    // The copy does not go by itself before it is drawn.
+    // The copy does not close by itself before it is drawn.
     await page.evaluate(() => {
       for (const item of document.querySelectorAll("[data-tone] > *")) item.replaceWith(item.cloneNode(true));
     });
   },
 });
 
-/** What is said above the page: of each tone, about a row of a form and about the whole. The others differ in their words. */
+/** Toasts of each tone, about a field and about the whole form. The others differ only in their texts. */
 export const toastStates: readonly State[] = [
   toast("captcha", "beta", captcha),
   toast("refused", "waitlist", refused),

@@ -5,13 +5,13 @@ declare module "vitest" {
   }
 }
 
-/** Password of every role that may log in; the cluster is thrown away with the run. */
+/** Password of every role that may log in; the cluster is deleted after the run. */
 export const password = "only-for-this-run";
 
-/** Name of a database as a new project has it: without our migrations. */
+/** Name of a database like a new project's, without our migrations. */
 export const bareDatabase = "template_bare";
 
-/** Name of the migrated database that every test database is copied from. */
+/** Name of the migrated database that serves as the template of every test database. */
 export const templateDatabase = "template_hosted";
 
 /** The same server as another role, on another database. */

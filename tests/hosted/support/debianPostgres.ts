@@ -11,7 +11,7 @@ import { freePort } from "../../../server/embedded/postgres/freePort.ts";
 import { password } from "./database.ts";
 import { prepareCluster } from "./hostedCluster.ts";
 
-/** Where Debian puts the programs and the extensions of a major version. */
+/** Debian's folders for the programs and extensions of a major version. */
 const [programs, extensions] = ["/usr/lib/postgresql", "/usr/share/postgresql"];
 
 /** The newest of Debian's PostgreSQL majors on this machine that has plpgsql_check, or undefined. */

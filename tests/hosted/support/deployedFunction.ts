@@ -10,34 +10,34 @@ import { freePort } from "../../../server/embedded/postgres/freePort.ts";
 import { type ManagementApi, projectRef, startManagementApi } from "./managementApi.ts";
 import { supabaseCli } from "./supabaseCli.ts";
 
-// The binary itself: the package's launcher would leave it running when it is killed.
+// The binary itself, because the package's launcher leaves it running when the launcher is killed.
 const deno = join(dirname(createRequire(import.meta.url).resolve("deno/package.json")), "deno");
 
 /** Memory a hosted function has, in MiB (https://supabase.com/docs/guides/functions/limits). */
 const memoryLimit = 256;
 
-/** A unit of the times in /proc/<pid>/stat, in ms (proc(5), USER_HZ). */
+/** Length of a clock tick in /proc/<pid>/stat, in ms (proc(5), USER_HZ). */
 const clockTick = 10;
 
-/** What `functions deploy` uploads, unpacked. */
+/** An unpacked upload of `functions deploy`. */
 export interface Upload {
   folder: string;
   /** Path of the entry point below the folder. */
   entrypoint: string;
-  /** Size of its files; the packages they import are fetched where it is deployed. */
+  /** Size of its files, without the packages they import, which the host fetches. */
   bytes: number;
   remove(): Promise<void>;
 }
 
-/** A function's upload as a management API took it, with the packages that it imports. */
+/** Links the packages that a function imports into its upload, as a management API received and unpacked it. */
 export async function unpacked(folder: string, { received }: ManagementApi): Promise<Omit<Upload, "remove">> {
   await symlink(fileURLToPath(new URL("../../../node_modules", import.meta.url)), join(folder, "node_modules"));
   return { folder, entrypoint: String(received.metadata["entrypoint_path"]), bytes: received.bytes };
 }
 
 /**
- * Deploys the function with the Supabase CLI to a management API on loopback, and unpacks what was sent.
- * @throws Error with what the CLI said.
+ * Deploys the function with the Supabase CLI to a management API on loopback, and unpacks the upload.
+ * @throws Error with the CLI's output.
  */
 export async function uploadFunction(program: string): Promise<Upload> {
   const folder = await mkdtemp(join(tmpdir(), "keelbook-upload-"));
@@ -59,12 +59,12 @@ export async function uploadFunction(program: string): Promise<Upload> {
   }
 }
 
-/** A deployed function, up and answering. */
+/** A running deployed function. */
 export interface DeployedFunction {
   url: string;
   /** Processor time it has used so far, user and system, in ms. */
   processorTime(): number;
-  /** Most memory it has had resident so far, in MiB: Deno's own is in it. */
+  /** Its peak resident memory so far, in MiB, including Deno itself. */
   peakMemory(): number;
   stop(): Promise<void>;
 }

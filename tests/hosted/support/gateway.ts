@@ -9,8 +9,8 @@ const roles: Record<string, string> = { [embeddedPublishableKey]: "anon", [testK
 const hopByHop = ["connection", "content-length", "host", "keep-alive", "transfer-encoding"];
 
 /**
- * What stands in front of PostgREST on a hosted project: an API key (`sb_publishable_…`, `sb_secret_…`) becomes a token of
- * its role, unless the caller sends a session of their own; without a known key nothing passes.
+ * Imitates the gateway in front of a hosted project's PostgREST: an API key (`sb_publishable_…`, `sb_secret_…`) becomes a token of
+ * its role, unless the caller sends a session's token; requests without a known key are refused.
  */
 export function restGateway(postgrest: string): Handler {
   return async (request) => {

@@ -10,11 +10,11 @@ const blocks = (language: string): string[] =>
     block.split("\n").filter((line) => line !== ""),
   );
 
-/** Its commands in order, with what their comments say. */
+/** Its commands in order, and whether the test runs them. */
 export const guideCommands = blocks("sh").map((line) => {
   const [, command = "", comment = ""] = /^(.+?)(?: {2,}# (.+))?$/u.exec(line) ?? [];
   return { command, run: !comment.startsWith("not run by the test") };
 });
 
-/** Names of the settings that it has somebody add to `.env`. */
+/** Names of the settings that it tells the operator to add to `.env`. */
 export const guideSettings = blocks("dotenv").map((line) => line.slice(0, line.indexOf("=")));

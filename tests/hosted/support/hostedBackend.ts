@@ -27,20 +27,20 @@ import { restGateway } from "./gateway.ts";
 import { jsonWebKeySet } from "./keys.ts";
 import { findPostgrest, startPostgrest } from "./postgrest.ts";
 
-/** Why the tests on genuine parts are left out here, or false. */
+/** Why the tests on genuine parts are skipped here, or false. */
 export const skipReason =
   findPostgrest() === undefined && "There is no PostgREST for this platform: the tests on it are left out.";
 
-/** What a test may say beyond {@link BackendOptions}. */
+/** Options of a test beyond {@link BackendOptions}. */
 export interface HostedOptions extends BackendOptions {
   clusterUrl?: string;
-  /** A project that somebody has deployed to: its database, which stays, its port, and who answers its form routes. */
+  /** A project that was deployed to: its database, which is kept, its port, and the handler of its form routes. */
   deployed?: { database: string; port: number; forms: Handler };
 }
 
 /**
- * A backend as a hosted project has it: genuine PostgREST on a database with hosted's roles, and the form backend speaking
- * to it by HTTP. Only the auth service is a stand-in (@supabase/lite), as GoTrue cannot be had from a package registry.
+ * Starts a backend like a hosted project's: genuine PostgREST on a database with a hosted project's roles, and the form backend, which calls
+ * it by HTTP. Only the auth service is a stand-in (@supabase/lite), because no package registry has GoTrue.
  */
 export async function startHostedBackend({
   rateLimit = rarelyLimited,

@@ -11,7 +11,7 @@ import { bareDatabase, password, roleUrl, templateDatabase } from "./database.ts
 
 const sql = (name: string) => readFile(new URL(name, import.meta.url), "utf8");
 
-/** The tables of schema `auth`, as @supabase/lite makes them from GoTrue's migrations. */
+/** The tables of schema `auth`, as @supabase/lite creates them from GoTrue's migrations. */
 async function createAuthTables(databaseUrl: string): Promise<void> {
   const connection = createPostgresConnection({ url: databaseUrl, postgresOptions: { onnotice: () => undefined } });
   const app = new App({ connection, auth: { email: { enable_signup: true } } });
@@ -21,8 +21,8 @@ async function createAuthTables(databaseUrl: string): Promise<void> {
 }
 
 /**
- * Makes a new cluster like a hosted project's: the superuser is `supabase_admin`, and `postgres`, who runs the migrations,
- * is none. The first superuser is renamed, as it cannot lose that right.
+ * Creates a cluster like a hosted project's: the superuser is `supabase_admin`, while `postgres`, which runs the migrations,
+ * is not one. The first superuser is renamed, because it cannot lose that right.
  */
 export async function prepareCluster(clusterUrl: string): Promise<void> {
   await withClient(clusterUrl, (client) => client.query(`create role renamer superuser login password '${password}'`));
@@ -45,7 +45,7 @@ export async function prepareCluster(clusterUrl: string): Promise<void> {
   await migrate(roleUrl(clusterUrl, "postgres", templateDatabase));
 }
 
-/** Such a cluster in a folder that is thrown away with it. */
+/** Starts such a cluster in a folder that is deleted with it. */
 export async function startHostedCluster(): Promise<{ url: string; stop: () => Promise<void> }> {
   const folder = await openDataFolder(join(tmpdir(), `keelbook-hosted-${process.pid}`));
   const cluster = await startCluster({ folder: join(folder, "postgres"), password, durable: false });

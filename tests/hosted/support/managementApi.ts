@@ -7,16 +7,16 @@ import { freePort } from "../../../server/embedded/postgres/freePort.ts";
 /** The project that the loopback management API knows. */
 export const projectRef = "abcdefghijklmnopqrst";
 
-/** Domain that the addresses of its databases are made from. */
+/** Domain of its databases' addresses. */
 export const projectHost = "projects.example";
 
-/** What a deployment sent. */
+/** Everything that a deployment has sent. */
 export interface Received {
   /** Secrets by name. */
   secrets: Record<string, string>;
   /** Settings of the API service and of the auth service, in the management API's own names. */
   config: Record<"postgrest" | "auth", Record<string, unknown>>;
-  /** What the function's upload says of itself: entry point, import map, verification of tokens. */
+  /** The metadata of the function's upload: entry point, import map, verification of tokens. */
   metadata: Record<string, unknown>;
   /** Paths of the uploaded files. */
   files: string[];
@@ -24,9 +24,9 @@ export interface Received {
   bytes: number;
 }
 
-/** A management API (https://supabase.com/docs/reference/api) that takes what a deployment sends. */
+/** A management API (https://supabase.com/docs/reference/api) that accepts everything a deployment sends. */
 export interface ManagementApi {
-  /** Content of the `--profile` file that leads the Supabase CLI here. */
+  /** Content of the `--profile` file that directs the Supabase CLI to it. */
   profile: string;
   received: Received;
   stop(): Promise<void>;
@@ -43,13 +43,13 @@ const project = {
   status: "ACTIVE_HEALTHY",
   database: { host: "db.example", version: "17.0", postgres_engine: "17", release_channel: "ga" },
 };
-/** A new project's settings, as far as supabase/config.toml changes them. */
+/** A new project's settings, limited to those that supabase/config.toml changes. */
 const config = {
   api: { max_rows: 500, db_schema: "public,graphql_public", db_extra_search_path: "public,extensions" },
   auth: { site_url: "http://localhost:3000", disable_signup: true, mailer_autoconfirm: true, uri_allow_list: "" },
 };
 
-/** What the API service also answers with. */
+/** Further members of the API service's answer. */
 const unset = {
   db_pool: null,
   db_pool_acquisition_timeout: null,
@@ -57,7 +57,7 @@ const unset = {
   db_pool_max_idletime: null,
   jwt_secret: null,
 };
-/** Every setting of the auth service that the API answers with, by its OpenAPI description; null is unset. */
+/** Every setting of the auth service in the API's answers, by its OpenAPI description; null means unset. */
 const authConfig: Record<string, unknown> = JSON.parse(
   readFileSync(new URL("./authConfig.json", import.meta.url), "utf8"),
 );

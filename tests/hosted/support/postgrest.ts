@@ -7,10 +7,10 @@ import { dirname, join } from "node:path";
 import { eventually } from "../../support/eventually.ts";
 import { freePort } from "../../../server/embedded/postgres/freePort.ts";
 
-/** SHA-256 of the one binary these tests were written against: PostgREST 12.0.2 for Linux on x64, repackaged by a third party. */
+/** SHA-256 of the binary that these tests were written for: PostgREST 12.0.2 for Linux on x64, repackaged by a third party. */
 const pinned = "0af68afe747ce09964f29e7c872e77b038aec483a8f3923c20850e850447add5";
 
-/** The PostgREST of this machine, or undefined where there is none for its platform. @throws Error for a binary other than the pinned one. */
+/** Path of PostgREST, or undefined if there is none for this platform. @throws Error for a binary other than the pinned one. */
 export function findPostgrest(): string | undefined {
   let folder: string;
   try {
@@ -24,7 +24,7 @@ export function findPostgrest(): string | undefined {
   return binary;
 }
 
-/** What PostgREST is started with. */
+/** Settings to start PostgREST with. */
 export interface PostgrestOptions {
   binary: string;
   /** Connection string as the role `authenticator`. */
@@ -39,7 +39,7 @@ export interface Postgrest {
   stop(): Promise<void>;
 }
 
-/** Starts PostgREST as a hosted project has it: 1,000 rows an answer at most, the schemas `public` and `graphql_public` of which we have one. */
+/** Starts PostgREST with a hosted project's settings: at most 1,000 rows a response. */
 export async function startPostgrest({ binary, databaseUrl, keys }: PostgrestOptions): Promise<Postgrest> {
   const [port, adminPort] = [await freePort(), await freePort()];
   const child = spawn(binary, [], {

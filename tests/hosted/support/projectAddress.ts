@@ -8,10 +8,10 @@ import { withClient } from "../../../server/embedded/database/migrate.ts";
 import { bareDatabase, roleUrl } from "./database.ts";
 import { projectHost, projectRef } from "./managementApi.ts";
 
-/** Port of a project's database; the CLI takes no other. */
+/** Port of a project's database; the CLI accepts no other. */
 const databasePort = 5432;
 
-/** Whether this machine lets a process have names of its own (Linux, unshare(1)): the CLI makes the database's name itself. */
+/** Whether a process may have its own host names here (Linux, unshare(1)): the CLI derives the database's host name itself. */
 export const canNameHosts = ((): boolean => {
   try {
     execFileSync("unshare", ["-rm", "true"], { stdio: "ignore" });
@@ -34,7 +34,7 @@ function redirected(message: Buffer, database: string): Buffer {
   return Buffer.concat([head, body]);
 }
 
-/** Hands connections on to a database of a cluster, whatever database they ask for. */
+/** Forwards connections to one database of a cluster, whichever database they request. */
 const forwarder = (clusterUrl: string, name: string) =>
   createServer((client) => {
     const database = connect(Number(new URL(clusterUrl).port), "127.0.0.1");
@@ -48,18 +48,18 @@ const forwarder = (clusterUrl: string, name: string) =>
     });
   });
 
-/** A project's database at the address the CLI makes of its reference, and the CLI as that project's operator runs it. */
+/** A project's database at the address that the CLI derives from its reference, and the CLI as that project's operator runs it. */
 export interface ProjectAddress {
-  /** Path of a `supabase` that notes how it is called, and finds the database; without names of its own it skips `db push`. */
+  /** Path of a `supabase` that records its command lines and finds the database; without own host names it skips `db push`. */
   program: string;
-  /** The command lines so far, questions for the version left out. */
+  /** The command lines so far, except requests for the version. */
   commands(): Promise<string[]>;
-  /** What the project's database is called in the cluster; a new project's, until somebody deploys to it. */
+  /** Name of the project's database in the cluster, which is a new project's until a deployment. */
   database: string;
   stop(): Promise<void>;
 }
 
-/** Makes a new project's database in a cluster and serves it as the project's; `folder` takes the program and what it notes. */
+/** Creates a new project's database in a cluster and serves it at that address; `folder` is for the program and its records. */
 export async function serveProjectAddress(cli: string, clusterUrl: string, folder: string): Promise<ProjectAddress> {
   const address = `127.${randomInt(1, 255)}.${randomInt(1, 255)}.${randomInt(1, 255)}`;
   const database = `project_${randomInt(2 ** 40)}`;

@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 
-/** The Supabase CLI of this machine, or undefined where no package carries it for its platform. */
+/** The Supabase CLI of this machine, or undefined if no package has it for the platform. */
 export function findSupabaseCli(): string | undefined {
   try {
     const folder = dirname(createRequire(import.meta.url).resolve("@supabase/cli-linux-x64/package.json"));
@@ -14,14 +14,14 @@ export function findSupabaseCli(): string | undefined {
   }
 }
 
-/** What one call of the Supabase CLI did; `out` is its standard output, `all` both streams. */
+/** Result of one call of the Supabase CLI; `out` is its standard output, `all` both streams. */
 export interface Ran {
   code: number;
   out: string;
   all: string;
 }
 
-/** The Supabase CLI on a copy of some folders of this checkout, where it may leave its own files. */
+/** Runs the Supabase CLI on a copy of some folders of this checkout, in which it may create files. */
 export async function supabaseCli(program: string, folders = ["supabase"]) {
   const folder = await mkdtemp(join(tmpdir(), "keelbook-supabase-"));
   for (const name of folders)

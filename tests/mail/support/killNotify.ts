@@ -15,17 +15,17 @@ export interface KillNotifyOptions {
   longest: number;
 }
 
-/** What came of an announcement whose command was killed. */
+/** The result of an announcement whose command was killed. */
 export interface KilledNotify {
   kills: number;
-  /** People without a mail in the outbox, and mails beyond the first to somebody. */
+  /** Number of people without a mail in the outbox, and of further mails to people who already had one. */
   missed: number;
   doubles: number;
-  /** How often, after a kill, other people were noted as told than had a mail. */
+  /** How often, after a kill, the people marked as told were not exactly those with a mail. */
   halves: number;
 }
 
-/** Tells people of the launch by commands that are killed at random points while they do, two at a time. */
+/** Announces the launch by commands that run two at a time and are killed at random points. */
 export async function killNotify(options: KillNotifyOptions): Promise<KilledNotify> {
   const { databaseUrl, env, folder, people, kills, longest } = options;
   const client = new Client({ connectionString: databaseUrl });

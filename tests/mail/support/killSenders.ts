@@ -17,15 +17,15 @@ export interface KillOptions {
   longest: number;
 }
 
-/** What came of mails whose senders were killed. */
+/** The result for mails whose senders were killed. */
 export interface Killed {
   kills: number;
-  /** Recipients who got nothing. */
+  /** Number of recipients who got no mail. */
   missed: number;
-  /** Mails that came more than once, and of these those with another Message-ID than the first. */
+  /** Number of mails that arrived more than once, and how many of these had another Message-ID than the first copy. */
   doubles: number;
   strangers: number;
-  /** Rows of the outbox that are not marked as sent. */
+  /** Number of outbox rows that are not marked as sent. */
   unsent: number;
 }
 
@@ -62,7 +62,7 @@ export async function killSenders({ databaseUrl, mails, kills, longest }: KillOp
         },
       );
       const exited = once(child, "exit");
-      // At a random point while mails go out; the last one is let finish.
+      // Killed at a random point while mails go out; the last sender may finish.
       const target = sent() + 1 + Math.floor((Math.random() * 0.8 * mails) / kills);
       const enough = () => (killed < kills ? sent() >= target : false);
       while (performance.now() < until && !enough() && (await count("sent_at is null")) > 0) await sleep(2);
@@ -70,7 +70,7 @@ export async function killSenders({ databaseUrl, mails, kills, longest }: KillOp
       if ((await count("sent_at is null")) > 0) killed++;
       child.kill("SIGKILL");
       await exited;
-      // The time that its lease takes to end.
+      // Wait until its lease has expired.
       await client.query("update public.email_outbox set leased_until = now() where sent_at is null");
     }
     const first = new Map<string, string | undefined>();

@@ -4,13 +4,13 @@ import { beforeAll, beforeEach } from "vitest";
 import { cli, hosted, scratchFolder, type TerminalOptions } from "../../cli/terminal.ts";
 import { startOutboxBench } from "./outboxBench.ts";
 
-/** Addresses of people, by their numbers. */
+/** Address of the nth person. */
 export const names = (...numbers: number[]) => numbers.map((n) => `p${n}@example.com`);
 
 /** An update's file. */
 export const may = "# Invoices are done\n\nYou can send *invoices*.\n";
 
-/** A backend and a folder to call `notify` from, for a test file; empty before each test. */
+/** A backend and a folder to run `notify` in, for a test file; both are empty before each test. */
 export function useNotify() {
   let bench: Awaited<ReturnType<typeof startOutboxBench>>;
   let folder: string;
@@ -44,7 +44,7 @@ export function useNotify() {
       (await bench.sql<{ email: string }>("select email from public.waitlist where notified order by email")).map(
         ({ email }) => email,
       ),
-    /** Writes an update's file, and answers its name. */
+    /** Writes an update's file, and returns its name. */
     async writeUpdate(text: string, name = "may.md") {
       await writeFile(join(folder, name), text);
       return name;

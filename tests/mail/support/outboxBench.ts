@@ -5,7 +5,7 @@ import { createSupabaseOutbox } from "../../../server/mail/outbox/supabase.ts";
 import type { Transport } from "../../../server/mail/transports/transport.ts";
 import { siteOrigin, startBackend } from "../../support/backend.ts";
 
-/** The site that test mails come from. */
+/** The site that test mails link to. */
 const site: MailSite = {
   from: { name: "Keelbook", address: "hello@keelbook.example" },
   siteUrl: siteOrigin,
@@ -14,7 +14,7 @@ const site: MailSite = {
   signInToken: async () => ({ token: "t".repeat(40), tokenType: "magiclink" }),
 };
 
-/** A row of the outbox, as far as tests look at it. */
+/** The columns of an outbox row that tests read. */
 export interface OutboxRow {
   id: string;
   kind: string;
@@ -26,7 +26,7 @@ export interface OutboxRow {
   last_error: string | null;
 }
 
-/** A real backend's database, with what tests of the outbox ask of it. */
+/** A real backend's database, with helpers for tests of the outbox. */
 export async function startOutboxBench() {
   const backend = await startBackend();
   const client = new Client({ connectionString: backend.databaseUrl });
@@ -40,15 +40,15 @@ export async function startOutboxBench() {
     sql,
     rows: (where = "true") =>
       sql<OutboxRow>(`select * from public.email_outbox where ${where} order by created_at, email`),
-    /** Takes out every person, mail and suppression. */
+    /** Deletes every person, mail and suppression. */
     empty: () =>
-      // Quicker than to truncate, while there is little in them.
+      // Faster than `truncate` while the tables are small.
       sql(
         ["waitlist", "beta_applications", "email_outbox", "email_updates", "email_suppressions"]
           .map((table) => `delete from public.${table}`)
           .join(";"),
       ),
-    /** Puts people on the waitlist with a confirmation to be sent to each. */
+    /** Puts people on the waitlist, each with a confirmation mail that is due. */
     async fill(count: number, domain = "example.com"): Promise<void> {
       await sql(`insert into public.waitlist (email) select 'p' || n || '@' || $2 from generate_series(1, $1::int) n`, [
         count,

@@ -4,7 +4,7 @@ import type { Transport } from "../../../server/mail/transports/transport.ts";
 import { startOutboxBench } from "./outboxBench.ts";
 import { startSmtpServer, type TestSmtpServer } from "./smtpServer.ts";
 
-/** A backend and a real SMTP server that its mails go to, for a test file; both are empty before each test. */
+/** A backend and a real SMTP server that receives its mails, for a test file; both are empty before each test. */
 export function usePostedMails() {
   let bench: Awaited<ReturnType<typeof startOutboxBench>>;
   let server: TestSmtpServer;
@@ -32,13 +32,13 @@ export function usePostedMails() {
   return {
     bench: () => bench,
     arrived: () => server.arrived,
-    /** Sends what is due. */
+    /** Sends the mails that are due. */
     drain: () => bench.drain(smtp),
     /** Posts JSON to a form route. */
     json,
-    /** Joins the waitlist; answers the status. */
+    /** Joins the waitlist and returns the HTTP status. */
     join,
-    /** Joins, and gives the tokens of the mail that arrives. */
+    /** Joins, and returns the tokens of the mail that arrives. */
     async joined(email = "ada@example.com") {
       expect(await join(email)).toBe(201);
       await bench.drain(smtp);
@@ -48,7 +48,7 @@ export function usePostedMails() {
       const [, unsubscribe = ""] = /\?token=(\w+)>/u.exec(oneClick) ?? [];
       return { confirm, unsubscribe };
     },
-    /** How somebody stands on the waitlist. */
+    /** A person's state on the waitlist. */
     async person(email = "ada@example.com") {
       const [row] = await bench.sql<{ confirmed: boolean; unsubscribed: boolean }>(
         "select confirmed_at is not null as confirmed, unsubscribed_at is not null as unsubscribed from public.waitlist where email = $1",
@@ -56,7 +56,7 @@ export function usePostedMails() {
       );
       return row;
     },
-    /** What is written down about somebody's consent, oldest first. */
+    /** The record of a person's consent, oldest first. */
     consents: (email = "ada@example.com") =>
       bench.sql<{ event: string; text_version: string | null; client_hash: string | null }>(
         "select event, text_version, client_hash from public.consent_events where email = $1 order by happened_at",

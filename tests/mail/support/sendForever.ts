@@ -2,7 +2,7 @@ import { createPostgresOutbox } from "../../../server/mail/outbox/postgres.ts";
 import { startSender } from "../../../server/mail/outbox/sender.ts";
 import { createSmtp } from "../../../server/mail/transports/smtp.ts";
 
-// A sender in a process of its own, to be killed: database, SMTP server and the secret are its arguments.
+// A sender in a separate process, to be killed. Its arguments: the database, the SMTP server and the secret.
 const [databaseUrl = "", smtpUrl = "", secret = ""] = process.argv.slice(2);
 startSender({
   outbox: createPostgresOutbox(databaseUrl),

@@ -4,7 +4,7 @@ import { buffer } from "node:stream/consumers";
 import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 
-/** A mail as the server took it in. */
+/** A mail as the server received it. */
 export interface Arrived {
   from: string;
   to: string[];
@@ -15,26 +15,26 @@ export interface Arrived {
   user: string | undefined;
 }
 
-/** A running SMTP server, and what has come to it. */
+/** A running SMTP server, and the mails that it has received. */
 export interface TestSmtpServer {
   /** `smtp://ada:secret@127.0.0.1:port` */
   url: URL;
   arrived: Arrived[];
-  /** How many connections there were. */
+  /** The number of connections so far. */
   connections(): number;
-  /** Closes every connection at once, whatever goes over it. */
+  /** Closes every connection at once, also in the middle of a mail. */
   disconnect(): void;
   stop(): Promise<void>;
 }
 
-/** What a server answers a mail with once it has arrived whole: nothing for a success. */
+/** The server's answer to a completely received mail; undefined for success. */
 export type Verdict = (mail: Arrived) => { code: number; text: string } | "hang" | "close" | undefined;
 
-/** The log-in that the server takes; the password has characters that an address must escape. */
+/** The log-in that the server accepts; the password has characters that a URL must escape. */
 const smtpUser = "ada";
 const smtpPassword = "secret & more/";
 
-/** A real SMTP server on the loopback interface, which wants a log-in after STARTTLS. */
+/** A real SMTP server on the loopback interface, which requires STARTTLS and a log-in. */
 export async function startSmtpServer(
   options: SMTPServerOptions = {},
   verdict: Verdict = () => undefined,
@@ -59,7 +59,7 @@ export async function startSmtpServer(
     },
     onData(stream, session, done) {
       void (async () => {
-        // Whoever sends may go away in the middle.
+        // The sender may disconnect at any time.
         const bytes = await buffer(stream).catch(() => undefined);
         if (!bytes) return;
         const { mailFrom, rcptTo } = session.envelope;

@@ -1,7 +1,7 @@
 import type { Mail } from "../../../server/mail/mail.ts";
 import { DeliveryError, type Failure, type Transport } from "../../../server/mail/transports/transport.ts";
 
-/** A transport that says what became of each mail. */
+/** A transport whose outcome for each mail the test decides. */
 export function transportThat(answer: (mail: Mail) => Failure | undefined, options: Partial<Transport> = {}) {
   const taken: Mail[] = [];
   const transport: Transport = {
