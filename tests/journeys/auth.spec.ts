@@ -8,7 +8,7 @@ import { expect, expectAccessible, freshAddress, type Site, test } from "./site.
 const spinner = (page: Page) => page.locator("#auth-spinner");
 const card = (page: Page) => page.getByRole("region", { name: "Welcome" });
 
-/** Asks the auth service something, as the page would. */
+/** Calls the auth service, as the page would. */
 async function ask(site: Site, path: string, body: unknown): Promise<Record<string, unknown>> {
   const response = await fetch(`${site.url}/auth/v1/${path}`, {
     method: "POST",
@@ -24,14 +24,14 @@ const mailedLink = async (site: Site, email: string) =>
 
 const signUp = (site: Site, email: string) => ask(site, "signup", { email, password: "a-long-passphrase" });
 
-/** A confirmed user's session, as the auth service gives it. */
+/** A confirmed user's session, as the auth service returns it. */
 async function signIn(site: Site, email: string): Promise<Record<string, unknown>> {
   await signUp(site, email);
   const { hash } = await mailedLink(site, email);
   return ask(site, "verify", Object.fromEntries(new URLSearchParams(hash.slice(1))));
 }
 
-/** Stores a session once, as an earlier visit would have; what the page does to it afterwards stays done. */
+/** Stores a session once, as an earlier visit would have; later changes by the page are not overwritten. */
 async function storeSession(page: Page, session: unknown): Promise<void> {
   await page.addInitScript(
     ([key, value]) => {
@@ -62,7 +62,7 @@ test("a stored session shows the welcome card, survives a reload, and ends with 
   const email = freshAddress();
   const application = { name: "Ada", email, role: "other" as const, reason: "x", status: "accepted" as const };
   await site.supabase.from("beta_applications").insert({ ...application, created_at: "2026-01-01T00:00:00Z" });
-  // Acceptance stands, whatever is applied for after it.
+  // An acceptance stands, whatever the person applies for later.
   await site.supabase.from("beta_applications").insert({ ...application, status: "pending" });
   await storeSession(page, await signIn(site, email));
   await page.goto(site.url);
@@ -200,7 +200,7 @@ test("the link of a mail signs in, by POST, and leaves no token behind", async (
   await signUp(site, email);
   const link = await mailedLink(site, email);
   expect(link.origin).toBe(new URL(site.url).origin);
-  // What a mail scanner does to a link.
+  // What a mail scanner does with a link.
   for (const method of ["GET", "HEAD"]) {
     await fetch(link, { method });
     const token = new URLSearchParams(link.hash.slice(1)).get("token_hash");
@@ -214,7 +214,7 @@ test("the link of a mail signs in, by POST, and leaves no token behind", async (
   await expect(page.getByRole("dialog")).toContainText("One step left");
   expect(page.url()).toBe(`${site.url}/`);
   await expectAccessible(page);
-  // What a scanner does that runs scripts.
+  // What a scanner that runs scripts does.
   await page.getByRole("button", { name: "Confirm and sign in" }).evaluate((button: HTMLElement) => button.click());
   await page.waitForTimeout(500);
   expect(spent).toEqual([]);

@@ -68,7 +68,7 @@ test.describe("refusals", () => {
 
   test("a lost answer is tried again under the same id and counts once", async ({ quietPage: page, site }) => {
     const email = freshAddress();
-    // The backend stores it, the answer is lost on the way back.
+    // The backend stores it, but the answer is lost on the way back.
     await page.route(
       route,
       async (request) => {

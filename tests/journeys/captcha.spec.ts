@@ -3,10 +3,10 @@ import { betaForm, solveCaptcha, waitlistForm } from "./forms.ts";
 import { expect, freshAddress, test } from "./site.ts";
 
 test.use({ captchaEffort: 1 });
-// One site of its own is enough.
+// These tests share one site.
 test.describe.configure({ mode: "default" });
 
-/** The calls for a challenge that the page makes from now on. */
+/** The page's requests for a challenge from now on. */
 function challenges(page: Page): string[] {
   const calls: string[] = [];
   page.on("request", (request) => {
@@ -90,7 +90,7 @@ test("Chromium's own autofill fills the form and leaves the field for machines a
   const { node } = await devtools.send("DOM.describeNode", { nodeId });
   await expect
     .poll(async () => {
-      // The browser knows the form a moment after it is there.
+      // Autofill recognizes the form only a moment after it appears.
       await devtools.send("Autofill.trigger", { fieldId: node.backendNodeId, address }).catch(() => undefined);
       return form.getByLabel("Company").inputValue();
     })

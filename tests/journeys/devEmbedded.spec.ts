@@ -5,13 +5,13 @@ import { type DevServer, startDevServer } from "./devServer.ts";
 import { solveCaptcha, waitlistForm } from "./forms.ts";
 import { expect, freshAddress, test } from "./site.ts";
 
-/** How often the dev server has said that its stack is up. */
+/** How often the dev server has printed that its stack is up. */
 const starts = (server: DevServer) => server.output().match(/embedded stack is up/gu)?.length ?? 0;
 
 test("npm run dev -- --backend=embedded runs the page on the real stack, and a change of its code restarts it", async ({
   page,
 }) => {
-  // On a busy machine the stack takes half a minute to come up, and does so twice.
+  // On a busy machine the stack takes half a minute to start, and it starts twice.
   test.slow();
   const parent = await mkdtemp(join(tmpdir(), "keelbook-dev-"));
   await chmod(parent, 0o755);
@@ -28,13 +28,13 @@ test("npm run dev -- --backend=embedded runs the page on the real stack, and a c
     await expect(page.getByRole("heading", { name: "Thanks for joining our waitlist!" })).toBeVisible();
 
     const now = new Date();
-    // No module of the offline page, which the other dev server would load anew in the middle of its journeys.
+    // Not a module of the offline page, which the other dev server would reload in the middle of its journeys.
     await utimes("server/embedded/stack/stack.ts", now, now);
     await expect.poll(() => starts(server), { timeout: 45_000 }).toBe(2);
     expect((await fetch(`${server.url}/functions/v1/forms/health`)).status).toBe(200);
   } finally {
     await server.stop();
-    // PostgreSQL may still be writing its last when the dev server has ended.
+    // PostgreSQL may still be writing when the dev server has ended.
     await rm(parent, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
   }
 });

@@ -1,17 +1,17 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** A dev server in a process of its own. */
+/** A dev server in a separate process. */
 export interface DevServer {
   url: string;
-  /** What it has printed so far. */
+  /** Its output so far. */
   output(): string;
   stop(): Promise<void>;
 }
 
 /**
  * Starts `npm run dev` with the flags given, on a free port.
- * @throws Error with what it printed when it does not say its address within 30 s.
+ * @throws Error with its output if it does not print its address within 30 s.
  */
 export async function startDevServer(
   flags: readonly string[] = [],

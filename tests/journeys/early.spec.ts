@@ -10,7 +10,7 @@ async function changeAll(page: Page): Promise<void> {
 
 const names: Stranger[] = ["translator", "managers"];
 
-/** Holds back the forms' code until the function returned is called. */
+/** Holds back the forms' code until the returned function is called. */
 async function holdCode(page: Page): Promise<() => void> {
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
@@ -30,7 +30,7 @@ test("a form translated before it is live is hydrated as it is, with the caret i
     await page.goto(`${site.url}/#beta`);
     await page.locator("#beta-email").fill("ada@example.com");
     const control = page.locator(selector);
-    // Which is disabled until then.
+    // The button is disabled until then.
     await page.evaluate((enabled) => document.querySelector(enabled)?.removeAttribute("disabled"), selector);
     await control.focus();
     if (held === "email") await page.keyboard.press("Home");
@@ -46,7 +46,7 @@ test("a form translated before it is live is hydrated as it is, with the caret i
   }
 });
 
-// React says once that it could not hydrate; the browser itself writes a refusal to the console.
+// React logs once that it could not hydrate, and the browser itself logs the refused request.
 test.describe("a page that other software changed", () => {
   test.use({ allowedConsole: /#418|status of 422/u });
 
@@ -63,7 +63,7 @@ test.describe("a page that other software changed", () => {
       await box.evaluate((input: HTMLInputElement) => input.setSelectionRange(3, 3));
       await page.evaluate(strangers[name]);
       release();
-      // Typing all the while: no letter is lost.
+      // The visitor keeps typing, and no letter is lost.
       for (const letter of "-Augusta") await page.keyboard.press(letter, { delay: 15 });
       await expect(form).toHaveAttribute("data-live", "react");
       await expect(box).toBeFocused();
@@ -93,7 +93,7 @@ test.describe("a page that other software changed", () => {
     await page.locator("#beta-role").selectOption("other");
     await form.getByRole("checkbox").check();
     await button.click();
-    // The backend's message comes into the changed form, is changed itself, and goes again.
+    // The backend's message appears in the changed form, changes, and disappears again.
     await expect(page.locator("#beta-name-error")).toContainText("Enter your name.");
     await changeAll(page);
     await page.locator("#beta-name").fill("Ada");
@@ -161,7 +161,7 @@ test.describe("while React is on its way", () => {
       asked,
     );
     const [first = NaN, , react = NaN] = starts;
-    // The timer is set before the first file is asked for, which may take a while on a busy machine.
+    // The timer starts before the first file is requested, which may take a while on a busy machine.
     expect(react - first).toBeGreaterThan(100);
   });
 

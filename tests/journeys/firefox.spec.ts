@@ -5,7 +5,7 @@ import { embeddedPublishableKey } from "../../server/contract/embedded.ts";
 import { findFirefox, startFirefox } from "../support/firefox.ts";
 import { expect, freshAddress, test } from "./site.ts";
 
-// Both forms and the card once more in Firefox, which Playwright does not drive where it is the system's.
+// Both forms and the card again in the system's Firefox, which Playwright cannot drive.
 
 const executablePath = findFirefox();
 test.skip(!executablePath, "No Firefox is installed (FIREFOX_PATH).");

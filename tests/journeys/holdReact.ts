@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page, Route } from "@playwright/test";
 
-/** Holds React's file back until the function returned is called, or has `answer` what becomes of each request for it. */
+/** Holds back React's file until the returned function is called, or lets `answer` decide about each request for it. */
 export async function holdReact(
   page: Page,
   exportFolder: string,

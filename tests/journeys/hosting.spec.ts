@@ -12,7 +12,7 @@ const types: Record<string, string> = {
   ".png": "image/png",
 };
 
-/** The plainest static host there is: files by name below a sub-path, and 404.html for the rest. */
+/** The simplest possible static host: files by name below a sub-path, and 404.html for everything else. */
 async function hostUnder(base: string, folder: string): Promise<{ server: Server; url: string }> {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? "/", "http://localhost");
@@ -30,7 +30,7 @@ async function hostUnder(base: string, folder: string): Promise<{ server: Server
 }
 
 test.describe("under a sub-path of a plain static host", () => {
-  // One build, one host: not once in every worker.
+  // One build and one host, not one for each worker.
   test.describe.configure({ mode: "serial" });
   const out = "dist/sub-path";
   let server: Server;

@@ -2,7 +2,7 @@ import { brand as brandName } from "../../server/contract/brand.ts";
 import { expect, expectAccessible, test } from "./site.ts";
 import { tooWide } from "./tooWide.ts";
 
-// What a visitor sets in the browser, up to twice the usual 16 px.
+// Text sizes that a visitor sets in the browser, up to twice the default 16 px.
 for (const size of [20, 24, 32]) {
   test(`text at ${size} px fits a phone's screen, brand and menu apart`, async ({ quietPage: page, site }) => {
     const devtools = await page.context().newCDPSession(page);
@@ -18,7 +18,7 @@ for (const size of [20, 24, 32]) {
         menu.boundingBox(),
       ]);
       if (!brand || !toggle) throw new Error("brand or menu is not shown");
-      // Beside it, or below where both do not fit on a line.
+      // Beside it, or below it if both do not fit on one line.
       expect(toggle.x > brand.x + brand.width + 8 || toggle.y >= brand.y + brand.height).toBe(true);
       await expect(menu).toHaveAccessibleName("Menu");
       await menu.click();
@@ -29,7 +29,7 @@ for (const size of [20, 24, 32]) {
   });
 }
 
-// What WCAG 1.4.12 lets a visitor set.
+// The text spacing of WCAG 1.4.12.
 const spaced =
   "* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }" +
   "p { margin-bottom: 2em !important }";

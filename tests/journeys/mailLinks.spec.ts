@@ -6,10 +6,10 @@ import { expect, expectAccessible, test } from "./site.ts";
 const dialog = (page: Page) => page.getByRole("dialog");
 const heading = (page: Page, name: string) => dialog(page).getByRole("heading", { name });
 
-/** Lets the time pass that a press waits for elsewhere than where somebody has joined; scanners.spec.ts waits for it. */
+/** Advances the page's clock by the delay before a press counts in a browser that did not join; scanners.spec.ts really waits for it. */
 const lookLongEnough = (page: Page) => page.clock.runFor(leastView + 200);
 
-/** Writes down where a browser sends what, without the bodies of its requests. */
+/** Records the addresses and `Referer` headers of a browser's requests. */
 function listen(page: Page): string[] {
   const sent: string[] = [];
   page.on("request", async (request) => {
@@ -39,7 +39,7 @@ test("who joins finds the mail in the inbox, and its link confirms in the same b
   const followed = await opened;
   await expect(heading(followed, "Your address is confirmed")).toBeFocused();
   await expectAccessible(followed);
-  // Axe does not come back from a frame that runs no scripts.
+  // Axe never returns from a frame that runs no scripts.
   await inbox.locator("iframe").evaluate((frame) => frame.remove());
   await expectAccessible(inbox);
   expect(await standing(site, email)).toBe("confirmed");
@@ -88,7 +88,7 @@ test("the link to unsubscribe asks and unsubscribes, twice; the other link then 
   site,
 }) => {
   const { email, confirm, unsubscribe } = await join(page, site);
-  // The page is open here already: only its fragment changes.
+  // The page is already open, so only its fragment changes.
   await page.goto(unsubscribe);
   await expect(heading(page, "Leave the waitlist?")).toBeFocused();
   await expectAccessible(page);
@@ -102,7 +102,7 @@ test("the link to unsubscribe asks and unsubscribes, twice; the other link then 
   await expect(heading(page, "You are unsubscribed")).toBeFocused();
   await dialog(page).getByRole("button", { name: "Close" }).click();
   await expect(dialog(page)).toHaveCount(0);
-  // In this browser somebody had joined; who left is asked again.
+  // Somebody joined in this browser; a person who unsubscribed is asked again.
   await page.clock.install();
   await page.goto(confirm);
   await dialog(page).getByRole("button", { name: "Confirm my address" }).click();
@@ -112,7 +112,7 @@ test("the link to unsubscribe asks and unsubscribes, twice; the other link then 
 });
 
 test.describe("what does not work", () => {
-  // The browser itself writes failed requests to the console.
+  // The browser itself logs failed requests to the console.
   test.use({ allowedConsole: /Failed to load resource|Failed to fetch/u });
 
   test("an unknown link says so, and leads to the form for another", async ({ quietPage: page, site }) => {

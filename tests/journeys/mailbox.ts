@@ -5,12 +5,12 @@ import { inboxFolder } from "../../server/mail/transports/inbox.ts";
 import { type MailSettings, readMailSettings } from "../../server/settings/mailSettings.ts";
 import { startSmtpServer } from "../mail/support/smtpServer.ts";
 
-/** Who takes the mails of a site: its inbox, or a real SMTP server with STARTTLS and a log-in. */
+/** Where a site's mails go: its inbox folder, or a real SMTP server with STARTTLS and a log-in. */
 export type MailRoute = "inbox" | "smtp";
 
 /** Where a site's mails arrive. */
 export interface Mailbox {
-  /** What the site is told of it. */
+  /** The settings of the site for it. */
   settings: MailSettings;
   /** The newest mail to an address, in the site's data folder or on the server. */
   newestTo(address: string, dataFolder: string): Promise<Email | undefined>;
@@ -29,7 +29,7 @@ async function newestFileTo(address: string, dataFolder: string): Promise<Email 
   return undefined;
 }
 
-/** Opens one for a site. */
+/** Opens a mailbox for a site. */
 export async function openMailbox(route: MailRoute): Promise<Mailbox> {
   if (route !== "smtp")
     return {

@@ -7,7 +7,7 @@ import { freshAddress, type Site } from "./site.ts";
 export const headerOf = ({ headers }: Email, name: string): string =>
   headers.find(({ key }) => key === name)?.value ?? "";
 
-/** Somebody who has joined the waitlist, and where the links of their mail lead. */
+/** A person who has joined the waitlist, and the links of their mail. */
 export interface Joined {
   email: string;
   mail: Email;
@@ -30,7 +30,7 @@ export async function join(page: Page, site: Site): Promise<Joined> {
   return { email, mail, confirm, unsubscribe: `${site.url}/#unsubscribe=${token}` };
 }
 
-/** How an address stands on the list. */
+/** An address's state on the list. */
 export async function standing(site: Site, email: string): Promise<"asked" | "confirmed" | "unsubscribed"> {
   const { data } = await site.supabase
     .from("waitlist")

@@ -12,9 +12,9 @@ async function open(page: Page, scenario: string): Promise<void> {
 
 const panel = (page: Page) => page.locator("#offline-panel");
 
-/** Chooses another scenario in the panel, as a developer does; the page is loaded again where it has to be. */
+/** Chooses another scenario in the panel, as a developer does; the page is reloaded if necessary. */
 async function choose(page: Page, scenario: string): Promise<void> {
-  // What the last one left open: a dialog, before which the panel is out of reach, or toasts that say the same.
+  // Closes what the previous scenario left open: a dialog, which makes the panel unreachable, or toasts with the same text.
   await page.keyboard.press("Escape");
   await expect(page.locator("[data-tone] > *, dialog[open]")).toHaveCount(0);
   await panel(page).locator("summary").click();
@@ -31,12 +31,12 @@ const followLink = (name: string, button: string) => async (page: Page) => {
   await page.getByRole("dialog").getByRole("button", { name: button }).click();
 };
 
-/** An answer takes the captcha's state with it. */
+/** An answer resets the captcha's state. */
 async function solve(form: Locator, { captcha }: Scenario): Promise<void> {
   if (captcha === "solved") await form.getByRole("radio", { name: "solved", exact: true }).check();
 }
 
-/** Does as a visitor does: sends one of the forms, or follows the link of a mail. */
+/** Acts like a visitor: submits one of the forms, or follows the link of a mail. */
 const acts: Record<Scenario["act"], (page: Page, scenario: Scenario) => Promise<void>> = {
   look: async () => undefined,
   async confirm(page) {
@@ -63,8 +63,8 @@ const acts: Record<Scenario["act"], (page: Page, scenario: Scenario) => Promise<
 };
 
 /**
- * All scenarios, by the page they are walked on, one after the other: loading a page takes ten times as long as what is done
- * there. Last is what leaves no form, or a form that waits for five seconds.
+ * All scenarios, grouped by the page on which they run one after the other, because loading a page takes ten times as long as what is
+ * done there. Scenarios that leave no form, or one that waits for five seconds, come last.
  */
 const walks: Record<string, readonly ScenarioName[]> = {
   "what the waitlist is answered": [
@@ -102,7 +102,7 @@ test("offline, every scenario is walked", () => {
   expect(Object.values(walks).flat().toSorted()).toEqual(Object.keys(scenarios).toSorted());
 });
 
-// A picture of every state is kept for looking at. It is not compared: fonts differ from machine to machine.
+// A picture of every state is kept to look at. It is not compared, because fonts differ between machines.
 for (const [title, names] of Object.entries(walks)) {
   test(`offline, ${title}: ${names.join(", ")}`, async ({ page }, testInfo) => {
     testInfo.setTimeout(testInfo.timeout * names.length);
@@ -111,7 +111,7 @@ for (const [title, names] of Object.entries(walks)) {
       await test.step(`${name}: ${scenario.see}`, async () => {
         await (index === 0 ? open : choose)(page, name);
         await acts[scenario.act](page, scenario);
-        // In the page or a toast; the panel quotes it too.
+        // In the page or a toast, because the panel quotes the text too.
         const seen = page.locator("main, [data-tone], body > dialog").getByText(scenario.see).first();
         await expect(seen).toBeVisible();
         await seen.scrollIntoViewIfNeeded();

@@ -89,7 +89,7 @@ test.describe("on a phone 360 px wide", () => {
     await expect(link).toBeHidden();
     await menu.locator("summary").click();
     await expectAccessible(page);
-    // Four times the size on a screen of 1280 by 1024 (WCAG 1.4.10).
+    // 400 % zoom on a screen of 1280 by 1024 (WCAG 1.4.10).
     await page.setViewportSize({ width: 320, height: 256 });
     await expect(menu.getByRole("link").last()).toBeInViewport({ ratio: 1 });
     await page.setViewportSize({ width: 360, height: 740 });
@@ -137,7 +137,7 @@ test.describe("without JavaScript", () => {
     await page.locator("details[data-menu]").getByRole("link", { name: "Features" }).click();
     await expect(page.getByRole("heading", { name: "Smart Invoicing" })).toBeVisible();
     for (const id of ["waitlist", "beta"]) {
-      // By CSS: Playwright's text and role queries pass over what is inside <noscript>.
+      // By CSS selector, because Playwright's text and role queries ignore the content of <noscript>.
       const instead = page.locator(`#${id} noscript p`).first();
       await expect(instead).toBeVisible();
       await expect(instead).toContainText("needs JavaScript");

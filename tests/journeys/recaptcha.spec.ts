@@ -7,7 +7,7 @@ import { expect, freshAddress, test } from "./site.ts";
 
 const out = "dist/recaptcha";
 
-/** Stands in for Google's script: a box that gives a token when it is ticked. */
+/** Stands in for Google's script: a checkbox that returns a token when it is ticked. */
 const script = `
   let options;
   window.grecaptcha = {

@@ -3,12 +3,12 @@ import { leastView } from "../../components/mailLinks/inView.ts";
 import { join, standing } from "./mails.ts";
 import { expect, test } from "./site.ts";
 
-/** What a scanner of mails does with a link, until it goes. */
+/** What a mail scanner does with a link before it leaves. */
 type Scan = (link: string, browser: Browser) => Promise<void>;
 
 const dialog = (page: Page) => page.getByRole("dialog");
 
-/** Opens the link in a browser of its own, and goes once what was sent has been answered. */
+/** Opens the link in a separate browser, and leaves once its requests have been answered. */
 const inBrowser =
   (work: (page: Page, link: string) => Promise<void>): Scan =>
   async (link, browser) => {
@@ -17,13 +17,13 @@ const inBrowser =
     const answers: Promise<unknown>[] = [];
     page.on("request", (request) => request.method() === "POST" && answers.push(request.response()));
     await work(page, link);
-    // What the page is about to send.
+    // Requests that the page is about to send.
     await page.waitForTimeout(300);
     await Promise.all(answers);
     await context.close();
   };
 
-/** Opens the link, and lets this time go by on the page's own clock, which no busy machine makes longer. In ms. */
+/** Opens the link and advances the page's clock by this time, in ms, which does not depend on how busy the machine is. */
 const staying = (ms: number, work: (page: Page) => Promise<void> = async () => undefined): Scan =>
   inBrowser(async (page, link) => {
     await page.clock.install();
@@ -34,7 +34,7 @@ const staying = (ms: number, work: (page: Page) => Promise<void> = async () => u
     await page.clock.runFor(ms);
   });
 
-/** Presses, in the page itself, whatever button there is, again and again. */
+/** Clicks every button by script inside the page, again and again. */
 function pressAll(): void {
   setInterval(() => {
     for (const button of document.querySelectorAll("button"))
@@ -49,7 +49,7 @@ const fetching =
     await fetch(link.replace("#", "?"), { method });
   };
 
-/** By the browser's own input, which no page can tell from a hand. */
+/** Uses the browser's input, which a page cannot tell from a person's. */
 const press = (page: Page) => dialog(page).locator("button", { hasNotText: "Close" }).first().click();
 
 const scanners: Record<string, { scan: Scan; confirms: boolean; unsubscribes: boolean }> = {
@@ -61,13 +61,13 @@ const scanners: Record<string, { scan: Scan; confirms: boolean; unsubscribes: bo
     confirms: false,
     unsubscribes: false,
   },
-  // What remains possible (docs/decisions/0129).
+  // This remains possible (docs/decisions/0129).
   "presses as a hand does and goes within five seconds": {
     scan: staying(leastView - 100, press),
     confirms: false,
     unsubscribes: true,
   },
-  // By the true clock.
+  // On the real clock.
   "presses as a hand does and stays": {
     scan: inBrowser(async (page, link) => {
       const began = Date.now();

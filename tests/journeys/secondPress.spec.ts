@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { betaForm, fillBeta, solveCaptcha } from "./forms.ts";
 import { expect, freshAddress, test } from "./site.ts";
 
-/** Two presses at one place, whatever is there by the second. */
+/** Clicks twice at one place, whatever is there by the second click. */
 async function doublePress(page: Page, control: Locator): Promise<void> {
   await control.scrollIntoViewIfNeeded();
   const box = await control.boundingBox();
@@ -34,7 +34,7 @@ test("a dialog, closed by two clicks, leaves what lies below it alone", async ({
   await page.goto(`${site.url}/#sign-in`);
   const close = page.getByRole("dialog").getByRole("button", { name: "Close" });
   await expect(close).toBeVisible();
-  // Whatever it is.
+  // Whichever element that is.
   await page.evaluate(() => {
     document.addEventListener("click", ({ target }) => {
       if (target instanceof Element && !target.closest("dialog")) document.title = "clicked";

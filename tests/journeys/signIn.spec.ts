@@ -6,7 +6,7 @@ import { embeddedPublishableKey } from "../../server/contract/embedded.ts";
 import { betaForm, fillBeta, solveCaptcha } from "./forms.ts";
 import { expect, expectAccessible, freshAddress, type Site, test } from "./site.ts";
 
-// What a browser says of a session that was ended elsewhere.
+// What a browser logs about a session that was ended elsewhere.
 test.use({ allowedConsole: /status of 40[0-9]|refresh/iu });
 
 const card = (page: Page) => page.getByRole("region", { name: "Welcome" });
@@ -15,9 +15,9 @@ const button = (page: Page, name: string) => dialog(page).getByRole("button", { 
 const stored = (page: Page) => page.evaluate((key) => localStorage.getItem(key), storageKey);
 const password = "a-long-passphrase";
 
-/** The link of the newest mail to an address, once that is the one with these words. */
+/** The link of the newest mail to an address, once that mail contains this text. */
 async function linkOf(site: Site, email: string, words: string): Promise<string> {
-  // The stack looks every few seconds for mails that somebody else has caused.
+  // The stack looks only every few seconds for mails that another process has queued.
   await expect.poll(async () => (await site.mailTo(email)).text, { timeout: 30_000 }).toContain(words);
   return /https?:\S+#token_hash=\S+/u.exec((await site.mailTo(email)).text)?.[0] ?? "";
 }
@@ -40,10 +40,10 @@ const apply = (site: Site, email: string) =>
     .insert({ name: "Ada", email, role: "other", reason: "x", status: "pending" })
     .throwOnError();
 
-/** Lets time pass for the limits, one mail a minute among them. */
+/** Lets time pass for the rate limits, such as one mail a minute. */
 const letTimePass = (site: Site) => site.supabase.from("rate_limits").delete().neq("key", "").throwOnError();
 
-/** Has a sign-in link sent by the dialog, and follows it in the same browser. */
+/** Requests a sign-in link in the dialog, and follows it in the same browser. */
 async function signIn(page: Page, site: Site, email: string): Promise<void> {
   await page.goto(`${site.url}/#sign-in`);
   await dialog(page).getByLabel("Email").fill(email);
@@ -81,7 +81,7 @@ test("apply, sign in by a link, be accepted, and see it in both browsers", async
   await expect(card(followed)).toContainText(/by \w+day/u);
   await expectAccessible(followed);
   await followed.close();
-  // The tab that asked follows.
+  // The tab that requested the link signs in, too.
   await expect(dialog(page)).toHaveCount(0);
   await expect(card(page)).toContainText("is being reviewed");
   await expect(page.getByRole("heading", { name: "Welcome" })).toBeFocused();
@@ -94,7 +94,7 @@ test("apply, sign in by a link, be accepted, and see it in both browsers", async
   await button(other, "Sign in").click();
   await expect(card(other)).toContainText("was accepted");
 
-  // Signing out ends it everywhere.
+  // Signing out ends the session everywhere.
   await card(other).getByRole("button", { name: "Sign out" }).click();
   await expect(card(other)).toBeHidden();
   await page.reload();

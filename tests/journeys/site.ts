@@ -11,7 +11,7 @@ import { startStack, type Stack } from "../../server/embedded/stack/stack.ts";
 import { copyFolder } from "../support/copyFolder.ts";
 import { type MailRoute, openMailbox } from "./mailbox.ts";
 
-/** The built export on a real stack with a database of its own. */
+/** The built export on a real stack with its own database. */
 export interface Site {
   url: string;
   supabase: Supabase;
@@ -41,7 +41,7 @@ async function startSite(
   });
   const mailTo = async (address: string): Promise<Email & { text: string }> => {
     let found: Email | undefined;
-    // Nobody waits for a mail to be sent, the page's answer neither.
+    // The page's answer does not wait for the mail, which may therefore be sent later.
     await expect.poll(async () => (found = await newestTo(address, stack.dataFolder)) !== undefined).toBe(true);
     if (!found) throw new Error(`No mail to ${address}`);
     return { ...found, text: found.text ?? "" };
@@ -65,20 +65,20 @@ interface WorkerFixtures {
   /** Folder of the export the site serves. */
   exportFolder: string;
   recaptchaSecret: string | undefined;
-  /** Share of the captcha's true work; a little, unless a test is about it. */
+  /** Share of the captcha's real work; small, unless a test is about it. */
   captchaEffort: number;
-  /** Who takes the mails of the forms. */
+  /** Where the mails of the forms go. */
   mailRoute: MailRoute;
 }
 
 interface TestFixtures {
-  /** What the page may write to the console in this test; nothing unless told. */
+  /** What the page may write to the console in this test; by default nothing. */
   allowedConsole: RegExp;
   /** Fails the test on a console error, a page error or a hydration warning. */
   quietPage: Page;
 }
 
-/** A test on the built export; `quietPage` is a page whose console must stay quiet. */
+/** A test on the built export; `quietPage` is a page that must write nothing to the console. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   exportFolder: ["dist/client", { scope: "worker", option: true }],
   recaptchaSecret: [undefined, { scope: "worker", option: true }],
@@ -107,8 +107,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 });
 
 /**
- * Fails on any accessibility violation that axe knows (WCAG 2.2 AA and best practices). In the page itself: by default
- * axe opens another for its report, which takes as long again and would find more only in frames: there may be none.
+ * Fails on any accessibility violation that axe finds (WCAG 2.2 AA and best practices). axe runs inside the page: by default
+ * it opens another page for its report, which takes as long again and finds more only in frames, of which there may be none.
  */
 export async function expectAccessible(page: Page): Promise<void> {
   await expect(page.locator("iframe")).toHaveCount(0);
@@ -121,7 +121,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   );
 }
 
-/** An address nobody used before, in a reserved domain (RFC 2606). */
+/** An unused address in a reserved domain (RFC 2606). */
 export const freshAddress = (): string => `${crypto.randomUUID()}@example.com`;
 
 export { expect };

@@ -1,6 +1,6 @@
-/** What other software does to a page, told from its own sources and from pages saved with it; each runs in the browser. */
+/** Changes that other software makes to a page, known from its sources and from pages saved with it; each runs in the browser. */
 export const strangers = {
-  /** Google Translate: each text in two `<font>`, the language and a class on the root. */
+  /** Google Translate: wraps each text in two `<font>` elements, and sets the language and a class on the root. */
   translator: () => {
     document.documentElement.lang = "de";
     document.documentElement.classList.add("translated-ltr");
@@ -17,14 +17,14 @@ export const strangers = {
       text.replaceWith(outer);
     }
   },
-  /** Password managers and writing aids: attributes on the fields, elements of their own beside them. */
+  /** Password managers and writing aids: add attributes to the fields, and elements beside them. */
   managers: () => {
     for (const input of document.querySelectorAll<HTMLInputElement>("input, textarea")) {
       input.dataset["lpignore"] = input.dataset["bwautofill"] = input.dataset["comOnepasswordFilled"] = "light";
       input.style.backgroundImage = "linear-gradient(#000, #fff)";
       for (const name of ["com-1password-button", "keeper-lock", "grammarly-extension"])
         input.after(document.createElement(name));
-      // By the DOM: the page's Trusted Types let no markup in, not even a test's.
+      // By the DOM, because the page's Trusted Types refuse markup, even a test's.
       const [icon, created] = [document.createElement("div"), document.createElement("span")];
       icon.dataset["lastpassIconRoot"] = created.dataset["dashlanecreated"] = "";
       input.after(icon, created);

@@ -13,7 +13,7 @@ async function sendWithoutCaptcha(page: Page, form: "waitlist" | "beta"): Promis
   await expectToast(page, "alert", ...asked);
 }
 
-/** The rows of the forms that lie under an open toast. */
+/** The rows of the forms that an open toast covers. */
 const covered = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const toast = document.querySelector("[data-tone=destructive] > *")?.getBoundingClientRect();

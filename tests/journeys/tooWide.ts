@@ -1,4 +1,4 @@
-/** What is wider than its place, for `page.evaluate`; drawings are cut on purpose. */
+/** Finds elements wider than their container, for `page.evaluate`; drawings are clipped on purpose and left out. */
 export function tooWide(): string[] {
   const width = document.documentElement.clientWidth;
   return [...document.querySelectorAll<HTMLElement>("header *, main *, footer *")]

@@ -1,6 +1,6 @@
 import { expect, test } from "./site.ts";
 
-/** What script that got into the page would try first. */
+/** What an injected script would try first. */
 const attacks = {
   innerHTML: () => void (document.body.innerHTML = "<img src=x onerror=alert(1)>"),
   "a script's address": () => void (document.createElement("script").src = "/assets/stolen.js"),
@@ -10,7 +10,7 @@ const attacks = {
 };
 
 test.describe("Trusted Types", () => {
-  // The refusals are what is looked for.
+  // The refusals are the expected result.
   test.use({ allowedConsole: /TrustedHTML|TrustedScriptURL|trusted-types|Trusted Type/u });
 
   for (const [name, attack] of Object.entries(attacks))

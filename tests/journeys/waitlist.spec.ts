@@ -18,7 +18,7 @@ test("a visitor joins the waitlist, and a second time is told so", async ({ quie
 });
 
 test.describe("refusals", () => {
-  // The browser itself writes failed requests to the console.
+  // The browser itself logs failed requests to the console.
   test.use({ allowedConsole: /Failed to load resource/u });
 
   test("an address already on the list is said to be so, and nothing typed is lost", async ({
@@ -116,7 +116,7 @@ test.describe("refusals", () => {
   test("a field the server refuses says why, and has the focus", async ({ quietPage: page, site }) => {
     await page.goto(site.url);
     const form = waitlistForm(page);
-    // Valid for the browser's rule, refused by the contract: longer than 254 characters.
+    // Valid by the browser's rule, but refused by the contract: longer than 254 characters.
     await form.getByLabel("Email").fill(`${"a".repeat(64)}@${`${"b".repeat(60)}.`.repeat(3)}example`);
     await solveCaptcha(form);
     await form.getByRole("button", { name: "Join Waitlist" }).click();

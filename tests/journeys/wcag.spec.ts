@@ -3,9 +3,9 @@ import { betaForm, fillBeta, solveCaptcha, waitlistForm } from "./forms.ts";
 import { expect, expectAccessible, freshAddress, test } from "./site.ts";
 import { tooWide } from "./tooWide.ts";
 
-// What docs/accessibility.md checks by hand and a test can hold (WCAG 2.2 AA; the numbers are its success criteria).
+// The results of docs/accessibility.md that a test can check (WCAG 2.2 AA; the numbers are its success criteria).
 
-/** What has the focus and lies, wholly or in part, under the navigation. */
+/** The focused element, if the navigation covers it wholly or in part. */
 const obscured = (page: Page): Promise<string | null> =>
   page.evaluate(() => {
     const focused = document.activeElement;

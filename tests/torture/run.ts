@@ -10,8 +10,8 @@ import { restores } from "./parts/restores.ts";
 import { slow } from "./parts/slow.ts";
 import type { Figure } from "./support/figures.ts";
 
-// Breaks the embedded stack on purpose, on the loopback interface and in folders of its own. Prints what it measured and
-// ends with 1 when a figure is off: `npm run torture`, or one part alone: `npm run torture -- kills`.
+// Breaks the embedded stack on purpose, on the loopback interface and in its own folders. Prints its measurements and
+// exits with 1 if one is wrong: `npm run torture`, or a single part: `npm run torture -- kills`.
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 

@@ -5,7 +5,7 @@ import { startStackProcess } from "../support/stackProcess.ts";
 
 const day = 86_400_000;
 
-/** The stack's clock steps by so much under it, and back. */
+/** By how much the running stack's clock steps, and back. */
 const steps = [400 * day, -2 * day];
 
 async function secondStart(name: string, dataFolder: string): Promise<Figure> {
@@ -19,7 +19,7 @@ async function secondStart(name: string, dataFolder: string): Promise<Figure> {
   return figure(`${name}: a second start`, second, second === "refused");
 }
 
-/** Clock steps under a running stack, with a second start meanwhile. */
+/** The clock steps while a stack is running, and a second stack is started meanwhile. */
 export async function clock(): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const step of steps) {

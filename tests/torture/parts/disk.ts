@@ -8,7 +8,7 @@ import { type Figure, figure, note, tally } from "../support/figures.ts";
 import { withBench } from "../support/part.ts";
 import { keepVisiting } from "../support/visitors.ts";
 
-/** Longest wait until the service is back once there is room again, in ms. */
+/** Longest wait for the service to recover once there is room again, in ms. */
 const recovery = 30_000;
 
 const fits = (handle: FileHandle, size: number): Promise<boolean> =>
@@ -29,7 +29,7 @@ async function fill(file: string): Promise<void> {
   }
 }
 
-/** A disk that fills up under visitors, and has room again. */
+/** A disk that fills up while visitors come, and then has room again. */
 export async function disk(): Promise<Figure[]> {
   if (process.platform !== "linux" || process.getuid?.() !== 0)
     return [note("skipped", "needs root, to mount a small file system")];
@@ -53,7 +53,7 @@ export async function disk(): Promise<Figure[]> {
       await sleep(2000);
       const before = crowd.acknowledged();
       await fill(join(parent, "filler"));
-      // PostgreSQL goes on within the segments it has; it needs a new one after 16 MiB.
+      // PostgreSQL continues within its existing WAL segments, and needs a new one after 16 MiB.
       for (let n = 0; n < 80 && stack().lives() && (await health()) === 200; n++) await sleep(250);
       const [during, lived] = [await health(), stack().lives()];
       await rm(join(parent, "filler"));

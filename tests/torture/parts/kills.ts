@@ -8,13 +8,13 @@ import { keepVisiting } from "../support/visitors.ts";
 const stackKills = 50;
 const postgresKills = 20;
 
-/** Longest time that the stack is killed in, in ms: the whole has to end within a quarter of an hour on any machine. */
+/** For how long the stack is killed at most, in ms: the whole run has to end within a quarter of an hour on any machine. */
 const longest = 5 * 60_000;
 
-/** Of PostgreSQL's kills every tenth hits the postmaster, the others one of its children. */
+/** Every tenth kill of PostgreSQL hits the postmaster, the others one of its children. */
 const postmasterEvery = 10;
 
-/** Longest time until a stack is well again after a process of its database was killed, in ms. */
+/** Longest time until a stack is healthy again after a process of its database was killed, in ms. */
 const recovery = 30_000;
 
 const isWell = async (url: string): Promise<boolean> =>
@@ -49,14 +49,14 @@ export const kills = (): Promise<Figure[]> =>
       const [postmaster, ...others] = await postgresOf(dataFolder);
       const victim =
         n % postmasterEvery === postmasterEvery - 1 ? postmaster : others[Math.floor(Math.random() * others.length)];
-      // Some end by themselves between the look and the signal: then another one is taken.
+      // Some processes end by themselves before the signal; then another one is chosen.
       if (!victim || !killIfThere(victim.pid)) {
         n--;
         continue;
       }
       victims.push(victim === postmaster ? "postmaster" : victim.title.replace(/^postgres: (\w+(?: \w+)?).*$/u, "$1"));
       const since = performance.now();
-      // The health of a moment ago is answered for a third of a second.
+      // The health check caches its result for a third of a second.
       await sleep(500);
       while (!(await isWell(stack().url)) && performance.now() - since < recovery && stack().lives()) await sleep(50);
       recoveries.push(performance.now() - since);

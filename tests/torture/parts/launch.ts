@@ -4,22 +4,22 @@ import { type Bench, withBench } from "../support/part.ts";
 import { memoryOf } from "../support/stackProcess.ts";
 import type { Sent } from "../support/visitors.ts";
 
-/** Most visitors a second, at the height of the curve. */
+/** Visitors a second at the peak. */
 const peak = 20;
 
-/** One of so many is hostile. */
+/** One in this many visitors is hostile. */
 const hostileEvery = 10;
 
-/** Growth of memory that counts as flat, from the second minute to the last: a share, and MiB of slack. */
+/** Growth of memory from the second minute to the last that counts as none: a share, plus MiB of tolerance. */
 const flat = { share: 1.1, slack: 12 };
 
-/** Visitors a second at a point of the day from 0 to 1: a steep rise to the announcement, then a long tail. */
+/** Visitors a second at a time of the day from 0 to 1: a steep rise at the announcement, then a long tail. */
 const rate = (at: number): number => peak * Math.max(0.1, at < 0.2 ? at / 0.2 : Math.exp(-(at - 0.2) * 2));
 
-/** A solution that was spent before the day began. */
+/** A captcha solution that was spent before the day began. */
 let used = "";
 
-/** What a hostile visitor tries, in turn. All from a few addresses. */
+/** What hostile visitors try, in turn, from a few addresses. */
 const attacks: ((bench: Bench) => Promise<Sent>)[] = [
   ({ crowd, stack }) => crowd.send(stack().url, "/waitlist", '{"email":"x', "198.51.100.1"),
   ({ crowd, stack }) => crowd.send(stack().url, "/beta", JSON.stringify({ captcha: "x".repeat(8000) }), "198.51.100.2"),
@@ -45,7 +45,7 @@ const attacks: ((bench: Bench) => Promise<Sent>)[] = [
     crowd.send(stack().url, "/waitlist", JSON.stringify({ email: ["a"], captcha: {} }), "198.51.100.7"),
 ];
 
-/** A launch day in a few minutes, a tenth of its visitors hostile. */
+/** A launch day in a few minutes, with a tenth of the visitors hostile. */
 export const launch = (seconds: number): Promise<Figure[]> =>
   withBench(async (bench) => {
     const { crowd, stack, dataFolder } = bench;

@@ -5,7 +5,7 @@ import { withDatabase } from "../support/part.ts";
 const mails = 2000;
 const kills = 100;
 
-/** Longest that it may take, in ms. */
+/** Longest time that it may take, in ms. */
 const longest = 15 * 60_000;
 
 /** SIGKILL of the sender while 2,000 mails go out over a real SMTP server. */

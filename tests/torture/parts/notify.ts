@@ -6,10 +6,10 @@ import { withDatabase } from "../support/part.ts";
 const people = 300_000;
 const kills = 100;
 
-/** Longest that it may take, in ms. */
+/** Longest time that it may take, in ms. */
 const longest = 15 * 60_000;
 
-/** SIGKILL of `notify`, two of which tell 300,000 people of the launch. */
+/** SIGKILL of `notify`; two of them at a time announce the launch to 300,000 people. */
 export const notify = (): Promise<Figure[]> =>
   withDatabase(async ({ databaseUrl, dataFolder }) => {
     const options = { env: { DATA_FOLDER: dataFolder }, folder: dirname(dataFolder), people, kills, longest };

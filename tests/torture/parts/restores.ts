@@ -13,19 +13,19 @@ import { killIfThere } from "../support/stackProcess.ts";
 const restoreKills = 12;
 const backupKills = 8;
 const people = 2000;
-/** People who join after the backup: by them the database before and the restored one are told apart. */
+/** Number of people who join after the backup, which distinguish the former database from the restored one. */
 const later = 100;
 const domain = "torture.example";
 
-/** What a command leaves for the next, but for what it was to make. */
+/** Files that a command leaves behind, except its result. */
 const leftover = /^(?:restoring-|restored$)|unfinished/u;
 
-/** SIGKILL of `restore --replace` and `backup` at any moment, with somebody erased and somebody gone since the backup. */
+/** SIGKILL of `restore --replace` and `backup` at any moment, after one person was erased and another unsubscribed since the backup. */
 export async function restores(): Promise<Figure[]> {
   const folder = await mkdtemp(join(tmpdir(), "keelbook-torture-"));
   const [data, backups, temporary] = [join(folder, "data"), join(folder, "backups"), join(folder, "tmp")];
   try {
-    // Under root PostgreSQL runs as another user, who has to get through.
+    // Under root PostgreSQL runs as another user, who needs access to the folder.
     await chmod(folder, 0o711);
     for (const path of [backups, temporary]) await mkdir(path, { mode: 0o711 });
     let printed = "";

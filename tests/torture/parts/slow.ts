@@ -5,16 +5,16 @@ import { type Figure, figure, note, percentile, tally } from "../support/figures
 import { withBench } from "../support/part.ts";
 import { memoryOf } from "../support/stackProcess.ts";
 
-/** Connections that send a byte now and then. */
+/** Number of connections that send a byte now and then. */
 const dawdlers = 200;
 
-/** How long they do, in ms. */
+/** How long they do so, in ms. */
 const length = 30_000;
 
 const head = (bytes: number) =>
   `POST ${formsBasePath}/waitlist HTTP/1.1\r\nhost: localhost\r\nx-forwarded-for: 192.0.2.1\r\ncontent-type: application/json\r\ncontent-length: ${bytes}\r\n\r\n`;
 
-/** Bodies that end early, lie about their length, or are none. */
+/** Bodies that end early, state a wrong length, or are missing. */
 const broken = [
   `${head(1000)}{"email":"a`,
   `${head(2)}{"email":"ada`,
@@ -32,7 +32,7 @@ function open(port: number, first: string): Socket {
   return socket;
 }
 
-/** Slow and truncated bodies beside good visitors. */
+/** Slow and truncated bodies beside normal visitors. */
 export const slow = (): Promise<Figure[]> =>
   withBench(async ({ crowd, stack, dataFolder }) => {
     const port = Number(new URL(stack().url).port);

@@ -3,7 +3,7 @@ import { people } from "./people.ts";
 import type { Rule } from "./rules.ts";
 import type { World } from "./world.ts";
 
-/** Each answers a text for whatever breaks its rule. */
+/** Each query returns a text for every row that breaks its rule. */
 const statements: Partial<Record<Rule, string>> = {
   erased: `select kept.place as found from (
       select 'a mail' as place, email from public.email_outbox
@@ -30,7 +30,7 @@ const statements: Partial<Record<Rule, string>> = {
       > (select count(*) from public.email_tokens t where t.email = w.email and t.purpose = 'confirm' and t.spent_at is not null)`,
 };
 
-/** How many people were held against what was done to them last. */
+/** How many people were compared with what was last done to them. */
 export interface Looked {
   erased: number;
   listed: number;
@@ -48,7 +48,7 @@ async function whereIs(client: Client, person: string): Promise<string[]> {
   return found;
 }
 
-/** Holds the database against the rules while nobody does anything. */
+/** Checks the database against the rules while no operation is running. */
 export async function lookAtRest({ history, findings, mailings }: World, client: Client): Promise<Looked> {
   const looked = { erased: 0, listed: 0 };
   for (const person of people) {

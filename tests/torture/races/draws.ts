@@ -1,19 +1,19 @@
 import { uniformInt } from "pure-rand/distribution/uniformInt";
 import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
 
-/** A stream of random numbers that depends on nothing but its seed. */
+/** A stream of random numbers that depends only on its seed. */
 export interface Draws {
   /** A whole number from 0 to `n` - 1. */
   below(n: number): number;
   chance(percent: number): boolean;
   pick<T>(list: readonly [T, ...T[]]): T;
-  /** One of the last `newest`, undefined where there is none. */
+  /** One of the last `newest` items, undefined if there are none. */
   recent<T>(list: readonly T[], newest: number): T | undefined;
-  /** From one to `most`, none twice. */
+  /** One to `most` different items. */
   some<T>(list: readonly [T, ...T[]], most: number): T[];
 }
 
-/** Makes the stream of a seed, a whole number of 32 bits. */
+/** Creates the stream of a seed, a whole number of 32 bits. */
 export function createDraws(seed: number): Draws {
   const state = xoroshiro128plus(seed);
   const below = (n: number): number => uniformInt(state, 0, n - 1);

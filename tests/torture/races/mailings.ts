@@ -4,14 +4,14 @@ import type { Findings } from "./rules.ts";
 
 const toList = new Set(["waitlist-confirmation", "launch-announcement", "update"]);
 
-/** The mails that senders have claimed, each held against what is promised when it is. */
+/** Records the mails that senders claim, and checks the promises about each at that moment. */
 export interface Mailings {
   claimed(mail: ClaimedEmail, claim: Span, leaseSeconds: number): void;
-  /** The sender is about to give it back: from now on others may have it. */
+  /** The sender is about to release the mail: from now on others may claim it. */
   settling(id: string): void;
-  /** The sender has said so, and the database answered. */
+  /** The sender has released it, and the database has answered. */
   settled(mail: ClaimedEmail, outcome: Settlement["outcome"]): void;
-  /** Looks for people who were sent the launch twice. */
+  /** Finds people who were sent the launch announcement twice. */
   lookAtLaunches(): void;
 }
 
@@ -26,13 +26,13 @@ export function createMailings(history: History, findings: Findings): Mailings {
   function lookWhetherLeft({ kind, email }: ClaimedEmail, claim: Span): void {
     if (!toList.has(kind)) return;
     const gone = latest(history.of(email, "left", "erased").filter(({ ended }) => ended < claim.began));
-    // Who came while they left may have come after it.
+    // A person who joined during an unsubscription may have joined after it.
     if (gone && !history.of(email, "came").some(({ ended }) => ended >= gone.began)) findings.add("left", kind);
   }
 
   return {
     claimed(mail, claim, leaseSeconds) {
-      // The lease that another sender has began no earlier than its claim, and this one was answered no later.
+      // Another sender's lease began no earlier than its claim, and this claim was answered no later.
       if ((leases.get(mail.id) ?? 0) > claim.ended) findings.add("leases", mail.kind);
       leases.set(mail.id, claim.began + leaseSeconds * 1000);
       claims.set(mail.id, claim);

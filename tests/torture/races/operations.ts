@@ -5,14 +5,14 @@ import { apply, confirm, join, joinTogether, spendCaptchaTwice, unsubscribe } fr
 import type { Draws } from "./draws.ts";
 import type { Turn } from "./world.ts";
 
-/** Something that is done to the database, as often as its weight says. */
+/** An operation on the database; its weight says how often it is drawn. */
 export interface Operation {
   name: string;
   weight: number;
   run(turn: Turn): Promise<unknown>;
 }
 
-/** What visitors, senders, providers, operators and time do at the same time. */
+/** The operations of visitors, senders, providers, operators and the clock. */
 export const operations: readonly Operation[] = [
   { name: "join", weight: 10, run: join },
   { name: "join together", weight: 6, run: joinTogether },
@@ -39,7 +39,7 @@ export const operations: readonly Operation[] = [
 
 const all = operations.reduce((sum, { weight }) => sum + weight, 0);
 
-/** Draws the next one. */
+/** Draws the next operation. */
 export function nextOperation(draws: Draws): Operation | undefined {
   let place = draws.below(all);
   return operations.find(({ weight }) => (place -= weight) < 0);

@@ -3,11 +3,11 @@ import { pruneRecords } from "../../../server/mail/outbox/prune.ts";
 import { now, people, timed } from "./people.ts";
 import { type Turn, updateHash, type World } from "./world.ts";
 
-/** The next wave of the launch. */
+/** The launch is announced to the next wave. */
 export const launch = ({ world, draws }: Turn) =>
   world.operate("announce_page", { request: JSON.stringify({ scan: 100, most: 1 + draws.below(10) }) });
 
-/** Some are told of an update. */
+/** An update is announced to some people. */
 export const tellUpdate = ({ world, draws }: Turn) =>
   world.operate("announce_page", {
     request: JSON.stringify({
@@ -18,7 +18,7 @@ export const tellUpdate = ({ world, draws }: Turn) =>
     }),
   });
 
-/** Some are marked as told, or as having left. */
+/** Some people are marked as told, or as unsubscribed. */
 export async function mark({ world, draws }: Turn): Promise<void> {
   const given = draws.some(people, 3);
   const event = draws.pick(["notified", "unsubscribed"]);
@@ -29,7 +29,7 @@ export async function mark({ world, draws }: Turn): Promise<void> {
 const refused = (error: unknown, ...codes: string[]): boolean =>
   error instanceof Error && "code" in error && codes.some((code) => error.code === code);
 
-/** Somebody decides on an application, which may be gone or decided like that already. */
+/** An operator decides on an application, which may be gone or already decided. */
 export async function review({ world, draws }: Turn): Promise<void> {
   const application = draws.recent(world.applications, 30)?.id;
   if (application === undefined) return;
@@ -53,7 +53,7 @@ const whatToImport = (email: string, { draws }: Turn) => {
   return draws.chance(20) ? { ...person, unsubscribed_at: "2026-01-02T00:00:00Z" } : person;
 };
 
-/** People are imported: subscribers, and some who have left or are never to be mailed. */
+/** People are imported: subscribers, and some who unsubscribed or must never be mailed. */
 export async function importPeople(turn: Turn): Promise<void> {
   const { world, draws } = turn;
   const rows = draws.some(people, 5).map((email) => whatToImport(email, turn));
@@ -68,7 +68,7 @@ export async function importPeople(turn: Turn): Promise<void> {
   if (!rehearsal) history.note("left", gone, span);
 }
 
-/** Applications are imported, some of which are there. */
+/** Applications are imported, some of which exist already. */
 export async function importApplications({ world, draws }: Turn): Promise<void> {
   const known = draws.chance(50) ? draws.recent(world.applications, 30) : undefined;
   const fresh = draws.some(people, 3).map((email) => ({ id: randomUUID(), email }));
@@ -94,7 +94,7 @@ export async function erase({ world, draws }: Turn): Promise<void> {
   world.history.note("erased", [person], span);
 }
 
-/** Who is not needed any more is erased, as if nothing were kept for a day. */
+/** Expired data is erased, with retention times of zero. */
 export async function prune({ world, draws }: Turn): Promise<void> {
   const rehearsal = draws.chance(10);
   const pruned = () =>
@@ -102,7 +102,7 @@ export async function prune({ world, draws }: Turn): Promise<void> {
   await world.history.during("may have left", rehearsal ? [] : people, pruned);
 }
 
-/** What is looked at while all this goes on. */
+/** Reports that are read meanwhile. */
 export async function read({ world }: Turn): Promise<void> {
   const last = { created_at: "infinity", id: "ffffffff-ffff-ffff-ffff-ffffffffffff" };
   const rows = { subject: "waitlist", columns: ["email", "created_at"], most: 100, through: last };
@@ -110,8 +110,8 @@ export async function read({ world }: Turn): Promise<void> {
   await world.operate("email_report", {});
 }
 
-/** Mails that were given up are tried again. */
+/** Failed mails become due again. */
 export const retry = ({ world }: { world: World }) => world.operate("retry_emails", { most: 50 });
 
-/** Captchas and limits that have expired go. */
+/** Expired captchas and rate limits are deleted. */
 export const sweep = ({ world }: { world: World }) => world.operate("sweep_expired", {});

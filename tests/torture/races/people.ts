@@ -1,4 +1,4 @@
-/** Who takes part. They are few, so that much happens to each at the same time. */
+/** The people who take part: few, so that much happens to each of them at the same time. */
 export const people = [
   "ada@one.example",
   "grace@one.example",
@@ -12,46 +12,46 @@ export const people = [
   "niklaus@three.example",
 ] as const;
 
-/** From the moment something was asked for until it was answered, in ms since 1970. */
+/** The span from a request to its answer, in ms since 1970. */
 export interface Span {
   began: number;
   ended: number;
 }
 
-/** What is remembered of somebody: every span in which it was, or may have been, done to them. */
+/** The history of a person: for each kind of change, every span in which it was, or may have been, made. */
 export type Deed =
-  /** They may have come to the list: they joined, or were imported. */
+  /** They may have been added to the list: they joined, or were imported. */
   | "came"
   /** They were told that they are on the list. */
   | "acknowledged"
-  /** Something of theirs may have been stored without their coming to the list: an application, or that they have left. */
+  /** Something about them may have been stored without adding them to the list: an application, or that they unsubscribed. */
   | "stored"
-  /** They were taken off the list: by a link, an operator, a complaint, an import. */
+  /** They were removed from the list: by a link, an operator, a complaint or an import. */
   | "left"
-  /** They may have been taken off the list: a mail to them bounced, or people who were not needed any more were erased. */
+  /** They may have been removed from the list: a mail to them bounced, or expired data was erased. */
   | "may have left"
   | "erased";
 
-/** What was done to whom, and when. */
+/** The record of what was done to whom, and when. */
 export interface History {
-  /** Does it, and remembers it from its beginning on: whoever looks meanwhile finds that it may have been done. */
+  /** Makes a change and records it from its beginning, so that it counts as possibly made while it is under way. */
   during<T>(deed: Deed, of: readonly string[], work: () => Promise<T>): Promise<T>;
   note(deed: Deed, of: readonly string[], span: Span): void;
-  /** Oldest first, by when each was noted. */
+  /** Oldest first, by the time of recording. */
   of(person: string, ...deeds: readonly Deed[]): Span[];
 }
 
-/** The time that the database's rows go by, in ms. */
+/** The time by the clock of the database, which runs on this machine, in ms. */
 export const now = (): number => Date.now();
 
-/** Does something, and says how long that took. */
+/** Does something, and returns its span. */
 export async function timed<T>(work: () => Promise<T>): Promise<{ answer: T; span: Span }> {
   const began = now();
   const answer = await work();
   return { answer, span: { began, ended: now() } };
 }
 
-/** A history in which nothing has happened. */
+/** An empty history. */
 export function createHistory(): History {
   const spans = new Map<string, { deed: Deed; span: Span }[]>();
   const note: History["note"] = (deed, of, span) => {

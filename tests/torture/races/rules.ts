@@ -1,4 +1,4 @@
-/** What must never happen, whatever is done at the same time: one figure each. */
+/** The rules that must hold, whatever is done at the same time; each is one figure of the output. */
 export const rules = {
   failed: "calls that failed with what their caller does not handle",
   leases: "mails that two senders had at once",
@@ -15,13 +15,13 @@ export const rules = {
 /** The name of a rule. */
 export type Rule = keyof typeof rules;
 
-/** What was found to break the rules. */
+/** Collects broken rules. */
 export interface Findings {
   add(rule: Rule, what: string): void;
   of(rule: Rule): readonly string[];
 }
 
-/** Findings, none yet. */
+/** Creates an empty collection. */
 export function createFindings(): Findings {
   const found = new Map<Rule, string[]>();
   return {

@@ -5,32 +5,32 @@ import { nextOperation } from "./operations.ts";
 import type { Rule } from "./rules.ts";
 import { openWorld, type World } from "./world.ts";
 
-/** How much is done, and how much of it at once. */
+/** How many operations are run, and how many at once. */
 export interface RaceOptions {
-  /** What the random numbers of all connections come from. */
+  /** Seed of the random numbers of all connections. */
   seed: number;
   operations: number;
   connections: number;
-  /** Operations after which everybody stops, so that the database can be looked at. */
+  /** Number of operations after which all connections stop, so that the database can be checked. */
   round: number;
 }
 
-/** What came of it. */
+/** The result of a run. */
 export interface Raced extends Looked {
-  /** Calls that PostgreSQL ended as deadlocks, and which were made again. */
+  /** Number of calls that PostgreSQL ended as deadlocks, and which were repeated. */
   deadlocks: number;
-  /** What was found to break a rule. */
+  /** The broken rules. */
   found(rule: Rule): readonly string[];
 }
 
-/** The code of PostgreSQL, or the message: the store hides what it failed with in a cause. */
+/** PostgreSQL's error code, or else the message; the store keeps the original error as the cause. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error.cause !== undefined) return reasonOf(error.cause);
   return "code" in error ? `${String(error.code)} ${error.message}` : error.message;
 }
 
-/** Has one connection do what is left of a round. */
+/** Lets one connection work on the remaining operations of a round. */
 async function playLane(world: World, draws: Draws, left: { operations: number }): Promise<void> {
   while (left.operations > 0) {
     left.operations--;
@@ -52,7 +52,7 @@ async function play(world: World, { seed, operations, connections, round }: Race
   }
 }
 
-/** Does random things at the same time to a database without other people, which is slow from then on. */
+/** Runs random operations at the same time on a database without other people, which is slowed down from then on. */
 export async function race(databaseUrl: string, client: Client, options: RaceOptions): Promise<Raced> {
   const { world, close } = await openWorld(databaseUrl, client, options.connections);
   const looked = { erased: 0, listed: 0 };
@@ -61,13 +61,13 @@ export async function race(databaseUrl: string, client: Client, options: RaceOpt
       const { erased, listed } = await lookAtRest(world, client);
       looked.erased += erased;
       looked.listed += listed;
-      // Otherwise there is soon nobody left who may be mailed.
+      // Otherwise there would soon be nobody left who may be mailed.
       await world.pass("delete from public.email_suppressions where reason in ('bounced', 'complained')");
     });
   } finally {
     await close();
   }
-  // Connections that have ended have handed in what they counted.
+  // Connections report their counts when they end.
   const { rows } = await client.query<{ n: number }>(
     "select deadlocks::integer as n from pg_stat_database where datname = current_database()",
   );

@@ -5,7 +5,7 @@ import type { Draws } from "./draws.ts";
 import { newHash } from "./visitors.ts";
 import type { Turn } from "./world.ts";
 
-/** The links of a mail: to confirm a new one each, to leave the same one in all mails to somebody. */
+/** The links of a mail: a new confirmation link in each mail, the same unsubscribe link in all mails to a person. */
 function linksOf({ kind, email }: ClaimedEmail): TokenEntry[] {
   if (kind.startsWith("application-")) return [];
   const leave = { hash: createHash("sha256").update(email).digest("hex"), purpose: "unsubscribe", email } as const;
@@ -21,7 +21,7 @@ function settlementOf({ id, attempt, doubtful }: ClaimedEmail, draws: Draws): Se
   return { ...mail, outcome: draws.pick(["temporary", "temporary", "doubtful", "released"]), code: "smtp_451" };
 }
 
-/** A sender claims mails, makes their links good, and says what came of them; or dies before. */
+/** A sender claims mails, registers their links and reports the outcomes, or dies before that. */
 export async function send({ world, draws }: Turn): Promise<void> {
   const leaseSeconds = draws.chance(20) ? 1 : 60;
   const { answer, span } = await timed(() => world.outbox.claim({ batch: 1 + draws.below(8), leaseSeconds }));
@@ -49,12 +49,12 @@ export async function report({ world, draws }: Turn): Promise<void> {
   world.history.note("left", emails, span);
 }
 
-/** What waits to be sent again is due. */
+/** Mails that wait for another attempt become due. */
 export const becomeDue = ({ world }: Turn) =>
   world.pass(`update public.email_outbox set not_before = now() - interval '1 second' where id in (
     select id from public.email_outbox where sent_at is null and dead_at is null for update skip locked)`);
 
-/** A week goes by for what people asked for, so that they are mailed again. */
+/** A week passes for requested mails, so that people are mailed again. */
 export const letWeekPass = ({ world }: Turn) =>
   world.pass(`update public.email_outbox set created_at = created_at - interval '8 days' where id in (
     select id from public.email_outbox where kind in ('waitlist-confirmation', 'application-received') for update skip locked)`);

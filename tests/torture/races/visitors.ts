@@ -5,7 +5,7 @@ import type { Admission } from "../../../server/store/admission.ts";
 import { now, people, timed } from "./people.ts";
 import type { Turn, World } from "./world.ts";
 
-/** 32 random bytes in hex: a keyed hash, as far as its form goes. */
+/** 32 random bytes in hex, in the form of a keyed hash. */
 export const newHash = (): string => randomBytes(32).toString("hex");
 
 const newSolution = () => ({ hash: newHash(), expiresAt: new Date(now() + 60_000) });
@@ -41,18 +41,18 @@ const newApplication = (email: string) => ({ id: randomUUID(), email });
 /** Somebody joins the waitlist. */
 export const join = ({ world, draws }: Turn) => joinAs(world, draws.pick(people));
 
-/** Several join at once, which go together in one call. */
+/** Several people join together, in one call. */
 export const joinTogether = ({ world, draws }: Turn) =>
   Promise.all(draws.some(people, 5).map((email) => joinAs(world, email)));
 
-/** Somebody applies, or sends an application again, which may be another's. */
+/** Somebody applies, or sends an application again, which may be another person's. */
 export function apply({ world, draws }: Turn) {
   const email = draws.pick(people);
   const sent = draws.chance(20) ? draws.recent(world.applications, 30) : undefined;
   return applyAs(world, sent ? { ...sent, email } : newApplication(email));
 }
 
-/** One captcha is spent by two at once: one of them has to solve another. */
+/** Two people spend one captcha at once: one of them has to solve another. */
 export async function spendCaptchaTwice({ world, draws }: Turn): Promise<void> {
   const solution = newSolution();
   const outcomes = await Promise.all([
@@ -74,7 +74,7 @@ export async function confirm({ world, draws }: Turn): Promise<void> {
   );
 }
 
-/** Somebody leaves by a link, or follows it twice at once. */
+/** Somebody unsubscribes by a link, or follows it twice at once. */
 export async function unsubscribe({ world, draws }: Turn): Promise<void> {
   const link = draws.recent(world.links.unsubscribe, 60);
   if (!link) return;

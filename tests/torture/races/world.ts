@@ -10,13 +10,13 @@ import { createMailings, type Mailings } from "./mailings.ts";
 import { createHistory, type History } from "./people.ts";
 import { createFindings, type Findings } from "./rules.ts";
 
-/** What the operations work with, and what they remember for each other. */
+/** What the operations work with, and the values they share. */
 export interface World {
   store: Store;
   outbox: Outbox;
-  /** Calls a function as the command line does. */
+  /** Calls a database function as the command line does. */
   operate: PostgresCalls["call"];
-  /** Runs a statement as superuser: what time does, not somebody. */
+  /** Runs a statement as superuser, for what the passing of time does. */
   pass(sql: string): Promise<void>;
   history: History;
   findings: Findings;
@@ -27,7 +27,7 @@ export interface World {
   applications: { id: string; email: string }[];
 }
 
-/** What one operation gets: the world, and its connection's own random numbers. */
+/** The arguments of an operation: the world, and its connection's random numbers. */
 export interface Turn {
   world: World;
   draws: Draws;
@@ -46,7 +46,7 @@ const changed = [
   "email_update_recipients",
 ];
 
-/** Half of all changes sleep for up to 3 ms, so that others come between the steps of a call. */
+/** Half of all changes sleep for up to 3 ms, so that other calls run between the steps of a call. */
 const slowDown = `
   create function public.sleep_a_little() returns trigger language plpgsql as $$ begin
     if random() < 0.5 then perform pg_sleep(random() * 0.003); end if;
@@ -63,7 +63,7 @@ const slowDown = `
 /** Longest an operator's call may take, in ms. */
 const timeout = 30_000;
 
-/** Opens the product's own ways to a database, which is slow from now on and finds deadlocks soon. */
+/** Connects to a database by the product's own code; the database is slowed down from now on, and detects deadlocks early. */
 export async function openWorld(databaseUrl: string, client: Client, connections: number) {
   await client.query(slowDown);
   await client.query(

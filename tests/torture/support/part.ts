@@ -9,21 +9,21 @@ import { type Figure, figure } from "./figures.ts";
 import { killIfThere, startStackProcess, type StackProcess, type StackProcessOptions } from "./stackProcess.ts";
 import { createCrowd, type Crowd, domain } from "./visitors.ts";
 
-/** What a part works with: one data folder, its running stack, and visitors who remember what they were told. */
+/** What a part works with: one data folder, its running stack, and visitors who remember their answers. */
 export interface Bench {
   dataFolder: string;
   crowd: Crowd;
   stack(): StackProcess;
-  /** Starts the stack anew, after it ended. */
+  /** Starts the stack again after it has ended. */
   restart(options?: StackProcessOptions): Promise<StackProcess>;
-  /** Aborted when the part is over, well or not. */
+  /** Aborted when the part has ended in any way. */
   ended: AbortSignal;
 }
 
-/** Longest wait for a database that a part has killed at last, in ms. */
+/** Longest wait for a database that a part has killed, in ms. */
 const recovery = 30_000;
 
-/** Asks the database, and again while it refuses connections. */
+/** Queries the database, and retries while it refuses connections. */
 async function whenUp<T>(ask: () => Promise<T>): Promise<T> {
   for (const until = performance.now() + recovery; ; await sleep(200)) {
     try {
@@ -34,14 +34,14 @@ async function whenUp<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Gives `work` a stack on a folder of its own, and afterwards looks at what holds for every part. */
+/** Gives `work` a stack on a new folder, and afterwards checks what must hold for every part. */
 export async function withBench(
   work: (bench: Bench) => Promise<Figure[]>,
   parent?: string,
   options: StackProcessOptions = {},
 ): Promise<Figure[]> {
   const made = parent ?? (await mkdtemp(join(tmpdir(), "keelbook-torture-")));
-  // Under root PostgreSQL runs as another user, who has to get through.
+  // Under root PostgreSQL runs as another user, who needs access to the folder.
   await chmod(made, 0o711);
   const dataFolder = join(made, "data");
   const all: StackProcess[] = [await startStackProcess(dataFolder, options)];
@@ -81,7 +81,7 @@ export async function withBench(
   }
 }
 
-/** The same with somebody's application in the database, open: for parts in which others than the stack are killed. */
+/** The same with an open database that has an application in it, for parts that kill other processes than the stack. */
 export const withDatabase = (
   work: (given: { databaseUrl: string; dataFolder: string }) => Promise<Figure[]>,
 ): Promise<Figure[]> =>

@@ -1,6 +1,6 @@
 import { startStack } from "../../../server/embedded/stack/stack.ts";
 
-// A stack in a process of its own, as `npm start` runs it, behind one proxy: visitors have an address each.
+// Runs a stack in a separate process, like `npm start`, behind one proxy, so that each visitor has an address.
 const stack = await startStack({
   dataFolder: String(process.argv[2]),
   port: 0,

@@ -11,30 +11,30 @@ const clock = pathToFileURL(fileURLToPath(new URL("shiftClock.mjs", import.meta.
 /** Longest wait for a stack to serve, in ms: after a crash PostgreSQL replays its log first. */
 const startTimeout = 60_000;
 
-/** A stack in a process of its own. */
+/** A stack in a separate process. */
 export interface StackProcess {
   url: string;
   pid: number;
   /** Time from its start until it served, in ms. */
   startedIn: number;
-  /** What it has printed. */
+  /** Its output. */
   output(): string;
-  /** Whether it is still there. */
+  /** Whether it is still running. */
   lives(): boolean;
   kill(signal: NodeJS.Signals): void;
   /** Sends the signal and waits for the end. */
   end(signal: NodeJS.Signals): Promise<void>;
 }
 
-/** What can be done to the process while it runs. */
+/** Options of the process. */
 export interface StackProcessOptions {
-  /** What a SIGUSR2 adds to its clock, and another one takes away, in ms. */
+  /** Time that a SIGUSR2 adds to its clock, and another one removes, in ms. */
   clockStep?: number;
 }
 
 /**
  * Starts a stack on a data folder.
- * @throws Error with what it printed when it does not serve within a minute.
+ * @throws Error with its output if it does not serve within a minute.
  */
 export async function startStackProcess(
   dataFolder: string,
@@ -109,7 +109,7 @@ export async function memoryOf(stack: StackProcess, dataFolder: string): Promise
   };
 }
 
-/** Sends SIGKILL; false when there is no such process any more. */
+/** Sends SIGKILL; false if there is no such process any more. */
 export function killIfThere(pid: number): boolean {
   try {
     return process.kill(pid, "SIGKILL");

@@ -5,23 +5,23 @@ import { openDatabase } from "../../../server/embedded/backup/openDatabase.ts";
 import type { Bench } from "./part.ts";
 import { mintCaptchaFor } from "../../support/mintCaptcha.ts";
 
-/** Domain of every address used; it must never be seen in an output. */
+/** Domain of every address; it must never appear in any output. */
 export const domain = "torture.example";
 
-/** What came of one form: a status, or 0 where the connection was lost. */
+/** The result of one form: the HTTP status, or 0 if the connection was lost. */
 export interface Sent {
   status: number;
   ms: number;
 }
 
-/** The visitors of one data folder, and what they were told. */
+/** The visitors of one data folder, and the answers they got. */
 export interface Crowd {
-  /** Sends one form as a new person with a network address of their own. */
+  /** Sends one form as a new person with a new network address. */
   visit(url: string, kind?: "waitlist" | "beta"): Promise<Sent>;
   /** Sends any body to a form route. */
   send(url: string, path: string, body: string, address?: string): Promise<Sent>;
   captcha(): Promise<string>;
-  /** How many were told that they are stored. */
+  /** How many were told that they were stored. */
   acknowledged(): number;
   /** Of those, how many are not in the database exactly once. */
   lost(): Promise<number>;
@@ -32,12 +32,12 @@ const longest = 15_000;
 /** An address of the network 10/8. */
 const addressOf = (n: number): string => `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`;
 
-/** Visitors whose captchas are made with the stack's own secret: what is measured is the stack, not their work. */
+/** Creates visitors whose captchas are made with the stack's secret, so that the stack is measured and not their work. */
 export function createCrowd(dataFolder: string, captchaSecret: string): Crowd {
   const told = { waitlist: new Set<string>(), beta: new Set<string>() };
   const run = randomUUID().slice(0, 8);
   let people = 0;
-  // Far ahead, as one part sets the clock of the stack forward.
+  // Far ahead, because one part sets the stack's clock forward.
   const captcha = () => mintCaptchaFor(captchaSecret, new Date(Date.now() + 1000 * 86_400_000));
   const send = async (url: string, path: string, body: string, address = addressOf(people++)): Promise<Sent> => {
     const started = performance.now();
@@ -93,8 +93,8 @@ export function createCrowd(dataFolder: string, captchaSecret: string): Crowd {
 }
 
 /**
- * Visitors one after the other in `lanes` lanes until `stop`, or until the part has ended, however it did; the address of
- * the stack may change under them.
+ * Sends visitors one after the other in `lanes` lanes until `stop`, or until the part has ended in any way; the address of
+ * the stack may change meanwhile.
  */
 export function keepVisiting({ crowd, stack, ended }: Pick<Bench, "crowd" | "stack" | "ended">, lanes: number) {
   const stopped = new AbortController();
@@ -104,7 +104,7 @@ export function keepVisiting({ crowd, stack, ended }: Pick<Bench, "crowd" | "sta
       while (!stopped.signal.aborted && !ended.aborted) {
         const one = await crowd.visit(stack().url);
         sent.push(one);
-        // Nobody listens for a moment: asking at full speed would only burn the processor the restart needs.
+        // Nothing is listening for a moment, and retrying at full speed would take processor time that the restart needs.
         if (one.status === 0) await new Promise((resolve) => setTimeout(resolve, 50));
       }
     }),
