@@ -4,8 +4,8 @@ import * as v from "valibot";
 import { ensureChromium } from "./support/chromium.ts";
 import { makeMemoryFolder } from "./support/memoryFolder.ts";
 
-// Everything CI runs; ends with one line that sums up all runners. npm, which runs it, has the programs of the packages
-// found by their names: to ask it for each anew takes half a second.
+// Runs everything that CI runs, and ends with one line that sums up all runners. It calls the packages' programs by name, which npm puts on
+// the PATH, because calling npm for each takes half a second.
 
 interface Count {
   passed: number;
@@ -13,8 +13,8 @@ interface Count {
 }
 
 /**
- * The runners' Node, with room for garbage (in MiB): theirs is collected less often, and by no threads beside it, as both
- * cores are busy (docs/decisions/0189).
+ * Node for the runners, with more room for garbage (in MiB), so that it is collected less often, and without helper threads, because both
+ * cores are busy anyway (docs/decisions/0189).
  */
 const roomyNode = [
   "node",
@@ -31,11 +31,11 @@ interface Outcome {
   title: string;
   ok: boolean;
   seconds: number;
-  /** What it printed, where that was kept back. */
+  /** Its output, if that was held back. */
   output: string;
 }
 
-/** Runs a program; `quiet` keeps back what it prints. */
+/** Runs a program; `quiet` holds back its output. */
 async function execute(
   title: string,
   command: readonly [string, ...string[]],
@@ -70,7 +70,7 @@ async function run(title: string, command: readonly [string, ...string[]], env: 
   return outcome.ok;
 }
 
-/** Runs programs that need nothing of each other side by side, and prints one after the other. */
+/** Runs independent programs side by side, and prints their outputs one after the other. */
 async function sideBySide(commands: Readonly<Record<string, readonly [string, ...string[]]>>): Promise<Count> {
   say(`${Object.keys(commands).join(", ")} …`);
   const started = Object.entries(commands).map(([title, command]) => execute(title, command, { quiet: true }));
@@ -140,7 +140,7 @@ async function journeys(): Promise<Count> {
 }
 
 const memory = makeMemoryFolder();
-// Every database is 300 files in the temporary folder: on a disk making them takes a tenth of all processor time.
+// Every database is 300 files in the temporary folder; creating them on a disk takes a tenth of all processor time.
 const scratch: Record<string, string> = memory ? { TMPDIR: memory } : {};
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });

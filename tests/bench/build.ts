@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 import { table } from "../../scripts/cli/table.ts";
 import { median, repeat } from "./support/statistics.ts";
 
-// Time of `npm run build`, into a folder of its own.
+// Time of `npm run build`, into a separate folder.
 
 const run = promisify(execFile);
 const folder = "dist/bench";

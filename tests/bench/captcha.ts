@@ -6,13 +6,13 @@ import { type Work, workOf } from "../../server/captcha/work.ts";
 import type { CaptchaAlgorithm } from "../../server/contract/captcha.ts";
 import { solveInBrowser } from "./support/captchaWorker.ts";
 
-// What a captcha costs whoever solves many of them, and whoever solves one on a phone (docs/decisions/0075).
+// What captchas cost an attacker who solves many of them, and a visitor who solves one on a phone (docs/decisions/0075).
 
-/** Of so many runs the fastest counts: whatever else the machine does can only make one slower. */
+/** Number of runs, of which the fastest counts, because other work on the machine can only make one slower. */
 const runs = 60;
-/** Iterations of PBKDF2 or passes of Argon2id in one run of about 10 ms: a short one is seldom disturbed. */
+/** Iterations of PBKDF2 or passes of Argon2id in one run of about 10 ms, because a short run is seldom disturbed. */
 const share = { "PBKDF2/SHA-256": 40_000, ARGON2ID: 8 };
-/** A cheap phone, against this machine; DevTools slow the page's own thread alone, and the work is in workers. */
+/** How much slower a cheap phone is than this machine; DevTools can slow only the page's thread, and the work is in workers. */
 const slower = 4;
 
 /** Before issue 9 a solver could begin at the known minimum of 500. */
@@ -28,16 +28,16 @@ const works: Record<string, Work & { algorithm: CaptchaAlgorithm }> = {
   "now, no WebAssembly": { algorithm: "PBKDF2/SHA-256", ...workOf["PBKDF2/SHA-256"] },
 };
 
-/** Keys derived in one run; a search tries one like the other. */
+/** Number of keys derived in one run; a solver tries them one after the other. */
 const keysOf = ({ algorithm, cost }: Work & { algorithm: CaptchaAlgorithm }) => share[algorithm] / cost;
 
 const mean = ({ counters }: Work) => (counters + 1) / 2;
 
-/** createChallenge takes what it knows of a work and leaves `counters` alone. */
+/** `createChallenge` reads the members that it knows, and ignores `counters`. */
 const challengesOf = (work: Work & { algorithm: CaptchaAlgorithm }): Promise<Challenge[]> =>
   Promise.all(Array.from({ length: runs }, () => createChallenge({ ...work, counter: keysOf(work) - 1 })));
 
-/** Milliseconds of one key: here in Node on one thread, and in one worker of a phone. */
+/** Time of one key in ms: in Node on one thread of this machine, and in one worker of a phone. */
 async function measure(work: Work & { algorithm: CaptchaAlgorithm }) {
   const keys = keysOf(work);
   const challenges = await challengesOf(work);

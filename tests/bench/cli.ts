@@ -11,8 +11,8 @@ import { subscribers } from "../../scripts/commands/seed/people.ts";
 import { best, isMissed, type Limit, limitLine, noiseOf, runNode } from "./cliMeasure.ts";
 import { median } from "./support/statistics.ts";
 
-// The command line's numbers, beside their peers in the same run. `npm run bench -- cli` takes about three minutes; the goals
-// are those of a million rows: `npm run bench -- cli --rows 1000000`, about ten.
+// The command line's figures, beside their peers in the same run. `npm run bench -- cli` takes about three minutes. The goals
+// are for a million rows: `npm run bench -- cli --rows 1000000` takes about ten.
 
 const { values } = parseArgs({ allowPositionals: true, options: { rows: { type: "string", default: "250000" } } });
 const total = Number(values.rows);
@@ -34,7 +34,7 @@ await database.connect();
 
 const peaks: Limit[] = [];
 
-/** Keeps a command's peak memory, the highest of its runs. */
+/** Records a command's peak memory, the highest of its runs. */
 function keepPeak(command: string, peak: number): void {
   const name = `peak memory of ${command} in MiB`;
   const known = peaks.find((limit) => limit.name === name);
@@ -42,7 +42,7 @@ function keepPeak(command: string, peak: number): void {
   else peaks.push({ name, value: peak, most: 200 });
 }
 
-/** Runs a command on the folder of the stack; its wall time in ms. `env` points it elsewhere. */
+/** Runs a command on the stack's folder, or where `env` points, and returns its wall time in ms. */
 async function prelaunch(command: string, argv: readonly string[], env?: Record<string, string>): Promise<number> {
   const where = env ? [] : ["--data", data];
   const { ms, peak } = await runNode([bin, ...argv, ...where, "--quiet"], {
@@ -54,10 +54,10 @@ async function prelaunch(command: string, argv: readonly string[], env?: Record<
   return ms;
 }
 
-/** As to a hosted project: by its REST service alone, genuine PostgREST where there is one. */
+/** As on a hosted project: only by its REST service, which is genuine PostgREST if it is available. */
 const byRest = { SUPABASE_URL: restUrl, SUPABASE_SECRET_KEY: secretKey };
 
-/** By the embedded stack's own, as from another machine. */
+/** By the embedded stack's REST service, as from another machine. */
 const byLite = { SUPABASE_URL: url, SUPABASE_SECRET_KEY: secretKey };
 
 const empty = () => database.query("truncate waitlist cascade");
@@ -68,7 +68,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - started;
 }
 
-/** The physical limit: the database's own CSV over one connection. */
+/** The physical limit: CSV written by the database over one connection. */
 async function copy(): Promise<void> {
   const statement = "copy (select * from waitlist order by created_at, id) to stdout with (format csv, header)";
   for await (const chunk of database.query(copyTo(statement))) void chunk;
@@ -81,7 +81,7 @@ async function startTimes(): Promise<Limit[]> {
   return [{ name: "--help against node -e 0, wall time", value: help / node, most: 2 }];
 }
 
-/** Plain inserts through the same REST service, with the columns named: supabase-js gathers them in quadratic time. */
+/** Plain inserts through the same REST service. The columns are named, because supabase-js collects them in quadratic time. */
 async function insertPlainly(rows: readonly object[]): Promise<void> {
   const columns = Object.keys(rows[0] ?? {}).map((column) => `"${column}"`);
   for (let start = 0; start < rows.length; start += 5000) {
@@ -109,7 +109,7 @@ async function seeding(): Promise<Limit[]> {
   return [{ name, value: (median(seeded) - (await emptyRun())) / median(plain), most: 1.5, noise: noiseOf(plain) }];
 }
 
-/** What a command takes that finds nothing to do. */
+/** Time of a command that finds nothing to do. */
 const emptyRun = () =>
   best(3, () => prelaunch("export", ["export", "waitlist", "--since", "2090-01-01", "--out", "none.csv", "--force"]));
 
@@ -162,10 +162,10 @@ async function exporting(): Promise<Limit[]> {
   ];
 }
 
-/** What is exported is imported again: all of it known, then into an empty table. */
+/** Imports an export again: first with every row known, then into an empty table. */
 async function importing(): Promise<Limit[]> {
   const noise = noiseOf([await timed(copy), await timed(copy), await timed(copy)]);
-  /** In seconds, of a million rows on the machine of the issue. */
+  /** In seconds, for a million rows on the machine of the issue. */
   const goal = (most: number) => (share === 1 ? { most, noise } : {});
   const file = ["import", "waitlist", "large.csv"];
   const rehearsed = await prelaunch("import --dry-run", [...file, "--dry-run"]);

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 
-/** What one run of a program took. */
+/** Time and memory of one run of a program. */
 export interface Measured {
   /** Wall time, in ms. */
   ms: number;
@@ -30,19 +30,19 @@ export async function runNode(
   return { ms, peak: Number(/peak=(\d+)/u.exec(err)?.[1] ?? 0) / 1024 };
 }
 
-/** The best of several runs: what else the machine does only ever adds to a time. */
+/** The best of several runs, because other work on the machine only ever adds time. */
 export async function best(runs: number, measure: () => Promise<number>): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
   for (let run = 0; run < runs; run++) least = Math.min(least, await measure());
   return least;
 }
 
-/** One promise of the issue: a number, and the most it may be. */
+/** One goal: a measured number, and its largest allowed value. */
 export interface Limit {
   name: string;
   value: number;
   most?: number;
-  /** Share by which the peer's own runs differ in this run: a goal that is missed by less is not missed. */
+  /** Share by which the peer's own runs differ: a goal that is missed by less than that is not missed. */
   noise?: number;
 }
 
@@ -53,6 +53,6 @@ export const noiseOf = (values: readonly number[]): number => Math.max(...values
 export const isMissed = ({ value, most, noise = 0 }: Limit): boolean =>
   most !== undefined && value > most * (1 + noise);
 
-/** A line for a person; `FAIL` where the limit is passed. */
+/** A line of output, which begins with `FAIL` if the limit is exceeded. */
 export const limitLine = ({ name, value, most, noise = 0 }: Limit): string =>
   `${most === undefined ? "    " : isMissed({ name, value, most, noise }) ? "FAIL" : "ok  "} ${value.toFixed(2).padStart(8)}${most === undefined ? "         " : ` ≤ ${most.toFixed(2).padEnd(6)}`} ${name}`;

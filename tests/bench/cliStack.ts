@@ -1,7 +1,7 @@
 import { startStack } from "../../server/embedded/stack/stack.ts";
 import { startGenuineRest } from "./support/genuineRest.ts";
 
-/** A stack in a process of its own, so that its memory and its event loop are not those of what is measured. */
+/** A stack in a separate process, so that its memory and event loop do not affect the measurement. */
 const stack = await startStack({ dataFolder: process.argv[2] ?? "", port: 0 });
 const rest = await startGenuineRest(stack.databaseUrl);
 process.send?.({

@@ -2,7 +2,7 @@ import { startDevServer } from "../journeys/devServer.ts";
 import { report } from "./support/goals.ts";
 import { repeat } from "./support/statistics.ts";
 
-// From the command to the first page of `npm run dev`, npm's own start apart (0.2 s); what Vite keeps between starts is there.
+// From the command to the first page of `npm run dev`, without npm's own start (0.2 s) and with Vite's cache filled.
 
 const runs = 5;
 /** Goal of issue 13, in ms. */

@@ -31,7 +31,7 @@ const timedBoot = async () => {
   return figures;
 };
 
-/** Processor time of one request on a function that is warm, in ms. */
+/** Processor time of one request to a warm function, in ms. */
 async function perRequest(
   send: (url: string, n: number) => Promise<Response>,
 ): Promise<{ each: number; peak: number }> {

@@ -12,10 +12,10 @@ import { startLite } from "../../server/embedded/lite/lite.ts";
 
 // Joins a second on the embedded stack's store, beside Fastify and pg on the same PostgreSQL. Takes about a minute.
 
-/** Least share of the peer's joins a second, and longest 99th percentile at 50 connections, in ms (issue of 2026-11). */
+/** Smallest share of the peer's joins a second, and longest 99th percentile at 50 connections, in ms (issue 13). */
 const goals = { ratio: 0.5, p99: 100 };
 
-/** How many joins each round has, by connections. */
+/** Number of joins in each round, by the number of connections. */
 const joins = [
   [1, 400],
   [10, 2000],
@@ -46,7 +46,7 @@ const servers = { product: await start("product"), peer: await start("peer") };
 
 let sent = 0;
 
-/** One join by a visitor nobody has seen, from an address of their own; resolves with the time it took, in ms. */
+/** One join by a new visitor from a new address; resolves with its time in ms. */
 const joinOnce = (url: string, agent: Agent) =>
   new Promise<number>((resolve, reject) => {
     const n = ++sent;
@@ -110,7 +110,7 @@ for (const [connections, count] of joins) {
   const [ours, theirs] = [middle(product), middle(peer)];
   if (!ours || !theirs) continue;
   const ratio = ours.perSecond / theirs.perSecond;
-  // A machine that is busy otherwise makes the peer wait as long.
+  // On a machine that is busy with other work the peer is as slow.
   const late = connections === 50 && ours.p99 > goals.p99 && ours.p99 > theirs.p99;
   const missed = connections > 1 && (ratio < goals.ratio || late);
   say(

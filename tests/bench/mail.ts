@@ -17,7 +17,7 @@ import { mintCaptchaFor } from "../support/mintCaptcha.ts";
 import { noise } from "./support/goals.ts";
 import { median, repeat } from "./support/statistics.ts";
 
-// Mails a second through the outbox against the transport alone, and what the outbox adds to a join. About two minutes.
+// Mails a second through the outbox compared with the transport alone, and what the outbox adds to a join. Takes about two minutes.
 
 const say = (line: string) => process.stdout.write(`  ${line}\n`);
 const mails = 1000;
@@ -25,7 +25,7 @@ const rounds = 5;
 
 /** Joins of one turn, on each stack. The first turn is not counted: connections make plans, and keep them after five calls. */
 const joins = 100;
-/** Turns of joins with and without the outbox row, one after the other: a busy moment of the machine meets both. */
+/** Rounds of joins with and without the outbox row, in alternation, so that a busy moment of the machine affects both. */
 const turns = 21;
 
 const parent = await mkdtemp(join(tmpdir(), "keelbook-bench-mail-"));
@@ -42,7 +42,7 @@ const start = (name: string) =>
     rateLimit: { burst: 100_000, secondsPerRequest: 1 },
   });
 const stack = await start("data");
-/** Where a join adds no mail: of its own, as a function that is replaced has every connection plan anew. */
+/** A separate stack on which a join adds no mail, because replacing a function would make every connection plan again. */
 const bareStack = await start("bare");
 const client = new Client({ connectionString: stack.databaseUrl });
 await client.connect();
@@ -88,7 +88,7 @@ async function throughOutbox(): Promise<number> {
   return timed(() => drain({ outbox, transport, site, secret: stack.keys.secretKey, perSecond: Infinity }));
 }
 
-/** Prints ratios of turns beside their goal, which is missed when it is by more than the noise. */
+/** Prints the ratios of the rounds beside their goal, which counts as missed only by more than the noise. */
 function judge(name: string, ratios: readonly number[], goal: string, met: boolean): void {
   say(`${name}: ${median(ratios).toFixed(2)} ± ${noise(ratios).toFixed(2)} (goal: ${goal}) ${met ? "ok" : "OFF"}`);
   if (!met) process.exitCode = 1;
@@ -117,11 +117,11 @@ async function timeOfJoin({ url, keys }: Stack): Promise<number> {
   });
 }
 
-/** What the middle one of many joins took with and without the outbox row, in ms. */
+/** Median time of many joins with and without the outbox row, in ms. */
 async function turnOfJoins(): Promise<{ full: number; bare: number }> {
   const times: { full: number[]; bare: number[] } = { full: [], bare: [] };
   for (let n = 0; n < joins; n++) {
-    // Who goes first changes.
+    // The order alternates.
     const order = n % 2 === 0 ? (["full", "bare"] as const) : (["bare", "full"] as const);
     for (const which of order) times[which].push(await timeOfJoin(which === "full" ? stack : bareStack));
   }

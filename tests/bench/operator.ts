@@ -12,7 +12,7 @@ import { type Limit, limitLine } from "./cliMeasure.ts";
 import { fillWithMillion } from "./support/million.ts";
 import { operatorCalls } from "./support/operatorCalls.ts";
 
-// Every call of the operator's commands, at a million rows, through genuine PostgREST with hosted's roles, pages and
+// Every call of the operator's commands, at a million rows, through genuine PostgREST with a hosted project's roles, pages and
 // statement timeout of 8 s. Takes about ten minutes.
 
 /** Seconds a call may take here: a small hosted project is slower than this machine. */
@@ -20,7 +20,7 @@ const most = 3;
 
 const cluster = await startHostedCluster();
 const project = await startHostedBackend({ clusterUrl: cluster.url });
-// Not typed by function: they are called by name.
+// Not typed by function, because functions are called by name.
 const supabase: SupabaseClient = project.supabase;
 const limits: Limit[] = [];
 const { signal } = new AbortController();
@@ -38,7 +38,7 @@ async function timed(name: string, call: () => PromiseLike<unknown>): Promise<vo
   limits.push(limit);
 }
 
-/** One answer of `export` as it asks for them: the key it ends at, the count for its bar, the first page and one more. */
+/** The requests of an `export`: the key it ends at, the count for its progress bar, the first page and one more. */
 async function tryExport(name: string, filter: Partial<ExportRequest>): Promise<void> {
   const source = { supabase: project.supabase, url: project.origin, secretKey: project.secretKey, post, signal };
   const subject = filter.subject ?? "waitlist";

@@ -9,10 +9,10 @@ import { report } from "./support/goals.ts";
 import { serveBuilt } from "./support/serveBuilt.ts";
 import { median } from "./support/statistics.ts";
 
-// First load of both pages under Lighthouse's mobile throttling, of the one peer that can be built here, in turns, and
-// beside what was recorded of the others on another machine.
+// First load of both pages under Lighthouse's mobile throttling, alternating with the one peer that can be built here, and
+// beside figures of other peers that were recorded on another machine.
 
-/** What a not-found page is by its nature: not to be listed, sent with a 404, and the browser notes that in the console. */
+/** Audits that a not-found page fails by its nature: it is not indexed, has status 404, and the browser logs that. */
 const ofNotFound: Flags = { skipAudits: ["is-crawlable", "http-status-code", "errors-in-console"] };
 
 /**
@@ -24,7 +24,7 @@ const applied: Flags = { throttlingMethod: "devtools", onlyCategories: ["perform
 /** Blocking time of the recorded peer with the least, AstroWind, in ms (issue 13). */
 const leastBlocking = 15;
 
-/** A page, and what Lighthouse said of it in each round. */
+/** A page, and Lighthouse's result in each round. */
 interface Subject {
   name: string;
   url: string;
@@ -67,14 +67,14 @@ function failing(results: readonly Result[]): string {
   return [...new Set(audits)].join(", ") || "none";
 }
 
-/** What a file weighs as it is sent, headers apart. */
+/** Size of a file as it is sent, without headers. */
 async function weigh(url: string): Promise<number> {
   const answer = await fetch(url, { headers: { "accept-encoding": "br" } });
   await answer.body?.cancel();
   return Number(answer.headers.get("content-length"));
 }
 
-/** A row as the recorded ones count: bytes without headers and icons. */
+/** A row that counts like the recorded ones: bytes without headers and icons. */
 async function firstLoad(page: string, results: readonly Result[]): Promise<FirstLoad> {
   const [result] = results;
   const details = result?.audits["network-requests"]?.details;

@@ -1,7 +1,7 @@
 import process from "node:process";
 import { parseArgs } from "node:util";
 
-/** What can be measured: `npm run bench -- page build`. Everything, unless named. Each is a script that prints its figures. */
+/** The benchmarks: `npm run bench -- page build`, or all of them without names. Each is a script that prints its figures. */
 const benches = [
   "page",
   "interaction",

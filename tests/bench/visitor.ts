@@ -8,9 +8,9 @@ import { type SignedInStart, signedInStart } from "./support/signedInStart.ts";
 import { startSite } from "./support/startSite.ts";
 import { median } from "./support/statistics.ts";
 
-// From asking for the page to having joined, and to the card of who is signed in, on a processor four times slower and
-// Lighthouse's slow 4G; in turns with the first paint of the peer that can be built here. BENCH_AGAINST names another
-// export, such as one of an earlier commit with its headers.json beside it, which is measured in turns as well. Takes a
+// From requesting the page until having joined, and until a signed-in visitor's card, on a processor four times slower and
+// Lighthouse's slow 4G, alternating with the first paint of the peer that can be built here. BENCH_AGAINST names another
+// export, such as one of an earlier commit with its headers.json beside it, which is measured in alternation as well. Takes a
 // minute and a half.
 
 const runs = Number(process.env["BENCH_RUNS"] ?? 5);

@@ -17,7 +17,7 @@ const { signal } = new AbortController();
 const keys = { ...testKeys, postgresPassword: "p".repeat(40), captchaSecret: "c".repeat(40) };
 const clock = () => new Date("2026-05-04T12:00:00Z");
 
-/** What PostgreSQL's text format, JSON and a person's keyboard make hard. */
+/** Texts that are difficult for PostgreSQL's text format, for JSON, or by a person's typing. */
 const nasty = [
   "\\N",
   "a\tb",
@@ -61,7 +61,7 @@ const restoreInto = (url: string, file: Buffer) =>
 const people = async (url: string) =>
   withClient(url, async (client) => (await client.query("select * from waitlist order by email")).rows);
 
-/** The same archive with its entries changed. */
+/** The archive with changed entries. */
 async function changed(file: Buffer, change: (entries: Entry[]) => Entry[]): Promise<Buffer> {
   const entries: Entry[] = [];
   for await (const entry of unpackTar(Readable.from([gunzipSync(file)], { objectMode: false }))) entries.push(entry);
@@ -116,7 +116,7 @@ describe("a backup", () => {
     const before = await people(target.url);
     await fc.assert(
       fc.asyncProperty(fc.nat(file.length * 8 - 1), fc.boolean(), async (bit, cut) => {
-        // Bytes 4 to 9 of gzip's header are a time, flags of the compressor and the system: nothing of ours.
+        // Bytes 4 to 9 of gzip's header are a time, compressor flags and the operating system, which we ignore.
         fc.pre(cut ? bit >= 8 : bit < 4 * 8 || bit >= 10 * 8);
         const at = Math.floor(bit / 8);
         const broken = cut ? file.subarray(0, at) : Buffer.from(file);

@@ -18,15 +18,15 @@ const rows = 500;
 describe("backup and restore", () => {
   let folder: string;
   let file: string;
-  /** A backup and a restore while the stack ran. */
+  /** Results of a backup and a restore while the stack was running. */
   let saved: Outcome;
   let refused: Outcome;
-  /** Where it is restored to. */
+  /** The folder to restore into. */
   let data: string;
   beforeAll(async () => {
     const scratch = await scratchFolder();
     folder = scratch.folder;
-    // Under root PostgreSQL runs as another user, who has to get through.
+    // Under root PostgreSQL runs as another user, who needs access to the folder.
     await chmod(folder, 0o711);
     file = join(folder, "first.backup");
     data = join(folder, "new");
@@ -85,11 +85,11 @@ describe("backup and restore", () => {
     child.kill("SIGKILL");
     await done;
     expect(process.kill(leftRunning, 0)).toBe(true);
-    // No restore made this.
+    // A folder that no restore created.
     await mkdir(join(data, "restoring-1"));
     await writeFile(join(data, "restoring-1", "notes"), "");
     expect(await exported()).toBe(rows);
-    // What has exited is a process until the system's first one has looked at it.
+    // An exited process exists until process 1 has reaped it.
     expect(await readFile(`/proc/${leftRunning}/cmdline`, "utf8").catch(() => "")).toBe("");
     expect((await readdir(data)).filter((name) => name.startsWith("restoring-"))).toEqual(["restoring-1"]);
     await rm(join(data, "restoring-1"), { recursive: true });

@@ -16,7 +16,7 @@ describe("a backup or restore that ends early", () => {
   beforeAll(async () => {
     const scratch = await scratchFolder();
     folder = scratch.folder;
-    // Under root PostgreSQL runs as another user, who has to get through.
+    // Under root PostgreSQL runs as another user, who needs access to the folder.
     await chmod(folder, 0o711);
     file = join(folder, "first.backup");
     await prepareDataFolder(join(folder, ".data"));
@@ -54,7 +54,7 @@ describe("a backup or restore that ends early", () => {
     });
     return pid;
   }
-  // What has exited is a process until the system's first one has looked at it.
+  // An exited process exists until process 1 has reaped it.
   const lives = async (pid: number) => (await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "")) !== "";
 
   it("leaves no rows of people behind when it is interrupted", async () => {
@@ -77,7 +77,7 @@ describe("a backup or restore that ends early", () => {
     await done;
     expect((await readdir(backups)).sort()).toEqual(["night.backup.unfinished", "night.backup.unfinished.lock"]);
     expect(await lives(leftRunning)).toBe(true);
-    // Nobody's claim, one of a process that lives, and a folder that a database may be made in now.
+    // A claim without a process, the claim of a running process, and a folder in which a database may be being created.
     await writeFile(join(backups, "mine.unfinished"), "");
     await writeFile(join(backups, "mine.unfinished.lock"), "");
     const living = await claim(join(backups, "other.unfinished.lock"), new Date());
@@ -109,7 +109,7 @@ describe("a backup or restore that ends early", () => {
     });
     await living.release();
 
-    // As the refusal says, where that process is gone.
+    // As the refusal advises if that process has ended.
     expect(await cli(["backup", join(backups, "other"), "--no-check"], { folder })).toMatchObject({ code: 0 });
     expect(await readdir(backups)).not.toContain("other.unfinished");
   });
@@ -117,7 +117,7 @@ describe("a backup or restore that ends early", () => {
   it.skipIf(process.platform === "win32")("fails where a pipe's reader has gone before it is whole", async () => {
     const pipe = join(folder, "pipe");
     spawnSync("mkfifo", [pipe]);
-    // Gone before there is a database to read from.
+    // The reader leaves before there is a database to read from.
     spawn("sh", ["-c", 'sleep 0.03 < "$0"', pipe]);
     expect(await cli(["backup", pipe], { folder })).toMatchObject({
       code: 1,

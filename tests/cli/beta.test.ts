@@ -9,7 +9,7 @@ type Fields = Partial<Database["public"]["Tables"]["beta_applications"]["Insert"
 const now = new Date("2026-05-06T12:00:00Z");
 const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000).toISOString();
 
-/** Ids whose beginnings tell them apart, and two that begin alike. */
+/** Ids with different beginnings, and two with the same. */
 const [ada, bo, cy, cleo] = [
   "aaaa1111-0000-4000-8000-000000000001",
   "bbbb1111-0000-4000-8000-000000000002",
@@ -86,7 +86,7 @@ cccc1111  47 h left    other       Cy <cy@example.com>
         email: `p${n}@example.com`,
         role: "other" as const,
         reason: "x",
-        // Several at one time.
+        // Several with the same time.
         created_at: hoursAgo(100 + Math.floor(n / 7)),
       }));
       await backend.supabase.from("beta_applications").insert(many).throwOnError();
@@ -139,10 +139,10 @@ cccc1111  47 h left    other       Cy <cy@example.com>
           expect(out).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]|\p{Cf}/u);
           expect(out).toContain("gro");
         }
-      // JSON loses nothing by it.
+      // JSON output loses nothing.
       expect(JSON.parse((await run(["show", cleo, "--json"])).out)).toMatchObject([{ reason: hostile }]);
       expect((await run(["show", hostile, hostile])).err).not.toMatch(/(?!\n)[\p{Cc}\p{Cf}]/u);
-      // The second byte of ě is CSI to a terminal of eight bits.
+      // The second byte of ě is CSI for an 8-bit terminal.
       await backend.supabase.from("beta_applications").update({ company: "Dvoře" }).eq("id", cleo).throwOnError();
       // oxlint-disable-next-line no-control-regex -- all of ASCII
       expect((await run(["show", cleo], { unicode: false })).out).toMatch(/^[\u0000-\u007F]+$/u);

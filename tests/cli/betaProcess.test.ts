@@ -57,7 +57,7 @@ describe("beta, as a process", () => {
     };
     const shown = (text: string, times: number) =>
       eventually(`${text} is shown`, async () => output.split(text).length > times);
-    /** Presses keys after a pause that is longer than the quiet which scripts/cli/keys.ts asks for. */
+    /** Presses keys after a pause longer than the one that scripts/cli/keys.ts requires. */
     const press = async (keys: string) => {
       await new Promise((resolve) => setTimeout(resolve, 300));
       child.stdin?.write(keys);

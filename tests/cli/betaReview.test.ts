@@ -130,7 +130,7 @@ sooner: npx prelaunch mail send
     const queue = ["n", "a", "a", "q"];
     const { err } = await review(
       async () => {
-        // While Grace looks at Ada's, Heidi decides.
+        // While Grace is looking at Ada's application, Heidi decides on it.
         if (queue.length === 4)
           await backend.supabase
             .rpc("review_application", {

@@ -22,7 +22,7 @@ describe("check backend", () => {
     expect(await everything()).toEqual(before);
   });
 
-  // Faults of one group hide nothing of each other: looking for each alone would take as many checks.
+  // The faults of a group do not hide each other, and checking for each separately would take as many checks.
   it.each<[string, Record<string, [fault: string, message: string]>]>([
     [
       "doors left open",

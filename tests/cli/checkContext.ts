@@ -5,19 +5,19 @@ import { startBackend } from "../support/backend.ts";
 import { testKeys } from "../support/postgres.setup.ts";
 import { cli, hosted, scratchFolder } from "./terminal.ts";
 
-/** What `check backend --json` prints. */
+/** The output of `check backend --json`. */
 export interface Report {
   ok: boolean;
   findings: { check: string; level: string; message: string; remedy?: string }[];
 }
 
-/** What the check says of the tries to get past the policies. */
+/** The findings about attempts to get past the policies. */
 export const refusals = ({ findings }: Report): string[] =>
   findings.filter(({ check }) => check === "policies").map(({ message }) => message);
-/** Refused as often as tried, and tried on many tables and functions. */
+/** Every attempt was refused, on many tables and functions. */
 export const everyTime = (who: string): RegExp => new RegExp(`^${who} was refused (\\d{2,}) times out of \\1\\.$`, "u");
 
-/** A backend of its own for each test, and `check backend` run on it. */
+/** A separate backend for each test, and `check backend` on it. */
 export function useChecked() {
   let backend: Awaited<ReturnType<typeof startBackend>>;
   let folder: string;

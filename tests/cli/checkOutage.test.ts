@@ -5,7 +5,7 @@ import { testKeys } from "../support/postgres.setup.ts";
 import { fakeBackend } from "./fakeBackend.ts";
 import { cli, hosted } from "./terminal.ts";
 
-/** What the embedded stack and PostgREST answer when their database is away; heard from a killed and a starting one. */
+/** Answers of the embedded stack and PostgREST while their database is down, recorded from a killed and a starting one. */
 const answers: [who: string, status: number, body: Record<string, string | null>][] = [
   ["killed", 500, { code: "SUP", message: "Error: connect ECONNREFUSED 127.0.0.1:40669" }],
   ["starting", 500, { code: "SUP", message: "PostgresError: the database system is starting up" }],
@@ -52,7 +52,7 @@ describe("check while the database is away", () => {
         remedy: expect.stringContaining("https://"),
       }),
     ]);
-    // What needs no database is looked at all the same, and nothing is blamed on the migrations.
+    // Checks that need no database run nevertheless, and nothing is blamed on the migrations.
     expect(findingsOf(out).map(({ check }) => check)).toEqual(expect.arrayContaining(["environment", "export"]));
     expect(out).not.toMatch(/deploy|can read/u);
   });

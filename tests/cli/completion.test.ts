@@ -7,7 +7,7 @@ import { cli, scratchFolder } from "./terminal.ts";
 
 const run = promisify(execFile);
 
-/** What is typed before Tab, and the word that it must become. */
+/** The text typed before Tab, and the expected completed word. */
 const cases: [typed: string, word: string][] = [
   ["exp", "export"],
   ["export w", "waitlist"],
@@ -61,7 +61,7 @@ describe("completion", () => {
     return scratch.remove;
   });
 
-  /** The words a shell makes of what is typed at its terminal, Tab after each line. */
+  /** The words that a shell completes from lines typed at its terminal, with Tab after each. */
   const typedAt = async (shell: string, begin: string): Promise<string[]> => {
     await writeFile(join(folder, "begin"), `PS1=; prelaunch() { printf '@@%s@@\\n' "\${@: -1}"; }; ${begin}`);
     const child = spawn("script", ["-qec", shell, "/dev/null"], {

@@ -7,11 +7,11 @@ import type { startBackend } from "../support/backend.ts";
 interface Where {
   folder: string;
   signal: AbortSignal;
-  /** Where the database is asked itself, as on the embedded stack; else its REST service alone. */
+  /** Connection string for direct queries, as on the embedded stack; without it only the REST service is used. */
   databaseUrl: string | undefined;
 }
 
-/** What a verb is given on a backend, and what it writes. */
+/** The context that a command gets on a backend, and its output. */
 export function contextOn(
   backend: Awaited<ReturnType<typeof startBackend>>,
   { folder, signal, databaseUrl }: Where,

@@ -28,7 +28,7 @@ describe("deploy", () => {
       return scratch.remove();
     };
   });
-  /** A Supabase CLI that notes how it is called, and fails at one command. */
+  /** A fake Supabase CLI that records its command lines, and fails at one command. */
   const installSupabase = async ({ failAt = "nothing", version = "3.1.0" } = {}) => {
     const program = `#!/bin/sh
 echo "$*" | sed 's# /[^ ]*secrets.env# SECRETS#' >> "${folder}/calls"

@@ -16,7 +16,7 @@ import { openWorkplace, type Workplace } from "./workplace.ts";
 
 const rows = 32_000;
 
-/** A way to the database that does with what it answers as a test says. */
+/** A proxy to the database that treats its answers as a test says. */
 async function wayTo(databaseUrl: string, onData: (chunk: Buffer, down: Socket, passed: number) => Promise<void>) {
   const { hostname, port } = new URL(databaseUrl);
   const server = createServer((down) => {
@@ -131,7 +131,7 @@ describe("an export on the embedded stack's database", () => {
     expect(await whole()).not.toBe(before);
   });
 
-  /** Answers slowly past a checkpoint, then not at all. */
+  /** Answers slowly until after a checkpoint, then not at all. */
   const falls = async (silent: (down: Socket) => void) => {
     let slept = false;
     return wayTo(backend.databaseUrl, async (chunk, down, passed) => {
@@ -158,7 +158,7 @@ describe("an export on the embedded stack's database", () => {
     const first = exported("waitlist", { out: "a.csv" }, { databaseUrl: way.url, signal: stopping.signal });
     first.catch(() => undefined);
     await eventually("the export has come to a checkpoint", () => checkpointed("a.csv"));
-    // What a killed process leaves.
+    // The files that a killed process leaves.
     for (const name of ["killed", "killed-pages"])
       for (const part of ["partial", "partial.json"])
         await cp(join(folder, `a.csv.${part}`), join(folder, `${name}.csv.${part}`));
@@ -189,7 +189,7 @@ describe("an export on the embedded stack's database", () => {
       code: "unreachable",
       hint: expect.stringMatching(/^[\d,]+ rows are kept. Continue with the same command and --resume\.$/u),
     });
-    // Not the way's own port, which another test may have taken since; nobody listens on tcpmux's (RFC 1078).
+    // Not the proxy's former port, which another test may have taken; nothing listens on tcpmux's (RFC 1078).
     const nowhere = new URL(way.url);
     nowhere.port = "1";
     const gone: unknown = await exported(

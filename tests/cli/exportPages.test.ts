@@ -25,7 +25,7 @@ describe("the pages of an export by REST", () => {
       `truncate waitlist cascade; insert into waitlist (email, created_at) select 'p' || i || '@example.com', '2026-05-01'::timestamptz + i * interval '1 second' from generate_series(1, ${count}) i`,
     );
 
-  /** What becomes of the page that is asked for as the nth, while the others are answered. */
+  /** Lets a test decide about the nth requested page, while the others are answered. */
   type PageFault = (nth: number, ...parameters: Parameters<Fault>) => ReturnType<Fault>;
   async function exported(fault: PageFault, ...argv: string[]) {
     let pages = 0;
@@ -64,7 +64,7 @@ describe("the pages of an export by REST", () => {
     let changed: Promise<unknown> | undefined;
     const { out } = await exported(
       async () => {
-        // The ends of the pages are known by now, and no page is.
+        // By now the ends of the pages are known, but no page has arrived.
         await (changed ??= change(
           `delete from waitlist where email in ('p10000@example.com', 'p20000@example.com');
            insert into waitlist (email, created_at) select 'late' || i || '@example.com', '2026-05-01'::timestamptz + 15000.5 * interval '1 second' from generate_series(1, 25000) i`,

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 
-/** What the fake does with one request: answer it itself, or pass it on by returning false. `pass` does so early. */
+/** Handles one request: answers it itself, or returns false to pass it on. `pass` passes it on at once. */
 export type Fault = (
   request: IncomingMessage,
   response: ServerResponse,
@@ -8,7 +8,7 @@ export type Fault = (
   pass: () => Promise<void>,
 ) => boolean | Promise<boolean>;
 
-/** A backend that stands in front of a real one and goes wrong as a test says. */
+/** A proxy in front of a real backend, which fails as a test says. */
 export interface FakeBackend {
   origin: string;
   /** Requests seen so far: their times in ms. */

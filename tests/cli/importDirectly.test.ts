@@ -76,7 +76,7 @@ describe("an import on a connection to the database itself", () => {
 
   it("that another one with the same people stands in the way of is done all the same", async () => {
     await writeFile(file("people.csv"), "email\nada@example.com\ngrace@example.com\n");
-    // The import is to be the one that PostgreSQL ends, and not before both wait.
+    // PostgreSQL must end the import and not the other, and only once both are waiting.
     await query("alter role current_user set deadlock_timeout = '4s'");
     try {
       const importing = await withClient(backend().databaseUrl, async (other) => {
@@ -95,7 +95,7 @@ describe("an import on a connection to the database itself", () => {
     }
   });
 
-  /** Keeps the import waiting for a row until `work` has ended it. */
+  /** Makes the import wait for a row until `work` has ended it. */
   async function whileWaiting(work: () => Promise<unknown>, signal?: AbortSignal) {
     return withClient(backend().databaseUrl, async (client) => {
       await client.query("begin");

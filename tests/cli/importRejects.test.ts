@@ -65,7 +65,7 @@ describe("rejected lines", () => {
   });
 
   it("are told when no file can be written beside the input", async () => {
-    // A folder where the file would be: root may write anywhere else.
+    // A folder in the file's place, because root may write everywhere.
     const folder = file("people.csv.rejects.csv.partial");
     await mkdir(folder);
     const { code, err } = await importing(bad);
@@ -93,10 +93,10 @@ describe("rejected lines", () => {
     await writeFile(file("people.csv"), `email\n${"nobody\n".repeat(200)}`);
     const earlier = "rejected line,rejection reason,email\n2,x,a@x.org\n";
     await writeFile(file("people.csv.rejects.csv"), earlier);
-    // A limit of 8 blocks is met as a full disk is: one write is taken in part, the next not at all.
+    // A limit of 8 blocks behaves like a full disk: one write is accepted in part, the next not at all.
     const outcome: unknown = await sh(
       "sh",
-      // The first command may have to be bundled, which takes more room.
+      // The first command may have to build the bundle, which needs more room.
       [
         "-c",
         `"$0" "$1" --help >/dev/null && ulimit -f 8 && exec "$0" "$1" import waitlist people.csv`,

@@ -5,7 +5,7 @@ import { withClient } from "../../server/embedded/database/migrate.ts";
 import { cli, hosted, type TerminalOptions } from "./terminal.ts";
 import { openWorkplace, type Workplace } from "./workplace.ts";
 
-/** A backend for the tests of one file, emptied before each, and imports into it. */
+/** A backend for the tests of one file, emptied before each test, and imports into it. */
 export function useImports() {
   let backend: Workplace["backend"];
   let folder: string;
@@ -35,14 +35,14 @@ export function useImports() {
       await writeFile(join(folder, "people.csv"), content);
       return run(["import", "waitlist", "people.csv", ...argv], options);
     },
-    /** Local parts of who is on the waitlist, `-` before those who have unsubscribed. */
+    /** Local parts of the addresses on the waitlist, with `-` before people who have unsubscribed. */
     people: async () =>
       (
         await query(
           "select case when unsubscribed_at is null then '' else '-' end || split_part(email, '@', 1) as person from waitlist order by email",
         )
       ).map(({ person }) => person),
-    /** Whether each address may be added by an import, and why not. */
+    /** The reasons on the suppression list, in order. */
     suppressed: async () =>
       (await query("select reason from email_suppressions order by reason")).map(({ reason }) => reason),
   };

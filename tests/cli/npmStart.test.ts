@@ -70,9 +70,9 @@ describe("npm start", () => {
     await eventually("it stops", async () => said.includes("Stopping"));
     child.kill("SIGINT");
     const asked = performance.now();
-    // The second may find the process with all done and its handlers gone; taken for one to end at once it gives 130.
+    // The second signal may arrive when everything is done and the handlers are removed; if it ends the process at once, the code is 130.
     expect([0, "SIGINT"]).toContain((await ended).find((how) => how !== null));
-    // Half of what mails under way are given: there are none.
+    // Half of the time that mails under way are given, because there are none.
     expect(performance.now() - asked).toBeLessThan(5000);
     expect(await serversOf(join(dataFolder, "postgres"))).toEqual([]);
   });

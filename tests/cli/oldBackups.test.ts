@@ -16,7 +16,7 @@ describe.each([
   ["deploy/keelbook-backup.service", /^ExecStartPost=\/bin\/sh -c '(.*)'$/mu, "/var/lib/keelbook/backups"],
   ["docs/backup.md", /&& (cd \/var\/backups\/keelbook && .*)$/mu, "/var/backups/keelbook"],
 ])("what %s deletes after a backup", (file, pattern, place) => {
-  /** The backups left of those of so many days in turn, the youngest `age` days old; the numbers are days before that. */
+  /** The backups that are kept of daily ones, the newest of which is `age` days old; numbers are days before the newest. */
   const left = async (days: number, age: number): Promise<number[]> => {
     const { folder, remove } = await scratchFolder();
     try {

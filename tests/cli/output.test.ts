@@ -15,7 +15,7 @@ import { cli, hosted, scratchFolder } from "./terminal.ts";
 const run = promisify(execFile);
 const rows = 12_000;
 
-/** Whether a small file system of its own can be made here, without touching any other. */
+/** Whether a small separate file system can be mounted here without affecting any other. */
 const canMount = await run("unshare", ["-rm", "mount", "-t", "tmpfs", "none", "/mnt"]).then(
   () => true,
   () => false,

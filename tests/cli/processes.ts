@@ -4,14 +4,14 @@ import { fileURLToPath } from "node:url";
 /** The program as users run it. */
 export const bin = fileURLToPath(new URL("../../scripts/prelaunch.mjs", import.meta.url));
 
-/** A command line in a process of its own, as a user runs it. */
+/** A command in a separate process, as a user runs it. */
 export interface Run {
   child: ChildProcess;
-  /** Its end: exit code or signal, and what it wrote. */
+  /** Its end: exit code or signal, and output. */
   done: Promise<{ code: number | null; signal: string | null; out: string; err: string }>;
 }
 
-/** Starts the real program, bundle and all. */
+/** Starts the real program, including its bundle. */
 export function start(argv: readonly string[], env: Record<string, string>, folder: string): Run {
   const child = spawn(process.execPath, [bin, ...argv], {
     cwd: folder,

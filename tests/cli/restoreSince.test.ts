@@ -11,7 +11,7 @@ describe("what was done since the backup that is restored", () => {
   beforeAll(async () => {
     const scratch = await scratchFolder();
     folder = scratch.folder;
-    // Under root PostgreSQL runs as another user, who has to get through.
+    // Under root PostgreSQL runs as another user, who needs access to the folder.
     await chmod(folder, 0o711);
     await prepareDataFolder(join(folder, ".data"));
     return scratch.remove;
@@ -72,7 +72,7 @@ describe("what was done since the backup that is restored", () => {
     expect(await query("select email from consent_events where happened_at = '2026-05-04T12:00:00Z'")).toEqual([
       { email: "leaves@example.com" },
     ]);
-    // Whose mail had not been sent is told by none that is gone, and stays to be told.
+    // People whose mail had not been sent have not been told, and still have to be.
     expect(await query("select email from waitlist where notified")).toEqual([{ email: "stays@example.com" }]);
     expect(await query("select email, name from email_update_recipients")).toEqual([
       { email: "stays@example.com", name: "may" },

@@ -34,7 +34,7 @@ describe("seed, export, import, export", () => {
         code: 0,
         err: expect.stringContaining("Added 0 people and 0 applications"),
       });
-      // Addresses that a spreadsheet would run, and one that looks neutralised already.
+      // Addresses that a spreadsheet would run as formulas, and one that looks neutralised already.
       await first.supabase
         .from("waitlist")
         .insert([
@@ -112,7 +112,7 @@ describe("hostile cells", () => {
   it("are what JavaScript would write, and what any reader of RFC 4180 and of JSON sees", async () => {
     const backend = await startBackend();
     try {
-      // PostgreSQL stores no NUL and no half of a surrogate pair.
+      // PostgreSQL stores neither NUL nor an unpaired surrogate.
       const cells = fc
         .sample(hostile, { numRuns: 600, seed: 4 })
         .filter((cell) => !/\p{Cs}/u.test(cell) && !cell.includes("\u0000") && [...cell].length <= 100 && cell !== "");
@@ -153,7 +153,7 @@ describe("hostile cells", () => {
 
   it("keep what looks like an escape of a spreadsheet's own in a workbook", async () => {
     const sheet = await sheetOf(["name"], [row("_x000D_ _X000D_ _x00e4_x")]);
-    // Excel and LibreOffice read _x005F_ as the underscore alone.
+    // Excel and LibreOffice read _x005F_ as an underscore.
     expect(sheet).toContain(">_x005F_x000D_ _X000D_ _x005F_x00e4_x</t>");
   });
 
@@ -182,7 +182,7 @@ describe("a workbook", () => {
     expect(sheet).toContain(
       '<cols><col min="1" max="1" width="34" customWidth="1"/><col min="2" max="2" width="25" customWidth="1"/></cols>',
     );
-    // Without it, a spreadsheet falls back on a window of its own making.
+    // Without it, a spreadsheet chooses a window by itself.
     expect(new TextDecoder().decode((await workbookOf(["email"], []))["xl/workbook.xml"])).toContain("<workbookView/>");
   });
 

@@ -16,7 +16,7 @@ import { openWorkplace, type Workplace } from "./workplace.ts";
 
 const rows = 32_000;
 
-/** After so long, in ms, the next row written is followed by a checkpoint. */
+/** Time in ms after which the next written row is followed by a checkpoint. */
 const pastCheckpoint = syncInterval + 100;
 
 describe("a command that is stopped", () => {
@@ -25,7 +25,7 @@ describe("a command that is stopped", () => {
   beforeAll(async () => {
     const place = await openWorkplace();
     ({ backend, folder } = place);
-    // Many share a moment, so that pages end inside one.
+    // Many rows share a time, so that pages end between rows of the same time.
     await withClient(backend.databaseUrl, (client) =>
       client.query(
         `insert into waitlist (email, created_at) select 'person' || i || '@example.com', '2026-05-01'::timestamptz + (i / 3000) * interval '1 hour' from generate_series(1, ${rows}) i`,
@@ -34,7 +34,7 @@ describe("a command that is stopped", () => {
     return place.close;
   });
 
-  /** Runs against a backend that falls silent, and stops the run there with a signal. */
+  /** Runs a command against a backend that stops answering, and then stops the command with a signal. */
   const stopWhenSilent = async (
     argv: string[],
     signal: "SIGKILL" | "SIGINT",
@@ -58,13 +58,13 @@ describe("a command that is stopped", () => {
     await fake.stop();
     return outcome;
   };
-  /** Says where the export and its pages end, answers the first of them slowly, and none of those after it. */
+  /** Answers where the export and its pages end, answers the first page slowly, and no later one. */
   const silentAtSecondPage: Parameters<typeof stopWhenSilent>[2] = async (_request, _response, nth, _pass, silent) => {
     if (nth === 3) await sleep(pastCheckpoint);
     return nth >= 4 && silent();
   };
 
-  /** What was answered before the silence has been written. */
+  /** Waits until everything answered so far has been written. */
   const checkpointed = (out: string) => async (): Promise<boolean> =>
     (await readFile(`${out}.partial.json`, "utf8")).includes('"rows":10000,');
 
@@ -202,7 +202,7 @@ describe("a command that is stopped", () => {
   });
 
   it("leaves at once when it is interrupted, though a connection is not answered", async () => {
-    // Blocked, so that it accepts nobody: who comes when the queue of the kernel is full is not answered at all.
+    // Blocked, so that it accepts no connection: once the kernel's queue is full, further connections get no answer at all.
     const code = `const s = require("node:net").createServer().listen({ port: 0, host: "127.0.0.1", backlog: 1 }, () => {
       require("node:fs").writeSync(1, String(s.address().port)); Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0); })`;
     const deaf = spawn(process.execPath, ["-e", code], { stdio: ["ignore", "pipe", "ignore"] });

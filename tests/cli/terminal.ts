@@ -5,28 +5,28 @@ import { Readable, Writable } from "node:stream";
 import type { Host } from "../../scripts/cli/context.ts";
 import { run } from "../../scripts/cli.ts";
 
-/** What one run of the command line did. */
+/** The result of one run of the command line. */
 export interface Outcome {
   code: number;
   out: string;
   err: string;
 }
 
-/** Where a command line is run, and who sits at it. */
+/** Environment of a run, and the person at its terminal. */
 export interface TerminalOptions {
   env?: Record<string, string | undefined>;
   folder?: string;
   signal?: AbortSignal;
   /** Answers to the questions asked, in turn. Without them nobody can be asked. */
   answers?: string[];
-  /** The key pressed next at the terminal. Without it there is none. */
+  /** Returns the next key pressed at the terminal. Without it there is no terminal for keys. */
   key?: () => Promise<string>;
   interactive?: boolean;
   outIsTerminal?: boolean;
   clock?: () => Date;
   columns?: number;
   unicode?: boolean;
-  /** What is piped in. */
+  /** Standard input. */
   input?: string | Uint8Array;
 }
 
@@ -38,7 +38,7 @@ class Memory extends Writable {
   }
 }
 
-/** Runs one command line in this process, on a host of the test's own. */
+/** Runs one command line in this process, with a host made for the test. */
 export async function cli(argv: readonly string[], options: TerminalOptions = {}): Promise<Outcome> {
   const {
     env = {},
@@ -85,7 +85,7 @@ export const hosted = ({ origin, secretKey }: { origin: string; secretKey: strin
   SUPABASE_SECRET_KEY: secretKey,
 });
 
-/** A folder of the test's own, and its removal. */
+/** Creates a folder for a test, with a function that removes it. */
 export async function scratchFolder(): Promise<{ folder: string; remove: () => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), "keelbook-cli-"));
   return { folder, remove: () => rm(folder, { recursive: true, force: true }) };

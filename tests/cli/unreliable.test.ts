@@ -5,7 +5,7 @@ import { startBackend } from "../support/backend.ts";
 import { type Fault, fakeBackend } from "./fakeBackend.ts";
 import { cli, hosted } from "./terminal.ts";
 
-/** Answers with a status and nothing else. */
+/** Answers with only a status. */
 const status =
   (code: number, headers: Record<string, string> = {}): Fault =>
   (_, response) => {
@@ -17,7 +17,7 @@ const hangsUp: Fault = (request) => {
   return true;
 };
 const isSilent: Fault = () => true;
-/** Answers with the beginning of a page, declared to be `length` bytes long. */
+/** Answers with the beginning of a page whose declared length is `length` bytes. */
 const halfPage =
   (length: number): Fault =>
   (_, response) => {
@@ -37,7 +37,7 @@ describe("a backend that goes wrong", () => {
   });
   afterAll(() => backend.stop());
 
-  /** Exports while the requests in turn meet these faults, undefined being none; gives when each came, in ms. */
+  /** Exports while the requests meet these faults in turn (undefined is none); returns the time of each request, in ms. */
   const exportThrough = async (faults: (Fault | undefined)[], ...argv: string[]) => {
     const fake = await fakeBackend(backend.origin, (request, response, nth, pass) => {
       const fault = faults[nth - 1];
@@ -76,7 +76,7 @@ describe("a backend that goes wrong", () => {
     expect(code).toBe(0);
   });
 
-  // The key an export ends at, the ends of its pages, the page.
+  // The key that an export ends at, the ends of its pages, the page.
   it.each([0, 2])("is asked again when it hangs up, is silent, or cuts its answer short after %i", async (before) => {
     const faults = [...Array.from({ length: before }, () => undefined), hangsUp, isSilent, halfPage(1000)];
     const { code, out, err } = await exportThrough(faults, "--timeout", "1");

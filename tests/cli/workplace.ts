@@ -1,7 +1,7 @@
 import { startBackend } from "../support/backend.ts";
 import { scratchFolder } from "./terminal.ts";
 
-/** What the commands of a test work on. */
+/** The backend and the folder that a test's commands work on. */
 export interface Workplace {
   backend: Awaited<ReturnType<typeof startBackend>>;
   /** An empty folder. */

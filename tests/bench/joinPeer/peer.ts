@@ -3,8 +3,8 @@ import { Pool } from "pg";
 import * as v from "valibot";
 import { emailField } from "../../../server/contract/text.ts";
 
-// What a join is compared with: Fastify and pg, the same check of the address and the same unique index, and nothing else:
-// no captcha, no rate limit, no look at who had unsubscribed. The argument is the database's connection string.
+// The peer of a join: Fastify and pg with the same check of the address and the same unique index, and nothing else:
+// no captcha, no rate limit, no suppression list. The argument is the database's connection string.
 
 const pool = new Pool({ connectionString: process.argv[2], max: 10 });
 await pool.query(`create table if not exists peer_waitlist (

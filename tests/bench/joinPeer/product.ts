@@ -4,10 +4,10 @@ import { formsBasePath } from "../../../server/contract/limits.ts";
 import { serve } from "../../../server/embedded/http/serve.ts";
 import { createPostgresStore } from "../../../server/store/postgres.ts";
 
-// The form routes as the embedded stack has them, for a load of joins. The captcha's arithmetic is left out: every token is
-// a solution nobody has spent, and is spent. The argument is the database's connection string.
+// The form routes of the embedded stack, for a load of joins. The captcha's arithmetic is left out: every token is
+// an unspent solution, and is spent. The argument is the database's connection string.
 
-/** 64 hexadecimal digits that nobody had yet. `randomBytes` would take a twentieth of the whole join. */
+/** 64 unused hexadecimal digits. `randomBytes` would take a twentieth of the whole join. */
 const solutionHash = () => `${randomUUID()}${randomUUID()}`.replaceAll("-", "");
 
 const store = createPostgresStore(process.argv[2] ?? "");
@@ -19,7 +19,7 @@ const backend = createBackend({
   siteOrigins: ["http://localhost"],
   secret: "the-secret-of-a-benchmark-of-joins-only",
 });
-// Every visitor has an address of their own, as in a launch.
+// Every visitor has a different address, as in a launch.
 const server = await serve(
   (request, clientAddress) => backend.fetch(request, clientAddress === undefined ? {} : { clientAddress }),
   { port: 0, host: "127.0.0.1", proxies: 1 },

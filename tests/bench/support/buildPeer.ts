@@ -6,7 +6,7 @@ import { compressExport } from "../../../scripts/build/compress.ts";
 
 const run = promisify(execFile);
 
-/** Where Vike does not look when it builds the site: it takes every file of the repository with a plus for a page's. */
+/** A folder that Vike ignores when it builds the site: it takes every file with a plus in the repository for part of a page. */
 const folder = "node_modules/.cache/bench-peer";
 
 const files = {
@@ -17,7 +17,7 @@ const files = {
   "Page.tsx": "pages/index/+Page.tsx",
 };
 
-/** Builds the one peer that needs nothing from elsewhere: a bare page of Vike and React, hydrated at load. Returns the folder to serve. */
+/** Builds the one peer that needs no other download: a bare page of Vike and React, hydrated on load. Returns the folder to serve. */
 export async function buildPeer(): Promise<string> {
   await rm(folder, { recursive: true, force: true });
   await Promise.all(Object.entries(files).map(([from, to]) => cp(join("tests/bench/peer", from), join(folder, to))));

@@ -6,7 +6,7 @@ import { launch } from "./launch.ts";
 
 const script = "components/forms/captcha/altcha/solve.worker.ts";
 
-/** Solves challenges one after the other in one worker of a real browser, by the page's own code. In ms each, as altcha-lib says. */
+/** Solves challenges one after the other in one worker of a real browser, by the page's own code. Returns altcha-lib's times, in ms. */
 export async function solveInBrowser(challenges: readonly Challenge[]): Promise<number[]> {
   const { outputFiles } = await build({ entryPoints: [script], bundle: true, minify: true, write: false });
   const server = createServer((request, response) => {

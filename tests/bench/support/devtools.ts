@@ -19,7 +19,7 @@ const message = v.object({
 
 type Values = Record<string, unknown>;
 
-/** A Chromium spoken to by the DevTools protocol alone, with no domain enabled that was not asked for. */
+/** A Chromium driven only by the DevTools protocol, with no domain enabled but those requested. */
 export interface Devtools {
   send(method: string, params?: Values, session?: string): Promise<Values>;
   on(method: string, listen: (params: Values) => void): void;
@@ -27,8 +27,8 @@ export interface Devtools {
 }
 
 /**
- * Playwright and Puppeteer enable the Runtime domain, and V8 then takes a full stack of every Error that is made: two
- * that React makes while it is evaluated cost a second parse of all of it (docs/decisions/0050).
+ * Playwright and Puppeteer enable the Runtime domain, and V8 then captures a full stack for every new Error: two
+ * that React creates while it is evaluated cause all of it to be parsed a second time (docs/decisions/0050).
  */
 export async function launchDevtools(): Promise<Devtools> {
   const profile = await mkdtemp(join(tmpdir(), "keelbook-bench-"));

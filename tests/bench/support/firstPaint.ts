@@ -1,13 +1,13 @@
 import * as v from "valibot";
 import { openThrottledPage, visit } from "./throttledPage.ts";
 
-/** A promise, in the page, of the time of its first contentful paint. */
+/** An expression for the page: a promise of the time of its first contentful paint. */
 export const paint = `new Promise((resolve) => new PerformanceObserver((list) => {
   const entry = list.getEntriesByName("first-contentful-paint")[0];
   if (entry) resolve(entry.startTime);
 }).observe({ type: "paint", buffered: true }))`;
 
-/** When a visitor saw something of a page, in ms from asking for it, on a processor four times slower and Lighthouse's slow 4G. */
+/** Time of a page's first contentful paint, in ms since requesting it, on a processor four times slower and Lighthouse's slow 4G. */
 export async function firstPaint(origin: string): Promise<number> {
   const page = await openThrottledPage();
   try {

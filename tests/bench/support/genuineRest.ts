@@ -6,9 +6,9 @@ const requestLine = /^(\w+ )\/rest\/v1(?=\/)/u;
 const authorization = /^(authorization: Bearer ).*$/imu;
 
 /**
- * Genuine PostgREST on a database at the address that a hosted project's has, everybody its operator. What stands in front
- * hands on bytes, as it is on the machine that is measured: heads of requests are changed as they come, in one piece each,
- * and answers are not looked at. Undefined where there is no PostgREST.
+ * Starts genuine PostgREST at the path of a hosted project's, with every caller as the operator. The proxy in front of it only
+ * forwards bytes, because it runs on the measured machine: it changes the head of each request, which arrives in one piece,
+ * and does not look at responses. Undefined if there is no PostgREST.
  */
 export async function startGenuineRest(
   databaseUrl: string,

@@ -1,18 +1,18 @@
 import { table } from "../../../scripts/cli/table.ts";
 import { median } from "./statistics.ts";
 
-/** One measured thing. */
+/** One measurement. */
 export interface Measurement {
   name: string;
   unit: string;
   values: readonly number[];
-  /** The same of what is compared with, measured in turns. */
+  /** The same measurement of the peer, in alternation. */
   against?: readonly number[] | undefined;
-  /** The goal: at most so much. */
+  /** The goal: the largest allowed value. */
   limit?: number;
 }
 
-/** How far measurements usually lie from their median: the median of the distances. */
+/** The median absolute deviation of measurements. */
 export function noise(values: readonly number[]): number {
   const middle = median(values);
   return median(values.map((value) => Math.abs(value - middle)));
@@ -21,7 +21,7 @@ export function noise(values: readonly number[]): number {
 /** Whether a goal is missed by more than the noise of its run. */
 const missed = ({ values, limit = Infinity }: Measurement): boolean => median(values) - noise(values) > limit;
 
-/** Prints measurements beside their goals, and has the process end with 1 when one is missed. */
+/** Prints measurements beside their goals, and sets exit code 1 if one is missed. */
 export function report(title: string, measurements: readonly Measurement[]): void {
   const rows = measurements.map((measurement) => {
     const { name, unit, values, against, limit } = measurement;

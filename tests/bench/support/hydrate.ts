@@ -3,15 +3,15 @@ import * as v from "valibot";
 import { readTasks, taskCategories } from "./tasks.ts";
 import { openThrottledPage, visit } from "./throttledPage.ts";
 
-/** What bringing a form to life took. */
+/** The cost of hydrating a form. */
 export interface Hydration {
-  /** Main-thread tasks from the first focus on, in ms of processor time, longest first. */
+  /** Main-thread tasks since the first focus, in ms of processor time, longest first. */
   tasks: number[];
   /** Bytes of the page's scripts, headers included: React and the forms. */
   scripts: number;
-  /** Bytes received in all: the captcha's worker too, and what this site without a backend answers for its challenge. */
+  /** All bytes received, including the captcha's worker and the answer to its challenge, which is an error because there is no backend. */
   bytes: number;
-  /** From the first focus to React answering for the form, in ms. */
+  /** From the first focus until React handles the form, in ms. */
   ms: number;
 }
 

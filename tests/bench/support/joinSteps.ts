@@ -11,12 +11,12 @@ const steps = v.object({
   hydrated: v.number(),
 });
 
-/** When a visitor got how far, and when React was there (`hydrated`), in ms from asking for the page. */
+/** When a visitor reached each step, and when React had hydrated the form (`hydrated`), in ms since requesting the page. */
 export type JoinSteps = v.InferOutput<typeof steps>;
 
 /**
- * A visitor who taps the field as soon as the page is painted, and does the rest as soon as the form lets them. It looks when
- * something changes and not with each frame: frames asked for all the time would be work on a slow processor.
+ * A visitor who taps the field as soon as the page is painted, and does the rest as soon as the form allows it. The script looks when
+ * something changes and not with each frame, because constantly requesting frames is work for a slow processor.
  */
 const join = (email: string): string => `(async () => {
   const until = (done) => new Promise((resolve) => {
@@ -33,7 +33,7 @@ const join = (email: string): string => `(async () => {
   field.focus({ preventScroll: true });
   field.value = "${email}";
   const done = () => document.querySelector("#waitlist h3");
-  // An export of before 0188 says it by the success view only.
+  // An export older than 0188 shows it only by the success view.
   const hydrated = until(() => form.matches("[data-live=react]") || done());
   const live = await until(() => form.hasAttribute("data-live"));
   field.dispatchEvent(new Event("input", { bubbles: true }));
@@ -47,7 +47,7 @@ const join = (email: string): string => `(async () => {
   return { painted, live, ticked, verified, accepted, hydrated: await hydrated };
 })()`;
 
-/** Joins the waitlist on a processor four times slower and Lighthouse's slow 4G, from an empty browser on. */
+/** Joins the waitlist on a processor four times slower and Lighthouse's slow 4G, with nothing cached. */
 export async function joinSteps(origin: string): Promise<JoinSteps> {
   const page = await openThrottledPage();
   try {

@@ -2,7 +2,7 @@ import { chromium, type Browser } from "@playwright/test";
 import { quietBrowser } from "../../../scripts/checks/site/browser/findBrowser.ts";
 import { ensureChromium } from "../../support/chromium.ts";
 
-/** A Chromium of its own for each measurement: nothing is cached or compiled already. */
+/** Starts a new Chromium for each measurement, so that nothing is cached or compiled yet. */
 export function launch(...args: string[]): Promise<Browser> {
   return chromium.launch({
     executablePath: ensureChromium((line) => process.stderr.write(`${line}\n`)),

@@ -6,8 +6,8 @@ import { launch } from "./launch.ts";
 const attempts = 3;
 
 /**
- * Audits a page with Lighthouse's defaults (mobile, simulated throttling), but for `flags`.
- * @throws Error when it fails three times.
+ * Audits a page with Lighthouse's defaults (mobile, simulated throttling), except for `flags`.
+ * @throws Error if it fails three times.
  */
 export async function audit(url: string, flags: Flags = {}): Promise<Result> {
   for (let attempt = 1; ; attempt++) {

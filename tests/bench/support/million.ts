@@ -4,28 +4,28 @@ import { withClient } from "../../../server/embedded/database/migrate.ts";
 /** How many rows of each kind are made. */
 export const amounts = { waitlist: 1_000_000, applications: 1_000_000, suppressions: 100_000, accounts: 100_000 };
 
-/** Address of one of the people made. */
+/** Address of the nth person. */
 export const person = (n: number): string => `person${n}@example.com`;
 
-/** Id of one of the applications made. */
+/** Id of the nth application. */
 export const application = (n: number): string =>
   createHash("md5")
     .update(`application${n}`)
     .digest("hex")
     .replace(/^(.{8})(.{4})(.{4})(.{4})/u, "$1-$2-$3-$4-");
 
-/** SQL for the address of the person whose number stands in `i`. */
+/** SQL for the address of the person with the number `i`. */
 const address = "'person' || i || '@example.com'";
 const series = (n: number) => `generate_series(1, ${n}) i`;
 const keyed = (prefix: string) => `encode(sha256(convert_to('${prefix}' || i, 'UTF8')), 'hex')`;
 
 /**
- * Fills a project's database with what a large launch leaves in it, the traces of visitors and of accounts included. In
- * every thousand people one has unsubscribed, so that a filter on it finds rows far apart.
+ * Fills a project's database like a large launch, including the traces of visitors and of accounts. One in
+ * a thousand people has unsubscribed, so that a filter on that finds rows far apart.
  */
 export const fillWithMillion = (databaseUrl: string): Promise<void> =>
   withClient(databaseUrl, async (client) => {
-    // Triggers and references are left out: they would take ten times as long, and find nothing.
+    // Triggers and foreign keys are disabled: they would take ten times as long, and find nothing.
     await client.query("set session_replication_role = replica");
     for (const statement of [
       `insert into public.waitlist (email, created_at, source, notified, confirmed_at, unsubscribed_at)

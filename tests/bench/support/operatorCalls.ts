@@ -3,15 +3,15 @@ import { amounts, application, person } from "./million.ts";
 
 type Arguments = Record<string, unknown>;
 
-/** Addresses of one request of `import`, `notified` and `unsubscribed`, rows of a page of `export`, and of one of `move`. */
+/** Addresses in one request of `import`, `notified` and `unsubscribed`, and rows of a page of `export` and of `move`. */
 const [batch, page, moved] = [2000, 10_000, 1000];
 /** Rows that a clean-up looks at in one call. */
 const scanned = 5000;
-/** Joins of one call. */
+/** Joins in one call. */
 const together = 50;
 
 const hash = (text: string) => createHash("sha256").update(text).digest("hex");
-/** People all over the table, one in 50. */
+/** People from the whole table, one in 50. */
 const listed = (n: number, offset = 0) => Array.from({ length: n }, (_, i) => person(i * 50 + 1 + offset));
 const suppressed = (n: number) => Array.from({ length: n }, (_, i) => `gone${i + 1}@example.com`);
 let strangers = 0;
@@ -63,7 +63,7 @@ const tokens = (purpose: string, addresses: string[]) =>
 const mails = (n: number, more: Arguments) =>
   JSON.stringify(Array.from({ length: n }, () => ({ id: randomUUID(), attempt: 1, doubtful: false, ...more })));
 
-/** Every function of the database, with the most that its callers give it. */
+/** Every function of the database, with the largest arguments that its callers use. */
 export const operatorCalls: Record<string, Record<string, Arguments>> = {
   admit_submission: { "": { ...bucket(), ...solution() } },
   admit_submissions: { "": { ...buckets(together), ...solutions(together) } },

@@ -9,7 +9,7 @@ export interface FirstLoad {
   score: number;
 }
 
-/** Recorded elsewhere, not measured by this bench: each built, served with brotli 11 and measured on one machine, medians of 3. */
+/** Recorded elsewhere, not measured by this benchmark: each was built, served with brotli 11 and measured on one machine; medians of 3. */
 export const peers: readonly FirstLoad[] = [
   { page: "AstroWind (Astro)", kilobytes: 163, requests: 7, fcp: 2.26, lcp: 2.26, score: 70 },
   { page: "shadcn landing (Vite)", kilobytes: 231, requests: 15, fcp: 2.25, lcp: 2.68, score: 63 },

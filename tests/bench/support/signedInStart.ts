@@ -5,15 +5,15 @@ import { openThrottledPage, rememberFor, visit } from "./throttledPage.ts";
 
 const start = v.object({ painted: v.number(), card: v.number() });
 
-/** When somebody who is signed in saw something, their card, and in it how their application stands, in ms from asking for the page. */
+/** When a signed-in visitor saw the first paint, their card, and in it the state of their application, in ms since requesting the page. */
 export type SignedInStart = v.InferOutput<typeof start> & {
   standing: number;
-  /** Received until the card was there, and until the standing was, which React brings. */
+  /** Bytes received until the card was shown, and until the application's state, which needs React. */
   bytes: number;
   bytesInAll: number;
 };
 
-/** When a condition holds for the first time. */
+/** The time at which a condition first holds. */
 const when = (condition: string) => `new Promise((resolve) => {
   const look = () => ${condition} && resolve(performance.now());
   new MutationObserver(look).observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
@@ -22,7 +22,7 @@ const when = (condition: string) => `new Promise((resolve) => {
 
 const card = when(`document.querySelector("#welcome h2") && !document.documentElement.hasAttribute("data-auth")`);
 const waitForCard = `(async () => ({ card: await ${card}, painted: await ${paint} }))()`;
-// Who has not applied is offered to.
+// Somebody who has not applied is offered to apply.
 const waitForStanding = when(`document.querySelector('#welcome a[href="#beta"]')`);
 
 /** Opens the page with a stored session. */

@@ -1,7 +1,7 @@
 import process from "node:process";
 import { startSmtpServer } from "../../mail/support/smtpServer.ts";
 
-// An SMTP server in a process of its own, so that it takes no time from those who send; it keeps no mail.
+// An SMTP server in a separate process, so that it takes no time from the sender; it keeps no mail.
 const server = await startSmtpServer({
   onData: (stream, _session, done) => void stream.on("data", () => undefined).on("end", () => done()),
 });

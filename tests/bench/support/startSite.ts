@@ -6,15 +6,15 @@ import { embeddedPublishableKey } from "../../../server/contract/embedded.ts";
 import { eventually } from "../../support/eventually.ts";
 import { startStack } from "../../../server/embedded/stack/stack.ts";
 
-/** An export on a real stack with a database of its own. */
+/** An export on a real stack with its own database. */
 export interface BenchSite {
   origin: string;
-  /** A user's session, as the auth service gives it; the same each time. */
+  /** A user's session, as the auth service returns it; always the same one. */
   session(): Promise<unknown>;
   stop(): Promise<void>;
 }
 
-/** Starts one; its limits are out of the way. */
+/** Starts a site, with rate limits too high to matter. */
 export async function startSite(exportFolder: string): Promise<BenchSite> {
   const parent = await mkdtemp(join(tmpdir(), "keelbook-bench-"));
   await chmod(parent, 0o755);
@@ -32,7 +32,7 @@ export async function startSite(exportFolder: string): Promise<BenchSite> {
     const inbox = join(stack.dataFolder, "inbox");
     const mails = async () => (await readdir(inbox).catch(() => [])).filter((name) => name.endsWith(".eml"));
     await ask("signup", { email: `${crypto.randomUUID()}@example.com`, password: "a-long-passphrase" });
-    // It is sent after the answer.
+    // The mail is sent after the answer.
     await eventually("the mail to confirm the address", async () => (await mails()).length > 0);
     const [mail = ""] = await mails();
     const { text = "" } = await PostalMime.parse(await readFile(join(inbox, mail)));

@@ -1,4 +1,4 @@
-/** The middle one of an odd number of measurements. @throws RangeError for none. */
+/** The median of an odd number of measurements. @throws RangeError for none. */
 export function median(values: readonly number[]): number {
   const middle = values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
   if (middle === undefined) throw new RangeError("There is no median of nothing.");

@@ -13,7 +13,7 @@ export const taskCategories = ["toplevel", "blink.user_timing"];
 
 /**
  * Lengths of the tasks on a page's main thread that began after a `performance.mark`, in ms, longest first. Processor
- * time: a machine that is busy with something else does not lengthen it.
+ * time, which other work on the machine does not lengthen.
  */
 export function readTasks(trace: readonly unknown[], mark: string): number[] {
   const events = trace.map((one) => v.parse(event, one));

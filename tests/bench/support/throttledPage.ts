@@ -10,20 +10,20 @@ const {
 } = throttling.mobileSlow4G;
 const bytesPerSecond = (kilobits: number): number => (kilobits * 1024) / 8;
 
-/** A phone's page in a browser of its own, with nothing cached. */
+/** A phone's page in a separate browser, with nothing cached. */
 export interface ThrottledPage {
   browser: Devtools;
   send: (method: string, params?: Record<string, unknown>) => Promise<Record<string, unknown>>;
-  /** Lighthouse's slow 4G and a processor four times slower, from now on; counts what is received. */
+  /** Applies Lighthouse's slow 4G and a processor four times slower from now on, and counts received bytes. */
   throttle(): Promise<void>;
   /** Bytes received since, headers included. */
   received(): number;
-  /** What an expression is in the page, once its promise is settled. */
+  /** Evaluates an expression in the page, and awaits its promise. */
   evaluate<S extends v.GenericSchema>(expression: string, schema: S): Promise<v.InferOutput<S>>;
   close(): Promise<void>;
 }
 
-/** Opens an empty tab, and says how it is spoken to. */
+/** Opens an empty tab, and returns a function that sends DevTools commands to it. */
 async function openTab(browser: Devtools): Promise<Pick<ThrottledPage, "browser" | "send">> {
   const { targetId } = await browser.send("Target.createTarget", { url: "about:blank" });
   const { sessionId } = v.parse(
@@ -33,7 +33,7 @@ async function openTab(browser: Devtools): Promise<Pick<ThrottledPage, "browser"
   return { browser, send: (method, params) => browser.send(method, params, sessionId) };
 }
 
-/** Opens an empty page, at full speed until it is told otherwise. */
+/** Opens an empty page, not throttled yet. */
 export async function openThrottledPage(): Promise<ThrottledPage> {
   const browser = await launchDevtools();
   const { send } = await openTab(browser);
@@ -71,8 +71,8 @@ export async function visit({ browser, send }: Pick<ThrottledPage, "browser" | "
 }
 
 /**
- * Has the browser remember something for a site as a tab of an earlier visit would: written by the page that is measured, it
- * would delay that page's first paint.
+ * Stores something in the browser for a site, as a tab of an earlier visit would. Storing it from the measured page
+ * would delay its first paint.
  */
 export async function rememberFor(origin: string, browser: Devtools, key: string, value: string): Promise<void> {
   const tab = await openTab(browser);
