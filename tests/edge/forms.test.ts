@@ -88,7 +88,7 @@ describe("the edge function", () => {
     expect(await limited([{ "cf-connecting-ip": "198.51.100.2" }])).toBe(0);
   });
 
-  it("has all without an address share a bucket of their own, which lies do not multiply", async () => {
+  it("counts all requests without an address as one client, whatever they claim", async () => {
     const { data } = await backend.supabase.rpc("take_rate_limit", {
       bucket: `waitlist:${await keyedHash(captchaSecret, "unknown")}`,
       burst: 1000,
@@ -100,7 +100,7 @@ describe("the edge function", () => {
     expect(await limited([{ "cf-connecting-ip": "198.51.100.3" }])).toBe(0);
   });
 
-  it("erases what is kept for nothing when the database's clock asks, after its answer", async () => {
+  it("erases expired data when the database's schedule calls, after its answer", async () => {
     const token = { hash: "0".repeat(64), purpose: "confirm", email: "kept@example.com", expires_at: "2020-01-01" };
     await backend.supabase.from("waitlist").insert({ email: token.email });
     await backend.supabase.from("email_tokens").insert(token);

@@ -52,7 +52,7 @@ describe("check site on the built export", () => {
     expect(chunk.bytes).toBeLessThan(350);
   });
 
-  describe("with a script that complains and is far too large", () => {
+  describe("with a script that writes to the console and is far too large", () => {
     let findings: Finding[];
     // Both faults at once: neither may hide the other, and the browser is opened only once.
     beforeAll(async () => {
@@ -65,13 +65,13 @@ describe("check site on the built export", () => {
       findings = await checkInBrowser(await visitSite(exportSite(spoiled)));
     });
 
-    it("hears what the console of a browser says", () => {
+    it("reports messages in the browser's console", () => {
       expect(findings).toContainEqual(
         expect.objectContaining({ level: "wrong", where: "the page", message: "The console says: spoiled" }),
       );
     });
 
-    it("weighs what a browser fetches for the forms", () => {
+    it("measures what a browser downloads for the forms", () => {
       const message = /^Its forms need 1\d\d,\d{3} bytes of JavaScript compressed; 75,000/u;
       expect(findings).toContainEqual(
         expect.objectContaining({ level: "wrong", message: expect.stringMatching(message) }),
@@ -106,12 +106,12 @@ describe("check site", () => {
     );
   });
 
-  it("still goes by its former name, which help does not show", async () => {
+  it("still works under its former name, which the help does not show", async () => {
     expect(await cli(["verify", "nowhere"], { folder })).toEqual(await cli(["check", "site", "nowhere"], { folder }));
     expect((await cli(["--help"])).out).not.toContain("verify");
   });
 
-  it("ends with 1 for what is wrong, and says what to do about it", async () => {
+  it("exits with 1 if something is wrong, and says what to do about it", async () => {
     const { files } = await folderSite(built);
     for (const [path, content] of files) {
       if (path === "og.png") continue;

@@ -19,7 +19,7 @@ const size = async (file: string) => (await read(`${file}.br`)).length;
 afterAll(() => rm(own, { recursive: true, force: true }));
 
 describe("the landing page", () => {
-  it("says what the specification says, with the anchors it names", async () => {
+  it("has the specified texts, with the specified anchors", async () => {
     const document = await page(out, "index.html");
     const text = (selector: string) =>
       [...document.querySelectorAll(selector)].map((element) => element.textContent.trim());
@@ -41,18 +41,18 @@ describe("the landing page", () => {
     expect(document.querySelectorAll("#waitlist form, #beta form")).toHaveLength(2);
   });
 
-  it("leads only to anchors that are there", async () => {
+  it("links only to anchors that exist", async () => {
     const document = await page(out, "index.html");
     const anchors = attributes(document, "href").filter((href) => /^#./u.test(href));
     expect(anchors.filter((anchor) => !document.querySelector(anchor))).toEqual([]);
   });
 
-  it("needs nothing but itself to be painted", async () => {
+  it("needs no other file to be painted", async () => {
     const document = await page(out, "index.html");
     expect(document.querySelectorAll('link[rel~="stylesheet"], script[src]:not([async]), img, iframe')).toHaveLength(0);
   });
 
-  it("is one file that fits the first flight of TCP, with 1.8 KB of script at most", async () => {
+  it("is one file that fits TCP's first flight, with at most 1.8 KB of script", async () => {
     const document = await page(out, "index.html");
     expect(attributes(document, "src")).toEqual([]);
     const scripts = [...document.querySelectorAll('script:not([type="application/ld+json"])')].map(
@@ -81,7 +81,7 @@ describe("the landing page", () => {
 });
 
 describe("the scripts that come later", () => {
-  it("need only files that the page asks for itself, beside them and not a round trip later", async () => {
+  it("need only files that the page itself requests, so that none comes a round trip later", async () => {
     await init;
     const entry = String(await read("index.html"));
     const files = (await filesBelow(site)).filter((file) => file.startsWith("assets/chunks/") && file.endsWith(".js"));
@@ -133,7 +133,7 @@ describe("the not-found page", () => {
 });
 
 describe("the folder", () => {
-  it("holds no asset that nothing leads to", async () => {
+  it("contains no asset that nothing refers to", async () => {
     const files = await filesBelow(site);
     const assets = files.filter((file) => file.startsWith("assets/") && file.endsWith(".js"));
     const sources = await Promise.all(
@@ -177,7 +177,7 @@ describe("the folder", () => {
     await rm(again, { recursive: true });
   });
 
-  it("allows just the inline scripts and styles of its pages", async () => {
+  it("allows only the inline scripts and styles of its pages", async () => {
     const table = await readSiteHeaders(join(out, "headers.json"));
     const hash = (content: string) => `'sha256-${createHash("sha256").update(content).digest("base64")}'`;
     const documents = await Promise.all(["index.html", "404.html"].map((name) => page(out, name)));

@@ -17,7 +17,7 @@ describe("under a sub-path of another site", () => {
   );
   afterAll(() => rm(out, { recursive: true, force: true }));
 
-  it("keeps every address of its own below it", async () => {
+  it("keeps all its own addresses below it", async () => {
     for (const name of ["index.html", "404.html"]) {
       const document = await page(out, name);
       const addresses = [...attributes(document, "href"), ...attributes(document, "src")];
@@ -28,7 +28,7 @@ describe("under a sub-path of another site", () => {
     expect((await page(out, "404.html")).querySelector("main a")?.getAttribute("href")).toBe("/promo/");
   });
 
-  it("names its full address wherever it is asked for", async () => {
+  it("uses its full address wherever one is required", async () => {
     const address = "https://books.example/promo/";
     const document = await page(out, "index.html");
     expect(document.querySelector('link[rel="canonical"]')?.getAttribute("href")).toBe(address);
@@ -37,7 +37,7 @@ describe("under a sub-path of another site", () => {
     expect(await text("client/robots.txt")).toContain(`Sitemap: ${address}sitemap.xml`);
   });
 
-  it("has its hosts' files point there", async () => {
+  it("points there in the files for hosts", async () => {
     expect((await readSiteHeaders(`${out}/headers.json`)).base).toBe("/promo/");
     expect(await text("client/_headers")).toMatch(/\n\/promo\/assets\/chunks\/[\w-]{6}\.js\n {2}cache-control/u);
     expect(await text("client/_redirects")).toContain("/promo/* /:splat 200\n");

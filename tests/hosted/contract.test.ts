@@ -5,7 +5,7 @@ import { skipReason, startHostedBackend } from "./support/hostedBackend.ts";
 describe.skipIf(skipReason)("on genuine parts", () => {
   describeContract("PostgREST", startHostedBackend, { guarded: false });
 
-  it("is tried behind a function that runs before each request", async () => {
+  it("runs with a pre-request function", async () => {
     const project = await startHostedBackend();
     const ask = (headers: Record<string, string>) =>
       project.service("/rest/v1/waitlist?select=email&limit=1", { headers: { apikey: project.secretKey, ...headers } });

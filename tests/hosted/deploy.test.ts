@@ -53,7 +53,7 @@ describe.skipIf(program === undefined)("a deployment with the Supabase CLI", () 
     await rm(folder, { recursive: true, force: true });
   });
 
-  it("ends well, without a terminal", () => {
+  it("succeeds without a terminal", () => {
     expect(outcome).toMatchObject({ code: 0, err: expect.stringContaining("Deployed.") });
   });
 
@@ -88,7 +88,7 @@ describe.skipIf(program === undefined)("a deployment with the Supabase CLI", () 
     expect(Object.keys(api.received.secrets).filter((name) => name.startsWith("SUPABASE_"))).toEqual([]);
   });
 
-  it("uploads the function with what it imports, and no test", () => {
+  it("uploads the function with its imports, and no test", () => {
     expect(api.received.files).toContain("server/app.ts");
     expect(api.received.files.filter((name) => /\.test\.|node_modules|mocks|embedded\//u.test(name))).toEqual([]);
     expect(api.received.metadata).toMatchObject({ verify_jwt: false });

@@ -49,7 +49,7 @@ describe.skipIf(skipReason)(
       expect(code).toBe(0);
     });
 
-    it("have one when it is planted", async () => {
+    it("have a planted one", async () => {
       await asAdmin(
         "create function public.faulty() returns void language plpgsql set search_path = '' as $$ begin perform missing from public.waitlist; end $$",
       );

@@ -50,7 +50,7 @@ describe.skipIf(skipReason)("move from the embedded stack to a hosted project, w
       return rows;
     });
 
-  it("keeps every record, its times and statuses, and who must stay away", async () => {
+  it("keeps every record with its times and statuses, and the suppression list", async () => {
     await withClient(stack.databaseUrl, async (client) => {
       await client.query(
         "insert into waitlist (email, source, created_at) select 'p' || i || '@x.org', 'friend', '2026-05-04T01:02:03.456789Z' from generate_series(1, 1200) i",

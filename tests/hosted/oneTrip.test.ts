@@ -10,7 +10,7 @@ import { captchaSecret, mintCaptcha, siteOrigin } from "../support/backend.ts";
 import { skipReason, startHostedBackend } from "./support/hostedBackend.ts";
 
 describe.skipIf(skipReason)("a submission on a hosted project", () => {
-  it("is one HTTP request to it, whatever comes of it", async () => {
+  it("is one HTTP request to it, whatever the outcome", async () => {
     const hosted = await startHostedBackend();
     onTestFinished(() => hosted.stop());
     const trips: string[] = [];

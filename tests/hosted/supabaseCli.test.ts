@@ -32,7 +32,7 @@ describe.skipIf(program === undefined)("the Supabase CLI", () => {
     withClient(url, async (client) => (await client.query<Record<string, unknown>>(sql)).rows);
   const schema = (url: string) => query(url, "select public.schema_report() -> 'facts' as facts");
 
-  it("pushes the migrations to a new project, as a role that is no superuser", async () => {
+  it("pushes the migrations to a new project, as a role that is not a superuser", async () => {
     const url = await database(bareDatabase);
     expect(await cli.run(["db", "push", `--remote=${url}`, "--yes"])).toMatchObject({ code: 0 });
     const { out } = await cli.run(["migration", "list", `--remote=${url}`]);
@@ -42,7 +42,7 @@ describe.skipIf(program === undefined)("the Supabase CLI", () => {
     expect(await schema(url)).toEqual(await schema(await database(templateDatabase)));
   });
 
-  it("pushes what is new to a project that has data", async () => {
+  it("pushes new migrations to a project that has data", async () => {
     const url = await database(bareDatabase);
     const first = await supabaseCli(program ?? "");
     onTestFinished(first.remove);
@@ -57,7 +57,7 @@ describe.skipIf(program === undefined)("the Supabase CLI", () => {
     expect(await schema(url)).toEqual(await schema(await database(templateDatabase)));
   });
 
-  it("finds nothing to advise, and a fault that is planted", async () => {
+  it("gives no advice, but finds a planted fault", async () => {
     const url = await database(templateDatabase);
     const advise = () => cli.run(["db", "advisors", `--remote=${url}`, "--level", "warn", "--fail-on", "warn"]);
     const clean = await advise();

@@ -47,7 +47,7 @@ describe("the database of the first release", () => {
   });
   afterAll(() => withClient(admin(), (client) => client.query(`drop database ${name} with (force)`)));
 
-  it("migrates to today's with its rows", async () => {
+  it("is migrated to the current one with its rows", async () => {
     const before = await everything();
     const missing = (await readMigrations()).filter(({ version }) => version > firstRelease);
     const lines: string[] = [];
@@ -58,14 +58,14 @@ describe("the database of the first release", () => {
     expect(lines).toEqual([`The database is being updated: ${missing.length} migrations.`]);
   });
 
-  it("has a row that breaks a later rule named, and kept", async () => {
+  it("keeps a row that breaks a later rule, which is reported", async () => {
     const [report] = await rows(name, "select public.data_report('waitlist') as report");
     expect(report).toMatchObject({
       report: { wrong: { waitlist_email: { count: 1, ids: ["00000000-0000-4000-8000-000000000003"] } } },
     });
   });
 
-  it("holds an old application's address to five open ones from now on", async () => {
+  it("counts old applications against the limit of five open ones", async () => {
     await expect(
       rows(
         name,
@@ -74,7 +74,7 @@ describe("the database of the first release", () => {
     ).rejects.toMatchObject({ code: "PT429" });
   });
 
-  it("has the schema of a new one, once that row is corrected", async () => {
+  it("has the schema of a new one once that row is corrected", async () => {
     await rows(name, "update public.waitlist set email = 'two@example.com' where email like 'two@ats@%'");
     await rows(name, "alter table public.waitlist validate constraint waitlist_email_valid");
     const facts = async (database: string) =>

@@ -83,7 +83,7 @@ test("a stored session shows the welcome card, survives a reload, and ends with 
   await expect(spinner(page)).toBeHidden();
 });
 
-test("the welcome card is there before React, which takes it over where it stands", async ({
+test("the welcome card is shown before React, which takes it over in place", async ({
   quietPage: page,
   site,
   exportFolder,
@@ -125,7 +125,7 @@ for (const press of ["click", "Enter"]) {
   });
 }
 
-test("a session that another tab ends before React is there is over in this one", async ({
+test("a session that another tab ends before React has loaded ends in this one", async ({
   quietPage: page,
   site,
   exportFolder,
@@ -154,7 +154,7 @@ test("the welcome card follows an application made in the same page", async ({ q
   await expect(card(page)).toContainText("is being reviewed");
 });
 
-test("the spinner stands while a session is being restored slowly, then gives way to the page", async ({
+test("the spinner is shown while a session is being restored slowly, then the page", async ({
   quietPage: page,
   site,
 }) => {
@@ -174,10 +174,10 @@ test("the spinner stands while a session is being restored slowly, then gives wa
   await expect(card(page)).toBeVisible();
 });
 
-test.describe("a session that is no good", () => {
+test.describe("an invalid session", () => {
   test.use({ allowedConsole: /Failed to load resource|refresh/iu });
 
-  test("expired and revoked, it ends in the signed-out page", async ({ quietPage: page, site }) => {
+  test("that is expired and revoked leads to the signed-out page", async ({ quietPage: page, site }) => {
     const session = await signIn(site, freshAddress());
     await storeSession(page, { ...session, expires_at: 1, refresh_token: "revoked" });
     await page.goto(site.url);
@@ -187,7 +187,7 @@ test.describe("a session that is no good", () => {
     expect(await page.evaluate((key) => localStorage.getItem(key), storageKey)).toBeNull();
   });
 
-  test("unreadable, it is no session", async ({ quietPage: page, site }) => {
+  test("that is unreadable counts as none", async ({ quietPage: page, site }) => {
     await storeSession(page, "nonsense");
     await page.goto(site.url);
     await expect(spinner(page)).toBeHidden();
@@ -229,7 +229,7 @@ test("the link of a mail signs in, by POST, and leaves no token behind", async (
   expect(page.url()).not.toContain("token");
 });
 
-test.describe("a link that was used", () => {
+test.describe("a used link", () => {
   test.use({ allowedConsole: /Failed to load resource/u });
 
   test("says so, and leaves the page as it is for a visitor", async ({ quietPage: page, site }) => {

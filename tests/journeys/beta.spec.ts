@@ -43,7 +43,7 @@ test("a visitor applies, then submits another application", async ({ quietPage: 
   expect(await stored()).toHaveLength(2);
 });
 
-test("what is required is marked and kept by the browser; the reason is four rows tall", async ({
+test("required fields are marked for the browser, too; the reason is four rows tall", async ({
   quietPage: page,
   site,
 }) => {
@@ -66,7 +66,10 @@ test("what is required is marked and kept by the browser; the reason is four row
 test.describe("refusals", () => {
   test.use({ allowedConsole: /Failed to load resource/u });
 
-  test("a lost answer is tried again under the same id and counts once", async ({ quietPage: page, site }) => {
+  test("an application whose answer was lost is retried under the same id and counts once", async ({
+    quietPage: page,
+    site,
+  }) => {
     const email = freshAddress();
     // The backend stores it, but the answer is lost on the way back.
     await page.route(
@@ -91,7 +94,7 @@ test.describe("refusals", () => {
     expect(data).toHaveLength(1);
   });
 
-  test("a failed insert is said in the form's words", async ({ quietPage: page, site }) => {
+  test("a failed insert is reported in the form's words", async ({ quietPage: page, site }) => {
     await page.route(route, async (request) => {
       await new Promise((resolve) => setTimeout(resolve, 300));
       await request.fulfill({
@@ -132,7 +135,7 @@ test("the whole application can be made with the keyboard", async ({ quietPage: 
   await expect(page.getByRole("heading", { name: "Application Submitted!" })).toBeFocused();
 });
 
-test("the text of the choice leaves room for its arrow, also from right to left as translated", async ({
+test("the select's text leaves room for its arrow, also in right-to-left translations", async ({
   quietPage: page,
   site,
 }) => {
@@ -146,7 +149,7 @@ test("the text of the choice leaves room for its arrow, also from right to left 
   }
 });
 
-test("the steps leave room for their line where their words begin, also from right to left as translated", async ({
+test("the steps leave room for their line beside the text, also in right-to-left translations", async ({
   quietPage: page,
   site,
 }) => {

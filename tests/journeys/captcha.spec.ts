@@ -16,7 +16,10 @@ function challenges(page: Page): string[] {
   return calls;
 }
 
-test("the captcha's true work begins with the first field and not for a reader", async ({ quietPage: page, site }) => {
+test("the captcha's real work begins with the first field, and never for a reader", async ({
+  quietPage: page,
+  site,
+}) => {
   const calls = challenges(page);
   const workers: string[] = [];
   page.on("worker", (worker) => workers.push(worker.url()));
@@ -46,7 +49,7 @@ test("a browser without WebAssembly is given other work", async ({ quietPage: pa
   expect(calls).toEqual(["?algorithm=PBKDF2%2FSHA-256"]);
 });
 
-test("no visitor sees, reaches or hears the field for machines; a program that fills it is told it joined", async ({
+test("no visitor sees, reaches or hears the honeypot field; a program that fills it is told it joined", async ({
   quietPage: page,
   site,
 }) => {
@@ -67,7 +70,7 @@ test("no visitor sees, reaches or hears the field for machines; a program that f
   expect(data).toEqual([]);
 });
 
-test("Chromium's own autofill fills the form and leaves the field for machines alone", async ({
+test("Chromium's own autofill fills the form and leaves the honeypot field empty", async ({
   quietPage: page,
   site,
 }) => {

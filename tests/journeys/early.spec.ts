@@ -47,7 +47,7 @@ test("a form translated before it is live is hydrated as it is, with the caret i
 });
 
 // React logs once that it could not hydrate, and the browser itself logs the refused request.
-test.describe("a page that other software changed", () => {
+test.describe("a page that other software changes", () => {
   test.use({ allowedConsole: /#418|status of 422/u });
 
   for (const name of names) {
@@ -120,7 +120,7 @@ test("Enter before the form is live sends it once it is live and verified", asyn
   await expect(page.getByRole("heading", { name: "Thanks for joining our waitlist!" })).toBeVisible();
 });
 
-test("code that does not come is said to be loading after 5 s, and nothing moves", async ({
+test("code that does not arrive is said to be loading after 5 s, and nothing moves", async ({
   quietPage: page,
   site,
 }) => {
@@ -147,7 +147,10 @@ test("code that does not come is said to be loading after 5 s, and nothing moves
 });
 
 test.describe("while React is on its way", () => {
-  test("it is asked for 150 ms after the rest, also where that is still coming", async ({ quietPage: page, site }) => {
+  test("React is requested 150 ms after the rest, even if that has not arrived yet", async ({
+    quietPage: page,
+    site,
+  }) => {
     const release = await holdCode(page);
     const asked: string[] = [];
     page.on("request", (request) => request.url().includes("/assets/chunks/") && asked.push(request.url()));
@@ -165,7 +168,7 @@ test.describe("while React is on its way", () => {
     expect(react - first).toBeGreaterThan(100);
   });
 
-  test("a form is sent, and React shows what became of it", async ({ quietPage: page, site, exportFolder }) => {
+  test("a form is sent, and React shows the result", async ({ quietPage: page, site, exportFolder }) => {
     const release = await holdReact(page, exportFolder);
     await page.goto(`${site.url}/#beta`);
     const form = betaForm(page);
@@ -190,7 +193,7 @@ test.describe("while React is on its way", () => {
     expect(data).toEqual([{ reason: "My invoices are late.\nAll of them." }]);
   });
 
-  test("what a form misses is said once React is there", async ({ quietPage: page, site, exportFolder }) => {
+  test("missing input is reported once React has loaded", async ({ quietPage: page, site, exportFolder }) => {
     const release = await holdReact(page, exportFolder);
     await page.goto(`${site.url}/#waitlist`);
     const form = waitlistForm(page);
@@ -201,7 +204,7 @@ test.describe("while React is on its way", () => {
     await expect(form.getByLabel("Email")).toBeFocused();
   });
 
-  test("a form that was answered is one even where the page is left before React", async ({
+  test("an answered form counts even if the page is left before React has loaded", async ({
     quietPage: page,
     site,
     exportFolder,
@@ -227,7 +230,7 @@ test.describe("while React is on its way", () => {
 test.describe("where React cannot be fetched", () => {
   test.use({ allowedConsole: /Failed to (?:fetch|load)|status of 4/u });
 
-  test("a form that is sent says what became of it, and asks for React's file now and then", async ({
+  test("a submitted form shows its result, and requests React's file again from time to time", async ({
     quietPage: page,
     site,
     exportFolder,
@@ -252,7 +255,7 @@ test.describe("where React cannot be fetched", () => {
     expect(data).toEqual([{ email }]);
   });
 
-  test("a form that was stored says nothing else where React's file fails after more than ten seconds", async ({
+  test("a stored form shows no other message if React's file fails after more than ten seconds", async ({
     quietPage: page,
     site,
     exportFolder,
@@ -282,7 +285,7 @@ test.describe("where React cannot be fetched", () => {
     await expect(said).toHaveText("Thanks for joining our waitlist! Check your email for a confirmation message.");
   });
 
-  test("a form is given back that was refused, and joins once React is there", async ({
+  test("a refused form can be edited again, and is accepted once React has loaded", async ({
     quietPage: page,
     site,
     exportFolder,

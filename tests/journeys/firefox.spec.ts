@@ -44,7 +44,7 @@ async function solveAndSend(page: Page, form: "waitlist" | "beta"): Promise<void
   await page.locator(`#${form} [type=submit]`).click();
 }
 
-test("a visitor joins the waitlist in Firefox, past a slip in the address", async ({ site }) => {
+test("a visitor joins the waitlist in Firefox, after correcting a typo in the address", async ({ site }) => {
   const page = await open(`${site.url}/#waitlist`);
   await page.waitForSelector("#waitlist form[data-live=react]");
   await page.type("#waitlist-email", "ada@gmial.com");
@@ -89,7 +89,7 @@ test("a visitor applies in Firefox, then submits another application", async ({ 
   await page.close();
 });
 
-test("the link of a mail leads to the welcome card in Firefox, and sign-out takes it away", async ({ site }) => {
+test("the link of a mail leads to the welcome card in Firefox, and signing out removes it", async ({ site }) => {
   const email = freshAddress();
   await site.supabase
     .from("beta_applications")
@@ -110,7 +110,7 @@ test("the link of a mail leads to the welcome card in Firefox, and sign-out take
   await page.close();
 });
 
-test("what was typed where React's file failed is there after the reload that Firefox needs", async ({
+test("text typed before React's file failed is still there after the reload that Firefox needs", async ({
   site,
   exportFolder,
 }) => {
@@ -145,9 +145,7 @@ test("what was typed where React's file failed is there after the reload that Fi
   await page.close();
 });
 
-test("in Firefox a select's text stands where that of the other fields does, and errors keep their ring", async ({
-  site,
-}) => {
+test("in Firefox a select's text is aligned with the other fields', and errors keep their ring", async ({ site }) => {
   const page = await open(`${site.url}/#beta`);
   await page.waitForSelector("#beta form[data-live=react]");
   await page.locator("#beta [type=submit]").click();

@@ -49,7 +49,7 @@ test.describe("under a sub-path of a plain static host", () => {
   });
   test.use({ allowedConsole: /404/u });
 
-  test("the page is whole and its forms come alive", async ({ quietPage: page }) => {
+  test("the page is complete and its forms hydrate", async ({ quietPage: page }) => {
     const missing: string[] = [];
     page.on("response", (response) => response.status() >= 400 && missing.push(response.url()));
     await page.goto(`${url}#waitlist`);

@@ -18,7 +18,7 @@ function listen(page: Page): string[] {
   return sent;
 }
 
-test("who joins finds the mail in the inbox, and its link confirms in the same browser at once", async ({
+test("a visitor who joins finds the mail in the inbox, and its link confirms in the same browser at once", async ({
   quietPage: page,
   site,
   context,
@@ -111,7 +111,7 @@ test("the link to unsubscribe asks and unsubscribes, twice; the other link then 
   expect(await standing(site, email)).toBe("unsubscribed");
 });
 
-test.describe("what does not work", () => {
+test.describe("failures", () => {
   // The browser itself logs failed requests to the console.
   test.use({ allowedConsole: /Failed to load resource|Failed to fetch/u });
 
@@ -142,7 +142,7 @@ test.describe("what does not work", () => {
     expect(await standing(site, email)).toBe("unsubscribed");
   });
 
-  test("a link whose code does not come is kept for a reload", async ({ quietPage: page, site }) => {
+  test("a link whose code cannot be loaded is kept for a reload", async ({ quietPage: page, site }) => {
     const said: string[] = [];
     page.on("dialog", async (box) => {
       said.push(box.message());

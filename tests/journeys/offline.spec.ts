@@ -98,7 +98,7 @@ const walks: Record<string, readonly ScenarioName[]> = {
   "sessions that are restored": ["session-expired", "auth-502", "auth-503", "auth-504", "restoring-slowly"],
 };
 
-test("offline, every scenario is walked", () => {
+test("offline, every scenario is covered", () => {
   expect(Object.values(walks).flat().toSorted()).toEqual(Object.keys(scenarios).toSorted());
 });
 
@@ -122,7 +122,7 @@ for (const [title, names] of Object.entries(walks)) {
   });
 }
 
-test("offline, a session that is restored slowly has the spinner stand", async ({ page }, testInfo) => {
+test("offline, the spinner is shown while a session is restored slowly", async ({ page }, testInfo) => {
   await open(page, "restoring-slowly");
   await expect(page.locator("#auth-spinner")).toBeVisible();
   await page.screenshot({ path: testInfo.outputPath("spinner.png") });
@@ -168,7 +168,7 @@ test("offline, the link of a sign-in mail signs in", async ({ page }) => {
   await expect(page.getByText(people.accepted, { exact: true })).toBeVisible();
 });
 
-test("offline, the mail of a join is looked at, and its link confirms", async ({ page }, testInfo) => {
+test("offline, the mail of a join can be opened, and its link confirms", async ({ page }, testInfo) => {
   await open(page, "all-well");
   await acts.join(page, scenarios["all-well"]);
   await expect(page.getByText("Thanks for joining our waitlist!").first()).toBeVisible();

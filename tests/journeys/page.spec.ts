@@ -4,7 +4,7 @@ import { expect, expectAccessible, freshAddress, test } from "./site.ts";
 
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
-test("pictures of the product are there before anyone scrolls, as a screenshot of the whole page sees them", async ({
+test("product pictures are there before anyone scrolls, so that a screenshot of the whole page shows them", async ({
   quietPage: page,
   site,
 }) => {
@@ -81,7 +81,7 @@ test("the brand leads to the top and leaves a half-filled form alone", async ({ 
 test.describe("on a phone 360 px wide", () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
 
-  test("nothing is wider than the screen, and the menu opens, leads and closes", async ({ quietPage: page, site }) => {
+  test("nothing is wider than the screen, and the menu opens, works and closes", async ({ quietPage: page, site }) => {
     await page.goto(site.url);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
     const menu = page.locator("details[data-menu]");
@@ -126,10 +126,7 @@ test.describe("on a phone 360 px wide", () => {
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("all is readable, the menu and the anchors work, and notes say what to do instead of the forms", async ({
-    page,
-    site,
-  }) => {
+  test("everything is readable, the menu and the anchors work, and notes replace the forms", async ({ page, site }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     await page.goto(site.url);
     await expect(page.locator("#auth-spinner")).toBeHidden();

@@ -188,7 +188,7 @@ test("the dialog is left by Escape, to the link or the menu that opened it, and 
   await expect(dialog(page)).toHaveCount(0);
 });
 
-test("one near its expiry is refreshed, one that was revoked ends", async ({ quietPage: page, site }) => {
+test("a session near its expiry is refreshed, and a revoked one ends", async ({ quietPage: page, site }) => {
   const email = freshAddress();
   await apply(site, email);
   await signIn(page, site, email);

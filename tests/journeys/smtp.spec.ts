@@ -3,7 +3,7 @@ import { expect, test } from "./site.ts";
 
 test.use({ mailRoute: "smtp" });
 
-test("the mail that arrives over SMTP confirms who joined, and takes them off the list by each of its ways", async ({
+test("the mail that arrives over SMTP confirms a person who joined, and unsubscribes them in each of its ways", async ({
   quietPage: page,
   context,
   site,

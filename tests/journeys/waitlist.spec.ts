@@ -3,7 +3,10 @@ import { expect, expectAccessible, freshAddress, test } from "./site.ts";
 
 const route = "**/functions/v1/forms/waitlist";
 
-test("a visitor joins the waitlist, and a second time is told so", async ({ quietPage: page, site }) => {
+test("a visitor joins the waitlist, and the second time is told that they are on it", async ({
+  quietPage: page,
+  site,
+}) => {
   const email = freshAddress();
   await page.goto(`${site.url}/?utm_source=Newsletter%20May`);
   const form = waitlistForm(page);
@@ -21,7 +24,7 @@ test.describe("refusals", () => {
   // The browser itself logs failed requests to the console.
   test.use({ allowedConsole: /Failed to load resource/u });
 
-  test("an address already on the list is said to be so, and nothing typed is lost", async ({
+  test("an address that is already on the list is reported, and nothing typed is lost", async ({
     quietPage: page,
     site,
   }) => {
@@ -38,7 +41,7 @@ test.describe("refusals", () => {
     await expectAccessible(page);
   });
 
-  test("without the captcha it asks for it and sends nothing", async ({ quietPage: page, site }) => {
+  test("without the captcha's tick the form asks for it and sends nothing", async ({ quietPage: page, site }) => {
     let sent = 0;
     await page.route(route, (request) => {
       sent++;
@@ -113,7 +116,7 @@ test.describe("refusals", () => {
     await expectToast(page, "alert", "Too many attempts", "Please wait 2 minutes and try again.");
   });
 
-  test("a field the server refuses says why, and has the focus", async ({ quietPage: page, site }) => {
+  test("a field that the server refuses says why, and gets the focus", async ({ quietPage: page, site }) => {
     await page.goto(site.url);
     const form = waitlistForm(page);
     // Valid by the browser's rule, but refused by the contract: longer than 254 characters.
@@ -128,7 +131,10 @@ test.describe("refusals", () => {
   });
 });
 
-test("while it is sent the button says so, and Enter twice sends once", async ({ quietPage: page, site }) => {
+test("the button says that the form is being sent, and Enter pressed twice sends it once", async ({
+  quietPage: page,
+  site,
+}) => {
   let sent = 0;
   await page.route(route, async (request) => {
     sent++;
@@ -146,7 +152,7 @@ test("while it is sent the button says so, and Enter twice sends once", async ({
   expect(sent).toBe(1);
 });
 
-test("what is typed before hydration stays, and a form sent before it is sent once it is live", async ({
+test("text typed before hydration stays, and a form submitted before it is sent once it is live", async ({
   quietPage: page,
   site,
 }) => {

@@ -144,7 +144,7 @@ describe("an SMTP server that ends the session with 421", () => {
     return transport;
   };
 
-  it("over one mail keeps no other, and is asked about that one again later", async () => {
+  it("because of one mail delays no other, and gets that one again later", async () => {
     await bench.fill(30);
     await bench.sql("update public.email_outbox set not_before = now() - interval '1 hour' where email like 'p1@%'");
     expect(await bench.drain(await closing("p1@"))).toEqual({ sent: 29, failed: 1 });
@@ -153,7 +153,7 @@ describe("an SMTP server that ends the session with 421", () => {
     ]);
   });
 
-  it("over each mail is left alone soon", async () => {
+  it("because of every mail is soon given a rest", async () => {
     await bench.fill(60);
     const { sent, failed, down } = await bench.drain(await closing("@"));
     expect({ sent, down: down?.code }).toEqual({ sent: 0, down: "smtp_421_4.7.0" });
@@ -161,10 +161,10 @@ describe("an SMTP server that ends the session with 421", () => {
   });
 });
 
-describe("what came of a mail is written down", () => {
+describe("the outcome of a mail is recorded", () => {
   const settled = () => bench.rows("leased_until is null and (sent_at is not null or last_error is not null)");
 
-  it("though an SMTP server answers what is no code", async () => {
+  it("if an SMTP server's answer has no code", async () => {
     await bench.fill(1);
     const digits = "9".repeat(40);
     await bench.drain(await smtpThatSays((command) => (command === "RCPT" ? `${digits} no` : undefined)));
@@ -195,7 +195,7 @@ describe("what came of a mail is written down", () => {
     expect(await bench.rows("sent_at is not null")).toHaveLength(1);
   });
 
-  it("though Resend's answer never ends", async () => {
+  it("if Resend's answer never ends", async () => {
     await bench.fill(1);
     let written = 0;
     const chunk = `10000\r\n${" ".repeat(0x10000)}\r\n`;

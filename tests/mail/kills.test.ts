@@ -3,7 +3,7 @@ import { startBackend } from "../support/backend.ts";
 import { killSenders } from "./support/killSenders.ts";
 
 // The long version is `npm run torture -- mail`.
-it("everybody is mailed, though senders are killed while mails go out", { timeout: 120_000 }, async () => {
+it("everybody is mailed even if senders are killed while mails go out", { timeout: 120_000 }, async () => {
   const { databaseUrl, stop } = await startBackend();
   try {
     const { doubles, ...rest } = await killSenders({ databaseUrl, mails: 200, kills: 3, longest: 100_000 });

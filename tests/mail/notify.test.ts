@@ -17,7 +17,7 @@ describe("notify launch", () => {
     expect({ code, queued: await queued(), notified: await notified() }).toEqual({ code: 0, queued: [], notified: [] });
   });
 
-  it("asks, and takes nothing but yes; without a terminal it wants --yes", async () => {
+  it("asks, and accepts only yes; without a terminal it requires --yes", async () => {
     await people(2);
     expect(await notify(["launch"])).toMatchObject({ code: 2, err: expect.stringContaining("--yes") });
     expect(await notify(["launch"], { answers: ["y"] })).toMatchObject({ code: 1 });
@@ -31,7 +31,7 @@ describe("notify launch", () => {
     });
   });
 
-  it("tells who confirmed, stayed, may be mailed and was not told, once", async () => {
+  it("tells everyone who confirmed, is still subscribed, may be mailed and was not told, once", async () => {
     await people(7);
     await bench().sql("update public.waitlist set confirmed_at = null where email = 'p1@example.com'");
     await bench().sql("update public.waitlist set unsubscribed_at = now() where email = 'p2@example.com'");
@@ -45,7 +45,7 @@ describe("notify launch", () => {
     expect(await queued()).toEqual(names(5, 6, 7));
   });
 
-  it("goes in waves, oldest first, to a source or a role alone", async () => {
+  it("goes in waves, oldest first, to one source or role only", async () => {
     await people(6);
     await bench().sql(
       "update public.waitlist set source = 'friend' where email in ('p4@example.com', 'p6@example.com')",
@@ -63,7 +63,7 @@ describe("notify launch", () => {
     expect(await notify(["launch", "--source", "no such"])).toMatchObject({ code: 2 });
   });
 
-  it("tells who left and came back once, though what ended unsent before is retried", async () => {
+  it("tells people who left and came back once, even if mails that ended unsent before are retried", async () => {
     await people(1);
     await launch();
     await bench().sql("update public.email_outbox set dead_at = now(), last_error = 'smtp_554'");
@@ -86,7 +86,7 @@ describe("notify launch", () => {
     expect(await queued()).toEqual(["ulla@xn--bcher-kva.example"]);
   });
 
-  it("takes nobody's clock but the database's", async () => {
+  it("goes by the database's clock alone", async () => {
     await people(2);
     await bench().sql("update public.waitlist set created_at = '2199-01-01' where email = 'p1@example.com'");
     await notify(["launch", "--yes"], { clock: () => new Date("1999-01-01") });
@@ -104,14 +104,14 @@ describe("notify launch, disturbed", () => {
     return Object.values(row ?? {}).map(Number);
   };
 
-  it("tells each once, whoever runs it at the same time", async () => {
+  it("tells everyone once when several run it at the same time", async () => {
     await people(everyone);
     const runs = await Promise.all([launch(), launch(), launch("--wave", "3000")]);
     expect(runs.map(({ code }) => code)).toEqual([0, 0, 0]);
     expect(await tellings()).toEqual([everyone, everyone, everyone]);
   });
 
-  it("tells the same wave once when two ask for it at the same time", async () => {
+  it("tells a wave once when two request it at the same time", async () => {
     await people(50);
     let arrived = 0;
     const counted = new EventEmitter();
@@ -133,7 +133,7 @@ describe("notify launch, disturbed", () => {
     expect(await tellings()).toEqual([20, 20, 20]);
   });
 
-  it("tells each once, though answers are lost after the work was done", async () => {
+  it("tells everyone once even if answers are lost after the work was done", async () => {
     await people(everyone);
     const front = await fakeBackend(bench().origin, async (request, response, nth) => {
       if (nth % 2 === 0) return false;
@@ -149,7 +149,7 @@ describe("notify launch, disturbed", () => {
     expect(await tellings()).toEqual([5000, 5000, 5000]);
   });
 
-  it("tells each once when it is interrupted at random points and run again", async () => {
+  it("tells everyone once when it is interrupted at random points and run again", async () => {
     await people(everyone);
     let interrupted = 0;
     for (let n = 0; n < 60 && (await tellings())[0] !== everyone; n++) {

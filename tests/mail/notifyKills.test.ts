@@ -4,7 +4,7 @@ import { startBackend } from "../support/backend.ts";
 import { killNotify } from "./support/killNotify.ts";
 
 // The long version is `npm run torture -- notify`.
-it("everybody is told once, though commands are killed while they tell", async () => {
+it("everybody is told once even if commands are killed meanwhile", async () => {
   const backend = await startBackend();
   const { folder, remove } = await scratchFolder();
   try {

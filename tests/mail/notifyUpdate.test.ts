@@ -9,7 +9,7 @@ import { startSmtpServer } from "./support/smtpServer.ts";
 const { bench, folder, notify, launch, people, queued, notified, writeUpdate } = useNotify();
 
 describe("a mail to the list, between the outbox and the sender", () => {
-  it("carries both ways to leave the list, and what the update says", async () => {
+  it("has both ways to unsubscribe, and the update's text", async () => {
     await people(1);
     await notify(["update", await writeUpdate(may), "--yes"]);
     const server = await startSmtpServer();
@@ -49,7 +49,7 @@ describe("a mail to the list, between the outbox and the sender", () => {
     });
   });
 
-  it("is one launch to who left and joined anew, whether the first was still waiting or not", async () => {
+  it("announces the launch once to people who left and joined again, whether the first mail was still waiting or not", async () => {
     await people(2);
     await launch();
     await bench().sql("update public.waitlist set notified = false");
@@ -58,7 +58,7 @@ describe("a mail to the list, between the outbox and the sender", () => {
     expect((await bench().rows("dead_at is null")).map(({ email }) => email).sort()).toEqual(names(1, 2));
   });
 
-  it("waits until what somebody asked for is sent", async () => {
+  it("waits until requested mails are sent", async () => {
     await people(50);
     await launch();
     await bench().sql(
@@ -76,7 +76,7 @@ describe("a mail to the list, between the outbox and the sender", () => {
 });
 
 describe("notify update", () => {
-  it("tells each once of a text, however its lines end, and again of another", async () => {
+  it("sends a text once to everyone, however its lines end, and then another one", async () => {
     await people(3);
     await notify(["update", await writeUpdate(may), "--yes", "--wave", "2"]);
     await notify(["update", await writeUpdate(`\ufeff${may.replaceAll("\n", "\r\n")}\n\n`), "--yes"]);
@@ -86,7 +86,7 @@ describe("notify update", () => {
     expect(await queued()).toHaveLength(6);
   });
 
-  it("tells each once of a name, each by the text of its wave", async () => {
+  it("sends a name once to everyone, with the text of their wave", async () => {
     await people(2);
     await notify(["update", await writeUpdate(may.replace("done", "dnoe")), "--yes", "--name", "may", "--wave", "1"]);
     await notify(["update", await writeUpdate(may), "--yes", "--name", "may"]);
@@ -98,7 +98,7 @@ describe("notify update", () => {
     expect(await notify(["update", "may.md", "--name", "No Name"])).toMatchObject({ code: 2 });
   });
 
-  it("remembers who was told when the outbox has been swept", async () => {
+  it("remembers who was told after the outbox has been pruned", async () => {
     await people(1);
     await notify(["update", await writeUpdate(may), "--yes"]);
     await bench().sql("update public.email_outbox set sent_at = now() - interval '100 days'");
@@ -112,7 +112,7 @@ describe("notify update", () => {
     expect(JSON.parse(out)).toMatchObject({ held: { email_update_recipients: [{ told_at: expect.any(String) }] } });
   });
 
-  it("sends no file that is hostile, foreign or not there", async () => {
+  it("sends no file that is hostile, not an update or missing", async () => {
     await people(1);
     const hostile: [text: string | Uint8Array, reason: string][] = [
       ["", "Line 1: begin with the subject"],

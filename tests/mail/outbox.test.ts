@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 beforeEach(() => bench.empty());
 
-describe("what puts a mail into the outbox", () => {
+describe("a mail enters the outbox", () => {
   const apply = (status: string, id = "00000000-0000-4000-8000-00000000000a") =>
     bench.sql(
       "insert into public.beta_applications (id, name, email, role, reason, status) values ($2, 'A', 'ada@example.com', 'other', 'x', $1)",
@@ -17,7 +17,7 @@ describe("what puts a mail into the outbox", () => {
     );
   const decide = (status: string) => bench.sql("update public.beta_applications set status = $1", [status]);
 
-  it("is the decision on an application, once while it waits", async () => {
+  it("for the decision on an application, once while it waits", async () => {
     await apply("pending");
     expect(await bench.rows()).toEqual([]);
     for (const status of ["accepted", "pending", "accepted", "pending", "declined", "pending", "declined"])
@@ -28,7 +28,7 @@ describe("what puts a mail into the outbox", () => {
     ]);
   });
 
-  it("is a decision that was told before, where another may have arrived since", async () => {
+  it("for a decision that was told before, if another one may have arrived since", async () => {
     const drained = async (failure?: "doubtful") => {
       const { taken, transport } = transportThat(() => failure);
       await bench.drain(transport);
@@ -53,7 +53,7 @@ describe("what puts a mail into the outbox", () => {
     expect(await drained()).toBe(0);
   });
 
-  it("is never an application or a person that is imported", async () => {
+  it("never for an application or a person that is imported", async () => {
     const application = { name: "A", email: "ada@example.com", role: "other", reason: "x", status: "accepted" };
     const id = "00000000-0000-4000-8000-00000000000b";
     await bench.sql("select public.import_applications($1)", [JSON.stringify([{ ...application, id }])]);
@@ -73,7 +73,7 @@ describe("what puts a mail into the outbox", () => {
   const pass = (interval: string) =>
     bench.sql(`update public.email_outbox set created_at = created_at - interval '${interval}'`);
 
-  it("is no more than one of a kind in ten minutes and three in a week to an address", async () => {
+  it("at most once for a kind in ten minutes and three times a week for an address", async () => {
     expect([await ask("ada@example.com"), await ask("ada@example.com"), await ask("bo@example.com")]).toEqual([
       true,
       false,
@@ -87,14 +87,14 @@ describe("what puts a mail into the outbox", () => {
     expect(await ask("ada@example.com")).toBe(true);
   });
 
-  it("is no more than six in a week to a mailbox, however its address is spelled", async () => {
+  it("at most six times a week for a mailbox, however its address is spelled", async () => {
     for (let n = 0; n < 6; n++)
       expect(await ask(`ada.${"x.".repeat(n)}y+${n}@gmail.com`.replaceAll("x", ""))).toBe(true);
     expect(await ask("ad.ay+new@googlemail.com")).toBe(false);
     expect(await ask("ada@example.com")).toBe(true);
   });
 
-  it("counts those who ask at once", async () => {
+  it("within those limits when several requests come at once", async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, () =>
         bench.supabase.rpc("enqueue_asked_email", { asked_kind: "waitlist-confirmation", person: "ada@example.com" }),
@@ -104,7 +104,7 @@ describe("what puts a mail into the outbox", () => {
   });
 });
 
-describe("nobody is mailed", () => {
+describe("no mail is sent to anybody", () => {
   const refused = async () => {
     const { taken, transport } = transportThat(() => undefined);
     await bench.drain(transport);
@@ -118,7 +118,7 @@ describe("nobody is mailed", () => {
     expect(await refused()).toEqual(["suppressed"]);
   });
 
-  it("who has left the list, or confirmed meanwhile", async () => {
+  it("who has unsubscribed, or confirmed meanwhile", async () => {
     await bench.fill(2);
     await bench.sql("update public.waitlist set unsubscribed_at = now() where email = 'p1@example.com'");
     await bench.sql("update public.waitlist set confirmed_at = now() where email = 'p2@example.com'");
@@ -141,7 +141,7 @@ describe("nobody is mailed", () => {
     expect(await refused()).toEqual([]);
   });
 
-  it("after a restore, until somebody says so", async () => {
+  it("after a restore, until an operator says so", async () => {
     await bench.fill(1);
     await bench.sql("select public.hold_emails(100)");
     expect(await refused()).toEqual(["restored"]);

@@ -7,8 +7,8 @@ import { usePostedMails } from "./support/postedMails.ts";
 const { bench, arrived, drain, json, join, joined, person, consents, suppressed } = usePostedMails();
 const status = async (answer: Promise<Response>) => (await answer).status;
 
-describe("whoever joins", () => {
-  it("is asked to confirm, and is confirmed by the link in the mail, twice as well as once", async () => {
+describe("somebody who joins", () => {
+  it("is asked to confirm, and is confirmed by the link in the mail, however often it is used", async () => {
     const { confirm } = await joined();
     expect(await person()).toEqual({ confirmed: false, unsubscribed: false });
     expect(await status(json("/confirm", { token: confirm }))).toBe(204);
@@ -38,7 +38,7 @@ describe("whoever joins", () => {
     expect(await person()).toEqual({ confirmed: true, unsubscribed: true });
   });
 
-  it("and asks again without having confirmed, is told the same, and mailed again in ten minutes", async () => {
+  it("again without having confirmed gets the same answer, and another mail after ten minutes", async () => {
     await joined();
     expect(await join("ada@example.com")).toBe(409);
     expect(await bench().rows()).toHaveLength(1);
@@ -60,7 +60,7 @@ describe("whoever joins", () => {
     ]);
   });
 
-  it("finds the database holding no token that a mail carries", async () => {
+  it("gets tokens that the database does not contain", async () => {
     const { confirm, unsubscribe } = await joined();
     const tables = ["waitlist", "email_outbox", "email_tokens", "consent_events"];
     for (const table of tables) {
@@ -71,11 +71,11 @@ describe("whoever joins", () => {
   });
 });
 
-describe("whoever leaves", () => {
+describe("somebody who unsubscribes", () => {
   const oneClick = (token: string, body: BodyInit = new URLSearchParams({ "List-Unsubscribe": "One-Click" })) =>
     status(bench().request(`/unsubscribe?token=${token}`, { method: "POST", body }));
 
-  it("does so with one click in their mail program, and again after joining anew", async () => {
+  it("does so with one click in their mail program, and again after joining again", async () => {
     const { unsubscribe } = await joined();
     expect(await oneClick(unsubscribe)).toBe(204);
     expect(await oneClick(unsubscribe)).toBe(204);
@@ -88,7 +88,7 @@ describe("whoever leaves", () => {
     expect(await person()).toMatchObject({ unsubscribed: true });
   });
 
-  it("is not made to by programs that look at links", async () => {
+  it("is not unsubscribed by programs that follow links", async () => {
     const { confirm, unsubscribe } = await joined();
     for (const method of ["GET", "HEAD"])
       expect(await status(bench().request(`/unsubscribe?token=${unsubscribe}`, { method }))).toBe(405);
@@ -99,10 +99,10 @@ describe("whoever leaves", () => {
   });
 });
 
-describe("whoever applies", () => {
+describe("somebody who applies", () => {
   const application = { name: "<b>Eve</b>\r\nBcc: eve@example.com", role: "other", reason: "{{site}}" };
 
-  it("is told that it arrived and how it was decided, in words that are all ours", async () => {
+  it("is told that the application arrived and how it was decided, in our words only", async () => {
     const submissionId = "00000000-0000-4000-8000-00000000000c";
     const apply = async () =>
       status(
@@ -128,7 +128,7 @@ describe("whoever applies", () => {
   });
 });
 
-describe("what the mail provider reports", () => {
+describe("a report of the mail provider", () => {
   const report = (type: string, data: object, { secret = webhookSecret, at = new Date(), prefix = "svix" } = {}) => {
     const body = JSON.stringify({ type, data });
     const signature = new Webhook(secret).sign("msg_1", at, body);
@@ -138,7 +138,7 @@ describe("what the mail provider reports", () => {
   };
   const bounce = { to: ["Ada@example.com"], bounce: { type: "Permanent" } };
 
-  it("keeps an address from being mailed, however often it is told", async () => {
+  it("keeps an address from being mailed, however often it is repeated", async () => {
     await joined();
     expect([
       await report("email.bounced", bounce),
@@ -156,7 +156,7 @@ describe("what the mail provider reports", () => {
     expect(await suppressed()).toEqual(["bounced"]);
   });
 
-  it("takes consent back where somebody complained, once, and not where a mail bounced", async () => {
+  it("withdraws consent once if somebody complained, and not if a mail bounced", async () => {
     await joined();
     await joined("bo@example.com");
     await report("email.bounced", { to: "bo@example.com" });
@@ -171,7 +171,7 @@ describe("what the mail provider reports", () => {
     ]);
   });
 
-  it("counts for nothing unsigned, signed by another, late, transient, or about a stranger", async () => {
+  it("has no effect if it is unsigned, signed by another, late, transient, or about a stranger", async () => {
     await joined();
     expect(await status(bench().request("/mail/events", { method: "POST", body: "{}" }))).toBe(401);
     const other = `whsec_${Buffer.from("another-secret-of-thirty-two-byt").toString("base64")}`;

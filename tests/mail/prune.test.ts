@@ -13,13 +13,13 @@ const prune = (rehearsal = false) =>
     rehearsal,
   );
 
-describe("what is swept away", () => {
+describe("prune erases", () => {
   const age = (days: number) =>
     bench().sql(
       `update public.email_outbox set created_at = created_at - interval '${days} days', sent_at = sent_at - interval '${days} days'`,
     );
 
-  it("is who was asked and did not confirm in thirty days, with all that hangs on them", async () => {
+  it("people who were asked and did not confirm within thirty days, with all data about them", async () => {
     await joined();
     await joined("bo@example.com").then(({ confirm }) => json("/confirm", { token: confirm }));
     await bench().sql("select public.import_waitlist($1)", [
@@ -36,7 +36,7 @@ describe("what is swept away", () => {
     expect(await bench().rows("email = 'ada@example.com'")).toEqual([]);
   });
 
-  it("is nobody whose mail was not sent yet, or asked again of late", async () => {
+  it("nobody whose mail has not been sent yet, or who joined again recently", async () => {
     await join("unsent@example.com");
     await age(40);
     expect(await prune()).toMatchObject({ unconfirmed: 0 });
@@ -46,7 +46,7 @@ describe("what is swept away", () => {
     expect(await prune()).toMatchObject({ unconfirmed: 0 });
   });
 
-  it("is whose mail could not be sent, once nobody has tried it again for ninety days", async () => {
+  it("people whose mail could not be sent, after ninety days without another attempt", async () => {
     await join("unsent@example.com");
     const ended = (days: number) =>
       bench().sql(
@@ -59,7 +59,7 @@ describe("what is swept away", () => {
     expect(await bench().rows()).toEqual([]);
   });
 
-  it("is mails that ended ninety days ago, page after page, and nothing while it only counts", async () => {
+  it("mails that ended ninety days ago, page by page, and nothing in a dry run", async () => {
     await bench().sql(
       "insert into public.email_outbox (kind, email, sent_at) select 'update', 'p' || n || '@example.com', now() - n * interval '1 day' from generate_series(1, 10100) n",
     );
@@ -86,7 +86,7 @@ describe("accounts", () => {
   const accounts = async () =>
     (await bench().sql<{ email: string }>("select email from auth.users order by email")).map(({ email }) => email);
 
-  it("are erased when nobody confirmed them in thirty days, with what is recorded of them", async () => {
+  it("are erased if they were not confirmed within thirty days, with the auth service's records of them", async () => {
     await signUp("ada@example.com");
     await signUp("bo@example.com");
     await bench().sql("update auth.users set email_confirmed_at = now() where email = 'bo@example.com'");
@@ -125,7 +125,7 @@ describe("accounts", () => {
     expect(await accounts()).toHaveLength(1);
   });
 
-  it("are erased page after page", async () => {
+  it("are erased page by page", async () => {
     await bench().sql(
       `insert into auth.users (id, email, created_at, updated_at)
          select gen_random_uuid(), 'p' || n || '@example.com', now() - n * interval '1 minute', now() - n * interval '1 minute'
@@ -146,7 +146,7 @@ describe("accounts", () => {
   });
 });
 
-describe("who left", () => {
+describe("somebody who unsubscribed", () => {
   const leave = async (days: number, email = "ada@example.com") => {
     await bench().sql("insert into public.waitlist (email, confirmed_at) values ($1, now())", [email]);
     await bench().sql(`update public.waitlist set unsubscribed_at = now() - interval '${days} days' where email = $1`, [
@@ -178,7 +178,7 @@ describe("who left", () => {
     expect(arrived()).toHaveLength(1);
   });
 
-  it.each(["a link", "an import"])("by %s stays gone when nobody confirms what was asked in their name", async (by) => {
+  it.each(["a link", "an import"])("by %s stays off the list if nobody confirms a join in their name", async (by) => {
     const gone = { email: "ada@example.com", unsubscribed_at: "2026-01-01T00:00:00Z" };
     if (by === "a link") await joined().then(({ unsubscribe }) => json("/unsubscribe", { token: unsubscribe }));
     else await again([gone]);
@@ -192,7 +192,7 @@ describe("who left", () => {
     expect(await suppressed()).toEqual(["unsubscribed"]);
   });
 
-  it("is answered an application, and stays off the list by it", async () => {
+  it("gets answers to an application, and stays off the list", async () => {
     await leave(91);
     await prune();
     await bench().sql(
@@ -206,7 +206,7 @@ describe("who left", () => {
     expect(await person()).toBeUndefined();
   });
 
-  it("is also whose address a server refused at once, whom nobody mails whatever comes of it", async () => {
+  it("is somebody whose address a server refused at once, too, and is never mailed", async () => {
     await join("ada@example.com");
     const [{ id = "", attempt = 0, doubtful = false } = {}] = (
       await bench().outbox.claim({ batch: 1, leaseSeconds: 60 })

@@ -38,7 +38,7 @@ describe("the migration that schedules mails", () => {
     return bench.sql<Request>("select url, headers from net.http_request_queue");
   };
 
-  it("does nothing where there is no clock", async () => {
+  it("does nothing where pg_cron is missing", async () => {
     await bench.sql(migration);
     expect(await bench.sql("select from pg_namespace where nspname in ('cron', 'net', 'vault')")).toEqual([]);
   });
@@ -54,7 +54,7 @@ describe("the migration that schedules mails", () => {
     ]);
   });
 
-  it("asks nobody before Vault has both secrets", async () => {
+  it("calls nothing before Vault has both secrets", async () => {
     await bench.fill(1);
     expect([await run("keelbook-mail"), await run("keelbook-prune")]).toEqual([[], []]);
     await bench.sql("select vault.create_secret($1, 'keelbook_project_url')", [project]);
@@ -63,7 +63,7 @@ describe("the migration that schedules mails", () => {
     expect(await run("keelbook-mail")).toHaveLength(1);
   });
 
-  it("asks what the function does: to send while something is due, and to erase", async () => {
+  it("calls the function's routes: to send while something is due, and to erase", async () => {
     const [drain, prune] = [vi.fn(), vi.fn()];
     const app = host({ drain, prune });
     for (const [name, job] of [
@@ -82,7 +82,7 @@ describe("the migration that schedules mails", () => {
     }
   });
 
-  it("removes the record of runs that were over a week ago, of its own jobs alone", async () => {
+  it("removes the records of its own jobs' runs after a week, and no other job's", async () => {
     await bench.sql(
       "insert into cron.job_run_details select id, now() - make_interval(days => age) from (values (1, 8), (1, 6), (99, 8)) as runs(id, age)",
     );
@@ -93,7 +93,7 @@ describe("the migration that schedules mails", () => {
     ]);
   });
 
-  it("keeps nothing back where the clock refuses", async () => {
+  it("applies all else if pg_cron refuses", async () => {
     await bench.sql(
       "create or replace function cron.schedule(job_name text, schedule text, command text) returns bigint language plpgsql as $$ begin raise exception 'no'; end $$",
     );
@@ -101,7 +101,7 @@ describe("the migration that schedules mails", () => {
   });
 });
 
-describe("the routes that the clock asks", () => {
+describe("the routes that the schedule calls", () => {
   let drain: () => void;
   let app: ReturnType<typeof host>;
   beforeEach(() => {
@@ -121,7 +121,7 @@ describe("the routes that the clock asks", () => {
     },
   );
 
-  it("start a job ten seconds later though the clock was set back", async () => {
+  it("start a job ten seconds later even if the clock was set back", async () => {
     expect((await ask(`Bearer ${secret}`)).status).toBe(202);
     const now = Date.now();
     const clock = vi.spyOn(Date, "now").mockReturnValue(now - 3_600_000);
@@ -130,7 +130,7 @@ describe("the routes that the clock asks", () => {
     expect(answer.headers.get("retry-after")).toMatch(/^(?:10|9)$/u);
   });
 
-  it("start a job once in ten seconds at most, whoever failed before", async () => {
+  it("start a job at most once in ten seconds, also after a failure", async () => {
     await ask("Bearer wrong");
     const statuses = await Promise.all(Array.from({ length: 20 }, async () => (await ask(`Bearer ${secret}`)).status));
     expect(statuses.filter((status) => status === 202)).toHaveLength(1);
@@ -140,7 +140,7 @@ describe("the routes that the clock asks", () => {
     expect((await ask(`Bearer ${secret}`, "prune")).status).toBe(202);
   });
 
-  it("are not asked by GET, and are not there without a secret or anything to send with", async () => {
+  it("refuse GET, and do not exist without a secret or a way to send mail", async () => {
     expect((await ask(`Bearer ${secret}`, "drain", "GET")).status).toBe(405);
     app = host({ prune: vi.fn() });
     expect((await ask(`Bearer ${secret}`)).status).toBe(404);

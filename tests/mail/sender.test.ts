@@ -25,7 +25,7 @@ describe("a sender", () => {
     await server.stop();
   });
 
-  it("sends each mail once, under its id, with a way to leave the list", async () => {
+  it("sends each mail once, under its id, with a link to unsubscribe", async () => {
     await bench.fill(3);
     expect(await bench.drain(smtp)).toEqual({ sent: 3, failed: 0 });
     expect(await bench.drain(smtp)).toEqual({ sent: 0, failed: 0 });
@@ -42,7 +42,7 @@ describe("a sender", () => {
     expect(server.arrived[0]?.mail.html).toContain("/#confirm=");
   });
 
-  it("shares the work with another, and neither sends what the other does", async () => {
+  it("shares the work with another one, and neither sends the other's mails", async () => {
     await bench.fill(60);
     const [one, other] = await Promise.all([bench.drain(smtp), bench.drain(smtp)]);
     expect(one.sent + other.sent).toBe(60);
@@ -51,7 +51,7 @@ describe("a sender", () => {
     expect(server.arrived).toHaveLength(60);
   });
 
-  it("repeats what a killed one had claimed, when its lease has ended, with the same id and links", async () => {
+  it("repeats a killed sender's claimed mails after their lease, with the same id and links", async () => {
     await bench.fill(1);
     const { emails } = await bench.outbox.claim({ batch: 10, leaseSeconds: 600 });
     expect(await bench.drain(smtp)).toMatchObject({ sent: 0 });
@@ -65,8 +65,8 @@ describe("a sender", () => {
   });
 });
 
-describe("a server that fails in every way once", () => {
-  it("has each mail in the end, but for the one that it refuses for good", async () => {
+describe("a server that fails once in every way", () => {
+  it("gets each mail in the end, except the one that it refuses for good", async () => {
     const failures = new Map<string, ReturnType<Verdict>>([
       ["p1@example.com", { code: 451, text: "4.3.0 Later" }],
       ["p2@example.com", { code: 554, text: "5.7.1 Spam" }],
@@ -101,7 +101,7 @@ describe("a server that fails in every way once", () => {
 describe("a mail that is not accepted", () => {
   const one = async () => (await bench.rows())[0];
 
-  it("waits, longer each time, and ends after fifteen attempts", async () => {
+  it("waits longer each time, and fails after fifteen attempts", async () => {
     await bench.fill(1);
     const { transport } = transportThat(() => "temporary");
     const waits: number[] = [];
@@ -119,13 +119,13 @@ describe("a mail that is not accepted", () => {
     expect(await bench.drain(transportThat(() => undefined).transport)).toMatchObject({ sent: 1 });
   });
 
-  it("ends at once when it is refused for good", async () => {
+  it("fails at once if it is refused for good", async () => {
     await bench.fill(1);
     expect(await bench.drain(transportThat(() => "permanent").transport)).toEqual({ sent: 0, failed: 1 });
     expect(await one()).toMatchObject({ dead_at: expect.any(Date), last_error: "test_permanent" });
   });
 
-  it("counts for nothing while the transport takes none", async () => {
+  it("uses up no attempt while the transport accepts no mail at all", async () => {
     await bench.fill(30);
     const { down, ...counts } = await bench.drain(transportThat(() => "unavailable").transport);
     expect(counts).toEqual({ sent: 0, failed: 0 });
@@ -133,14 +133,14 @@ describe("a mail that is not accepted", () => {
     expect(await bench.rows("attempts > 0 or leased_until is not null or dead_at is not null")).toEqual([]);
   });
 
-  it("is left where it is by a transport that goes silent", async () => {
+  it("stays in the outbox if the transport goes silent", async () => {
     await bench.fill(60);
     const { down, failed } = await bench.drain(transportThat(() => "doubtful").transport);
     expect(down?.code).toBe("test_doubtful");
     expect(failed).toBeLessThan(15);
   });
 
-  it("is not repeated once the provider would not recognise it", async () => {
+  it("is not repeated once the provider would not recognise its id", async () => {
     await bench.fill(1);
     const { transport } = transportThat(() => "doubtful", { idempotentHours: 24 });
     await bench.drain(transport);
@@ -153,7 +153,7 @@ describe("a mail that is not accepted", () => {
     expect(await one()).toMatchObject({ dead_at: expect.any(Date), last_error: "doubtful" });
   });
 
-  it("is repeated after a day when every attempt had a clear answer", async () => {
+  it("is repeated after a day if every attempt had a clear answer", async () => {
     await bench.fill(1);
     await bench.drain(transportThat(() => "temporary", { idempotentHours: 24 }).transport);
     await bench.sql("update public.email_outbox set not_before = now(), created_at = now() - interval '2 days'");
@@ -162,7 +162,7 @@ describe("a mail that is not accepted", () => {
     });
   });
 
-  it("ends alone when it cannot be made", async () => {
+  it("fails alone if it cannot be composed", async () => {
     await bench.fill(2);
     await bench.sql("update public.waitlist set confirmed_at = now() where email = 'p1@example.com'");
     await bench.sql("update public.email_outbox set kind = 'update' where email = 'p1@example.com'");

@@ -50,7 +50,7 @@ describe("an embedded stack", () => {
     return (await mailsTo(address))[count - 1];
   };
 
-  it("mails who joins at once, and confirms them", async () => {
+  it("mails people who join at once, and confirms them", async () => {
     expect(await submit("/waitlist", { email: "ada@example.com" })).toBe(201);
     const mail = await arrived("ada@example.com", 1);
     const [, token] = /\/#confirm=(\w+)/u.exec(mail?.text ?? "") ?? [];
@@ -58,7 +58,7 @@ describe("an embedded stack", () => {
     expect((await post(`${formsBasePath}/confirm`, { token })).status).toBe(204);
   });
 
-  it("mails who is accepted a link that signs them in", async () => {
+  it("mails accepted applicants a link that signs them in", async () => {
     const application = { name: "Bo", email: "bo@example.com", role: "other", reason: "x" };
     expect(await submit("/beta", { ...application, submissionId: crypto.randomUUID() })).toBe(201);
     await arrived("bo@example.com", 1);
@@ -76,7 +76,7 @@ describe("an embedded stack", () => {
     expect(await mailsTo("bo@example.com")).toHaveLength(2);
   });
 
-  it("says how its mails stand, and sends by itself what the operator would have sent", async () => {
+  it("shows the state of its mails, and sends by itself what the operator would have sent", async () => {
     expect(await cli(["mail", "send"], { folder })).toMatchObject({
       code: 0,
       err: expect.stringContaining("none is now"),
@@ -95,7 +95,7 @@ describe("an embedded stack", () => {
     });
   });
 
-  it("never mails again what a file of bounces names", async () => {
+  it("never again mails addresses that a file of bounces names", async () => {
     const input = "ada@example.com\nstranger@example.com\nnobody\n";
     expect(await cli(["mail", "bounces", "-"], { folder, input })).toMatchObject({
       code: 1,
@@ -105,7 +105,7 @@ describe("an embedded stack", () => {
     expect(JSON.parse(out)).toMatchObject({ suppressed: [{ reason: "bounced" }] });
   });
 
-  it("tells whoever confirmed of the launch, once, and not who bounced", async () => {
+  it("announces the launch to everyone who confirmed, once, but not to addresses that bounced", async () => {
     const headers = { apikey: stack.keys.secretKey, "content-type": "application/json" };
     const body = JSON.stringify({ email: "cy@example.com", confirmed_at: "2026-05-04T00:00:00Z" });
     await fetch(`${stack.url}/rest/v1/waitlist`, { method: "POST", headers, body });
@@ -123,7 +123,7 @@ describe("an embedded stack", () => {
 });
 
 describe("without a backend", () => {
-  it("shows every mail, and names those there are", async () => {
+  it("shows every mail, and lists their names", async () => {
     const preview = await cli(["mail", "preview", "launch-announcement"]);
     expect(preview).toMatchObject({ code: 0, out: expect.stringMatching(/^Subject: .*\n\n[^]*unsubscribe=0{64}/u) });
     expect((await cli(["mail", "preview", "signup", "--html"])).out).toContain("<html");
@@ -151,7 +151,7 @@ describe("without a backend", () => {
     });
   });
 
-  it("waits no longer for the answer to a test mail when it is interrupted", async () => {
+  it("stops waiting for the answer to a test mail when it is interrupted", async () => {
     const silent = createServer().listen(0, "127.0.0.1");
     await once(silent, "listening");
     const address = silent.address();

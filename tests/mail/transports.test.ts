@@ -89,7 +89,7 @@ describe("SMTP", () => {
     expect(server.arrived).toHaveLength(1);
   });
 
-  it("does not know what became of a mail in the middle of which the connection was closed", async () => {
+  it("reports an unknown outcome if the connection is closed in the middle of a mail", async () => {
     let close = true;
     const cut = await startSmtpServer({
       onData: (stream, _session, done) => {
@@ -106,7 +106,7 @@ describe("SMTP", () => {
     expect(await failureOf(toCut)).toBe("sent");
   });
 
-  it("keeps the last byte of a mail back until it is told to send it", async () => {
+  it("holds back the last byte of a mail until it is told to send it", async () => {
     const { server, transport } = await smtp();
     let release = () => {};
     const waiting = new Promise<void>((resolve) => (release = resolve));
@@ -125,7 +125,7 @@ describe("SMTP", () => {
     expect(server.arrived[1]?.mail).toMatchObject({ text: "Hello\n", html: "<p>Hello</p>\n" });
   });
 
-  it("tells a server that takes no mail from a mail that is not taken", async () => {
+  it("distinguishes a server that accepts no mail from a mail that is not accepted", async () => {
     const { server } = await smtp();
     const wrong = new URL(server.url);
     wrong.password = "wrong";
@@ -137,7 +137,7 @@ describe("SMTP", () => {
     expect(await failureOf(nobody)).toMatch(/^unavailable smtp_/u);
   });
 
-  it("waits for no server that never greets", async () => {
+  it("does not wait for a server that never greets", async () => {
     const dumb: Server = createServer();
     const sockets: { destroy(): unknown }[] = [];
     dumb.on("connection", (socket) => void sockets.push(socket));
@@ -195,17 +195,17 @@ describe("Resend", () => {
     await expect(transport.send(sampleMail())).rejects.toMatchObject({ retryAfter: 7 });
   });
 
-  it("takes a mail for sent that went out before with another text", async () => {
+  it("counts a mail as sent that went out before with another text", async () => {
     const { transport } = await api(() => Response.json({ name: "invalid_idempotent_request" }, { status: 409 }));
     expect(await failureOf(transport)).toBe("sent");
   });
 
-  it("does not know what became of a mail that nobody answered", async () => {
+  it("reports an unknown outcome for a mail without an answer", async () => {
     expect(await failureOf(createResend("re_key", { api: "http://127.0.0.1:1" }))).toBe("doubtful resend_no_answer");
   });
 });
 
-it("the inbox keeps each mail as a file that any mail program opens, for its owner alone", async () => {
+it("the inbox stores each mail as a file that any mail program opens, readable only by its owner", async () => {
   const folder = await mkdtemp(join(tmpdir(), "keelbook-inbox-"));
   cleanUps.push(() => rm(folder, { recursive: true }));
   const mail = sampleMail({ text: "Grüße" });

@@ -14,7 +14,7 @@ export interface StackFolder {
   /** Parent of the data folder; each test has its own. */
   readonly parent: string;
   readonly dataFolder: string;
-  /** Whether a stack was started in the data folder before, for tests of something other than the first start. */
+  /** Makes the data folder one in which a stack was started before, for tests of anything but the first start. */
   prepare(): Promise<void>;
   start(options?: Partial<StackOptions>): Promise<Stack>;
   /** Runs a program of tests/support on the data folder in its own process, to be killed. */
