@@ -101,7 +101,7 @@ describe("a backup", () => {
     };
   });
 
-  it("brings back every row of every schema, and is the same backup again", async () => {
+  it("restores every row of every schema, and a new backup of them is the same", async () => {
     await restoreInto(target.url, file);
     expect(await people(target.url)).toEqual(await people(source.databaseUrl));
     const reasons = await withClient(
@@ -112,7 +112,7 @@ describe("a backup", () => {
     expect(gunzipSync(await save(target.url)).equals(gunzipSync(file))).toBe(true);
   });
 
-  it("is refused wherever a bit has flipped or the end is missing, and the database keeps what it had", async () => {
+  it("is refused if any bit has flipped or the end is missing, and the database keeps its rows", async () => {
     const before = await people(target.url);
     await fc.assert(
       fc.asyncProperty(fc.nat(file.length * 8 - 1), fc.boolean(), async (bit, cut) => {
@@ -205,7 +205,7 @@ describe("a backup", () => {
       expect(`${cause.message}${cause.stack}`.toLowerCase()).not.toContain("p7@");
   });
 
-  it("is of one moment while others write", async () => {
+  it("is a snapshot of one moment while others write", async () => {
     const other = await emptyDatabase();
     const writing = new AbortController();
     const writer = withClient(source.databaseUrl, async (client) => {
@@ -228,7 +228,7 @@ describe("a backup", () => {
     await other.drop();
   });
 
-  it("of an older version is brought to today's migrations", async () => {
+  it("of an older version is migrated to the current one", async () => {
     const [old, now] = [await emptyDatabase(), await emptyDatabase()];
     const migrations = (await readMigrations()).map(({ version }) => version);
     const lite = await startLite({
@@ -249,7 +249,7 @@ describe("a backup", () => {
     await Promise.all([old.drop(), now.drop()]);
   });
 
-  it("fails, and does not hang, when the database goes away under it", async () => {
+  it("fails, and does not hang, if the database goes away", async () => {
     const out = new PassThrough({ highWaterMark: 1 });
     const ends: Promise<unknown>[] = [];
     const saving = withClient(source.databaseUrl, async (client) => {

@@ -50,7 +50,7 @@ describe("backup and restore", () => {
     return out.trim().split("\n").length - 1;
   };
 
-  it("saves a running stack to one file for its owner alone, and says that it was proven", async () => {
+  it("saves a running stack to a file that only its owner can read, and says that it was proven", async () => {
     expect(saved.code).toBe(0);
     expect(saved.err).toMatch(/^Saved 50\d rows\.$/mu);
     expect(saved.err).toContain("is written and can be restored");
@@ -60,7 +60,7 @@ describe("backup and restore", () => {
     expect(listed).toContain("tables/public.waitlist/000000");
   });
 
-  it("restores into a new folder, with the keys that sessions hang on, and checks the outcome", async () => {
+  it("restores into a new folder, with the keys that sessions depend on, and checks the result", async () => {
     const { code, out, err } = await cli(["restore", file, "--data", data], { folder });
     expect(err).toContain(`public.waitlist ${rows}`);
     expect(out).toContain("exactly what the migrations say");
@@ -76,7 +76,7 @@ describe("backup and restore", () => {
     });
   });
 
-  it("leaves the database as it was when it is killed, and the next command takes away what it left", async () => {
+  it("leaves the database as it was if it is killed, and the next command removes its files", async () => {
     const { child, done } = start(["restore", file, "--replace", "--data", data], {}, folder);
     const pidFile = join(data, `restoring-${child.pid}`, "postgres", "postmaster.pid");
     const lines = async () => (await readFile(pidFile, "utf8").catch(() => "")).split("\n");
@@ -156,7 +156,7 @@ describe("backup and restore", () => {
     expect(await exported()).toBe(rows);
   });
 
-  it("works through pipes, for a program that encrypts", () => {
+  it("works through pipes, for an encrypting program", () => {
     const shell = `"${process.execPath}" "${bin}" backup - --data .data | cat | "${process.execPath}" "${bin}" restore - --dry-run`;
     const { status, stderr } = spawnSync("sh", ["-c", shell], { cwd: folder });
     expect(stderr.toString()).toContain("It can be restored. Nothing was changed.");
@@ -175,14 +175,14 @@ describe("backup and restore", () => {
     expect(status).toBe(1);
   });
 
-  it.runIf(process.platform === "linux")("says it of a device and of a file, too", async () => {
+  it.runIf(process.platform === "linux")("says so for a device and for a file, too", async () => {
     expect(await cli(["backup", "/dev/full"], { folder })).toMatchObject({
       code: 1,
       err: expect.stringContaining("error: /dev/full cannot be written: the disk is full.\n"),
     });
   });
 
-  it("replaces a file only when asked, and follows a symlink", async () => {
+  it("replaces a file only if told to, and follows a symlink", async () => {
     const run = (...argv: string[]) => cli(["backup", "--no-check", ...argv], { folder });
     await symlink("first.backup", join(folder, "link"));
     const before = await stat(file);
@@ -220,7 +220,7 @@ describe("backup and restore", () => {
       });
   });
 
-  it("migrates nothing, beside a stack that stops neither", async () => {
+  it("migrates nothing, and leaves another stack running", async () => {
     const dataFolder = join(folder, "older");
     await prepareDataFolder(dataFolder);
     const recorded = async (sql: string) => {

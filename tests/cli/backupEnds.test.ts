@@ -67,7 +67,7 @@ describe("a backup or restore that ends early", () => {
     expect(await readdir(scratch)).toEqual([]);
   });
 
-  it("has the next backup take away what one that was killed left, and nothing else", async () => {
+  it("if killed, leaves files that the next backup removes, and nothing else", async () => {
     const [scratch, backups] = [join(folder, "killed"), join(folder, "backups")];
     await Promise.all([scratch, backups].map((path) => mkdir(path, { mode: 0o711 })));
     const night = join(backups, "night.backup");
@@ -114,7 +114,7 @@ describe("a backup or restore that ends early", () => {
     expect(await readdir(backups)).not.toContain("other.unfinished");
   });
 
-  it.skipIf(process.platform === "win32")("fails where a pipe's reader has gone before it is whole", async () => {
+  it.skipIf(process.platform === "win32")("fails if a pipe's reader leaves before it is complete", async () => {
     const pipe = join(folder, "pipe");
     spawnSync("mkfifo", [pipe]);
     // The reader leaves before there is a database to read from.
@@ -125,7 +125,7 @@ describe("a backup or restore that ends early", () => {
     });
   });
 
-  it("leaves no folder behind when what it was to restore is no backup", async () => {
+  it("leaves no folder behind if the file to restore is not a backup", async () => {
     const junk = join(folder, "junk");
     const give = "Give a file that npx prelaunch backup wrote.\n";
     for (const [bytes, err] of [

@@ -49,7 +49,7 @@ describe("beta", () => {
     (await backend.supabase.from("email_outbox").select("email, kind").order("email").throwOnError()).data;
 
   describe("list", () => {
-    it("shows who is pending, whoever waits longest first, with the time left", async () => {
+    it("shows pending applicants, longest waiting first, with the time left", async () => {
       expect(await run(["list"])).toEqual({
         code: 0,
         err: "",
@@ -75,7 +75,7 @@ cccc1111  47 h left    other       Cy <cy@example.com>
       expect(JSON.parse(out).map(({ id }: { id: string }) => id)).toEqual(expected);
     });
 
-    it("says what it leaves out, and that there is none", async () => {
+    it("says what it leaves out, and when there is none", async () => {
       expect((await run(["list", "--limit", "2"])).err).toBe("Only the first 2 are shown; --limit shows more.\n");
       expect(await run(["list", "--status", "declined"])).toEqual({ code: 0, out: "", err: "There are none.\n" });
     });
@@ -98,14 +98,14 @@ cccc1111  47 h left    other       Cy <cy@example.com>
       expect(times).toEqual([...times].sort((a, b) => a - b));
     });
 
-    it.each([30, 40, 71, 72, 200])("keeps to a terminal of %i columns", async (columns) => {
+    it.each([30, 40, 71, 72, 200])("fits a terminal of %i columns", async (columns) => {
       await apply(cleo, "Cleo".repeat(20), { company: "漢字".repeat(30), created_at: hoursAgo(3) });
       const { out } = await run(["list"], { columns });
       const widths = out.split("\n").map((line) => [...line.replaceAll(/\p{Script=Han}/gu, "..")].length);
       expect(Math.max(...widths)).toBeLessThanOrEqual(Math.max(columns, 36));
     });
 
-    it("refuses what cannot be", async () => {
+    it("refuses contradictory options", async () => {
       for (const argv of [
         ["--overdue", "--status", "accepted"],
         ["--older-than", "yesterday"],
@@ -148,7 +148,7 @@ cccc1111  47 h left    other       Cy <cy@example.com>
       expect((await run(["show", cleo], { unicode: false })).out).toMatch(/^[\u0000-\u007F]+$/u);
     });
 
-    it("takes the beginning of an id where it is that of one alone", async () => {
+    it("accepts the beginning of an id if it is unambiguous", async () => {
       await apply(cleo, "Cleo");
       expect((await run(["show", " AAAA "])).out).toContain("Ada <ada@example.com>");
       expect(await run(["show", "cccc"])).toMatchObject({
@@ -160,7 +160,7 @@ cccc1111  47 h left    other       Cy <cy@example.com>
         expect(await run(["show", id])).toMatchObject({ code: 2 });
     });
 
-    it("shows the others where one is not there, and ends with 1", async () => {
+    it("shows the others if one does not exist, and ends with 1", async () => {
       const { code, out, err } = await run(["show", "aaaa", "dddd", "bbbb", "--json"]);
       expect(JSON.parse(out)).toMatchObject([{ name: "Ada", events: [] }, { name: "Bo" }]);
       expect({ code, err }).toEqual({
@@ -171,7 +171,7 @@ cccc1111  47 h left    other       Cy <cy@example.com>
   });
 
   describe("accept, decline and reopen", () => {
-    it("decides, mails, and writes down who did", async () => {
+    it("decides, mails, and records who decided", async () => {
       const { code, err, out } = await run(["accept", "aaaa", "--note", " Met at the fair. "]);
       expect({ code, out }).toEqual({ code: 0, out: "" });
       expect(err).toMatch(/^aaaa1111 {2}accepted; the applicant will be mailed\nThe deployed function sends them/u);
@@ -194,7 +194,7 @@ cccc1111  47 h left    other       Cy <cy@example.com>
         expect(await run(["accept", cy, "--as", name])).toMatchObject({ code: 2 });
     });
 
-    it("asks before it mails several, and takes no for an answer", async () => {
+    it("asks before it mails several, and accepts no", async () => {
       expect(await run(["accept", ada, bo])).toMatchObject({
         code: 2,
         err: expect.stringContaining("There is no terminal to ask on."),
@@ -220,7 +220,7 @@ error: The answer was not yes. Nothing was decided.
       expect([await events(ada), await mails()]).toEqual([[], []]);
     });
 
-    it("reports each of several, whatever becomes of the others, and ends with 1", async () => {
+    it("reports each of several separately, and ends with 1", async () => {
       await run(["decline", bo, "--as", "ada"]);
       const { code, err, out } = await run(["accept", ada, bo, "dddd", ada, cy, "--yes", "--json"]);
       expect(JSON.parse(out)).toEqual([
@@ -234,7 +234,7 @@ error: The answer was not yes. Nothing was decided.
       expect(await statuses()).toEqual(["accepted", "declined", "accepted"]);
     });
 
-    it("may be repeated by whoever decided, and by nobody else", async () => {
+    it("may be repeated by the operator who decided, and by nobody else", async () => {
       await run(["accept", ada]);
       expect(await run(["accept", ada])).toMatchObject({ code: 0, err: "aaaa1111  accepted by you already\n" });
       expect(await run(["accept", ada, "--as", "ada"])).toMatchObject({
@@ -244,7 +244,7 @@ error: The answer was not yes. Nothing was decided.
       expect(await events(ada)).toHaveLength(1);
     });
 
-    it("reopens, and says whether a mail had gone", async () => {
+    it("reopens, and says whether a mail had been sent", async () => {
       await run(["accept", ada]);
       expect(await run(["reopen", ada])).toMatchObject({ code: 0, err: "aaaa1111  reopened; no mail had been sent\n" });
       await run(["accept", ada]);
@@ -255,7 +255,7 @@ error: The answer was not yes. Nothing was decided.
       expect(await run(["reopen", bo])).toMatchObject({ code: 1, err: "error: bbbb1111: It is pending.\n" });
     });
 
-    it("does once what a lost answer makes it ask twice", async () => {
+    it("decides once if a lost answer makes it ask twice", async () => {
       let lost = 0;
       const losing: Fault = async (request, response) => {
         if (!request.url?.includes("review_application") || lost++ > 0) return false;
@@ -282,7 +282,7 @@ error: The answer was not yes. Nothing was decided.
       expect(out).toBe(`${columns}\n${ada},grace,pending,declined,'=cmd\n`);
     });
 
-    it("refuses a note that is too long, and takes an empty one for none", async () => {
+    it("refuses a note that is too long, and treats an empty one as none", async () => {
       expect(await run(["accept", ada, "--note", "x".repeat(2001)])).toMatchObject({ code: 2 });
       expect(await run(["accept", ada, "--note", "  "])).toMatchObject({ code: 0 });
       expect(await events(ada)).toMatchObject([{ note: null }]);

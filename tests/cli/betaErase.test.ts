@@ -67,7 +67,7 @@ describe("beta erase", () => {
     expect(await held()).toEqual({ applications: 0, events: 0, mails: 1, people: 1, erasures: 3 });
   });
 
-  it("leaves applications that are newer than those it was asked for", async () => {
+  it("leaves applications that are newer than the given time", async () => {
     const [{ until } = {}] = await query("select now()::text as until");
     await query(
       "insert into beta_applications (name, email, role, reason) values ('D', 'di@example.com', 'other', 'x')",

@@ -28,7 +28,7 @@ describe("beta, as a process", () => {
   const decided = async () =>
     (await backend.supabase.from("beta_applications").select("id").neq("status", "pending").throwOnError()).data.length;
 
-  it("is killed again and again, repeated, and has decided and mailed once each", async () => {
+  it("decides and mails once each when it is killed again and again, and repeated", async () => {
     const accept = () => start(["beta", "accept", ...ids, "--yes", "--as", "ada"], hosted(backend), folder);
     for (const reached of [1, 7, 15]) {
       const { child, done } = accept();
@@ -64,7 +64,7 @@ describe("beta, as a process", () => {
     };
     const ended = () => new Promise<number | null>((resolve) => child.on("close", resolve));
 
-    it("takes keys one at a time, and one of those that are held down, pasted or typed ahead", async () => {
+    it("takes keys one at a time, and only one of those that are held down, pasted or typed ahead", async () => {
       await review();
       await press("a");
       await shown("accepted; the applicant will be mailed in 60 s", 1);
@@ -86,7 +86,7 @@ describe("beta, as a process", () => {
       expect(data).toEqual([{ note: "Met at the fair." }]);
     });
 
-    it("is interrupted by Ctrl-C, with what was decided kept", async () => {
+    it("is interrupted by Ctrl-C, and keeps the decisions", async () => {
       await review();
       await press("a");
       await shown("q quit", 2);

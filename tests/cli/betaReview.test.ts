@@ -44,7 +44,7 @@ describe("beta review", () => {
     return (await query.eq("application_id", idOf(n)).order("created_at").throwOnError()).data;
   };
 
-  it("takes a key for each, whoever waits longest first", async () => {
+  it("takes a key for each application, longest waiting first", async () => {
     const { code, out, err } = await press("adq");
     expect({ code, out }).toEqual({ code: 0, out: "" });
     expect(err).toBe(
@@ -90,7 +90,7 @@ sooner: npx prelaunch mail send
       expect(Date.parse(not_before) - Date.parse(created_at)).toBeCloseTo(60_000, -3);
   });
 
-  it("undoes, one after the other, and no mail goes of what was undone", async () => {
+  it("undoes decisions one after the other, and sends no mail about them", async () => {
     const { err } = await press("aduusd");
     expect(err).toContain("22222222  reopened; no mail had been sent");
     expect(err).toContain("11111111  reopened; no mail had been sent");
@@ -104,7 +104,7 @@ sooner: npx prelaunch mail send
     expect(JSON.stringify(claimed.data)).not.toContain("ada@example.com");
   });
 
-  it("can undo the last one of all, and has nothing to undo before the first", async () => {
+  it("can undo the very last one, and has nothing to undo before the first", async () => {
     const { err } = await press("uaaauq");
     expect(err).toContain("There is nothing to undo.");
     expect(err).toContain("That was the last one. u undo  q quit");
@@ -112,7 +112,7 @@ sooner: npx prelaunch mail send
     expect(await statuses()).toEqual(["accepted", "accepted", "pending"]);
   });
 
-  it("keeps a note with the decision, and without one", async () => {
+  it("keeps a note with a decision or without one", async () => {
     const { err } = await press("nansnq", { answers: ["Met at the fair.", "Asked for more.", " "] });
     expect(err).toContain("It is saved with your decision, or when you go on.");
     expect(err).toContain("No note.");
@@ -126,7 +126,7 @@ sooner: npx prelaunch mail send
     expect((await press("nq", { answers: ["x".repeat(2001)] })).err).toContain("A note has at most 2000 characters");
   });
 
-  it("says who was quicker, keeps the note, and goes on", async () => {
+  it("says who decided first, keeps the note, and goes on", async () => {
     const queue = ["n", "a", "a", "q"];
     const { err } = await review(
       async () => {
@@ -160,7 +160,7 @@ sooner: npx prelaunch mail send
     expect(await statuses()).toEqual(["pending", "pending", "pending"]);
   });
 
-  it("ends with the input, and with nobody to review", async () => {
+  it("ends with its input, or if there is nobody to review", async () => {
     expect(await press("")).toMatchObject({ code: 0, err: expect.stringContaining("0 accepted, 0 declined.") });
     await backend.supabase.from("beta_applications").delete().neq("email", "").throwOnError();
     expect((await press("adsnuq")).err).toContain(
@@ -168,7 +168,7 @@ sooner: npx prelaunch mail send
     );
   });
 
-  it.each([24, 50, 120])("keeps to a terminal of %i columns, and to ASCII", async (columns) => {
+  it.each([24, 50, 120])("fits a terminal of %i columns, and can use only ASCII", async (columns) => {
     const { err } = await press("sxadq", { columns, unicode: false });
     const ids = /^[0-9-]{36}$/u;
     const widths = err.split("\n").map((line) => (ids.test(line) ? 0 : line.length));
@@ -177,7 +177,7 @@ sooner: npx prelaunch mail send
     expect(err).toMatch(/^[\u0000-\u007F]+$/u);
   });
 
-  it("names the other ways where there is no terminal", async () => {
+  it("names the other commands if there is no terminal", async () => {
     expect(await cli(["beta", "review"], { env: hosted(backend) })).toEqual({
       code: 2,
       out: "",

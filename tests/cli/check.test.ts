@@ -119,7 +119,7 @@ describe("check backend", () => {
     expect(code).toBe(1);
   });
 
-  it("gives SQL that makes the schema whole again", async () => {
+  it("prints SQL that repairs the schema", async () => {
     await sql(`
       drop policy waitlist_backend_only on waitlist;
       create policy open on beta_applications for select to authenticated using (true);
@@ -149,7 +149,7 @@ describe("check backend", () => {
     expect((await checked()).wrong).toEqual([]);
   });
 
-  it("goes on where functions that it asks may not be called", async () => {
+  it("continues if it may not call its functions", async () => {
     const names = ["data_report", "review_report", "email_report"];
     for (const name of names) await sql(`revoke execute on function ${name} from service_role`);
     const { code, report } = await checked();
@@ -160,14 +160,14 @@ describe("check backend", () => {
     expect(code).toBe(1);
   });
 
-  it("names the right that is missing to read the schema", async () => {
+  it("names the missing privilege to read the schema", async () => {
     await sql("revoke execute on function schema_report() from service_role");
     const { code, err } = await cli(["check", "backend"], { env: complete(), folder: folder() });
     expect(err).toContain("The database refuses the call (HTTP 403): permission denied for function schema_report");
     expect(code).toBe(3);
   });
 
-  it("says what a stranger can do where no application can be stored to try their own", async () => {
+  it("says what a stranger can do if no test application can be stored", async () => {
     await sql("create policy open on beta_applications for select to authenticated using (true)");
     await sql("revoke insert on beta_applications from service_role");
     const { wrong, report } = await checked();
@@ -178,7 +178,7 @@ describe("check backend", () => {
     ]);
   });
 
-  it("names the migration whose function is to be created again", async () => {
+  it("names the migration whose function must be created again", async () => {
     await sql("create or replace function person_data(person text) returns jsonb language sql as 'select null::jsonb'");
     const { report } = await checked();
     const remedies = report.findings
@@ -239,7 +239,7 @@ describe("check backend", () => {
     expect(refusals(report).filter((line) => /refused \d+ times/u.test(line)).length).toBeLessThan(2);
   });
 
-  it("removes what a check left that was stopped, and nothing that may be another's", async () => {
+  it("removes what an interrupted check left, and nothing else", async () => {
     await sql(`insert into beta_applications (name, email, role, reason, status, reviewed_at, created_at)
       select 'check', 'check-' || age || '@stranger.invalid', 'other', 'Made by \`prelaunch check\`, which removes it again.', 'declined', now() - age * interval '1 minute', '2000-01-01'
       from unnest('{5,90}'::int[]) age`);
@@ -248,7 +248,7 @@ describe("check backend", () => {
     expect(data).toEqual([{ email: "a@example.com" }, { email: "check-5@stranger.invalid" }]);
   });
 
-  it("shows a table with what to do, and addresses nowhere", async () => {
+  it("prints a table with advice, and no addresses", async () => {
     await sql(
       "alter table waitlist drop constraint waitlist_email_valid; insert into waitlist (email) values ('somebody@private@example.com')",
     );

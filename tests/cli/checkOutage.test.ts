@@ -57,7 +57,7 @@ describe("check while the database is away", () => {
     expect(out).not.toMatch(/deploy|can read/u);
   });
 
-  it("does not take a death on the way for an open door", async () => {
+  it("does not count a failed connection as access", async () => {
     const { code, out } = await checkedFrom(20, 500, {
       code: "SUP",
       message: "Error: connect ECONNREFUSED 127.0.0.1:40669",

@@ -74,7 +74,7 @@ exit 0
     expect(code).toBe(3);
   });
 
-  it("refuses a Supabase CLI whose flags are others, and names the one to install", async () => {
+  it("refuses a Supabase CLI with other flags, and names the one to install", async () => {
     await installSupabase({ version: "2.117.0" });
     const { code, err } = await deploy(["--yes"]);
     expect(err).toContain("is the Supabase CLI 2.117.0; 3.x is needed");
@@ -83,12 +83,12 @@ exit 0
     expect(code).toBe(3);
   });
 
-  it("names the release that package.json brings", async () => {
+  it("names the release in package.json", async () => {
     const packageJson: unknown = JSON.parse(await readFile(new URL("../../package.json", import.meta.url), "utf8"));
     expect(packageJson).toHaveProperty(["optionalDependencies", "@supabase/cli-linux-x64"], supabaseCliVersion);
   });
 
-  it("prints the steps with --dry-run, no secret among them", async () => {
+  it("prints the steps with --dry-run, without secrets", async () => {
     await installSupabase();
     const { code, out } = await deploy(["--dry-run"]);
     expect(out.split("\n").filter((line) => line.startsWith("supabase "))).toEqual([
@@ -103,7 +103,7 @@ exit 0
     expect(code).toBe(0);
   });
 
-  it("runs the steps in order, secrets in a file of its own and in the environment", async () => {
+  it("runs the steps in order, with secrets in a separate file and in the environment", async () => {
     await installSupabase();
     const { code, err } = await deploy(["--yes"]);
     expect(await calls()).toEqual(allCalls);
@@ -119,7 +119,7 @@ exit 0
     expect(code).toBe(0);
   });
 
-  it("stops at the step that fails, and shows what it said", async () => {
+  it("stops at the step that fails, and shows its output", async () => {
     await installSupabase({ failAt: "db" });
     const { code, err } = await deploy(["--yes"]);
     expect(await calls()).toEqual(allCalls.slice(0, 1));

@@ -21,7 +21,7 @@ describe("on the embedded stack of a folder", () => {
   });
   const exported = () => cli(["export", "waitlist", "--columns", "email", "--out", "-", "--verbose"], { folder });
 
-  it("a command starts one where none runs, stops it again, and the data stays", async () => {
+  it("a command starts a stack if none is running, stops it again, and the data stays", async () => {
     expect(await cli(["seed", "--waitlist", "3", "--beta", "1"], { folder })).toMatchObject({
       code: 0,
       err: expect.stringContaining("to the embedded stack"),
@@ -32,7 +32,7 @@ describe("on the embedded stack of a folder", () => {
     expect(code).toBe(0);
   });
 
-  it("a command finds the one that runs, by its lock, and leaves it running", async () => {
+  it("a command finds a running stack by its lock, and leaves it running", async () => {
     const stack = await startStack({ dataFolder: join(folder, ".data"), port: 0 });
     try {
       const { code, err } = await exported();
@@ -46,7 +46,7 @@ describe("on the embedded stack of a folder", () => {
     }
   });
 
-  it("a stack that one command started stays for another that found it", async () => {
+  it("a stack that one command started keeps running for another that uses it", async () => {
     const dataFolder = join(folder, ".data");
     const first = await connectEmbedded(dataFolder);
     const second = await connectEmbedded(dataFolder);
@@ -63,7 +63,7 @@ describe("on the embedded stack of a folder", () => {
     await expect(fetch(second.url)).rejects.toThrow("fetch failed");
   });
 
-  it("mail send waits for the end of a stack that sends no mails, and sends by one of its own", async () => {
+  it("mail send waits for the end of a stack that sends no mails, and then starts its own", async () => {
     const dataFolder = join(folder, ".data");
     const other = await connectEmbedded(dataFolder);
     const sending = cli(["mail", "send"], { folder, interactive: true });
@@ -76,7 +76,7 @@ describe("on the embedded stack of a folder", () => {
     });
   });
 
-  it("says that it waits for others with the stack it started, until interrupted then", async () => {
+  it("a command says that it waits for others that use its stack, until it is interrupted", async () => {
     const said: string[] = [];
     const interrupt = new AbortController();
     const waits = (line: string) => void said.push(line);
@@ -137,7 +137,7 @@ describe("on the embedded stack of a folder", () => {
     }
   });
 
-  it("erase empties the inbox of the person's mails, with or without rows", async () => {
+  it("erase removes the person's mails from the inbox, with or without rows", async () => {
     const inbox = createInbox(join(folder, ".data"));
     const mails = () => readdir(join(folder, ".data/inbox"));
     for (const to of ["Gone@example.com", "stays@example.com"]) await inbox.send(sampleMail({ to }));
@@ -155,7 +155,7 @@ describe("on the embedded stack of a folder", () => {
     expect(await mails()).toHaveLength(1);
   });
 
-  it("names a database that a restore put aside: erase at once, check after thirty days", async () => {
+  it("a database that a restore set aside is named by erase at once, by check after thirty days", async () => {
     const daysAgo = (days: number) => join(folder, ".data", asideName(new Date(Date.now() - days * 24 * 60 * 60_000)));
     const [recent, old] = [daysAgo(29), daysAgo(31)];
     await Promise.all([recent, old].map((path) => mkdir(path)));
@@ -173,7 +173,7 @@ describe("on the embedded stack of a folder", () => {
     }
   });
 
-  it("check finds it sound but for seeded applications that wait, and the export that was not built", async () => {
+  it("check finds nothing wrong but waiting seeded applications and the export that was not built", async () => {
     const { code, out } = await cli(["check", "--json"], { folder });
     const report: { findings: { check: string; level: string; message: string }[] } = JSON.parse(out);
     expect(report.findings.filter(({ level }) => level !== "ok").map(({ check }) => check)).toEqual([

@@ -108,7 +108,7 @@ describe("export", () => {
     expect(await exported(...argv, "--columns", "email")).toBe(["email", ...emails, ""].join("\n"));
   });
 
-  it("filters by who may be mailed; a list of whom to notify leaves out the unsubscribed unless asked", async () => {
+  it("filters by whether people may be mailed; --not-notified leaves out unsubscribed people unless told otherwise", async () => {
     const other = await startBackend();
     const [confirmed_at, unsubscribed_at] = ["2026-05-04T00:00:00Z", "2026-05-05T00:00:00Z"];
     await other.supabase
@@ -170,7 +170,7 @@ describe("export", () => {
     expect(bytes.toString("latin1").slice(0, format === "xlsx" ? 2 : undefined)).toBe(content);
   });
 
-  it("shows progress with rate and time left on a terminal only", async () => {
+  it("shows progress with rate and time left only on a terminal", async () => {
     const { err, code } = await cli(["export", "waitlist", "--out", join(folder, "bar.csv")], {
       env: hosted(backend),
       interactive: true,
@@ -200,7 +200,7 @@ describe("export", () => {
     );
   });
 
-  it("names the file by the day when it is given no name", async () => {
+  it("names the file by the day if it is given no name", async () => {
     const { err } = await cli(["export", "beta"], {
       env: hosted(backend),
       folder,

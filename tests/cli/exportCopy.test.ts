@@ -70,7 +70,7 @@ describe("an export on the embedded stack's database", () => {
   const whole = async () => (await exported("waitlist", { out: "-" })).out;
   const direct = () => ({ databaseUrl: backend.databaseUrl });
 
-  it("has the bytes of the pages, hostile cells included", async () => {
+  it("has the same bytes as the export by pages, hostile cells included", async () => {
     const cells = fc
       .sample(fc.array(fc.constantFrom(..."=+-@＝＠'\",;\\\t\r\n\v\b.NatéI🙂 "), { minLength: 1, maxLength: 6 }), {
         numRuns: 600,
@@ -108,7 +108,7 @@ describe("an export on the embedded stack's database", () => {
     }
   });
 
-  it("is one moment: who changes, leaves or comes meanwhile is in it as they were", async () => {
+  it("is a snapshot: changes made meanwhile are not in it", async () => {
     const before = await whole();
     let changed = false;
     const way = await wayTo(backend.databaseUrl, async (chunk, down, passed) => {
@@ -152,7 +152,7 @@ describe("an export on the embedded stack's database", () => {
       () => false,
     );
 
-  it("is taken up where a killed one was, by COPY or by pages, to the same bytes", async () => {
+  it("continues where a killed one stopped, by COPY or by pages, to the same bytes", async () => {
     const stopping = new AbortController();
     const way = await falls(() => undefined);
     const first = exported("waitlist", { out: "a.csv" }, { databaseUrl: way.url, signal: stopping.signal });
@@ -178,7 +178,7 @@ describe("an export on the embedded stack's database", () => {
     }
   });
 
-  it("that loses the database says so, and is taken up", async () => {
+  it("that loses the database says so, and can be resumed", async () => {
     const way = await falls((down) => down.destroy());
     const lost: unknown = await exported("waitlist", { out: "b.csv" }, { databaseUrl: way.url }).catch(
       (error: unknown) => error,

@@ -41,7 +41,7 @@ describe("the pages of an export by REST", () => {
   const emails = (out: string) => out.trim().split("\n").slice(1);
   const all = Array.from({ length: rows }, (_, index) => emailOf(index + 1));
 
-  it("are asked for three at a time, and written in order however they come", async () => {
+  it("are requested three at a time, and written in order", async () => {
     await refill();
     let [underWay, most] = [0, 0];
     const { out } = await exported(
@@ -59,7 +59,7 @@ describe("the pages of an export by REST", () => {
     expect(most).toBe(3);
   });
 
-  it("hold every row once though the last of one leaves, and more join than a page has", async () => {
+  it("contain every row once even if a page's last row is deleted, and more people join than a page has", async () => {
     await refill();
     let changed: Promise<unknown> | undefined;
     const { out } = await exported(
@@ -83,7 +83,7 @@ describe("the pages of an export by REST", () => {
     expect([written.indexOf(late[0] ?? ""), written.indexOf(emailOf(15_001))]).toEqual([14_999, 39_999]);
   });
 
-  it("end where it was asked before the pages until there were written; when that is refused, those are kept", async () => {
+  it("are written up to the known ends if the next ends are refused", async () => {
     await refill(95_000);
     const seen: string[] = [];
     const refused = await exportedThrough(
@@ -106,7 +106,7 @@ describe("the pages of an export by REST", () => {
     expect([written.length, new Set(written).size]).toEqual([95_000, 95_000]);
   });
 
-  it("that came before one is refused are kept, and the rest is taken up to the same bytes", async () => {
+  it("are kept up to a refused one, and resuming gives the same bytes", async () => {
     await refill();
     const refuses: PageFault = (nth, _request, response) => {
       if (nth !== 3) return false;
@@ -127,7 +127,7 @@ describe("the pages of an export by REST", () => {
     expect(emails(await readFile(join(folder, "kept.csv"), "utf8"))).toEqual(all);
   });
 
-  it("are refused when their end is missing, even at the end of a line", async () => {
+  it("are refused if their end is missing, even at the end of a line", async () => {
     await refill();
     const cut: PageFault = (nth, _request, response) => {
       if (nth !== 2) return false;

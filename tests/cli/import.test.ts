@@ -25,7 +25,7 @@ describe("import waitlist", () => {
     return data.map((row) => Object.values(row).join(" "));
   };
 
-  it("takes what another tool exports: names its columns, normalises, counts duplicates", async () => {
+  it("accepts another tool's export: recognizes its columns, normalises, counts duplicates", async () => {
     const { code, err } = await importing(
       'Name,Email Address,OPTIN_TIME,Source\nAda,ADA@Example.com ,2026-05-01 10:00:00,"Facebook Ads"\nBo,bo@example.com,,\nAda again,ada@example.com,2026-05-02,x\n',
     );
@@ -93,7 +93,7 @@ describe("import waitlist", () => {
     expect(await waitlist()).toEqual(["a@example.com", "b@example.com"]);
   });
 
-  it("maps columns as it is told, and says what there is when it cannot", async () => {
+  it("maps columns as told, and lists the columns if it cannot", async () => {
     expect(await importing("Kontakt,Quelle\nAda,x\n")).toMatchObject({
       code: 2,
       err: expect.stringContaining("No column looks like e-mail addresses. The file has: Kontakt, Quelle"),
@@ -115,7 +115,7 @@ describe("import waitlist", () => {
     expect(await waitlist()).toEqual([]);
   });
 
-  it("changes nobody who is there, and adds nobody twice", async () => {
+  it("changes nobody on the list, and adds nobody twice", async () => {
     await backend.supabase
       .from("waitlist")
       .insert({ email: "a@example.com", notified: true, source: "old" })
@@ -126,7 +126,7 @@ describe("import waitlist", () => {
     expect(await waitlist("email,notified,source")).toEqual(["a@example.com true old", "b@example.com false new"]);
   });
 
-  it("rejects the one row the database refuses, and takes the rest of its batch", async () => {
+  it("rejects the one row that the database refuses, and imports the rest of its batch", async () => {
     const id = "0b0e7a52-6f0c-4f5b-9d5e-0d8f4a1c2b3d";
     await backend.supabase.from("waitlist").insert({ id, email: "first@example.com" }).throwOnError();
     const { code, err } = await importing(
@@ -139,7 +139,7 @@ describe("import waitlist", () => {
     expect(code).toBe(1);
   });
 
-  it("rejects a line that leaves a quote open, and goes on after it", async () => {
+  it("rejects a line with an unclosed quote, and goes on after it", async () => {
     const many = Array.from({ length: 3000 }, (_, index) => `p${index}@example.com`).join("\r\n");
     const { code, err } = await importing(`email\r\n${many}\r\n\r\n"open@example.com\r\nlast@example.com\r\n`);
     expect(err).toContain("3,002 lines: 3,001 added, 0 duplicates, 1 rejected.");

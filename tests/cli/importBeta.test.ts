@@ -11,7 +11,7 @@ const importing = async (content: string, ...argv: string[]) => {
 const applications = () => query("select * from beta_applications order by created_at, id");
 
 describe("import beta", () => {
-  it("brings an export back as it was: ids, statuses and times", async () => {
+  it("restores an export with its ids, statuses and times", async () => {
     await supabase()
       .from("beta_applications")
       .insert([
@@ -51,7 +51,7 @@ describe("import beta", () => {
     expect(await applications()).toEqual(before);
   });
 
-  it("takes a form tool's file, once however often it is imported", async () => {
+  it("accepts a form tool's file, and adds its applications once however often it is imported", async () => {
     const text =
       "Submitted At,Full name,Email,Company,Role,Why\n2025-05-04 10:00,Ada,a@x.org,,Small business owner,Because\n";
     await importing(text);
@@ -61,7 +61,7 @@ describe("import beta", () => {
     ]);
   });
 
-  it("is not held to the number of applications that one address may have open", async () => {
+  it("is not subject to the limit of open applications per address", async () => {
     const text = `name,email,role,reason\n${Array.from({ length: 7 }, (_, index) => `A,a@x.org,other,${index}\n`).join("")}`;
     expect(await importing(text)).toMatchObject({ code: 0, err: expect.stringContaining("7 lines: 7 added") });
   });
@@ -108,7 +108,7 @@ describe("import beta", () => {
     });
   });
 
-  it("keeps out who was erased, and takes who cannot be mailed", async () => {
+  it("keeps out people who were erased, and accepts those who cannot be mailed", async () => {
     const text = "name,email,role,reason\nA,a@x.org,other,x\nB,b@x.org,other,x\n";
     await importing(text);
     await run(["erase", "a@x.org", "--yes"]);

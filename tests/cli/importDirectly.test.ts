@@ -74,7 +74,7 @@ describe("an import on a connection to the database itself", () => {
       )
     ).length === 1;
 
-  it("that another one with the same people stands in the way of is done all the same", async () => {
+  it("succeeds even if another one with the same people deadlocks with it", async () => {
     await writeFile(file("people.csv"), "email\nada@example.com\ngrace@example.com\n");
     // PostgreSQL must end the import and not the other, and only once both are waiting.
     await query("alter role current_user set deadlock_timeout = '4s'");
@@ -123,7 +123,7 @@ describe("an import on a connection to the database itself", () => {
     expect(await whileWaiting(async () => stopping.abort(), stopping.signal)).toMatchObject({ code: "interrupted" });
   });
 
-  it("that does not finish leaves an earlier rejects file as it is, and its own lines beside it", async () => {
+  it("that does not finish keeps an earlier rejects file, with its own lines beside it", async () => {
     const mended = "rejected line,rejection reason,email\n2,x,mended@example.com\n";
     await writeFile(file("rejects.csv"), mended);
     await query("revoke execute on function import_waitlist from service_role");

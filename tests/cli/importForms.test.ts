@@ -47,7 +47,7 @@ describe("dates", () => {
     expect(await created()).toEqual(expected);
   });
 
-  it("that can be read two ways are asked about, or told", async () => {
+  it("that can be read in two ways are asked about, or have to be given", async () => {
     const text = "Date,Email\n3/4/2025,a@x.org\n";
     expect(await importing(text)).toMatchObject({
       code: 2,
@@ -59,7 +59,7 @@ describe("dates", () => {
     expect(await created()).toEqual(["2025-04-03T00:00", "2025-03-04T00:00"]);
   });
 
-  it("are asked about again after an answer that is none, until nothing is typed", async () => {
+  it("are asked about again after an invalid answer, until nothing is typed", async () => {
     const text = "Date,Email\n3/4/2025,a@x.org\n";
     expect(await importing(text, [], { answers: ["x", ""] })).toMatchObject({
       code: 2,
@@ -108,7 +108,7 @@ describe("columns", () => {
     expect(await people()).toEqual(["b"]);
   });
 
-  it("called Subscribed hold a date or an answer, as their values say", async () => {
+  it("called Subscribed are read as a date or as yes and no, by their values", async () => {
     await importing("Email,Subscribed\na@x.org,2025-05-04\n");
     expect(await created()).toEqual(["2025-05-04T00:00"]);
     await importing("Email,Subscribed\nb@x.org,no\n");
@@ -138,7 +138,7 @@ describe("other files", () => {
     );
   });
 
-  it("come by a pipe that has a name, as those of a shell have", async () => {
+  it("may be named pipes, such as a shell's", async () => {
     await promisify(execFile)("mkfifo", [file("pipe")]);
     const writing = writeFile(file("pipe"), "email\na@x.org\nnobody\n");
     const { code, err } = await run(["import", "waitlist", "pipe"]);
@@ -149,7 +149,7 @@ describe("other files", () => {
     expect(await readdir(file("."))).toEqual(["pipe"]);
   });
 
-  it("show a terminal nothing that commands it", async () => {
+  it("send a terminal no control characters", async () => {
     const command = "\u001B]0x\u0007";
     const asked: string[] = [];
     const texts = [
@@ -165,7 +165,7 @@ describe("other files", () => {
     expect(asked.join("")).not.toMatch(/(?!\n)\p{Cc}/u);
   });
 
-  it("come by stdin, and leave nothing behind", async () => {
+  it("may be standard input, and leave nothing behind", async () => {
     const left = async () => (await readdir(tmpdir())).filter((name) => name.startsWith("prelaunch-import-"));
     const before = await left();
     const { code, err } = await run(["import", "waitlist", "-"], { input: "email\na@x.org\nnobody\n" });
@@ -188,7 +188,7 @@ describe("other files", () => {
     expect(await people()).toEqual([]);
   });
 
-  it("are our own workbooks", async () => {
+  it("may be our own workbooks", async () => {
     await supabase()
       .from("waitlist")
       .insert([
@@ -220,7 +220,7 @@ describe("other files", () => {
       ...Object.fromEntries(Object.entries(more).map(([name, text]) => [name, strToU8(text)])),
     });
 
-  it("are workbooks of others: shared and rich strings, dates by format, gaps, prefixes", async () => {
+  it("may be other programs' workbooks: shared and rich strings, dates by format, gaps, prefixes", async () => {
     const sheet =
       '<x:worksheet xmlns:x="m"><x:sheetData><x:row r="2"><x:c r="B2" t="s"><x:v>0</x:v></x:c><x:c r="D2" t="inlineStr"><x:is><x:t>Date</x:t></x:is></x:c></x:row>' +
       '<x:row r="3"><x:c r="B3" t="s"><x:v>1</x:v></x:c><x:c r="D3" s="1"><x:v>45781.5</x:v></x:c></x:row><x:row r="4"/>' +
@@ -238,7 +238,7 @@ describe("other files", () => {
     expect((await created())[0]).toBe("2025-05-04T12:00");
   });
 
-  it("are workbooks of others: what a spreadsheet escapes is read as it was typed", async () => {
+  it("may be other programs' workbooks: escaped text is read as it was typed", async () => {
     const cells = (line: number, ...texts: [string, string]) =>
       `<row r="${line}"><c r="A${line}" t="s"><v>${line - 1}</v></c>${texts.map((text, index) => `<c r="${"BC"[index]}${line}" t="inlineStr"><is><t>${text}</t></is></c>`).join("")}</row>`;
     const sheet = `<worksheet><sheetData>${cells(1, "email", "name")}${cells(2, "a@x.org", "A_x005F_x0041__xD83D_")}</sheetData></worksheet>`;
@@ -286,7 +286,7 @@ describe("other files", () => {
     expect(code).toBe(1);
   });
 
-  it("that are small and become large are stopped", async () => {
+  it("that are small and expand to a large size are refused", async () => {
     const bomb = workbook("<worksheet/>", { "xl/styles.xml": `<styleSheet>${" ".repeat(17 * 1024 * 1024)}` });
     expect(bomb.length).toBeLessThan(64 * 1024);
     expect(await importing(bomb)).toMatchObject({

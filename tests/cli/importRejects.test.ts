@@ -13,7 +13,7 @@ const { run, importing, people, file, backend } = useImports();
 describe("rejected lines", () => {
   const bad = "\uFEFFemail;name\nnobody;A;B\nb@x.org;=B\n=;C\n";
 
-  it("are written as the file was, where they are wanted", async () => {
+  it("are written in the file's form, where they are wanted", async () => {
     await importing(bad, ["--rejects", "refused.csv"]);
     expect(await readFile(file("refused.csv"), "utf8")).toBe(
       "\uFEFFrejected line;rejection reason;email;name\n2;The line has 3 fields instead of 2.;nobody;A;B\n4;Enter a valid e-mail address, such as ada@example.com.;'=;C\n",
@@ -24,13 +24,13 @@ describe("rejected lines", () => {
     expect(await readFile(file("refused.csv"), "utf8").catch(() => "gone")).toBe("gone");
   });
 
-  it("replace those of a version that named their columns otherwise", async () => {
+  it("replace those of a version with other column names", async () => {
     await writeFile(file("refused.csv"), "\uFEFFline;reason;email\n2;The line has 3 fields instead of 1.;a;b;c\n");
     await importing(bad, ["--rejects", "refused.csv"]);
     expect(await readFile(file("refused.csv"), "utf8")).toContain("2;The line has 3 fields instead of 2.;nobody;A;B\n");
   });
 
-  it("never replace a file that holds something else", async () => {
+  it("never replace a file with other content", async () => {
     await writeFile(file("mine.csv"), "my own work\n");
     expect(await importing(bad, ["--rejects", "mine.csv"])).toMatchObject({
       code: 2,
@@ -55,7 +55,7 @@ describe("rejected lines", () => {
     expect(await people()).toEqual([]);
   });
 
-  it("of a file whose formulas are neutralised can be mended and imported", async () => {
+  it("of a file with neutralised formulas can be corrected and imported", async () => {
     await importing("email,created_at\n'+ada@x.org,1999-01-01\n+bo@x.org,1999-01-01\n");
     const rejected = await readFile(file("people.csv.rejects.csv"), "utf8");
     expect(rejected).toContain(",'+ada@x.org,1999-01-01\n");
@@ -64,7 +64,7 @@ describe("rejected lines", () => {
     expect(await people()).toEqual(["+ada", "+bo"]);
   });
 
-  it("are told when no file can be written beside the input", async () => {
+  it("are printed if no file can be written beside the input", async () => {
     // A folder in the file's place, because root may write everywhere.
     const folder = file("people.csv.rejects.csv.partial");
     await mkdir(folder);
@@ -89,7 +89,7 @@ describe("rejected lines", () => {
     await expect(stat(file("-"))).rejects.toThrow("ENOENT");
   });
 
-  it("that the disk does not take end the import in a line, and never have the name of whole ones", async () => {
+  it("that do not fit on the disk end the import with one line, and never get the name of complete ones", async () => {
     await writeFile(file("people.csv"), `email\n${"nobody\n".repeat(200)}`);
     const earlier = "rejected line,rejection reason,email\n2,x,a@x.org\n";
     await writeFile(file("people.csv.rejects.csv"), earlier);
@@ -115,7 +115,7 @@ describe("rejected lines", () => {
     expect(await readFile(file("people.csv.rejects.csv"), "utf8")).toBe(earlier);
   });
 
-  it("are not written by a dry run unless asked, which shows the first reasons", async () => {
+  it("are written by a dry run only if told to; it shows the first reasons", async () => {
     const { err } = await importing(`email\n${"nobody\n".repeat(12)}`, ["--dry-run"]);
     expect(err.match(/ {2}line \d+: Enter a valid/gu)).toHaveLength(10);
     expect(err).toContain("  … (--rejects FILE has them all)\n");

@@ -104,7 +104,7 @@ describe("people who may not be mailed", () => {
     expect(await suppressed()).toEqual(reasons);
   });
 
-  it("take the time of their leaving along, or that of the import", async () => {
+  it("get the time of their unsubscription, or that of the import", async () => {
     const clock = () => new Date("2026-05-04T12:00:00Z");
     await importing("email,unsubscribed\na@x.org,2025-02-03 04:05:06\nb@x.org,yes\n", [], { clock });
     expect(await query("select unsubscribed_at from waitlist order by email")).toEqual([
@@ -113,7 +113,7 @@ describe("people who may not be mailed", () => {
     ]);
   });
 
-  it("win over every other line about them, in whatever order and however far apart", async () => {
+  it("win over every other line about the same address, in any order and at any distance", async () => {
     const crowd = Array.from({ length: 2100 }, (_, index) => `p${index}@x.org,subscribed\n`).join("");
     const { err, code } = await importing(
       `email,status\na@x.org,unsubscribed\nb@x.org,subscribed\nc@x.org,subscribed\nd@x.org,subscribed\n${crowd}A@x.org,subscribed\nb@x.org,unsubscribed\nc@x.org,bounced\nd@x.org,subscribed\nd@x.org,complained\n`,
@@ -124,7 +124,7 @@ describe("people who may not be mailed", () => {
     expect(await suppressed()).toEqual(["bounced", "complained"]);
   });
 
-  it("win over who is listed already, and are never listed again by a later file", async () => {
+  it("unsubscribe people on the list, who are never listed again by a later file", async () => {
     await importing("email\na@x.org\nb@x.org\nc@x.org\n");
     const { err } = await importing(
       "email,status\na@x.org,unsubscribed\nb@x.org,bounced\nd@x.org,complained\nc@x.org,active\n",
@@ -139,7 +139,7 @@ describe("people who may not be mailed", () => {
     expect(await people()).toEqual(["-a", "-b", "c"]);
   });
 
-  it("take their consent back where they gave it here, at the time of the file; not by a bounce, nor by a dry run", async () => {
+  it("withdraw the consent they gave here, at the time in the file; but not by a bounce, nor in a dry run", async () => {
     await importing("email\na@x.org\nb@x.org\nc@x.org\nd@x.org\n");
     const file =
       "email,status,unsubscribed_at\na@x.org,,2025-02-03T04:05:06Z\nb@x.org,bounced,\nc@x.org,active,\nd@x.org,complained,\ne@x.org,unsubscribed,\n";
@@ -159,7 +159,7 @@ describe("people who may not be mailed", () => {
 describe("a column that looks like a status", () => {
   const unknown = "email,Lead Status\na@x.org,New\nb@x.org,Lost\n";
 
-  it("stops an import that nobody can be asked about, with nothing written", async () => {
+  it("stops an import if nobody can be asked, with nothing written", async () => {
     expect(await importing(unknown)).toMatchObject({
       code: 2,
       err: 'error: The column "Lead Status" looks like a status, but its values are unknown (New, Lost).\nSay what it is: --map status="Lead Status" (or subscribed, unsubscribed_at, bounced, complained), or --map ignored="Lead Status".\n',
@@ -173,7 +173,7 @@ describe("a column that looks like a status", () => {
     expect(await importing(unknown, [], { answers: [""] })).toMatchObject({ code: 2 });
   });
 
-  it("is asked about again after an answer that is none, with the ones before it kept", async () => {
+  it("is asked about again after an invalid answer, and earlier answers are kept", async () => {
     const answers = ["Statis", "Status", "listed", "unsub", "unsubscribed"];
     expect(await importing(unknown, [], { answers })).toMatchObject({
       code: 0,
@@ -202,14 +202,14 @@ describe("a column that looks like a status", () => {
     });
   });
 
-  it("with a word this does not know stops it too", async () => {
+  it("with an unknown word stops it, too", async () => {
     expect(await importing("email,status\na@x.org,active\nb@x.org,paused\n")).toMatchObject({
       code: 2,
       err: expect.stringContaining('The column "status" has unknown values: paused.'),
     });
   });
 
-  it("with one mark and blanks may mean either, so it is asked", async () => {
+  it("with one value and blanks may mean either, so it is asked about", async () => {
     const marked = "email,Newsletter\na@x.org,x\nb@x.org,\n";
     expect(await importing(marked)).toMatchObject({
       code: 2,
@@ -221,7 +221,7 @@ describe("a column that looks like a status", () => {
 });
 
 describe("the suppression list", () => {
-  it("keeps out who was erased when the old file is imported again, unless that is overridden", async () => {
+  it("keeps out erased people when an old file is imported again, unless that is overridden", async () => {
     const file = "email,created_at\na@x.org,2025-01-02\nb@x.org,2025-01-02\n";
     await importing(file);
     await run(["erase", "a@x.org", "--yes"]);
@@ -243,7 +243,7 @@ describe("the suppression list", () => {
     expect(await suppressed()).toEqual([]);
   });
 
-  it("is not overridden by a file that says itself that mail bounced", async () => {
+  it("is not overridden by a file that itself says that mail bounced", async () => {
     await supabase().rpc("suppress_email", { person: "a@x.org", why: "erased" }).throwOnError();
     await importing("email,bounced\na@x.org,yes\n", ["--override-suppression", "--yes"]);
     expect(await people()).toEqual([]);
@@ -252,7 +252,7 @@ describe("the suppression list", () => {
 });
 
 describe("a dry run", () => {
-  it("says what the real run does, to the last number, and writes nothing", async () => {
+  it("prints the same numbers as the real run, and writes nothing", async () => {
     await importing("email\na@x.org\nb@x.org\n");
     await supabase().rpc("suppress_email", { person: "e@x.org", why: "erased" }).throwOnError();
     const crowd = Array.from({ length: 2100 }, (_, index) => `p${index}@x.org,,active,\n`).join("");

@@ -39,7 +39,7 @@ describe("the command line", () => {
     expect({ code, err }).toEqual({ code: 0, err: "" });
   });
 
-  it("tells its name and version", async () => {
+  it("prints its name and version", async () => {
     expect(await cli(["--version"])).toEqual({
       code: 0,
       out: expect.stringMatching(/^prelaunch \d+\.\d+\.\d+\n$/u),
@@ -61,12 +61,12 @@ describe("the command line", () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it("is called so that stdout holds its output alone", async () => {
+  it("is called so that stdout has nothing but its output", async () => {
     const { stdout } = await promisify(execFile)("npx", ["--offline", "prelaunch", "config", "--json"], { cwd: root });
     expect(JSON.parse(stdout)).toHaveProperty("settings");
   });
 
-  it("is spoken of as it is called: npx prelaunch", async () => {
+  it("is called npx prelaunch in every text", async () => {
     const verb = verbs().join("|");
     const otherwise = new RegExp(`npm run cli --|(?<!npx |\`)\\bprelaunch (?:${verb}) `, "gu");
     const files = ["README.md", "scripts", "server", "docs"];
@@ -94,7 +94,7 @@ describe("the command line", () => {
     },
   );
 
-  it("shows what was typed wrong without the control characters in it", async () => {
+  it("shows a wrong argument without its control characters", async () => {
     for (const argv of [["\u001b[31mexprot"], ["export", "\u001b[31mlist"], ["export", "--\u001b[31mlimit"]]) {
       const { code, err } = await cli(argv, { folder });
       expect(err).toMatch(/^error: .*\ufffd\[31m/u);
@@ -135,7 +135,7 @@ describe("the command line", () => {
     expect(code).toBe(2);
   });
 
-  it("shows its help on stderr when it is given nothing to do", async () => {
+  it("shows its help on stderr if no command is given", async () => {
     const { code, err, out } = await cli([]);
     expect(err).toContain("Usage: npx prelaunch");
     expect({ code, out }).toEqual({ code: 2, out: "" });
@@ -198,7 +198,7 @@ describe("the command line", () => {
     expect((await start(argv, env, folder).done).code).toBe(code);
   });
 
-  it("shows stack traces and retries with --verbose only", async () => {
+  it("shows stack traces and retries only with --verbose", async () => {
     const { err: plain } = await cli(["stats", "--retries", "1"], { env: unreachable });
     expect(plain).not.toMatch(/\n\s+at |trying again/u);
     const { err } = await cli(["stats", "--retries", "1", "--verbose"], { env: unreachable });
@@ -206,7 +206,7 @@ describe("the command line", () => {
     expect(err).toMatch(/\n\s+at /u);
   });
 
-  it("has nothing to say with --quiet but errors", async () => {
+  it("prints only errors with --quiet", async () => {
     expect(
       await cli(["export", "waitlist", "--raw", "--quiet", "--retries", "0", "--out", "-"], { env: unreachable }),
     ).toMatchObject({ err: expect.not.stringContaining("Warning") });
@@ -256,7 +256,7 @@ describe("config", () => {
     expect((await settings("--data", "elsewhere")).get("DATA_FOLDER")).toEqual([join(folder, "elsewhere"), "flag"]);
   });
 
-  it("shows what the build and npm start are told too", async () => {
+  it("also shows the settings of the build and npm start", async () => {
     const all = await settings();
     for (const key of ["PUBLIC_SITE_URL", "PUBLIC_SUPABASE_URL", "PUBLIC_SUPABASE_KEY", "CLIENT_ADDRESS_HEADER"])
       expect(all.get(key)).toEqual([null, null]);
@@ -265,7 +265,7 @@ describe("config", () => {
     expect(all.get("TRUST_PROXY")).toEqual(["0", "default"]);
   });
 
-  it("says what cannot be right, after it has shown everything, and exits with 3", async () => {
+  it("says which settings are wrong after it has shown them all, and exits with 3", async () => {
     const env = { PORT: "http", PUBLIC_SUPABASE_KEY: "sb_secret_0123456789abcdefghijklmnop", SUPABASE_URL: "" };
     const { code, out, err } = await cli(["config"], { env, folder });
     expect(code).toBe(3);

@@ -45,14 +45,14 @@ describe("unsubscribe and notified", () => {
     expect(await marked(column)).toEqual(["ada@example.com", "bea@example.com"]);
   });
 
-  it("unsubscribe writes down that they left, once each, beside their consent", async () => {
+  it("unsubscribe records each unsubscription once, beside the consent", async () => {
     await run("unsubscribe", "ada@example.com", "nobody@example.com");
     await run("unsubscribe", "ada@example.com");
     const { data } = await backend.supabase.from("consent_events").select("email, event").throwOnError();
     expect(data).toEqual([{ email: "ada@example.com", event: "unsubscribed" }]);
   });
 
-  it("names what is not on the waitlist by its place, marks the rest, and ends with 1", async () => {
+  it("names addresses that are not on the waitlist by their place, marks the rest, and ends with 1", async () => {
     const outcome = await run("notified", "nobody@example.com", "ada@example.com", "else@example.com");
     expect(outcome).toEqual({
       code: 1,
@@ -66,7 +66,7 @@ error: 2 of 3 could not be marked.
     expect(await marked("notified")).toEqual(["ada@example.com"]);
   });
 
-  it("takes the file that an export wrote", async () => {
+  it("accepts the file that an export wrote", async () => {
     await run("export", "waitlist", "--not-notified", "--out", "may.csv", "--excel");
     expect(await run("notified", "--file", "may.csv")).toMatchObject({
       code: 0,
@@ -78,7 +78,7 @@ error: 2 of 3 could not be marked.
     });
   });
 
-  it("takes a list from stdin", async () => {
+  it("accepts a list from stdin", async () => {
     const options = { env: hosted(backend), folder, input: "ada@example.com\r\nbea@example.com\r\n" };
     expect(await cli(["unsubscribe", "--file", "-"], options)).toMatchObject({
       code: 0,
@@ -100,7 +100,7 @@ error: 2 of 3 could not be marked.
     expect(await marked("unsubscribed_at")).toEqual(["ada@example.com"]);
   });
 
-  it("takes many in batches, and does not flood the terminal", async () => {
+  it("handles many in batches, and does not flood the terminal", async () => {
     const many = Array.from({ length: 4500 }, (_, index) => `p${index}@example.com`);
     await backend.supabase
       .from("waitlist")
@@ -135,7 +135,7 @@ error: 2 of 3 could not be marked.
     });
   });
 
-  it("marks nobody by a file that is no list", async () => {
+  it("marks nobody by a file that is not a list", async () => {
     await writeFile(join(folder, "list.pdf"), "%PDF-1.7\n1 0 obj\n");
     expect(await run("notified", "--file", "list.pdf")).toMatchObject({
       code: 1,

@@ -43,7 +43,7 @@ describe("npm start", () => {
     expect(code).toBe(2);
   });
 
-  it("builds nothing where another stack has the data", async () => {
+  it("builds nothing if another stack uses the data folder", async () => {
     const dataFolder = join(parent, "data");
     await mkdir(dataFolder);
     const lock = await acquireLock(dataFolder);

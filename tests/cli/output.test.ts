@@ -44,7 +44,7 @@ describe("what a command writes to", () => {
   const leftovers = async (out: string) => (await readdir(folder)).filter((name) => name.startsWith(`${out}.`));
 
   describe("is a file", () => {
-    it("that is replaced with --force only where nobody can be asked", async () => {
+    it("that is replaced only with --force if nobody can be asked", async () => {
       const file = join(folder, "there.csv");
       await writeFile(file, "mine");
       expect(await exportTo("there.csv")).toMatchObject({
@@ -56,7 +56,7 @@ describe("what a command writes to", () => {
       expect(await lines(file)).toBe(rows + 1);
     });
 
-    it("that is named as a folder is nowhere, which is refused", async () => {
+    it("whose folder does not exist, which is refused", async () => {
       expect(await exportTo("nowhere/")).toMatchObject({
         code: 2,
         err: "error: nowhere/ names a folder. Give the name of a file in it.\n",
@@ -128,7 +128,7 @@ describe("what a command writes to", () => {
       expect(await leftovers("null")).toEqual([]);
     });
 
-    it("with a name, whose reader gets every row, also when it comes late", async () => {
+    it("with a name, whose reader gets every row, even if it opens the pipe late", async () => {
       const pipe = join(folder, "pipe");
       await run("mkfifo", [pipe]);
       const written = exportTo("pipe");
@@ -168,7 +168,7 @@ describe("what a command writes to", () => {
     });
   });
 
-  it.skipIf(!canMount)("may be read-only, which is said of a data folder, too", async () => {
+  it.skipIf(!canMount)("may be read-only, and a data folder, too", async () => {
     const disk = join(folder, "read-only");
     await mkdir(disk);
     const script = `mount -t tmpfs -o ro none "${disk}"
@@ -255,7 +255,7 @@ describe("what a command writes to", () => {
       },
     );
 
-    it("is left to another machine on a shared disk, and says how to free it", async () => {
+    it("stays another machine's on a shared disk, with advice on how to free it", async () => {
       const claim = { id: "x", pid: 1, host: "other-machine", since: "2026-05-04T12:00:00.000Z" };
       const file = join(folder, "remote.csv.partial.lock");
       await writeFile(file, JSON.stringify(claim));
@@ -266,7 +266,7 @@ describe("what a command writes to", () => {
       expect((await exportTo("remote.csv")).err).toContain(`rm '${file}'`);
     });
 
-    it("goes to one of many that find a dead claim at the same moment", async () => {
+    it("goes to only one of many that find a dead claim at the same moment", async () => {
       await writeFile(join(folder, "rush.csv.partial.lock"), "{}");
       await run("touch", ["-d", "2020-01-01", join(folder, "rush.csv.partial.lock")]);
       const outcomes = await Promise.all(Array.from({ length: 8 }, () => exportTo("rush.csv", "--force")));

@@ -45,7 +45,7 @@ describe("show and erase", () => {
   const erasures = () =>
     withClient(backend.databaseUrl, async (client) => (await client.query("select * from erasures")).rows);
 
-  it("shows a terminal nothing that commands it, and a program the same as ever", async () => {
+  it("sends a terminal no control characters, and a program unchanged JSON", async () => {
     const name = "A\u009B31m\u202E";
     await backend.supabase.from("beta_applications").update({ name }).eq("email", email).throwOnError();
     const { out } = await run(["show", email]);
@@ -53,7 +53,7 @@ describe("show and erase", () => {
     expect(JSON.parse(out)).toMatchObject({ held: { beta_applications: [{ name }, { name }] } });
   });
 
-  it("shows all that is held, and no secret of the account", async () => {
+  it("shows all data, and no secret of the account", async () => {
     const { code, out, err } = await run(["show", " ADA@example.com "]);
     expect(JSON.parse(out)).toMatchObject({
       email,
@@ -69,7 +69,7 @@ describe("show and erase", () => {
     expect({ code, err }).toEqual({ code: 0, err: "" });
   });
 
-  it("erases it everywhere after a preview and a confirmation, and nobody else", async () => {
+  it("erases the person everywhere after a preview and a confirmation, and nobody else", async () => {
     const { code, err } = await run(["erase", email], [email]);
     expect(err).toMatch(
       /accounts +1\n +beta_application_events +2\n +beta_applications +2\n +waitlist +1\n[^]+Erased 6 rows\./u,
@@ -129,7 +129,7 @@ describe("show and erase", () => {
     expect(JSON.parse((await run(["show", "other@example.com"])).out)).toMatchObject({ suppressed: [] });
   });
 
-  it("lets the erased in again when they join or apply by themselves", async () => {
+  it("lets erased people join or apply again by themselves", async () => {
     const suppressed = async (): Promise<unknown[]> => JSON.parse((await run(["show", email])).out).suppressed;
     const submit = async (route: string, fields: object) =>
       backend.request(route, {
@@ -158,7 +158,7 @@ describe("show and erase", () => {
     expect(await listed()).toEqual([{ reason: "complained" }]);
   });
 
-  it("keeps the applications of the erased out of imports, whatever else is known of the address", async () => {
+  it("keeps erased people's applications out of imports, whatever else is known about the address", async () => {
     const id = randomUUID();
     const old = [{ id, email, name: "A", role: "other", reason: "x" }];
     for (const why of ["unsubscribed", "bounced", "complained"] as const) {
@@ -190,7 +190,7 @@ describe("show and erase", () => {
     expect(await held(email)).toEqual({ waitlist: 1, beta_applications: 2, beta_application_events: 2, accounts: 1 });
   });
 
-  it("says so when nothing is held, and when it is no address", async () => {
+  it("says so if nothing is stored, or if it is not an address", async () => {
     expect(await run(["erase", "nobody@example.com", "--yes"])).toMatchObject({
       code: 1,
       err: expect.stringMatching(/^error: Nothing is held about this address/u),

@@ -44,7 +44,7 @@ describe.skipIf(!hasOpenssl)("check site on a site with a private certificate (m
     start(["check", "site", address], { CHROMIUM_PATH: ensureChromium(() => undefined), HOME: folder, ...env }, folder)
       .done;
 
-  it("says that it is not trusted, and whatever else it finds", async () => {
+  it("says that it is not trusted, and what else it finds", async () => {
     const { code, out, err } = await checked({});
     expect(out).toMatch(
       /^WRONG +delivery +localhost:\d+: Its certificate is not trusted: self-signed certificate\.$/mu,
@@ -55,7 +55,7 @@ describe.skipIf(!hasOpenssl)("check site on a site with a private certificate (m
     expect(code).toBe(1);
   });
 
-  it("goes on where its authority is named, with one clear line for the browser", async () => {
+  it("continues if its authority is named, with one clear line about the browser", async () => {
     const { out, err } = await checked({ NODE_EXTRA_CA_CERTS: join(folder, "ca.pem") });
     expect(out).not.toContain("Its certificate is not trusted");
     expect(out).toMatch(/^WRONG +metadata/mu);

@@ -6,7 +6,7 @@ import { withClient } from "../../server/embedded/database/migrate.ts";
 import { prepareDataFolder } from "../support/preparedFolder.ts";
 import { cli, scratchFolder } from "./terminal.ts";
 
-describe("what was done since the backup that is restored", () => {
+describe("what was done since the restored backup", () => {
   let folder: string;
   beforeAll(async () => {
     const scratch = await scratchFolder();
@@ -25,7 +25,7 @@ describe("what was done since the backup that is restored", () => {
     }
   }
 
-  it("is done again: who was erased, left, complained or was forgotten", async () => {
+  it("is repeated: erasures, unsubscriptions, complaints and clean-ups", async () => {
     await query(
       `insert into waitlist (email, confirmed_at) select name || '@example.com', now()
          from unnest(array['stays', 'erased', 'leaves', 'complains', 'forgotten', 'returns']) name;
@@ -92,14 +92,14 @@ describe("what was done since the backup that is restored", () => {
     expect(await suppressed("stays")).toEqual([]);
   });
 
-  it("is little where nothing was done", async () => {
+  it("is nothing if nothing was done", async () => {
     await cli(["backup", "second.backup", "--no-check"], { folder });
     expect((await cli(["restore", "second.backup", "--replace"], { folder })).err).toContain(
       "\nNobody was erased, unsubscribed or was told since the backup.\n",
     );
   });
 
-  it("is not known where the database before cannot be read", async () => {
+  it("is unknown if the former database cannot be read", async () => {
     await query("drop table email_suppressions");
     const { code, err } = await cli(["restore", "first.backup", "--replace"], { folder });
     expect(err).toContain(

@@ -99,7 +99,7 @@ const sheetOf = async (columns: string[], rows: string[][]): Promise<string> =>
   new TextDecoder().decode((await workbookOf(columns, rows))["xl/worksheets/sheet1.xml"]);
 
 describe("hostile cells", () => {
-  it("never start what a spreadsheet runs, and come back as they were", () => {
+  it("never run in a spreadsheet, and are imported as they were", () => {
     fc.assert(
       fc.property(hostile, (cell) => {
         expect(neutralise(cell)).not.toMatch(/^[=+\-@\t\r\n＝＋－＠]/u);
@@ -109,7 +109,7 @@ describe("hostile cells", () => {
     );
   });
 
-  it("are what JavaScript would write, and what any reader of RFC 4180 and of JSON sees", async () => {
+  it("are read correctly by any reader of RFC 4180 and of JSON", async () => {
     const backend = await startBackend();
     try {
       // PostgreSQL stores neither NUL nor an unpaired surrogate.
@@ -151,7 +151,7 @@ describe("hostile cells", () => {
     expect(textHead({ ...request, columns: [...request.columns] })).toBe("'=1+1,'＠x\n");
   });
 
-  it("keep what looks like an escape of a spreadsheet's own in a workbook", async () => {
+  it("keep text that looks like a spreadsheet's escape in a workbook", async () => {
     const sheet = await sheetOf(["name"], [row("_x000D_ _X000D_ _x00e4_x")]);
     // Excel and LibreOffice read _x005F_ as an underscore.
     expect(sheet).toContain(">_x005F_x000D_ _X000D_ _x005F_x00e4_x</t>");
@@ -186,7 +186,7 @@ describe("a workbook", () => {
     expect(new TextDecoder().decode((await workbookOf(["email"], []))["xl/workbook.xml"])).toContain("<workbookView/>");
   });
 
-  it("keeps apostrophes that addresses begin with, and loses those that a CSV file was opened with", async () => {
+  it("keeps apostrophes that addresses begin with, and removes those that came from an opened CSV file", async () => {
     const backend = await startBackend();
     const { folder, remove } = await scratchFolder();
     try {
@@ -221,7 +221,7 @@ describe("a workbook", () => {
     }
   });
 
-  it("keeps white space that a spreadsheet would leave out, and says so nowhere else", async () => {
+  it("preserves white space that a spreadsheet would drop, and marks only those cells", async () => {
     const sheet = await sheetOf(["name"], ["Ada Lovelace", " before", "after ", "one\ntwo", "wide  gap"].map(row));
     expect(sheet.match(/<t[^>]*>[^<]*/gu)).toEqual([
       "<t>name",

@@ -113,7 +113,7 @@ describe("stats", () => {
     expect(code).toBe(0);
   });
 
-  it("colours a terminal, and nothing else, and not with NO_COLOR", async () => {
+  it("uses colours only in a terminal, and not with NO_COLOR", async () => {
     const escape = "\u001B[1mWaitlist";
     const out = async (env: Record<string, string>) =>
       (await start(["stats"], { ...hosted(backend), ...env }, folder).done).out;
@@ -122,7 +122,7 @@ describe("stats", () => {
     expect(await out({ FORCE_COLOR: "1", NO_COLOR: "1" })).not.toContain("\u001B");
   });
 
-  it("writes a page that needs nothing else", async () => {
+  it("writes a page that needs no other file", async () => {
     expect(await stats("--html", "launch.html")).toMatchObject({ code: 0, out: "" });
     const html = await readFile(join(folder, "launch.html"), "utf8");
     expect(html).toContain("<p>All until 2026-05-06 12:00 UTC</p>");
@@ -136,7 +136,7 @@ describe("stats", () => {
     expect(html).not.toMatch(/<script|https?:|src=|url\(/u);
   });
 
-  it("writes the page to stdout, and over an older one with --force only", async () => {
+  it("writes the page to stdout, and replaces an older one only with --force", async () => {
     const { out, err, code } = await stats("--html", "-");
     expect(out).toMatch(/^<!doctype html>[^]+<\/html>\n$/u);
     expect({ code, err }).toEqual({ code: 0, err: "" });
@@ -155,7 +155,7 @@ describe("stats", () => {
     });
   });
 
-  it("labels the axes with text, the first and the last day among it", () => {
+  it("labels the axes with text, including the first and the last day", () => {
     const labels = (days: number) => {
       const signups = Array.from({ length: days }, (_, day) => ({
         start: new Date(Date.UTC(2026, 0, 1 + day)).toISOString().slice(0, 10),
@@ -191,7 +191,7 @@ describe("stats", () => {
     expect((await stats(...argv)).out.split("\n")[0]).toBe(period);
   });
 
-  it.each([40, 60, 200])("keeps to a terminal of %i columns", async (columns) => {
+  it.each([40, 60, 200])("fits a terminal of %i columns", async (columns) => {
     const { out } = await cli(["stats", "--since", "2026-05-02"], { env: hosted(backend), columns });
     const chart = out.split("\n").filter((line) => /█|\d %/u.test(line));
     expect(chart.length).toBeGreaterThan(3);
@@ -210,7 +210,7 @@ describe("stats", () => {
     expect(await inLocale({ LANG: "C", LC_CTYPE: "de_DE.utf8" })).toBe(true);
   });
 
-  it("has something to show when there is nothing yet", async () => {
+  it("has something to show when there is no data yet", async () => {
     const { out, code } = await stats("--since", "2027-01-01");
     expect(out).toContain("Sign-ups per day\nnone yet\n");
     expect(code).toBe(0);

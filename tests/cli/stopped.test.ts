@@ -92,7 +92,7 @@ describe("a command that is stopped", () => {
     await expect(stat(`${stopped}.partial`)).rejects.toThrow("ENOENT");
   });
 
-  it("refuses to continue what was not begun, or was another export", async () => {
+  it("refuses to continue an export that was not begun, or another one", async () => {
     const out = join(folder, "other.csv");
     expect(await cli(["export", "waitlist", "--out", out, "--resume"], { env: hosted(backend) })).toMatchObject({
       code: 2,
@@ -118,7 +118,7 @@ describe("a command that is stopped", () => {
     );
   });
 
-  it("import is done by running it again after kill -9", async () => {
+  it("import is completed by running it again after kill -9", async () => {
     const target = await startBackend();
     const file = join(folder, "people.csv");
     await writeFile(file, `email\n${Array.from({ length: 6000 }, (_, index) => `p${index}@example.com`).join("\n")}\n`);
@@ -201,7 +201,7 @@ describe("a command that is stopped", () => {
     expect(joined).toBeGreaterThan(200);
   });
 
-  it("leaves at once when it is interrupted, though a connection is not answered", async () => {
+  it("ends at once when it is interrupted, even if a connection is not answered", async () => {
     // Blocked, so that it accepts no connection: once the kernel's queue is full, further connections get no answer at all.
     const code = `const s = require("node:net").createServer().listen({ port: 0, host: "127.0.0.1", backlog: 1 }, () => {
       require("node:fs").writeSync(1, String(s.address().port)); Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0); })`;

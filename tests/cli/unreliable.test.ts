@@ -49,7 +49,7 @@ describe("a backend that goes wrong", () => {
     return { ...outcome, seen: fake.seen };
   };
 
-  it("is told from one whose database has no room on its disk", async () => {
+  it("is distinguished from one whose database has no disk space", async () => {
     const full = `create function full_disk() returns trigger language plpgsql as
         $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$;
       create trigger full_disk before insert on beta_applications execute function full_disk()`;
@@ -63,7 +63,7 @@ describe("a backend that goes wrong", () => {
     });
   });
 
-  it.each([502, 503, 504])("is asked again after %i", async (code) => {
+  it.each([502, 503, 504])("is asked again after status %i", async (code) => {
     const { code: exitCode, out, seen } = await exportThrough([undefined, status(code), undefined, status(code)]);
     expect(out).toMatch(/^email\n[ab]@example.com\n[ab]@example.com\n$/u);
     expect({ code: exitCode, requests: seen.length }).toEqual({ code: 0, requests: 5 });
@@ -86,7 +86,7 @@ describe("a backend that goes wrong", () => {
     expect(code).toBe(0);
   });
 
-  it("is given up in the end, with 4", async () => {
+  it("is given up after some retries, with exit code 4", async () => {
     const unavailable = status(503);
     const { code, seen, err } = await exportThrough(
       [unavailable, unavailable, unavailable, unavailable],
@@ -104,7 +104,7 @@ describe("a backend that goes wrong", () => {
     expect(code).toBe(4);
   });
 
-  it("is not asked again when it refuses: a wrong key ends with 3", async () => {
+  it("is not asked again if it refuses: a wrong key ends with 3", async () => {
     const { code, err } = await cli(["stats"], {
       env: hosted({ ...backend, secretKey: "sb_secret_of_somebody_else_altogether" }),
     });
