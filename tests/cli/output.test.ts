@@ -56,6 +56,15 @@ describe("what a command writes to", () => {
       expect(await lines(file)).toBe(rows + 1);
     });
 
+    it("that is written by us alone, where somebody else has put links in a shared folder", async () => {
+      await writeFile(join(folder, "else"), "precious");
+      const planted = ["", ".json", ".json.new", ".xlsx"].map((end) => join(folder, `planted.xlsx.partial${end}`));
+      for (const link of planted) await symlink(join(folder, "else"), link);
+      expect(await exportTo("planted.xlsx")).toMatchObject({ code: 0 });
+      expect((await lstat(join(folder, "planted.xlsx"))).isFile()).toBe(true);
+      expect(await readFile(join(folder, "else"), "utf8")).toBe("precious");
+    });
+
     it("whose folder does not exist, which is refused", async () => {
       expect(await exportTo("nowhere/")).toMatchObject({
         code: 2,

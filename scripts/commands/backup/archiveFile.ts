@@ -1,4 +1,4 @@
-import { access, type FileHandle, open, rename, rm } from "node:fs/promises";
+import { access, type FileHandle, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { Writable } from "node:stream";
 import { callbackify } from "node:util";
@@ -6,6 +6,7 @@ import type { Context } from "../../cli/context.ts";
 import { CliError } from "../../cli/errors.ts";
 import { isClosedPipe } from "../../cli/fileError.ts";
 import { say } from "../../cli/io.ts";
+import { openFresh } from "../../cli/output/openFresh.ts";
 import type { Output } from "../../cli/output/output.ts";
 import { openStream } from "../../cli/output/stream.ts";
 import { giveName } from "./giveName.ts";
@@ -49,8 +50,7 @@ async function writeFile(
   const { data } = unfinishedFiles(path);
   try {
     // Left by a backup whose claim somebody has removed by hand, as the message about a claimed file suggests.
-    await rm(data, { force: true });
-    const handle = await open(data, "wx", 0o600);
+    const handle = await openFresh(data);
     try {
       try {
         await fill(writableOf(handle));

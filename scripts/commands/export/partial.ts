@@ -1,4 +1,5 @@
 import { type FileHandle, open, rm } from "node:fs/promises";
+import { openFresh } from "../../cli/output/openFresh.ts";
 import { partialFiles, type Progress, saveState } from "./progress.ts";
 import type { Page } from "./rows.ts";
 
@@ -20,8 +21,7 @@ export interface Partial {
 export async function openPartial(out: string, progress: Progress, head: string): Promise<Partial> {
   const { data, state } = partialFiles(out);
   const taken = progress.bytes > 0 || progress.after !== undefined;
-  if (!taken) await rm(data, { force: true });
-  const file = await open(data, taken ? "r+" : "wx", 0o600);
+  const file = await (taken ? open(data, "r+") : openFresh(data));
   try {
     await file.truncate(progress.bytes);
     const partial = track(file, state, progress);

@@ -1,8 +1,9 @@
-import { readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { readFile, rename, rm, stat } from "node:fs/promises";
 import * as v from "valibot";
 import { CliError } from "../../cli/errors.ts";
 import type { Claim } from "../../cli/output/claim.ts";
 import { claimAlone } from "../../cli/output/claimAlone.ts";
+import { openFresh } from "../../cli/output/openFresh.ts";
 import type { ExportRequest } from "./request/request.ts";
 
 const cursor = v.object({ created_at: v.string(), id: v.string() });
@@ -81,7 +82,8 @@ export async function unfinished(out: string, request: ExportRequest): Promise<P
 export async function saveState(file: string, progress: Progress): Promise<void> {
   const next = `${file}.new`;
   try {
-    await writeFile(next, JSON.stringify(progress), { mode: 0o600 });
+    const handle = await openFresh(next);
+    await handle.writeFile(JSON.stringify(progress)).finally(() => handle.close());
     await rename(next, file);
   } catch (error) {
     await rm(next, { force: true });

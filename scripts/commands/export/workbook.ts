@@ -1,5 +1,6 @@
 import { open } from "node:fs/promises";
 import { CliError, interruptedError } from "../../cli/errors.ts";
+import { openFresh } from "../../cli/output/openFresh.ts";
 import { cellsOf, columnsRead } from "./copy/text.ts";
 import { workbookEntries } from "./formats/xlsx.ts";
 import { zip } from "./formats/zip.ts";
@@ -17,7 +18,7 @@ export async function writeWorkbook(
   signal: AbortSignal,
 ): Promise<void> {
   const width = columnsRead(request).length;
-  const [input, output] = await Promise.all([open(spool), open(file, "w", 0o600)]);
+  const [input, output] = await Promise.all([open(spool), openFresh(file)]);
   const rowsOf = (lines: readonly string[]): string[][] => {
     const rows = lines.map(cellsOf);
     if (rows.every((cells) => cells.length === width)) return rows;

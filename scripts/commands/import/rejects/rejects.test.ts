@@ -1,7 +1,8 @@
 import { execFileSync } from "node:child_process";
-import { constants, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { chmod, constants, lstat, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { beforeEach, describe, expect, it } from "vitest";
 import { openRejects } from "./rejects.ts";
 
@@ -39,6 +40,22 @@ describe("rejected lines", () => {
     const next = await opened();
     await next.finish();
     expect(await readdir(folder)).toEqual([]);
+  });
+
+  it.skipIf(process.platform === "win32").each([
+    ["a link", (planted: string) => symlink(join(folder, "else"), planted)],
+    ["a file that all can read", (planted: string) => writeFile(planted, "").then(() => chmod(planted, 0o666))],
+    ["a pipe", async (planted: string) => void execFileSync("mkfifo", [planted])],
+  ])("are written by us alone, where somebody else has put %s in a shared folder", async (_, plant) => {
+    await writeFile(join(folder, "else"), "precious");
+    await plant(join(folder, "rejects.csv.partial"));
+    const rejects = await opened();
+    const added = rejects.add(2, "x", ["nobody"]).then(() => "written");
+    expect(await Promise.race([added, sleep(3000, "waits")])).toBe("written");
+    await rejects.finish();
+    const { mode } = await lstat(join(folder, "rejects.csv"));
+    expect(mode).toBe(constants.S_IFREG | 0o600);
+    expect(await readFile(join(folder, "else"), "utf8")).toBe("precious");
   });
 
   it.skipIf(process.platform === "win32")("do not wait for a pipe that has a name, and refuse it", async () => {

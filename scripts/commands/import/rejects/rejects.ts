@@ -1,5 +1,6 @@
-import { type FileHandle, open } from "node:fs/promises";
+import type { FileHandle } from "node:fs/promises";
 import type { Claim } from "../../../cli/output/claim.ts";
+import { openFresh } from "../../../cli/output/openFresh.ts";
 import { isSystemError, writeError } from "../../../cli/fileError.ts";
 import { neutralise, restore } from "../../../csv/neutralise.ts";
 import { record } from "../../../csv/record.ts";
@@ -77,7 +78,7 @@ export async function openRejects(options: RejectsOptions): Promise<Rejects> {
     if (target === undefined || partial) return;
     try {
       if (unclaimed) throw unclaimed;
-      partial = await open(partialOf(target), "w", 0o600);
+      partial = await openFresh(partialOf(target));
       await partial.appendFile(mark ? "\uFEFF" : "");
       await write([...rejectsHeader, ...header]);
     } catch (cause) {
