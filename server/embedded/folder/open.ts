@@ -1,4 +1,4 @@
-import { access, chmod, chown, mkdir, readdir, stat } from "node:fs/promises";
+import { access, chmod, chown, lstat, mkdir, readdir, stat } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { holdsCluster } from "../postgres/initialise.ts";
 import { postgresOwner } from "../postgres/owner.ts";
@@ -13,21 +13,21 @@ const ownNames =
 
 const codeOf = (error: unknown): unknown => (error instanceof Error && "code" in error ? error.code : undefined);
 
-const makeOne = (folder: string, mode?: number): Promise<void> =>
+const makeOne = (folder: string, mode: number): Promise<void> =>
   mkdir(folder, { mode }).catch((error: unknown) => {
     if (codeOf(error) !== "EEXIST") throw error;
   });
 
 /**
- * Creates a folder and its parents. Everybody may enter the parents, as PostgreSQL's user has to. Not by Node's `recursive`,
- * which reports ENOENT on a read-only disk.
+ * Creates a folder and its parents. Everybody may enter the parents, as PostgreSQL's user has to, but only their owner may put
+ * another folder in this one's place, whatever the umask. Not by Node's `recursive`, which reports ENOENT on a read-only disk.
  */
-async function makeFolder(folder: string, mode?: number): Promise<void> {
+async function makeFolder(folder: string, mode: number): Promise<void> {
   try {
     await makeOne(folder, mode);
   } catch (error) {
     if (codeOf(error) !== "ENOENT") throw error;
-    await makeFolder(dirname(folder));
+    await makeFolder(dirname(folder), 0o755);
     await makeOne(folder, mode);
   }
 }
@@ -35,16 +35,19 @@ async function makeFolder(folder: string, mode?: number): Promise<void> {
 /**
  * Creates the data folder (0700) if it is missing. If we are root it belongs to the user that PostgreSQL runs as, who must be
  * able to enter it.
- * @throws StackError if the folder cannot be created or written, or contains something else.
+ * @throws StackError if the folder cannot be created or written, or contains something else, or something of another user.
  */
 export async function openDataFolder(path: string): Promise<string> {
   const folder = resolve(path);
   try {
     await makeFolder(folder, 0o700);
-    await refuseForeign(folder);
     const { uid, gid } = await postgresOwner();
+    const ours = [process.getuid?.(), uid].filter((one) => one !== undefined);
+    await refuseForeign(folder, ours);
     if (uid !== undefined && gid !== undefined) await chown(folder, uid, gid);
     await chmod(folder, 0o700);
+    // Only from now on can nobody else put anything there.
+    await refuseForeign(folder, ours);
     await access(folder, 0o6);
   } catch (cause) {
     if (cause instanceof StackError) throw cause;
@@ -56,9 +59,21 @@ export async function openDataFolder(path: string): Promise<string> {
   return folder;
 }
 
-/** Refuses a folder with foreign content, as taking a folder over changes its owner and mode. */
-async function refuseForeign(folder: string): Promise<void> {
-  const foreign = (await readdir(folder)).filter((name) => !ownNames.test(name));
+/**
+ * Refuses a folder with foreign content, as taking a folder over changes its owner and mode. Where others could write to the
+ * folder, they may have put keys into it that they know, or an inbox that they can read: what a stack creates is one of `ours`.
+ */
+async function refuseForeign(folder: string, ours: readonly number[]): Promise<void> {
+  const names = await readdir(folder);
+  for (const name of names.filter((one) => ownNames.test(one))) {
+    const file = join(folder, name);
+    const { uid } = await lstat(file);
+    if (ours.length > 0 && !ours.includes(uid))
+      throw new StackError(
+        `${file} belongs to another user (${uid}) and is not trusted. Name a folder of its own: DATA_FOLDER=${resolve(folder, "keelbook")}`,
+      );
+  }
+  const foreign = names.filter((name) => !ownNames.test(name));
   if (foreign.length === 0 || (await holdsCluster(clusterFolder(folder)))) return;
   throw new StackError(
     `${folder} is not empty and holds no stack. Name a folder of its own: DATA_FOLDER=${resolve(folder, "keelbook")}`,

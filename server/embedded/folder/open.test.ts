@@ -1,0 +1,61 @@
+import { execFile } from "node:child_process";
+import { chown, mkdtemp, mkdir, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { beforeEach, describe, expect, it } from "vitest";
+import { openDataFolder } from "./open.ts";
+
+describe("a data folder", () => {
+  let parent: string;
+  beforeEach(async () => {
+    parent = await mkdtemp(join(tmpdir(), "keelbook-open-"));
+    return () => rm(parent, { recursive: true });
+  });
+  const permissions = async (path: string) => (await stat(path)).mode & 0o777;
+
+  it.skipIf(process.platform === "win32")(
+    "and its parents are writable for nobody else, whatever the umask",
+    async () => {
+      const open = `await (await import(${JSON.stringify(new URL("open.ts", import.meta.url))})).openDataFolder(process.argv[1])`;
+      const node = ["--import", "tsx", "--input-type=module", "-e", open, join(parent, "a", "b", "data")];
+      // A worker, which runs this test, cannot set it.
+      await promisify(execFile)("sh", ["-c", 'umask 0 && exec "$0" "$@"', process.execPath, ...node]);
+      expect(await permissions(join(parent, "a"))).toBe(0o755);
+      expect(await permissions(join(parent, "a", "b"))).toBe(0o755);
+      expect(await permissions(join(parent, "a", "b", "data"))).toBe(0o700);
+    },
+  );
+
+  // Only root can make files of other users.
+  it.runIf(process.getuid?.() === 0).each([
+    [
+      "keys",
+      async (folder: string) => {
+        await writeFile(join(folder, "keys.json"), "{}");
+        await chown(join(folder, "keys.json"), 65_534, 65_534);
+      },
+    ],
+    [
+      "an inbox",
+      async (folder: string) => {
+        await mkdir(join(folder, "inbox"));
+        await chown(join(folder, "inbox"), 65_534, 65_534);
+      },
+    ],
+  ])("with %s of another user is refused and left as it is", async (_, plant) => {
+    const folder = join(parent, "planted");
+    await mkdir(folder, { mode: 0o755 });
+    await plant(folder);
+    await expect(openDataFolder(folder)).rejects.toThrow("belongs to another user (65534)");
+    expect(await stat(folder)).toMatchObject({ uid: 0 });
+    expect(await permissions(folder)).toBe(0o755);
+  });
+
+  it("with files of its own is opened again", async () => {
+    const folder = await openDataFolder(join(parent, "own"));
+    await writeFile(join(folder, "keys.json"), "{}");
+    await mkdir(join(folder, "lock"));
+    await expect(openDataFolder(folder)).resolves.toBe(folder);
+  });
+});
