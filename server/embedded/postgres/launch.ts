@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { open } from "node:fs/promises";
+import { constants, type FileHandle, open } from "node:fs/promises";
+import { StackError } from "../errors/stackError.ts";
 import { postgresBinaries } from "./binaries.ts";
 import { postgresOwner } from "./owner.ts";
 
@@ -20,6 +21,20 @@ export interface Launched {
 // Statements and row values never reach the log: they hold personal data.
 const quiet = ["log_min_messages=fatal", "log_min_error_statement=panic", "log_error_verbosity=terse"];
 
+/**
+ * Opens the log, which is in the database's folder. It is given to PostgreSQL's user, who owns that folder; so root follows no
+ * link, by which that user could be given any file.
+ */
+async function openLog(file: string): Promise<FileHandle> {
+  const { O_APPEND, O_CREAT, O_NOFOLLOW, O_WRONLY } = constants;
+  try {
+    return await open(file, O_APPEND | O_CREAT | O_NOFOLLOW | O_WRONLY, 0o600);
+  } catch (cause) {
+    if (!(cause instanceof Error && "code" in cause && cause.code === "ELOOP")) throw cause;
+    throw new StackError(`${file} is a link, and no log is written through one. Remove it.`, { cause });
+  }
+}
+
 /** Starts PostgreSQL as a process that may outlive this one; its output is appended to `file`. */
 export async function launch({ folder, port, durable }: ServerOptions, file: string): Promise<Launched> {
   const [{ postgres }, owner] = await Promise.all([postgresBinaries(), postgresOwner()]);
@@ -31,7 +46,7 @@ export async function launch({ folder, port, durable }: ServerOptions, file: str
     ...quiet,
     ...(durable ? [] : ["fsync=off", "synchronous_commit=off", "full_page_writes=off"]),
   ];
-  const log = await open(file, "a", 0o600);
+  const log = await openLog(file);
   try {
     if (owner.uid !== undefined && owner.gid !== undefined) await log.chown(owner.uid, owner.gid);
     const child = spawn(
