@@ -74,7 +74,8 @@ async function confirm({ ask }: BackendContext, total: number): Promise<void> {
       hint: "Give --yes to erase without being asked.",
     });
   const answer = await ask(`This cannot be undone. Type the number of applications to erase them (${total}): `);
-  if (answer.trim() !== String(total)) throw new CliError("failed", "That is a different number. Nothing was erased.");
+  if (answer.replaceAll(/[\s,]/gu, "") !== String(total))
+    throw new CliError("failed", "That is a different number. Nothing was erased.");
 }
 
 async function erasePages(
