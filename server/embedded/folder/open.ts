@@ -70,7 +70,7 @@ async function refuseForeign(folder: string, ours: readonly number[]): Promise<v
     const { uid } = await lstat(file);
     if (ours.length > 0 && !ours.includes(uid))
       throw new StackError(
-        `${file} belongs to another user (${uid}) and is not trusted. Name a folder of its own: DATA_FOLDER=${resolve(folder, "keelbook")}`,
+        `${file} belongs to another user (${uid}) and is not trusted. If it is yours, change its owner (chown); otherwise name another folder: DATA_FOLDER=${resolve(folder, "keelbook")}`,
       );
   }
   const foreign = names.filter((name) => !ownNames.test(name));
