@@ -2,8 +2,19 @@
 // for the start of a formula, with their full-width forms. Apostrophes before them count, so that the change can be undone.
 const formula = /^'*[=+\-@\t\r\n＝＋－＠]/u;
 
+// The same inside a cell, after what a spreadsheet may take for the end of one: where lists are separated by semicolons, as in
+// most of Europe, Excel ignores the quotes of a file with commas, and begins cells at semicolons and lines of a longer text.
+const inner = /(?<=[;|\t\r\n]"*)'*(?=[=+\-@＝＋－＠])/gu;
+const innerNeutralised = /(?<=[;|\t\r\n]"*)'(?='*[=+\-@＝＋－＠])/gu;
+
 /** Keeps a spreadsheet from running a cell: a leading apostrophe makes it text, as OWASP says. */
-export const neutralise = (cell: string): string => (formula.test(cell) ? `'${cell}` : cell);
+export function neutralise(cell: string): string {
+  const text = cell.replaceAll(inner, "'$&");
+  return formula.test(text) ? `'${text}` : text;
+}
 
 /** Undoes {@link neutralise}. */
-export const restore = (cell: string): string => (cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell);
+export function restore(cell: string): string {
+  const text = cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell;
+  return text.includes("'") ? text.replaceAll(innerNeutralised, "") : text;
+}

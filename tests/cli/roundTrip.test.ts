@@ -74,12 +74,31 @@ describe("seed, export, import, export", () => {
   });
 });
 
-const trigger = fc.constantFrom("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠", "'", '"', ",", "\u0000");
+const trigger = fc.constantFrom(
+  "=",
+  "+",
+  "-",
+  "@",
+  "\t",
+  "\r",
+  "\n",
+  "＝",
+  "＋",
+  "－",
+  "＠",
+  "'",
+  '"',
+  ",",
+  ";",
+  "|",
+  "\u0000",
+);
 const hostile = fc.oneof(
   fc.string({ unit: "binary" }),
   fc
     .tuple(fc.array(trigger, { maxLength: 4 }), fc.string({ unit: "grapheme" }))
     .map(([head, tail]) => head.join("") + tail),
+  fc.array(trigger, { maxLength: 8 }).map((all) => all.join("")),
 );
 /** A row of one text, in COPY's text format. */
 const row = (text: string) => [
@@ -103,10 +122,16 @@ describe("hostile cells", () => {
     fc.assert(
       fc.property(hostile, (cell) => {
         expect(neutralise(cell)).not.toMatch(/^[=+\-@\t\r\n＝＋－＠]/u);
+        // A spreadsheet that expects another separator, or no quotes.
+        for (const part of neutralise(cell).split(/[;|\t\r\n]"*/u)) expect(part).not.toMatch(/^[=+\-@＝＋－＠]/u);
         expect(restore(neutralise(cell))).toBe(cell);
       }),
       { numRuns: 1000 },
     );
+  });
+
+  it("never begin a formula in a spreadsheet that separates cells by semicolons", () => {
+    expect(neutralise("Ada;=1+1;\"@SUM(1)\n- one\n'-two; -three")).toBe(`Ada;'=1+1;"'@SUM(1)\n'- one\n''-two; -three`);
   });
 
   it("are read correctly by any reader of RFC 4180 and of JSON", async () => {

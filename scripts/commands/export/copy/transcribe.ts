@@ -19,7 +19,7 @@ const usual = 0;
 const suspicious = 1;
 const end = 2;
 const meanings = new Uint8Array(256);
-for (const character of ',"\\') meanings[byte(character)] = suspicious;
+for (const character of ',"\\;|') meanings[byte(character)] = suspicious;
 for (const character of "\t\n") meanings[byte(character)] = end;
 
 /** Bytes with which no formula begins. */
