@@ -1,4 +1,5 @@
-import { type FileHandle, open, rm } from "node:fs/promises";
+import { constants, type FileHandle, open, rm } from "node:fs/promises";
+import { CliError } from "../../cli/errors.ts";
 import { openFresh } from "../../cli/output/openFresh.ts";
 import { partialFiles, type Progress, saveState } from "./progress.ts";
 import type { Page } from "./rows.ts";
@@ -21,7 +22,7 @@ export interface Partial {
 export async function openPartial(out: string, progress: Progress, head: string): Promise<Partial> {
   const { data, state } = partialFiles(out);
   const taken = progress.bytes > 0 || progress.after !== undefined;
-  const file = await (taken ? open(data, "r+") : openFresh(data));
+  const file = await (taken ? openOwn(data) : openFresh(data));
   try {
     await file.truncate(progress.bytes);
     const partial = track(file, state, progress);
@@ -33,6 +34,20 @@ export async function openPartial(out: string, progress: Progress, head: string)
     if (!taken) await discardPartial(out);
     throw error;
   }
+}
+
+/**
+ * Opens a file to continue it. In a folder that others may write to, it could be one that somebody else can read, or a link.
+ * @throws CliError `failed` for a file of another user, the operating system's error
+ */
+async function openOwn(path: string): Promise<FileHandle> {
+  const file = await open(path, constants.O_RDWR | constants.O_NOFOLLOW);
+  const { uid } = await file.stat();
+  if (uid === (process.getuid?.() ?? uid)) return file;
+  await file.close();
+  throw new CliError("failed", `${path} belongs to another user (${uid}); the export cannot be resumed.`, {
+    hint: "Start afresh: leave --resume out.",
+  });
 }
 
 /** Removes all files of an unfinished export except its claim. */

@@ -1,0 +1,35 @@
+import { chown, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { beforeEach, describe, expect, it } from "vitest";
+import { openPartial } from "./partial.ts";
+
+describe.skipIf(process.platform === "win32")("an export that is resumed in a shared folder", () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), "keelbook-partial-"));
+    return () => rm(folder, { recursive: true });
+  });
+  const resumed = () => {
+    const through = { created_at: "2026-11-24", id: "00000000-0000-4000-8000-000000000000" };
+    return openPartial(join(folder, "a.csv"), { request: "", through, after: through, rows: 1, bytes: 5 }, "email\n");
+  };
+
+  it("follows no link that somebody has put there", async () => {
+    await writeFile(join(folder, "else"), "precious");
+    await symlink(join(folder, "else"), join(folder, "a.csv.partial"));
+    await expect(resumed()).rejects.toMatchObject({ code: "ELOOP" });
+    expect(await readFile(join(folder, "else"), "utf8")).toBe("precious");
+  });
+
+  // Only root can make files of other users.
+  it.runIf(process.getuid?.() === 0)("does not go on in another user's file", async () => {
+    const partial = join(folder, "a.csv.partial");
+    await writeFile(partial, "email\n");
+    await chown(partial, 65_534, 65_534);
+    await expect(resumed()).rejects.toMatchObject({
+      message: expect.stringContaining("belongs to another user (65534)"),
+    });
+    expect(await readFile(partial, "utf8")).toBe("email\n");
+  });
+});
