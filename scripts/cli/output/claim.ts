@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { readFile, rm, stat, writeFile } from "node:fs/promises";
+import { constants, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import * as v from "valibot";
@@ -42,7 +42,17 @@ async function isAlive({ pid, host, begun: then }: Claimant): Promise<boolean> {
   return then === undefined || then === (await begun(pid));
 }
 
-const parse = (text: string): Claimant | undefined => {
+/**
+ * Reads a claim; undefined for none. Somebody else's pipe, whose open would wait in the kernel for a writer (fifo(7)), link or
+ * folder in a shared folder is an empty one.
+ */
+const read = (file: string): Promise<string | undefined> =>
+  readFile(file, {
+    encoding: "utf8",
+    flag: constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW,
+  }).catch((error: unknown) => (errorCode(error) === "ENOENT" ? undefined : ""));
+
+const parse = (text = ""): Claimant | undefined => {
   try {
     return v.parse(claimFile, JSON.parse(text));
   } catch {
@@ -52,7 +62,7 @@ const parse = (text: string): Claimant | undefined => {
 
 /** Whether a file is the claim of a process of this machine that has ended. */
 export async function isAbandoned(file: string): Promise<boolean> {
-  const claimant = parse(await readFile(file, "utf8").catch(() => ""));
+  const claimant = parse(await read(file));
   return claimant !== undefined && !(await isAlive(claimant));
 }
 
@@ -87,7 +97,7 @@ async function removeDead(file: string, dead: string): Promise<void> {
     return;
   }
   try {
-    if ((await readFile(file, "utf8").catch(() => undefined)) === dead) await rm(file, { force: true });
+    if ((await read(file)) === dead) await rm(file, { force: true });
   } finally {
     await rm(guard, { force: true });
   }
@@ -119,14 +129,14 @@ export async function claim(file: string, now: Date): Promise<Claim> {
         throw error;
       }
     }
-    const [text, age] = await Promise.all([readFile(file, "utf8").catch(() => ""), ageOf(file)]);
+    const [text, age] = await Promise.all([read(file), ageOf(file)]);
     const holder = parse(text);
     if (holder ? await isAlive(holder) : age < halfWritten) throw new ClaimedError(holder);
-    await removeDead(file, text);
+    if (text !== undefined) await removeDead(file, text);
   }
   return {
     async release() {
-      if (parse(await readFile(file, "utf8").catch(() => ""))?.id === mine.id) await rm(file, { force: true });
+      if (parse(await read(file))?.id === mine.id) await rm(file, { force: true });
     },
   };
 }

@@ -1,0 +1,41 @@
+import { execFileSync } from "node:child_process";
+import { constants, lutimes, mkdtemp, open, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { beforeEach, describe, expect, it } from "vitest";
+import { claim, isAbandoned } from "./claim.ts";
+
+describe.skipIf(process.platform === "win32")("a claim in a shared folder", () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), "keelbook-claim-"));
+    return () => rm(folder, { recursive: true });
+  });
+
+  it.each([
+    ["a pipe", async (file: string) => void execFileSync("mkfifo", [file])],
+    ["a link", (file: string) => symlink(join(folder, "else"), file)],
+  ])("is not kept from us for ever by %s of somebody else", async (_, plant) => {
+    await writeFile(join(folder, "else"), "precious");
+    const file = join(folder, "x.lock");
+    await plant(file);
+    const old = new Date("2020-01-01");
+    for (const path of [file, join(folder, "else")]) await lutimes(path, old, old);
+    const over = new AbortController();
+    const taken = isAbandoned(file).then(async (abandoned) => {
+      expect(abandoned).toBe(false);
+      return claim(file, new Date());
+    });
+    const outcome = await Promise.race([taken, sleep(3000, "waits" as const, { signal: over.signal })]);
+    over.abort();
+    if (outcome === "waits") {
+      // Releases an open that waits in the kernel, so that the test's process can end.
+      const writer = await open(file, constants.O_WRONLY | constants.O_NONBLOCK).catch(() => undefined);
+      await writer?.close();
+      throw new Error("It waits.");
+    }
+    await outcome.release();
+    expect(await readFile(join(folder, "else"), "utf8")).toBe("precious");
+  });
+});
