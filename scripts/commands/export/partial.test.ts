@@ -1,8 +1,11 @@
-import { chown, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { execFileSync } from "node:child_process";
+import { chown, constants, mkdtemp, open, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { beforeEach, describe, expect, it } from "vitest";
 import { openPartial } from "./partial.ts";
+import { unfinished } from "./progress.ts";
 
 describe.skipIf(process.platform === "win32")("an export that is resumed in a shared folder", () => {
   let folder: string;
@@ -20,6 +23,17 @@ describe.skipIf(process.platform === "win32")("an export that is resumed in a sh
     await symlink(join(folder, "else"), join(folder, "a.csv.partial"));
     await expect(resumed()).rejects.toMatchObject({ code: "ELOOP" });
     expect(await readFile(join(folder, "else"), "utf8")).toBe("precious");
+  });
+
+  it("does not wait for a pipe that somebody has put there", async () => {
+    const state = join(folder, "a.csv.partial.json");
+    execFileSync("mkfifo", [state]);
+    const request = { subject: "waitlist", format: "csv", columns: ["email"], excel: false, raw: false } as const;
+    const found = unfinished(join(folder, "a.csv"), { ...request, columns: ["email"] });
+    const outcome = await Promise.race([found.catch((error: unknown) => error), sleep(3000, "waits")]);
+    if (outcome === "waits")
+      await open(state, constants.O_WRONLY | constants.O_NONBLOCK).then((writer) => writer.close());
+    expect(outcome).toMatchObject({ message: expect.stringContaining("is damaged; the export cannot be resumed") });
   });
 
   // Only root can make files of other users.

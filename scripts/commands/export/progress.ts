@@ -1,4 +1,4 @@
-import { readFile, rename, rm, stat } from "node:fs/promises";
+import { constants, readFile, rename, rm, stat } from "node:fs/promises";
 import * as v from "valibot";
 import { CliError } from "../../cli/errors.ts";
 import type { Claim } from "../../cli/output/claim.ts";
@@ -43,7 +43,9 @@ const damaged = (file: string, cause?: unknown): CliError =>
   });
 
 async function readState(file: string): Promise<Progress | undefined> {
-  const text = await readFile(file, "utf8").catch(() => undefined);
+  // A plain open of somebody else's pipe would wait in the kernel for a writer, where Ctrl-C has no effect (fifo(7)).
+  const flag = constants.O_RDONLY | constants.O_NONBLOCK;
+  const text = await readFile(file, { encoding: "utf8", flag }).catch(() => undefined);
   if (text === undefined) return undefined;
   try {
     return v.parse(stateFile, JSON.parse(text));
