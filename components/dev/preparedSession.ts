@@ -4,9 +4,12 @@ import { storageKey } from "../auth/session.ts";
 
 const preparedKey = "keelbook-scenario-prepared";
 
-/** Whether this page was reloaded to find a prepared session; call it once per page. */
+/**
+ * Whether this page was loaded to find a prepared session, and finds it: the page before may have removed it, if a refresh of
+ * its own session failed while it was unloading. Call it once per page, before its code runs.
+ */
 export function isPrepared(): boolean {
-  const prepared = sessionStorage.getItem(preparedKey) !== null;
+  const prepared = sessionStorage.getItem(preparedKey) !== null && localStorage.getItem(storageKey) !== null;
   sessionStorage.removeItem(preparedKey);
   return prepared;
 }
