@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { timingSafeEqual } from "hono/utils/buffer";
 import { apiHeaders } from "../http/apiHeaders.ts";
 import type { HostBindings } from "../http/host.ts";
 import { type AuthGuardOptions, guardAuth } from "./auth/guard.ts";
@@ -27,7 +28,8 @@ export function supabaseApi({ secretKey, answerTime = usualAnswerTime, ...option
   app.all("*", async (c) => {
     const request = c.req.raw;
     // Only in the header: in an address it would get into logs.
-    if (request.headers.get("apikey") === secretKey) return ownAnswer(await options.service(request));
+    const apiKey = request.headers.get("apikey");
+    if (apiKey && (await timingSafeEqual(apiKey, secretKey))) return ownAnswer(await options.service(request));
     return forAnyOrigin(
       await (new URL(request.url).pathname.startsWith("/rest/") ? rest(request) : auth(request, c.env)),
     );
