@@ -3,6 +3,8 @@ import * as form from "./forms.ts";
 interface Definition {
   /** One line of help. */
   about: string;
+  /** What holds while it is not set. */
+  unset?: string;
   /** Whether its value must never be shown. */
   secret?: true;
   form: form.Form<unknown>;
@@ -20,7 +22,8 @@ export const definitions = {
     function: "required",
   },
   PUBLIC_SITE_URL: {
-    about: "Origin in the page's canonical link and its preview card; unset: that of SITE_URL",
+    about: "Origin in the page's canonical link and its preview card",
+    unset: "that of SITE_URL",
     form: form.origin,
   },
   BASE_PATH: { about: "Sub-path the site is built for, such as /promo/", form: form.basePath },
@@ -29,7 +32,8 @@ export const definitions = {
   TRUST_PROXY: { about: "How many proxies of your own stand before `npm start`", form: form.wholeNumber(0, 9) },
   DATA_FOLDER: { about: "Folder of the embedded stack", form: form.text },
   SUPABASE_URL: {
-    about: "Hosted project to work on, such as https://abc.supabase.co; unset: the embedded stack",
+    about: "Hosted project to work on, such as https://abc.supabase.co",
+    unset: "the embedded stack",
     form: form.url,
   },
   SUPABASE_SECRET_KEY: { about: "Its secret key (sb_secret_…)", secret: true, form: form.text },
@@ -39,7 +43,7 @@ export const definitions = {
     secret: true,
     form: form.text,
   },
-  PUBLIC_SUPABASE_URL: { about: "Project that the page talks to; unset: the page's own origin", form: form.origin },
+  PUBLIC_SUPABASE_URL: { about: "Project that the page talks to", unset: "the page's own origin", form: form.origin },
   PUBLIC_SUPABASE_KEY: { about: "That project's publishable key", form: form.publicKey },
   FORMS_SECRET: {
     about: "Signs captchas and keys hashes in the form backend",
@@ -48,15 +52,17 @@ export const definitions = {
     function: "required",
   },
   CLIENT_ADDRESS_HEADER: {
-    about: "Header in which the function's platform names the caller's address; unset: cf-connecting-ip",
+    about: "Header in which the function's platform names the caller's address",
+    unset: "cf-connecting-ip",
     form: form.headerName,
     function: "optional",
   },
   PUBLIC_IMPRINT: {
-    about: "Name and town of who runs the site, beside the waitlist; unset: not shown",
+    about: "Name and town of who runs the site, beside the waitlist",
+    unset: "not shown",
     form: form.text,
   },
-  PUBLIC_RECAPTCHA_SITE_KEY: { about: "reCAPTCHA v2 on the page; unset: ALTCHA", form: form.text },
+  PUBLIC_RECAPTCHA_SITE_KEY: { about: "reCAPTCHA v2 on the page", unset: "ALTCHA", form: form.text },
   RECAPTCHA_SECRET_KEY: {
     about: "reCAPTCHA v2 in the form backend",
     secret: true,
@@ -69,7 +75,8 @@ export const definitions = {
     function: "optional",
   },
   SMTP_URL: {
-    about: "SMTP server that mails go to, such as smtp://user:password@host:587; unset: Resend, else the inbox folder",
+    about: "SMTP server that mails go to, such as smtp://user:password@host:587",
+    unset: "Resend, else the inbox folder",
     secret: true,
     form: form.smtpUrl,
   },
@@ -80,7 +87,8 @@ export const definitions = {
     function: "optional",
   },
   MAIL_PER_SECOND: {
-    about: "Most mails sent per second; unset: 10 by SMTP, 2 by Resend",
+    about: "Most mails sent per second",
+    unset: "10 by SMTP, 2 by Resend",
     form: form.wholeNumber(1, 1000),
     function: "optional",
   },
@@ -102,16 +110,18 @@ export const definitions = {
     form: form.longSecret,
     function: "optional",
   },
-  OPERATOR: { about: "Who decides with `beta`; unset: the user of this machine", form: form.text },
+  OPERATOR: { about: "Who decides with `beta`", unset: "the user of this machine", form: form.text },
   UNCONFIRMED_DAYS: {
-    about: "Days after which an address or account that was never confirmed is erased; unset: 30",
+    about: "Days after which an address or account that was never confirmed is erased",
+    unset: "30",
     form: form.wholeNumber(1, 90),
     function: "optional",
   },
   SUPABASE_PROJECT_REF: { about: "Project that `deploy` goes to", form: form.projectRef, deploy: "required" },
   SUPABASE_ACCESS_TOKEN: { about: "Signs the Supabase CLI in", secret: true, form: form.text, deploy: "required" },
   SUPABASE_CLI: {
-    about: "Path of the Supabase CLI; unset: the one npm installed, else the one on the PATH",
+    about: "Path of the Supabase CLI",
+    unset: "the one npm installed, else the one on the PATH",
     form: form.text,
   },
   SUPABASE_DB_PASSWORD: {

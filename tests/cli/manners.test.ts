@@ -272,7 +272,9 @@ describe("config", () => {
     expect(err).toContain("PORT must be a whole number from 0 to 65535.");
     expect(err).toContain("PUBLIC_SUPABASE_KEY must be the publishable key");
     expect(out).toMatch(/PORT +environment +http\n/u);
-    expect(out).toMatch(/SUPABASE_URL +not set\n/u);
+    expect(out).toMatch(/\nSUPABASE_URL +not set +the embedded stack\n/u);
+    expect(out).toMatch(/\nUNCONFIRMED_DAYS +not set +30\n/u);
+    expect(out).toMatch(/\nMAIL_FROM +not set\n/u);
     expect(out + err).not.toContain("abcdefghijkl");
   });
 

@@ -21,17 +21,20 @@ export async function showConfig(context: Context, project: string, { json }: { 
   const { settings, out } = context;
   const problems = settingProblems(settings);
   const lines = settingKeys.map((key) => {
-    const { about, ...definition } = definitions[key];
+    const { about, unset, ...definition }: { about: string; unset?: string } = definitions[key];
     const setting = settings[key];
     // A secret key that was put in the place of a public one is still a secret.
     const hide = isSecret(definition) || (problems[key] !== undefined && key.endsWith("_KEY"));
     const value = setting === undefined ? null : hide ? mask(setting.value) : setting.value;
-    return { key, value, source: setting?.source ?? null, about, problem: problems[key] ?? null };
+    return { key, value, source: setting?.source ?? null, about, unset: unset ?? null, problem: problems[key] ?? null };
   });
   const target = settings.SUPABASE_URL ? "hosted" : "embedded";
   if (json) await write(out, printableJson({ target, settings: lines }));
   else
-    await write(out, table(lines.map(({ key, value, source }) => [key, source ?? "not set", harmless(value ?? "")])));
+    await write(
+      out,
+      table(lines.map(({ key, value, source, unset }) => [key, source ?? "not set", harmless(value ?? unset ?? "")])),
+    );
   const known = new Set<string>(settingKeys);
   for (const name of Object.keys(readDotEnv(project)))
     if (!known.has(name)) say(context, `note: .env sets ${name}, which is not a setting of this project.`);
