@@ -20,8 +20,8 @@ import type { Store } from "./store/store.ts";
 export interface FormsDependencies {
   store: Store;
   captcha: CaptchaProvider;
-  /** Origins of the site, such as `https://keelbook.example`; browsers may call from no others. */
-  siteOrigins: readonly string[];
+  /** Public address of the site, without a slash at its end; browsers may call from its origin only. */
+  siteUrl: string;
   /** Keys the hashes of client addresses. */
   secret: string;
   rateLimit?: RateLimit;
@@ -39,7 +39,7 @@ export interface FormsDependencies {
 export function createForms({
   store,
   captcha,
-  siteOrigins,
+  siteUrl,
   secret,
   rateLimit = defaultRateLimit,
   log,
@@ -51,7 +51,7 @@ export function createForms({
   const app = new Hono<{ Bindings: HostBindings }>().basePath(formsBasePath);
 
   app.use(apiHeaders);
-  app.use(crossOrigin(siteOrigins));
+  app.use(crossOrigin(new URL(siteUrl).origin));
   app.use(
     methodNotAllowed({
       app,
@@ -65,7 +65,7 @@ export function createForms({
       return c.json(await receive(c.req.raw, { store, admit, clientAddress, mailQueued }), 201);
     });
 
-  app.route("/", mailRoutes({ store, secret, rateLimit, webhookSecret }));
+  app.route("/", mailRoutes({ store, siteUrl, secret, rateLimit, webhookSecret }));
   if (mailSchedule) app.route("/", scheduleRoutes(mailSchedule));
 
   app.get("/captcha", async (c) => {

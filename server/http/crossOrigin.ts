@@ -5,12 +5,12 @@ import { cors } from "hono/cors";
 const exposed = "retry-after";
 
 /**
- * Lets pages of these origins, and no others, call the forms and read the answers (WHATWG Fetch, section 3.2). Hono's
+ * Lets pages of this origin, and of no other, call the forms and read the answers (WHATWG Fetch, section 3.2). Hono's
  * middleware handles preflights only; it would copy other answers three times, once for each header (docs/decisions/0181).
  */
-export function crossOrigin(origins: readonly string[]): MiddlewareHandler {
+export function crossOrigin(site: string): MiddlewareHandler {
   const preflight = cors({
-    origin: [...origins],
+    origin: site,
     allowMethods: ["GET", "POST"],
     allowHeaders: ["content-type", "apikey", "authorization"],
     exposeHeaders: [exposed],
@@ -21,7 +21,7 @@ export function crossOrigin(origins: readonly string[]): MiddlewareHandler {
     await next();
     const origin = c.req.header("origin");
     const { headers } = c.res;
-    if (origin !== undefined && origins.includes(origin)) headers.set("access-control-allow-origin", origin);
+    if (origin === site) headers.set("access-control-allow-origin", site);
     headers.set("access-control-expose-headers", exposed);
     headers.append("vary", "Origin");
   };

@@ -62,7 +62,7 @@ export function createMockBackend({
   const backend = createBackend({
     store: mailingStore(store, state, siteUrl),
     captcha,
-    siteOrigins: [new URL(siteUrl).origin],
+    siteUrl,
     secret: mockSecret,
     rateLimit,
     // Nobody has the secret key, as browsers never do.

@@ -9,12 +9,11 @@ const complete = {
 };
 
 describe("readFormsSettings", () => {
-  it("takes the origin of the site from its address", () => {
+  it("takes the site's address without a slash at its end", () => {
     expect(readFormsSettings(complete)).toEqual({
       supabaseUrl: complete.SUPABASE_URL,
       secretKey: "sb_secret_x",
       secretKeyFrom: "SUPABASE_SECRET_KEY",
-      siteOrigin: "https://keelbook.example",
       siteUrl: "https://keelbook.example/promo",
       mail: expect.objectContaining({ route: { kind: "none" }, unconfirmedDays: 30 }),
       secret: complete.FORMS_SECRET,

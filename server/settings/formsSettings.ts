@@ -1,5 +1,5 @@
 import { definitions, type SettingKey } from "./definitions.ts";
-import { type Form, origin, text } from "./forms.ts";
+import { type Form, text } from "./forms.ts";
 import { type MailSettings, readMailSettings } from "./mailSettings.ts";
 import { findSecretKey } from "./secretKey.ts";
 import { SettingsError } from "./settingsError.ts";
@@ -14,9 +14,7 @@ export interface FormsSettings {
   secretKey: string;
   /** Name of the setting the secret key came from. */
   secretKeyFrom: string | undefined;
-  /** Origin of the site, the only one from which browsers may call. */
-  siteOrigin: string;
-  /** Public address of the site, to which mails link. */
+  /** Public address of the site, to which mails link, without a slash at its end; browsers may call from its origin only. */
   siteUrl: string;
   /** How mails are sent. A function can open no SMTP port: it sends by Resend, or leaves them to `prelaunch mail send`. */
   mail: MailSettings;
@@ -62,8 +60,7 @@ export function readFormsSettings(env: Record<string, string | undefined>): Form
     supabaseUrl: required("SUPABASE_URL", definitions.SUPABASE_URL.form),
     secretKey: required("SUPABASE_SECRET_KEY", text, secretKey.key),
     secretKeyFrom: secretKey.from,
-    siteOrigin: required("SITE_URL", origin),
-    siteUrl: env.SITE_URL?.trim().replace(/\/$/u, "") ?? "",
+    siteUrl: required("SITE_URL", definitions.SITE_URL.form),
     mail: mail(),
     secret: required("FORMS_SECRET", definitions.FORMS_SECRET.form),
     recaptchaSecret: optional("RECAPTCHA_SECRET_KEY", text),

@@ -12,7 +12,7 @@ describe("the sender of mails", () => {
   const forms = createForms({
     store,
     captcha: createAltcha({ secret: captchaSecret, store, clock: () => new Date() }),
-    siteOrigins: [siteOrigin],
+    siteUrl: siteOrigin,
     secret: captchaSecret,
     rateLimit: { burst: 2, secondsPerRequest: 900 },
     mailQueued: woken,

@@ -25,7 +25,7 @@ describe.skipIf(skipReason)("a submission on a hosted project", () => {
       }),
     );
     const captcha = createAltcha({ secret: captchaSecret, store, clock: () => new Date() });
-    const backend = createBackend({ store, captcha, siteOrigins: [siteOrigin], secret: captchaSecret });
+    const backend = createBackend({ store, captcha, siteUrl: siteOrigin, secret: captchaSecret });
     const send = async (path: string, body: object) => {
       trips.length = 0;
       const answer = await backend.fetch(

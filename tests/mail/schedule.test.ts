@@ -23,7 +23,7 @@ function host(jobs: Omit<MailSchedule, "secret"> | undefined) {
   const { store } = bench;
   const captcha = { verify: vi.fn() };
   const mailSchedule = jobs && { secret, ...jobs };
-  return createForms({ store, captcha, siteOrigins: [siteOrigin], secret: captchaSecret, mailSchedule });
+  return createForms({ store, captcha, siteUrl: siteOrigin, secret: captchaSecret, mailSchedule });
 }
 
 describe("the migration that schedules mails", () => {

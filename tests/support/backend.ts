@@ -101,7 +101,7 @@ export async function startBackend({
   const backend = createBackend({
     store,
     captcha: captcha ?? createAltcha({ secret: captchaSecret, store, clock: () => new Date(), rateLimit }),
-    siteOrigins: [siteOrigin],
+    siteUrl: siteOrigin,
     secret: captchaSecret,
     rateLimit,
     webhookSecret,

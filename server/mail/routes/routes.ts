@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { mailLinkBody } from "../../contract/mailLink.ts";
-import { readBody, readForm } from "../../http/body.ts";
+import { check, readBody, readForm } from "../../http/body.ts";
 import type { HostBindings } from "../../http/host.ts";
 import { ProblemError } from "../../http/problem.ts";
 import { clientKey } from "../../limits/clientAddress.ts";
@@ -13,6 +13,8 @@ import { tokenHash } from "../outbox/tokens.ts";
 /** Options of the routes. */
 export interface MailRoutesOptions {
   store: Pick<Store, "confirm" | "unsubscribe" | "recordMailEvent" | "take">;
+  /** Public address of the site, whose page asks before a link is used. */
+  siteUrl: string;
   /** Keys the hashes of network addresses. */
   secret: string;
   /** How many unknown links one client may try. */
@@ -21,8 +23,8 @@ export interface MailRoutesOptions {
   webhookSecret?: string | undefined;
 }
 
-/** The routes of mail links and of the mail provider's reports. None answers GET, as mail scanners follow links by GET. */
-export function mailRoutes({ store, secret, rateLimit, webhookSecret }: MailRoutesOptions) {
+/** The routes of mail links and of the mail provider's reports. GET changes nothing, as mail scanners follow links by GET. */
+export function mailRoutes({ store, siteUrl, secret, rateLimit, webhookSecret }: MailRoutesOptions) {
   const app = new Hono<{ Bindings: HostBindings }>();
   const linkOf = async (token: string, clientAddress: string | undefined): Promise<MailLink> => ({
     tokenHash: await tokenHash(token),
@@ -52,6 +54,12 @@ export function mailRoutes({ store, secret, rateLimit, webhookSecret }: MailRout
     const clientAddress = c.env?.clientAddress;
     await requireKnown(await store.unsubscribe(await linkOf(token, clientAddress)), clientAddress);
     return c.body(null, 204);
+  });
+
+  // Programs that do not know one-click unsubscription open the address in List-Unsubscribe (RFC 2369, section 3.2).
+  app.get("/unsubscribe", (c) => {
+    const { token } = check(mailLinkBody, c.req.query());
+    return c.redirect(`${siteUrl}/#unsubscribe=${encodeURIComponent(token)}`, 303);
   });
 
   if (webhookSecret !== undefined)

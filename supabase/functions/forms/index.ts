@@ -58,7 +58,7 @@ const prune = async (): Promise<void> => {
 const backend = createBackend({
   store,
   captcha: chooseCaptcha({ ...settings, store, clock: () => new Date() }),
-  siteOrigins: [settings.siteOrigin],
+  siteUrl: settings.siteUrl,
   secret: settings.secret,
   log: console.error,
   webhookSecret: mail.webhookSecret,

@@ -16,7 +16,7 @@ const backend = createBackend({
   captcha: {
     verify: async () => ({ hash: solutionHash(), expiresAt: new Date(Date.now() + 1_200_000) }),
   },
-  siteOrigins: ["http://localhost"],
+  siteUrl: "http://localhost",
   secret: "the-secret-of-a-benchmark-of-joins-only",
 });
 // Every visitor has a different address, as in a launch.

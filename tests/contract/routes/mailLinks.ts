@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { Backend } from "../../support/backend.ts";
+import { type Backend, siteOrigin } from "../../support/backend.ts";
 import { type ContractContext, expectProblem, post } from "../context.ts";
 
 /** `POST /confirm` and `POST /unsubscribe` of the HTTP contract, which the links of mails call. */
@@ -42,9 +42,27 @@ export function describeMailLinks(context: ContractContext) {
       await expectProblem(await follow(backend, "/confirm", unsubscribe), "token_spent_or_unknown");
       await expectProblem(await follow(backend, "/unsubscribe", confirm), "token_spent_or_unknown");
       await expectProblem(await oneClick(backend, confirm), "token_spent_or_unknown");
-      for (const path of ["/confirm", `/unsubscribe?token=${unsubscribe}`])
-        await expectProblem(await backend.request(path), "method_not_allowed");
+      await expectProblem(await backend.request("/confirm"), "method_not_allowed");
       expect(await backend.tables.waitlist()).toMatchObject([{ confirmed_at: null, unsubscribed_at: null }]);
+    });
+
+    it("lead to the page that asks, in mail programs that open the address of List-Unsubscribe", async () => {
+      const backend = context.backend();
+      const { unsubscribe } = await listed(backend);
+      const open = (token: string, method = "GET") =>
+        backend.request(`/unsubscribe?token=${token}`, { method, redirect: "manual" });
+      for (const method of ["GET", "HEAD"]) {
+        const answer = await open(unsubscribe, method);
+        expect(answer.status).toBe(303);
+        expect(answer.headers.get("location")).toBe(`${siteOrigin}/#unsubscribe=${unsubscribe}`);
+        expect(answer.headers.get("cache-control")).toBe("no-store");
+      }
+      expect((await open("a%0d%0ab%23%3C%2F")).headers.get("location")).toBe(
+        `${siteOrigin}/#unsubscribe=a%0D%0Ab%23%3C%2F`,
+      );
+      await expectProblem(await backend.request("/unsubscribe"), "invalid");
+      await expectProblem(await open("a".repeat(257)), "invalid");
+      expect(await backend.tables.waitlist()).toMatchObject([{ unsubscribed_at: null }]);
     });
 
     it("are rate limited when unknown, and always work when valid, whoever asks", async () => {

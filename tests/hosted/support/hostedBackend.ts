@@ -86,7 +86,7 @@ export async function startHostedBackend({
   const app = createBackend({
     store,
     captcha: captcha ?? createAltcha({ secret: captchaSecret, store, clock: () => new Date(), rateLimit }),
-    siteOrigins: [siteOrigin],
+    siteUrl: siteOrigin,
     secret: captchaSecret,
     rateLimit,
   });
