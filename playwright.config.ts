@@ -7,7 +7,7 @@ export default defineConfig({
   testDir: "tests/journeys",
   globalSetup: "./tests/support/journeys.setup.ts",
   fullyParallel: true,
-  workers: 2,
+  workers: 3,
   timeout: 45_000,
   // The captcha's proof of work is slow on a busy machine.
   expect: { timeout: 15_000 },

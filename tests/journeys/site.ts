@@ -8,6 +8,7 @@ import type { Supabase } from "../../server/supabase/client.ts";
 import { createServiceClient } from "../../server/supabase/client.ts";
 import { nodeHost } from "../../server/supabase/nodeHost.ts";
 import { startStack, type Stack } from "../../server/embedded/stack/stack.ts";
+import { hashCheaply } from "../support/cheapPasswords.ts";
 import { copyFolder } from "../support/copyFolder.ts";
 import { type MailRoute, openMailbox } from "./mailbox.ts";
 
@@ -22,6 +23,8 @@ export interface Site {
   /** Data folder of the stack, for the command line. */
   dataFolder: string;
 }
+
+hashCheaply();
 
 async function startSite(
   mailRoute: MailRoute,

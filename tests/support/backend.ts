@@ -14,6 +14,7 @@ import { createPostgresStore } from "../../server/store/postgres.ts";
 import type { Store } from "../../server/store/store.ts";
 import { createServiceClient } from "../../server/supabase/client.ts";
 import { nodeHost } from "../../server/supabase/nodeHost.ts";
+import { hashCheaply } from "./cheapPasswords.ts";
 import { mintCaptchaFor } from "./mintCaptcha.ts";
 import { templateDatabase, testKeys } from "./postgres.setup.ts";
 import { type Tables, tablesOf } from "./tables.ts";
@@ -40,6 +41,8 @@ export interface Backend {
   breakStore(): Promise<void>;
   stop(): Promise<void>;
 }
+
+hashCheaply();
 
 /** Origin that the test backends accept browser calls from. */
 export const siteOrigin = "https://site.example";
