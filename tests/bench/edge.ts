@@ -10,6 +10,9 @@ import { best, type Limit, limitLine } from "./cliMeasure.ts";
 
 const joins = 200;
 
+/** Largest upload, in KB: mails rendered ahead are a third of it, and a renderer, which stays out of it (0125), would add 235 or more. */
+const mostUploaded = 400;
+
 const program = findSupabaseCli();
 if (program === undefined) throw new Error("No package carries the Supabase CLI for this platform.");
 const upload = await uploadFunction(program);
@@ -68,7 +71,7 @@ try {
     fetch(`${url}/captcha`, { headers: { origin: siteOrigin, "cf-connecting-ip": `2001:db8:1:${n.toString(16)}::1` } }),
   );
   const limits: Limit[] = [
-    { name: "upload, in KB, without the packages it imports", value: upload.bytes / 1000, most: 200 },
+    { name: "upload, in KB, without the packages it imports", value: upload.bytes / 1000, most: mostUploaded },
     { name: "cold start to the first answer, a query included, in ms", value: wall, most: 2000 },
     { name: "… its processor time, in ms", value: processor, most: 1000 },
     { name: "processor time of a join, in ms", value: join.each, most: 50 },

@@ -84,6 +84,8 @@ export async function bootFunction(
       "--no-remote",
       "--node-modules-dir=manual",
       "--no-lock",
+      // Deno warns otherwise of a behaviour of `request.signal`, which the function does not use.
+      "--unstable-no-legacy-abort",
       `--v8-flags=--max-old-space-size=${memoryLimit}`,
       "--allow-net",
       "--allow-env",
