@@ -53,20 +53,23 @@ export async function launchDevtools(): Promise<Devtools> {
     for (const { method, listen } of listeners) if (method === heard.method) listen(heard.params);
   });
   let last = 0;
+  const send: Devtools["send"] = (method, params = {}, sessionId) =>
+    new Promise((resolve, reject) => {
+      const id = ++last;
+      waiting.set(id, ({ result, error }) =>
+        error ? reject(new Error(`${method}: ${error.message}`)) : resolve(result),
+      );
+      socket.send(JSON.stringify({ id, method, params, sessionId }));
+    });
   return {
-    send: (method, params = {}, sessionId) =>
-      new Promise((resolve, reject) => {
-        const id = ++last;
-        waiting.set(id, ({ result, error }) =>
-          error ? reject(new Error(`${method}: ${error.message}`)) : resolve(result),
-        );
-        socket.send(JSON.stringify({ id, method, params, sessionId }));
-      }),
+    send,
     on: (method, listen) => void listeners.push({ method, listen }),
     close: async () => {
+      // A signal would leave Chromium's socket in the temporary folder.
+      const ended = once(browser, "exit");
+      await send("Browser.close");
+      await ended;
       socket.close();
-      browser.kill();
-      await once(browser, "exit");
       await rm(profile, { recursive: true, force: true, maxRetries: 5 });
     },
   };
