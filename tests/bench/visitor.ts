@@ -2,7 +2,7 @@ import process from "node:process";
 import { buildPeer } from "./support/buildPeer.ts";
 import { firstPaint } from "./support/firstPaint.ts";
 import { report } from "./support/goals.ts";
-import { type JoinSteps, joinSteps } from "./support/joinSteps.ts";
+import { acceptedByMeanWork, type JoinSteps, joinSteps } from "./support/joinSteps.ts";
 import { serveBuilt } from "./support/serveBuilt.ts";
 import { type SignedInStart, signedInStart } from "./support/signedInStart.ts";
 import { startSite } from "./support/startSite.ts";
@@ -54,7 +54,8 @@ report(`a join, of ${runs}`, [
   { name: "tap to hydrated", ...join((steps) => steps.hydrated - steps.painted) },
   { name: "ticked", ...join((steps) => steps.ticked) },
   { name: "verified", ...join((steps) => steps.verified) },
-  { name: "accepted", limit: limits.accepted, ...join((steps) => steps.accepted) },
+  { name: "accepted", ...join((steps) => steps.accepted) },
+  { name: "accepted, by the mean work", limit: limits.accepted, ...join(acceptedByMeanWork) },
 ]);
 process.stdout.write("\n");
 report(`a signed-in start, of ${runs}`, [
