@@ -56,6 +56,8 @@ export function SignIn({ start, close }: SignInProps) {
         send={send}
         onDone={(values) => {
           setTyped(values);
+          // The visitor may have gone on to another view meanwhile.
+          setView(view);
           setSent(mails);
         }}
         leave={{ label: signInWords.close, onPress: close }}

@@ -189,6 +189,17 @@ describe("the sign-in dialog", () => {
     await waitFor(() => expect(alert().textContent).toBe("Too many attempts. Please wait 54 seconds and try again."));
   });
 
+  it("sends the same mail again though another way was looked at while it was sent", async () => {
+    backend.faults.push({ on: /otp/u, delay: 100 });
+    await openDialog();
+    await userEvent.type(field("Email"), "grace@example.com{Enter}");
+    await press("Use a password");
+    await screen.findByRole("heading", { name: "Check your mail" });
+    await press("Send it again");
+    await waitFor(() => expect(bodies("otp")).toHaveLength(2));
+    expect(alert().textContent).toBe("");
+  });
+
   it("has a mail sent to who forgot the password", async () => {
     await openDialog();
     await press("Use a password");
