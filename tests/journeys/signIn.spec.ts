@@ -127,6 +127,15 @@ test.describe("on a phone", () => {
     await expect(card(other).getByRole("heading")).toBeFocused();
     await other.close();
   });
+
+  test("the dialog breaks an address that is wider than itself", async ({ quietPage: page, site }) => {
+    const email = `m.${freshAddress().replace("@", ".schwarzenbachermustermann@")}`;
+    await page.goto(`${site.url}/#sign-in`);
+    await dialog(page).getByLabel("Email").fill(email);
+    await page.keyboard.press("Enter");
+    await expect(dialog(page)).toContainText(`for ${email}`);
+    expect(await dialog(page).evaluate((tag) => tag.scrollWidth - tag.clientWidth)).toBe(0);
+  });
 });
 
 test("recovery sets a new password, which then signs in", async ({ quietPage: page, site }) => {
