@@ -26,6 +26,17 @@ it("closes by a tap beside it, and only beside it", () => {
   expect(menu.open).toBe(false);
 });
 
+it("closes when the focus goes on to what it covers, but not while the window has lost it", () => {
+  const link = menu.querySelector("a");
+  menu.querySelector("summary")?.focus();
+  link?.focus();
+  link?.blur();
+  expect(menu.open).toBe(true);
+  link?.focus();
+  document.querySelector("input")?.focus();
+  expect(menu.open).toBe(false);
+});
+
 it("closes by Escape and gives the focus back to its toggle", () => {
   press("a");
   expect(menu.open).toBe(true);
