@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Hono } from "hono";
@@ -91,6 +91,18 @@ describe("serveExport", () => {
       expect(part.headers.get("etag")).toBe(whole.headers.get("etag"));
     },
   );
+
+  it("sends with the pages of a newer build the headers of that build, and the last ones while there are none", async () => {
+    const app = await built("/");
+    const file = join(dist, "headers.json");
+    const table = await readFile(file, "utf8");
+    await writeFile(file, table.replace('"x-document":"1"', '"x-document":"2"'));
+    expect((await get(app, "/")).headers.get("x-document")).toBe("2");
+    for (const none of [() => writeFile(file, "{"), () => rm(file)]) {
+      await none();
+      expect((await get(app, "/")).headers.get("x-document")).toBe("2");
+    }
+  });
 
   it("answers 304 to who has it already", async () => {
     const app = await built("/");

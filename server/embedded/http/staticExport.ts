@@ -10,16 +10,16 @@ const readMethods = ["GET", "HEAD"];
 
 /**
  * Serves the static export like any static host: precompressed files, `404.html` for unknown paths, and the headers that the
- * build wrote beside it, under its base path.
+ * newest build wrote beside it, under its base path.
  * @throws StackError if the export has not been built.
  */
 export async function serveExport(folder: string): Promise<Hono> {
-  const [headers] = await Promise.all([
-    readSiteHeaders(join(folder, "..", "headers.json")),
-    access(join(folder, "404.html")),
-  ]).catch((cause: unknown) => {
-    throw new StackError(`There is no build in ${folder}. Build it first: npm run build`, { cause });
-  });
+  const file = join(folder, "..", "headers.json");
+  let [headers] = await Promise.all([readSiteHeaders(file), access(join(folder, "404.html"))]).catch(
+    (cause: unknown) => {
+      throw new StackError(`There is no build in ${folder}. Build it first: npm run build`, { cause });
+    },
+  );
   const app = new Hono();
   const { base } = headers;
   const notFoundPage = serveStatic({ root: folder, path: "404.html", precompressed: true });
@@ -33,6 +33,8 @@ export async function serveExport(folder: string): Promise<Hono> {
   app.use(async (c, next) => (isAsset(headers, c.req.path) ? next() : tagged(c, next)));
   app.use(async (c, next) => {
     await next();
+    // Pages that were built since need the policy of their own build, as any other forbids their scripts.
+    headers = await readSiteHeaders(file).catch(() => headers);
     for (const [name, value] of Object.entries(headersFor(headers, c.req.path, c.res.status !== 404)))
       c.header(name, value);
     // Also on uncompressed answers, which a shared cache must not send to everyone.
