@@ -93,6 +93,18 @@ describe("the welcome card", () => {
     vi.useRealTimers();
   });
 
+  it("looks again though the clock was set back meanwhile", async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    show();
+    await screen.findByText(/is being reviewed/u);
+    vi.advanceTimersByTime(5_000);
+    vi.setSystemTime(Date.now() - 3_600_000);
+    loadBetaAccess.mockResolvedValue(standing("accepted"));
+    act(() => void dispatchEvent(new Event("focus")));
+    await screen.findByText(/was accepted/u);
+    vi.useRealTimers();
+  });
+
   it("leads who has not applied to the form", async () => {
     loadBetaAccess.mockResolvedValue("none");
     show();

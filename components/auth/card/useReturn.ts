@@ -10,10 +10,11 @@ export function useReturn(onReturn: () => void): void {
     call.current = onReturn;
   });
   useEffect(() => {
-    let last = Date.now();
+    // Not the time of day, which may be set back.
+    let last = performance.now();
     const returned = () => {
-      if (document.hidden || Date.now() - last < pause) return;
-      last = Date.now();
+      if (document.hidden || performance.now() - last < pause) return;
+      last = performance.now();
       call.current();
     };
     addEventListener("focus", returned);
