@@ -84,6 +84,24 @@ describe("toast", () => {
   const pointer = (type: string, on: Element, at = 0, pointerType = "touch") =>
     on.dispatchEvent(new PointerEvent(type, { bubbles: true, pointerType, clientX: at, clientY: 100 }));
 
+  it("stays under an open dialog, whose keys and taps are not for it", () => {
+    const dialog = document.createElement("dialog");
+    document.body.append(dialog);
+    dialog.open = true;
+    toast("destructive", words);
+    vi.advanceTimersByTime(lifetime.destructive * 3);
+    document.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape" }));
+    pointer("pointerdown", dialog);
+    pointer("pointerup", dialog);
+    vi.advanceTimersByTime(lifetime.destructive - 1);
+    dialog.open = false;
+    dialog.dispatchEvent(new Event("close"));
+    vi.advanceTimersByTime(lifetime.destructive - 1);
+    expect(alerts().childElementCount).toBe(1);
+    vi.advanceTimersByTime(1);
+    expect(alerts().childElementCount).toBe(0);
+  });
+
   it("closes by a swipe of a finger, in whatever direction", () => {
     toast("success", words);
     const [item] = getByRole(document.body, "status").children;

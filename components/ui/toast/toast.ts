@@ -10,15 +10,18 @@ export interface ToastText {
   text: string;
 }
 
-/** How long a toast stays, in milliseconds; twice and more while the pointer or the focus is on it. */
+/** How long a toast stays, in milliseconds; twice and more while the pointer or the focus is on it, or a dialog covers it. */
 export const lifetime: Record<ToastTone, number> = { success: 6_000, destructive: 12_000 };
 
 /** The subjects of the open toasts. */
 const spokenOf = new Map<Element, Element>();
 
+/** Whether a dialog covers the toasts: then none has been read, and keys and taps are meant for the dialog. */
+const isCovered = (): boolean => document.querySelector("dialog[open]") !== null;
+
 /**
  * Shows a message over the page, but never over `about`, the control it refers to. It closes by its button, by Escape, by a swipe or a
- * tap outside it, after some time, or by the returned function.
+ * tap outside it, after some time, or by the returned function; under an open dialog only by that function.
  */
 export function toast(tone: ToastTone, { title, text }: ToastText, about?: Element | null): () => void {
   const item = part("div", `${toastClass.item} ${toastClass[tone]}`);
@@ -30,11 +33,16 @@ export function toast(tone: ToastTone, { title, text }: ToastText, about?: Eleme
   if (about) spokenOf.set(item, about);
 
   const open = new AbortController();
-  let timer = setTimeout(expire, lifetime[tone]);
+  let timer: ReturnType<typeof setTimeout>;
   let cameFrom: EventTarget | null = null;
 
+  function wait(): void {
+    clearTimeout(timer);
+    timer = setTimeout(expire, lifetime[tone]);
+  }
+
   function expire(): void {
-    if (item.matches(":hover") || item.contains(document.activeElement)) timer = setTimeout(expire, lifetime[tone]);
+    if (isCovered() || item.matches(":hover") || item.contains(document.activeElement)) wait();
     else dismiss();
   }
 
@@ -47,17 +55,24 @@ export function toast(tone: ToastTone, { title, text }: ToastText, about?: Eleme
     if (hadFocus && cameFrom instanceof HTMLElement) cameFrom.focus();
   }
 
+  function dismissUncovered(): void {
+    if (!isCovered()) dismiss();
+  }
+
   close.addEventListener("click", dismiss);
   item.addEventListener("focusin", ({ relatedTarget }) => {
     cameFrom = relatedTarget;
   });
   const toaster = mountToaster();
-  onSwipeOrTapBeside(item, toaster, dismiss, open.signal);
+  onSwipeOrTapBeside(item, toaster, dismissUncovered, open.signal);
   const replace = () => place(toaster, spokenOf.values());
   replace();
   for (const type of ["scroll", "resize", "focusin"])
     addEventListener(type, replace, { signal: open.signal, passive: true });
-  document.addEventListener("keydown", ({ key }) => key === "Escape" && dismiss(), { signal: open.signal });
+  document.addEventListener("keydown", ({ key }) => key === "Escape" && dismissUncovered(), { signal: open.signal });
+  // The event does not bubble.
+  document.addEventListener("close", wait, { signal: open.signal, capture: true });
+  wait();
   return dismiss;
 }
 
