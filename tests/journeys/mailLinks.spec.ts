@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Page, Route } from "@playwright/test";
 import { leastView } from "../../components/mailLinks/inView.ts";
 import { formsBasePath } from "../../server/contract/limits.ts";
 import { join, standing } from "./mails.ts";
@@ -142,6 +142,21 @@ test.describe("failures", () => {
     await dialog(page).getByRole("button", { name: "Try again" }).click();
     await expect(heading(page, "You are unsubscribed")).toBeFocused();
     expect(await standing(site, email)).toBe("unsubscribed");
+  });
+
+  test("a link whose answer is lost is not said to have changed nothing", async ({ quietPage: page, site }) => {
+    const { email, unsubscribe } = await join(page, site);
+    const answerIsLost = async (route: Route) => {
+      await route.fetch();
+      await route.abort();
+    };
+    await page.route("**/forms/unsubscribe", answerIsLost, { times: 1 });
+    await page.goto(unsubscribe);
+    await dialog(page).getByRole("button", { name: "Unsubscribe" }).click();
+    await expect(dialog(page)).toContainText("We cannot tell whether it worked.");
+    expect(await standing(site, email)).toBe("unsubscribed");
+    await dialog(page).getByRole("button", { name: "Try again" }).click();
+    await expect(heading(page, "You are unsubscribed")).toBeFocused();
   });
 
   test("a link whose code cannot be loaded is kept for a reload", async ({ quietPage: page, site }) => {

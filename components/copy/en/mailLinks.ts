@@ -41,7 +41,7 @@ export const mailLinkWords = {
   },
   lost: {
     title: "No connection",
-    text: "Nothing has changed yet. Check your connection, then try again.",
+    text: "We cannot tell whether it worked. Check your connection, then try again.",
     action: again,
   },
   down: { title: "That did not work", text: "The fault is ours. Please try again in a few minutes.", action: again },
