@@ -52,12 +52,16 @@ export const logout: AuthRoute = async ({ url, send }) => {
 /** Returns the signed-in user. */
 export const showUser: AuthRoute = ({ send }) => send({ path: "/user" });
 
-/** Changes a password or a name, never an address. */
+/** Changes a password or a name, never an address. A new password ends the account's other sessions. */
 export const changeUser: AuthRoute = async ({ request, limits, clientAddress, send }) => {
   const { password, data } = await readBody(request, userBody);
-  if (password !== undefined) {
-    requireStrong(password);
-    await limits.sender(clientAddress);
-  }
-  return send({ path: "/user", body: { ...(password === undefined ? {} : { password }), ...(data ? { data } : {}) } });
+  const more = data ? { data } : {};
+  if (password === undefined) return send({ path: "/user", body: more });
+  requireStrong(password);
+  await limits.sender(clientAddress);
+  const answer = await send({ path: "/user", body: { password, ...more } });
+  if (!answer.ok) return answer;
+  // GoTrue does this itself, @supabase/lite does not: whoever was signed in with the old password would stay so.
+  const ended = await send({ method: "POST", path: "/logout?scope=others" });
+  return ended.ok ? answer : ended;
 };

@@ -172,6 +172,24 @@ describe("the guard of the auth and REST services", () => {
     expect((await signIn("the owner's own")).status).toBe(200);
   });
 
+  it("ends an account's other sessions when its password changes, and only then", async () => {
+    const email = "changer@example.com";
+    const own = { authorization: `Bearer ${await signUpConfirmed(backend, email)}` };
+    const signIn = () => ask("POST", "/auth/v1/token?grant_type=password", { email, password: testPassword });
+    const session: unknown = await (await signIn()).json();
+    const other = { authorization: `Bearer ${String(Reflect.get(Object(session), "access_token"))}` };
+    const refresh_token: unknown = Reflect.get(Object(session), "refresh_token");
+    const statuses = () =>
+      Promise.all([own, other].map(async (who) => (await ask("GET", "/auth/v1/user", undefined, who)).status));
+    const change = async (body: object) => (await ask("PUT", "/auth/v1/user", body, own)).status;
+    expect([await change({ data: { name: "Ada" } }), await change({ password: "short" })]).toEqual([200, 422]);
+    expect(await change({ password: testPassword })).toBe(422);
+    expect(await statuses()).toEqual([200, 200]);
+    expect(await change({ password: "another-passphrase" })).toBe(200);
+    expect(await statuses()).toEqual([200, 403]);
+    expect((await ask("POST", "/auth/v1/token?grant_type=refresh_token", { refresh_token })).status).toBe(400);
+  });
+
   it("spends a link once, by POST, even if it was fetched before, and accepts no code in its place", async () => {
     const email = "link@example.com";
     await ask("POST", "/auth/v1/signup", { email, password: testPassword });
