@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { request } from "node:http";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -111,6 +112,18 @@ describe("the edge function", () => {
       const { count } = await backend.supabase.from("email_tokens").select("*", { count: "exact", head: true });
       return count === 0;
     });
+  });
+
+  it.each([
+    ["the method TRACE", { method: "TRACE" }],
+    ["a port for a host that is none", { headers: { host: "site.example:99999" } }],
+  ])("refuses a request with %s", async (_, options) => {
+    const status = await new Promise((resolve, reject) => {
+      request(`${base}/health`, options, (answer) => resolve(answer.resume().statusCode))
+        .on("error", reject)
+        .end();
+    });
+    expect(status).toBe(400);
   });
 
   it("serves challenges", async () => {

@@ -68,10 +68,21 @@ const backend = createBackend({
     : undefined,
 });
 
+/** The request under its public path; undefined if none can be made, as its host is none or its method is TRACE. */
+function underPublicPath(request: Request): Request | undefined {
+  try {
+    // The platform strips /functions/v1 before it calls a function.
+    const url = new URL(request.url);
+    if (!url.pathname.startsWith(formsBasePath)) url.pathname = url.pathname.replace(/^\/forms/u, formsBasePath);
+    return new Request(url, request);
+  } catch {
+    return undefined;
+  }
+}
+
 Deno.serve({ port: Number(Deno.env.get("PORT") ?? 8000) }, (request) => {
-  // The platform strips /functions/v1 before it calls a function.
-  const url = new URL(request.url);
-  if (!url.pathname.startsWith(formsBasePath)) url.pathname = url.pathname.replace(/^\/forms/u, formsBasePath);
+  const asked = underPublicPath(request);
+  if (!asked) return new Response(null, { status: 400 });
   const clientAddress = forwardedAddress(request.headers.get(settings.clientAddressHeader), 1);
-  return backend.fetch(new Request(url, request), clientAddress ? { clientAddress } : {});
+  return backend.fetch(asked, clientAddress ? { clientAddress } : {});
 });
