@@ -14,16 +14,19 @@ describe("serve", () => {
   });
   afterAll(() => server.close());
 
-  /** First line of the answer to a request with these header lines. */
-  const ask = (...headers: string[]) =>
+  /** First line of the answer to a request of these lines. */
+  const send = (...lines: string[]) =>
     new Promise<string>((resolve, reject) => {
-      const socket = connect(server.port, "127.0.0.1", () =>
-        socket.write(["GET / HTTP/1.1", ...headers, "Connection: close", "", ""].join("\r\n")),
-      );
+      const socket = connect(server.port, "127.0.0.1", () => socket.write([...lines, "", ""].join("\r\n")));
       let answer = "";
       socket.setEncoding("utf8").on("data", (text: string) => (answer += text));
       socket.on("close", () => resolve(answer.split("\r\n")[0] ?? "")).on("error", reject);
     });
+  const ask = (...headers: string[]) => send("GET / HTTP/1.1", ...headers, "Connection: close");
+
+  it("answers a load balancer's health check without a host, which HTTP/1.0 does not require", async () => {
+    expect(await send("GET / HTTP/1.0")).toBe("HTTP/1.1 200 OK");
+  });
 
   it("answers a request with one host", async () => {
     expect(await ask("Host: site.example")).toBe("HTTP/1.1 200 OK");

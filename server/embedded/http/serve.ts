@@ -37,7 +37,8 @@ export async function serve(handler: Handler, { port, host, proxies = 0 }: Serve
       const forwarded = request.headers.get("x-forwarded-for");
       return handler(request, proxies === 0 ? incoming.socket.remoteAddress : forwardedAddress(forwarded, proxies));
     },
-    { overrideGlobalObjects: false },
+    // A host for the requests that HTTP/1.0 allows to have none, such as a load balancer's health checks.
+    { overrideGlobalObjects: false, hostname: "localhost" },
   );
   const server = createServer((incoming, outgoing) => {
     if (countHosts(incoming.rawHeaders) > 1) refuse(outgoing);
