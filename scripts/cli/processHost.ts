@@ -22,6 +22,8 @@ const speaksUtf8 = ({ LC_ALL, LC_CTYPE, LANG }: NodeJS.ProcessEnv): boolean =>
 async function ask(question: string, signal: AbortSignal, interrupt: () => void): Promise<string> {
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   terminal.on("SIGINT", interrupt);
+  // After Ctrl-Z and fg, readline leaves its input paused: not even Ctrl-C would arrive.
+  terminal.on("SIGCONT", () => terminal.resume());
   try {
     return await terminal.question(harmless(question), { signal });
   } catch (error) {

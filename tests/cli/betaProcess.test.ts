@@ -46,9 +46,10 @@ describe("beta, as a process", () => {
   describe.skipIf(!pty)("at a terminal", () => {
     let child: ChildProcess;
     let output: string;
-    const review = async () => {
+    const reviewing = `${process.execPath} ${bin} beta review --as ada`;
+    const review = async (command = reviewing) => {
       output = "";
-      child = spawn("script", ["-qec", `${process.execPath} ${bin} beta review --as ada`, "/dev/null"], {
+      child = spawn("script", ["-qec", command, "/dev/null"], {
         cwd: folder,
         env: { PATH: process.env.PATH, TERM: "xterm", LANG: "C.UTF-8", ...hosted(backend) },
       });
@@ -82,6 +83,22 @@ describe("beta, as a process", () => {
       expect(await ended()).toBe(0);
       expect(await decided()).toBe(2);
       expect(output).toContain("1 accepted, 1 declined.");
+      const { data } = await backend.supabase.from("beta_application_events").select("note").not("note", "is", null);
+      expect(data).toEqual([{ note: "Met at the fair." }]);
+    });
+
+    it("takes the rest of an answer after Ctrl-Z and fg", async () => {
+      await review(`set -m; ${reviewing}; fg`);
+      await press("n");
+      await shown("Note: ", 1);
+      await press("Met at\u001A");
+      await shown("Note: Met at", 1);
+      await press(" the fair.\n");
+      await shown("It is saved with your decision", 1);
+      await press("a");
+      await shown("q quit", 2);
+      await press("q");
+      expect(await ended()).toBe(0);
       const { data } = await backend.supabase.from("beta_application_events").select("note").not("note", "is", null);
       expect(data).toEqual([{ note: "Met at the fair." }]);
     });
