@@ -23,6 +23,9 @@ import { refuseBlank } from "./cli/refuseBlank.ts";
 import { harmless } from "./cli/terminalText.ts";
 import { version } from "./cli/version.ts";
 
+/** Longest wait that may be asked for, in seconds: a day. A timer of Node ends at once after 2^31 ms, some 25 days. */
+const longestTimeout = 86_400;
+
 const exitCodeHelp = `
 Exit codes:
   0    success, and nothing is wrong
@@ -46,7 +49,7 @@ export function createProgram(host: Host): Command {
     .option("-v, --verbose", "print more: retries, stack traces")
     .option("--data <folder>", "data folder of the embedded stack (default: .data)")
     .option("--retries <n>", "how often a failed request is sent again", parseCount(0), 5)
-    .option("--timeout <seconds>", "longest wait for one answer", parseCount(1), 30)
+    .option("--timeout <seconds>", "longest wait for one answer", parseCount(1, longestTimeout), 30)
     .configureHelp({ showGlobalOptions: true })
     .addHelpText("after", exitCodeHelp)
     .exitOverride()

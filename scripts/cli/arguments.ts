@@ -14,13 +14,15 @@ export function parseTime(text: string): Date {
   return time;
 }
 
-/** A whole number of at least `least`. @throws InvalidArgumentError for anything else. */
+/** A whole number from `least` to `most`. @throws InvalidArgumentError for anything else. */
 export const parseCount =
-  (least: number) =>
+  (least: number, most = Number.MAX_SAFE_INTEGER) =>
   (text: string): number => {
     const number = Number(text);
-    if (!/^\d+$/u.test(text) || !Number.isSafeInteger(number) || number < least)
-      throw new InvalidArgumentError(`Give a whole number of at least ${least}.`);
+    if (!/^\d+$/u.test(text) || number < least || number > most)
+      throw new InvalidArgumentError(
+        `Give a whole number ${most === Number.MAX_SAFE_INTEGER ? `of at least ${least}` : `from ${least} to ${most}`}.`,
+      );
     return number;
   };
 

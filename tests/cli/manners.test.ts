@@ -135,6 +135,13 @@ describe("the command line", () => {
     expect(code).toBe(2);
   });
 
+  it.each([
+    [["--timeout", "2147484", "stats"], "Give a whole number from 1 to 86400."],
+    [["prune", "--mails-after", "99999999999"], "Give a whole number from 7 to 36500."],
+  ])("refuses a number too large to count with: %j", async (argv, message) => {
+    expect(await cli(argv, { env: unreachable })).toMatchObject({ code: 2, err: expect.stringContaining(message) });
+  });
+
   it("shows its help on stderr if no command is given", async () => {
     const { code, err, out } = await cli([]);
     expect(err).toContain("Usage: npx prelaunch");

@@ -92,7 +92,7 @@ export function defineMail(program: Command, host: Host): void {
     .option(
       "--mails-after <days>",
       "how long ended mails and people who unsubscribed are kept",
-      parseCount(7),
+      parseCount(7, 36_500),
       keptDays,
     )
     .addHelpText("after", examples("prune --dry-run", "prune"))
