@@ -238,6 +238,13 @@ describe("other files", () => {
     expect((await created())[0]).toBe("2025-05-04T12:00");
   });
 
+  it("may be other programs' workbooks: a name of a part in other case", async () => {
+    const sheet = '<worksheet><sheetData><row><c t="s"><v>0</v></c></row></sheetData></worksheet>';
+    const strings = "<sst><si><t>a@x.org</t></si></sst>";
+    expect(await importing(workbook(sheet, { "xl/SharedStrings.xml": strings }))).toMatchObject({ code: 0 });
+    expect(await people()).toEqual(["a"]);
+  });
+
   it("may be other programs' workbooks: escaped text is read as it was typed", async () => {
     const cells = (line: number, ...texts: [string, string]) =>
       `<row r="${line}"><c r="A${line}" t="s"><v>${line - 1}</v></c>${texts.map((text, index) => `<c r="${"BC"[index]}${line}" t="inlineStr"><is><t>${text}</t></is></c>`).join("")}</row>`;

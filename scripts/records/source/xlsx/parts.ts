@@ -82,14 +82,21 @@ async function readFormats(
  * @throws CliError `failed` when the archive is not a workbook, is damaged or is too large.
  */
 export async function readParts(file: OpenFile): Promise<WorkbookParts> {
-  const entries = new Map((await readDirectory(file)).map((entry) => [entry.name, entry]));
+  const entries = await readDirectory(file);
+  // Case makes no difference (ECMA-376 part 2, section 9.1.1.2): some programs write `xl/SharedStrings.xml`.
+  const byName = new Map(entries.map((entry) => [entry.name.toLowerCase(), entry]));
+  const find = (name: string) => byName.get(name.toLowerCase());
   const reader =
     (name: string, limit = largestPart) =>
     async (handler: Parameters<typeof readSmallXml>[2]) => {
-      const entry = entries.get(name);
+      const entry = find(name);
       if (entry) await readSmallXml(file.name, entryBytes(file, entry, limit), handler);
     };
-  if (!entries.has("xl/workbook.xml")) throw otherArchive(file.name, [...entries.keys()]);
+  if (!find("xl/workbook.xml"))
+    throw otherArchive(
+      file.name,
+      entries.map(({ name }) => name),
+    );
   const targets = new Map<string, string>();
   await reader("xl/_rels/workbook.xml.rels")({
     open: (name, { Id = "", Target = "" }) => void (name === "Relationship" && targets.set(Id, Target)),
@@ -103,7 +110,7 @@ export async function readParts(file: OpenFile): Promise<WorkbookParts> {
         sheets.push({ name: attributes.name ?? "", target: targets.get(attributes["r:id"] ?? "") ?? "" });
     },
   });
-  const sheet = entries.get(posix.resolve("/xl", sheets[0]?.target ?? "").slice(1));
+  const sheet = find(posix.resolve("/xl", sheets[0]?.target ?? "").slice(1));
   if (!sheet) throw new CliError("failed", `${file.name} has no sheet.`);
   return {
     sheet,
