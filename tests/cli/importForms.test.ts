@@ -245,6 +245,18 @@ describe("other files", () => {
     expect(await people()).toEqual(["a"]);
   });
 
+  it("may be other programs' workbooks: strings without a value", async () => {
+    const row = (...values: string[]) => `<row>${values.map((value) => `<c t="s">${value}</c>`).join("")}</row>`;
+    const sheet = `<worksheet><sheetData>${row("<v>0</v>", "<v>1</v>")}${row("<v>2</v>", "<v/>")}${row("<v>3</v>", "")}</sheetData></worksheet>`;
+    const strings = ["email", "unsubscribed_at", "a@x.org", "b@x.org"].map((text) => `<si><t>${text}</t></si>`);
+    const { code, err } = await importing(
+      workbook(sheet, { "xl/sharedStrings.xml": `<sst>${strings.join("")}</sst>` }),
+    );
+    expect(err).toContain("2 lines: 2 added, 0 duplicates");
+    expect(err).not.toContain("According to the file");
+    expect(code).toBe(0);
+  });
+
   it("may be other programs' workbooks: escaped text is read as it was typed", async () => {
     const cells = (line: number, ...texts: [string, string]) =>
       `<row r="${line}"><c r="A${line}" t="s"><v>${line - 1}</v></c>${texts.map((text, index) => `<c r="${"BC"[index]}${line}" t="inlineStr"><is><t>${text}</t></is></c>`).join("")}</row>`;
@@ -283,6 +295,11 @@ describe("other files", () => {
       "a cell nowhere",
       workbook('<worksheet><sheetData><row><c r="ZZZ1"/></row></sheetData></worksheet>'),
       "there is no cell ZZZ1",
+    ],
+    [
+      "a string nowhere",
+      workbook('<worksheet><sheetData><row><c t="s"><v>7</v></c></row></sheetData></worksheet>'),
+      "is a damaged workbook: there is no string 7.",
     ],
     ["an old Excel file", Buffer.from("d0cf11e0a1b11ae1", "hex"), "Save it as .xlsx without a password, or as CSV."],
     ["nothing at all", "\uFEFF \n", "people.csv has no lines."],

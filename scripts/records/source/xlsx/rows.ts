@@ -23,16 +23,29 @@ function columnOf(reference: string): number {
   return column - 1;
 }
 
+/** Where a cell is, and what its element says about its value. */
+interface Cell {
+  column: number;
+  type: string;
+  style: number;
+}
+
 /** A cell's text as a CSV file would have it; days and times in ISO 8601. */
-function cellText(type: string, style: number, value: string, parts: WorkbookParts): string {
+function cellText({ name }: OpenFile, parts: WorkbookParts, { type, style }: Cell, value: string): string {
+  if (value === "") return "";
   const { date = false, literal = false } = parts.formats[style] ?? {};
   // The import takes an apostrophe before a formula for our own protection, and removes it. This one is text: it gets another.
   const text = (whole: string) => (literal && whole.startsWith("'") ? neutralise(whole) : whole);
-  if (type === "s") return text(parts.strings[Number(value)] ?? "");
+  if (type === "s") {
+    const shared = parts.strings[Number(value)];
+    if (shared === undefined)
+      throw new CliError("failed", `${name} is a damaged workbook: there is no string ${value}.`);
+    return text(shared);
+  }
   if (type === "b") return value === "1" ? "true" : "false";
   if (type === "e") return "";
   if (type === "inlineStr" || type === "str") return text(readString(value));
-  if (type !== "n" || value === "" || !date) return value;
+  if (type !== "n" || !date) return value;
   const time = new Date(serialToMs(Number(value) + (parts.from1904 ? offset1904 : 0)));
   return Number.isNaN(time.getTime()) ? value : time.toISOString();
 }
@@ -50,7 +63,7 @@ export async function* sheetRows(
   const ready: SourceRecord[] = [];
   let row: string[] = [];
   let line = 0;
-  let cell = { column: -1, type: "n", style: 0 };
+  let cell: Cell = { column: -1, type: "n", style: 0 };
   let value = "";
   let inValue = false;
   let width: number | undefined;
@@ -81,7 +94,7 @@ export async function* sheetRows(
     text: (text) => void (inValue && (value += text)),
     close(name) {
       if (name === "v" || name === "t") inValue = false;
-      else if (name === "c") row[cell.column] = cellText(cell.type, cell.style, value, parts);
+      else if (name === "c") row[cell.column] = cellText(file, parts, cell, value);
       else if (name === "row") endRow();
     },
   });
