@@ -138,6 +138,14 @@ describe("other files", () => {
     );
   });
 
+  it("may have rows of blank cells, as spreadsheets write them", async () => {
+    expect(await importing(";;\nEmail;Name;\na@x.org;A;\n;;\n ;;;;\nb@x.org;B;\n;;\n")).toMatchObject({
+      code: 0,
+      err: expect.stringContaining("2 lines: 2 added, 0 duplicates, 0 rejected."),
+    });
+    expect(await people()).toEqual(["a", "b"]);
+  });
+
   it("may be named pipes, such as a shell's", async () => {
     await promisify(execFile)("mkfifo", [file("pipe")]);
     const writing = writeFile(file("pipe"), "email\na@x.org\nnobody\n");
