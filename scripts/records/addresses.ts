@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { limits } from "../../server/contract/limits.ts";
 import { emailField } from "../../server/contract/text.ts";
+import { counted } from "../cli/amounts.ts";
 import type { Context } from "../cli/context.ts";
 import { CliError } from "../cli/errors.ts";
 import { restore } from "../csv/neutralise.ts";
@@ -70,7 +71,9 @@ export async function addressesIn(
       if (named !== -1 && record === head) return [];
       const text = restore(named === -1 ? line(record) : (record.cells[named] ?? ""));
       const uneven = named !== -1 && head && record.cells.length !== head.cells.length;
-      const fields = uneven ? `The line has ${record.cells.length} fields instead of ${head.cells.length}.` : undefined;
+      const fields = uneven
+        ? `The line has ${counted(record.cells.length, "field")} instead of ${head.cells.length}.`
+        : undefined;
       return [{ where: `line ${record.line}`, text, reason: record.broken ?? fields }];
     }),
   );

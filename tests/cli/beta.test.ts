@@ -77,6 +77,7 @@ cccc1111  47 h left    other       Cy <cy@example.com>
 
     it("says what it leaves out, and when there is none", async () => {
       expect((await run(["list", "--limit", "2"])).err).toBe("Only the first 2 are shown; --limit shows more.\n");
+      expect((await run(["list", "--limit", "1"])).err).toBe("Only the first is shown; --limit shows more.\n");
       expect(await run(["list", "--status", "declined"])).toEqual({ code: 0, out: "", err: "There are none.\n" });
     });
 

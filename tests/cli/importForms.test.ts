@@ -134,7 +134,7 @@ describe("other files", () => {
     expect(err).toContain("fields separated by ;");
     expect(await people()).toEqual(["a"]);
     expect(await readFile(file("people.csv.rejects.csv"), "utf8")).toContain(
-      "4;The line has 1 fields instead of 2.;broken",
+      "4;The line has 1 field instead of 2.;broken",
     );
   });
 

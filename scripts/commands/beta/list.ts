@@ -1,4 +1,5 @@
 import { painter } from "../../cli/color.ts";
+import { count } from "../../cli/amounts.ts";
 import type { BackendContext } from "../../cli/context.ts";
 import { glyphsFor } from "../../cli/glyphs.ts";
 import { say, write } from "../../cli/io.ts";
@@ -40,7 +41,8 @@ export async function listApplications(
   }
   await write(context.out, linesOf(context, shown, now));
   if (shown.length === 0) say(context, "There are none.");
-  if (applications.length > limit) say(context, `Only the first ${limit} are shown; --limit shows more.`);
+  const first = limit === 1 ? "is" : `${count(limit)} are`;
+  if (applications.length > limit) say(context, `Only the first ${first} shown; --limit shows more.`);
 }
 
 const hoursLeft = (application: Application, now: Date) =>

@@ -1,4 +1,5 @@
 import type { BackendContext } from "../../cli/context.ts";
+import { counted } from "../../cli/amounts.ts";
 import { interruptedError } from "../../cli/errors.ts";
 import type { Entry } from "../../records/entry.ts";
 import { importByRest, rowsPerRequest } from "../../records/importByRest.ts";
@@ -87,7 +88,8 @@ async function readLines({ source, survey, plan, tally, rejects, at }: Work, bat
         continue;
       }
       tally.read += 1;
-      const uneven = cells.length === width ? undefined : `The line has ${cells.length} fields instead of ${width}.`;
+      const uneven =
+        cells.length === width ? undefined : `The line has ${counted(cells.length, "field")} instead of ${width}.`;
       const entry = broken ?? uneven ?? plan.read(line, cells);
       if (typeof entry !== "string") tally.standings[entry.standing] += 1;
       const problem = typeof entry === "string" ? entry : batches.add(entry);
