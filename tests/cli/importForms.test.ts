@@ -1,12 +1,11 @@
 import { execFile } from "node:child_process";
-import { readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { promisify } from "node:util";
-import { strToU8, zipSync } from "fflate";
 import { describe, expect, it } from "vitest";
 import { useImports } from "./importing.ts";
 
-const { run, query, importing, people, file, supabase } = useImports();
+const { run, query, importing, people, file } = useImports();
 
 const created = async () =>
   (await query("select created_at from waitlist order by email")).map(({ created_at: at }) =>
@@ -194,136 +193,5 @@ describe("other files", () => {
       });
     expect((await readdir(tmpdir())).filter((name) => name.startsWith("prelaunch-import-"))).toEqual(before);
     expect(await people()).toEqual([]);
-  });
-
-  it("may be our own workbooks", async () => {
-    await supabase()
-      .from("waitlist")
-      .insert([
-        { email: "=a@x.org", created_at: "2025-05-04T12:34:56.789Z", notified: true, source: "friend" },
-        { email: "b@x.org", created_at: "2025-05-05T00:00:00Z", unsubscribed_at: "2025-05-06T00:00:00Z" },
-        { email: "c_x0041_x005f_@x.org", created_at: "2025-05-06T00:00:00Z" },
-      ])
-      .throwOnError();
-    const rows = () => query("select * from waitlist order by email");
-    const before = await rows();
-    await rm(file("all.xlsx"), { force: true });
-    await run(["export", "waitlist", "--format", "xlsx", "--out", file("all.xlsx")]);
-    await query("truncate waitlist cascade");
-    const { code, err } = await run(["import", "waitlist", "all.xlsx"]);
-    expect(err).toContain('Reading a workbook, sheet "');
-    expect(code).toBe(0);
-    expect(await rows()).toEqual(before);
-  });
-
-  const workbook = (sheet: string, more: Record<string, string> = {}) =>
-    zipSync({
-      "xl/worksheets/sheet1.xml": strToU8(sheet),
-      "xl/workbook.xml": strToU8(
-        '<workbook xmlns:r="r"><sheets><sheet name="People" sheetId="1" r:id="r1"/></sheets></workbook>',
-      ),
-      "xl/_rels/workbook.xml.rels": strToU8(
-        '<Relationships><Relationship Id="r1" Target="worksheets/sheet1.xml"/></Relationships>',
-      ),
-      ...Object.fromEntries(Object.entries(more).map(([name, text]) => [name, strToU8(text)])),
-    });
-
-  it("may be other programs' workbooks: shared and rich strings, dates by format, gaps, prefixes", async () => {
-    const sheet =
-      '<x:worksheet xmlns:x="m"><x:sheetData><x:row r="2"><x:c r="B2" t="s"><x:v>0</x:v></x:c><x:c r="D2" t="inlineStr"><x:is><x:t>Date</x:t></x:is></x:c></x:row>' +
-      '<x:row r="3"><x:c r="B3" t="s"><x:v>1</x:v></x:c><x:c r="D3" s="1"><x:v>45781.5</x:v></x:c></x:row><x:row r="4"/>' +
-      '<x:row r="5"><x:c r="B5" t="str"><x:f>1</x:f><x:v>b@x.org</x:v></x:c></x:row></x:sheetData></x:worksheet>';
-    const { code, err } = await importing(
-      workbook(sheet, {
-        "xl/sharedStrings.xml":
-          "<sst><si><t>E-Mail</t></si><si><r><t>a@x</t></r><r><t>.org</t></r><rPh><t>no</t></rPh></si></sst>",
-        "xl/styles.xml":
-          '<styleSheet><numFmts><numFmt numFmtId="170" formatCode="dd\\.mm\\.yyyy"/></numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="170"/></cellXfs></styleSheet>',
-      }),
-    );
-    expect(err).toContain("2 lines: 2 added");
-    expect(code).toBe(0);
-    expect((await created())[0]).toBe("2025-05-04T12:00");
-  });
-
-  it("may be other programs' workbooks: a name of a part in other case", async () => {
-    const sheet = '<worksheet><sheetData><row><c t="s"><v>0</v></c></row></sheetData></worksheet>';
-    const strings = "<sst><si><t>a@x.org</t></si></sst>";
-    expect(await importing(workbook(sheet, { "xl/SharedStrings.xml": strings }))).toMatchObject({ code: 0 });
-    expect(await people()).toEqual(["a"]);
-  });
-
-  it("may be other programs' workbooks: strings without a value", async () => {
-    const row = (...values: string[]) => `<row>${values.map((value) => `<c t="s">${value}</c>`).join("")}</row>`;
-    const sheet = `<worksheet><sheetData>${row("<v>0</v>", "<v>1</v>")}${row("<v>2</v>", "<v/>")}${row("<v>3</v>", "")}</sheetData></worksheet>`;
-    const strings = ["email", "unsubscribed_at", "a@x.org", "b@x.org"].map((text) => `<si><t>${text}</t></si>`);
-    const { code, err } = await importing(
-      workbook(sheet, { "xl/sharedStrings.xml": `<sst>${strings.join("")}</sst>` }),
-    );
-    expect(err).toContain("2 lines: 2 added, 0 duplicates");
-    expect(err).not.toContain("According to the file");
-    expect(code).toBe(0);
-  });
-
-  it("may be other programs' workbooks: escaped text is read as it was typed", async () => {
-    const cells = (line: number, ...texts: [string, string]) =>
-      `<row r="${line}"><c r="A${line}" t="s"><v>${line - 1}</v></c>${texts.map((text, index) => `<c r="${"BC"[index]}${line}" t="inlineStr"><is><t>${text}</t></is></c>`).join("")}</row>`;
-    const sheet = `<worksheet><sheetData>${cells(1, "email", "name")}${cells(2, "a@x.org", "A_x005F_x0041__xD83D_")}</sheetData></worksheet>`;
-    await writeFile(
-      file("beta.xlsx"),
-      workbook(
-        sheet
-          .replaceAll("</row>", '<c t="str"><v>role</v></c></row>')
-          .replace(/role(?=<\/v><\/c><\/row><\/sheet)/u, "other"),
-        {
-          "xl/sharedStrings.xml": "<sst><si><t>reason</t></si><si><t>One_x000D_\ntwo, _X0041_</t></si></sst>",
-        },
-      ),
-    );
-    expect(await run(["import", "beta", "beta.xlsx"])).toMatchObject({ code: 0 });
-    expect(await query("select name, reason from beta_applications")).toEqual([
-      { name: "A_x0041_\uFFFD", reason: "One\ntwo, _X0041_" },
-    ]);
-  });
-
-  it.each([
-    [
-      "an archive of CSV files",
-      zipSync({ "subscribed.csv": strToU8("x"), "cleaned.csv": strToU8("x") }),
-      "Unpack it, and import a file inside: subscribed.csv, cleaned.csv",
-    ],
-    ["half a workbook", workbook("<worksheet/>").subarray(0, 100), "is a damaged workbook: its end is missing."],
-    ["broken XML", workbook("<worksheet><sheetData><row></sheetData>"), "is a damaged workbook"],
-    [
-      "entities",
-      workbook('<!DOCTYPE x [<!ENTITY a "aaaa">]><worksheet>&a;</worksheet>'),
-      "is a damaged workbook: it has a document type declaration.",
-    ],
-    [
-      "a cell nowhere",
-      workbook('<worksheet><sheetData><row><c r="ZZZ1"/></row></sheetData></worksheet>'),
-      "there is no cell ZZZ1",
-    ],
-    [
-      "a string nowhere",
-      workbook('<worksheet><sheetData><row><c t="s"><v>7</v></c></row></sheetData></worksheet>'),
-      "is a damaged workbook: there is no string 7.",
-    ],
-    ["an old Excel file", Buffer.from("d0cf11e0a1b11ae1", "hex"), "Save it as .xlsx without a password, or as CSV."],
-    ["nothing at all", "\uFEFF \n", "people.csv has no lines."],
-  ])("that cannot be read are refused with one line: %s", async (_name, bytes, message) => {
-    const { code, err } = await importing(bytes);
-    expect(err).toContain(message);
-    expect(err).not.toContain("not expected");
-    expect(code).toBe(1);
-  });
-
-  it("that are small and expand to a large size are refused", async () => {
-    const bomb = workbook("<worksheet/>", { "xl/styles.xml": `<styleSheet>${" ".repeat(17 * 1024 * 1024)}` });
-    expect(bomb.length).toBeLessThan(64 * 1024);
-    expect(await importing(bomb)).toMatchObject({
-      code: 1,
-      err: expect.stringContaining("is too large when unpacked (xl/styles.xml)."),
-    });
   });
 });
