@@ -42,8 +42,15 @@ for (const { name, needs, here } of webServers)
       expect(text).toBe(await readFile(join(built, "client/404.html"), "utf8"));
     });
 
-    it("uses the ready-made compression", async () => {
-      const { headers } = await server.ask("/", { headers: { "accept-encoding": "gzip" } });
-      expect(headers["content-encoding"]).toBe("gzip");
+    it.each([
+      ["the page", () => "/"],
+      ["an asset", () => asset],
+      ["the not-found page", () => "/nowhere"],
+    ])("uses the ready-made compression for %s, and tells caches so", async (_, path) => {
+      for (const encoding of ["gzip", "identity"]) {
+        const { headers } = await server.ask(path(), { headers: { "accept-encoding": encoding } });
+        expect(headers["content-encoding"] ?? "identity").toBe(encoding);
+        expect(headers["vary"]).toMatch(/^accept-encoding$/iu);
+      }
     });
   });

@@ -9,6 +9,7 @@ const lines = (headers: Record<string, string>, always = "") =>
 export function nginxConf({ base, everywhere, documents, assets, pages }: SiteHeaders): string {
   return `# Include in the server block whose root holds the export${base === "/" ? "" : ` in its folder ${base}`}.
 gzip_static on;
+gzip_vary on;
 # With the module ngx_brotli:
 # brotli_static on;
 error_page 404 ${base}404.html;
