@@ -38,6 +38,19 @@ describe("check site on the built export", () => {
     expect(await cli(["check", "site", `http://127.0.0.1:${server.port}`])).toEqual(sound);
   });
 
+  it("finds nothing wrong when a host sends it in gzip only, as GitHub Pages and nginx do", async () => {
+    const app = await serveExport(built);
+    const host = await serve(
+      ({ url, method }) => app.fetch(new Request(url, { method, headers: { "accept-encoding": "gzip" } })),
+      { port: 0, host: "127.0.0.1" },
+    );
+    try {
+      expect(await cli(["check", "site", `http://127.0.0.1:${host.port}`])).toEqual(sound);
+    } finally {
+      await host.close();
+    }
+  });
+
   it("is served by the embedded stack with a policy for documents and workers, and 350 bytes of headers for a chunk", async () => {
     const { files } = await folderSite(built);
     const answer = async (pattern: RegExp) => {

@@ -5,7 +5,7 @@ import { findBrowser, quietBrowser } from "../browser/findBrowser.ts";
 import { hostSite } from "../browser/host.ts";
 import { type Finding, findingsOn } from "../../finding.ts";
 import type { Page, Visit } from "../visit/visit.ts";
-import { budgets, bytes, firstLoad, weigh } from "./budgets.ts";
+import { budgets, bytes, firstLoad, weighInBrotli } from "./budgets.ts";
 
 const { unknown, wrong } = findingsOn("browser");
 
@@ -90,7 +90,7 @@ export async function checkInBrowser(visit: Visit): Promise<Finding[]> {
       );
       const loaded = firstLoad(visit, page).scripts;
       const later = scripts.map((path) => new URL(path, visit.site.address).href).filter((href) => !loaded.has(href));
-      findings.push(...weightFindings(page, weigh(visit, new Set(later))));
+      findings.push(...weightFindings(page, weighInBrotli(visit, new Set(later))));
     }
     return findings;
   } finally {

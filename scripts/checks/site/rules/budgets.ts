@@ -5,13 +5,13 @@ import type { Page, Visit } from "../visit/visit.ts";
 
 const { wrong } = findingsOn("budgets");
 
-/** Bytes as they are sent, in brotli where the host has it; without headers and icons. */
+/** Bytes as they are sent, without headers and icons. */
 export const budgets = {
   /** Ten TCP segments of 1,460 bytes: the initial congestion window (RFC 6928). */
   firstLoad: 14_600,
   /** JavaScript of the first load; each inline script counts as if it were sent as a file. */
   script: 1_800,
-  /** JavaScript that a visitor downloads in addition to use the forms: React and the forms. */
+  /** JavaScript that a visitor downloads in addition to use the forms, in the build's brotli: React and the forms. */
   interaction: 75_000,
 };
 
@@ -31,8 +31,15 @@ function closure({ scripts }: Visit, start: readonly URL[]): Set<string> {
 }
 
 /** Bytes that were sent for files of the site, each counted once. */
-export const weigh = ({ answers }: Visit, hrefs: ReadonlySet<string>): number =>
+const weigh = ({ answers }: Visit, hrefs: ReadonlySet<string>): number =>
   [...hrefs].reduce((sum, href) => sum + (answers.get(href)?.transferred ?? 0), 0);
+
+/**
+ * Bytes of files of the site in the build's brotli, each counted once. Many hosts compress by themselves, with gzip or a quicker
+ * brotli, and send a tenth more of the same build.
+ */
+export const weighInBrotli = ({ answers }: Visit, hrefs: ReadonlySet<string>): number =>
+  [...hrefs].reduce((sum, href) => sum + brotliCompressSync(answers.get(href)?.body ?? "").length, 0);
 
 /** What a visitor who only reads has to download for a page. */
 export function firstLoad(visit: Visit, page: Page): { scripts: Set<string>; total: number; script: number } {
