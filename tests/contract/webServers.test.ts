@@ -1,14 +1,17 @@
 import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { formsBasePath } from "../../server/contract/limits.ts";
+import { freePort } from "../../server/embedded/postgres/freePort.ts";
 import { startBackend } from "../support/backend.ts";
 import { type Place, startWebServer, type WebServer, type WebServerName, webServers } from "../support/webServer.ts";
 
 /** The configurations of deploy/, with other ports, names and files. */
 const recipes: Record<WebServerName, (backend: string, place: Place) => Promise<string>> = {
-  nginx: async (backend, { port, certificate, key }) =>
+  nginx: async (backend, { port, plainPort, log, certificate, key }) =>
     (await readFile("deploy/nginx.conf", "utf8"))
-      .replace(/^server \{\n {4}listen 80;.*?^\}\n/msu, "")
+      .replaceAll("/var/log/nginx/error.log", log)
+      .replace("listen 80;", `listen 127.0.0.1:${plainPort};`)
+      .replace(/^ *listen \[::\]:80;\n/mu, "")
       .replace("listen 443 ssl http2;", `listen 127.0.0.1:${port} ssl http2;`)
       .replace(/^ *listen \[::\]:443.*\n/mu, "")
       .replace(/ssl_certificate .*;/u, `ssl_certificate ${certificate};`)
@@ -57,6 +60,22 @@ for (const { name, needs, here } of webServers)
         "strict-transport-security": "max-age=31536000",
         "x-content-type-options": "nosniff",
       });
+    });
+
+    it("logs nothing about visitors, even while the stack is being restarted", async () => {
+      let plainPort = 0;
+      const closed = `127.0.0.1:${await freePort()}`;
+      const alone = await startWebServer(name, (place) => {
+        plainPort = place.plainPort;
+        return recipes[name](closed, place);
+      });
+      try {
+        expect((await alone.ask("/functions/v1/forms/unsubscribe?token=secret")).status).toBe(502);
+        if (name === "nginx") await fetch(`http://127.0.0.1:${plainPort}/?secret`, { redirect: "manual" });
+        expect(await alone.logged()).not.toMatch(/secret|502/u);
+      } finally {
+        await alone.stop();
+      }
     });
 
     it("refuses a body larger than any route would read", async () => {

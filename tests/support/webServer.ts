@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, open, readFile, rm, writeFile } from "node:fs/promises";
 import { type RequestOptions, request } from "node:https";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -35,26 +35,33 @@ export interface WebServer {
     path: string,
     options?: RequestOptions & { body?: string },
   ): Promise<{ status: number; headers: NodeJS.Dict<string | string[]>; text: string }>;
+  /** Everything that it has logged. */
+  logged(): Promise<string>;
   stop(): Promise<void>;
 }
 
-/** The values a configuration needs: the port on the loopback interface, and the certificate's files. */
+/** The values a configuration needs: the ports on the loopback interface, the certificate's files, and the log's. */
 export interface Place {
   port: number;
+  /** For requests without TLS. */
+  plainPort: number;
+  log: string;
   certificate: string;
   key: string;
 }
 
 /**
  * Starts it with a test's configuration: a `server` block or two for nginx, a Caddyfile for Caddy.
- * @throws Error when it does not start; its own messages go to stderr.
+ * @throws Error with the log when it does not start.
  */
 export async function startWebServer(
   name: WebServerName,
   config: (place: Place) => Promise<string>,
 ): Promise<WebServer> {
   const folder = await mkdtemp(join(tmpdir(), `keelbook-${name}-`));
-  const place = { port: await freePort(), certificate: join(folder, "cert.pem"), key: join(folder, "key.pem") };
+  const file = (base: string) => join(folder, base);
+  const [port, plainPort] = [await freePort(), await freePort()];
+  const place = { port, plainPort, log: file("log"), certificate: file("cert.pem"), key: file("key.pem") };
   const subject = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"];
   const files = ["-keyout", place.key, "-out", place.certificate];
   execFileSync(
@@ -74,7 +81,7 @@ export async function startWebServer(
     ],
     { stdio: "ignore" },
   );
-  const child = await (name === "nginx" ? startNginx : startCaddy)(folder, await config(place));
+  const child = await (name === "nginx" ? startNginx : startCaddy)(folder, place.log, await config(place));
   const ask: WebServer["ask"] = (path, { body, ...options } = {}) =>
     new Promise((resolve, reject) => {
       const target = { host: "127.0.0.1", port: place.port, path, servername: "localhost", rejectUnauthorized: false };
@@ -85,6 +92,7 @@ export async function startWebServer(
       });
       asked.on("error", reject).end(body);
     });
+  const logged = () => readFile(place.log, "utf8");
   const stop = async () => {
     child.kill("SIGKILL");
     await once(child, "exit");
@@ -96,32 +104,35 @@ export async function startWebServer(
       () => child.exitCode !== null,
     );
   await eventually(name, up);
-  if (child.exitCode !== null) throw new Error(`${name} does not start with this configuration.`);
-  return { ask, stop };
+  if (child.exitCode !== null) throw new Error(`${name} does not start with this configuration: ${await logged()}`);
+  return { ask, logged, stop };
 }
 
-async function startNginx(folder: string, servers: string): Promise<ChildProcess> {
+async function startNginx(folder: string, log: string, servers: string): Promise<ChildProcess> {
   const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
     (kind) => `${kind}_temp_path ${join(folder, kind)};`,
   );
-  const main = `daemon off; master_process off; pid ${join(folder, "pid")}; error_log stderr crit;
+  const main = `daemon off; master_process off; pid ${join(folder, "pid")}; error_log ${log};
 events {}
-http { include /etc/nginx/mime.types; access_log off; ${temporary.join(" ")}
+http { include /etc/nginx/mime.types; access_log ${log}; ${temporary.join(" ")}
 ${servers}
 }`;
   await writeFile(join(folder, "nginx.conf"), main);
-  return spawn("nginx", ["-c", join(folder, "nginx.conf"), "-p", folder], { stdio: ["ignore", "ignore", "inherit"] });
+  return spawn("nginx", ["-c", join(folder, "nginx.conf"), "-p", folder], { stdio: "ignore" });
 }
 
-async function startCaddy(folder: string, caddyfile: string): Promise<ChildProcess> {
+async function startCaddy(folder: string, log: string, caddyfile: string): Promise<ChildProcess> {
   const home = join(folder, "home");
   await mkdir(home);
+  const options = "{\n\tadmin off\n\tauto_https disable_redirects\n\tskip_install_trust\n";
+  const ownOptions = /^\{\n/mu;
   await writeFile(
     join(folder, "Caddyfile"),
-    `{\n\tadmin off\n\tauto_https disable_redirects\n\tskip_install_trust\n}\n${caddyfile}`,
+    ownOptions.test(caddyfile) ? caddyfile.replace(ownOptions, options) : `${options}}\n${caddyfile}`,
   );
+  const output = await open(log, "a");
   return spawn("caddy", ["run", "--config", join(folder, "Caddyfile"), "--adapter", "caddyfile"], {
     env: { ...process.env, HOME: home, XDG_DATA_HOME: home, XDG_CONFIG_HOME: home },
-    stdio: "ignore",
-  });
+    stdio: ["ignore", output.fd, output.fd],
+  }).once("exit", () => void output.close());
 }
