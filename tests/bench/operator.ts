@@ -42,7 +42,7 @@ async function timed(name: string, call: () => PromiseLike<unknown>): Promise<vo
 async function tryExport(name: string, filter: Partial<ExportRequest>): Promise<void> {
   const source = { supabase: project.supabase, url: project.origin, secretKey: project.secretKey, post, signal };
   const subject = filter.subject ?? "waitlist";
-  const columns = [...tables[subject].columns];
+  const columns = Object.keys(tables[subject].columns);
   const request: ExportRequest = { subject, format: "csv", columns, excel: false, raw: false, ...filter };
   let last: Awaited<ReturnType<typeof lastCursor>>;
   await timed(`export ${name}: where it ends`, async () => (last = await lastCursor(source, request)));

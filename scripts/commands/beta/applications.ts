@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { applicationStatuses, type ApplicationStatus, type Role, roles } from "../../../server/contract/limits.ts";
+import type { BetaApplicationRow } from "../../../server/supabase/schema.ts";
 import { dataOf } from "../../cli/calls.ts";
 import type { BackendContext } from "../../cli/context.ts";
 import { CliError, interruptedError } from "../../cli/errors.ts";
@@ -14,7 +15,7 @@ const form = v.object({
   status: v.picklist(applicationStatuses),
   created_at: v.string(),
   reviewed_at: v.nullable(v.string()),
-});
+} satisfies Record<keyof BetaApplicationRow, v.GenericSchema>);
 
 /** An application in its present state. */
 export type Application = v.InferOutput<typeof form>;

@@ -2,14 +2,8 @@ import { createHash } from "node:crypto";
 import { uniformInt } from "pure-rand/distribution/uniformInt";
 import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
 import { roles } from "../../../server/contract/limits.ts";
-import type { Database } from "../../../server/supabase/schema.ts";
+import type { BetaApplicationRow, WaitlistRow } from "../../../server/supabase/schema.ts";
 import { companies, domains, firstNames, lastNames, reasons, sources } from "./words.ts";
-
-type Tables = Database["public"]["Tables"];
-/** A row of the waitlist, made up. */
-export type SeedSubscriber = Tables["waitlist"]["Insert"] & { id: string; created_at: string };
-/** A beta application, made up. */
-export type SeedApplication = Tables["beta_applications"]["Insert"] & { id: string; created_at: string };
 
 /** The time over which the people of a seed joined. */
 export interface Span {
@@ -51,7 +45,7 @@ function draws(seed: number, purpose: string) {
 const moreThanMs = (iso: string, ms: number): string => new Date(Date.parse(iso) + ms).toISOString();
 
 /** People of a waitlist. The number in the address keeps them distinct; the first n of a seed are always the same. */
-export function* subscribers(seed: number, count: number, span: Span): Generator<SeedSubscriber> {
+export function* subscribers(seed: number, count: number, span: Span): Generator<WaitlistRow> {
   const { below, pick, chance, uuid, timestamp } = draws(seed, "waitlist");
   for (let index = 0; index < count; index++) {
     const created_at = timestamp(span);
@@ -69,7 +63,7 @@ export function* subscribers(seed: number, count: number, span: Span): Generator
 }
 
 /** Applications for the beta, most of them not reviewed yet. */
-export function* applications(seed: number, count: number, span: Span): Generator<SeedApplication> {
+export function* applications(seed: number, count: number, span: Span): Generator<BetaApplicationRow> {
   const { below, pick, chance, uuid, timestamp } = draws(seed, "beta");
   for (let index = 0; index < count; index++) {
     const [first, last] = [pick(firstNames), pick(lastNames)];

@@ -99,7 +99,7 @@ function waitlistFilters(
 export function exportRequest(subject: Subject, options: ExportOptions): ExportRequest {
   const { since, until, status, role } = options;
   const format = chooseFormat(options);
-  const known: readonly string[] = tables[subject].columns;
+  const known = Object.keys(tables[subject].columns);
   if (subject !== "beta" && (status || role))
     refuse(`--status and --role are for \`export beta\`; the ${subject} has neither.`);
   if (subject !== "waitlist" && Object.keys(waitlistFlags).some((flag) => flag in options))
@@ -107,7 +107,7 @@ export function exportRequest(subject: Subject, options: ExportOptions): ExportR
   if (options.excel && format !== "csv") refuse("--excel is for csv.");
   if (options.raw && format === "ndjson") refuse("--raw has no meaning for ndjson, which spreadsheets do not open.");
   if (since && until && since >= until) refuse("--since must be before --until.");
-  const columns = options.columns ?? [...known];
+  const columns = options.columns ?? known;
   if (columns.length === 0) refuse(`--columns names none. Columns of ${subject}: ${known.join(", ")}`);
   for (const column of columns)
     if (!known.includes(column)) refuse(`There is no column "${column}". Columns of ${subject}: ${known.join(", ")}`);

@@ -1,37 +1,55 @@
 import type { ApplicationEventRow, BetaApplicationRow, WaitlistRow } from "../../../../server/supabase/schema.ts";
 
-/** The tables that can be exported, with their names in the database. */
-export const tables = {
-  waitlist: {
-    name: "waitlist",
-    columns: ["id", "email", "notified", "created_at", "confirmed_at", "unsubscribed_at", "source"],
-  },
-  beta: {
-    name: "beta_applications",
-    columns: ["id", "name", "email", "company", "role", "reason", "status", "created_at", "reviewed_at"],
-  },
-  history: {
-    name: "beta_application_events",
-    columns: ["id", "application_id", "created_at", "actor", "from_status", "to_status", "note"],
-  },
-} as const satisfies {
-  waitlist: { name: string; columns: readonly (keyof WaitlistRow)[] };
-  beta: { name: string; columns: readonly (keyof BetaApplicationRow)[] };
-  history: { name: string; columns: readonly (keyof ApplicationEventRow)[] };
-};
-
 /** What a column holds: a text, a point in time, a boolean, or an id. */
 export type ColumnKind = "text" | "time" | "flag" | "id";
 
-/** Kinds of the columns that are not text. */
-const kinds = new Map<string, ColumnKind>([
-  ["id", "id"],
-  ["notified", "flag"],
-  ["created_at", "time"],
-  ["confirmed_at", "time"],
-  ["unsubscribed_at", "time"],
-  ["reviewed_at", "time"],
-]);
+/** The tables that can be exported: their names in the database, and all their columns in the order of the file. */
+export const tables = {
+  waitlist: {
+    name: "waitlist",
+    columns: {
+      id: "id",
+      email: "text",
+      notified: "flag",
+      created_at: "time",
+      confirmed_at: "time",
+      unsubscribed_at: "time",
+      source: "text",
+    },
+  },
+  beta: {
+    name: "beta_applications",
+    columns: {
+      id: "id",
+      name: "text",
+      email: "text",
+      company: "text",
+      role: "text",
+      reason: "text",
+      status: "text",
+      created_at: "time",
+      reviewed_at: "time",
+    },
+  },
+  history: {
+    name: "beta_application_events",
+    columns: {
+      id: "id",
+      application_id: "id",
+      created_at: "time",
+      actor: "text",
+      from_status: "text",
+      to_status: "text",
+      note: "text",
+    },
+  },
+} as const satisfies {
+  waitlist: { name: string; columns: Record<keyof WaitlistRow, ColumnKind> };
+  beta: { name: string; columns: Record<keyof BetaApplicationRow, ColumnKind> };
+  history: { name: string; columns: Record<keyof ApplicationEventRow, ColumnKind> };
+};
+
+const kinds = new Map<string, ColumnKind>(Object.values(tables).flatMap(({ columns }) => Object.entries(columns)));
 
 /** The kind of a column, by its name. */
 export const kindOf = (column: string): ColumnKind => kinds.get(column) ?? "text";

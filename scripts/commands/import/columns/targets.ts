@@ -1,3 +1,4 @@
+import type { BetaApplicationRow, WaitlistRow } from "../../../../server/supabase/schema.ts";
 import type { Column } from "./survey.ts";
 
 const list = (names: string): readonly string[] => names.trim().split(/\s+/u);
@@ -40,7 +41,7 @@ export const waitlistTargets = {
     namesOfDates: list("confirmed verified activated aktiviert doubleoptin"),
   },
   id: { names: ["id"], fits: hasIds },
-} as const satisfies Record<string, Target>;
+} as const satisfies Record<Exclude<keyof WaitlistRow, "unsubscribed_at">, Target>;
 
 /** Columns of the beta applications that a file can fill. */
 export const betaTargets = {
@@ -53,4 +54,4 @@ export const betaTargets = {
   created_at: created,
   reviewed_at: { names: ["reviewedat"] },
   id: { names: list("id submissionid responseid"), fits: hasIds },
-} as const satisfies Record<string, Target>;
+} as const satisfies Record<keyof BetaApplicationRow, Target>;
