@@ -202,10 +202,10 @@ describe("hostile cells", () => {
 
 describe("a workbook", () => {
   it("has columns wide enough to read, a header that stays, and a window that keeps both", async () => {
-    const sheet = await sheetOf(["email", "created_at"], []);
+    const sheet = await sheetOf(["email", "created_at", "application_id"], []);
     expect(sheet).toContain('<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>');
     expect(sheet).toContain(
-      '<cols><col min="1" max="1" width="34" customWidth="1"/><col min="2" max="2" width="25" customWidth="1"/></cols>',
+      '<cols><col min="1" max="1" width="34" customWidth="1"/><col min="2" max="2" width="25" customWidth="1"/><col min="3" max="3" width="38" customWidth="1"/></cols>',
     );
     // Without it, a spreadsheet chooses a window by itself.
     expect(new TextDecoder().decode((await workbookOf(["email"], []))["xl/workbook.xml"])).toContain("<workbookView/>");

@@ -1,3 +1,5 @@
+import { type ColumnKind, kindOf } from "../request/tables.ts";
+
 // Parts of an Office Open XML workbook (ECMA-376 part 1, section 18) that do not depend on the rows.
 const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
@@ -29,25 +31,16 @@ export function workbookParts(sheetNames: readonly string[]): Record<string, str
 /** Path of a sheet in the package; the first is 1. */
 export const sheetPath = (sheet: number): string => `xl/worksheets/sheet${sheet}.xml`;
 
-/** Widths that show most values in full, in characters; the rows are not known yet when a sheet begins. */
-const widths: Record<string, number> = {
-  id: 38,
-  name: 26,
-  email: 34,
-  notified: 10,
-  company: 26,
-  role: 22,
-  reason: 60,
-  status: 12,
-  source: 20,
-};
-const timestampWidth = 25;
+/** Widths that show most values in full, in characters, by kind; the rows are not known yet when a sheet begins. */
+const widths: Record<ColumnKind, number> = { text: 26, time: 25, flag: 10, id: 38 };
+/** The same for columns whose values are unlike most of their kind. */
+const ownWidths: Record<string, number> = { email: 34, role: 22, reason: 60, note: 60, status: 12, source: 20 };
 
 /** The part of a sheet before its rows; the header row stays visible. */
 export function sheetHead(columns: readonly string[]): string {
   const cols = columns.map(
     (column, index) =>
-      `<col min="${index + 1}" max="${index + 1}" width="${widths[column] ?? timestampWidth}" customWidth="1"/>`,
+      `<col min="${index + 1}" max="${index + 1}" width="${ownWidths[column] ?? widths[kindOf(column)]}" customWidth="1"/>`,
   );
   return `${head}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${cols.join("")}</cols><sheetData>`;
 }
