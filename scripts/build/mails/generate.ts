@@ -4,12 +4,10 @@ import { createElement } from "react";
 import { render } from "@react-email/render";
 import { allMails, type MailTemplate } from "../../../components/mails/allMails.tsx";
 import { prose } from "../../../components/mails/prose.ts";
-import type { MessageKind } from "../../../server/mail/messages/parameters.ts";
+import { type MessageKind, signInMailKinds } from "../../../server/mail/messages/parameters.ts";
 import { plainText } from "../../../server/mail/messages/plainText.ts";
 
 const templates: Record<MessageKind, MailTemplate> = allMails;
-/** The mails that a hosted project's auth service sends itself, with its own placeholders. */
-const sentBySupabase: readonly MessageKind[] = ["signup", "magiclink", "recovery"];
 
 /** HTML without React's hydration markers; each block begins on a new line, so that a diff shows where a change is. */
 const tidy = (html: string): string =>
@@ -46,7 +44,8 @@ export async function generateMails(): Promise<Map<string, string>> {
     entries.push(
       `${JSON.stringify(kind)}: {subject: ${literal(subject)}, text: ${literal(text)}, html: ${literal(html)}}`,
     );
-    if (sentBySupabase.some((sent) => sent === kind)) {
+    // A hosted project sends these itself, with its own placeholders.
+    if (signInMailKinds.some((sent) => sent === kind)) {
       const filled = html
         .replaceAll("{{site}}", "{{ .SiteURL }}")
         .replaceAll("{{token}}", "{{ .TokenHash }}")

@@ -61,6 +61,12 @@ const replyBy = v.pipe(
   }),
 );
 
+/** The mails with a sign-in link, by the type under which the auth service verifies it. */
+export const signInMailKinds = ["signup", "magiclink", "recovery"] as const;
+
+/** The kind of a mail with a sign-in link. */
+export type SignInMailKind = (typeof signInMailKinds)[number];
+
 const everywhere = { site, imprint };
 const signIn = v.strictObject({ ...everywhere, token });
 
@@ -78,7 +84,7 @@ export const messageParameters = {
   "application-accepted": v.strictObject({
     ...everywhere,
     token,
-    tokenType: v.picklist(["signup", "magiclink", "recovery"]),
+    tokenType: v.picklist(signInMailKinds),
   }),
   "application-declined": v.strictObject(everywhere),
   "launch-announcement": v.strictObject({ ...everywhere, unsubscribeToken: token }),

@@ -1,8 +1,6 @@
 import type { MailContent } from "../mail.ts";
+import type { SignInMailKind } from "../messages/parameters.ts";
 import { renderMessage } from "../messages/render.ts";
-
-/** The purpose of a sign-in mail. */
-export type SignInMailKind = "signup" | "magiclink" | "recovery";
 
 /**
  * Renders a mail with a sign-in link. The link opens the page, which spends the token by POST, so that mail scanners, which

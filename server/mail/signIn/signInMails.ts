@@ -1,7 +1,6 @@
 import type { EmailDriver } from "@supabase/lite";
-import { signInMail, type SignInMailKind } from "./signInMail.ts";
-
-const kinds: readonly SignInMailKind[] = ["signup", "magiclink", "recovery"];
+import { signInMailKinds } from "../messages/parameters.ts";
+import { signInMail } from "./signInMail.ts";
 
 /**
  * Replaces the mails of @supabase/lite by ours. Its own contain a code and a link that is spent by GET, and it has templates
@@ -12,7 +11,7 @@ export function signInMails(driver: EmailDriver, siteUrl: string): EmailDriver {
   return {
     async send({ to, text }) {
       const link = new URL(/https?:\S+\/auth\/v1\/verify\?\S+/u.exec(text ?? "")?.[0] ?? "about:blank");
-      const kind = kinds.find((candidate) => candidate === link.searchParams.get("type"));
+      const kind = signInMailKinds.find((candidate) => candidate === link.searchParams.get("type"));
       const tokenHash = link.searchParams.get("token");
       if (!kind || !tokenHash) throw new Error("The auth service sends a mail that the product has no text for.");
       await driver.send({ to, ...signInMail(kind, siteUrl, tokenHash) });

@@ -2,7 +2,8 @@ import { sign, verify } from "hono/jwt";
 import { JwtTokenExpired } from "hono/utils/jwt/types";
 import { timestamp } from "../../http/timestamp.ts";
 import { keyedHash } from "../../limits/keyedHash.ts";
-import { signInMail, type SignInMailKind } from "../../mail/signIn/signInMail.ts";
+import type { SignInMailKind } from "../../mail/messages/parameters.ts";
+import { signInMail } from "../../mail/signIn/signInMail.ts";
 import type { MockAccount, MockSession, MockState } from "./state.ts";
 
 /** Signing key of the mocked backends. It protects made-up people only, so it is no secret. */

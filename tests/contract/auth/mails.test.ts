@@ -2,7 +2,8 @@ import { readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
 import { minPasswordLength } from "../../../server/guards/auth/passwords.ts";
 import { linkLife } from "../../../server/embedded/lite/lite.ts";
-import { signInMail, type SignInMailKind } from "../../../server/mail/signIn/signInMail.ts";
+import type { SignInMailKind } from "../../../server/mail/messages/parameters.ts";
+import { signInMail } from "../../../server/mail/signIn/signInMail.ts";
 
 const file = (path: string) => readFile(new URL(`../../../supabase/${path}`, import.meta.url), "utf8");
 const kinds: Record<SignInMailKind, string> = { signup: "confirmation", magiclink: "magic_link", recovery: "recovery" };
