@@ -102,5 +102,12 @@ export const messageParameters = {
 /** The kind of a mail. */
 export type MessageKind = keyof typeof messageParameters;
 
+/** The kind of a mail that the outbox sends. */
+export type OutboxMailKind = Exclude<MessageKind, SignInMailKind>;
+
+/** Whether this version has such a mail, which the outbox sends. */
+export const isOutboxMail = (kind: string): kind is OutboxMailKind =>
+  Object.hasOwn(messageParameters, kind) && !signInMailKinds.some((other) => other === kind);
+
 /** The parameters of a kind of mail. */
 export type MessageParameters<Kind extends MessageKind> = v.InferInput<(typeof messageParameters)[Kind]>;

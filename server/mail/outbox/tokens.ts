@@ -1,6 +1,6 @@
 import { sha256 } from "hash-wasm";
 import { keyedHash } from "../../limits/keyedHash.ts";
-import type { MessageKind } from "../messages/parameters.ts";
+import { isOutboxMail, messageParameters } from "../messages/parameters.ts";
 import type { ClaimedEmail, TokenEntry } from "./outbox.ts";
 
 /** The tokens of a mail, unhashed. */
@@ -9,10 +9,9 @@ export interface MailTokens {
   unsubscribe?: string;
 }
 
-const toList: ReadonlySet<string> = new Set<MessageKind>(["waitlist-confirmation", "launch-announcement", "update"]);
-
 /** Whether a mail goes to somebody because they are on the waitlist; if so, it has an unsubscribe link. */
-export const isToList = (kind: string): boolean => toList.has(kind);
+export const isToList = (kind: string): boolean =>
+  isOutboxMail(kind) && "unsubscribeToken" in messageParameters[kind].entries;
 
 /** SHA-256 of a token, in hex, which is all that the database stores of it. */
 export const tokenHash = (token: string): Promise<string> => sha256(token);
