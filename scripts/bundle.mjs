@@ -27,6 +27,7 @@ export const sourcesFile = join(outdir, "sources.json");
 /** Bundles scripts/cli.ts to dist/cli/. Files are only added or replaced atomically, so a running command keeps its chunks. */
 export async function bundle() {
   const { build } = await import("esbuild");
+  const { dependencies, devDependencies } = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
   const { outputFiles, metafile } = await build({
     absWorkingDir: root,
     entryPoints: [join(root, "scripts/cli.ts")],
@@ -36,31 +37,7 @@ export async function bundle() {
     platform: "node",
     target: "node20.19",
     // Only commander is bundled, as --help needs it; every other package is loaded by the verb that needs it.
-    external: [
-      "@supabase/*",
-      "pg",
-      "pg-copy-streams",
-      "postgres",
-      "ws",
-      "hono",
-      "@hono/*",
-      "altcha-lib",
-      "altcha-lib/*",
-      "bcryptjs",
-      "hash-wasm",
-      "valibot",
-      "zx",
-      "fflate",
-      "saxes",
-      "pure-rand/*",
-      "nodemailer",
-      "nodemailer/*",
-      "postal-mime",
-      "parse5",
-      "es-module-lexer",
-      "@playwright/test",
-      "esbuild",
-    ],
+    external: Object.keys({ ...dependencies, ...devDependencies }).filter((name) => name !== "commander"),
     banner: { js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);' },
     minify: true,
     keepNames: true,
