@@ -102,12 +102,15 @@ export const messageParameters = {
 /** The kind of a mail. */
 export type MessageKind = keyof typeof messageParameters;
 
+/** Whether this version has such a mail. */
+export const isMessageKind = (kind: string): kind is MessageKind => Object.hasOwn(messageParameters, kind);
+
 /** The kind of a mail that the outbox sends. */
 export type OutboxMailKind = Exclude<MessageKind, SignInMailKind>;
 
 /** Whether this version has such a mail, which the outbox sends. */
 export const isOutboxMail = (kind: string): kind is OutboxMailKind =>
-  Object.hasOwn(messageParameters, kind) && !signInMailKinds.some((other) => other === kind);
+  isMessageKind(kind) && !signInMailKinds.some((other) => other === kind);
 
 /** The parameters of a kind of mail. */
 export type MessageParameters<Kind extends MessageKind> = v.InferInput<(typeof messageParameters)[Kind]>;
