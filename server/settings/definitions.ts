@@ -138,7 +138,8 @@ export type SettingKey = keyof typeof definitions;
 /** The names of all settings, in the same order. */
 export const settingKeys = Object.keys(definitions).filter((name): name is SettingKey => name in definitions);
 
-const definitionOf = (key: SettingKey): Definition => definitions[key];
+/** The definition of a setting. */
+export const definitionOf = (key: SettingKey): Definition => definitions[key];
 
 /** The settings that the deployed form backend reads; `deploy` passes them on. */
 export const functionSettings = settingKeys.filter((key) => definitionOf(key).function !== undefined);

@@ -10,7 +10,13 @@ export type SettingSource = "flag" | "environment" | ".env" | "default";
 export type Settings = Partial<Record<SettingKey, { value: string; source: SettingSource }>>;
 
 /** Defaults of settings that nobody has set. */
-const defaults = { PORT: "4173", HOST: "127.0.0.1", TRUST_PROXY: "0", BASE_PATH: "/", DATA_FOLDER: defaultDataFolder };
+const defaults: Partial<Record<SettingKey, string>> = {
+  PORT: "4173",
+  HOST: "127.0.0.1",
+  TRUST_PROXY: "0",
+  BASE_PATH: "/",
+  DATA_FOLDER: defaultDataFolder,
+};
 
 /**
  * Resolves the settings from flags, the environment, `.env` in the project's `folder` and the defaults, in this order. Blank
@@ -20,17 +26,15 @@ const defaults = { PORT: "4173", HOST: "127.0.0.1", TRUST_PROXY: "0", BASE_PATH:
 export function resolveSettings(flags: Settings, env: Record<string, string | undefined>, folder: string): Settings {
   const dotEnv = readDotEnv(folder);
   const settings: Settings = {};
-  for (const [key, value] of Object.entries<string>(defaults))
-    if (isKey(key)) settings[key] = { value, source: "default" };
   for (const key of settingKeys) {
     const source = env[key] === undefined ? ".env" : "environment";
     const value = (source === ".env" ? dotEnv : env)[key]?.trim();
+    const fallback = defaults[key];
     if (value) settings[key] = { value, source };
+    else if (fallback !== undefined) settings[key] = { value: fallback, source: "default" };
   }
   // Relative to the project, whatever the current directory is.
   const { DATA_FOLDER: data } = settings;
   if (data) settings.DATA_FOLDER = { ...data, value: resolve(folder, data.value) };
   return { ...settings, ...flags };
 }
-
-const isKey = (name: string): name is SettingKey => settingKeys.some((key) => key === name);

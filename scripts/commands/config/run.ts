@@ -1,4 +1,4 @@
-import { definitions, settingKeys } from "../../../server/settings/definitions.ts";
+import { definitionOf, settingKeys } from "../../../server/settings/definitions.ts";
 import { readDotEnv } from "../../../server/settings/dotEnv.ts";
 import { settingProblems } from "../../../server/settings/validate.ts";
 import type { Context } from "../../cli/context.ts";
@@ -11,8 +11,6 @@ import { harmless, printableJson } from "../../cli/terminalText.ts";
 export const mask = (secret: string): string =>
   secret.length < 24 ? "••••••" : `${secret.startsWith("sb_secret_") ? "sb_secret_" : ""}••••••${secret.slice(-4)}`;
 
-const isSecret = (definition: object): boolean => "secret" in definition;
-
 /**
  * Writes the settings to stdout, secrets masked. `project` is the folder whose `.env` is read.
  * @throws CliError `configuration` naming every value that cannot be right, after all settings are written.
@@ -21,10 +19,10 @@ export async function showConfig(context: Context, project: string, { json }: { 
   const { settings, out } = context;
   const problems = settingProblems(settings);
   const lines = settingKeys.map((key) => {
-    const { about, unset, ...definition }: { about: string; unset?: string } = definitions[key];
+    const { about, unset, secret } = definitionOf(key);
     const setting = settings[key];
     // A secret key that was put in the place of a public one is still a secret.
-    const hide = isSecret(definition) || (problems[key] !== undefined && key.endsWith("_KEY"));
+    const hide = secret || (problems[key] !== undefined && key.endsWith("_KEY"));
     const value = setting === undefined ? null : hide ? mask(setting.value) : setting.value;
     return { key, value, source: setting?.source ?? null, about, unset: unset ?? null, problem: problems[key] ?? null };
   });
