@@ -26,6 +26,16 @@ it("leaves the links of a text whole and in sight", () => {
   expect(bodyText).toContain("us@keelbook.example");
 });
 
+it("shows words in angle brackets that are written as text", () => {
+  const update = renderUpdate("# Hello &lt;name&gt;\n\nSee \\<client> and &lt;b&gt;.");
+  expect(update).toMatchObject({
+    subject: "Hello <name>",
+    preheader: "See <client> and <b>.",
+    bodyText: "Hello <name>\n\nSee <client> and <b>.",
+  });
+  expect(update.bodyHtml).toContain(">See &lt;client&gt; and &lt;b&gt;.</p>");
+});
+
 it("takes a file from Windows", () => {
   expect(renderUpdate("\ufeff# News\r\n\r\nOne\r\nline.").bodyText).toBe("News\n\nOne line.");
 });
@@ -47,6 +57,7 @@ describe("an update is refused", () => {
     ["with raw HTML", "# News\n\nHello\n\n<b>bold</b>", "Line 5: raw HTML is not sent; write Markdown."],
     ["with a script", "# News\n\n<script>alert(1)</script>", "Line 3: raw HTML is not sent"],
     ["with HTML in its subject", "# News <img src=x>", "Line 1: raw HTML is not sent"],
+    ["with HTML over two lines", "# News\n\nHello <b\nclass=x>you", "Line 3: raw HTML is not sent"],
     ["with a link that runs", "# News\n\n[x](javascript:alert(1))", 'A link leads to "javascript:alert(1)"'],
     ["with a link in the open", "# News\n\n[x](http://keelbook.example)", 'A link leads to "http://keelbook.example"'],
     ["with a link to nowhere", "# News\n\n[x](/notes)", 'A link leads to "/notes"'],

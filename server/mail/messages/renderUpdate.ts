@@ -38,6 +38,8 @@ function refuse(token: Token, reason: string): never {
 /** Styles an element like the rest of the mail; refuses elements that our mails do not use. */
 function dress(token: Token, line: Token): void {
   if (token.type === "image") refuse(line, "a mail carries no pictures.");
+  if (token.type === "html_block" || token.type === "html_inline")
+    refuse(line, "raw HTML is not sent; write Markdown.");
   if (token.nesting === -1) return;
   if (token.type === "link_open") token.attrSet("target", "_blank");
   const look = attributes.get(token.type === "fence" || token.type === "code_block" ? "pre" : token.tag);
@@ -46,10 +48,10 @@ function dress(token: Token, line: Token): void {
   token.attrSet("style", look.style);
 }
 
-/** Parses without raw HTML, and collects links with a scheme that is not allowed in a mail. */
+/** Parses, and collects links with a scheme that is not allowed in a mail. Raw HTML becomes tokens that can be told from text. */
 function createReader() {
   const refusedLinks: string[] = [];
-  const markdown = new MarkdownIt("commonmark", { html: false });
+  const markdown = new MarkdownIt("commonmark", { html: true });
   markdown.validateLink = (url) => {
     const allowed = /^(?:https:\/\/|mailto:)[^\s\p{Cc}]+$/iu.test(url);
     if (!allowed) refusedLinks.push(url);
@@ -85,11 +87,7 @@ export function renderUpdate(source: string): Update {
     if (token !== opening && token.type === "heading_open" && token.tag === "h1")
       refuse(token, "only one heading is the subject.");
     dress(token, token);
-    for (const child of token.children ?? []) {
-      dress(child, token);
-      if (child.type === "text" && /<\/?[a-z!][^<>]*>/iu.test(child.content))
-        refuse(token, "raw HTML is not sent; write Markdown.");
-    }
+    for (const child of token.children ?? []) dress(child, token);
   }
   const words = (token: Token | undefined) =>
     (token?.children ?? [])
