@@ -11,10 +11,13 @@ function isSite(text: string): boolean {
   return /^https?:$/u.test(protocol) && `${username}${password}${search}${hash}` === "" && !/[\s?#]/u.test(text);
 }
 
+/** Most characters of an operator's text, as HTML or as plain text: Gmail cuts off mails beyond 102 KB. */
+export const maxProseLength = 60_000;
+
 /** Text of one or more paragraphs: lines end in a line feed, and there are no other control characters. */
 const prose = v.pipe(
   v.string(),
-  v.maxLength(60_000),
+  v.maxLength(maxProseLength),
   v.check((text) => !isControlled(text.replaceAll(/[\n\t]/gu, "")), "holds a control character"),
 );
 

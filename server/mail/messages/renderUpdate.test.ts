@@ -67,6 +67,7 @@ describe("an update is refused", () => {
     ["with such a mark written as an entity", "# News &#x202e;gpj", "Holds a control character."],
     ["with a mark that turns text around", "# News \u202egpj", "Holds a control character."],
     ["when it is too long", `# News\n\n${"a".repeat(maxUpdateLength)}`, "Longer than"],
+    ["when it would be too long a mail", `# News\n\n${"- one\n".repeat(1000)}`, "Longer than 60000 characters as HTML"],
   ])("%s", (_case, source, message) => {
     expect(() => renderUpdate(source)).toThrow(UpdateError);
     expect(() => renderUpdate(source)).toThrow(message);

@@ -1,5 +1,6 @@
 import MarkdownIt, { type RendererRule, type Token } from "markdown-it";
 import { prose } from "./generated.ts";
+import { maxProseLength } from "./parameters.ts";
 import { plainText } from "./plainText.ts";
 
 /** The parameters of an update, besides those of every mail to the list. */
@@ -15,7 +16,7 @@ export class UpdateError extends Error {
   override readonly name = "UpdateError";
 }
 
-/** Longest body in characters of Markdown, as Gmail cuts off mails beyond 102 KB of HTML. */
+/** Longest body in characters of Markdown. */
 export const maxUpdateLength = 20_000;
 const maxSubjectLength = 150;
 const preheaderLength = 140;
@@ -102,6 +103,10 @@ export function renderUpdate(source: string): Update {
   const bodyHtml = markdown.renderer.render(tokens, markdown.options, {});
   // Those that the Markdown writes as entities, such as &#x202e;.
   refuseControls(bodyHtml);
+  if (bodyHtml.length > maxProseLength)
+    throw new UpdateError(
+      `Longer than ${maxProseLength} characters as HTML: have fewer list items, links or headings.`,
+    );
   return {
     subject,
     preheader:
