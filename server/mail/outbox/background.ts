@@ -1,4 +1,5 @@
 import { drain, type DrainOptions } from "./drain.ts";
+import { createPace } from "./pause.ts";
 
 /** Longest time that one request keeps a host busy, in ms; the remaining mails wait for the next request. */
 const longestWork = 60_000;
@@ -13,12 +14,13 @@ export function createBackgroundSender(
   keepAlive: (work: Promise<void>) => void,
   log: (line: string) => void,
 ): () => void {
+  const pace = createPace(options.perSecond);
   let again = false;
   let running = false;
   const work = async (): Promise<void> => {
     while (again) {
       again = false;
-      const { down } = await drain({ ...options, signal: AbortSignal.timeout(longestWork) });
+      const { down } = await drain({ ...options, signal: AbortSignal.timeout(longestWork) }, pace);
       if (down) log(`Mails wait: ${down.code}.`);
     }
   };

@@ -1,7 +1,7 @@
 import type { Mail } from "../mail.ts";
 import { DeliveryError, longestSend, type Transport } from "../transports/transport.ts";
 import type { Outbox, Settlement } from "./outbox.ts";
-import { createPace } from "./pause.ts";
+import { createPace, type Pace } from "./pause.ts";
 import { type MailSite, prepareMail } from "./prepare.ts";
 import { createSettler } from "./settler.ts";
 import { createTurns, type Turn } from "./turns.ts";
@@ -41,12 +41,12 @@ const silentRounds = 2;
 /**
  * Sends due mails until there are none, the transport is down, or it is stopped. Any number of senders may work at the same
  * time: a claimed mail belongs to one sender until its lease ends.
+ * @param pace keeps to `perSecond`; shared by the drains of one sender, each of which may send a single mail
  * @throws whatever the database throws; mails under way are settled first.
  */
-export async function drain(options: DrainOptions): Promise<Drained> {
-  const { outbox, transport, site, secret, perSecond, leaseSeconds = defaultLease, signal } = options;
+export async function drain(options: DrainOptions, pace: Pace = createPace(options.perSecond)): Promise<Drained> {
+  const { outbox, transport, site, secret, leaseSeconds = defaultLease, signal } = options;
   const settle = createSettler(outbox);
-  const pace = createPace(perSecond);
   const newTurn = createTurns();
   const result: Drained = { sent: 0, failed: 0 };
   let silent = 0;

@@ -11,8 +11,11 @@ export const pause = (ms: number, signal?: AbortSignal): Promise<void> =>
     signal?.addEventListener("abort", done, { once: true });
   });
 
-/** A function that resolves at most `perSecond` times a second, evenly. */
-export function createPace(perSecond: number): (signal?: AbortSignal) => Promise<void> {
+/** Resolves at most so many times a second, evenly; an abort ends a wait early. */
+export type Pace = (signal?: AbortSignal) => Promise<void>;
+
+/** A pace of at most `perSecond` times a second. */
+export function createPace(perSecond: number): Pace {
   let next = 0;
   return async (signal) => {
     const now = performance.now();

@@ -1,6 +1,6 @@
 import type { DeliveryError } from "../transports/transport.ts";
 import { drain, type DrainOptions } from "./drain.ts";
-import { pause } from "./pause.ts";
+import { createPace, pause } from "./pause.ts";
 
 /** Options of a sender. */
 export interface SenderOptions extends Omit<DrainOptions, "signal"> {
@@ -29,12 +29,13 @@ const lastWait = 10_000;
 
 /** Starts a sender, which sends the mails in the outbox and those that are added. */
 export function startSender({ log, interval = defaultInterval, ...options }: SenderOptions): Sender {
+  const pace = createPace(options.perSecond);
   const end = new AbortController();
   let woken = new AbortController();
   let failures = 0;
 
   const round = async (): Promise<number> => {
-    const failed = await drain({ ...options, signal: end.signal }).then(
+    const failed = await drain({ ...options, signal: end.signal }, pace).then(
       ({ down }) => down,
       () => "the database does not answer" as const,
     );

@@ -1,0 +1,84 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, it } from "vitest";
+import type { Transport } from "../transports/transport.ts";
+import { createBackgroundSender } from "./background.ts";
+import type { DrainOptions } from "./drain.ts";
+import type { ClaimedEmail } from "./outbox.ts";
+import { startSender } from "./sender.ts";
+
+const perSecond = 10;
+
+/** An outbox to which mails can be added, and a transport that notes when it was given each. */
+function mails() {
+  const waiting: ClaimedEmail[] = [];
+  const sentAt: number[] = [];
+  const transport: Transport = {
+    about: "test",
+    concurrency: 2,
+    send: async () => {
+      sentAt.push(performance.now());
+      return {};
+    },
+    close: async () => undefined,
+  };
+  const options: DrainOptions = {
+    outbox: {
+      claim: async () => {
+        const emails = waiting.splice(0);
+        return { looked: emails.length, emails };
+      },
+      register: async () => undefined,
+      settle: async () => undefined,
+    },
+    transport,
+    site: {
+      from: { name: "Keelbook", address: "hello@keelbook.example" },
+      siteUrl: "https://site.example",
+      formsUrl: "https://site.example/functions/v1/forms",
+      unconfirmedDays: 30,
+      signInToken: async () => ({ token: "t".repeat(40), tokenType: "magiclink" }),
+    },
+    secret: "secret",
+    perSecond,
+  };
+  const add = () => {
+    const id = crypto.randomUUID();
+    const kind = "application-declined";
+    waiting.push({
+      id,
+      kind,
+      email: "ada@example.com",
+      parameters: {},
+      created_at: new Date(),
+      attempt: 1,
+      doubtful: false,
+    });
+  };
+  return { add, options, sentAt };
+}
+
+it.each(["a running sender", "a sender after answers"])(
+  "%s keeps to its rate if mails come one by one",
+  async (which) => {
+    const { add, options, sentAt } = mails();
+    const works: Promise<void>[] = [];
+    const sender = which === "a running sender" ? startSender(options) : undefined;
+    const wake =
+      sender?.wake ??
+      createBackgroundSender(
+        options,
+        (work) => void works.push(work),
+        () => undefined,
+      );
+    for (let n = 0; n < 6; n++) {
+      add();
+      wake();
+      await sleep(20);
+    }
+    await expect.poll(() => sentAt.length, { timeout: 5000 }).toBe(6);
+    await sender?.stop();
+    await Promise.all(works);
+    // Timers may be a little early.
+    expect((sentAt.at(-1) ?? 0) - (sentAt[0] ?? 0)).toBeGreaterThan((5 * 1000) / perSecond - 20);
+  },
+);
