@@ -13,6 +13,8 @@ import { eventually } from "../support/eventually.ts";
 import { mintCaptchaFor } from "../support/mintCaptcha.ts";
 import { prepareDataFolder } from "../support/preparedFolder.ts";
 
+const imprint = "Keelbook, 1 Quay Street";
+
 describe("an embedded stack", () => {
   let folder: string;
   let stack: Stack;
@@ -22,7 +24,8 @@ describe("an embedded stack", () => {
     // Under root PostgreSQL runs as another user, who needs access to the folder.
     await chmod(folder, 0o711);
     await prepareDataFolder(join(folder, ".data"));
-    stack = await startStack({ dataFolder: join(folder, ".data"), port: 0, mail: readMailSettings(() => undefined) });
+    const mail = readMailSettings((key) => (key === "MAIL_IMPRINT" ? imprint : undefined));
+    stack = await startStack({ dataFolder: join(folder, ".data"), port: 0, mail });
     return async () => {
       await stack.stop();
       await scratch.remove();
@@ -74,6 +77,17 @@ describe("an embedded stack", () => {
     const verified = await post("/auth/v1/verify", { token_hash, type }, { apikey: embeddedPublishableKey });
     expect(await verified.json()).toMatchObject({ access_token: expect.any(String) });
     expect(await mailsTo("bo@example.com")).toHaveLength(2);
+  });
+
+  it("puts the imprint under each mail, also those with a requested sign-in link", async () => {
+    expect((await post("/auth/v1/otp", { email: "bo@example.com" }, { apikey: embeddedPublishableKey })).status).toBe(
+      200,
+    );
+    await arrived("bo@example.com", 3);
+    const mails = [...(await mailsTo("ada@example.com")), ...(await mailsTo("bo@example.com"))];
+    expect(mails.map(({ text, html }) => [text?.includes(imprint), html?.includes(imprint)])).toEqual(
+      Array.from({ length: 4 }, () => [true, true]),
+    );
   });
 
   it("shows the state of its mails, and sends by itself what the operator would have sent", async () => {

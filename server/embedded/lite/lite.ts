@@ -30,6 +30,8 @@ export interface LiteOptions {
   /** Address of the site, for sign-in links. */
   siteUrl: string;
   mail: EmailDriver;
+  /** Name and postal address under sign-in mails; none by default. */
+  imprint?: string;
   /** Versions of the migrations to apply; all by default. A restore loads the backup before the newer ones. */
   migrations?: readonly string[];
   /** Logs when the migration of a database that already has data begins. */
@@ -54,6 +56,7 @@ export async function startLite({
   keys,
   siteUrl,
   mail,
+  imprint,
   migrations,
   log,
 }: LiteOptions): Promise<Lite> {
@@ -71,7 +74,7 @@ export async function startLite({
     },
     options: {
       server: { disableStudio: true, disableFallback: true, admin: false },
-      drivers: { email: signInMails(mail, siteUrl) },
+      drivers: { email: signInMails(mail, siteUrl, imprint) },
     },
   });
   await app.init();

@@ -56,7 +56,8 @@ export async function startServices(
   cleanUps.push(transport.close);
   const ending = new AbortController();
   const signInMailer = createSignInMailer(transport, mail.from, { signal: ending.signal, log });
-  const lite = await startLite({ databaseUrl, dataFolder, keys, siteUrl, mail: signInMailer, log });
+  const { imprint } = mail;
+  const lite = await startLite({ databaseUrl, dataFolder, keys, siteUrl, mail: signInMailer, imprint, log });
   cleanUps.push(lite.close);
   const store = createPostgresStore(databaseUrl);
   cleanUps.push(store.close);

@@ -7,14 +7,14 @@ import { signInMail } from "./signInMail.ts";
  * for the HTML part only; so the token is read from its link.
  * @throws Error for a mail of another kind, which the guard lets nobody request.
  */
-export function signInMails(driver: EmailDriver, siteUrl: string): EmailDriver {
+export function signInMails(driver: EmailDriver, siteUrl: string, imprint?: string): EmailDriver {
   return {
     async send({ to, text }) {
       const link = new URL(/https?:\S+\/auth\/v1\/verify\?\S+/u.exec(text ?? "")?.[0] ?? "about:blank");
       const kind = signInMailKinds.find((candidate) => candidate === link.searchParams.get("type"));
       const tokenHash = link.searchParams.get("token");
       if (!kind || !tokenHash) throw new Error("The auth service sends a mail that the product has no text for.");
-      await driver.send({ to, ...signInMail(kind, siteUrl, tokenHash) });
+      await driver.send({ to, ...signInMail(kind, siteUrl, tokenHash, imprint) });
     },
   };
 }
