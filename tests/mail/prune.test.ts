@@ -16,7 +16,8 @@ const prune = (rehearsal = false) =>
 describe("prune erases", () => {
   const age = (days: number) =>
     bench().sql(
-      `update public.email_outbox set created_at = created_at - interval '${days} days', sent_at = sent_at - interval '${days} days'`,
+      `update public.email_outbox set created_at = created_at - interval '${days} days', sent_at = sent_at - interval '${days} days';
+       update public.consent_events set happened_at = happened_at - interval '${days} days'`,
     );
 
   it("people who were asked and did not confirm within thirty days, with all data about them", async () => {
@@ -50,13 +51,40 @@ describe("prune erases", () => {
     await join("unsent@example.com");
     const ended = (days: number) =>
       bench().sql(
-        `update public.email_outbox set dead_at = now() - interval '${days} days', last_error = 'too_many_attempts'`,
+        `update public.email_outbox set dead_at = now() - interval '${days} days', last_error = 'too_many_attempts';
+         update public.consent_events set happened_at = now() - interval '${days} days'`,
       );
     await ended(89);
     expect(await prune()).toMatchObject({ unconfirmed: 0, mails: 0 });
     await ended(91);
     expect(await prune()).toMatchObject({ unconfirmed: 1 });
     expect(await bench().rows()).toEqual([]);
+  });
+
+  it("people who joined and got no mail, as their mailbox had got enough", async () => {
+    for (let n = 1; n <= 7; n++) expect(await join(`ada+${n}@example.com`)).toBe(201);
+    await drain();
+    expect(arrived()).toHaveLength(6);
+    await age(29);
+    expect(await prune()).toMatchObject({ unconfirmed: 0 });
+    await age(2);
+    expect(await prune()).toMatchObject({ unconfirmed: 7 });
+  });
+
+  it("people who joined before a move, which takes no mails along", async () => {
+    await joined();
+    await bench().sql("delete from public.email_outbox");
+    await age(31);
+    expect(await prune()).toMatchObject({ unconfirmed: 1 });
+  });
+
+  it("the mail that an imported person asked for and did not follow", async () => {
+    await bench().sql("select public.import_waitlist($1)", [JSON.stringify([{ email: "ada@example.com" }])]);
+    expect(await join("ada@example.com")).toBe(409);
+    await drain();
+    await age(91);
+    expect(await prune()).toMatchObject({ unconfirmed: 0, mails: 1 });
+    expect(await person()).toEqual({ confirmed: false, unsubscribed: false });
   });
 
   it("mails that ended ninety days ago, page by page, and nothing in a dry run", async () => {
@@ -185,7 +213,9 @@ describe("somebody who unsubscribed", () => {
     await bench().sql("delete from public.email_outbox");
     expect(await join("ada@example.com")).toBe(201);
     await drain();
-    await bench().sql("update public.email_outbox set sent_at = sent_at - interval '31 days'");
+    await bench().sql(
+      "update public.email_outbox set sent_at = sent_at - interval '31 days'; update public.consent_events set happened_at = happened_at - interval '31 days'",
+    );
     expect(await prune()).toMatchObject({ unconfirmed: 1, left: 0 });
     await again([{ email: "ada@example.com", confirmed_at: "2026-01-01T00:00:00Z" }]);
     expect(await person()).toBeUndefined();
