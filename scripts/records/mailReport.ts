@@ -21,6 +21,10 @@ const report = v.object({
   sent: counts,
   bounced: v.number(),
   complained: v.number(),
+  /** Bounces among mails that were refused at once, and so never sent, in the last 30 days. */
+  refused: v.optional(v.number(), 0),
+  /** Mails that ended unsent because their address does not exist. */
+  unknown_addresses: v.optional(v.number(), 0),
 });
 
 /** The state of the mails. */
@@ -36,12 +40,15 @@ const fine = new Set(["suppressed", "unsubscribed", "not_needed"]);
 /** How many mails a restore held back; the operator has to decide what happens to them. */
 export const heldByRestore = ({ ended }: MailReport): number => ended["restored"] ?? 0;
 
-/** How many mails ended unsent that should have been sent. */
-export const deadLetters = ({ ended }: MailReport): number =>
-  Object.entries(ended).reduce((sum, [why, n]) => (fine.has(why) ? sum : sum + n), 0);
+/** How many mails ended unsent that should have been sent; those to addresses that do not exist should not. */
+export const deadLetters = ({ ended, unknown_addresses: unknown }: MailReport): number =>
+  Object.entries(ended).reduce((sum, [why, n]) => (fine.has(why) ? sum : sum + n), -unknown);
 
 /** Sum of all counts. */
 export const total = (values: Record<string, number>): number => Object.values(values).reduce((sum, n) => sum + n, 0);
+
+/** How many mails of the last 30 days may have bounced: those that were sent, and those that were refused at once. */
+export const bounceable = ({ sent, refused }: MailReport): number => total(sent) + refused;
 
 /** A share as a percentage for a person, such as `0.25 %`. */
 export const share = (part: number, whole: number): string =>

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createSmtp } from "../../server/mail/transports/smtp.ts";
 import type { Transport } from "../../server/mail/transports/transport.ts";
+import { cli, hosted } from "../cli/terminal.ts";
 import { startOutboxBench } from "./support/outboxBench.ts";
 import { startSmtpServer, type TestSmtpServer, type Verdict } from "./support/smtpServer.ts";
 import { transportThat } from "./support/transportThat.ts";
@@ -95,6 +96,31 @@ describe("a server that fails once in every way", () => {
       await smtp.close();
       await server.stop();
     }
+  });
+});
+
+describe("a server that knows an address no more", () => {
+  it("leaves nothing to repair, and counts among the mails of which some bounced", async () => {
+    const server = await startSmtpServer({
+      onRcptTo: ({ address }, _session, done) =>
+        done(address.startsWith("p1@") ? Object.assign(new Error("5.1.1 Nobody"), { responseCode: 550 }) : undefined),
+    });
+    const smtp = createSmtp(server.url);
+    await bench.fill(4);
+    expect(await bench.drain(smtp)).toEqual({ sent: 3, failed: 1 });
+    await smtp.close();
+    await server.stop();
+    const status = await cli(["mail", "status"], { env: hosted(bench) });
+    expect(status.out).toMatch(/^Ended unsent +1\n +1 +smtp_550_5\.1\.1\nBounced in 30 days +1 +25\.00 %$/mu);
+    expect(status).toMatchObject({ code: 0, err: "" });
+    // Any other refusal waits for the operator.
+    await bench.sql(
+      "update public.email_outbox set last_error = 'smtp_554', bounced_at = null where dead_at is not null",
+    );
+    expect(await cli(["mail", "status"], { env: hosted(bench) })).toMatchObject({
+      code: 1,
+      err: expect.stringContaining("1 mail ended unsent."),
+    });
   });
 });
 

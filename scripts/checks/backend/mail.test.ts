@@ -20,6 +20,8 @@ describe("what the figures of the outbox say", () => {
     sent: { update: 900, "waitlist-confirmation": 100 },
     bounced: 39,
     complained: 2,
+    refused: 0,
+    unknown_addresses: 0,
   };
   it.each<[what: string, report: Partial<MailReport>, levels: string[]]>([
     ["is well", {}, ["ok: 3 mails wait, none for long; of 1,000 sent in 30 days 3.90 % bounced, 0.20 % complained."]],
@@ -39,6 +41,16 @@ describe("what the figures of the outbox say", () => {
       [expect.stringContaining("wrong: A mail to the list")],
     ],
     ["are dead letters", { ended: { smtp_550: 2, unsubscribed: 9 } }, ["wrong: 2 mails ended unsent."]],
+    [
+      "is well with mails to addresses that do not exist",
+      { ended: { "smtp_550_5.1.1": 2 }, unknown_addresses: 2, refused: 2 },
+      [expect.stringMatching(/^ok/u)],
+    ],
+    [
+      "are many of them",
+      { sent: {}, bounced: 10, refused: 10, complained: 0 },
+      [expect.stringMatching(/^wrong: 100\.00 % bounces/u)],
+    ],
     [
       "are mails held by a restore",
       { ended: { restored: 4 } },

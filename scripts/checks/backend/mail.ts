@@ -1,7 +1,15 @@
 import { type BackendContext, mailSettings } from "../../cli/context.ts";
 import { CliError } from "../../cli/errors.ts";
 import { count, counted, span } from "../../cli/amounts.ts";
-import { deadLetters, heldByRestore, type MailReport, readMailReport, share, total } from "../../records/mailReport.ts";
+import {
+  bounceable,
+  deadLetters,
+  heldByRestore,
+  type MailReport,
+  readMailReport,
+  share,
+  total,
+} from "../../records/mailReport.ts";
 import { type Finding, ok, unknown, wrong } from "../finding.ts";
 import { checkMailDomain, type TxtResolver } from "./mailDomain.ts";
 import { unknownWithout } from "./unknownWithout.ts";
@@ -63,18 +71,18 @@ export function judgeReport(report: MailReport): Finding[] {
       ),
     );
   const sent = total(report.sent);
-  const tooMany = (n: number, what: keyof typeof limits, remedy: string) => {
+  const tooMany = (n: number, whole: number, what: keyof typeof limits, remedy: string) => {
     const { most, least } = limits[what];
-    if (n >= least && n >= most * sent)
-      findings.push(wrong("mail", `${share(n, sent)} ${what} in 30 days; providers tolerate ${most * 100} %.`, remedy));
+    if (n < least || n < most * whole) return;
+    findings.push(wrong("mail", `${share(n, whole)} ${what} in 30 days; providers tolerate ${most * 100} %.`, remedy));
   };
-  tooMany(report.complained, "complaints", "Announce in smaller waves, to people who joined recently.");
-  tooMany(report.bounced, "bounces", "Mail only confirmed addresses, and check what was imported.");
+  tooMany(report.complained, sent, "complaints", "Announce in smaller waves, to people who joined recently.");
+  tooMany(report.bounced, bounceable(report), "bounces", "Mail only confirmed addresses, and check what was imported.");
   if (findings.length > 0) return findings;
   return [
     ok(
       "mail",
-      `${counted(report.waiting, "mail waits", "mails wait")}, none for long; of ${count(sent)} sent in 30 days ${share(report.bounced, sent)} bounced, ${share(report.complained, sent)} complained.`,
+      `${counted(report.waiting, "mail waits", "mails wait")}, none for long; of ${count(sent)} sent in 30 days ${share(report.bounced, bounceable(report))} bounced, ${share(report.complained, sent)} complained.`,
     ),
   ];
 }

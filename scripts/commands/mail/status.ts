@@ -4,7 +4,7 @@ import { write } from "../../cli/io.ts";
 import { count, counted } from "../../cli/amounts.ts";
 import { table } from "../../cli/table.ts";
 import { printableJson } from "../../cli/terminalText.ts";
-import { deadLetters, readMailReport, share, total } from "../../records/mailReport.ts";
+import { bounceable, deadLetters, readMailReport, share, total } from "../../records/mailReport.ts";
 
 /**
  * Shows the state of the mails.
@@ -28,7 +28,7 @@ export async function showMailStatus(context: BackendContext, { json }: { json?:
       ...Object.entries(report.sent).map(([kind, n]) => ["", count(n), kind]),
       ["Ended unsent", count(total(report.ended)), ""],
       ...Object.entries(report.ended).map(([why, n]) => ["", count(n), why]),
-      ["Bounced in 30 days", count(report.bounced), share(report.bounced, sent)],
+      ["Bounced in 30 days", count(report.bounced), share(report.bounced, bounceable(report))],
       ["Complained in 30 days", count(report.complained), share(report.complained, sent)],
     ];
     await write(context.out, table(rows));
