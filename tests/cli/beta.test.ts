@@ -184,6 +184,22 @@ cccc1111  47 h left    other       Cy <cy@example.com>
       expect(await mails()).toEqual([{ email: "ada@example.com", kind: "application-accepted" }]);
     });
 
+    it.each<[event: "bounced" | "complained", said: string]>([
+      ["bounced", "no mail: their address bounced. Answer them in another way"],
+      ["complained", "no mail: they reported one as spam. Answer them in another way"],
+    ])("says that nobody is mailed whose address %s", async (event, said) => {
+      await backend.supabase.rpc("record_email_event", { event, people: '["ada@example.com"]' }).throwOnError();
+      try {
+        expect(await run(["accept", "aaaa"])).toMatchObject({ code: 0, err: `aaaa1111  accepted; ${said}\n` });
+        expect(await run(["reopen", "aaaa"])).toMatchObject({
+          code: 0,
+          err: "aaaa1111  reopened; no mail had been sent\n",
+        });
+      } finally {
+        await backend.supabase.from("email_suppressions").delete().neq("hash", "").throwOnError();
+      }
+    });
+
     it("names who decides by --as, the setting, or the user of the machine", async () => {
       await run(["decline", ada, "--as", "ada\u001B[2J lovelace"]);
       await run(["decline", bo], { env: hosted(backend) });
@@ -225,8 +241,8 @@ error: The answer was not yes. Nothing was decided.
       await run(["decline", bo, "--as", "ada"]);
       const { code, err, out } = await run(["accept", ada, bo, "dddd", ada, cy, "--yes", "--json"]);
       expect(JSON.parse(out)).toEqual([
-        { id: ada, status: "accepted", told: null, mail_waits: true },
-        { id: cy, status: "accepted", told: null, mail_waits: true },
+        { id: ada, status: "accepted", told: null, mail_waits: true, unreachable: null },
+        { id: cy, status: "accepted", told: null, mail_waits: true, unreachable: null },
         { id: bo, error: expect.stringMatching(/^bbbb1111: It was declined by ada on .* UTC\./u) },
         { id: "dddd", error: "There is no application dddd." },
       ]);

@@ -169,7 +169,7 @@ export function describeReviews(stack: string, start: () => Promise<ReviewedBack
       const call = { application: id, event: randomUUID(), actor: "ada", decision: "accepted" as const };
       for (const _ of [1, 2]) {
         const { data } = await backend.supabase.rpc("review_application", call).throwOnError();
-        expect(data).toEqual({ status: "accepted", told: null, mail_waits: true });
+        expect(data).toEqual({ status: "accepted", told: null, mail_waits: true, unreachable: null });
       }
       expect(await history(id)).toHaveLength(1);
     });
@@ -197,7 +197,12 @@ export function describeReviews(stack: string, start: () => Promise<ReviewedBack
       await review(id, "accepted");
       await deliver();
       await review(id, "pending");
-      expect((await review(id, "accepted")).data).toEqual({ status: "accepted", told: "accepted", mail_waits: false });
+      expect((await review(id, "accepted")).data).toEqual({
+        status: "accepted",
+        told: "accepted",
+        mail_waits: false,
+        unreachable: null,
+      });
       expect(await mails(id)).toEqual(["application-accepted"]);
       await review(id, "pending");
       await review(id, "declined");
@@ -233,7 +238,12 @@ export function describeReviews(stack: string, start: () => Promise<ReviewedBack
       const id = await apply();
       await review(id, "accepted");
       await backend.supabase.rpc("claim_emails", { batch: 100, lease_seconds: 60 }).throwOnError();
-      expect((await review(id, "pending")).data).toEqual({ status: "pending", told: "accepted", mail_waits: false });
+      expect((await review(id, "pending")).data).toEqual({
+        status: "pending",
+        told: "accepted",
+        mail_waits: false,
+        unreachable: null,
+      });
     });
 
     it("imports applications with their status: no mail, and a history that says so", async () => {

@@ -14,6 +14,8 @@ const outcome = v.object({
   told: v.nullable(v.picklist(applicationStatuses)),
   /** Whether a mail about the status is waiting. */
   mail_waits: v.boolean(),
+  /** Why the applicant gets no mail at all: their address bounced, or they complained. */
+  unreachable: v.optional(v.nullable(v.string()), null),
 });
 
 /** Result of a change to an application. */
@@ -76,6 +78,6 @@ export async function review(
   }
   const last = (await eventsOf(context, id)).findLast(({ from_status: from, to_status: to }) => from !== to);
   if (decision !== undefined && last?.actor === actor && last.to_status === decision)
-    return { status: decision, told: null, mail_waits: false, before: true };
+    return { status: decision, told: null, mail_waits: false, unreachable: null, before: true };
   throw new CliError("failed", `${shortId({ id })}: ${answer.error.message}`, { cause: answer.error });
 }

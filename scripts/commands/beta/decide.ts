@@ -69,11 +69,15 @@ export async function decide(
 /** Says what was done, and what the applicant learns of it. */
 export function describeOutcome(
   decision: ApplicationStatus,
-  { told, mail_waits: waits, before }: ReviewOutcome,
+  { told, mail_waits: waits, unreachable, before }: ReviewOutcome,
 ): string {
   const verb = verbs[decision];
   if (before) return `${verb} by you already`;
   if (decision === "pending") return `${verb}; ${told === null ? "no mail had been sent" : `a mail had said ${told}`}`;
+  if (unreachable !== null) {
+    const why = unreachable === "complained" ? "they reported one as spam" : "their address bounced";
+    return `${verb}; no mail: ${why}. Answer them in another way`;
+  }
   return `${verb}; ${waits ? "the applicant will be mailed" : "no mail, as the last one said the same"}`;
 }
 
