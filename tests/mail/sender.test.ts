@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createSmtp } from "../../server/mail/transports/smtp.ts";
 import type { Transport } from "../../server/mail/transports/transport.ts";
@@ -50,6 +51,23 @@ describe("a sender", () => {
     expect(Math.min(one.sent, other.sent)).toBeGreaterThan(0);
     expect(new Set(server.arrived.map(({ mail }) => mail.messageId)).size).toBe(60);
     expect(server.arrived).toHaveLength(60);
+  });
+
+  it("sends each mail once even if the clock jumps beyond its lease, as when the machine was suspended", async () => {
+    await bench.fill(60);
+    const sent: string[] = [];
+    const { transport } = transportThat(() => undefined, {
+      async send({ to }) {
+        sent.push(to);
+        if (sent.length % 10 === 5)
+          await bench.sql("update public.email_outbox set leased_until = leased_until - interval '1 hour'");
+        await sleep(20);
+        return {};
+      },
+    });
+    expect(await bench.drain(transport)).toEqual({ sent: 60, failed: 0 });
+    expect(new Set(sent).size).toBe(60);
+    expect(await bench.rows("sent_at is null")).toEqual([]);
   });
 
   it("repeats a killed sender's claimed mails after their lease, with the same id and links", async () => {

@@ -49,6 +49,8 @@ export async function drain(options: DrainOptions, pace: Pace = createPace(optio
   const settle = createSettler(outbox);
   const newTurn = createTurns();
   const result: Drained = { sent: 0, failed: 0 };
+  /** The attempts under way, by mail. If the clock jumps, a lease ends early, and a claim begins another attempt beside one of them. */
+  const held = new Map<string, number>();
   let silent = 0;
   let broken = false;
   const stopped = () => broken || result.down !== undefined || signal?.aborted === true;
@@ -57,13 +59,17 @@ export async function drain(options: DrainOptions, pace: Pace = createPace(optio
     if (stopped()) return { looked: 0, mails: [] };
     const startBy = performance.now() + leaseSeconds * 1000 - longestSend;
     const doubtHours = transport.idempotentHours === undefined ? undefined : transport.idempotentHours - 1;
+    const heldBefore = new Map(held);
     const { looked, emails } = await outbox.claim({
       batch: claimedAhead * transport.concurrency,
       leaseSeconds,
       doubtHours,
     });
+    // One that was released meanwhile comes back with the same number.
+    const own = emails.filter(({ id, attempt }) => attempt <= (heldBefore.get(id) ?? attempt));
+    for (const { id, attempt } of own) held.set(id, attempt);
     const mails = await Promise.all(
-      emails.map(async (email) => ({ email, startBy, tokens: await deriveTokens(secret, email) })),
+      own.map(async (email) => ({ email, startBy, tokens: await deriveTokens(secret, email) })),
     );
     const entries = await Promise.all(mails.map(({ email, tokens }) => tokenEntries(email.email, tokens)));
     await outbox.register(entries.flat());
@@ -122,6 +128,7 @@ export async function drain(options: DrainOptions, pace: Pace = createPace(optio
               );
         await settle({ id, attempt: nth, doubtful, ...outcome });
       } finally {
+        held.delete(id);
         turn.end();
       }
     }
