@@ -96,7 +96,7 @@ sooner: npx prelaunch mail send
     expect(err).toContain("11111111  reopened; no mail had been sent");
     expect(await statuses()).toEqual(["pending", "declined", "pending"]);
     expect((await events(1)).map(({ to_status }) => to_status)).toEqual(["accepted", "pending"]);
-    const { data } = await backend.supabase.from("email_outbox").select("id").throwOnError();
+    const { data } = await backend.supabase.from("email_outbox").select("id").is("dead_at", null).throwOnError();
     await backend.supabase.from("email_outbox").update({ not_before: "2026-01-01T00:00:00Z" }).neq("email", "");
     const claimed = await backend.supabase.rpc("claim_emails", { batch: 10, lease_seconds: 60 }).throwOnError();
     expect(data).toHaveLength(2);

@@ -79,6 +79,14 @@ describe("two calls about one person at the same time", () => {
       expect([table, await count(table)]).toEqual([table, 0]);
   });
 
+  it("tells an applicant of a decision that is made again while the mail of the first one is found needless", async () => {
+    await db.query(applies);
+    await db.query("delete from email_outbox");
+    for (const status of ["accepted", "pending"]) await db.query("update beta_applications set status = $1", [status]);
+    await together("select public.claim_emails(10, 600)", "update public.beta_applications set status = 'accepted'");
+    expect(await count("email_outbox where dead_at is null and kind = 'application-accepted'")).toBe(1);
+  });
+
   it("puts a person who joins while being erased on the list, to be mailed", async () => {
     await db.query(applies);
     await together(erases, joins(ada));

@@ -234,6 +234,29 @@ export function describeReviews(stack: string, start: () => Promise<ReviewedBack
       ]);
     });
 
+    it("lets the mail of a decision wait its whole time, also if the same one was taken back before", async () => {
+      const id = await apply();
+      await review(id, "accepted", "ada", { mail_after_seconds: 60 });
+      await review(id, "pending");
+      await sql("update email_outbox set not_before = now() + interval '5 seconds' where application_id = $1", [id]);
+      expect((await review(id, "accepted", "ada", { mail_after_seconds: 60 })).data).toMatchObject({
+        mail_waits: true,
+      });
+      expect(
+        await sql(
+          "select not_before > now() + interval '50 seconds' as later from email_outbox where application_id = $1 and dead_at is null",
+          [id],
+        ),
+      ).toEqual([{ later: true }]);
+      await review(id, "pending");
+      await review(id, "accepted");
+      expect(
+        await sql("select not_before <= now() as due from email_outbox where application_id = $1 and dead_at is null", [
+          id,
+        ]),
+      ).toEqual([{ due: true }]);
+    });
+
     it("counts a mail that is being sent as told", async () => {
       const id = await apply();
       await review(id, "accepted");
