@@ -78,6 +78,10 @@ describe("settings", () => {
       ["MAIL_IMPRINT", "x".repeat(201)],
       ["MAIL_IMPRINT", "Keelbook \u202e Ltd"],
       ["MAIL_FROM", "Keel\u2028book <hello@site.example>"],
+      ["SMTP_URL", "smtp://ada:100%@smtp.example"],
+      ["SMTP_URL", "smtp://ada:12#34@smtp.example"],
+      ["SMTP_URL", "smtp://ada:12?34@smtp.example"],
+      ["SMTP_URL", "smtp://ada:12/34@smtp.example"],
     ])("refuses %s as %j, with which no mail could be made", (key, value) => {
       expect(() => readStackSettings(resolved({ [key]: value }))).toThrow(`${key} must be `);
     });
