@@ -44,7 +44,7 @@ export function Layout(props: LayoutProps) {
         <title>{props.subject}</title>
         <style>{css}</style>
       </Head>
-      <Body style={{ margin: 0, padding: 0, fontFamily: sans }}>
+      <Body style={{ margin: 0, padding: 0, fontFamily: sans, wordBreak: "break-word" }}>
         <Preview>{props.preheader}</Preview>
         <Section className="in-paper" style={{ backgroundColor: light.paper }}>
           <Container style={{ maxWidth: 600 }}>

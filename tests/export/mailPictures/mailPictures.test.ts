@@ -1,5 +1,8 @@
 import { readdir, readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { renderMessage } from "../../../server/mail/messages/render.ts";
+import { renderUpdate } from "../../../server/mail/messages/renderUpdate.ts";
+import { sampleParameters } from "../../../server/mail/messages/samples.ts";
 import { contrast } from "../../support/contrast.ts";
 import { openChromium } from "../../support/chromium.ts";
 import { fontsOf } from "../../support/pictures/fonts.ts";
@@ -48,6 +51,17 @@ describe.each(views)("the mail $name", (view) => {
     const picture = readPng(await readFile(`${folder}/${view.name}.png`));
     expect(differingShare(readPng(drawing.png), picture)).toBeLessThan(0.005);
   });
+});
+
+it("fits a phone, however long the words and addresses of an update are", async () => {
+  const long = "x".repeat(100);
+  const update = renderUpdate(
+    `# ${long}\n\n<https://keelbook.example/${long}> \`${long}\` ${long}\n\n## ${long}\n\n- ${long}\n\n> ${long}\n`,
+  );
+  const imprint = long;
+  await page.setViewportSize({ width: 320, height: 400 });
+  await page.setContent(renderMessage("update", { ...sampleParameters.update, ...update, imprint }).html);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
 });
 
 it("keeps a picture of each view, and of nothing else", async () => {
