@@ -101,7 +101,7 @@ describe("the welcome card", () => {
     vi.setSystemTime(Date.now() - 3_600_000);
     loadBetaAccess.mockResolvedValue(standing("accepted"));
     act(() => void dispatchEvent(new Event("focus")));
-    await screen.findByText(/was accepted/u);
+    expect(await screen.findByText(/was accepted/u)).toBeTruthy();
     vi.useRealTimers();
   });
 

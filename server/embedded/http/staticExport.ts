@@ -34,7 +34,7 @@ export async function serveExport(folder: string): Promise<Hono> {
   app.use(async (c, next) => {
     await next();
     // Pages that were built since need the policy of their own build, as any other forbids their scripts.
-    headers = await readSiteHeaders(file).catch(() => headers);
+    if (!isAsset(headers, c.req.path)) headers = await readSiteHeaders(file).catch(() => headers);
     for (const [name, value] of Object.entries(headersFor(headers, c.req.path, c.res.status !== 404)))
       c.header(name, value);
     // Also on uncompressed answers, which a shared cache must not send to everyone.
