@@ -1,6 +1,7 @@
 import { keyedHash } from "../../limits/keyedHash.ts";
 import { mailboxOf } from "../../limits/mailbox.ts";
 import { type RateLimit, type RateLimiter, requireNoWait } from "../../limits/rateLimit.ts";
+import type { Bucket } from "../../store/admission.ts";
 import type { MailLimit, Store } from "../../store/store.ts";
 
 /** Limits of mails to one mailbox and overall, however many clients ask. */
@@ -8,6 +9,12 @@ const mailLimit: MailLimit = { secondsBetween: 60, perHour: 5, overallBurst: 100
 
 /** Password attempts at one account, by all clients: ten at once, then one every five minutes. The owner can still use links. */
 const passwordLimit: RateLimit = { burst: 10, secondsPerRequest: 300 };
+
+/**
+ * Passwords to be hashed, of all accounts and by all clients. A hash stops this process for some 70 ms, and one customer's IPv6
+ * network has enough clients to ask for thousands, without a captcha.
+ */
+const allPasswords: Bucket = { key: `passwordall:${"0".repeat(64)}`, burst: 20, secondsPerRequest: 0.5 };
 
 /** The rate limits of auth calls. Each throws ProblemError `rate_limited` with the wait, or `store_unavailable`. */
 export interface AuthLimits {
@@ -17,6 +24,8 @@ export interface AuthLimits {
   mailsTo(email: string): Promise<void>;
   /** Attempts at an account's password. */
   passwordOf(email: string): Promise<void>;
+  /** Passwords to be hashed. */
+  passwords(): Promise<void>;
 }
 
 /** Creates the limits, which are counted in the store under keyed hashes of addresses. */
@@ -33,5 +42,6 @@ export function createAuthLimits(
       const key = `password:${await keyedHash(secret, `password:${email}`)}`;
       requireNoWait(await store.take({ key, ...passwordLimit }));
     },
+    passwords: async () => requireNoWait(await store.take(allPasswords)),
   };
 }

@@ -243,6 +243,20 @@ describe("the guard of the auth and REST services", () => {
     expect(tries.map(({ status }) => status).sort()).toEqual([...Array.from({ length: 10 }, () => 400), 429, 429]);
   });
 
+  it("limits all passwords that are tried or set, as their hashes would keep the process from everything else", async () => {
+    const tries = await Promise.all(
+      Array.from({ length: 60 }, (_, n) =>
+        ask("POST", "/auth/v1/token?grant_type=password", { email: `guessed-${n}@example.com`, password: "a guess" }),
+      ),
+    );
+    expect(new Set(tries.map(({ status }) => status))).toEqual(new Set([400, 429]));
+    expect(tries.find(({ status }) => status === 429)?.headers.get("retry-after")).toBe("1");
+    const changes = await Promise.all(
+      Array.from({ length: 40 }, () => ask("PUT", "/auth/v1/user", { password: testPassword }, signedIn())),
+    );
+    expect(changes.map(({ status }) => status)).toContain(429);
+  });
+
   it("reports what is wrong with a password in the client library's terms", async () => {
     const { auth } = createClient(backend.origin, apikey, { ...nodeHost, auth: { persistSession: false } });
     for (const [password, reasons] of [
