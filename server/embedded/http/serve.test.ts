@@ -28,6 +28,11 @@ describe("serve", () => {
     expect(await send("GET / HTTP/1.0")).toBe("HTTP/1.1 200 OK");
   });
 
+  it("lets a proxy keep idle connections for two minutes, as Caddy does", async () => {
+    const answer = await fetch(server.url);
+    expect(answer.headers.get("keep-alive")).toBe("timeout=125");
+  });
+
   it("answers a request with one host", async () => {
     expect(await ask("Host: site.example")).toBe("HTTP/1.1 200 OK");
   });

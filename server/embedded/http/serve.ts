@@ -27,6 +27,12 @@ export interface ServeOptions {
 }
 
 /**
+ * How long a connection of a proxy may be idle, in ms: longer than Caddy keeps one (two minutes) and other proxies, which may
+ * send a form into a connection at the moment we close it, and then answer 502 as they may not repeat a POST.
+ */
+const proxyIdle = 125_000;
+
+/**
  * Listens and passes every request to `handler`.
  * @throws StackError if the port is in use or may not be opened.
  */
@@ -46,6 +52,7 @@ export async function serve(handler: Handler, { port, host, proxies = 0 }: Serve
   });
   // No limit but the 16 KiB of all headers: Node drops those after the first 1,000, such as a proxy's at the end of a visitor's.
   server.maxHeadersCount = 0;
+  if (proxies > 0) server.keepAliveTimeout = proxyIdle;
   const drain = watchConnections(server);
   let closing: Promise<void> | undefined;
   await new Promise<void>((resolve, reject) => {
