@@ -19,7 +19,8 @@ async function dev() {
     options: { backend: { type: "string", default: "mocks" }, port: { type: "string", default: "5173" } },
   });
   if (!["mocks", "embedded"].includes(values.backend)) throw new TypeError(`There is no backend "${values.backend}".`);
-  if (!/^\d{1,5}$/u.test(values.port)) throw new TypeError(`The port must be a number, not "${values.port}".`);
+  if (!/^\d{1,5}$/u.test(values.port) || Number(values.port) > 65_535)
+    throw new TypeError(`The port must be a whole number from 0 to 65535, not "${values.port}".`);
   process.env.PUBLIC_BACKEND = values.backend;
   const server = await createServer({ server: { port: Number(values.port) } });
   await server.listen();

@@ -26,6 +26,20 @@ async function startIn(cwd: string, config: string) {
   return child;
 }
 
+it.each(["70000", "x"])(
+  "refuses the port %s in one line",
+  async (port) => {
+    const child = spawn(process.execPath, ["scripts/dev.mjs", `--port=${port}`]);
+    let said = "";
+    child.stderr.on("data", (chunk: Buffer) => (said += chunk.toString()));
+    expect(await once(child, "close")).toEqual([2, null]);
+    expect(said).toMatch(
+      new RegExp(`^The port must be a whole number from 0 to 65535, not "${port}"\\.\nUsage: .*\n$`, "u"),
+    );
+  },
+  30_000,
+);
+
 it("ends when told to, whatever a plugin waits for", async () => {
   const child = await startIn(
     folder,
