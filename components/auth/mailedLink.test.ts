@@ -1,6 +1,7 @@
 import { configure, findByRole, getByRole, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { brand } from "../../server/contract/brand.ts";
 import { embeddedPublishableKey } from "../../server/contract/embedded.ts";
 import { people } from "../../server/mocks/people.ts";
 import { askedHere, rememberAsked } from "./askedHere.ts";
@@ -151,7 +152,7 @@ describe("the link of a sign-in mail, in another browser", () => {
     const { restore, signedInUser } = await open(await mailed("otp"));
     await restore();
     expect(location.search + location.hash).toBe("?ref=mail");
-    expect(dialog().textContent).toContain("Sign in at Keelbook?");
+    expect(dialog().textContent).toContain(`Sign in at ${brand}?`);
     await press("Sign in");
     await waitFor(() => expect(signedInUser()).toBe(ada));
     await waitFor(() => expect(document.querySelector("dialog")).toBeNull());
@@ -179,6 +180,6 @@ describe("the link of a sign-in mail, in another browser", () => {
     const { restore, signedInUser } = await open(await mailed("otp"));
     await restore();
     expect(signedInUser()).toBe(people.accepted);
-    expect(dialog().textContent).toContain("Sign in at Keelbook?");
+    expect(dialog().textContent).toContain(`Sign in at ${brand}?`);
   });
 });

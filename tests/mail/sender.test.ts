@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { brand } from "../../server/contract/brand.ts";
 import { createSmtp } from "../../server/mail/transports/smtp.ts";
 import type { Transport } from "../../server/mail/transports/transport.ts";
 import { cli, hosted } from "../cli/terminal.ts";
@@ -39,7 +40,7 @@ describe("a sender", () => {
     );
     expect(header("list-unsubscribe-post")).toBe("List-Unsubscribe=One-Click");
     expect(header("auto-submitted")).toBe("auto-generated");
-    expect(header("feedback-id")).toBe("waitlist-confirmation:keelbook");
+    expect(header("feedback-id")).toBe(`waitlist-confirmation:${brand.toLowerCase()}`);
     expect(server.arrived[0]?.mail.text).toMatch(/https:\/\/site\.example\/#confirm=[0-9a-f]{64}/u);
     expect(server.arrived[0]?.mail.html).toContain("/#confirm=");
   });
