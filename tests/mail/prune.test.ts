@@ -197,6 +197,17 @@ describe("somebody who unsubscribed", () => {
     expect(await suppressed()).toEqual(["unsubscribed"]);
   });
 
+  it("is erased with expired links, as a dry run says before", async () => {
+    const { confirm, unsubscribe } = await joined();
+    for (const [path, token] of Object.entries({ "/confirm": confirm, "/unsubscribe": unsubscribe }))
+      expect((await json(path, { token })).status).toBe(204);
+    await bench().sql("update public.waitlist set unsubscribed_at = now() - interval '91 days'");
+    await bench().sql("update public.email_tokens set expires_at = now() - interval '1 day' where purpose = 'confirm'");
+    const said = await prune(true);
+    expect(said).toMatchObject({ left: 1, links: 1 });
+    expect(await prune()).toEqual(said);
+  });
+
   it("may join again, and is asked to confirm", async () => {
     await leave(91);
     await prune();

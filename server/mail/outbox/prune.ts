@@ -40,7 +40,8 @@ export async function pruneRecords(
   rehearsal = false,
 ): Promise<Pruned> {
   const sum: Pruned = { unconfirmed: 0, accounts: 0, left: 0, links: 0, mails: 0 };
-  for (const part of ["people", "accounts", "links", "mails"])
+  // Links first: those of people are erased with them, and a dry run would count more than it erases.
+  for (const part of ["links", "people", "accounts", "mails"])
     for (let after: string | null = null; ;) {
       const request: string = JSON.stringify({ part, scan, after, unconfirmed_days, ended_days, rehearsal });
       const { gone, next }: Page = v.parse(page, await call(request));
