@@ -1,7 +1,8 @@
 -- Which of the mails that ended unsent went to an address that its server did not know (`unknown_addresses`): they are settled like
 -- any other bounce, and retry_emails leaves them out, so nobody has to do anything about them. `refused`: those of the last 30 days.
 
--- As in 20261122110200_mail_report_by_index.sql.
+-- As in 20261122110200_mail_report_by_index.sql. A mail is due from when it may be tried, which for one that is retried is not
+-- when it was made.
 create or replace function public.email_report() returns jsonb
 language sql stable set search_path = '' as $$
   with waiting as materialized (
@@ -11,11 +12,11 @@ language sql stable set search_path = '' as $$
     select kind, true, count(*), count(*) filter (where not_before <= now()) from public.email_outbox
       where sent_at is null and dead_at is null and kind in ('launch-announcement', 'update') group by kind
   ), first_due as materialized (
-    (select false as to_list, created_at, not_before, leased_until from public.email_outbox
+    (select false as to_list, not_before, leased_until from public.email_outbox
       where sent_at is null and dead_at is null and kind not in ('launch-announcement', 'update') and not_before <= now()
       order by not_before, id limit 1000)
     union all
-    (select true, created_at, not_before, leased_until from public.email_outbox
+    (select true, not_before, leased_until from public.email_outbox
       where sent_at is null and dead_at is null and kind in ('launch-announcement', 'update') and not_before <= now()
       order by not_before, id limit 1000)
   ), overdue as (
@@ -27,7 +28,7 @@ language sql stable set search_path = '' as $$
     'waiting_kinds', (select coalesce(jsonb_object_agg(kind, n), '{}') from waiting),
     'due', (select coalesce(sum(due), 0) from waiting),
     'leased', (select count(*) from first_due where leased_until > now()),
-    'oldest_due_seconds', (select floor(extract(epoch from now() - min(created_at))) from first_due),
+    'oldest_due_seconds', (select floor(extract(epoch from now() - min(not_before))) from first_due),
     'overdue_asked_seconds', (select seconds from overdue where not to_list),
     'overdue_list_seconds', (select seconds from overdue where to_list),
     'errors', (select coalesce(jsonb_object_agg(last_error, n), '{}') from (

@@ -164,6 +164,15 @@ describe("a mail that is not accepted", () => {
     expect(await bench.drain(transportThat(() => undefined).transport)).toMatchObject({ sent: 1 });
   });
 
+  it("is due from when it is tried again, and shown so", async () => {
+    await bench.fill(1);
+    await bench.drain(transportThat(() => "permanent").transport);
+    await bench.sql("update public.email_outbox set created_at = now() - interval '80 days'");
+    expect(await cli(["mail", "retry"], { env: hosted(bench) })).toMatchObject({ err: "1 mail is due again.\n" });
+    const { out } = await cli(["mail", "status"], { env: hosted(bench) });
+    expect(out).toMatch(/^Waiting +1 {2}1 due, 0 being sent, the oldest for [01] min$/mu);
+  });
+
   it("fails at once if it is refused for good", async () => {
     await bench.fill(1);
     expect(await bench.drain(transportThat(() => "permanent").transport)).toEqual({ sent: 0, failed: 1 });
