@@ -265,10 +265,12 @@ error: The answer was not yes. Nothing was decided.
       await run(["accept", ada]);
       expect(await run(["reopen", ada])).toMatchObject({ code: 0, err: "aaaa1111  reopened; no mail had been sent\n" });
       await run(["accept", ada]);
-      await backend.supabase.from("email_outbox").update({ sent_at: now.toISOString() }).eq("application_id", ada);
+      // The mail of the first acceptance has ended.
+      const waits = backend.supabase.from("email_outbox").update({ sent_at: now.toISOString() }).is("dead_at", null);
+      await waits.eq("application_id", ada).throwOnError();
       expect((await run(["reopen", ada])).err).toBe("aaaa1111  reopened; a mail had said accepted\n");
       expect((await run(["accept", ada])).err).toBe("aaaa1111  accepted; no mail, as the last one said the same\n");
-      expect(await mails()).toHaveLength(1);
+      expect(await mails()).toHaveLength(2);
       expect(await run(["reopen", bo])).toMatchObject({ code: 1, err: "error: bbbb1111: It is pending.\n" });
     });
 
