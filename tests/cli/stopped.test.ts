@@ -102,6 +102,12 @@ describe("a command that is stopped", () => {
     expect(
       await cli(["export", "waitlist", "--out", out, "--resume", "--excel"], { env: hosted(backend) }),
     ).toMatchObject({ code: 2, err: expect.stringContaining("made with other options") });
+    const elsewhere = await startBackend();
+    expect(await cli(["export", "waitlist", "--out", out, "--resume"], { env: hosted(elsewhere) })).toMatchObject({
+      code: 2,
+      err: expect.stringContaining("stopped at a row that is not in this backend"),
+    });
+    await elsewhere.stop();
     const damaged = { code: 1, err: expect.stringContaining("is damaged") };
     await truncate(`${out}.partial`, 5);
     expect(await cli(["export", "waitlist", "--out", out, "--resume"], { env: hosted(backend) })).toMatchObject(

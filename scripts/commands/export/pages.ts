@@ -49,6 +49,15 @@ export async function countRows(source: Source, request: ExportRequest): Promise
 }
 
 /**
+ * Whether a row is there, whatever it holds by now.
+ * @throws CliError `unreachable`, `configuration`, `failed` or `interrupted`.
+ */
+export async function hasRow(source: Source, { subject }: ExportRequest, { id }: Cursor): Promise<boolean> {
+  const query = source.supabase.from(tables[subject].name).select("id").eq("id", id).retry(false);
+  return (await dataOf(query, source.signal)).length > 0;
+}
+
+/**
  * Pages that are requested while the caller works on one: with two, one of two processors is idle a fifth of the time.
  */
 const pagesAhead = 3;

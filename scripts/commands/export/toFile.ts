@@ -7,7 +7,7 @@ import { count, counted, span } from "../../cli/amounts.ts";
 import { warnOfReaders } from "../../cli/output/readers.ts";
 import { progressBar } from "../../cli/progressBar.ts";
 import { textHead } from "./formats/text.ts";
-import { countRows, lastCursor } from "./pages.ts";
+import { countRows, hasRow, lastCursor } from "./pages.ts";
 import { discardPartial, openPartial, type Partial } from "./partial.ts";
 import { claimPartial, partialFiles, type Progress, unfinished } from "./progress.ts";
 import type { ExportOptions, ExportRequest } from "./request/request.ts";
@@ -35,7 +35,7 @@ export async function exportToFile(
     throw refused(error);
   });
   try {
-    const progress = resume ? await unfinished(out, request) : await fresh(context, request);
+    const progress = resume ? await begun(context, request, out) : await fresh(context, request);
     const before = progress.rows;
     const partial = await openPartial(out, progress, textHead(request)).catch((error: unknown) => {
       throw refused(error);
@@ -68,6 +68,16 @@ const fresh = async (context: BackendContext, request: ExportRequest): Promise<P
   rows: 0,
   bytes: 0,
 });
+
+/** What there is of an export that is resumed: where it stopped must be a row of this backend, else two lists would be mixed. */
+async function begun(context: BackendContext, request: ExportRequest, out: string): Promise<Progress> {
+  const progress = await unfinished(out, request);
+  const reached = progress.after ?? progress.through;
+  if (reached.created_at === noKey.created_at || (await hasRow(context, request, reached))) return progress;
+  throw new CliError("usage", `The unfinished export to ${out} stopped at a row that is not in this backend.`, {
+    hint: "If it was made from another backend, name that one. Otherwise the row is gone: leave --resume out.",
+  });
+}
 
 /** Writes the rows; whatever happens, the ones written are put on the disk. */
 async function writeAll(context: BackendContext, request: ExportRequest, partial: Partial): Promise<void> {
