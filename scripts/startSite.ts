@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { hashInputs } from "./build/unchanged/inputs.ts";
 import { isUnchanged } from "./build/unchanged/record.ts";
+import { onInterruption } from "./cli/interruption.ts";
 import { startStack } from "../server/embedded/stack/stack.ts";
 import { StackError } from "../server/embedded/errors/stackError.ts";
 import { resolveSettings } from "../server/settings/resolve.ts";
@@ -35,23 +36,13 @@ async function buildSite(signal: AbortSignal): Promise<void> {
 /** How often to check whether npm still runs, in ms. */
 const parentInterval = 500;
 
-/** Time within which a second Ctrl-C counts as the same one, in ms: the terminal sends it to us, and npm passes it on. */
-const sameSignal = 1000;
-
 /**
- * Aborts at the first Ctrl-C or termination request; another one ends the process at once, as a shell expects. Also
- * aborts when npm, which started this process, has ended without passing a signal on, for example because it was killed.
+ * Aborts at the first Ctrl-C or termination request; a later one ends the process at once. Also aborts when npm, which
+ * started this process, has ended without passing a signal on, for example because it was killed.
  */
 function interruption(): AbortSignal {
   const controller = new AbortController();
-  let first: number | undefined;
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
-    process.on(signal, () => {
-      first ??= performance.now();
-      controller.abort();
-      // Not by the signal itself, which would leave PostgreSQL running.
-      if (performance.now() - first > sameSignal) process.exit(130);
-    });
+  onInterruption(() => controller.abort());
   const parent = process.ppid;
   if (process.env.npm_lifecycle_event !== undefined)
     setInterval(() => {

@@ -1,6 +1,7 @@
 import { createInterface } from "node:readline/promises";
 import { fileURLToPath } from "node:url";
 import type { Host } from "./context.ts";
+import { onInterruption } from "./interruption.ts";
 import { readKey } from "./keys.ts";
 import { harmless } from "./terminalText.ts";
 
@@ -44,7 +45,7 @@ export interface ProcessHost {
 }
 
 /**
- * The process as the command line sees it. The first Ctrl-C aborts the signal and lets the command clean up; a second one
+ * The process as the command line sees it. The first Ctrl-C aborts the signal and lets the command clean up; a later one
  * ends the process at once. A reader that closes our stdout aborts with `closedPipe`.
  */
 export function processHost(closedPipe: symbol): ProcessHost {
@@ -52,8 +53,7 @@ export function processHost(closedPipe: symbol): ProcessHost {
   const { signal } = controller;
   const interrupt = () => controller.abort();
   let refused: Error | undefined;
-  const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
-  for (const name of signals) process.once(name, interrupt);
+  const dispose = onInterruption(interrupt);
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code === "EPIPE") controller.abort(closedPipe);
     else refused = error;
@@ -81,5 +81,5 @@ export function processHost(closedPipe: symbol): ProcessHost {
     folder: process.cwd(),
     project: fileURLToPath(new URL("../..", import.meta.url)),
   };
-  return { host, refusal: () => refused, dispose: () => signals.forEach((name) => process.off(name, interrupt)) };
+  return { host, refusal: () => refused, dispose };
 }

@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { chmod, mkdir, readdir, rmdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -5,9 +6,12 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { connectEmbedded } from "../../server/embedded/stack/connect.ts";
 import { asideName } from "../../server/embedded/folder/aside.ts";
 import { acquireLock } from "../../server/embedded/lock/lock.ts";
+import { serversOf } from "../../server/embedded/postgres/processes.ts";
+import { eventually } from "../support/eventually.ts";
 import { sampleMail } from "../support/sampleMail.ts";
 import { createInbox } from "../../server/mail/transports/inbox.ts";
 import { startStack } from "../../server/embedded/stack/stack.ts";
+import { start as startCommand } from "./processes.ts";
 import { cli, scratchFolder } from "./terminal.ts";
 
 describe("on the embedded stack of a folder", () => {
@@ -31,6 +35,25 @@ describe("on the embedded stack of a folder", () => {
     expect(out.trim().split("\n")).toHaveLength(4);
     expect(code).toBe(0);
   });
+
+  it.skipIf(process.platform === "win32").each(["SIGINT", "SIGHUP"] as const)(
+    "a command stops the stack it started at a %s that comes twice, from the terminal and from npm or a shell",
+    async (signal) => {
+      execFileSync("mkfifo", [join(folder, signal)]);
+      const dataFolder = join(folder, ".data");
+      // Nobody reads the pipe, so the command waits for that.
+      const argv = ["--data", dataFolder, "--verbose", "export", "waitlist", "--out", signal];
+      const { child, done } = startCommand(argv, {}, folder);
+      let said = "";
+      child.stderr?.on("data", (chunk: Buffer) => (said += chunk.toString()));
+      await eventually("it has started the stack", async () => said.includes("Started the embedded stack"));
+      child.kill(signal);
+      await sleep(20);
+      child.kill(signal);
+      expect(await done).toMatchObject({ code: 130, err: expect.stringContaining("error: Interrupted.\n") });
+      expect(await serversOf(join(dataFolder, "postgres"))).toEqual([]);
+    },
+  );
 
   it("a command finds a running stack by its lock, and leaves it running", async () => {
     const stack = await startStack({ dataFolder: join(folder, ".data"), port: 0 });
