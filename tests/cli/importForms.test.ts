@@ -50,7 +50,7 @@ describe("dates", () => {
     const text = "Date,Email\n3/4/2025,a@x.org\n";
     expect(await importing(text)).toMatchObject({
       code: 2,
-      err: 'error: The dates in "Date" can be read two ways, such as 3/4/2025.\nSay which number comes first: --date-format dmy (day) or --date-format mdy (month).\n',
+      err: 'Reading utf-8, fields separated by ,\nerror: The dates in "Date" can be read two ways, such as 3/4/2025.\nSay which number comes first: --date-format dmy (day) or --date-format mdy (month).\n',
     });
     expect(await importing(text, [], { answers: ["dmy"] })).toMatchObject({ code: 0 });
     expect(await created()).toEqual(["2025-04-03T00:00"]);
@@ -179,7 +179,10 @@ describe("other files", () => {
     expect(err).toContain("  line 3: Enter a valid e-mail address, such as ada@example.com.\n2 lines: 1 added");
     expect(code).toBe(1);
     expect(await people()).toEqual(["a"]);
-    expect(await run(["import", "waitlist", "-"])).toMatchObject({ code: 1, err: "error: stdin has no lines.\n" });
+    expect(await run(["import", "waitlist", "-"])).toMatchObject({
+      code: 1,
+      err: "Reading an empty file\nerror: stdin has no lines.\n",
+    });
     expect(await left()).toEqual(before);
   });
 

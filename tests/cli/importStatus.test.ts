@@ -162,7 +162,7 @@ describe("a column that looks like a status", () => {
   it("stops an import if nobody can be asked, with nothing written", async () => {
     expect(await importing(unknown)).toMatchObject({
       code: 2,
-      err: 'error: The column "Lead Status" looks like a status, but its values are unknown (New, Lost).\nSay what it is: --map status="Lead Status" (or subscribed, unsubscribed_at, bounced, complained), or --map ignored="Lead Status".\n',
+      err: 'Reading utf-8, fields separated by ,\nerror: The column "Lead Status" looks like a status, but its values are unknown (New, Lost).\nSay what it is: --map status="Lead Status" (or subscribed, unsubscribed_at, bounced, complained), or --map ignored="Lead Status".\n',
     });
     expect(await people()).toEqual([]);
   });

@@ -98,6 +98,17 @@ describe("workbooks", () => {
     ]);
   });
 
+  it("that have nobody in the first sheet show which one was read", async () => {
+    const { code, err } = await importing(
+      workbook("<worksheet/>", {
+        "xl/workbook.xml":
+          '<workbook xmlns:r="r"><sheets><sheet name="Chart" sheetId="1" r:id="r1"/><sheet name="People" sheetId="2" r:id="r2"/></sheets></workbook>',
+      }),
+    );
+    expect(err).toMatch(/^Reading a workbook, sheet "Chart" alone \(not People\)\nerror: .+ has no lines\.\n$/u);
+    expect(code).toBe(1);
+  });
+
   it.each([
     [
       "an archive of CSV files",

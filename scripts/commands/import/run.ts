@@ -39,10 +39,12 @@ export async function importTable(
   if (options.overrideSuppression && !options.dryRun && !options.yes) await confirmOverride(context);
   const source = await openSource(path, { folder: context.folder, input: context.in, signal: context.signal });
   try {
+    // First of all: a workbook may have the people in another sheet.
+    say(context, `Reading ${source.description}`);
     const survey = await withBar(context, source, (at) => surveyColumns(source, at));
     const tally = new Tally();
     const plan = await makePlan(context, table, survey, options, (read, text) => tally.source(read, text));
-    say(context, [`Reading ${source.description}`, ...plan.described].join("\n"));
+    for (const line of plan.described) say(context, line);
     const rejects = await rejectsOf(context, source, survey, options);
     try {
       await withBar(context, source, (at) =>
