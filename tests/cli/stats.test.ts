@@ -210,6 +210,19 @@ describe("stats", () => {
     expect(await inLocale({ LANG: "C", LC_CTYPE: "de_DE.utf8" })).toBe(true);
   });
 
+  it("says how many sources it leaves out", async () => {
+    const people = Array.from({ length: 12 }, (_, n) => ({
+      email: `s${n}@example.com`,
+      created_at: "2020-01-01T00:00:00Z",
+      source: `s${n}`,
+    }));
+    await backend.supabase.from("waitlist").insert(people).throwOnError();
+    const { out } = await stats("--until", "2020-01-02");
+    await backend.supabase.from("waitlist").delete().lt("created_at", "2020-01-02").throwOnError();
+    expect(out.match(/^s\d+ .*$/gmu)).toHaveLength(10);
+    expect(out).toContain("%\n(2 rarer not shown)\n\nBeta applications\n");
+  });
+
   it("has something to show when there is no data yet", async () => {
     const { out, code } = await stats("--since", "2027-01-01");
     expect(out).toContain("Sign-ups per day\nnone yet\n");

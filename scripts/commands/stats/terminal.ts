@@ -15,6 +15,9 @@ const [widestBar, narrowestBar] = [50, 4];
 /** Most bars shown: what fits on a page. --json and --html have all of them. */
 const mostBars = 42;
 
+/** Most sources shown, the frequent ones. */
+const mostSources = 10;
+
 /** Cells of a date, such as 2026-05-04. */
 const dayWidth = 10;
 
@@ -56,6 +59,7 @@ export function terminalCharts(
   const signups = report.signups.slice(-mostBars);
   const highest = Math.max(...signups.map((signup) => signup.count), 0);
   const left = report.signups.length - signups.length;
+  const otherSources = report.sources.length - mostSources;
   const room = columns - dayWidth - count(highest).length - 2 * gap;
   const barWidth = Math.max(narrowestBar, Math.min(widestBar, room));
   const bars = signups.map(({ start, count: n }) => [
@@ -86,7 +90,12 @@ export function terminalCharts(
     `\n${heading("Sources")}`,
     report.sources.length === 0
       ? "none yet\n"
-      : table(report.sources.slice(0, 10).map(({ source, count: n }) => line(source ?? "(direct)", n, waitlist.total))),
+      : table(
+          report.sources
+            .slice(0, mostSources)
+            .map(({ source, count: n }) => line(source ?? "(direct)", n, waitlist.total)),
+        ),
+    ...(otherSources > 0 ? [paint("dim", `(${otherSources} rarer not shown)\n`)] : []),
     `\n${heading("Beta applications")}`,
     total === 0
       ? "none yet\n"
