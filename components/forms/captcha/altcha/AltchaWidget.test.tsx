@@ -211,6 +211,20 @@ describe("the altcha widget", () => {
     visibility.mockRestore();
   });
 
+  it("gives out no token that expired while the machine slept, which stops timers but not the clock", async () => {
+    fireEvent.click(box());
+    await settle();
+    vi.setSystemTime(now + 2 * lifetime * 1000);
+    vi.mocked(solve).mockResolvedValue("renewed");
+    answerWith({ expiresAt: now / 1000 + 3 * lifetime });
+    const token = handle.current?.token();
+    expect(status()).toBe("Verifying…");
+    await settle();
+    expect(await token).toBe("renewed");
+    expect(await handle.current?.token()).toBe("renewed");
+    expect(network).toHaveBeenCalledTimes(2);
+  });
+
   it("does not race after a clock that is wrong", async () => {
     answerWith({ expiresAt: 1 });
     fireEvent.click(box());

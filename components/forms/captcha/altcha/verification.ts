@@ -23,6 +23,8 @@ export class Verification {
   #proof: Promise<string | null> | undefined;
   /** Passes a pending request to the fetch of the challenge, which then sends none itself. */
   #takeEarly: (early: Promise<Response>) => void = () => undefined;
+  /** When the challenge is given up, by the visitor's clock. */
+  #until = Infinity;
   /** Aborts when the challenge is given up. */
   #life = new AbortController();
   /** Aborts when the work on it stops; the work may begin again. */
@@ -36,6 +38,11 @@ export class Verification {
 
   /** Returns the token, after waiting for unfinished work; null if the visitor did not ask for one. */
   async token(): Promise<string | null> {
+    // The timer that renews it stops while the machine sleeps.
+    if (this.#asked && Date.now() > this.#until) {
+      this.#drop();
+      this.start();
+    }
     const token = this.#asked ? await this.#proof : null;
     return this.#asked && token ? token : null;
   }
@@ -128,14 +135,13 @@ export class Verification {
     const renew = () => {
       if (document.visibilityState === "visible") this.start();
     };
-    const timer = setTimeout(
-      () => {
-        if (!this.#end("expired")) return;
-        document.addEventListener("visibilitychange", renew, { signal: this.#life.signal });
-        renew();
-      },
-      Math.max(minLifetime, expiresAt * 1000 - Date.now() - margin),
-    );
+    const left = Math.max(minLifetime, expiresAt * 1000 - Date.now() - margin);
+    this.#until = Date.now() + left;
+    const timer = setTimeout(() => {
+      if (!this.#end("expired")) return;
+      document.addEventListener("visibilitychange", renew, { signal: this.#life.signal });
+      renew();
+    }, left);
     signal.addEventListener("abort", () => clearTimeout(timer));
   }
 
@@ -153,6 +159,7 @@ export class Verification {
     this.#life.abort();
     this.#life = new AbortController();
     this.#solved = false;
+    this.#until = Infinity;
     this.#challenge = undefined;
     this.#proof = undefined;
   }
