@@ -12,6 +12,9 @@ export const primaryButton = `${base} border border-sea bg-sea text-on-sea hover
 /** The look of an alternative beside it. */
 export const secondaryButton = `${base} border border-edge bg-surface text-ink hover:border-sea hover:text-sea`;
 
+/** Added to a button of a dialog, which is as wide as the dialog on a phone: at any text size all of that is for its words. */
+export const inDialog = "max-sm:px-0";
+
 /** The look of an action inside a card or a message. */
 export const quietButton =
   "inline-flex min-h-11 cursor-pointer items-center font-semibold text-sea underline underline-offset-4 hover:text-sea-deep";

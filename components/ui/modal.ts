@@ -7,11 +7,12 @@ import { ignoreSecondPresses } from "./secondPress.ts";
 export function createModal(headingId: string): HTMLDialogElement {
   ignoreSecondPresses();
   const dialog = document.createElement("dialog");
-  dialog.className = "fixed max-w-2xl rounded-2xl border border-rule bg-surface p-6 text-ink sm:p-8";
+  dialog.className = "fixed max-w-2xl rounded-2xl border border-rule bg-surface p-6 text-ink sm:p-8 tight:p-3";
   // No class in the page's style sheet, which every visitor downloads.
   Object.assign(dialog.style, {
     margin: "auto",
-    maxWidth: "min(32rem, calc(100vw - 2rem))",
+    // Its margins are in px, as larger text needs the room itself.
+    maxWidth: "min(32rem, calc(100vw - 32px))",
     boxShadow: "0 0 0 100vmax #041014b3",
   });
   dialog.setAttribute("aria-labelledby", headingId);

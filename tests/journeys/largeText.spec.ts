@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { brand as brandName } from "../../server/contract/brand.ts";
 import { expect, expectAccessible, test } from "./site.ts";
 import { tooWide } from "./tooWide.ts";
@@ -28,6 +29,38 @@ for (const size of [20, 24, 32]) {
     if (size === 32) await expectAccessible(page);
   });
 }
+
+/** The words of a dialog's buttons that are split over two lines other than at a hyphen. */
+const splitWords = (page: Page): Promise<string[]> =>
+  page.getByRole("dialog").evaluate((dialog) => {
+    const texts = document.createTreeWalker(dialog, NodeFilter.SHOW_TEXT);
+    const found: string[] = [];
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      if (!text.parentElement?.closest("button")) continue;
+      for (const { 0: word, index } of (text.textContent ?? "").matchAll(/[^\s-]+/gu)) {
+        const range = document.createRange();
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        if (range.getClientRects().length > 1) found.push(word);
+      }
+    }
+    return found;
+  });
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 360, height: 640 } });
+
+  test("text at 32 px splits no word of a dialog's buttons", async ({ quietPage: page, site }) => {
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send("Page.setFontSizes", { fontSizes: { standard: 32 } });
+    for (const hash of ["sign-in", "confirm=of-a-mail", "unsubscribe=of-a-mail"]) {
+      await page.goto("about:blank");
+      await page.goto(`${site.url}/#${hash}`);
+      await expect(page.getByRole("dialog").getByRole("button").first()).toBeVisible();
+      expect(await splitWords(page)).toEqual([]);
+    }
+  });
+});
 
 // The text spacing of WCAG 1.4.12.
 const spaced =

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { signInWords } from "../../copy/en/signIn.ts";
-import { primaryButton, quietButton, secondaryButton } from "../../ui/button.ts";
+import { inDialog, primaryButton, quietButton, secondaryButton } from "../../ui/button.ts";
 import { fieldClass } from "../../ui/field.ts";
 import { Heading } from "./Heading.tsx";
 import type { Refusal } from "./refusal.ts";
@@ -50,10 +50,15 @@ export function Sent({ email, signedUp, again, atOnce, other, close }: SentProps
         {refusal?.text}
       </p>
       <div className="mt-8 grid gap-4 sm:flex">
-        <button type="button" className={primaryButton} onClick={close}>
+        <button type="button" className={`${primaryButton} ${inDialog}`} onClick={close}>
           {signInWords.close}
         </button>
-        <button type="button" className={secondaryButton} aria-disabled={busy || undefined} onClick={sendAgain}>
+        <button
+          type="button"
+          className={`${secondaryButton} ${inDialog}`}
+          aria-disabled={busy || undefined}
+          onClick={sendAgain}
+        >
           {busy ? words.again.submitting : words.again.idle}
         </button>
       </div>
