@@ -68,6 +68,9 @@ export async function openSite(browser: Browser): Promise<Page> {
   await context.addInitScript(() => {
     // Otherwise a form might hydrate while its page is being drawn, in some runs only.
     IntersectionObserver.prototype.observe = () => undefined;
+    // For a part that is higher than the screen Playwright resizes the page, in some runs its width too for a moment: the success view
+    // would give up its height.
+    window.addEventListener("resize", (event) => event.stopImmediatePropagation(), { capture: true });
   });
   return context.newPage();
 }
