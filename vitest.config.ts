@@ -16,8 +16,9 @@ const page = {
 export default defineConfig({
   test: {
     pool: "threads",
-    // Two for each of CI's two cores: with one for each, a third of the processor time is idle, because tests wait for processes and timers.
-    maxWorkers: 4,
+    // One more than CI's cores: with two, a third of the processor time is idle, because tests wait for processes and timers
+    // (docs/decisions/0199).
+    maxWorkers: 3,
     // The timeouts end a test that hangs. On a busy machine, any step may take ten times as long as usual.
     testTimeout: 120_000,
     hookTimeout: 120_000,
