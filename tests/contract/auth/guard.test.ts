@@ -1,6 +1,6 @@
 import { request as send } from "node:http";
 import { createClient } from "@supabase/supabase-js";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { embeddedPublishableKey as apikey } from "../../../server/contract/embedded.ts";
 import { nodeHost } from "../../../server/supabase/nodeHost.ts";
 import { startBackend } from "../../support/backend.ts";
@@ -15,6 +15,11 @@ describe("the guard of the auth and REST services", () => {
     backend = await startBackend();
     accessToken = await signUpConfirmed(backend, "stranger@example.com");
     return () => backend.stop();
+  });
+  // The limit of all passwords, which the tests before may have used up.
+  beforeEach(async () => {
+    const buckets = "/rest/v1/rate_limits?key=like.passwordall:*";
+    await backend.service(buckets, { method: "DELETE", headers: { apikey: backend.secretKey } });
   });
   const ask = (method: string, path: string, body?: unknown, more: Record<string, string> = {}) =>
     backend.service(path, {
