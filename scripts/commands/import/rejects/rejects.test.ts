@@ -66,7 +66,7 @@ describe("rejected lines", () => {
     const writer = setTimeout(() => {
       waited = true;
       void writeFile(pipe, "", { flag: constants.O_WRONLY | constants.O_NONBLOCK }).catch(() => undefined);
-    }, 1000);
+    }, 10_000);
     await expect(opened("pipe")).rejects.toMatchObject({
       code: "usage",
       message: `${pipe} exists already, and holds something other than rejected lines.`,
