@@ -1,7 +1,12 @@
-import type { Page } from "@playwright/test";
+import type { Browser, Page } from "@playwright/test";
+import { display, sans } from "../../../components/mails/look.ts";
 import { messageParameters, type MessageKind } from "../../../server/mail/messages/parameters.ts";
 import { renderMessage } from "../../../server/mail/messages/render.ts";
 import { sampleParameters } from "../../../server/mail/messages/samples.ts";
+import { fontsOf } from "../../support/pictures/fonts.ts";
+
+/** The fonts of the mails on this machine, as `fontsOf` has it. */
+export const fonts = (browser: Browser): Promise<string> => fontsOf(browser, [sans, display]);
 
 const isKind = (name: string): name is MessageKind => name in messageParameters;
 
@@ -57,10 +62,4 @@ export async function draw(page: Page, { kind, width, colorScheme }: View): Prom
     }),
   }));
   return { png: await page.screenshot({ fullPage: true }), ...measured };
-}
-
-/** Shows the mail by whose line lengths the fonts of machines are told apart. */
-export async function showFonts(page: Page): Promise<void> {
-  await page.setViewportSize({ width: 640, height: 400 });
-  await page.setContent(renderMessage("signup", sampleParameters.signup).html);
 }

@@ -1,8 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { openChromium } from "../../support/chromium.ts";
-import { fontsOf } from "../../support/pictures/fonts.ts";
 import { readPng, writeSmallPng } from "../../support/pictures/pixels.ts";
-import { draw, showFonts, views } from "./draw.ts";
+import { draw, fonts, views } from "./draw.ts";
 
 /** Draws the pictures of the mails again: `npm run mails:pictures`. */
 const folder = "components/mails/pictures";
@@ -13,6 +12,5 @@ for (const view of views) {
   const { png } = await draw(page, view);
   await writeFile(`${folder}/${view.name}.png`, writeSmallPng(readPng(png)));
 }
-await showFonts(page);
-await writeFile(`${folder}/fonts.txt`, `${await fontsOf(page)}\n`);
+await writeFile(`${folder}/fonts.txt`, `${await fonts(browser)}\n`);
 await browser.close();

@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { extname, join } from "node:path";
 import { promisify } from "node:util";
 import type { Browser, Page } from "@playwright/test";
+import { fontsOf } from "../../support/pictures/fonts.ts";
 import { type Printed, readPrinted } from "./printed.ts";
 import type { State } from "./state.ts";
 import { states } from "./states.ts";
@@ -12,6 +13,10 @@ const run = promisify(execFile);
 const origin = "http://keelbook.localhost";
 const site = "dist/client";
 const types: Record<string, string> = { ".html": "text/html", ".js": "text/javascript", ".svg": "image/svg+xml" };
+
+/** The fonts of the page on this machine, as `fontsOf` has it: those of components/tokens.css. */
+export const fonts = (browser: Browser): Promise<string> =>
+  fontsOf(browser, ["system-ui, sans-serif", 'P052, "Iowan Old Style", "Palatino Linotype", Palatino, serif']);
 
 /** Colour schemes, in the order they are drawn. */
 export const schemes = ["light", "dark"] as const;
@@ -73,12 +78,6 @@ export async function openSite(browser: Browser): Promise<Page> {
     window.addEventListener("resize", (event) => event.stopImmediatePropagation(), { capture: true });
   });
   return context.newPage();
-}
-
-/** Shows the page by whose line lengths the fonts of machines are told apart. */
-export async function showFonts(page: Page): Promise<void> {
-  await page.setViewportSize({ width: 1440, height: 740 });
-  await page.goto(`${origin}/`);
 }
 
 /** A view's picture, and the width of its scrollable area. */

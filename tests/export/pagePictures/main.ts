@@ -1,8 +1,7 @@
 import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { openChromium } from "../../support/chromium.ts";
-import { fontsOf } from "../../support/pictures/fonts.ts";
 import { readPng, writeSmallPng } from "../../support/pictures/pixels.ts";
-import { draw, ensureBuilt, openSite, pictureOf, pictures, schemes, showFonts, views } from "./draw.ts";
+import { draw, ensureBuilt, fonts, openSite, pictureOf, pictures, schemes, views } from "./draw.ts";
 
 /** Draws the pictures of the page again: `npm run page:pictures`; with an argument, only those whose names begin with it. */
 const [beginning = ""] = process.argv.slice(2);
@@ -19,6 +18,5 @@ for (const view of views.filter(({ name }) => name.startsWith(beginning))) {
   for (const scheme of schemes)
     await writeFile(`${folder}/${pictureOf(view, scheme)}`, writeSmallPng(readPng(drawings[scheme].png)));
 }
-await showFonts(page);
-await writeFile(`${folder}/fonts.txt`, `${await fontsOf(page)}\n`);
+await writeFile(`${folder}/fonts.txt`, `${await fonts(browser)}\n`);
 await browser.close();
