@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { clientKey, forwardedAddress, unknownClient } from "./clientAddress.ts";
+import { clientKey, forwardedAddress, networkKey, unknownClient } from "./clientAddress.ts";
 
 describe("clientKey", () => {
   it.each([
@@ -67,6 +67,22 @@ describe("clientKey", () => {
         expect(clientKey(text)).not.toBe("");
       }),
     );
+  });
+});
+
+describe("networkKey", () => {
+  it.each([
+    ["192.0.2.7", "192.0.2.0/24"],
+    ["192.0.2.7:4711", "192.0.2.0/24"],
+    ["::ffff:192.0.2.7", "192.0.2.0/24"],
+    ["2001:db8:1:2:3:4:5:6", "2001:db8:1::/48"],
+    ["[2001:0DB8:0001:FFFF::9]:443", "2001:db8:1::/48"],
+    ["2001:db8::1", "2001:db8:0::/48"],
+    ["::1", "0:0:0::/48"],
+    ["unknown", unknownClient],
+    [undefined, unknownClient],
+  ])("counts %s as %s", (address, key) => {
+    expect(networkKey(address)).toBe(key);
   });
 });
 

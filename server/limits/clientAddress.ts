@@ -1,8 +1,11 @@
 /** What a rate limit counts as one visitor, as text in a normal form. */
 export type ClientKey = string;
 
-/** Stands for all visitors whose address is not known reliably. */
-export const unknownClient: ClientKey = "unknown";
+/** The network that a visitor is in, as text in a normal form: many clients, which may all belong to one customer. */
+export type NetworkKey = string;
+
+/** Stands for all visitors whose address is not known reliably, as one client and as one network. */
+export const unknownClient: ClientKey & NetworkKey = "unknown";
 
 const ipv4 = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/u;
 const ipv6 = /^[\da-f:.]+$/iu;
@@ -25,23 +28,38 @@ function bare(text: string): string {
   return address;
 }
 
+/** The four bytes of an IPv4 address (also IPv4-mapped), or the eight groups of an IPv6 address. */
+function parse(address: string | undefined): { ipv4: number[] } | { ipv6: number[] } | undefined {
+  const text = bare(address?.trim() ?? "");
+  if (ipv4.test(text)) return { ipv4: text.split(".").map(Number) };
+  const groups = ipv6Groups(text);
+  if (!groups) return undefined;
+  const mapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
+  return mapped ? { ipv4: groups.slice(6).flatMap((group) => [group >> 8, group & 255]) } : { ipv6: groups };
+}
+
+/** An IPv6 network, named by its first groups. */
+const ipv6Network = (groups: readonly number[]): string =>
+  `${groups.map((group) => group.toString(16)).join(":")}::/${groups.length * 16}`;
+
 /**
  * The client that an address counts as: an IPv4 address (also IPv4-mapped) as it is, an IPv6 address as its /64, the smallest
  * network that a customer is given (RFC 6177). Anything else is {@link unknownClient}.
  */
 export function clientKey(address: string | undefined): ClientKey {
-  const text = bare(address?.trim() ?? "");
-  if (ipv4.test(text)) return text;
-  const groups = ipv6Groups(text);
-  if (!groups) return unknownClient;
-  const mapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
-  if (mapped)
-    return groups
-      .slice(6)
-      .flatMap((group) => [group >> 8, group & 255])
-      .join(".");
-  const network = groups.slice(0, 4).map((group) => group.toString(16));
-  return `${network.join(":")}::/64`;
+  const parsed = parse(address);
+  if (!parsed) return unknownClient;
+  return "ipv4" in parsed ? parsed.ipv4.join(".") : ipv6Network(parsed.ipv6.slice(0, 4));
+}
+
+/**
+ * The network of an address: the /48 of an IPv6 address, the largest that one site is given (RFC 6177), and the /24 of an IPv4
+ * address, the smallest that is routed on its own (docs/decisions/0200). Anything else is {@link unknownClient}.
+ */
+export function networkKey(address: string | undefined): NetworkKey {
+  const parsed = parse(address);
+  if (!parsed) return unknownClient;
+  return "ipv4" in parsed ? `${parsed.ipv4.slice(0, 3).join(".")}.0/24` : ipv6Network(parsed.ipv6.slice(0, 3));
 }
 
 /**

@@ -1,7 +1,7 @@
 import { ProblemError } from "../http/problem.ts";
 import type { Bucket } from "../store/admission.ts";
 import type { Store } from "../store/store.ts";
-import { clientKey, unknownClient } from "./clientAddress.ts";
+import { clientKey, networkKey, unknownClient } from "./clientAddress.ts";
 import { keyedHash } from "./keyedHash.ts";
 
 /** Limit for one client: `burst` requests at once, then one every `secondsPerRequest`. */
@@ -29,6 +29,23 @@ export async function bucketOf(
   const client = clientKey(clientAddress);
   const key = `${route}:${await keyedHash(secret, client)}`;
   return { key, ...(client === unknownClient ? widened(limit, strangersPerBucket) : limit) };
+}
+
+/** How many networks it takes to use up a limit that is for everybody (docs/decisions/0200). */
+const networksForEverything = 3;
+
+/** The bucket of a client's network: its share of a limit that is for everybody. Its key is a keyed hash of the `networkKey`. */
+export async function networkBucketOf(
+  name: string,
+  clientAddress: string | undefined,
+  secret: string,
+  { burst, secondsPerRequest }: RateLimit,
+): Promise<Bucket> {
+  return {
+    key: `${name}:${await keyedHash(secret, networkKey(clientAddress))}`,
+    burst: Math.ceil(burst / networksForEverything),
+    secondsPerRequest: secondsPerRequest * networksForEverything,
+  };
 }
 
 /** @throws ProblemError `rate_limited` with a wait above 0. */

@@ -5,14 +5,20 @@ import type { Store } from "./store.ts";
 
 /** The store of the mocks and of unit tests: what supabase/migrations/…_forms_in_one_call.sql does, in memory. */
 export function createMemoryStore(state: MemoryState): Store {
-  const take = ({ key, burst, secondsPerRequest }: Bucket): number => {
+  const waitOf = ({ key, burst, secondsPerRequest }: Bucket): number => {
     const now = Date.now();
-    const emission = secondsPerRequest * 1000;
-    const earliest = (state.buckets[key] ?? now) - emission * (burst - 1);
-    if (earliest > now) return Math.max(1, Math.ceil((earliest - now) / 1000));
-    state.buckets[key] = Math.max(state.buckets[key] ?? now, now) + emission;
+    const earliest = (state.buckets[key] ?? now) - secondsPerRequest * 1000 * (burst - 1);
+    return earliest > now ? Math.max(1, Math.ceil((earliest - now) / 1000)) : 0;
+  };
+  const takeAll = (buckets: readonly Bucket[]): number => {
+    const longest = Math.max(...buckets.map(waitOf));
+    if (longest > 0) return longest;
+    const now = Date.now();
+    for (const { key, secondsPerRequest } of buckets)
+      state.buckets[key] = Math.max(state.buckets[key] ?? now, now) + secondsPerRequest * 1000;
     return 0;
   };
+  const take = (bucket: Bucket): number => takeAll([bucket]);
   const admit = ({ bucket, solution }: Admission): Refusal | undefined => {
     if (solution) {
       if (solution.hash in state.spent) return { outcome: "captcha_spent" };
@@ -27,6 +33,7 @@ export function createMemoryStore(state: MemoryState): Store {
       return refusal ?? { outcome: admission.trapped ? success : remember(state, content) };
     },
     take: async (bucket) => take(bucket),
+    takeAll: async (buckets) => takeAll(buckets),
     async takeChallenge(bucket, most) {
       const wait = take(bucket);
       const now = Date.now();
@@ -34,8 +41,8 @@ export function createMemoryStore(state: MemoryState): Store {
       const unexpired = Object.values(state.spent).filter((expiresAt) => expiresAt > now);
       return { wait, taken, spent: Math.min(most, unexpired.length) };
     },
-    // Only the pause between two mails to one recipient; the hourly and overall limits exist only in the database.
-    takeMail: async (recipient, { secondsBetween }) =>
+    // Only the pause between two mails to one recipient; the other limits exist only in the database.
+    takeMail: async (recipient, _network, { secondsBetween }) =>
       take({ key: `mailpause:${recipient}`, burst: 1, secondsPerRequest: secondsBetween }),
     hasApplied: async (address) => state.applications.some(({ email }) => email === address),
     confirm: async ({ tokenHash }) => {

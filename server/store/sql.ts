@@ -41,16 +41,29 @@ export function createSqlStore(callDatabase: CallFunction): Store {
     submit: async (submission, content, admission) =>
       outcomeOf(await submission.call(call, content, admissionArgs(admission)), submission.outcomes),
     take: (bucket) => ask("take_rate_limit", bucketArgs(bucket), v.number()),
+    takeAll: (buckets) =>
+      ask(
+        "take_all_rate_limits",
+        {
+          buckets: buckets.map(({ key }) => key),
+          bursts: buckets.map(({ burst }) => burst),
+          seconds_per_request: buckets.map(({ secondsPerRequest }) => secondsPerRequest),
+        },
+        v.number(),
+      ),
     takeChallenge: (bucket, most) => ask("take_challenge", { ...bucketArgs(bucket), most }, challengeCount),
-    takeMail: (recipient, { secondsBetween, perHour, overallBurst, overallSeconds }) =>
+    takeMail: (recipient, network, { secondsBetween, perHour, overall }) =>
       ask(
         "take_mail_limit",
         {
           recipient,
           seconds_between: secondsBetween,
           per_hour: perHour,
-          overall_burst: overallBurst,
-          overall_seconds: overallSeconds,
+          network_bucket: network.key,
+          network_burst: network.burst,
+          network_seconds: network.secondsPerRequest,
+          overall_burst: overall.burst,
+          overall_seconds: overall.secondsPerRequest,
         },
         v.number(),
       ),

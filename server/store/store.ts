@@ -41,8 +41,7 @@ export interface MailEvent {
 export interface MailLimit {
   secondsBetween: number;
   perHour: number;
-  overallBurst: number;
-  overallSeconds: number;
+  overall: Omit<Bucket, "key">;
 }
 
 /**
@@ -59,10 +58,15 @@ export interface Store {
   ): Promise<Outcome<Own>>;
   /** Takes one request from a bucket. Returns the whole seconds to wait, 0 if the request is within the limit. */
   take(bucket: Bucket): Promise<number>;
+  /** Takes one request from each of some buckets, or from none. Returns the longest wait, 0 if the request is within all limits. */
+  takeAll(buckets: readonly Bucket[]): Promise<number>;
   /** Takes a captcha challenge from a bucket; solutions are counted up to `most`. */
   takeChallenge(bucket: Bucket, most: number): Promise<ChallengeCount>;
-  /** Counts a mail to a recipient, given as a keyed hash. Returns the whole seconds to wait, 0 if it may be sent. */
-  takeMail(recipient: string, limit: MailLimit): Promise<number>;
+  /**
+   * Counts a mail to a recipient, given as a keyed hash, and in the bucket of the network that asks for it. Returns the whole
+   * seconds to wait, 0 if it may be sent.
+   */
+  takeMail(recipient: string, network: Bucket, limit: MailLimit): Promise<number>;
   /** Whether an address belongs to an applicant. */
   hasApplied(email: string): Promise<boolean>;
   /** Spends a confirmation link. Returns whether the address is confirmed; following the link twice is a success. */

@@ -602,12 +602,19 @@ export type Database = {
           source: unknown;
         }[];
       };
+      take_all_rate_limits: {
+        Args: { buckets: string[]; bursts: number[]; seconds_per_request: number[] };
+        Returns: number;
+      };
       take_challenge: {
         Args: { bucket: string; burst: number; most: number; seconds_per_request: number };
         Returns: Json;
       };
       take_mail_limit: {
         Args: {
+          network_bucket: string;
+          network_burst: number;
+          network_seconds: number;
           overall_burst: number;
           overall_seconds: number;
           per_hour: number;

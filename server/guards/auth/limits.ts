@@ -1,11 +1,11 @@
 import { keyedHash } from "../../limits/keyedHash.ts";
 import { mailboxOf } from "../../limits/mailbox.ts";
-import { type RateLimit, type RateLimiter, requireNoWait } from "../../limits/rateLimit.ts";
+import { networkBucketOf, type RateLimit, type RateLimiter, requireNoWait } from "../../limits/rateLimit.ts";
 import type { Bucket } from "../../store/admission.ts";
 import type { MailLimit, Store } from "../../store/store.ts";
 
 /** Limits of mails to one mailbox and overall, however many clients ask. */
-const mailLimit: MailLimit = { secondsBetween: 60, perHour: 5, overallBurst: 100, overallSeconds: 10 };
+const mailLimit: MailLimit = { secondsBetween: 60, perHour: 5, overall: { burst: 100, secondsPerRequest: 10 } };
 
 /** Password attempts at one account, by all clients: ten at once, then one every five minutes. The owner can still use links. */
 const passwordLimit: RateLimit = { burst: 10, secondsPerRequest: 300 };
@@ -16,32 +16,42 @@ const passwordLimit: RateLimit = { burst: 10, secondsPerRequest: 300 };
  */
 const allPasswords: Bucket = { key: `passwordall:${"0".repeat(64)}`, burst: 20, secondsPerRequest: 0.5 };
 
-/** The rate limits of auth calls. Each throws ProblemError `rate_limited` with the wait, or `store_unavailable`. */
+/**
+ * The rate limits of auth calls. Each throws ProblemError `rate_limited` with the wait, or `store_unavailable`. Of what is
+ * limited for everybody, a network has only a share (docs/decisions/0200).
+ */
 export interface AuthLimits {
   /** A client's calls that cause a mail, a password hash or a guess. */
   sender(clientAddress: string | undefined): Promise<void>;
   /** Mails to the mailbox of an address, counted whether or not it has an account. */
-  mailsTo(email: string): Promise<void>;
-  /** Attempts at an account's password. */
-  passwordOf(email: string): Promise<void>;
-  /** Passwords to be hashed. */
-  passwords(): Promise<void>;
+  mailTo(email: string, clientAddress: string | undefined): Promise<void>;
+  /** A password that is tried at an account. A refusal uses up no attempt. */
+  passwordOf(email: string, clientAddress: string | undefined): Promise<void>;
+  /** A password that is set. */
+  newPassword(clientAddress: string | undefined): Promise<void>;
 }
 
 /** Creates the limits, which are counted in the store under keyed hashes of addresses. */
 export function createAuthLimits(
-  store: Pick<Store, "take" | "takeMail">,
+  store: Pick<Store, "takeAll" | "takeMail">,
   secret: string,
   limit: RateLimiter,
 ): AuthLimits {
+  const passwords = async (clientAddress: string | undefined, ...more: Bucket[]): Promise<void> => {
+    const network = await networkBucketOf("passwordnetwork", clientAddress, secret, allPasswords);
+    requireNoWait(await store.takeAll([network, allPasswords, ...more]));
+  };
   return {
     sender: (clientAddress) => limit("auth", clientAddress),
-    mailsTo: async (email) =>
-      requireNoWait(await store.takeMail(await keyedHash(secret, `mail:${mailboxOf(email)}`), mailLimit)),
-    passwordOf: async (email) => {
-      const key = `password:${await keyedHash(secret, `password:${email}`)}`;
-      requireNoWait(await store.take({ key, ...passwordLimit }));
+    mailTo: async (email, clientAddress) => {
+      const recipient = await keyedHash(secret, `mail:${mailboxOf(email)}`);
+      const network = await networkBucketOf("mailnetwork", clientAddress, secret, mailLimit.overall);
+      requireNoWait(await store.takeMail(recipient, network, mailLimit));
     },
-    passwords: async () => requireNoWait(await store.take(allPasswords)),
+    passwordOf: async (email, clientAddress) => {
+      const key = `password:${await keyedHash(secret, `password:${email}`)}`;
+      await passwords(clientAddress, { key, ...passwordLimit });
+    },
+    newPassword: (clientAddress) => passwords(clientAddress),
   };
 }

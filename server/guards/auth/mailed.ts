@@ -3,12 +3,12 @@ import { linkBody, recoverBody, signUpBody } from "./bodies.ts";
 import { type AuthCall, type AuthRoute, errorCode } from "./call.ts";
 import { requireStrong } from "./passwords.ts";
 
-// The calls that send a mail. Each is counted by client and recipient first, and then gets the same answer after the same time
+// The calls that send a mail. Each is counted by client, network and recipient first, and then gets the same answer after the same time
 // whether or not the address has an account: only the mail, which its owner reads, tells (docs/decisions/0062).
 
 const admit = async ({ limits, clientAddress }: AuthCall, email: string): Promise<void> => {
   await limits.sender(clientAddress);
-  await limits.mailsTo(email);
+  await limits.mailTo(email, clientAddress);
 };
 
 const register = ({ send }: AuthCall, body: { email: string; password: string; data?: object }) =>

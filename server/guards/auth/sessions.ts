@@ -19,9 +19,7 @@ export const token: AuthRoute = async (call) => {
 const signInByPassword: AuthRoute = async ({ request, limits, clientAddress, alike, send }) => {
   const body = await readBody(request, passwordBody);
   await limits.sender(clientAddress);
-  // Before the account's own limit, so that a refusal uses up none of its attempts.
-  await limits.passwords();
-  await limits.passwordOf(body.email);
+  await limits.passwordOf(body.email, clientAddress);
   return alike(async () => {
     const answer = await send({ path: "/token?grant_type=password", body });
     // @supabase/lite reveals this before it checks the password.
@@ -61,7 +59,7 @@ export const changeUser: AuthRoute = async ({ request, limits, clientAddress, se
   if (password === undefined) return send({ path: "/user", body: more });
   requireStrong(password);
   await limits.sender(clientAddress);
-  await limits.passwords();
+  await limits.newPassword(clientAddress);
   const answer = await send({ path: "/user", body: { password, ...more } });
   if (!answer.ok) return answer;
   // GoTrue does this itself, @supabase/lite does not: whoever was signed in with the old password would stay so.

@@ -234,9 +234,21 @@ export const operatorCalls: Record<string, Record<string, Arguments>> = {
   sweep_expired: { "": {} },
   tables_hanging_on_persons: { "": {} },
   tables_of_persons: { "": {} },
+  take_all_rate_limits: {
+    "": { buckets: buckets(3).buckets, bursts: [20, 20, 20], seconds_per_request: [30, 30, 30] },
+  },
   take_challenge: { "": { ...bucket(), most: 10_000 } },
   take_mail_limit: {
-    "": { recipient: hash("a"), seconds_between: 60, per_hour: 5, overall_burst: 100, overall_seconds: 10 },
+    "": {
+      recipient: hash("a"),
+      seconds_between: 60,
+      per_hour: 5,
+      network_bucket: `mailnetwork:${hash("a")}`,
+      network_burst: 34,
+      network_seconds: 30,
+      overall_burst: 100,
+      overall_seconds: 10,
+    },
   },
   take_rate_limit: { "": bucket() },
   take_rate_limits: { "": buckets(together) },

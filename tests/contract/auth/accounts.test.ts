@@ -108,11 +108,16 @@ describe("mails to one recipient", () => {
     backend = await startBackend();
     return () => backend.stop();
   });
-  const take = async (recipient: string, overall: { overall_burst: number; overall_seconds: number }) => {
+  const take = async (
+    recipient: string,
+    overall: { overall_burst: number; overall_seconds: number },
+    network = { network_bucket: `mailnetwork:${recipient.repeat(64)}`, network_burst: 100, network_seconds: 1 },
+  ) => {
     const { data, error } = await backend.supabase.rpc("take_mail_limit", {
       recipient: recipient.repeat(64),
       seconds_between: 60,
       per_hour: 5,
+      ...network,
       ...overall,
     });
     expect(error).toBeNull();
@@ -152,5 +157,17 @@ describe("mails to one recipient", () => {
     expect(await take("f", two)).toBeGreaterThan(25);
     await wait(1);
     expect(await take("f", two)).toBe(0);
+  });
+
+  it("are limited for each network, whose refusals take nothing from all", async () => {
+    await wait(100);
+    const two = { overall_burst: 2, overall_seconds: 30 };
+    const network = { network_bucket: `mailnetwork:${"1".repeat(64)}`, network_burst: 1, network_seconds: 90 };
+    expect(await take("a", two, network)).toBe(0);
+    for (const recipient of ["b", "c"]) expect(await take(recipient, two, network)).toBeGreaterThan(85);
+    // Nor does a refusal for another reason take from the network's share.
+    const other = { ...network, network_bucket: `mailnetwork:${"2".repeat(64)}` };
+    expect(await take("a", two, other)).toBeGreaterThan(50);
+    expect(await take("b", two, other)).toBe(0);
   });
 });

@@ -119,12 +119,35 @@ export function describeStore(context: ContractContext) {
       }
     });
 
+    it("takes from all of some buckets of different sizes or from none, and answers the longest wait", async () => {
+      const [narrow, wide] = [newBucket(1), { ...newBucket(2), secondsPerRequest: 600 }];
+      expect(await store().takeAll([wide, narrow])).toBe(0);
+      for (let n = 0; n < 3; n++) expect(await store().takeAll([wide, narrow])).toBeLessThanOrEqual(60);
+      expect(await store().take(wide)).toBe(0);
+      for (const buckets of [
+        [wide, narrow],
+        [narrow, wide],
+      ])
+        expect(await store().takeAll(buckets)).toBeGreaterThan(500);
+    });
+
+    it("takes no more than there is when many ask for the same buckets in any order", async () => {
+      const [narrow, wide] = [newBucket(3), newBucket(5)];
+      const waits = await Promise.all(
+        Array.from({ length: 12 }, (_, n) => store().takeAll(n % 2 === 0 ? [narrow, wide] : [wide, narrow])),
+      );
+      expect(waits.filter((wait) => wait === 0)).toHaveLength(3);
+      expect([await store().take(wide), await store().take(wide)]).toEqual([0, 0]);
+      expect(await store().take(wide)).toBeGreaterThan(50);
+    });
+
     it("limits the mails to one recipient", async () => {
-      const limit = { secondsBetween: 60, perHour: 5, overallBurst: 100, overallSeconds: 1 };
+      const limit = { secondsBetween: 60, perHour: 5, overall: { burst: 100, secondsPerRequest: 1 } };
       const recipient = newHash();
-      expect(await store().takeMail(recipient, limit)).toBe(0);
-      expect(await store().takeMail(recipient, limit)).toBeGreaterThan(50);
-      expect(await store().takeMail(newHash(), limit)).toBe(0);
+      const network = newBucket(100);
+      expect(await store().takeMail(recipient, network, limit)).toBe(0);
+      expect(await store().takeMail(recipient, network, limit)).toBeGreaterThan(50);
+      expect(await store().takeMail(newHash(), network, limit)).toBe(0);
     });
 
     it("says that it is up", async () => {
