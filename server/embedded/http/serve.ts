@@ -54,6 +54,12 @@ export async function serve(handler: Handler, { port, host, proxies = 0 }: Serve
   server.maxHeadersCount = 0;
   if (proxies > 0) server.keepAliveTimeout = proxyIdle;
   const drain = watchConnections(server);
+  // The address is asked for at once, as that of a connection that its client has reset is unknown from then on. Without one nobody
+  // is answered: clients of unknown address share a wider limit, which nobody may choose (docs/decisions/0071).
+  if (proxies === 0)
+    server.on("connection", (socket) => {
+      if (socket.remoteAddress === undefined) socket.destroy();
+    });
   let closing: Promise<void> | undefined;
   await new Promise<void>((resolve, reject) => {
     server.once("error", (cause: NodeJS.ErrnoException) => reject(listenError(cause, port)));
