@@ -2,7 +2,8 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Hono } from "hono";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { serve } from "./serve.ts";
 import { serveExport } from "./staticExport.ts";
 
 describe("serveExport", () => {
@@ -108,6 +109,27 @@ describe("serveExport", () => {
     const app = await built("/");
     const etag = (await get(app, "/")).headers.get("etag") ?? "";
     expect((await get(app, "/", { "if-none-match": etag })).status).toBe(304);
+  });
+
+  it("answers HEAD with the headers of GET, also to who has it already", async () => {
+    const app = await built("/");
+    const server = await serve((request) => app.fetch(request), { port: 0, host: "127.0.0.1" });
+    onTestFinished(() => server.close());
+    const ofConnection = new Set(["connection", "date", "keep-alive"]);
+    const ask = async (method: string, path: string, headers: Record<string, string>) => {
+      const answer = await fetch(server.url + path, { method, headers });
+      await answer.body?.cancel();
+      return [answer.status, ...[...answer.headers].filter(([name]) => !ofConnection.has(name))];
+    };
+    for (const path of ["/", "/nowhere", "/assets/a.1234.js", "/assets/gone.js"])
+      for (const encoding of ["br", "identity"])
+        for (const tag of ['"another"', "*"]) {
+          const headers = { "accept-encoding": encoding, "if-none-match": tag };
+          expect([path, ...(await ask("HEAD", path, headers))]).toEqual([path, ...(await ask("GET", path, headers))]);
+        }
+    const { headers } = await fetch(server.url, { method: "HEAD" });
+    const known = { "if-none-match": headers.get("etag") ?? "" };
+    expect((await fetch(server.url, { method: "HEAD", headers: known })).status).toBe(304);
   });
 
   it("answers the not-found page for the rest, above the folder too", async () => {
