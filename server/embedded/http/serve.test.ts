@@ -1,5 +1,6 @@
 import { connect } from "node:net";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { networkInterfaces } from "node:os";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { type HttpServer, serve } from "./serve.ts";
 
 describe("serve", () => {
@@ -30,6 +31,28 @@ describe("serve", () => {
   it("lets a proxy keep idle connections for two minutes, as Caddy does", async () => {
     const answer = await fetch(server.url);
     expect(answer.headers.get("keep-alive")).toBe("timeout=125");
+  });
+
+  const hasIpv6 = Object.values(networkInterfaces()).some((addresses) =>
+    addresses?.some(({ address }) => address === "::1"),
+  );
+
+  // Not on every machine does localhost mean ::1, too.
+  const ipv6: [string, string][] = [
+    ["::", "localhost"],
+    ["::1", "[::1]"],
+  ];
+
+  it.each<[string, string]>([
+    ["127.0.0.1", "localhost"],
+    ["localhost", "localhost"],
+    ["0.0.0.0", "localhost"],
+    ...(hasIpv6 ? ipv6 : []),
+  ])("can be reached at the address that it gives for %s", async (host, name) => {
+    const { url, port, close } = await serve(() => new Response("answered"), { port: 0, host });
+    onTestFinished(close);
+    expect(url).toBe(`http://${name}:${port}`);
+    expect(await (await fetch(url)).text()).toBe("answered");
   });
 
   it("answers a request with one host", async () => {

@@ -84,8 +84,8 @@ function refuse(outgoing: ServerResponse): void {
   outgoing.end("One Host header, please.\n");
 }
 
-/** Whether a server on this interface can be reached as `localhost`. */
-const isLocal = (host: string): boolean => ["127.0.0.1", "::1", "localhost", "0.0.0.0", "::"].includes(host);
+/** Whether a server on this interface can be reached as `localhost`, which may mean 127.0.0.1 alone. */
+const isLocal = (host: string): boolean => ["127.0.0.1", "localhost", "0.0.0.0", "::"].includes(host);
 
 function listenError(cause: NodeJS.ErrnoException, port: number): StackError {
   if (cause.code === "EADDRINUSE")
