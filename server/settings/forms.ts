@@ -1,7 +1,6 @@
 import * as v from "valibot";
 import { limits } from "../contract/limits.ts";
 import { emailField } from "../contract/text.ts";
-import { clientKey, unknownClient } from "../limits/clientAddress.ts";
 import type { Mailbox } from "../mail/mail.ts";
 import { line } from "../mail/messages/parameters.ts";
 
@@ -62,12 +61,9 @@ export const headerName: Form<string> = {
   must: "must be the name of a header, such as cf-connecting-ip",
 };
 
-/** Address of a network interface. */
+/** Address of a network interface, without what may be around it in a URL: brackets, port, zone. */
 export const interfaceAddress: Form<string> = {
-  schema: v.pipe(
-    v.string(),
-    v.check((value) => value === "localhost" || clientKey(value) !== unknownClient),
-  ),
+  schema: v.union([v.literal("localhost"), v.pipe(v.string(), v.ip(), v.excludes("%"))]),
   must: "must be the address to listen on, such as 127.0.0.1 or 0.0.0.0",
 };
 

@@ -107,6 +107,14 @@ describe("settings", () => {
       });
     });
 
+    it.each(["127.0.0.1", "0.0.0.0", "::1", "::ffff:127.0.0.1", "localhost"])("listens on %s", (HOST) => {
+      expect(readStackSettings(resolved({ HOST })).host).toBe(HOST);
+    });
+
+    it.each(["[::1]", "127.0.0.1:4711", "fe80::1%eth0", "127.1", "localhost:4173"])("cannot listen on %s", (HOST) => {
+      expect(() => readStackSettings(resolved({ HOST }))).toThrow("HOST must be the address to listen on");
+    });
+
     it("names every wrong value at once", () => {
       const env = { PORT: "80800", HOST: "everywhere", TRUST_PROXY: "yes", SITE_URL: "site.example" };
       expect(() => readStackSettings(resolved(env))).toThrow(
