@@ -10,32 +10,29 @@ import { writeHostFiles } from "./hosting/write.ts";
 import { writeSiteFiles } from "./hosting/siteFiles.ts";
 import { inlineEntry } from "./inlineEntry.ts";
 import { pruneExport } from "./prune.ts";
-import { removeExport } from "./removeExport.ts";
+import { replaceExport } from "./replaceExport.ts";
 import { shrinkPages } from "./shrinkPages.ts";
 import { withBuildLock } from "./unchanged/buildLock.ts";
 import { hashInputs } from "./unchanged/inputs.ts";
-import { forgetBuild, isUnchanged, recordBuild } from "./unchanged/record.ts";
+import { isUnchanged, recordBuild } from "./unchanged/record.ts";
 
 // Another folder than dist/ can be given, so that a test can build a variant beside it. `npm start` uses --if-changed, which
 // skips the build where the export is up to date.
 const { positionals, values } = parseArgs({ allowPositionals: true, options: { "if-changed": { type: "boolean" } } });
 const [out = "dist"] = positionals;
-const site = join(out, "client");
 
-async function writeExport(): Promise<void> {
-  await forgetBuild(out);
-  await removeExport(out);
-  await build({ viteConfig: { build: { outDir: out } } });
-  await askEarly(out, process.env["BASE_PATH"] ?? "/");
+/** Writes a whole export into a new folder. */
+async function writeExport(fresh: string): Promise<void> {
+  const site = join(fresh, "client");
+  await build({ viteConfig: { build: { outDir: fresh } } });
+  await askEarly(fresh, process.env["BASE_PATH"] ?? "/");
   await inlineEntry(site);
   await pruneExport(site);
   await shrinkPages(site);
   await writeSiteFiles(site);
   await compressExport(site);
-  await writeHostFiles(out);
-  // The code that rendered the pages is not published.
-  const leftovers = [join(out, "server"), join(out, "assets.json"), join(site, ".vite")];
-  await Promise.all(leftovers.map((path) => rm(path, { recursive: true, force: true })));
+  await writeHostFiles(fresh);
+  await rm(join(site, ".vite"), { recursive: true, force: true });
 }
 
 try {
@@ -45,9 +42,11 @@ try {
   Object.assign(process.env, buildEnvironment(process.env, process.cwd()));
   await withBuildLock(out, async () => {
     if (values["if-changed"] && (await isUnchanged(out, inputs))) return;
-    await writeExport();
-    // A source that changed meanwhile may or may not be in the export: then nothing is recorded.
-    if ((await hashInputs(process.cwd(), given)) === inputs) await recordBuild(out, inputs);
+    await replaceExport(out, async (fresh) => {
+      await writeExport(fresh);
+      // A source that changed meanwhile may or may not be in the export: then nothing is recorded.
+      if ((await hashInputs(process.cwd(), given)) === inputs) await recordBuild(fresh, inputs);
+    });
   });
 } catch (error) {
   // Vike reports an uncaught error, but then ends with 0.

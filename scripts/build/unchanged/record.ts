@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { readFile, rename, rm, writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as v from "valibot";
 import { addFile, addFolder } from "./hashFiles.ts";
@@ -18,15 +18,9 @@ async function hashOutput(out: string): Promise<string> {
   return hash.digest("hex");
 }
 
-/** Deletes the record before the export is touched, so that an export whose build was killed does not count as complete. */
-export const forgetBuild = (out: string): Promise<void> => rm(recordOf(out), { force: true });
-
 /** Records a complete build. */
-export async function recordBuild(out: string, inputs: string): Promise<void> {
-  const fresh = `${recordOf(out)}.new`;
-  await writeFile(fresh, JSON.stringify({ inputs, output: await hashOutput(out) }));
-  await rename(fresh, recordOf(out));
-}
+export const recordBuild = async (out: string, inputs: string): Promise<void> =>
+  writeFile(recordOf(out), JSON.stringify({ inputs, output: await hashOutput(out) }));
 
 /** Whether the export in a folder was made from these inputs, and is as the build left it. */
 export async function isUnchanged(out: string, inputs: string): Promise<boolean> {

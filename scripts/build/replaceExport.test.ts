@@ -1,0 +1,88 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { filesBelow } from "./prune.ts";
+import { replaceExport } from "./replaceExport.ts";
+
+/** The files of an export with its record. */
+const files = ["build.json", "client/404.html", "client/index.html", "headers.json", "hosting/nginx.conf"];
+
+describe("an export that is built again", () => {
+  let out = "";
+  beforeEach(async () => {
+    out = await mkdtemp(join(tmpdir(), "keelbook-out-"));
+    onTestFinished(() => rm(out, { recursive: true, force: true }));
+  });
+  const write = async (folder: string, names: string[], text: string) => {
+    for (const name of names) {
+      await mkdir(dirname(join(folder, name)), { recursive: true });
+      await writeFile(join(folder, name), text);
+    }
+  };
+  const contents = async () =>
+    Object.fromEntries(
+      await Promise.all(
+        (await filesBelow(out)).map(async (file) => [file, await readFile(join(out, file), "utf8")] as const),
+      ),
+    );
+  const all = (names: string[], text: string) => Object.fromEntries(names.map((name) => [name, text]));
+
+  it("stays whole until the new one is complete, which then replaces all of it", async () => {
+    await write(out, [...files, "client/assets/gone.js"], "former");
+    await replaceExport(out, async (fresh) => {
+      await write(fresh, files, "new");
+      await write(fresh, ["server/entry.mjs"], "not published");
+      expect(await contents()).toMatchObject(all([...files, "client/assets/gone.js"], "former"));
+    });
+    expect(await contents()).toEqual(all(files, "new"));
+  });
+
+  it("stays as it was after a build that fails", async () => {
+    await write(out, files, "former");
+    const failing = replaceExport(out, async (fresh) => {
+      await write(fresh, ["client/index.html"], "half");
+      throw new Error("a chunk is missing");
+    });
+    await expect(failing).rejects.toThrow("a chunk is missing");
+    expect(await contents()).toEqual(all(files, "former"));
+  });
+
+  it("loses its record if the new one has none", async () => {
+    await write(out, files, "former");
+    const [, ...withoutRecord] = files;
+    await replaceExport(out, (fresh) => write(fresh, withoutRecord, "new"));
+    expect(await contents()).toEqual(all(withoutRecord, "new"));
+  });
+
+  it("has nothing in it of a build that was killed", async () => {
+    await write(out, files, "former");
+    await write(out, ["export.new/client/half.html", "export.old/client/half.html"], "killed");
+    await replaceExport(out, (fresh) => write(fresh, files, "new"));
+    expect(await contents()).toEqual(all(files, "new"));
+    expect(await readdir(out)).not.toContain("export.old");
+  });
+
+  it("keeps what else is in the folder", async () => {
+    await write(out, [...files, "cli/cli.js"], "former");
+    await replaceExport(out, (fresh) => write(fresh, files, "new"));
+    expect((await contents())["cli/cli.js"]).toBe("former");
+  });
+
+  it.each(["client/thesis.txt", "hosting/thesis.txt", "server/thesis.txt"])(
+    "is refused a folder of somebody else's: %s",
+    async (file) => {
+      await write(out, [file], "a thesis");
+      await expect(replaceExport(out, (fresh) => write(fresh, files, "new"))).rejects.toThrow(
+        `${join(out, dirname(file))} is not part of an export`,
+      );
+      expect(await contents()).toEqual({ [file]: "a thesis" });
+    },
+  );
+
+  it("needs no folder to be there", async () => {
+    out = join(out, "new");
+    await replaceExport(out, (fresh) => write(fresh, files, "new"));
+    expect(await contents()).toEqual(all(files, "new"));
+  });
+});
