@@ -40,12 +40,8 @@ describe("under a sub-path of another site", () => {
   it("points there in the files for hosts", async () => {
     expect((await readSiteHeaders(`${out}/headers.json`)).base).toBe("/promo/");
     expect(await text("client/_headers")).toMatch(/\n\/promo\/assets\/chunks\/[\w-]{6}\.js\n {2}cache-control/u);
-    expect(await text("client/_redirects")).toContain("/promo/* /:splat 200\n");
     expect(await text("hosting/nginx.conf")).toContain("error_page 404 /promo/404.html;");
     expect(await text("hosting/Caddyfile")).toContain("rewrite * /promo/404.html");
-    expect(JSON.parse(await text("client/vercel.json")).rewrites).toEqual([
-      { source: "/promo/:path*", destination: "/:path*" },
-    ]);
   });
 
   it("lets the page speak to Supabase and to reCAPTCHA, and to no one else", async () => {

@@ -15,8 +15,12 @@ export function netlifyHeaders({ base, everywhere, documents, assets }: SiteHead
   ].join("\n");
 }
 
-/** `_redirects` of Netlify and Cloudflare Pages: a single address for the page, and the folder under its base path. */
+/**
+ * `_redirects` of Netlify and Cloudflare Pages: a single address for the page, and the folder under its base path. The address without
+ * the slash at the end comes last: Netlify serves the page there by the rule before, which Cloudflare does not apply to it, and would
+ * otherwise apply that redirect to its own target.
+ */
 export function netlifyRedirects({ base }: SiteHeaders): string {
   const page = `${base}index.html ${base} 301\n`;
-  return base === "/" ? page : `${page}${base}* /:splat 200\n`;
+  return base === "/" ? page : `${page}${base}* /:splat 200\n${base.slice(0, -1)} ${base} 301\n`;
 }

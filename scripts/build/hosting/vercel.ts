@@ -13,8 +13,12 @@ export function vercelJson({ base, everywhere, documents, assets }: SiteHeaders,
       { source: `${base}(.*)`, headers: list({ ...everywhere, ...documents }) },
       ...files.map((file) => ({ source: `${base}${file}`, headers: list(assets) })),
     ],
-    redirects: [{ source: `${base}index.html`, destination: base, permanent: true }],
-    ...(base !== "/" && { rewrites: [{ source: `${base}:path*`, destination: "/:path*" }] }),
+    redirects: [
+      { source: `${base}index.html`, destination: base, permanent: true },
+      ...(base === "/" ? [] : [{ source: base.slice(0, -1), destination: base, permanent: true }]),
+    ],
+    // Not `:path*`, which does not match the slash at the end, and so not the page itself.
+    ...(base !== "/" && { rewrites: [{ source: `${base}(.*)`, destination: "/$1" }] }),
   };
   return `${JSON.stringify(config, null, 2)}\n`;
 }

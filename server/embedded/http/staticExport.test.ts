@@ -155,7 +155,7 @@ describe("serveExport", () => {
 
   it("serves an export under the base path it was built for", async () => {
     const app = await built("/promo/");
-    expect((await get(app, "/")).headers.get("location")).toBe("/promo/");
+    for (const path of ["/", "/promo"]) expect((await get(app, path)).headers.get("location")).toBe("/promo/");
     expect((await get(app, "/promo/")).text).toBe("<h1>Home</h1>");
     expect((await get(app, "/promo/assets/a.1234.js")).text).toBe("run()");
     expect((await get(app, "/assets/a.1234.js")).status).toBe(404);
