@@ -1,58 +1,29 @@
-import { type ChildProcess, spawn } from "node:child_process";
 import { request } from "node:http";
-import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { freePort } from "../../server/embedded/postgres/freePort.ts";
 import { keyedHash } from "../../server/limits/keyedHash.ts";
 import { defaultRateLimit } from "../../server/limits/rateLimit.ts";
+import { type DenoFunction, startDenoFunction } from "../support/denoFunction.ts";
 import { eventually } from "../support/eventually.ts";
 import { captchaSecret, mintCaptcha, siteOrigin, startBackend } from "../support/backend.ts";
-
-// The binary itself, because the package's launcher leaves it running when the launcher is killed.
-const deno = join(
-  dirname(createRequire(import.meta.url).resolve("deno/package.json")),
-  process.platform === "win32" ? "deno.exe" : "deno",
-);
 
 /** The production default: the edge function in Deno, here against the test database. */
 describe("the edge function", () => {
   let backend: Awaited<ReturnType<typeof startBackend>>;
-  let child: ChildProcess;
+  let child: DenoFunction["child"];
   let base: string;
 
   beforeAll(async () => {
     backend = await startBackend();
-    const port = await freePort();
-    base = `http://127.0.0.1:${port}/forms`;
-    const args = [
-      "run",
-      "--quiet",
-      "--no-remote",
-      "--node-modules-dir=manual",
-      "--allow-net",
-      "--allow-env",
-      "--allow-read",
-      "supabase/functions/forms/index.ts",
-    ];
-    child = spawn(deno, args, {
+    ({ child, url: base } = await startDenoFunction(["supabase/functions/forms/index.ts"], {
       env: {
         ...process.env,
-        PORT: String(port),
         SUPABASE_URL: backend.origin,
         SUPABASE_SECRET_KEY: backend.secretKey,
         SITE_URL: siteOrigin,
         FORMS_SECRET: captchaSecret,
         MAIL_SCHEDULE_SECRET: captchaSecret,
       },
-      stdio: ["ignore", "ignore", "inherit"],
-    });
-    await eventually("a healthy edge function", () =>
-      fetch(`${base}/health`).then(
-        (answer) => answer.ok,
-        () => false,
-      ),
-    );
+    }));
   });
   afterAll(async () => {
     child.kill("SIGKILL");

@@ -1,17 +1,11 @@
-import { type ChildProcess, spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
-import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { eventually } from "../../support/eventually.ts";
-import { freePort } from "../../../server/embedded/postgres/freePort.ts";
+import { startDenoFunction } from "../../support/denoFunction.ts";
 import { type ManagementApi, projectRef, startManagementApi } from "./managementApi.ts";
 import { supabaseCli } from "./supabaseCli.ts";
-
-// The binary itself, because the package's launcher leaves it running when the launcher is killed.
-const deno = join(dirname(createRequire(import.meta.url).resolve("deno/package.json")), "deno");
 
 /** Memory a hosted function has, in MiB (https://supabase.com/docs/guides/functions/limits). */
 const memoryLimit = 256;
@@ -74,40 +68,16 @@ export async function bootFunction(
   upload: Omit<Upload, "remove">,
   env: Record<string, string>,
 ): Promise<DeployedFunction> {
-  const port = await freePort();
-  const config = join(dirname(upload.entrypoint), "deno.json");
-  const child: ChildProcess = spawn(
-    deno,
+  const { child, url } = await startDenoFunction(
     [
-      "run",
-      "--quiet",
-      "--no-remote",
-      "--node-modules-dir=manual",
       "--no-lock",
-      // Deno warns otherwise of a behaviour of `request.signal`, which the function does not use.
-      "--unstable-no-legacy-abort",
       `--v8-flags=--max-old-space-size=${memoryLimit}`,
-      "--allow-net",
-      "--allow-env",
-      "--allow-read",
       "--config",
-      config,
+      join(dirname(upload.entrypoint), "deno.json"),
       upload.entrypoint,
     ],
-    {
-      cwd: upload.folder,
-      stdio: ["ignore", "ignore", "inherit"],
-      env: { PATH: process.env["PATH"], PORT: String(port), ...env },
-    },
+    { cwd: upload.folder, env: { PATH: process.env["PATH"], ...env } },
   );
-  const url = `http://127.0.0.1:${port}/forms`;
-  await eventually("a healthy deployed function", () => {
-    if (child.exitCode !== null) throw new Error(`The function ended with ${child.exitCode}.`);
-    return fetch(`${url}/health`).then(
-      (answer) => answer.ok,
-      () => false,
-    );
-  });
   return {
     url,
     processorTime() {

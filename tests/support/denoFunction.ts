@@ -1,0 +1,62 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { createInterface } from "node:readline";
+import { eventually } from "./eventually.ts";
+
+// The binary itself, because the package's launcher leaves it running when the launcher is killed.
+const deno = join(
+  dirname(createRequire(import.meta.url).resolve("deno/package.json")),
+  process.platform === "win32" ? "deno.exe" : "deno",
+);
+
+/** What Deno says once it accepts requests. */
+const listening = /^Listening on http:\/\/[^ ]+:(\d+)\//u;
+
+/** An edge function that runs in Deno. */
+export interface DenoFunction {
+  child: ChildProcess;
+  /** Base address of its routes. */
+  url: string;
+}
+
+/**
+ * Starts a function's entry point in Deno, on a port that Deno chooses, and waits until it is healthy.
+ * @throws Error when it ends before.
+ */
+export async function startDenoFunction(
+  args: readonly string[],
+  { cwd, env }: { cwd?: string; env: NodeJS.ProcessEnv },
+): Promise<DenoFunction> {
+  const allowed = ["--allow-net", "--allow-env", "--allow-read"];
+  // Deno warns otherwise of a behaviour of `request.signal`, which the function does not use.
+  const run = ["run", "--no-remote", "--node-modules-dir=manual", "--unstable-no-legacy-abort", ...allowed];
+  const child = spawn(deno, [...run, ...args], {
+    ...(cwd !== undefined && { cwd }),
+    env: { ...env, PORT: "0" },
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  const chosen = new Promise<string>((resolve, reject) => {
+    createInterface(child.stderr).on("line", (line) => {
+      const [, port] = listening.exec(line) ?? [];
+      if (port === undefined) process.stderr.write(`${line}\n`);
+      else resolve(port);
+    });
+    once(child, "exit").then(([code]) => reject(new Error(`The function ended with ${code}.`)), reject);
+  });
+  try {
+    const url = `http://127.0.0.1:${await chosen}/forms`;
+    await eventually("a healthy edge function", () => {
+      if (child.exitCode !== null) throw new Error(`The function ended with ${child.exitCode}.`);
+      return fetch(`${url}/health`).then(
+        (answer) => answer.ok,
+        () => false,
+      );
+    });
+    return { child, url };
+  } catch (error) {
+    child.kill("SIGKILL");
+    throw error;
+  }
+}
