@@ -4,11 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { serveBuilt } from "../bench/support/serveBuilt.ts";
 import { embeddedPublishableKey } from "../../server/contract/embedded.ts";
-import { freePort } from "../../server/embedded/postgres/freePort.ts";
+import { serveExport } from "../../server/embedded/http/staticExport.ts";
 import { mintCaptchaFor } from "../support/mintCaptcha.ts";
 import { testKeys } from "../support/postgres.setup.ts";
+import { type LaterServer, serveLater } from "../support/serveLater.ts";
 import { password } from "./support/database.ts";
 import { bootFunction, type DeployedFunction, unpacked } from "./support/deployedFunction.ts";
 import { guideCommands, guideSettings } from "./support/guide.ts";
@@ -37,9 +37,8 @@ describe.skipIf(program === undefined || skipReason || !canNameHosts)(
     let address: ProjectAddress;
     let project: Awaited<ReturnType<typeof startHostedBackend>> | undefined;
     let deployed: DeployedFunction | undefined;
-    let site: Awaited<ReturnType<typeof serveBuilt>> | undefined;
-    let origin: string;
-    let siteUrl: string;
+    let supabase: LaterServer;
+    let site: LaterServer;
     const checkoutCopy = () => join(folder, "keelbook");
 
     beforeAll(async () => {
@@ -50,13 +49,13 @@ describe.skipIf(program === undefined || skipReason || !canNameHosts)(
       api = await startManagementApi(join(folder, "upload"));
       await writeFile(join(folder, "profile.yaml"), api.profile);
       address = await serveProjectAddress(program ?? "", inject("hostedClusterUrl"), folder);
-      origin = `http://127.0.0.1:${await freePort()}`;
-      siteUrl = `http://127.0.0.1:${await freePort()}`;
+      [supabase, site] = await Promise.all([serveLater(), serveLater()]);
     });
     afterAll(async () => {
       await deployed?.stop();
-      await site?.close();
+      await site.close();
       await project?.stop();
+      await supabase.close();
       await api.stop();
       await address.stop();
       await rm(folder, { recursive: true, force: true });
@@ -67,11 +66,11 @@ describe.skipIf(program === undefined || skipReason || !canNameHosts)(
       SUPABASE_PROJECT_REF: projectRef,
       SUPABASE_ACCESS_TOKEN: `sbp_${"0".repeat(40)}`,
       SUPABASE_DB_PASSWORD: password,
-      SUPABASE_URL: origin,
+      SUPABASE_URL: supabase.origin,
       SUPABASE_SECRET_KEY: testKeys.secretKey,
       SUPABASE_PUBLISHABLE_KEY: embeddedPublishableKey,
-      SITE_URL: siteUrl,
-      PUBLIC_SUPABASE_URL: origin,
+      SITE_URL: site.origin,
+      PUBLIC_SUPABASE_URL: supabase.origin,
       PUBLIC_SUPABASE_KEY: embeddedPublishableKey,
     });
 
@@ -105,7 +104,7 @@ describe.skipIf(program === undefined || skipReason || !canNameHosts)(
       project = await startHostedBackend({
         deployed: {
           database: address.database,
-          port: Number(new URL(origin).port),
+          server: supabase,
           forms: (request) => {
             const { pathname } = new URL(request.url);
             const path = pathname.replace("/functions/v1/forms", "");
@@ -117,7 +116,7 @@ describe.skipIf(program === undefined || skipReason || !canNameHosts)(
       });
       deployed = await bootFunction(await unpacked(join(folder, "upload"), api), {
         ...api.received.secrets,
-        SUPABASE_URL: origin,
+        SUPABASE_URL: supabase.origin,
         SUPABASE_SECRET_KEYS: JSON.stringify({ default: testKeys.secretKey }),
         SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: embeddedPublishableKey }),
       });
@@ -131,7 +130,8 @@ describe.skipIf(program === undefined || skipReason || !canNameHosts)(
           .join(""),
       );
     const publish = async () => {
-      site = await serveBuilt(join(checkoutCopy(), "dist/client"), Number(new URL(siteUrl).port));
+      const app = await serveExport(join(checkoutCopy(), "dist/client"));
+      site.open((request) => app.fetch(request));
     };
 
     it("takes less than twenty commands", () => {
@@ -146,7 +146,7 @@ describe.skipIf(program === undefined || skipReason || !canNameHosts)(
     it("lists commands that succeed when they are run in order", { timeout: 600_000 }, async () => {
       const failed: (Ran & { command: string })[] = [];
       for (const { command, run: toRun } of guideCommands) {
-        const ran = toRun ? await run(command.replaceAll("https://your.site", siteUrl)) : undefined;
+        const ran = toRun ? await run(command.replaceAll("https://your.site", site.origin)) : undefined;
         if (ran && ran.code !== 0) failed.push({ command, ...ran });
         if (command.startsWith("chmod 600 .env")) await fillIn();
         if (command === "npx prelaunch deploy --yes") await startProject();
@@ -157,9 +157,9 @@ describe.skipIf(program === undefined || skipReason || !canNameHosts)(
 
     it("ends with a backend that accepts joins", async () => {
       const captcha = await mintCaptchaFor(api.received.secrets["FORMS_SECRET"] ?? "");
-      const joined = await fetch(`${origin}/functions/v1/forms/waitlist`, {
+      const joined = await fetch(`${supabase.origin}/functions/v1/forms/waitlist`, {
         method: "POST",
-        headers: { "content-type": "application/json", origin: siteUrl },
+        headers: { "content-type": "application/json", origin: site.origin },
         body: JSON.stringify({ email: "first@example.com", captcha }),
       });
       expect(joined.status).toBe(201);

@@ -1,9 +1,9 @@
 import { serve } from "../../../server/embedded/http/serve.ts";
 import { serveExport } from "../../../server/embedded/http/staticExport.ts";
 
-/** Serves an export like `npm start`, with brotli and the export's headers, on a port, by default a free one. */
-export async function serveBuilt(folder: string, wanted = 0): Promise<{ origin: string; close: () => Promise<void> }> {
+/** Serves an export like `npm start`, with brotli and the export's headers, on a free port. */
+export async function serveBuilt(folder: string): Promise<{ origin: string; close: () => Promise<void> }> {
   const app = await serveExport(folder);
-  const { port, close } = await serve((request) => app.fetch(request), { port: wanted, host: "127.0.0.1" });
+  const { port, close } = await serve((request) => app.fetch(request), { port: 0, host: "127.0.0.1" });
   return { origin: `http://127.0.0.1:${port}`, close };
 }

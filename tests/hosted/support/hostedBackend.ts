@@ -6,7 +6,7 @@ import { createBackend } from "../../../server/backend.ts";
 import { createAltcha } from "../../../server/captcha/altcha.ts";
 import { formsBasePath } from "../../../server/contract/limits.ts";
 import { withClient } from "../../../server/embedded/database/migrate.ts";
-import { type Handler, serve } from "../../../server/embedded/http/serve.ts";
+import type { Handler } from "../../../server/embedded/http/serve.ts";
 import { startLite } from "../../../server/embedded/lite/lite.ts";
 import { createSupabaseStore } from "../../../server/store/supabase.ts";
 import { createServiceClient } from "../../../server/supabase/client.ts";
@@ -21,6 +21,7 @@ import {
   siteOrigin,
 } from "../../support/backend.ts";
 import { testKeys } from "../../support/postgres.setup.ts";
+import { type LaterServer, serveLater } from "../../support/serveLater.ts";
 import { tablesOf } from "../../support/tables.ts";
 import { roleUrl, templateDatabase } from "./database.ts";
 import { restGateway } from "./gateway.ts";
@@ -34,8 +35,8 @@ export const skipReason =
 /** Options of a test beyond {@link BackendOptions}. */
 export interface HostedOptions extends BackendOptions {
   clusterUrl?: string;
-  /** A project that was deployed to: its database, which is kept, its port, and the handler of its form routes. */
-  deployed?: { database: string; port: number; forms: Handler };
+  /** A project that was deployed to: its database, which is kept, its server, and the handler of its form routes. */
+  deployed?: { database: string; server: LaterServer; forms: Handler };
 }
 
 /**
@@ -72,15 +73,13 @@ export async function startHostedBackend({
   });
   const rest = restGateway(postgrest.url);
   let forms: Handler = () => new Response(null, { status: 503 });
-  const server = await serve(
-    (request, clientAddress) => {
-      const { pathname } = new URL(request.url);
-      if (pathname.startsWith(formsBasePath)) return forms(request, clientAddress);
-      return pathname.startsWith("/rest/v1/") ? rest(request, clientAddress) : auth.fetch(request);
-    },
-    { port: deployed?.port ?? 0, host: "127.0.0.1" },
-  );
-  const origin = `http://127.0.0.1:${server.port}`;
+  const server = deployed?.server ?? (await serveLater());
+  const { origin } = server;
+  server.open((request, clientAddress) => {
+    const { pathname } = new URL(request.url);
+    if (pathname.startsWith(formsBasePath)) return forms(request, clientAddress);
+    return pathname.startsWith("/rest/v1/") ? rest(request, clientAddress) : auth.fetch(request);
+  });
   const supabase = createServiceClient(origin, testKeys.secretKey, nodeHost);
   const store = createSupabaseStore(supabase);
   const app = createBackend({

@@ -2,7 +2,6 @@ import { readFileSync } from "node:fs";
 import { createServer, type IncomingMessage } from "node:http";
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, resolve, sep } from "node:path";
-import { freePort } from "../../../server/embedded/postgres/freePort.ts";
 
 /** The project that the loopback management API knows. */
 export const projectRef = "abcdefghijklmnopqrst";
@@ -118,15 +117,15 @@ export async function startManagementApi(folder: string): Promise<ManagementApi>
     }
   };
 
-  const port = await freePort();
   const server = createServer((request, response) => {
     void (async () => {
       const [status, body] = await answer(request);
       response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
     })();
   });
-  await new Promise<void>((listening) => server.listen(port, "127.0.0.1", listening));
-  const url = `http://127.0.0.1:${port}`;
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  const address = server.address();
+  const url = `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`;
   return {
     profile: `name: loopback\napi_url: ${url}\ndashboard_url: ${url}\nproject_host: ${projectHost}\npooler_host: pooler.example\n`,
     received,
