@@ -25,6 +25,8 @@ export interface ClusterOptions {
   password: string;
   /** Does not wait for the disk; only for a test's temporary databases. */
   durable?: boolean;
+  /** Chooses the port for an attempt to start; a test has it choose one that is taken. By default any that is free. */
+  choosePort?: () => Promise<number>;
   /** Logs what the operator should know, one line at a time. */
   log?: ((line: string) => void) | undefined;
   /** Aborts the start, and stops what has been started by then. Has no effect once the cluster is up. */
@@ -41,13 +43,14 @@ export async function startCluster({
   folder,
   password,
   durable = true,
+  choosePort = freePort,
   log = () => undefined,
   signal,
 }: ClusterOptions): Promise<Cluster> {
   await removeHalfMade(folder);
   if (!(await holdsCluster(folder))) await initialise(folder, password, durable);
   await chmod(folder, 0o700);
-  const port = await freePort();
+  let port = 0;
   const url = (database: string) => `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`;
   const start = async (interrupt?: AbortSignal) => {
     await stopLeftovers(folder);
@@ -55,7 +58,10 @@ export async function startCluster({
   };
   const startFirst = () =>
     retry(
-      () => start(signal),
+      async () => {
+        port = await choosePort();
+        return start(signal);
+      },
       new AbortController().signal,
       (error) => error instanceof PassingError,
     );

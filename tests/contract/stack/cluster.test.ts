@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { withClient } from "../../../server/embedded/database/migrate.ts";
-import { startCluster } from "../../../server/embedded/postgres/cluster.ts";
+import { type ClusterOptions, startCluster } from "../../../server/embedded/postgres/cluster.ts";
 import { freePort } from "../../../server/embedded/postgres/freePort.ts";
 import { serversOf } from "../../../server/embedded/postgres/processes.ts";
 import { startServer } from "../../../server/embedded/postgres/server.ts";
@@ -25,7 +25,7 @@ function keepFilesWaiting(): () => void {
 describe("a PostgreSQL cluster", () => {
   let parent = "";
   let folder = "";
-  const start = (options: { password?: string; log?: (line: string) => void } = {}) =>
+  const start = (options: Partial<ClusterOptions> = {}) =>
     startCluster({ folder, password: "first-password", durable: false, ...options });
 
   beforeAll(async () => {
@@ -74,6 +74,19 @@ describe("a PostgreSQL cluster", () => {
     expect([bystander.exitCode, bystander.signalCode]).toEqual([null, null]);
     bystander.kill();
     listener.close();
+  });
+
+  it("starts on another port if somebody takes the one that was free", async () => {
+    const somebody = createServer().listen(0, "127.0.0.1");
+    await once(somebody, "listening");
+    const address = somebody.address();
+    const taken = typeof address === "object" ? (address?.port ?? 0) : 0;
+    const choices = [taken];
+    const cluster = await start({ choosePort: async () => choices.pop() ?? freePort() });
+    expect(cluster.port).not.toBe(taken);
+    await expectKept(cluster.url("postgres"));
+    await cluster.stop();
+    somebody.close();
   });
 
   it("is stopped where it was left running, pid file or not", async () => {
