@@ -5,7 +5,7 @@ import { type RequestOptions, request } from "node:https";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { eventually } from "./eventually.ts";
-import { freePort } from "../../server/embedded/postgres/freePort.ts";
+import { onFreePorts } from "./onFreePorts.ts";
 
 /** A web server for which deploy/ has a configuration. */
 export type WebServerName = "nginx" | "caddy";
@@ -60,10 +60,9 @@ export async function startWebServer(
 ): Promise<WebServer> {
   const folder = await mkdtemp(join(tmpdir(), `keelbook-${name}-`));
   const file = (base: string) => join(folder, base);
-  const [port, plainPort] = [await freePort(), await freePort()];
-  const place = { port, plainPort, log: file("log"), certificate: file("cert.pem"), key: file("key.pem") };
+  const certificate = { certificate: file("cert.pem"), key: file("key.pem") };
   const subject = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"];
-  const files = ["-keyout", place.key, "-out", place.certificate];
+  const files = ["-keyout", certificate.key, "-out", certificate.certificate];
   execFileSync(
     "openssl",
     [
@@ -81,10 +80,24 @@ export async function startWebServer(
     ],
     { stdio: "ignore" },
   );
-  const child = await (name === "nginx" ? startNginx : startCaddy)(folder, place.log, await config(place));
+  const { child, ask } = await onFreePorts(async (port, plainPort) => {
+    const place = { port, plainPort, log: file("log"), ...certificate };
+    return startOn(name, folder, place, await config(place));
+  });
+  const logged = () => readFile(file("log"), "utf8");
+  const stop = async () => {
+    child.kill("SIGKILL");
+    await once(child, "exit");
+    await rm(folder, { recursive: true, force: true });
+  };
+  return { ask, logged, stop };
+}
+
+async function startOn(name: WebServerName, folder: string, { port, log }: Place, config: string) {
+  const child = await (name === "nginx" ? startNginx : startCaddy)(folder, log, config);
   const ask: WebServer["ask"] = (path, { body, ...options } = {}) =>
     new Promise((resolve, reject) => {
-      const target = { host: "127.0.0.1", port: place.port, path, servername: "localhost", rejectUnauthorized: false };
+      const target = { host: "127.0.0.1", port, path, servername: "localhost", rejectUnauthorized: false };
       const asked = request({ ...target, ...options, headers: { host: "localhost", ...options.headers } }, (answer) => {
         let text = "";
         answer.setEncoding("utf8").on("data", (part: string) => (text += part));
@@ -92,20 +105,15 @@ export async function startWebServer(
       });
       asked.on("error", reject).end(body);
     });
-  const logged = () => readFile(place.log, "utf8");
-  const stop = async () => {
-    child.kill("SIGKILL");
-    await once(child, "exit");
-    await rm(folder, { recursive: true, force: true });
-  };
   const up = () =>
     ask("/").then(
       () => true,
       () => child.exitCode !== null,
     );
   await eventually(name, up);
-  if (child.exitCode !== null) throw new Error(`${name} does not start with this configuration: ${await logged()}`);
-  return { ask, logged, stop };
+  if (child.exitCode !== null)
+    throw new Error(`${name} does not start with this configuration: ${await readFile(log, "utf8")}`);
+  return { child, ask };
 }
 
 async function startNginx(folder: string, log: string, servers: string): Promise<ChildProcess> {
@@ -123,7 +131,7 @@ ${servers}
 
 async function startCaddy(folder: string, log: string, caddyfile: string): Promise<ChildProcess> {
   const home = join(folder, "home");
-  await mkdir(home);
+  await mkdir(home, { recursive: true });
   const options = "{\n\tadmin off\n\tauto_https disable_redirects\n\tskip_install_trust\n";
   const ownOptions = /^\{\n/mu;
   await writeFile(

@@ -25,7 +25,7 @@ export const checkedMajor: string | undefined = (existsSync(programs) ? readdirS
 
 /** Starts that PostgreSQL, set up as a hosted project has it, with our migrations and plpgsql_check in the template. */
 export async function startDebianPostgres(major: string): Promise<{ url: string; stop: () => Promise<void> }> {
-  const [owner, port] = [await postgresOwner(), await freePort()];
+  const owner = await postgresOwner();
   const folder = await mkdtemp(join(tmpdir(), "keelbook-debian-"));
   if (owner.uid !== undefined && owner.gid !== undefined) await chown(folder, owner.uid, owner.gid);
   const [data, passwordFile] = [join(folder, "data"), join(folder, "password")];
@@ -37,6 +37,8 @@ export async function startDebianPostgres(major: string): Promise<{ url: string;
     stdio: "ignore",
   });
   const settings = ["listen_addresses=127.0.0.1", `unix_socket_directories=${folder}`, "fsync=off"];
+  // Chosen as late as possible: initdb takes a second, in which somebody else might take it.
+  const port = await freePort();
   const server = spawn(
     join(bin, "postgres"),
     ["-D", data, "-p", String(port), ...settings.flatMap((setting) => ["-c", setting])],

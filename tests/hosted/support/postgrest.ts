@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { eventually } from "../../support/eventually.ts";
-import { freePort } from "../../../server/embedded/postgres/freePort.ts";
+import { onFreePorts } from "../../support/onFreePorts.ts";
 
 /** SHA-256 of the binary that these tests were written for: PostgREST 12.0.2 for Linux on x64, repackaged by a third party. */
 const pinned = "0af68afe747ce09964f29e7c872e77b038aec483a8f3923c20850e850447add5";
@@ -40,8 +40,14 @@ export interface Postgrest {
 }
 
 /** Starts PostgREST with a hosted project's settings: at most 1,000 rows a response. */
-export async function startPostgrest({ binary, databaseUrl, keys }: PostgrestOptions): Promise<Postgrest> {
-  const [port, adminPort] = [await freePort(), await freePort()];
+export const startPostgrest = (options: PostgrestOptions): Promise<Postgrest> =>
+  onFreePorts((port, adminPort) => start(options, port, adminPort));
+
+async function start(
+  { binary, databaseUrl, keys }: PostgrestOptions,
+  port: number,
+  adminPort: number,
+): Promise<Postgrest> {
   const child = spawn(binary, [], {
     stdio: ["ignore", "ignore", "ignore"],
     env: {
@@ -58,15 +64,18 @@ export async function startPostgrest({ binary, databaseUrl, keys }: PostgrestOpt
       PGRST_ADMIN_SERVER_PORT: String(adminPort),
     },
   });
-  await eventually("a ready PostgREST", () => answersReady(child, adminPort));
-  return {
-    url: `http://127.0.0.1:${port}`,
-    async stop() {
-      if (child.exitCode !== null || child.signalCode !== null) return;
-      child.kill("SIGTERM");
-      await once(child, "exit");
-    },
+  const stop = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    child.kill("SIGTERM");
+    await once(child, "exit");
   };
+  try {
+    await eventually("a ready PostgREST", () => answersReady(child, adminPort));
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { url: `http://127.0.0.1:${port}`, stop };
 }
 
 async function answersReady(child: ChildProcess, adminPort: number): Promise<boolean> {
