@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
@@ -20,12 +20,16 @@ describe("an export that is built again", () => {
       await writeFile(join(folder, name), text);
     }
   };
-  const contents = async () =>
+  const contentsOf = async (folder: string) =>
     Object.fromEntries(
       await Promise.all(
-        (await filesBelow(out)).map(async (file) => [file, await readFile(join(out, file), "utf8")] as const),
+        (await filesBelow(folder)).map(async (file) => [file, await readFile(join(folder, file), "utf8")] as const),
       ),
     );
+  /** All files except those of the former export. */
+  const contents = async () =>
+    Object.fromEntries(Object.entries(await contentsOf(out)).filter(([file]) => !file.startsWith("export.old/")));
+  const former = () => contentsOf(join(out, "export.old"));
   const all = (names: string[], text: string) => Object.fromEntries(names.map((name) => [name, text]));
 
   it("stays whole until the new one is complete, which then replaces all of it", async () => {
@@ -36,6 +40,17 @@ describe("an export that is built again", () => {
       expect(await contents()).toMatchObject(all([...files, "client/assets/gone.js"], "former"));
     });
     expect(await contents()).toEqual(all(files, "new"));
+    expect(await former()).toEqual(all([...files, "client/assets/gone.js"], "former"));
+  });
+
+  it("is kept until the next one is complete, for pages that are still open", async () => {
+    await write(out, files, "first");
+    await replaceExport(out, (fresh) => write(fresh, files, "second"));
+    await replaceExport(out, async (fresh) => {
+      expect(await former()).toEqual(all(files, "first"));
+      await write(fresh, files, "third");
+    });
+    expect([await contents(), await former()]).toEqual([all(files, "third"), all(files, "second")]);
   });
 
   it("stays as it was after a build that fails", async () => {
@@ -59,8 +74,7 @@ describe("an export that is built again", () => {
     await write(out, files, "former");
     await write(out, ["export.new/client/half.html", "export.old/client/half.html"], "killed");
     await replaceExport(out, (fresh) => write(fresh, files, "new"));
-    expect(await contents()).toEqual(all(files, "new"));
-    expect(await readdir(out)).not.toContain("export.old");
+    expect([await contents(), await former()]).toEqual([all(files, "new"), all(files, "former")]);
   });
 
   it("keeps what else is in the folder", async () => {

@@ -1,6 +1,7 @@
 import { existsSync, renameSync } from "node:fs";
 import { mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { formerExport } from "../../server/hosting/formerExport.ts";
 import { SettingsError } from "../../server/settings/settingsError.ts";
 
 const namesIn = (folder: string): Promise<string[]> =>
@@ -11,21 +12,27 @@ const namesIn = (folder: string): Promise<string[]> =>
 
 /**
  * Has `make` write an export into a new folder in `out`, and puts it in place of the previous one when it is complete. If `make`
- * fails or is killed, the previous export stays as it was; the next build removes what is left of the new one.
+ * fails or is killed, the previous export stays as it was; the next build removes what is left of the new one. The previous
+ * export is kept beside the new one until the next is complete.
  * @throws SettingsError where `out` holds something other than an export.
  */
 export async function replaceExport(out: string, make: (fresh: string) => Promise<void>): Promise<void> {
   await refuseForeign(out);
-  const [fresh, former] = [join(out, "export.new"), join(out, "export.old")];
-  const clear = () => Promise.all([fresh, former].map((folder) => rm(folder, { recursive: true, force: true })));
-  await clear();
-  await Promise.all([fresh, former].map((folder) => mkdir(folder, { recursive: true })));
+  const fresh = join(out, "export.new");
+  await makeEmpty(fresh);
   try {
     await make(fresh);
+    const former = join(out, formerExport);
+    await makeEmpty(former);
     swap(out, fresh, former);
   } finally {
-    await clear();
+    await rm(fresh, { recursive: true, force: true });
   }
+}
+
+async function makeEmpty(folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
 }
 
 /** Somebody may have mistyped the folder's name. In `dist`, where Git keeps nothing, everything is ours. */

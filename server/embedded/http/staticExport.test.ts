@@ -105,6 +105,21 @@ describe("serveExport", () => {
     }
   });
 
+  it("sends the assets of the export before, and nothing else of it, to pages that are still open", async () => {
+    const former = join(dist, "export.old", "client");
+    await mkdir(join(former, "assets", "chunks"), { recursive: true });
+    await writeFile(join(former, "assets", "chunks", "former.js"), "former()");
+    await writeFile(join(former, "assets", "a.1234.js"), "another()");
+    await writeFile(join(former, "former.html"), "<h1>Former</h1>");
+    const app = await built("/promo/");
+    const chunk = await get(app, "/promo/assets/chunks/former.js");
+    expect(chunk).toMatchObject({ status: 200, text: "former()" });
+    expect(chunk.headers.get("cache-control")).toBe("immutable");
+    expect((await get(app, "/promo/assets/a.1234.js")).text).toBe("run()");
+    for (const path of ["/promo/former.html", "/assets/chunks/former.js", "/promo/export.old/client/former.html"])
+      expect((await get(app, path)).status).toBe(404);
+  });
+
   it("answers 304 to who has it already", async () => {
     const app = await built("/");
     const etag = (await get(app, "/")).headers.get("etag") ?? "";
@@ -134,7 +149,13 @@ describe("serveExport", () => {
 
   it("answers the not-found page for the rest, above the folder too", async () => {
     const app = await built("/");
-    for (const path of ["/nowhere", "/../headers.json", "/%2e%2e/headers.json", "/..%2fheaders.json"]) {
+    const above = [
+      "/../headers.json",
+      "/%2e%2e/headers.json",
+      "/..%2fheaders.json",
+      "/assets/..%2f..%2f..%2fheaders.json",
+    ];
+    for (const path of ["/nowhere", ...above]) {
       expect(await get(app, path)).toMatchObject({ status: 404, text: "<h1>Nothing</h1>" });
     }
   });

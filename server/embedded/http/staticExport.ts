@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { serveStatic } from "@hono/node-server/serve-static";
 import { Hono } from "hono";
 import { etag } from "hono/etag";
+import { formerExport } from "../../hosting/formerExport.ts";
 import { headersFor, isAsset, readSiteHeaders } from "../../hosting/siteHeaders.ts";
 import { StackError } from "../errors/stackError.ts";
 
@@ -10,7 +11,7 @@ const readMethods = ["GET", "HEAD"];
 
 /**
  * Serves the static export like any static host: precompressed files, `404.html` for unknown paths, and the headers that the
- * newest build wrote beside it, under its base path.
+ * newest build wrote beside it, under its base path. Also serves the assets of the export before.
  * @throws StackError if the export has not been built.
  */
 export async function serveExport(folder: string): Promise<Hono> {
@@ -57,6 +58,12 @@ export async function serveExport(folder: string): Promise<Hono> {
   app.use(
     `${base}*`,
     serveStatic({ root: folder, precompressed: true, rewriteRequestPath: (path) => path.slice(base.length - 1) }),
+  );
+  // Below the folder that holds both exports, because there is no former one at first.
+  const beside = (path: string) => `/${formerExport}/client/${path.slice(base.length)}`;
+  app.use(
+    `${base}assets/*`,
+    serveStatic({ root: join(folder, ".."), precompressed: true, rewriteRequestPath: beside }),
   );
   app.use(async (c, next) => {
     const page = await notFoundPage(c, next);
