@@ -1,0 +1,98 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { startOutboxBench } from "./support/outboxBench.ts";
+import { transportThat } from "./support/transportThat.ts";
+
+let bench: Awaited<ReturnType<typeof startOutboxBench>>;
+beforeAll(async () => {
+  bench = await startOutboxBench();
+  return () => bench.stop();
+});
+beforeEach(() => bench.empty());
+
+/** Applications with receipts that are due. */
+const apply = async (count = 1) => {
+  await bench.sql(
+    `insert into public.beta_applications (name, email, role, reason)
+     select 'A', 'a' || n || '@example.com', 'other', 'x' from generate_series(1, $1::int) n`,
+    [count],
+  );
+  await bench.sql(
+    `insert into public.email_outbox (kind, email, application_id)
+     select 'application-received', email, id from public.beta_applications`,
+  );
+};
+const decide = (status: string) => bench.sql("update public.beta_applications set status = $1", [status]);
+const claim = async (batch = 10) => (await bench.outbox.claim({ batch, leaseSeconds: 600 })).emails;
+const kinds = async () => (await claim()).map(({ kind }) => kind);
+const ends = async () =>
+  Object.fromEntries((await bench.rows()).map(({ kind, dead_at, last_error }) => [kind, dead_at && last_error]));
+
+describe("a receipt that is late", () => {
+  it("is not sent any more once the answer is", async () => {
+    await apply();
+    await bench.sql("update public.email_outbox set not_before = now() + interval '1 hour'");
+    await decide("accepted");
+    expect(await kinds()).toEqual(["application-accepted"]);
+    expect(await ends()).toEqual({ "application-received": "not_needed", "application-accepted": null });
+  });
+
+  it("is not sent in the same run as the answer", async () => {
+    await apply(9);
+    await decide("accepted");
+    const { taken, transport } = transportThat(() => undefined, { concurrency: 1 });
+    expect(await bench.drain(transport)).toEqual({ sent: 9, failed: 0 });
+    expect(new Set(taken.map(({ to }) => to)).size).toBe(9);
+  });
+
+  it("holds the answer back while another sender is sending it", async () => {
+    await apply();
+    const [receipt] = await claim();
+    await decide("declined");
+    expect(await bench.outbox.claim({ batch: 10, leaseSeconds: 600 })).toEqual({ looked: 0, emails: [] });
+    if (receipt) await bench.outbox.settle([{ ...receipt, outcome: "temporary" }]);
+    expect(await kinds()).toEqual(["application-declined"]);
+    expect(await ends()).toMatchObject({ "application-received": "not_needed" });
+  });
+
+  it("is sent if the decision is taken back", async () => {
+    await apply();
+    await decide("accepted");
+    await decide("pending");
+    expect(await kinds()).toEqual(["application-received"]);
+    await bench.sql("update public.email_outbox set leased_until = null, sent_at = now() where kind like '%-received'");
+    expect(await kinds()).toEqual([]);
+    expect(await ends()).toMatchObject({ "application-accepted": "not_needed" });
+  });
+
+  it("and had failed is not sent by a retry after the answer", async () => {
+    await apply();
+    await bench.sql("update public.email_outbox set dead_at = now(), last_error = 'smtp_554'");
+    await decide("accepted");
+    expect(await kinds()).toEqual(["application-accepted"]);
+    await bench.sql("select public.retry_emails(100)");
+    expect(await kinds()).toEqual([]);
+    expect(await ends()).toMatchObject({ "application-received": "not_needed" });
+  });
+
+  it("never follows its answer, however many senders work at once", async () => {
+    await apply(60);
+    const sent: string[] = [];
+    const { transport } = transportThat(({ to, subject }) => {
+      sent.push(`${to} ${subject.startsWith("We have your application") ? "receipt" : "answer"}`);
+      return undefined;
+    });
+    await Promise.all([...[1, 2, 3].map(() => bench.drain(transport)), decide("accepted")]);
+    while ((await bench.rows("sent_at is null and dead_at is null")).length > 0) {
+      await bench.drain(transport);
+      await sleep(1);
+    }
+    const answered = new Set<string>();
+    for (const one of sent) {
+      const [to = "", kind] = one.split(" ");
+      expect({ to, kind, late: answered.has(to) }).toMatchObject({ late: false });
+      if (kind === "answer") answered.add(to);
+    }
+    expect(answered.size).toBe(60);
+  });
+});
