@@ -53,6 +53,22 @@ describe("a mail enters the outbox", () => {
     expect(await drained()).toBe(0);
   });
 
+  it("for a decision that was told before, if another one may have arrived and was retried", async () => {
+    await apply("accepted");
+    await bench.sql(
+      "insert into public.email_outbox (kind, email, application_id, sent_at) select 'application-accepted', email, id, now() from public.beta_applications",
+    );
+    await decide("pending");
+    await decide("declined");
+    await bench.drain(transportThat(() => "doubtful").transport);
+    await bench.sql("update public.email_outbox set dead_at = now(), last_error = 'doubtful' where sent_at is null");
+    await bench.sql("select public.retry_emails(100)");
+    await decide("pending");
+    await decide("accepted");
+    const { emails } = await bench.outbox.claim({ batch: 10, leaseSeconds: 600 });
+    expect(emails.map(({ kind }) => kind)).toEqual(["application-accepted"]);
+  });
+
   it("never for an application or a person that is imported", async () => {
     const application = { name: "A", email: "ada@example.com", role: "other", reason: "x", status: "accepted" };
     const id = "00000000-0000-4000-8000-00000000000b";
