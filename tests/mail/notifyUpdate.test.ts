@@ -112,6 +112,24 @@ describe("notify update", () => {
     expect(JSON.parse(out)).toMatchObject({ held: { email_update_recipients: [{ told_at: expect.any(String) }] } });
   });
 
+  it("sends it to people who left before they got it and came back, unless it may have arrived", async () => {
+    await people(3);
+    await notify(["update", await writeUpdate(may), "--yes"]);
+    await bench().sql("update public.email_outbox set doubtful_since = now() where email = 'p2@example.com'");
+    await bench().sql("update public.email_outbox set sent_at = now() where email = 'p3@example.com'");
+    const comeBack = async () => {
+      await bench().sql("update public.waitlist set unsubscribed_at = now()");
+      await bench().outbox.claim({ batch: 1, leaseSeconds: 60 });
+      await bench().sql("update public.waitlist set unsubscribed_at = null");
+      await notify(["update", "may.md", "--yes"]);
+    };
+    await comeBack();
+    expect(await queued()).toEqual(names(1, 1, 2, 3));
+    await bench().sql("update public.email_outbox set sent_at = now() where dead_at is null and sent_at is null");
+    await comeBack();
+    expect(await queued()).toEqual(names(1, 1, 2, 3));
+  });
+
   it("sends no file that is hostile, not an update or missing", async () => {
     await people(1);
     const hostile: [text: string | Uint8Array, reason: string][] = [

@@ -29,6 +29,7 @@ export const join =
     const promised = askToConfirm(state, email);
     if (before) {
       before.news.delete("launch");
+      before.toldUpdate &&= before.mayKnowUpdate;
       Object.assign(before, { confirmed: false, notified: false, leftOn: undefined, askedOn: state.today, promised });
     } else {
       state.people.set(email, newPerson({ askedOn: state.today, promised }));

@@ -32,7 +32,7 @@ export async function send(state: State, world: World, fateOf: (nth: number) => 
     );
     const fate = fateOf(sent++);
     const arrives = fate === "taken" || fate === "lost";
-    if (row.application_id === null) toList(state, row, arrives);
+    if (row.application_id === null) toList(state, row, fate);
     else toApplicant(state, row, fate);
     if (arrives) await world.keepLinks(mail);
     if (arrives) state.delivered.set(mail.id, fate === "taken" ? "certain" : "in doubt");
@@ -81,7 +81,8 @@ function register(state: State, hash: string, purpose: "confirm" | "unsubscribe"
 }
 
 /** A mail for being on the list: sent only to people on it, and each piece of news once. */
-function toList(state: State, row: Row, arrives: boolean): void {
+function toList(state: State, row: Row, fate: Fate): void {
+  const arrives = fate === "taken" || fate === "lost";
   const person = state.people.get(row.email);
   if (!person || person.leftOn !== undefined) throw new Error(`${row.kind} to who is not on the list`);
   if (row.kind === "waitlist-confirmation") {
@@ -93,6 +94,7 @@ function toList(state: State, row: Row, arrives: boolean): void {
   const told = person.news.get(row.update_hash ?? "launch");
   if (!told) throw new Error(`${row.kind} that nobody asked for`);
   if (arrives) told.add(row.id);
+  if (row.kind === "update") person.mayKnowUpdate ||= arrives || fate === "silent";
   expect(told.size, `mails of one ${row.kind}`).toBeLessThan(2);
 }
 

@@ -17,6 +17,8 @@ export interface Person {
   notified: boolean;
   /** Whether they were selected for the update. */
   toldUpdate: boolean;
+  /** Whether a mail with the update was accepted, or an attempt had no answer. */
+  mayKnowUpdate: boolean;
   /** Day on which they unsubscribed; undefined while they are subscribed. */
   leftOn: number | undefined;
   /** Whether they ever unsubscribed and have not confirmed since. */
@@ -75,6 +77,7 @@ export const newPerson = (given: Partial<Person> = {}): Person => ({
   confirmed: false,
   notified: false,
   toldUpdate: false,
+  mayKnowUpdate: false,
   leftOn: undefined,
   leftBefore: given.leftOn !== undefined,
   askedOn: undefined,
