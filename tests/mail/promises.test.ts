@@ -88,6 +88,25 @@ describe("somebody who unsubscribes", () => {
     expect(await person()).toMatchObject({ unsubscribed: true });
   });
 
+  it("and joins again at once gets a new link if the first one was used, and otherwise can use the first", async () => {
+    const { confirm, unsubscribe } = await joined();
+    const again = async () => {
+      expect(await oneClick(unsubscribe)).toBe(204);
+      expect(await join("ada@example.com")).toBe(201);
+    };
+    await again();
+    expect(await bench().rows()).toHaveLength(1);
+    expect(await status(json("/confirm", { token: confirm }))).toBe(204);
+    await again();
+    expect(await bench().rows()).toHaveLength(2);
+    expect(await status(json("/confirm", { token: confirm }))).toBe(410);
+    await again();
+    expect(await bench().rows()).toHaveLength(2);
+    await drain();
+    const [, second] = /\/#confirm=(\w+)/u.exec(arrived().at(-1)?.mail.text ?? "") ?? [];
+    expect(await status(json("/confirm", { token: second }))).toBe(204);
+  });
+
   it("is not unsubscribed by programs that follow links", async () => {
     const { confirm, unsubscribe } = await joined();
     const address = `/unsubscribe?token=${unsubscribe}`;

@@ -6,11 +6,15 @@ import type { World } from "./world.ts";
 /** One thing that somebody does, both to the system and to the model. */
 export type Act = (state: State, world: World) => Promise<void>;
 
-/** Whether a confirmation mail is owed: at most once in ten minutes and three times a week. */
+/** Whether a confirmation mail is owed: at most once in ten minutes, unless they confirmed since, and three times a week. */
 function askToConfirm(state: State, email: string): boolean {
   const days = state.asked.get(email) ?? [];
-  const asked = !days.includes(state.today) && days.filter((day) => day > state.today - 7).length < 3;
+  const person = state.people.get(email);
+  const asked =
+    (!days.includes(state.today) || person?.answered === true) &&
+    days.filter((day) => day > state.today - 7).length < 3;
   if (asked) state.asked.set(email, [...days, state.today]);
+  if (asked && person) person.answered = false;
   return asked;
 }
 
@@ -71,7 +75,7 @@ export const confirm =
     expect(await world.json("/confirm", { token })).toBe(good ? 204 : 410);
     if (!good || link.spent) return;
     link.spent = true;
-    Object.assign(person, { confirmed: true, promised: false, leftBefore: false });
+    Object.assign(person, { confirmed: true, answered: true, promised: false, leftBefore: false });
   };
 
 /** Follows the unsubscribe link, which is the same in every mail. */

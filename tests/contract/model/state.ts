@@ -29,6 +29,8 @@ export interface Person {
   promised: boolean;
   /** Tokens of confirmation links. */
   confirms: Map<string, Link>;
+  /** Whether they have confirmed since they were last asked to. */
+  answered: boolean;
   unsubscribe: Link | undefined;
   /** The launch and the updates that they are to be told of, each with the mails that told them. */
   news: Map<string, Set<string>>;
@@ -83,6 +85,7 @@ export const newPerson = (given: Partial<Person> = {}): Person => ({
   askedOn: undefined,
   promised: false,
   confirms: new Map(),
+  answered: false,
   unsubscribe: undefined,
   news: new Map(),
   ...given,
