@@ -6,7 +6,7 @@ import type { StackSettings } from "../../settings/stackSettings.ts";
 import { createPostgresStore } from "../../store/postgres.ts";
 import type { Handler } from "../http/serve.ts";
 import { createInboxPage, isPrivate } from "../inboxPage/inboxPage.ts";
-import { startLite } from "../lite/lite.ts";
+import { linkLife, startLite } from "../lite/lite.ts";
 import { type BackendOptions, createStackBackend } from "./backend.ts";
 import type { CleanUps } from "./cleanUps.ts";
 import { startStackMail } from "./mail.ts";
@@ -55,7 +55,7 @@ export async function startServices(
   const transport = chooseTransport(mail.route, dataFolder);
   cleanUps.push(transport.close);
   const ending = new AbortController();
-  const signInMailer = createSignInMailer(transport, mail.from, { signal: ending.signal, log });
+  const signInMailer = createSignInMailer(transport, mail.from, { linkLife, signal: ending.signal, log });
   const { imprint } = mail;
   const lite = await startLite({ databaseUrl, dataFolder, keys, siteUrl, mail: signInMailer, imprint, log });
   cleanUps.push(lite.close);

@@ -15,7 +15,11 @@ it("gives each of two mails to one address a link of its own, and sends none bes
     },
     close: async () => undefined,
   };
-  const mailer = createSignInMailer(transport, { name: "Keelbook", address: "hello@keelbook.example" });
+  const mailer = createSignInMailer(
+    transport,
+    { name: "Keelbook", address: "hello@keelbook.example" },
+    { linkLife: 900 },
+  );
   const to = "ada@example.com";
   let links = 0;
   /** The auth service, which takes its time and whose last link alone is good. */

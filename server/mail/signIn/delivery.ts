@@ -1,0 +1,62 @@
+import type { Mail } from "../mail.ts";
+import { pause } from "../outbox/pause.ts";
+import { DeliveryError, type Transport } from "../transports/transport.ts";
+
+/** Options of a delivery. */
+export interface DeliveryOptions {
+  /** Lifetime of a link, in seconds: nobody needs its mail afterwards. */
+  linkLife: number;
+  /** Ends all waits; each waiting mail is then tried once more. */
+  signal?: AbortSignal;
+  /** Logs mails that could not be sent: codes, never an address. */
+  log?: ((line: string) => void) | undefined;
+}
+
+/** Waits before the second attempt and before each later one, in ms. */
+const secondWait = 5000;
+const laterWait = 60_000;
+
+/** Most attempts without an answer: each of them may have been delivered. */
+const mostDoubts = 3;
+
+/**
+ * Sends mails with sign-in links, each until it is accepted or its link is about to expire. A newer mail to an address replaces
+ * one that still waits, as the auth service accepts only an account's newest link.
+ */
+export function createDelivery(
+  transport: Transport,
+  { linkLife, signal, log }: DeliveryOptions,
+): { send(mail: Mail): void; replace(to: string): void } {
+  const waiting = new Map<string, AbortController>();
+  const deliver = async (mail: Mail, replaced: AbortSignal): Promise<void> => {
+    const until = performance.now() + linkLife * 1000 - laterWait;
+    let doubts = 0;
+    for (let wait = secondWait; ; wait = laterWait) {
+      const failure = await transport.send(mail).then(
+        () => undefined,
+        (error: unknown) => (error instanceof DeliveryError ? error : new DeliveryError("temporary", "unexpected")),
+      );
+      if (!failure || replaced.aborted) return;
+      if (failure.failure === "doubtful") doubts++;
+      const last = failure.failure === "permanent" || doubts === mostDoubts || signal?.aborted;
+      if (last || performance.now() + wait > until) return log?.(`A sign-in mail could not be sent: ${failure.code}.`);
+      await pause(wait, signal ? AbortSignal.any([replaced, signal]) : replaced);
+      if (replaced.aborted) return;
+    }
+  };
+  const replace = (to: string): void => {
+    waiting.get(to)?.abort();
+    waiting.delete(to);
+  };
+  return {
+    replace,
+    send(mail) {
+      replace(mail.to);
+      const mine = new AbortController();
+      waiting.set(mail.to, mine);
+      void deliver(mail, mine.signal).finally(() => {
+        if (waiting.get(mail.to) === mine) waiting.delete(mail.to);
+      });
+    },
+  };
+}
