@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer, type Server, type Socket } from "node:net";
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { cli, hosted } from "../cli/terminal.ts";
 import { createResend } from "../../server/mail/transports/resend.ts";
 import { createSmtp } from "../../server/mail/transports/smtp.ts";
 import { startOutboxBench } from "./support/outboxBench.ts";
@@ -158,6 +159,51 @@ describe("an SMTP server that ends the session with 421", () => {
     const { sent, failed, down } = await bench.drain(await closing("@"));
     expect({ sent, down: down?.code }).toEqual({ sent: 0, down: "smtp_421_4.7.0" });
     expect(failed).toBeLessThan(20);
+  });
+});
+
+describe("an SMTP server that refuses the sender only when it hears the recipient", () => {
+  const refused = "554 5.7.1 Relay access denied";
+
+  it("is soon given a rest, and no mail ends or counts as bounced", async () => {
+    await bench.fill(60);
+    const { down, failed } = await bench.drain(await smtpThatSays((line) => (line === "RCPT" ? refused : undefined)));
+    expect({ down: down?.code, aboutSender: down?.aboutSender }).toEqual({ down: "smtp_554_5.7.1", aboutSender: true });
+    expect(failed).toBeLessThan(20);
+    expect(await bench.rows("dead_at is not null or bounced_at is not null")).toEqual([]);
+    await bench.sql("update public.email_outbox set not_before = now()");
+    expect(await bench.drain(await smtpThatSays(() => undefined))).toMatchObject({ sent: 60 });
+  });
+
+  it("delays no other mail if it refuses one alone", async () => {
+    await bench.fill(30);
+    await bench.sql("update public.email_outbox set not_before = now() - interval '1 hour' where email like 'p1@%'");
+    const server = await startSmtpServer({
+      onRcptTo: ({ address }, _session, done) =>
+        done(address.startsWith("p1@") ? Object.assign(new Error("5.7.1 No"), { responseCode: 550 }) : undefined),
+    });
+    const transport = createSmtp(server.url);
+    cleanUps.push(server.stop, transport.close);
+    expect(await bench.drain(transport)).toEqual({ sent: 29, failed: 1 });
+    expect(await bench.rows("sent_at is null")).toMatchObject([{ attempts: 1, dead_at: null }]);
+  });
+
+  it("is named as the reason by the command that sends", async () => {
+    await bench.fill(20);
+    const server = await startSmtpServer({
+      onRcptTo: (_address, _session, done) => done(Object.assign(new Error("5.7.1 No"), { responseCode: 550 })),
+    });
+    cleanUps.push(server.stop);
+    const env = {
+      ...hosted(bench),
+      SITE_URL: "https://site.example",
+      SMTP_URL: server.url.href,
+      MAIL_FROM: "a@b.example",
+    };
+    expect(await cli(["mail", "send"], { env })).toMatchObject({
+      code: 4,
+      err: expect.stringMatching(/The rest waits: smtp_550_5\.7\.1\.\n.*refuses the sender/u),
+    });
   });
 });
 

@@ -89,6 +89,26 @@ describe("SMTP", () => {
     expect(server.arrived).toHaveLength(1);
   });
 
+  it.each([
+    [550, "5.7.1 Sender not authorised", "policy smtp_550_5.7.1"],
+    [554, "5.7.1 <ada@example.com>: Relay access denied", "policy smtp_554_5.7.1"],
+    [553, "Sender rejected", "policy smtp_553"],
+    [550, "relay not permitted", "policy smtp_550"],
+    [550, "<relay@example.com> is unknown", "permanent smtp_550"],
+    [550, "5.1.8 Unknown domain", "unavailable smtp_550_5.1.8"],
+    [450, "4.1.8 Unknown domain", "unavailable smtp_450_4.1.8"],
+    [553, "5.1.7 Bad address", "unavailable smtp_553_5.1.7"],
+    [530, "Authentication required", "unavailable smtp_530"],
+    [450, "4.7.1 Greylisted", "temporary smtp_450_4.7.1"],
+    [550, "5.2.1 Disabled", "permanent smtp_550_5.2.1"],
+  ])("tells a refused sender from a refused recipient: %s %s", async (responseCode, text, failure) => {
+    const { transport } = await smtp(undefined, {
+      onRcptTo: (_address: unknown, _session: unknown, done: (error?: Error) => void) =>
+        done(Object.assign(new Error(text), { responseCode })),
+    });
+    expect(await failureOf(transport)).toBe(failure);
+  });
+
   it("reports an unknown outcome if the connection is closed in the middle of a mail", async () => {
     let close = true;
     const cut = await startSmtpServer({
@@ -184,6 +204,7 @@ describe("Resend", () => {
 
   it.each([
     [422, "validation_error", "permanent resend_422_validation_error"],
+    [422, "invalid_from_address", "unavailable resend_422_invalid_from_address"],
     [429, "rate_limit_exceeded", "unavailable resend_429_rate_limit_exceeded"],
     [401, "missing_api_key", "unavailable resend_401_missing_api_key"],
     [409, "concurrent_idempotent_requests", "doubtful resend_409_concurrent_idempotent_requests"],

@@ -10,6 +10,7 @@ import { CliError, interruptedError } from "../../cli/errors.ts";
 import { say } from "../../cli/io.ts";
 import { count, counted } from "../../cli/amounts.ts";
 import { readMailReport } from "../../records/mailReport.ts";
+import { refusedSender } from "./refusedSender.ts";
 
 /** How often to ask a stack for its progress, and how long it may go without sending anything, in ms. */
 const interval = 500;
@@ -70,7 +71,11 @@ async function sendHere(context: BackendContext): Promise<void> {
     });
     say(context, `${count(sent)} sent${failed > 0 ? `, ${count(failed)} not accepted` : ""} (${transport.about}).`);
     if (signal.aborted) throw interruptedError("The next run sends the rest.");
-    if (down) throw new CliError("unreachable", `The rest waits: ${down.code}.`, { cause: down });
+    if (down)
+      throw new CliError("unreachable", `The rest waits: ${down.code}.`, {
+        cause: down,
+        ...refusedSender(down),
+      });
   } finally {
     await transport.close();
   }

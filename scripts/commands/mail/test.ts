@@ -7,6 +7,7 @@ import { addressesOf } from "../../records/addresses.ts";
 import { type Context, mailSettings } from "../../cli/context.ts";
 import { CliError, interruptedError } from "../../cli/errors.ts";
 import { say } from "../../cli/io.ts";
+import { refusedSender } from "./refusedSender.ts";
 import { sampleSite } from "./preview.ts";
 import { sampleContent } from "./samples.ts";
 
@@ -39,7 +40,7 @@ export async function sendTestMail(context: Context, address: string, { kind }: 
     say(context, `Sent (${transport.about}).`);
   } catch (cause) {
     if (!(cause instanceof DeliveryError)) throw cause;
-    throw new CliError("unreachable", `${cause.message} By ${transport.about}.`, { cause });
+    throw new CliError("unreachable", `${cause.message} By ${transport.about}.`, { cause, ...refusedSender(cause) });
   } finally {
     await transport.close();
   }

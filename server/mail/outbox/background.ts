@@ -1,3 +1,4 @@
+import { reasonOf } from "../transports/transport.ts";
 import { drain, type DrainOptions } from "./drain.ts";
 import { createPace } from "./pause.ts";
 
@@ -21,7 +22,7 @@ export function createBackgroundSender(
     while (again) {
       again = false;
       const { down } = await drain({ ...options, signal: AbortSignal.timeout(longestWork) }, pace);
-      if (down) log(`Mails wait: ${down.code}.`);
+      if (down) log(`Mails wait: ${reasonOf(down)}.`);
     }
   };
   return () => {

@@ -1,5 +1,5 @@
 import type { Mail } from "../mail.ts";
-import { DeliveryError, longestSend, type Transport } from "../transports/transport.ts";
+import { DeliveryError, type Failure, longestSend, type Transport } from "../transports/transport.ts";
 import type { Outbox, Settlement } from "./outbox.ts";
 import { createPace, type Pace } from "./pause.ts";
 import { type MailSite, prepareMail } from "./prepare.ts";
@@ -35,8 +35,9 @@ const defaultLease = 600;
 /** Mails claimed at a time, per concurrent send: few enough to be sent long before the lease ends. */
 const claimedAhead = 4;
 
-/** Mails in a row, per concurrent send, without an answer or with a closed session, after which the transport counts as down. */
-const silentRounds = 2;
+/** Failures that may concern every mail: so many in a row, per concurrent send, and the transport counts as down. */
+const general: ReadonlySet<Failure> = new Set(["doubtful", "closing", "policy"]);
+const generalRounds = 2;
 
 /**
  * Sends due mails until there are none, the transport is down, or it is stopped. Any number of senders may work at the same
@@ -51,7 +52,7 @@ export async function drain(options: DrainOptions, pace: Pace = createPace(optio
   const result: Drained = { sent: 0, failed: 0 };
   /** The attempts under way, by mail. If the clock jumps, a lease ends early, and a claim begins another attempt beside one of them. */
   const held = new Map<string, number>();
-  let silent = 0;
+  let inRow = 0;
   let broken = false;
   const stopped = () => broken || result.down !== undefined || signal?.aborted === true;
 
@@ -90,19 +91,19 @@ export async function drain(options: DrainOptions, pace: Pace = createPace(optio
   const attempt = async (mail: Mail, turn: Turn): Promise<Outcome> => {
     try {
       const { providerId } = await transport.send(mail, turn.begin);
-      silent = 0;
+      inRow = 0;
       result.sent++;
       return { outcome: "sent", ...(providerId === undefined ? {} : { provider_id: providerId }) };
     } catch (cause) {
       const error = cause instanceof DeliveryError ? cause : new DeliveryError("temporary", "unexpected", { cause });
-      if (error.failure === "doubtful" || error.failure === "closing") silent++;
-      else if (error.failure !== "unavailable") silent = 0;
-      if (error.failure === "unavailable" || silent > silentRounds * transport.concurrency) result.down ??= error;
+      if (general.has(error.failure)) inRow++;
+      else if (error.failure !== "unavailable") inRow = 0;
+      if (error.failure === "unavailable" || inRow > generalRounds * transport.concurrency) result.down ??= error;
       const { failure, code, retryAfter } = error;
       if (failure === "unavailable") return { outcome: "released", code };
       result.failed++;
       return {
-        outcome: failure === "closing" ? "temporary" : failure,
+        outcome: failure === "closing" || failure === "policy" ? "temporary" : failure,
         code,
         ...(retryAfter === undefined ? {} : { wait: retryAfter }),
       };

@@ -1,4 +1,4 @@
-import type { DeliveryError } from "../transports/transport.ts";
+import { type DeliveryError, reasonOf } from "../transports/transport.ts";
 import { drain, type DrainOptions } from "./drain.ts";
 import { createPace, pause } from "./pause.ts";
 
@@ -45,7 +45,7 @@ export function startSender({ log, interval = defaultInterval, ...options }: Sen
       return interval;
     }
     const wait = waitAfter(failed, failures++);
-    const why = typeof failed === "string" ? failed : failed.code;
+    const why = typeof failed === "string" ? failed : reasonOf(failed);
     if (failures === 1) log?.(`Mails wait: ${why}. They are tried again until they go.`);
     return wait;
   };

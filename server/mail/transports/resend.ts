@@ -73,10 +73,11 @@ function refusal({ status, headers }: Response, body: unknown): DeliveryError {
   const code = name === undefined ? `resend_${status}` : `resend_${status}_${name}`;
   const wait = readRetryAfter(headers.get("retry-after"), Date.now());
   const retryAfter = wait === undefined ? undefined : Math.min(Math.ceil(wait / 1000), longestWait);
-  return new DeliveryError(failureOf(status), code, { retryAfter });
+  return new DeliveryError(failureOf(status, name), code, { retryAfter });
 }
 
-function failureOf(status: number): Failure {
+function failureOf(status: number, name: string | undefined): Failure {
+  if (name === "invalid_from_address") return "unavailable";
   if (status === 401 || status === 403 || status === 429) return "unavailable";
   // 409: the same mail is being processed at this moment.
   return status === 409 || status >= 500 ? "doubtful" : "permanent";

@@ -1,8 +1,8 @@
 import { Readable } from "node:stream";
 import { createTransport } from "nodemailer";
-import * as v from "valibot";
 import { envelopeOf, mailBytes } from "./compose.ts";
-import { DeliveryError, longestSend, type Transport } from "./transport.ts";
+import { smtpError } from "./smtpError.ts";
+import { longestSend, type Transport } from "./transport.ts";
 
 /** Time limits, in ms: to connect, for the greeting, and for any answer while a mail is transferred. */
 export interface SmtpTimeouts {
@@ -78,61 +78,4 @@ export function createSmtp(
 async function* heldBack(mail: Buffer, wait: () => Promise<void>): AsyncGenerator<Buffer> {
   yield mail;
   await wait();
-}
-
-const failed = v.object({
-  code: v.optional(v.string()),
-  command: v.optional(v.string()),
-  syscall: v.optional(v.string()),
-  timeoutType: v.optional(v.string()),
-  // nodemailer takes any digits at the start of an answer; only three digits are a code (RFC 5321 4.2).
-  responseCode: v.optional(
-    v.fallback(v.optional(v.pipe(v.number(), v.integer(), v.minValue(100), v.maxValue(999))), undefined),
-  ),
-  response: v.optional(v.string()),
-  message: v.optional(v.string()),
-});
-
-/** nodemailer's codes for failures before a mail is begun. */
-const beforeMail = new Set(["EDNS", "ETLS", "EAUTH", "ENOAUTH", "EOAUTH2", "ECONFIG", "EPROXY", "EREQUIRETLS"]);
-
-/**
- * Interprets nodemailer's error (RFC 5321 4.2.1; RFC 3463 for the enhanced code).
- * @param read whether nodemailer may have begun to read the mail
- */
-function smtpError(cause: unknown, read: boolean): DeliveryError {
-  const error = v.safeParse(failed, cause);
-  if (!error.success) return new DeliveryError("temporary", "smtp_unknown", { cause });
-  const {
-    code = "",
-    command = "",
-    syscall,
-    timeoutType = "",
-    responseCode,
-    response = "",
-    message = "",
-  } = error.output;
-  if (responseCode !== undefined) {
-    const enhanced = /^\d{3}[ -]([245]\.\d{1,3}\.\d{1,3})\b/u.exec(response)?.[1];
-    const name = `smtp_${responseCode}${enhanced === undefined ? "" : `_${enhanced}`}`;
-    return new DeliveryError(failureOf(responseCode, command, code), name, { cause });
-  }
-  const name = `smtp_${code.toLowerCase() || "unknown"}`;
-  const notBegun =
-    !read ||
-    beforeMail.has(code) ||
-    syscall === "connect" ||
-    /^(?:CONNECT|GREETING|UPGRADE)_/u.test(timeoutType) ||
-    message.startsWith("Reached maximum");
-  return new DeliveryError(notBegun ? "unavailable" : "doubtful", name, { cause });
-}
-
-/** Commands whose refusal concerns the mail or its recipient. */
-const aboutMail = new Set(["RCPT TO", "DATA"]);
-
-function failureOf(responseCode: number, command: string, code: string): DeliveryError["failure"] {
-  // The server refuses us: our name, log-in or sender's address, or any session.
-  if (!aboutMail.has(command) || beforeMail.has(code)) return "unavailable";
-  if (responseCode === 421) return "closing";
-  return responseCode >= 500 ? "permanent" : "temporary";
 }

@@ -4,9 +4,10 @@ import type { Mail } from "../mail.ts";
  * How a send failed:
  * `permanent`: refused for good; `temporary`: refused for now; `doubtful`: no answer, the mail may have been accepted;
  * `closing`: refused for now by a server that closed the session, because of this mail or of any (RFC 5321 3.8, 421);
+ * `policy`: refused by a rule that concerns this mail or, more often, its sender and so every mail (RFC 3463 3.8, X.7.X);
  * `unavailable`: the transport accepts no mail at all at the moment.
  */
-export type Failure = "permanent" | "temporary" | "doubtful" | "closing" | "unavailable";
+export type Failure = "permanent" | "temporary" | "doubtful" | "closing" | "policy" | "unavailable";
 
 /** A mail was not accepted. The message contains no address and no text from a server. */
 export class DeliveryError extends Error {
@@ -15,6 +16,8 @@ export class DeliveryError extends Error {
   readonly code: string;
   /** Seconds that the provider asks to wait. */
   readonly retryAfter: number | undefined;
+  /** Whether it is probably the sender that is refused: its address, its log-in, or what it may send (RFC 3463, X.1.7, X.1.8, X.7.X). */
+  readonly aboutSender: boolean;
 
   constructor(failure: Failure, code: string, options: ErrorOptions & { retryAfter?: number | undefined } = {}) {
     super(`The mail was not accepted (${code}).`, options);
@@ -22,8 +25,13 @@ export class DeliveryError extends Error {
     this.failure = failure;
     this.code = code;
     this.retryAfter = options.retryAfter;
+    this.aboutSender = failure === "policy" || /_[45]\.(?:1\.[78]|7\.\d{1,3})$/u.test(code);
   }
 }
+
+/** Why mails wait, for a log. */
+export const reasonOf = ({ code, aboutSender }: DeliveryError): string =>
+  aboutSender ? `${code}, the sender is refused` : code;
 
 /** Time limit of one send, in ms; the lease of an outbox row is longer. */
 export const longestSend = 120_000;

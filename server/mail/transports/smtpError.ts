@@ -1,0 +1,81 @@
+import * as v from "valibot";
+import { DeliveryError, type Failure } from "./transport.ts";
+
+const failed = v.object({
+  code: v.optional(v.string()),
+  command: v.optional(v.string()),
+  syscall: v.optional(v.string()),
+  timeoutType: v.optional(v.string()),
+  // nodemailer takes any digits at the start of an answer; only three digits are a code (RFC 5321 4.2).
+  responseCode: v.optional(
+    v.fallback(v.optional(v.pipe(v.number(), v.integer(), v.minValue(100), v.maxValue(999))), undefined),
+  ),
+  response: v.optional(v.string()),
+  message: v.optional(v.string()),
+});
+
+/** nodemailer's codes for failures before a mail is begun. */
+const beforeMail = new Set(["EDNS", "ETLS", "EAUTH", "ENOAUTH", "EOAUTH2", "ECONFIG", "EPROXY", "EREQUIRETLS"]);
+
+/**
+ * Interprets nodemailer's error (RFC 5321 4.2.1; RFC 3463 for the enhanced code).
+ * @param read whether nodemailer may have begun to read the mail
+ */
+export function smtpError(cause: unknown, read: boolean): DeliveryError {
+  const error = v.safeParse(failed, cause);
+  if (!error.success) return new DeliveryError("temporary", "smtp_unknown", { cause });
+  const {
+    code = "",
+    command = "",
+    syscall,
+    timeoutType = "",
+    responseCode,
+    response = "",
+    message = "",
+  } = error.output;
+  if (responseCode !== undefined) {
+    const enhanced = /^\d{3}[ -]([245]\.\d{1,3}\.\d{1,3})\b/u.exec(response)?.[1];
+    const name = `smtp_${responseCode}${enhanced === undefined ? "" : `_${enhanced}`}`;
+    return new DeliveryError(failureOf({ responseCode, command, code, enhanced, response }), name, { cause });
+  }
+  const name = `smtp_${code.toLowerCase() || "unknown"}`;
+  const notBegun =
+    !read ||
+    beforeMail.has(code) ||
+    syscall === "connect" ||
+    /^(?:CONNECT|GREETING|UPGRADE)_/u.test(timeoutType) ||
+    message.startsWith("Reached maximum");
+  return new DeliveryError(notBegun ? "unavailable" : "doubtful", name, { cause });
+}
+
+/** Commands whose refusal concerns the mail or its recipient. */
+const aboutMail = new Set(["RCPT TO", "DATA"]);
+
+/** Reply codes that ask for a log-in (RFC 4954), and enhanced codes of a refused sender's address. */
+const needsLogIn = new Set([530, 534, 535, 538]);
+const badSender = /^[45]\.1\.[78]$/u;
+
+/** Enhanced codes of a rule, except those that concern the recipient: a closed list or account, a mailbox with a new owner. */
+const byRule = /^5\.7\.(?!(?:2|13|17|18)$)\d+$/u;
+
+/** What servers without enhanced codes say about a sender. The text may quote addresses. */
+const saysSender = (response: string): boolean =>
+  /\b(?:relay|sender|authenticat|rcpthosts)/iu.test(response.slice(0, 500).replaceAll(/<[^>]*>|\S+@\S+/gu, ""));
+
+/** An answer to a command; `code` is nodemailer's. */
+interface Refusal {
+  responseCode: number;
+  command: string;
+  code: string;
+  enhanced: string | undefined;
+  response: string;
+}
+
+function failureOf({ responseCode, command, code, enhanced, response }: Refusal): Failure {
+  // The server refuses us: our name, log-in or sender's address, or any session. Many do so only after the recipient.
+  if (!aboutMail.has(command) || beforeMail.has(code) || needsLogIn.has(responseCode)) return "unavailable";
+  if (enhanced !== undefined && badSender.test(enhanced)) return "unavailable";
+  if (responseCode === 421) return "closing";
+  if (responseCode < 500) return "temporary";
+  return (enhanced === undefined ? saysSender(response) : byRule.test(enhanced)) ? "policy" : "permanent";
+}
