@@ -9,7 +9,7 @@ import { Text } from "@react-email/text";
 import type { ReactNode } from "react";
 import { mails } from "../copy/en/mails.ts";
 import { BrandMark } from "./BrandMark.tsx";
-import { colors, css, light, sans } from "./look.ts";
+import { colors, columnWidth, css, light, sans } from "./look.ts";
 import { prose } from "./prose.ts";
 
 interface LayoutProps {
@@ -47,7 +47,7 @@ export function Layout(props: LayoutProps) {
       <Body style={{ margin: 0, padding: 0, fontFamily: sans, wordBreak: "break-word" }}>
         <Preview>{props.preheader}</Preview>
         <Section className="in-paper" style={{ backgroundColor: light.paper }}>
-          <Container style={{ maxWidth: 600 }}>
+          <Container style={{ maxWidth: columnWidth }}>
             <Section className="inset" style={{ padding: "28px 32px 16px" }}>
               <BrandMark site={props.site} />
             </Section>

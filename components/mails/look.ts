@@ -59,14 +59,17 @@ const darkRules = [
 const narrowRules = [
   ".side{width:20px!important}",
   ".inset{padding-left:20px!important;padding-right:20px!important}",
-  ".sheet{border-radius:0!important}",
   "h1{font-size:28px!important;line-height:34px!important}",
 ];
+
+/** Width of the column, in px. Where it fills the window, its corners are square. */
+export const columnWidth = 600;
 
 /** The style sheet of every mail, with the rules that cannot be inline. */
 export const css = [
   ":root{color-scheme:light dark;supported-color-schemes:light dark}",
   `body{margin:0;padding:0;background-color:${light.paper};-webkit-text-size-adjust:100%}`,
+  `@media (max-width:${columnWidth}px){.sheet{border-radius:0!important}}`,
   `@media (max-width:480px){${narrowRules.join("")}}`,
   `@media (prefers-color-scheme:dark){${darkRules.join("")}}`,
 ].join("");

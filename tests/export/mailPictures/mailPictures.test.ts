@@ -51,6 +51,21 @@ describe.each(views)("the mail $name", (view) => {
   });
 });
 
+it.each([
+  [600, "0px"],
+  [640, "16px"],
+])("rounds a corner only where the background is beside it: %d px", async (width, radius) => {
+  await page.setViewportSize({ width, height: 400 });
+  await page.setContent(renderMessage("signup", sampleParameters.signup).html);
+  const corners = await page.locator(".sheet").evaluateAll((sheets) =>
+    sheets.flatMap((sheet) => {
+      const { borderTopLeftRadius, borderBottomLeftRadius } = getComputedStyle(sheet);
+      return [borderTopLeftRadius, borderBottomLeftRadius];
+    }),
+  );
+  expect(corners.filter((corner) => corner !== "0px")).toEqual(radius === "0px" ? [] : [radius, radius]);
+});
+
 it("fits a phone, however long the words and addresses of an update are", async () => {
   const long = "x".repeat(100);
   const update = renderUpdate(
