@@ -19,6 +19,9 @@ describe("parseDate", () => {
     ["Fri, 03 Apr 2025 10:00:00 +0000", "2025-04-03T10:00:00+00:00"],
     ["12 août 2025", "2025-08-12T00:00:00Z"],
     ["04-Mar-2025", "2025-03-04T00:00:00Z"],
+    ["13. marts 2025", "2025-03-13T00:00:00Z"],
+    ["3 Sept. 2025", "2025-09-03T00:00:00Z"],
+    ["13-mrt.-2025", "2025-03-13T00:00:00Z"],
     ["46146.5", "2026-05-04T12:00:00.000Z"],
     ["46146,5", "2026-05-04T12:00:00.000Z"],
     ["1777896000", "2026-05-04T12:00:00.000Z"],
@@ -52,6 +55,10 @@ describe("parseDate", () => {
     ["2026-11-25", "after tomorrow"],
     ["9999999999999", "after tomorrow"],
     ["3/4/2025", "--date-format"],
+    ["13. marraskuuta 2025", "not a date with a known month: write it as a number (2026-05-04)"],
+    ["marraskuuta 13, 2025", "in English, German, French"],
+    ["3 Market 2025", "known month"],
+    ["3 Apr 2025 25:00", "not a date in a known form"],
     ["+012345-01-01", "not a date in a known form"],
   ])("refuses %s", (text, problem) => {
     expect(parseDate(text, undefined, now)).toEqual({ problem: expect.stringContaining(problem) });

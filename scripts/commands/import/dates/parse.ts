@@ -1,4 +1,5 @@
-import { type DateShape, dateShape } from "./shape.ts";
+import { monthLanguages } from "./months.ts";
+import { type DateShape, dateShape, hasUnknownMonth } from "./shape.ts";
 
 /** Which of two numbers comes first in `3/4/2025`. */
 export type DateOrder = "dmy" | "mdy";
@@ -8,6 +9,9 @@ export type ParsedDate = { when: string } | { problem: string };
 
 /** The name of an order for a person. */
 export const orderName: Record<DateOrder, string> = { dmy: "day/month/year", mdy: "month/day/year" };
+
+const unknownForm = "not a date in a known form, such as 2026-05-04 12:00:00 or 04.05.2026";
+const unknownMonth = `not a date with a known month: write it as a number (2026-05-04), or in ${monthLanguages}`;
 
 /** No waitlist is older: an earlier year is a default or a mistake of the other tool. */
 const firstYear = 2000;
@@ -33,7 +37,7 @@ const endOfTomorrow = (now: Date): number => (Math.floor(now.getTime() / msPerDa
 /** Reads a date in the notations of other tools. Years before 2000 and days after tomorrow are refused. */
 export function parseDate(text: string, order: DateOrder | undefined, now: Date): ParsedDate {
   const shape = dateShape(text);
-  if (!shape) return { problem: "not a date in a known form, such as 2026-05-04 12:00:00 or 04.05.2026" };
+  if (!shape) return { problem: hasUnknownMonth(text) ? unknownMonth : unknownForm };
   if (shape.kind === "ambiguous" && order === undefined)
     return { problem: "either day/month or month/day: say which with --date-format" };
   const read = shape.kind === "ambiguous" && order ? `, read as ${orderName[order]} (--date-format)` : "";

@@ -36,6 +36,25 @@ function counted(text: string): DateShape {
   return { kind: "timestamp", ms: text.length === 10 ? value * 1000 : value };
 }
 
+/** The parts of a date whose month is a word, known or not. */
+function named(text: string): { day: string; month: string; year: string; rest: string } | undefined {
+  const dayFirst = dayNamed.exec(text);
+  if (dayFirst) {
+    const [, day = "", month = "", year = "", rest = ""] = dayFirst;
+    return { day, month, year, rest };
+  }
+  const monthFirst = monthNamed.exec(text);
+  if (!monthFirst) return undefined;
+  const [, month = "", day = "", year = "", rest = ""] = monthFirst;
+  return { day, month, year, rest };
+}
+
+/** Whether a cell would be a date if it did not name a month in a language that is not known here. */
+export function hasUnknownMonth(text: string): boolean {
+  const parts = text.length > longest ? undefined : named(text);
+  return parts !== undefined && monthNumber(parts.month) === undefined;
+}
+
 function written(year: string, month: number | undefined, day: string, rest: string): DateShape | undefined {
   const time = isoTime(rest.trim());
   if (time === undefined || month === undefined) return undefined;
@@ -57,9 +76,6 @@ export function dateShape(text: string): DateShape | undefined {
     if (time === undefined) return undefined;
     return { kind: "ambiguous", first: Number(first), second: Number(second), year: Number(year), time };
   }
-  const dayFirst = dayNamed.exec(text);
-  if (dayFirst) return written(dayFirst[3] ?? "", monthNumber(dayFirst[2] ?? ""), dayFirst[1] ?? "", dayFirst[4] ?? "");
-  const monthFirst = monthNamed.exec(text);
-  if (!monthFirst) return undefined;
-  return written(monthFirst[3] ?? "", monthNumber(monthFirst[1] ?? ""), monthFirst[2] ?? "", monthFirst[4] ?? "");
+  const parts = named(text);
+  return parts && written(parts.year, monthNumber(parts.month), parts.day, parts.rest);
 }
