@@ -1,6 +1,6 @@
 /** A time of day and its zone, in the forms that follow a date in other tools' exports. */
 const clock =
-  /^(\d{1,2}):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?\s*([ap]\.?m\.?)?(?:\s*uhr)?\s*(?:(?:utc|gmt)?([+-]\d{1,2}(?::?\d\d)?)|(z|utc|gmt))?(?:\s*\([^)]*\))?$/iu;
+  /^(\d{1,2})([:.])(\d\d)(?:\2(\d\d)(?:[.,](\d{1,9}))?)?\s*([ap]\.?m\.?)?(?:\s*uhr)?\s*(?:(?:utc|gmt)?([+-]\d{1,2}(?::?\d\d)?)|(z|utc|gmt))?(?:\s*\([^)]*\))?$/iu;
 
 /** A time that is already in ISO 8601, as databases export it. */
 const written = /^(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,6})?(?:Z|[+-](?:0\d|1[0-4]):[0-5]\d)$/u;
@@ -20,11 +20,11 @@ function hourOf(hours: number, half: string | undefined): number | undefined {
   return (hours % 12) + (half.toLowerCase().startsWith("p") ? 12 : 0);
 }
 
-/** Turns `5:06pm`, `17:06:00.5 GMT+2` and the like into ISO 8601, to the microsecond; an empty text into midnight in UTC. */
+/** Turns `5:06pm`, `17.06.33`, `17:06:00.5 GMT+2` and the like into ISO 8601, to the microsecond; an empty text into midnight in UTC. */
 export function isoTime(text: string): string | undefined {
   if (text === "") return "00:00:00Z";
   if (written.test(text)) return text;
-  const [whole, hours = "", minutes = "", seconds = "00", fraction, half, offset] = clock.exec(text) ?? [];
+  const [whole, hours = "", , minutes = "", seconds = "00", fraction, half, offset] = clock.exec(text) ?? [];
   const hour = hourOf(Number(hours), half);
   const zone = isoZone(offset);
   if (whole === undefined || hour === undefined || zone === undefined || minutes > "59" || seconds > "59")

@@ -22,6 +22,13 @@ describe("parseDate", () => {
     ["13. marts 2025", "2025-03-13T00:00:00Z"],
     ["3 Sept. 2025", "2025-09-03T00:00:00Z"],
     ["13-mrt.-2025", "2025-03-13T00:00:00Z"],
+    ["3-Apr-25", "2025-04-03T00:00:00Z"],
+    ["03-avr.-25 17:06", "2025-04-03T17:06:00Z"],
+    ["3. Apr 25", "2025-04-03T00:00:00Z"],
+    ["03.04.2025 17.06.33", "2025-04-03T17:06:33Z"],
+    ["2025-04-03 5.06 pm", "2025-04-03T17:06:00Z"],
+    ["3. April 2025 um 17.06 Uhr", "2025-04-03T17:06:00Z"],
+    ["03.04.2025 17.06.33,250 +02:00", "2025-04-03T17:06:33.250+02:00"],
     ["46146.5", "2026-05-04T12:00:00.000Z"],
     ["46146,5", "2026-05-04T12:00:00.000Z"],
     ["1777896000", "2026-05-04T12:00:00.000Z"],
@@ -35,6 +42,7 @@ describe("parseDate", () => {
   it("reads two numbers in the order it is told", () => {
     expect(parseDate("3/4/2025 5:06pm", "dmy", now)).toEqual({ when: "2025-04-03T17:06:00Z" });
     expect(parseDate("3/4/2025 5:06pm", "mdy", now)).toEqual({ when: "2025-03-04T17:06:00Z" });
+    expect(parseDate("3/4/2025 17.06.33", "dmy", now)).toEqual({ when: "2025-04-03T17:06:33Z" });
     expect(parseDate("25-04-2025", "dmy", now)).toEqual({ when: "2025-04-25T00:00:00Z" });
   });
 
@@ -59,6 +67,11 @@ describe("parseDate", () => {
     ["marraskuuta 13, 2025", "in English, German, French"],
     ["3 Market 2025", "known month"],
     ["3 Apr 2025 25:00", "not a date in a known form"],
+    ["2025-04-03 17.06:33", "not a date in a known form"],
+    ["2025-04-03 17.5", "not a date in a known form"],
+    ["Apr-25", "not a date in a known form"],
+    ["Apr 3 25", "not a date in a known form"],
+    ["3-Apr-99", "after tomorrow"],
     ["+012345-01-01", "not a date in a known form"],
   ])("refuses %s", (text, problem) => {
     expect(parseDate(text, undefined, now)).toEqual({ problem: expect.stringContaining(problem) });

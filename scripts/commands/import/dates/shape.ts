@@ -21,7 +21,7 @@ export type DateShape =
 const yearFirst = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:(?:[T,]\s*|\s+)(.+))?$/u;
 const yearLast = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d\d)(?:(?:[T,]\s*|\s+)(.+))?$/u;
 const dayNamed =
-  /^(?:\p{L}{2,}\.?,?\s+)?(\d{1,2})(?:st|nd|rd|th|er|\.)?[\s-]+(\p{L}{3,})\.?,?[\s-]+(\d{4})(?:,?\s+(?:at\s+|um\s+)?(.+))?$/iu;
+  /^(?:\p{L}{2,}\.?,?\s+)?(\d{1,2})(?:st|nd|rd|th|er|\.)?[\s-]+(\p{L}{3,})\.?,?[\s-]+(\d{4}|\d\d)(?:,?\s+(?:at\s+|um\s+)?(.+))?$/iu;
 const monthNamed =
   /^(?:\p{L}{2,}\.?,?\s+)?(\p{L}{3,})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})(?:,?\s+(?:at\s+)?(.+))?$/iu;
 const number = /^\d{5}(?:[.,]\d+)?$|^\d{10}$|^\d{13}$/u;
@@ -36,12 +36,15 @@ function counted(text: string): DateShape {
   return { kind: "timestamp", ms: text.length === 10 ? value * 1000 : value };
 }
 
+/** The year of two digits, which is in this century: nothing older is imported. */
+const wholeYear = (digits: string): string => (digits.length === 2 ? `20${digits}` : digits);
+
 /** The parts of a date whose month is a word, known or not. */
 function named(text: string): { day: string; month: string; year: string; rest: string } | undefined {
   const dayFirst = dayNamed.exec(text);
   if (dayFirst) {
     const [, day = "", month = "", year = "", rest = ""] = dayFirst;
-    return { day, month, year, rest };
+    return { day, month, year: wholeYear(year), rest };
   }
   const monthFirst = monthNamed.exec(text);
   if (!monthFirst) return undefined;
@@ -70,7 +73,7 @@ export function dateShape(text: string): DateShape | undefined {
   const short = yearLast.exec(text);
   if (short) {
     const [, first = "", separator, second = "", digits = "", rest = ""] = short;
-    const year = digits.length === 2 ? `20${digits}` : digits;
+    const year = wholeYear(digits);
     if (separator === ".") return written(year, Number(second), first, rest);
     const time = isoTime(rest.trim());
     if (time === undefined) return undefined;
