@@ -110,6 +110,28 @@ describe("workbooks", () => {
   });
 
   it.each([
+    ["the first that is not hidden", ["hidden", "veryHidden", "visible"], "People", "hidden Old, hidden Codes"],
+    ["the first where the last is hidden", ["visible", "", "hidden"], "Old", "Codes, hidden People"],
+    ["the first where all are hidden", ["hidden", "hidden", "hidden"], "Old", "hidden Codes, hidden People"],
+  ])("are read from one sheet: %s", async (_which, states, read, others) => {
+    const names = ["Old", "Codes", "People"];
+    const numbered = (text: (name: string, n: number) => string) => names.map((name, n) => text(name, n)).join("");
+    const sheet = (name: string) =>
+      `<worksheet><sheetData><row><c t="str"><v>${name}@x.org</v></c></row></sheetData></worksheet>`;
+    const { code, err } = await importing(
+      workbook(sheet("Old"), {
+        "xl/workbook.xml": `<workbook xmlns:r="r"><sheets>${numbered((name, n) => `<sheet name="${name}" r:id="r${n}"${states[n] ? ` state="${states[n]}"` : ""}/>`)}</sheets></workbook>`,
+        "xl/_rels/workbook.xml.rels": `<Relationships>${numbered((_, n) => `<Relationship Id="r${n}" Target="worksheets/sheet${n + 1}.xml"/>`)}</Relationships>`,
+        "xl/worksheets/sheet2.xml": sheet("Codes"),
+        "xl/worksheets/sheet3.xml": sheet("People"),
+      }),
+    );
+    expect(err).toContain(`Reading a workbook, sheet "${read}" alone (not ${others})\n`);
+    expect(code).toBe(0);
+    expect(await people()).toEqual([read.toLowerCase()]);
+  });
+
+  it.each([
     [
       "an archive of CSV files",
       zipSync({ "subscribed.csv": strToU8("x"), "cleaned.csv": strToU8("x") }),

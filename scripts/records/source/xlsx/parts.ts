@@ -20,9 +20,11 @@ export interface CellFormat {
 
 /** The parts of a workbook that are needed to read its rows. */
 export interface WorkbookParts {
-  /** The first sheet, and the names of all sheets. */
+  /** The first sheet that is shown, or the first one where all are hidden. */
   sheet: ZipEntry;
-  sheets: string[];
+  name: string;
+  /** The other sheets. */
+  others: { name: string; hidden: boolean }[];
   strings: string[];
   /** Cell formats, by their index. */
   formats: CellFormat[];
@@ -101,20 +103,24 @@ export async function readParts(file: OpenFile): Promise<WorkbookParts> {
   await reader("xl/_rels/workbook.xml.rels")({
     open: (name, { Id = "", Target = "" }) => void (name === "Relationship" && targets.set(Id, Target)),
   });
-  const sheets: { name: string; target: string }[] = [];
+  const sheets: { name: string; target: string; hidden: boolean }[] = [];
   let from1904 = false;
   await reader("xl/workbook.xml")({
     open(name, attributes) {
       if (name === "workbookPr") from1904 = /^(?:1|true)$/u.test(attributes.date1904 ?? "");
-      if (name === "sheet")
-        sheets.push({ name: attributes.name ?? "", target: targets.get(attributes["r:id"] ?? "") ?? "" });
+      if (name !== "sheet") return;
+      // `hidden` or `veryHidden` (ECMA-376 part 1, section 18.18.68).
+      const hidden = attributes.state?.toLowerCase().endsWith("hidden") ?? false;
+      sheets.push({ name: attributes.name ?? "", target: targets.get(attributes["r:id"] ?? "") ?? "", hidden });
     },
   });
-  const sheet = find(posix.resolve("/xl", sheets[0]?.target ?? "").slice(1));
+  const read = sheets.find(({ hidden }) => !hidden) ?? sheets[0];
+  const sheet = read && find(posix.resolve("/xl", read.target).slice(1));
   if (!sheet) throw new CliError("failed", `${file.name} has no sheet.`);
   return {
     sheet,
-    sheets: sheets.map(({ name }) => name),
+    name: read.name,
+    others: sheets.filter((one) => one !== read),
     strings: await readStrings(reader("xl/sharedStrings.xml", largestStrings)),
     formats: await readFormats(reader("xl/styles.xml")),
     from1904,

@@ -51,7 +51,7 @@ function cellText({ name }: OpenFile, parts: WorkbookParts, { type, style }: Cel
 }
 
 /**
- * The rows of a workbook's first sheet in constant memory, without blank ones. Empty cells at the end are added or removed
+ * The rows of a workbook's sheet in constant memory, without blank ones. Empty cells at the end are added or removed
  * to give each row the width of the first.
  * @throws CliError `failed` for a damaged or too large workbook.
  */

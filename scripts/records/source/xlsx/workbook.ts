@@ -4,16 +4,16 @@ import { readParts } from "./parts.ts";
 import { sheetRows } from "./rows.ts";
 
 /**
- * Opens a workbook (.xlsx), of which the first sheet is read.
+ * Opens a workbook (.xlsx), of which the first sheet that is shown is read.
  * @throws CliError `failed` when it is not a workbook, is damaged or is too large.
  */
 export async function openWorkbook(
   file: OpenFile,
 ): Promise<Pick<Source, "description" | "delimiter" | "mark" | "records">> {
   const parts = await readParts(file);
-  const [first, ...others] = parts.sheets;
+  const others = parts.others.map(({ name, hidden }) => (hidden ? `hidden ${name}` : name)).join(", ");
   return {
-    description: `a workbook, sheet "${first}"${others.length > 0 ? ` alone (not ${others.join(", ")})` : ""}`,
+    description: `a workbook, sheet "${parts.name}"${others === "" ? "" : ` alone (not ${others})`}`,
     delimiter: ",",
     // A CSV file made from a workbook is for Excel, which needs the mark.
     mark: true,
