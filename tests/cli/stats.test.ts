@@ -192,7 +192,7 @@ describe("stats", () => {
   });
 
   it.each([40, 60, 200])("fits a terminal of %i columns", async (columns) => {
-    const { out } = await cli(["stats", "--since", "2026-05-02"], { env: hosted(backend), columns });
+    const { out } = await cli(["stats", "--until", "2026-05-06"], { env: hosted(backend), columns });
     const chart = out.split("\n").filter((line) => /█|\d %/u.test(line));
     expect(chart.length).toBeGreaterThan(3);
     expect(Math.max(...chart.map((line) => line.length))).toBeLessThanOrEqual(columns);
@@ -224,9 +224,18 @@ describe("stats", () => {
   });
 
   it("has something to show when there is no data yet", async () => {
-    const { out, code } = await stats("--since", "2027-01-01");
+    const { out, code } = await stats("--until", "2020-01-01");
     expect(out).toContain("Sign-ups per day\nnone yet\n");
     expect(code).toBe(0);
+  });
+
+  it("refuses a period that has not begun, and says what time it is in UTC", async () => {
+    expect(await stats("--since", "2026-05-06T14:30:00+02:00")).toEqual({
+      out: "",
+      err: "error: --since is in the future: it is 2026-05-06 12:00 UTC.\n",
+      code: 2,
+    });
+    expect(await stats("--since", "2026-05-06T12:00:00Z")).toMatchObject({ code: 0 });
   });
 
   it("puts round numbers on the axis", () => {

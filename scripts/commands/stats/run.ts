@@ -5,7 +5,7 @@ import { say, write } from "../../cli/io.ts";
 import { chooseOutput } from "../../cli/output/output.ts";
 import { writeOutput } from "../../cli/output/write.ts";
 import { printableJson } from "../../cli/terminalText.ts";
-import { periodOf } from "./period.ts";
+import { minute, periodOf } from "./period.ts";
 import { type Bucket, readStats } from "./report.ts";
 import { terminalCharts } from "./terminal.ts";
 
@@ -28,9 +28,12 @@ export async function showStats(
   { by, since, until, json, html, force }: StatsOptions,
 ): Promise<void> {
   if (since && until && since >= until) throw new CliError("usage", "--since must be before --until.");
+  const now = context.clock();
+  if (since && since > now)
+    throw new CliError("usage", `--since is in the future: it is ${minute(now.toISOString())} UTC.`);
   if (force && html === undefined) throw new CliError("usage", "--force is for --html.");
   const output = html === undefined ? undefined : await chooseOutput(context, html, { force });
-  const period = periodOf(since, until, context.clock());
+  const period = periodOf(since, until, now);
   const report = await readStats(context, by, since, until);
   if (output) {
     const { htmlPage } = await import("./html.ts");
