@@ -1,9 +1,19 @@
+import { replyWithinHours } from "../../server/contract/reply.ts";
+
 const number = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
 
 /** A time span for a person: `8 s`, `2 min 05 s`. */
 export function span(ms: number): string {
   const seconds = Math.round(ms / 1000);
   return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${String(seconds % 60).padStart(2, "0")} s`;
+}
+
+/** A long time span for a person: `40 min`, `12 h`, `5 d`. */
+export function longSpan(ms: number): string {
+  const minutes = Math.floor(ms / 60_000);
+  if (minutes < 60) return `${minutes} min`;
+  const hours = Math.floor(minutes / 60);
+  return hours <= 2 * replyWithinHours ? `${hours} h` : `${Math.floor(hours / 24)} d`;
 }
 
 /** A number for a person: `1,000`. */

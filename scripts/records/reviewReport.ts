@@ -30,11 +30,3 @@ export async function readReviewReport(
   const call = supabase.rpc("review_report", { reply_hours: replyWithinHours, ...period });
   return v.parse(report, await dataOf(call.retry(false), signal));
 }
-
-/** A long time span for a person: `40 min`, `12 h`, `5 d`. */
-export function longSpan(ms: number): string {
-  const minutes = Math.floor(ms / 60_000);
-  if (minutes < 60) return `${minutes} min`;
-  const hours = Math.floor(minutes / 60);
-  return hours <= 2 * replyWithinHours ? `${hours} h` : `${Math.floor(hours / 24)} d`;
-}

@@ -37,8 +37,15 @@ describe("check backend, of settings and clocks", () => {
   it("finds clocks that differ", () => {
     const now = new Date("2026-05-04T12:00:00Z");
     expect(checkClock("2026-05-04T12:00:10Z", now, now)).toMatchObject([{ level: "ok" }]);
-    expect(checkClock("2026-05-04T12:01:00Z", now, now)).toMatchObject([
-      { level: "wrong", message: "The database's clock is 60.0 s ahead of this machine's." },
+    expect(
+      ["2026-05-04T12:01:00Z", "2026-05-04T11:15:00Z", "2026-05-05T23:00:00Z", "2025-05-04T12:00:00Z"].map((time) =>
+        checkClock(time, now, now).map(({ level, message }) => `${level}: ${message}`),
+      ),
+    ).toEqual([
+      ["wrong: The database's clock is 60.0 s ahead of this machine's."],
+      ["wrong: The database's clock is 45 min behind this machine's."],
+      ["wrong: The database's clock is 35 h ahead of this machine's."],
+      ["wrong: The database's clock is 365 d behind this machine's."],
     ]);
   });
 });

@@ -33,7 +33,7 @@ describe("what the figures of the outbox say", () => {
     [
       "is a sender that stands still",
       { overdue_asked_seconds: 3600, errors: { smtp_econnrefused: 3 } },
-      ["wrong: A mail that somebody waits for should have been sent 60 min 00 s ago (smtp_econnrefused)."],
+      ["wrong: A mail that somebody waits for should have been sent 1 h ago (smtp_econnrefused)."],
     ],
     [
       "is a list that stands still",

@@ -1,6 +1,6 @@
 import { type BackendContext, mailSettings } from "../../cli/context.ts";
 import { CliError } from "../../cli/errors.ts";
-import { count, counted, span } from "../../cli/amounts.ts";
+import { count, counted, longSpan } from "../../cli/amounts.ts";
 import {
   bounceable,
   deadLetters,
@@ -45,7 +45,7 @@ export function judgeReport(report: MailReport): Finding[] {
     findings.push(
       wrong(
         "mail",
-        `${what} should have been sent ${span(seconds * 1000)} ago${errors === "" ? "" : ` (${errors})`}.`,
+        `${what} should have been sent ${longSpan(seconds * 1000)} ago${errors === "" ? "" : ` (${errors})`}.`,
         "See why: npx prelaunch mail status; send: npm start, or npx prelaunch mail send",
       ),
     );

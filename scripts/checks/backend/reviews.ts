@@ -1,7 +1,7 @@
 import { replyWithinHours } from "../../../server/contract/reply.ts";
 import type { BackendContext } from "../../cli/context.ts";
-import { count, counted } from "../../cli/amounts.ts";
-import { longSpan, readReviewReport, type ReviewReport } from "../../records/reviewReport.ts";
+import { count, counted, longSpan } from "../../cli/amounts.ts";
+import { readReviewReport, type ReviewReport } from "../../records/reviewReport.ts";
 import { type Finding, ok, warning } from "../finding.ts";
 import { unknownWithout } from "./unknownWithout.ts";
 

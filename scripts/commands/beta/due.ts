@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from "commander";
 import { replyWithinHours } from "../../../server/contract/reply.ts";
-import { longSpan } from "../../records/reviewReport.ts";
+import { longSpan } from "../../cli/amounts.ts";
 import type { Application } from "./applications.ts";
 
 const hour = 3_600_000;

@@ -1,7 +1,7 @@
 import type { BackendContext } from "../../cli/context.ts";
 import { CliError } from "../../cli/errors.ts";
 import { write } from "../../cli/io.ts";
-import { count, counted } from "../../cli/amounts.ts";
+import { count, counted, longSpan } from "../../cli/amounts.ts";
 import { table } from "../../cli/table.ts";
 import { printableJson } from "../../cli/terminalText.ts";
 import { bounceable, deadLetters, readMailReport, share, total } from "../../records/mailReport.ts";
@@ -17,9 +17,7 @@ export async function showMailStatus(context: BackendContext, { json }: { json?:
   else {
     const sent = total(report.sent);
     const age =
-      report.oldest_due_seconds === null
-        ? ""
-        : `, the oldest for ${count(Math.ceil(report.oldest_due_seconds / 60))} min`;
+      report.oldest_due_seconds === null ? "" : `, the oldest for ${longSpan(report.oldest_due_seconds * 1000)}`;
     const rows = [
       ["Waiting", count(report.waiting), `${count(report.due)} due, ${count(report.leased)} being sent${age}`],
       ...Object.entries(report.waiting_kinds).map(([kind, n]) => ["", count(n), kind]),

@@ -2,10 +2,10 @@ import { replyWithinHours } from "../../../server/contract/reply.ts";
 import type { painter } from "../../cli/color.ts";
 import { type Glyphs, glyphsFor } from "../../cli/glyphs.ts";
 import type { Io } from "../../cli/io.ts";
-import { count } from "../../cli/amounts.ts";
+import { count, longSpan } from "../../cli/amounts.ts";
 import { table } from "../../cli/table.ts";
 import { cut } from "../../cli/terminalText.ts";
-import { longSpan, type ReviewReport } from "../../records/reviewReport.ts";
+import type { ReviewReport } from "../../records/reviewReport.ts";
 import { describePeriod, type Period } from "./period.ts";
 import { type Bucket, type StatsReport, totals } from "./report.ts";
 
