@@ -52,6 +52,30 @@ describe("addressesIn", () => {
     });
   });
 
+  it.each([
+    ["a list", "Ada <ADA@example.com>\n<bea@example.com>\nmailto:cy@example.com\n"],
+    ["a list of last names first", 'Doe, Ada <ada@example.com>\n"Doe, Bea" <bea@example.com>\ncy@example.com'],
+    ["a column", 'email\n"Ada (Doe) <ada@example.com>"\n\'+Bea <bea@example.com>\ncy@example.com\n', 2],
+    ["addresses as names", "'ada@example.com' <ada@example.com>\nbea@example.com <bea@example.com>\ncy@example.com"],
+  ])("takes addresses with names, as an import does, from %s", async (_, content, first = 1) => {
+    expect(await read(content)).toEqual({
+      given: ["ada", "bea", "cy"].map((name, index) => `line ${first + index}: ${name}@example.com`),
+      malformed: [],
+    });
+  });
+
+  it("takes an address with an apostrophe that is its own name", async () => {
+    expect(await read("d'ada@example.com <d'ada@example.com>")).toMatchObject({ given: ["line 1: d'ada@example.com"] });
+  });
+
+  it("takes no address from a line with two people", async () => {
+    expect(await read("ada@example.com\nbob@example.com, Bea <bea@example.com>\n")).toEqual({
+      given: ["line 1: ada@example.com"],
+      malformed: ["line 2: not an e-mail address"],
+    });
+    await expect(read("bob@example.com,Bea <bea@example.com>\n")).rejects.toThrow("none is called email");
+  });
+
   it.each(["", "\n\n", "email\n"])("finds nobody in %j", async (content) => {
     expect(await read(content)).toEqual({ given: [], malformed: [] });
   });

@@ -1,11 +1,9 @@
-import * as v from "valibot";
-import { limits } from "../../server/contract/limits.ts";
-import { emailField } from "../../server/contract/text.ts";
 import { counted } from "../cli/amounts.ts";
 import type { Context } from "../cli/context.ts";
 import { CliError } from "../cli/errors.ts";
 import { restore } from "../csv/neutralise.ts";
 import type { SourceRecord } from "../csv/sourceRecord.ts";
+import { readAddress } from "./readAddress.ts";
 import { openSource } from "./source/openSource.ts";
 
 /** An address and where it was given. Messages name the place: the address is personal data and stays out of logs. */
@@ -21,15 +19,30 @@ export interface Addresses {
 }
 
 const addressColumn = /^e-?mail(?:[ _-]?address)?$/iu;
-const address = emailField(limits.email);
+
+/**
+ * The address in a text such as `Ada <ada@example.com>`; undefined where there is none, or where the name in front of it holds
+ * the address of somebody else.
+ */
+function addressIn(text: string): string | undefined {
+  const read = readAddress(text);
+  if (!("email" in read)) return undefined;
+  const others = text
+    .slice(0, Math.max(text.lastIndexOf("<"), 0))
+    .split(/[\s,;<>()]+/u)
+    .filter((word) => word.includes("@"))
+    .map((word) => word.replaceAll(/^["']+|["':]+$/gu, ""));
+  return others.every((word) => addressIn(word) === read.email) ? read.email : undefined;
+}
 
 function collect(cells: readonly { where: string; text: string; reason?: string | undefined }[]): Addresses {
   const byEmail = new Map<string, Given>();
   const malformed: Addresses["malformed"] = [];
   for (const { where, text, reason } of cells) {
-    const read = v.safeParse(address, text);
-    if (reason !== undefined || !read.success) malformed.push({ where, reason: reason ?? "not an e-mail address" });
-    else if (!byEmail.has(read.output)) byEmail.set(read.output, { where, email: read.output });
+    const email = addressIn(text);
+    if (reason !== undefined || email === undefined)
+      malformed.push({ where, reason: reason ?? "not an e-mail address" });
+    else if (!byEmail.has(email)) byEmail.set(email, { where, email });
   }
   return { given: [...byEmail.values()], malformed };
 }
@@ -61,8 +74,8 @@ export async function addressesIn(
   const line = ({ cells }: SourceRecord) => cells.join(source.delimiter);
   const head = records.find(({ broken }) => broken === undefined);
   const named = head?.cells.findIndex((cell) => addressColumn.test(cell.trim())) ?? -1;
-  // An address may contain a bar, which elsewhere is a delimiter.
-  if (named === -1 && head && head.cells.length > 1 && !v.is(address, line(head)))
+  // An address may contain a bar, and a name a comma, which elsewhere are delimiters.
+  if (named === -1 && head && head.cells.length > 1 && addressIn(line(head)) === undefined)
     throw new CliError("usage", `${path === "-" ? "stdin" : path} has several columns, and none is called email.`, {
       hint: 'Name the column of addresses "email" in the first line.',
     });

@@ -29,7 +29,7 @@ describe("unsubscribe and notified", () => {
     ["unsubscribe", "unsubscribed", "unsubscribed_at"],
     ["notified", "notified", "notified"],
   ] as const)("%s marks who is named, once", async (verb, event, column) => {
-    expect(await run(verb, " ADA@example.com ", "bea@example.com", "ada@example.com")).toEqual({
+    expect(await run(verb, " ADA@example.com ", "Bea <bea@example.com>", "ada@example.com")).toEqual({
       code: 0,
       out: "",
       err: `2 marked as ${event}, 0 already were.\n`,

@@ -9,7 +9,7 @@ import {
 } from "../../../../server/contract/limits.ts";
 import { lineField, proseField } from "../../../../server/contract/text.ts";
 import { restore } from "../../../csv/neutralise.ts";
-import { readAddress } from "../cells/address.ts";
+import { readAddress } from "../../../records/readAddress.ts";
 import type { Chosen } from "../columns/choose.ts";
 import { normalName } from "../columns/normalName.ts";
 import type { betaTargets } from "../columns/targets.ts";

@@ -1,6 +1,6 @@
 import { CliError } from "../../../cli/errors.ts";
 import type { SourceRecord } from "../../../csv/sourceRecord.ts";
-import { isAddress } from "../cells/address.ts";
+import { isAddress } from "../../../records/readAddress.ts";
 import { isUuid } from "../cells/uuid.ts";
 import { noEvidence, type OrderEvidence, weigh } from "../dates/order.ts";
 import { renameEarlier } from "../rejects/header.ts";

@@ -1,5 +1,5 @@
 import { restore } from "../../../csv/neutralise.ts";
-import { readAddress } from "../cells/address.ts";
+import { readAddress } from "../../../records/readAddress.ts";
 import { readSource, type ReadSource } from "../cells/source.ts";
 import { isUuid } from "../cells/uuid.ts";
 import type { Chosen } from "../columns/choose.ts";

@@ -1,8 +1,8 @@
 import * as v from "valibot";
-import { limits } from "../../../../server/contract/limits.ts";
-import { isAddress as isTidyAddress } from "../../../../server/contract/emailAddress.ts";
-import { emailField } from "../../../../server/contract/text.ts";
-import { restore } from "../../../csv/neutralise.ts";
+import { limits } from "../../server/contract/limits.ts";
+import { isAddress as isTidyAddress } from "../../server/contract/emailAddress.ts";
+import { emailField } from "../../server/contract/text.ts";
+import { restore } from "../csv/neutralise.ts";
 
 const named = /<([^<>]*)>\s*$/u;
 const link = /^mailto:([^?]*)/iu;

@@ -1,9 +1,9 @@
 import * as fc from "fast-check";
 import * as v from "valibot";
 import { expect, it } from "vitest";
-import { limits } from "../../../../server/contract/limits.ts";
-import { emailField } from "../../../../server/contract/text.ts";
-import { readAddress } from "./address.ts";
+import { limits } from "../../server/contract/limits.ts";
+import { emailField } from "../../server/contract/text.ts";
+import { readAddress } from "./readAddress.ts";
 
 it("reads a bare address as the forms do", () => {
   const part = fc.array(
