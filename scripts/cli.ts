@@ -1,6 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { CommanderError } from "commander";
 import type { Host } from "./cli/context.ts";
+import { writeMessage } from "./cli/io.ts";
 import { CliError, exitCodes, interruptedError } from "./cli/errors.ts";
 import { createProgram } from "./program.ts";
 import { harmless } from "./cli/terminalText.ts";
@@ -27,8 +28,8 @@ export const closedPipe = Symbol("closed pipe");
 
 function report(error: unknown, { io }: Host, verbose: boolean): number {
   const known = error instanceof CliError;
-  io.err.write(`error: ${harmless(error instanceof Error ? error.message : String(error))}\n`);
-  if (known && error.hint) io.err.write(`${harmless(error.hint)}\n`);
+  writeMessage(io, `error: ${error instanceof Error ? error.message : String(error)}`);
+  if (known && error.hint) writeMessage(io, error.hint);
   if (verbose && error instanceof Error)
     for (let cause: unknown = error; cause instanceof Error; cause = cause.cause)
       io.err.write(`${harmless(cause.stack ?? "")}\n`);

@@ -1,5 +1,5 @@
 import type { Readable, Writable } from "node:stream";
-import { harmless } from "./terminalText.ts";
+import { fit, harmless } from "./terminalText.ts";
 import { isSystemError, writeError } from "./fileError.ts";
 
 /** How much a command says on stderr: errors only, progress too, or also retries and stack traces. */
@@ -35,14 +35,26 @@ export interface Io {
 /** What Ctrl-D sends. */
 export const endOfInput = "\u0004";
 
-/** Writes a line to stderr, unless --quiet. */
-export function say({ err, verbosity }: Pick<Io, "err" | "verbosity">, line: string): void {
-  if (verbosity !== "quiet") err.write(`${harmless(line)}\n`);
+/** Where messages to a person go, and the width of their lines on a terminal. */
+export type Messages = Pick<Io, "err" | "interactive" | "columns">;
+
+/** The same, and how much is to be said. */
+export type Speaker = Messages & Pick<Io, "verbosity">;
+
+/** Writes a message to stderr, even with --quiet; on a terminal its lines fit. */
+export function writeMessage({ err, interactive, columns }: Messages, message: string): void {
+  const text = harmless(message);
+  err.write(`${interactive ? fit(text, columns) : text}\n`);
 }
 
-/** Writes a line to stderr with --verbose only. */
-export function detail({ err, verbosity }: Pick<Io, "err" | "verbosity">, line: string): void {
-  if (verbosity === "verbose") err.write(`${harmless(line)}\n`);
+/** Writes a message to stderr, unless --quiet. */
+export function say(io: Speaker, message: string): void {
+  if (io.verbosity !== "quiet") writeMessage(io, message);
+}
+
+/** Writes a message to stderr with --verbose only. */
+export function detail(io: Speaker, message: string): void {
+  if (io.verbosity === "verbose") writeMessage(io, message);
 }
 
 /**

@@ -64,8 +64,8 @@ function pieces(text: string, width: number): string[] {
   return [...all, piece];
 }
 
-/** Joins words, or other things that stay together, to lines that fit; one that is longer than a line is broken. */
-export function fill(words: readonly string[], gap: string, width: number): string[] {
+/** Joins words, or other things that stay together, to lines that fit; `split` breaks one that is longer than a line. */
+export function fill(words: readonly string[], gap: string, width: number, split = pieces): string[] {
   const lines: string[] = [];
   let line = "";
   for (const word of words) {
@@ -75,7 +75,7 @@ export function fill(words: readonly string[], gap: string, width: number): stri
       continue;
     }
     if (line !== "") lines.push(line);
-    const parts = pieces(word, width);
+    const parts = split(word, width);
     lines.push(...parts.slice(0, -1));
     line = parts.at(-1) ?? "";
   }
@@ -84,3 +84,21 @@ export function fill(words: readonly string[], gap: string, width: number): stri
 
 /** Breaks a line into lines that fit, between words where possible. */
 export const wrap = (text: string, width: number): string[] => fill(text.split(" "), " ", width);
+
+/** A command to copy, to the end of its line or sentence, or else a word. */
+const unbroken = /npx prelaunch(?: \S*[^\s.,:;)](?!\S))*(?: \S+)?|\S+/gu;
+
+/**
+ * Breaks the lines of a message that do not fit, and indents what follows like their beginning. Commands, and paths that are
+ * longer than a line, stay whole, so that they can be copied.
+ */
+export const fit = (text: string, width: number): string =>
+  text
+    .split("\n")
+    .flatMap((line) => {
+      if (cells(line) <= width) return [line];
+      const [indent = ""] = /^ */u.exec(line) ?? [];
+      const lines = fill(line.match(unbroken) ?? [], " ", width - indent.length, (word) => [word]);
+      return lines.map((each) => indent + each);
+    })
+    .join("\n");

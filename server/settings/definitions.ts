@@ -121,7 +121,7 @@ export const definitions = {
   SUPABASE_ACCESS_TOKEN: { about: "Signs the Supabase CLI in", secret: true, form: form.text, deploy: "required" },
   SUPABASE_CLI: {
     about: "Path of the Supabase CLI",
-    unset: "the one npm installed, else the one on the PATH",
+    unset: "npm's, else the one on the PATH",
     form: form.text,
   },
   SUPABASE_DB_PASSWORD: {

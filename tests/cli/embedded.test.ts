@@ -89,7 +89,7 @@ describe("on the embedded stack of a folder", () => {
   it("mail send waits for the end of a stack that sends no mails, and then starts its own", async () => {
     const dataFolder = join(folder, ".data");
     const other = await connectEmbedded(dataFolder);
-    const sending = cli(["mail", "send"], { folder, interactive: true });
+    const sending = cli(["mail", "send"], { folder, interactive: true, columns: 500 });
     await sleep(500);
     await other.close();
     expect(await sending).toEqual({
@@ -134,7 +134,8 @@ describe("on the embedded stack of a folder", () => {
     ["backup", ["backup", "x.backup"]],
   ])("%s says on a terminal which stack it waits for, and ends the wait when it is interrupted", async (_, argv) => {
     const lock = await acquireLock(join(folder, ".data"));
-    const interrupted = (interactive: boolean) => cli(argv, { folder, interactive, signal: AbortSignal.timeout(500) });
+    const interrupted = (interactive: boolean) =>
+      cli(argv, { folder, interactive, columns: 500, signal: AbortSignal.timeout(500) });
     try {
       const began = performance.now();
       const waited = `Waiting for the stack that process ${process.pid} is starting or stopping in ${join(folder, ".data")}.\n`;

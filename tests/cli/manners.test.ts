@@ -263,6 +263,12 @@ describe("config", () => {
     expect((await settings("--data", "elsewhere")).get("DATA_FOLDER")).toEqual([join(folder, "elsewhere"), "flag"]);
   });
 
+  it("fits a terminal where nothing but a short value is set", async () => {
+    const { out } = await cli(["config", "--data", "d"], { folder: "/", env: { OPERATOR: "ada" } });
+    expect(out).toMatch(/^OPERATOR +environment +ada$/mu);
+    expect(out.split("\n").filter((line) => line.length > 80)).toEqual([]);
+  });
+
   it("also shows the settings of the build and npm start", async () => {
     const all = await settings();
     for (const key of ["PUBLIC_SITE_URL", "PUBLIC_SUPABASE_URL", "PUBLIC_SUPABASE_KEY", "CLIENT_ADDRESS_HEADER"])

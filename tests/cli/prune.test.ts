@@ -37,4 +37,13 @@ describe("prune", () => {
     expect(await prune(() => new Date())).toMatchObject({ code: 0 });
     expect(await left()).toBe(0);
   });
+
+  it.each([[80], [40]])("says what it did in lines that fit a terminal of %i columns", async (columns) => {
+    const options = { env: hosted(place.backend), folder: place.folder, interactive: true, columns };
+    const { err } = await cli(["prune", "--dry-run"], options);
+    expect(err).toMatch(/^Would erase 0 people/u);
+    expect(Math.max(...err.split("\n").map((line) => line.length))).toBeLessThanOrEqual(columns);
+    const ahead = await cli(["prune"], { ...options, clock: () => new Date(Date.now() - 400 * day) });
+    expect(Math.max(...ahead.err.split("\n").map((line) => line.length))).toBeLessThanOrEqual(columns);
+  });
 });

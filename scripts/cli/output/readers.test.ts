@@ -21,7 +21,7 @@ describe("warnOfReaders", () => {
   ])("says %s", async (_what, mode, said) => {
     await chmod(file, mode);
     const err = new PassThrough({ encoding: "utf8" });
-    await warnOfReaders({ err, verbosity: "normal" }, file);
+    await warnOfReaders({ err, verbosity: "normal", interactive: false, columns: 80 }, file);
     expect(String(err.read() ?? "")).toMatch(said);
   });
 });

@@ -1,5 +1,5 @@
 import { stat } from "node:fs/promises";
-import { type Io, say } from "../io.ts";
+import { say, type Speaker } from "../io.ts";
 
 /** Rights of anybody but the owner (inode(7)). */
 const others = 0o077;
@@ -8,7 +8,7 @@ const others = 0o077;
  * Warns when others can read a file that was made for its owner alone: exFAT, FAT and many mounts keep no permissions. Not on
  * Windows, where the mode says nothing about other users.
  */
-export async function warnOfReaders(io: Pick<Io, "err" | "verbosity">, file: string): Promise<void> {
+export async function warnOfReaders(io: Speaker, file: string): Promise<void> {
   if (process.platform === "win32") return;
   const { mode } = await stat(file);
   if ((mode & others) === 0) return;

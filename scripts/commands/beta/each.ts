@@ -1,7 +1,6 @@
-import type { BackendContext } from "../../cli/context.ts";
 import { CliError } from "../../cli/errors.ts";
 import { count } from "../../cli/amounts.ts";
-import { harmless } from "../../cli/terminalText.ts";
+import { type Messages, writeMessage } from "../../cli/io.ts";
 
 /** Why something could not be done to one of the things named. */
 export interface Failure {
@@ -34,15 +33,10 @@ export async function eachOf<T>(
  * Names on stderr what could not be done to some of several.
  * @throws CliError `failed` when there are failures; where only one thing was named, its own error.
  */
-export function report(
-  { err }: Pick<BackendContext, "err">,
-  failures: readonly Failure[],
-  named: number,
-  what: string,
-): void {
+export function report(io: Messages, failures: readonly Failure[], named: number, what: string): void {
   const [only] = failures;
   if (!only) return;
   if (named === 1) throw only.error;
-  for (const { error } of failures) err.write(`${harmless(error.message)}\n`);
+  for (const { error } of failures) writeMessage(io, error.message);
   throw new CliError("failed", `${count(failures.length)} of ${count(named)} could not be ${what}.`);
 }

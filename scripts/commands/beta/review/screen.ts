@@ -1,6 +1,6 @@
 import { painter } from "../../../cli/color.ts";
 import type { BackendContext } from "../../../cli/context.ts";
-import { fill, wrap } from "../../../cli/terminalText.ts";
+import { fill, fit, harmless } from "../../../cli/terminalText.ts";
 import { type Application, eventsOf } from "../applications.ts";
 import { describeApplication } from "../describe.ts";
 
@@ -8,7 +8,7 @@ const keys = ["a accept", "d decline", "s skip", "u undo", "n note", "q quit"];
 
 /** Says a line of a review, which is a conversation: --quiet does not silence it. */
 export const tell = ({ err, columns }: Pick<BackendContext, "err" | "columns">, line: string): void =>
-  void err.write(`${wrap(line, columns).join("\n")}\n`);
+  void err.write(`${fit(harmless(line), columns)}\n`);
 
 /** Shows an application and the keys. */
 export async function showOne(context: BackendContext, application: Application): Promise<void> {
