@@ -126,24 +126,35 @@ sooner: npx prelaunch mail send
     expect((await press("nq", { answers: ["x".repeat(2001)] })).err).toContain("A note has at most 2000 characters");
   });
 
-  it("says who decided first, keeps the note, and goes on", async () => {
-    const queue = ["n", "a", "a", "q"];
-    const { err } = await review(
-      async () => {
-        // While Grace is looking at Ada's application, Heidi decides on it.
-        if (queue.length === 4)
-          await backend.supabase
-            .rpc("review_application", {
-              application: idOf(1),
-              event: crypto.randomUUID(),
-              actor: "heidi",
-              decision: "declined",
-            })
-            .throwOnError();
-        return queue.shift() ?? endOfInput;
-      },
-      { answers: ["I would accept."] },
+  /** Presses keys while Heidi, before the first of them, declines Ada's application. */
+  const pressAfterHeidi = async (keys: string, options: TerminalOptions = {}) => {
+    const queue = [...keys];
+    return review(async () => {
+      if (queue.length === keys.length)
+        await backend.supabase
+          .rpc("review_application", {
+            application: idOf(1),
+            event: crypto.randomUUID(),
+            actor: "heidi",
+            decision: "declined",
+          })
+          .throwOnError();
+      return queue.shift() ?? endOfInput;
+    }, options);
+  };
+
+  it("says that it undoes nothing where the decision was refused", async () => {
+    const { err } = await pressAfterHeidi("auq");
+    expect(err).toMatch(
+      /11111111: It was declined by heidi[^]+\n11111111 {2}nothing undone; your decision was refused\n/u,
     );
+    expect(err).toMatch(/refused\n\n─+\n11111111[^]+, declined[^]+0 accepted, 0 declined\.\n$/u);
+    expect(await statuses()).toEqual(["declined", "pending", "pending"]);
+    expect((await press("suq")).err).not.toContain("nothing undone");
+  });
+
+  it("says who decided first, keeps the note, and goes on", async () => {
+    const { err } = await pressAfterHeidi("naaq", { answers: ["I would accept."] });
     expect(err.replaceAll("\n", " ")).toMatch(
       /11111111: It was declined by heidi on .* UTC\. Reopen it first to decide otherwise\..+Because of Bo/u,
     );

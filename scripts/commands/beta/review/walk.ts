@@ -10,10 +10,11 @@ import { showOne, tell } from "./screen.ts";
 /** How long the mail about a decision waits, in s; a decision undone meanwhile is not mailed. */
 const mailAfterSeconds = 60;
 
-/** An application that was moved past, and the decision on it, if any. */
+/** An application that was moved past, and the decision on it, if any, which may have been refused. */
 interface Step {
   application: Application;
   decided?: ApplicationStatus;
+  refused?: boolean;
 }
 
 /** A walk through the applications, forwards and back. */
@@ -28,13 +29,15 @@ export interface Walk {
   decisions(): readonly ApplicationStatus[];
 }
 
-/** Reports why something was refused, and goes on; an error that ends the command is thrown. */
-async function tried(context: BackendContext, work: () => Promise<void>): Promise<void> {
+/** Reports why something was refused, and goes on; an error that ends the command is thrown. Returns whether it was done. */
+async function tried(context: BackendContext, work: () => Promise<void>): Promise<boolean> {
   try {
     await work();
+    return true;
   } catch (error) {
     if (!(error instanceof CliError) || (error.code !== "failed" && error.code !== "usage")) throw error;
     tell(context, error.message);
+    return false;
   }
 }
 
@@ -72,10 +75,10 @@ export async function startWalk(context: BackendContext, actor: string, wanted: 
       if (!application) return;
       const step: Step = { application };
       if (decision !== undefined)
-        await tried(context, async () => {
+        step.refused = !(await tried(context, async () => {
           await change(application, decision, noted);
           [step.decided, noted] = [decision, undefined];
-        });
+        }));
       await leave();
       steps.push(step);
       await showNext(application);
@@ -84,6 +87,7 @@ export async function startWalk(context: BackendContext, actor: string, wanted: 
       const step = steps.pop();
       if (!step) return tell(context, "There is nothing to undo.");
       await leave();
+      if (step.refused) tell(context, `${shortId(step.application)}  nothing undone; your decision was refused`);
       if (step.decided) await tried(context, () => change(step.application, "pending"));
       await tried(context, async () => show(await findApplication(context, step.application.id)));
     },
