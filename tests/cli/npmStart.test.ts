@@ -49,9 +49,7 @@ describe("npm start", () => {
     const lock = await acquireLock(dataFolder);
     onTestFinished(lock.release);
     const { code, said } = await npmStart([], { DATA_FOLDER: dataFolder });
-    expect(said).toBe(
-      `${dataFolder} is in use by another stack (process ${process.pid}). Stop it first; one that a command runs ends with it.\n`,
-    );
+    expect(said).toBe(`${dataFolder} is in use by another stack (process ${process.pid}). Stop it first.\n`);
     expect(code).toBe(1);
   });
 

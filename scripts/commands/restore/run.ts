@@ -103,7 +103,7 @@ async function intoFolder(context: Context, path: string, backup: OpenBackup, re
   );
   const dataFolder = await openDataFolder(path);
   try {
-    const lock = await acquireLock(dataFolder);
+    const lock = await acquireLock(dataFolder, { ends: true });
     try {
       if (!replace && (await hasDatabase(dataFolder)))
         throw new CliError("usage", `${dataFolder} has a database already.`, {

@@ -33,7 +33,7 @@ export async function openDatabase(path: string, waiting: Waiting = {}): Promise
 
 async function startAlone(folder: string, { signal }: Waiting): Promise<OpenDatabase> {
   await requireDatabase(folder);
-  const lock = await acquireLock(folder);
+  const lock = await acquireLock(folder, { ends: true });
   try {
     await settleRestores(folder);
     const keys = await readKeys(folder);

@@ -54,7 +54,7 @@ export async function requireDatabase(path: string): Promise<void> {
     const folder = resolve(path);
     const left = await findUnfinished(folder).catch(() => []);
     if (!(refused instanceof NoDatabaseError) || left.length === 0) throw refused;
-    const lock = await acquireLock(folder);
+    const lock = await acquireLock(folder, { ends: true });
     try {
       await removeUnfinished(folder);
     } catch (cause) {

@@ -9,6 +9,8 @@ const claimSchema = v.object({
   pid: v.optional(v.number()),
   state: v.picklist(["taking", "holding"]),
   url: v.optional(v.string()),
+  /** It is a command, which ends by itself. */
+  ends: v.optional(v.boolean()),
   /** Mails wait while its stack runs, because a command started it for something else. */
   mailsWait: v.optional(v.boolean()),
 });

@@ -22,6 +22,12 @@ export interface Lock {
   release(): Promise<void>;
 }
 
+/** What others learn about the process that holds a lock. */
+export interface LockHolder {
+  /** It is a command, so there is no need to stop it. */
+  ends?: boolean | undefined;
+}
+
 /** Another stack has this folder; two must never share one. */
 export class FolderInUseError extends StackError {}
 
@@ -30,9 +36,9 @@ export class FolderInUseError extends StackError {}
  * for others. Whoever comes second sees the first; of two that come at the same time, the smaller name wins.
  * @throws FolderInUseError if another live process holds it, StackError if no sockets can be created in the folder.
  */
-export async function acquireLock(folder: string): Promise<Lock> {
+export async function acquireLock(folder: string, { ends = false }: LockHolder = {}): Promise<Lock> {
   const sockets = new Set<Socket>();
-  const claim: Claim = { pid: process.pid, state: "taking" };
+  const claim: Claim = { pid: process.pid, state: "taking", ...(ends && { ends }) };
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on("close", () => sockets.delete(socket)).on("error", () => undefined);
@@ -109,6 +115,9 @@ async function waitUntilAlone(folder: string, own: string): Promise<void> {
 }
 
 function inUse(folder: string, { claim }: HolderClaim): string {
-  const who = [claim.pid === undefined ? [] : `process ${claim.pid}`, claim.url ?? []].flat().join(", ");
-  return `${folder} is in use by another stack${who && ` (${who})`}. Stop it first; one that a command runs ends with it.`;
+  const { pid, url, ends } = claim;
+  if (pid === undefined)
+    return `${folder} is in use by another stack. Stop it first; one that a command runs ends with it.`;
+  if (ends) return `${folder} is in use by a command (process ${pid}). Wait until it has ended, then run this again.`;
+  return `${folder} is in use by another stack (process ${pid}${url === undefined ? "" : `, ${url}`}). Stop it first.`;
 }

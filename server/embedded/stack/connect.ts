@@ -47,7 +47,7 @@ async function startFor(
 ): Promise<EmbeddedConnection> {
   // Loaded only when needed, as most commands find a running stack.
   const { url, keys, databaseUrl, clientsGone, stop } = mail
-    ? await import("./stack.ts").then(({ startStack }) => startStack({ ...options, port: 0, mail }))
+    ? await import("./stack.ts").then(({ startStack }) => startStack({ ...options, port: 0, mail, ends: true }))
     : await import("./onDemand.ts").then(({ startOnDemand }) => startOnDemand(options));
   return {
     url,

@@ -24,7 +24,7 @@ export const startOnDemand = ({
   signal,
 }: OnDemandOptions): Promise<Pick<Stack, "url" | "keys" | "databaseUrl" | "clientsGone" | "stop">> =>
   startWhole(async (cleanUps) => {
-    const place = await takePlace({ dataFolder, port: 0 }, cleanUps);
+    const place = await takePlace({ dataFolder, port: 0, ends: true }, cleanUps);
     const { url: databaseUrl, migrated } = await startDatabase(place, { log, signal }, cleanUps);
     const own: CleanUps = [];
     let starting: Promise<Services> | undefined;

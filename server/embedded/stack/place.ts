@@ -4,7 +4,7 @@ import { type EmbeddedKeys, readOrCreateKeys } from "../folder/keys.ts";
 import { clusterFolder, openDataFolder } from "../folder/open.ts";
 import { settleRestores } from "../folder/unfinished.ts";
 import { type Handler, serve } from "../http/serve.ts";
-import { acquireLock } from "../lock/lock.ts";
+import { acquireLock, type LockHolder } from "../lock/lock.ts";
 import type { Waiting } from "../lock/waiting.ts";
 import { type Cluster, type ClusterOptions, startCluster } from "../postgres/cluster.ts";
 import type { CleanUps } from "./cleanUps.ts";
@@ -24,18 +24,20 @@ export interface Place {
 }
 
 /** Options of a place. */
-export type Where = Pick<StackSettings, "dataFolder" | "port"> & Partial<Pick<StackSettings, "host" | "proxies">>;
+export type Where = Pick<StackSettings, "dataFolder" | "port"> &
+  Partial<Pick<StackSettings, "host" | "proxies">> &
+  LockHolder;
 
 /**
  * Takes folder and port before the slow parts start, so that a conflict is reported at once.
  * @throws StackError, FolderInUseError
  */
 export async function takePlace(
-  { dataFolder: path, port, host = "127.0.0.1", proxies = 0 }: Where,
+  { dataFolder: path, port, host = "127.0.0.1", proxies = 0, ends }: Where,
   cleanUps: CleanUps,
 ): Promise<Place> {
   const dataFolder = await openDataFolder(path);
-  const lock = await acquireLock(dataFolder);
+  const lock = await acquireLock(dataFolder, { ends });
   cleanUps.push(lock.release);
   await settleRestores(dataFolder);
   const keys = await readOrCreateKeys(dataFolder);

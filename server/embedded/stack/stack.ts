@@ -1,12 +1,13 @@
 import type { EmbeddedKeys } from "../folder/keys.ts";
 import { serveExport } from "../http/staticExport.ts";
+import type { LockHolder } from "../lock/lock.ts";
 import type { Waiting } from "../lock/waiting.ts";
 import { startWhole } from "./cleanUps.ts";
 import { startDatabase, takePlace } from "./place.ts";
 import { type Services, type ServiceSettings, startServices } from "./services.ts";
 
 /** Options of a stack. */
-export interface StackOptions extends ServiceSettings {
+export interface StackOptions extends ServiceSettings, LockHolder {
   /**
    * Folder of the static export, or a function that builds it, which is called after folder and port have been taken. Without
    * it only the APIs are served.

@@ -3,6 +3,9 @@ import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { connectToHolder } from "../../../server/embedded/lock/claims.ts";
+import { openDatabase } from "../../../server/embedded/backup/openDatabase.ts";
+import { connectEmbedded } from "../../../server/embedded/stack/connect.ts";
+import { readMailSettings } from "../../../server/settings/mailSettings.ts";
 import { acquireLock, FolderInUseError } from "../../../server/embedded/lock/lock.ts";
 import { lockHolder } from "../../support/lockHolder.ts";
 import { useStackFolder } from "./stackFolder.ts";
@@ -22,11 +25,26 @@ describe("the lock of a data folder", () => {
     await folder.prepare();
     const first = await folder.start();
     await expect(folder.start()).rejects.toThrow(
-      `is in use by another stack (process ${process.pid}, ${first.url}). Stop it first`,
+      `is in use by another stack (process ${process.pid}, ${first.url}). Stop it first.`,
     );
     expect((await fetch(`${first.url}/functions/v1/forms/health`)).status).toBe(200);
     await first.stop();
     expect(await lockHolder(folder.dataFolder)).toBeUndefined();
+  });
+
+  it("asks to wait for a command, which ends by itself", async () => {
+    await folder.prepare();
+    const wait = `${folder.dataFolder} is in use by a command (process ${process.pid}). Wait until it has ended, then run this again.`;
+    const mail = readMailSettings(() => undefined);
+    for (const begin of [
+      () => connectEmbedded(folder.dataFolder),
+      () => connectEmbedded(folder.dataFolder, { create: false, mail }),
+      () => openDatabase(folder.dataFolder),
+    ]) {
+      const { close } = await begin();
+      await expect(folder.start()).rejects.toThrow(wait);
+      await close();
+    }
   });
 
   it.each([400, -400])("holds when the clock steps by %i days", async (days) => {
