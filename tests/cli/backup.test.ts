@@ -51,10 +51,10 @@ async function save(url: string): Promise<Buffer> {
   return file;
 }
 
-const restoreInto = (url: string, file: Buffer) =>
+const restoreInto = (url: string, file: Buffer, log?: (line: string) => void) =>
   readArchive(
     Readable.from([file], { objectMode: false }),
-    async (entries) => (await openBackup(entries)).restore(url),
+    async (entries) => (await openBackup(entries, log)).restore(url),
     signal,
   );
 
@@ -228,7 +228,7 @@ describe("a backup", () => {
     await other.drop();
   });
 
-  it("of an older version is migrated to the current one", async () => {
+  it("of an older version is migrated to the current one, and says so", async () => {
     const [old, now] = [await emptyDatabase(), await emptyDatabase()];
     const migrations = (await readMigrations()).map(({ version }) => version);
     const lite = await startLite({
@@ -240,7 +240,9 @@ describe("a backup", () => {
     });
     await lite.close();
     await withClient(old.url, (client) => client.query("insert into waitlist (email) values ('early@example.com')"));
-    await restoreInto(now.url, await save(old.url));
+    const said: string[] = [];
+    await restoreInto(now.url, await save(old.url), (line) => said.push(line));
+    expect(said).toEqual([`The database is being updated: ${migrations.length - 2} migrations.`]);
     expect(await people(now.url)).toMatchObject([{ email: "early@example.com" }]);
     const applied = await withClient(now.url, (client) =>
       client.query("select version from supabase_migrations.schema_migrations order by 1"),

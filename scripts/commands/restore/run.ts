@@ -80,10 +80,14 @@ async function fromFile(context: Context, file: string, work: (backup: OpenBacku
         });
   const bar = handle && progressBar(context, (await handle.stat()).size, 0, megabytes);
   let bytes = 0;
+  const log = (line: string) => {
+    bar?.end();
+    say(context, line);
+  };
   try {
     await readArchive(
       handle ? handle.createReadStream() : process.stdin,
-      async (entries) => work(await openBackup(entries)),
+      async (entries) => work(await openBackup(entries, log)),
       context.signal,
       (chunk) => {
         if (bytes === 0) refuseOther(file === "-" ? "stdin" : path, chunk);

@@ -25,9 +25,10 @@ async function refuseUnknownMigrations({ migrations }: BackupHead): Promise<void
 
 /**
  * Reads the head and the keys of a backup; changes nothing yet.
+ * @param log says that the restored rows are being migrated, where they are of an older version
  * @throws BackupError if it is damaged, or was made by a newer version.
  */
-export async function openBackup(entries: AsyncIterator<Entry>): Promise<OpenBackup> {
+export async function openBackup(entries: AsyncIterator<Entry>, log?: (line: string) => void): Promise<OpenBackup> {
   const hash = partsHash();
   const next = async (): Promise<Entry | undefined> => {
     const result = await entries.next();
@@ -44,6 +45,7 @@ export async function openBackup(entries: AsyncIterator<Entry>): Promise<OpenBac
       keys,
       siteUrl: "http://localhost",
       mail: { send: async () => undefined },
+      log,
       ...(migrations ? { migrations } : {}),
     });
     await lite.close();
