@@ -9,6 +9,9 @@ import { formsBasePath } from "../../server/contract/limits.ts";
 import { startStack, type Stack } from "../../server/embedded/stack/stack.ts";
 import { readMailSettings } from "../../server/settings/mailSettings.ts";
 import { cli, scratchFolder } from "../cli/terminal.ts";
+import { checkSender } from "../../scripts/checks/backend/mail.ts";
+import { resolveSettings, type Settings } from "../../server/settings/resolve.ts";
+import { lockHolder } from "../support/lockHolder.ts";
 import { eventually } from "../support/eventually.ts";
 import { mintCaptchaFor } from "../support/mintCaptcha.ts";
 import { prepareDataFolder } from "../support/preparedFolder.ts";
@@ -52,6 +55,25 @@ describe("an embedded stack", () => {
     await eventually(`${count} mails to ${address}`, async () => (await mailsTo(address)).length >= count);
     return (await mailsTo(address))[count - 1];
   };
+
+  it("is not judged by other settings than its own", async () => {
+    const secret = "0123456789";
+    const env = { SMTP_URL: `smtp://keelbook:${secret}@127.0.0.1:1`, MAIL_FROM: "Keelbook <hello@keelbook.example>" };
+    const judged = (settings: Settings) =>
+      checkSender({ embedded: true, settings: { ...resolveSettings({}, {}, folder), ...settings } });
+    expect(await judged({})).toMatchObject([{ level: "ok", message: "Mails go to files in the inbox." }]);
+    const others = {
+      SMTP_URL: { value: env.SMTP_URL, source: ".env" },
+      MAIL_FROM: { value: env.MAIL_FROM, source: ".env" },
+    } as const;
+    expect(await judged(others)).toMatchObject([
+      { level: "unknown", message: expect.stringContaining("has another SMTP_URL and MAIL_FROM than this command") },
+    ]);
+    const { err } = await cli(["mail", "test", "me@example.com"], { folder, env });
+    expect(err).toMatch(/^The running stack has another SMTP_URL and MAIL_FROM\. [^\n]+\nerror: .*smtp_/u);
+    expect((await cli(["mail", "test", "me@example.com"], { folder })).err).toBe("Sent (files in inbox/).\n");
+    expect(JSON.stringify(await lockHolder(stack.dataFolder))).not.toContain(secret);
+  });
 
   it("mails people who join at once, and confirms them", async () => {
     expect(await submit("/waitlist", { email: "ada@example.com" })).toBe(201);

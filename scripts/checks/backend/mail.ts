@@ -10,6 +10,7 @@ import {
   share,
   total,
 } from "../../records/mailReport.ts";
+import { otherSettingsOfStack } from "../../records/settingsOfStack.ts";
 import { type Finding, ok, unknown, wrong } from "../finding.ts";
 import { checkMailDomain, type TxtResolver } from "./mailDomain.ts";
 import { unknownWithout } from "./unknownWithout.ts";
@@ -89,11 +90,23 @@ export function judgeReport(report: MailReport): Finding[] {
 
 const loopback = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/u;
 
-async function checkSender(context: BackendContext, resolver: TxtResolver | undefined): Promise<Finding[]> {
-  const { settings, embedded } = context;
+/** Is there a sender, and can its domain send? A running stack that has other settings than these is not judged by them. */
+export async function checkSender(
+  { settings, embedded }: Pick<BackendContext, "settings" | "embedded">,
+  resolver?: TxtResolver,
+): Promise<Finding[]> {
   const set = "Set SMTP_URL or RESEND_API_KEY, and MAIL_FROM (docs/mail.md).";
   try {
     const { route, from } = mailSettings(settings);
+    const others = embedded ? await otherSettingsOfStack({ settings }) : undefined;
+    if (others !== undefined)
+      return [
+        unknown(
+          "sender",
+          `The running stack has another ${others} than this command, so how it sends mails was not checked.`,
+          "Run this with the stack's settings, or restart it.",
+        ),
+      ];
     if (route.kind !== "none") return await checkMailDomain(from.address, route.kind, resolver);
     const site = settings.SITE_URL?.value;
     if (!embedded)

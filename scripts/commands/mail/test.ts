@@ -4,6 +4,7 @@ import { chooseTransport } from "../../../server/mail/transports/choose.ts";
 import { DeliveryError } from "../../../server/mail/transports/transport.ts";
 import { defaultDataFolder } from "../../../server/settings/dataFolder.ts";
 import { addressesOf } from "../../records/addresses.ts";
+import { otherSettingsOfStack } from "../../records/settingsOfStack.ts";
 import { type Context, mailSettings } from "../../cli/context.ts";
 import { CliError, interruptedError } from "../../cli/errors.ts";
 import { say } from "../../cli/io.ts";
@@ -24,6 +25,9 @@ export async function sendTestMail(context: Context, address: string, { kind }: 
     settings.imprint,
     context.clock(),
   );
+  const others = await otherSettingsOfStack(context);
+  if (others !== undefined)
+    say(context, `The running stack has another ${others}. This mail is sent by the settings here, not by those.`);
   const transport = chooseTransport(settings.route, context.settings.DATA_FOLDER?.value ?? defaultDataFolder);
   try {
     const subject = `[Test] ${content.subject}`;

@@ -13,6 +13,8 @@ const claimSchema = v.object({
   ends: v.optional(v.boolean()),
   /** Mails wait while its stack runs, because a command started it for something else. */
   mailsWait: v.optional(v.boolean()),
+  /** The settings that its stack was started with, by name, as keyed hashes. */
+  settings: v.optional(v.record(v.string(), v.string())),
 });
 
 /** The answer of the process behind a lock's socket. */

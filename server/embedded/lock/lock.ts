@@ -10,8 +10,8 @@ import type { Waiting } from "./waiting.ts";
 
 /** A locked data folder. The kernel releases the lock when the process ends, for whatever reason. */
 export interface Lock {
-  /** Publishes this stack's address, and whether mails wait while it runs. */
-  publish(url: string, mailsWait?: boolean): void;
+  /** Publishes this stack's address, and what others have to know of its mails. */
+  publish(url: string, mails?: MailClaim): void;
   /** Withdraws the address: processes that come from now on wait, as for a stack that is still starting. */
   withdraw(): void;
   /**
@@ -21,6 +21,9 @@ export interface Lock {
   clientsGone(waiting?: Waiting): Promise<void>;
   release(): Promise<void>;
 }
+
+/** What others have to know of a stack's mails. */
+export type MailClaim = Pick<Claim, "mailsWait" | "settings">;
 
 /** What others learn about the process that holds a lock. */
 export interface LockHolder {
@@ -62,7 +65,7 @@ export async function acquireLock(folder: string, { ends = false }: LockHolder =
   server.unref();
   const withdraw = () => void delete claim.url;
   return {
-    publish: (url, mailsWait) => void Object.assign(claim, { url }, mailsWait && { mailsWait }),
+    publish: (url, mails) => void Object.assign(claim, mails, { url }),
     withdraw,
     clientsGone: async ({ signal, waits } = {}) => {
       const interrupted = new Promise<"interrupted">((resolve) =>

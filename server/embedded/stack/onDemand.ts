@@ -39,15 +39,18 @@ export const startOnDemand = ({
     if (!migrated) await services();
     // Registered last too, so that it stops first: unfinished answers still need the database.
     cleanUps.push(place.close);
-    place.open(async (request, clientAddress) => {
-      try {
-        const { answer } = await services();
-        return await answer(request, clientAddress);
-      } catch (error) {
-        if (!(error instanceof StackError)) throw error;
-        return Response.json({ message: error.message }, { status: 500 });
-      }
-    }, true);
+    place.open(
+      async (request, clientAddress) => {
+        try {
+          const { answer } = await services();
+          return await answer(request, clientAddress);
+        } catch (error) {
+          if (!(error instanceof StackError)) throw error;
+          return Response.json({ message: error.message }, { status: 500 });
+        }
+      },
+      { mailsWait: true },
+    );
     const { url, keys, clientsGone } = place;
     return { url, keys, databaseUrl, clientsGone };
   });

@@ -4,7 +4,7 @@ import { type EmbeddedKeys, readOrCreateKeys } from "../folder/keys.ts";
 import { clusterFolder, openDataFolder } from "../folder/open.ts";
 import { settleRestores } from "../folder/unfinished.ts";
 import { type Handler, serve } from "../http/serve.ts";
-import { acquireLock, type LockHolder } from "../lock/lock.ts";
+import { acquireLock, type LockHolder, type MailClaim } from "../lock/lock.ts";
 import type { Waiting } from "../lock/waiting.ts";
 import { type Cluster, type ClusterOptions, startCluster } from "../postgres/cluster.ts";
 import type { CleanUps } from "./cleanUps.ts";
@@ -15,8 +15,8 @@ export interface Place {
   keys: EmbeddedKeys;
   /** Its address on this machine; until `open` it answers that the stack is starting. */
   url: string;
-  /** Starts answering requests, and tells other processes the address and whether mails wait while it runs. */
-  open(answer: Handler, mailsWait: boolean): void;
+  /** Starts answering requests, and tells other processes the address and what they have to know of its mails. */
+  open(answer: Handler, mails: MailClaim): void;
   /** Withdraws the address, answers the accepted requests, then closes the port; safe to call twice. */
   close(): Promise<void>;
   /** Resolves when no other process is connected to the stack; from then on none can join it. */
@@ -52,9 +52,9 @@ export async function takePlace(
     dataFolder,
     keys,
     url,
-    open: (handler, mailsWait) => {
+    open: (handler, mails) => {
       answer = handler;
-      lock.publish(url, mailsWait);
+      lock.publish(url, mails);
     },
     close: () => {
       lock.withdraw();

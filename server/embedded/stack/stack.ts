@@ -1,9 +1,10 @@
 import type { EmbeddedKeys } from "../folder/keys.ts";
 import { serveExport } from "../http/staticExport.ts";
-import type { LockHolder } from "../lock/lock.ts";
+import type { LockHolder, MailClaim } from "../lock/lock.ts";
 import type { Waiting } from "../lock/waiting.ts";
 import { startWhole } from "./cleanUps.ts";
 import { startDatabase, takePlace } from "./place.ts";
+import { startedWith } from "./startedWith.ts";
 import { type Services, type ServiceSettings, startServices } from "./services.ts";
 
 /** Options of a stack. */
@@ -47,7 +48,13 @@ export const startStack = (options: StackOptions): Promise<Stack> =>
     const { answer, mail, inbox } = await startServices({ place, databaseUrl, options, site }, cleanUps);
     // Registered once more, so that it stops first: unfinished answers still need the database. Closing twice is harmless.
     cleanUps.push(place.close);
-    place.open(answer, options.mail === undefined);
     const { url, keys, dataFolder, clientsGone } = place;
+    place.open(answer, mailClaim(options, keys.secretKey));
     return { url, keys, dataFolder, mail, inbox, databaseUrl, died: gone, clientsGone };
   });
+
+/** Others compare their own settings with those of a stack that runs until it is stopped; a command's are of no use to them. */
+function mailClaim({ mail, siteUrl, ends }: StackOptions, secretKey: string): MailClaim {
+  if (!mail) return { mailsWait: true };
+  return ends ? {} : { settings: startedWith({ mail, siteUrl }, secretKey) };
+}

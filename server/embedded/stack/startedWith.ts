@@ -1,0 +1,42 @@
+import { createHmac } from "node:crypto";
+import type { MailSettings } from "../../settings/mailSettings.ts";
+import { readKeys } from "../folder/keys.ts";
+import { connectToHolder } from "../lock/claims.ts";
+
+/** What decides how a stack's mails go out, and where their links lead. */
+export interface MailOrigin {
+  mail: Pick<MailSettings, "route" | "from">;
+  siteUrl?: string | undefined;
+}
+
+/** The settings behind it, by name, each as a keyed hash: whoever compares them learns no secret. */
+export function startedWith({ mail: { route, from }, siteUrl }: MailOrigin, secretKey: string): Record<string, string> {
+  const values = {
+    SMTP_URL: route.kind === "smtp" ? route.url.href : "",
+    RESEND_API_KEY: route.kind === "resend" ? route.apiKey : "",
+    MAIL_FROM: `${from.name} <${from.address}>`,
+    SITE_URL: siteUrl ?? "",
+  };
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      createHmac("sha256", secretKey).update(`${name}=${value}`).digest("base64url"),
+    ]),
+  );
+}
+
+/**
+ * Names the settings that the running stack of a data folder was started with and that differ from `here`: none where no stack
+ * is running, only one that a command has started, or one of another user, whose folder cannot be read.
+ */
+export async function settingsThatDiffer(dataFolder: string, here: MailOrigin): Promise<string[]> {
+  const holder = await connectToHolder(dataFolder).catch(() => undefined);
+  holder?.disconnect();
+  const there = holder?.claim.settings;
+  if (there === undefined) return [];
+  const keys = await readKeys(dataFolder).catch(() => undefined);
+  if (!keys) return [];
+  return Object.entries(startedWith(here, keys.secretKey)).flatMap(([name, hash]) =>
+    there[name] === hash ? [] : name,
+  );
+}
