@@ -5,6 +5,7 @@ import { shortenInStyles } from "./classNames/shortenClassNames.ts";
 import { shortNames } from "./classNames/shortNames.ts";
 import { filesBelow } from "./prune.ts";
 import { withoutRestatedBorders } from "./restatedBorders.ts";
+import { shortenProperties } from "./shortProperties.ts";
 import { withoutUnusedProperties } from "./unusedProperties.ts";
 import { withoutUnusedRules, wordsOf } from "./unusedRules.ts";
 
@@ -46,7 +47,9 @@ export async function shrinkPages(site: string): Promise<void> {
       const path = join(site, page);
       const html = await readFile(path, "utf8");
       const styled = await replaced(html, style, (css) =>
-        withoutRestatedBorders(withoutUnusedRules(shortenInStyles(withoutUnusedProperties(css), names), words)),
+        shortenProperties(
+          withoutRestatedBorders(withoutUnusedRules(shortenInStyles(withoutUnusedProperties(css), names), words)),
+        ),
       );
       const scripted = await replaced(styled, /<script>(.*?)<\/script>/su, async (script) =>
         (await transform(script, { minify: true })).code.trim(),

@@ -120,6 +120,14 @@ describe("class names", () => {
     expect([...names.keys()].filter((name) => name !== "inline-block" && words.has(name))).toEqual([]);
     expect(words).toContain(names.get("bg-sea"));
   });
+
+  it("are the only names from the style sheet in scripts and markup: custom properties have other names there", async () => {
+    const files = (await filesBelow(site)).filter((file) => /\.(?:html|js)$/u.test(file));
+    const users = await Promise.all(
+      files.map(async (file) => ({ file, text: String(await read(file)).replace(/<style>.*?<\/style>/su, "") })),
+    );
+    expect(users.filter(({ text }) => /var\(--|["'`]--[a-z]/u.test(text)).map(({ file }) => file)).toEqual([]);
+  });
 });
 
 describe("the not-found page", () => {

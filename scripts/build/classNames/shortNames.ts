@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { compile } from "@tailwindcss/node";
 import { Scanner } from "@tailwindcss/oxide";
+import { letters } from "../letters.ts";
 
 const sheet = resolve("components/styles.css");
 
@@ -9,14 +10,6 @@ const classes = /\.((?:\\.|[a-z_-])(?:\\.|[\w-])*)/giu;
 
 /** Names that can safely be replaced: with a dash, a colon or a bracket, so that no other word in the code matches one. */
 const unmistakable = /[-:[]/u;
-
-const alphabet = "abcdefghijklmnopqrstuvwxyz";
-
-/** 0 is `a`, 25 is `z`, 26 is `aa`. */
-function letters(index: number): string {
-  const rest = Math.floor(index / alphabet.length);
-  return (rest === 0 ? "" : letters(rest - 1)) + alphabet.charAt(index % alphabet.length);
-}
 
 /** Short names for the utilities that the sources use, in the order of the style sheet (docs/decisions/0014). */
 export async function shortNames(): Promise<ReadonlyMap<string, string>> {
