@@ -5,6 +5,7 @@ import { shortenInStyles } from "./classNames/shortenClassNames.ts";
 import { shortNames } from "./classNames/shortNames.ts";
 import { filesBelow } from "./prune.ts";
 import { withoutRestatedBorders } from "./restatedBorders.ts";
+import { shortenMarkup } from "./shortMarkup.ts";
 import { shortenProperties } from "./shortProperties.ts";
 import { withoutUnusedProperties } from "./unusedProperties.ts";
 import { withoutUnusedRules, wordsOf } from "./unusedRules.ts";
@@ -35,10 +36,7 @@ async function wordsBelow(site: string): Promise<ReadonlySet<string>> {
   return new Set(texts.flatMap((text) => wordsOf(text.replace(style, ""))));
 }
 
-/** End tags of shapes, which React writes and which may be omitted for SVG in HTML (HTML Standard, 13.1.2). */
-const endOfShape = /><\/(?:circle|path|rect)>/gu;
-
-/** Makes inline styles and head script as short as the bundler would make them in files (docs/decisions/0014). */
+/** Makes pages short: inline styles and head script as the bundler would make them in files, and markup (docs/decisions/0014). */
 export async function shrinkPages(site: string): Promise<void> {
   const names = await shortNames();
   const words = await wordsBelow(site);
@@ -54,7 +52,7 @@ export async function shrinkPages(site: string): Promise<void> {
       const scripted = await replaced(styled, /<script>(.*?)<\/script>/su, async (script) =>
         (await transform(script, { minify: true })).code.trim(),
       );
-      await writeFile(path, scripted.replaceAll(endOfShape, "/>"));
+      await writeFile(path, shortenMarkup(scripted));
     }),
   );
 }
