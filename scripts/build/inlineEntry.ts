@@ -1,6 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { basename, join, posix } from "node:path";
 import { init, parse } from "es-module-lexer";
+import { withDoubleQuotes } from "./doubleQuotes.ts";
 import { filesBelow } from "./prune.ts";
 
 const loaded = /<script src="([^"]+)" type="module" async><\/script>/u;
@@ -44,6 +45,6 @@ export async function inlineEntry(site: string): Promise<void> {
   if (/<\/script|<!--/iu.test(source)) throw new Error("The client entry holds what ends or hides a script in HTML.");
   await writeFile(
     path,
-    html.replace(element, () => `<script type="module">${source.trim()}</script>`),
+    html.replace(element, () => `<script type="module">${withDoubleQuotes(source.trim())}</script>`),
   );
 }
