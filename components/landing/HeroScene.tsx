@@ -33,7 +33,7 @@ interface HeroSceneProps {
  */
 export function HeroScene({ sail, cashFlow = false }: HeroSceneProps) {
   return (
-    <svg viewBox="60 0 450 590" className="block w-full overflow-visible" aria-hidden="true">
+    <svg viewBox="60 0 450 590" className="w-full overflow-visible" aria-hidden="true">
       <clipPath id="sea">
         <path d={sea} />
       </clipPath>
