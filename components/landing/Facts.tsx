@@ -15,7 +15,7 @@ export function Facts() {
       {shown.map(({ name, text }) => (
         <div key={name} className="grid grid-cols-[7rem_1fr] gap-x-4 border-b border-edge py-3 tight:block">
           <dt className="font-semibold">{name}</dt>
-          <dd className="text-pretty">{text}</dd>
+          <dd>{text}</dd>
         </div>
       ))}
     </dl>

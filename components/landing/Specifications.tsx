@@ -21,7 +21,7 @@ export function Specifications() {
                   className="border-b border-rule py-2 max-sm:*:inline sm:grid sm:grid-cols-[11rem_1fr] lg:grid-cols-[13.5rem_1fr] sm:gap-x-4"
                 >
                   <dt className="font-semibold">{`${claim.name} `}</dt>
-                  <dd className="text-pretty text-muted">{claim.text}</dd>
+                  <dd className="text-muted">{claim.text}</dd>
                 </div>
               ))}
             </dl>
