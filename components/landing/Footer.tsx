@@ -10,7 +10,7 @@ function FooterLink({ label, href = "#" }: SiteLink) {
   return (
     <a href={href} className="inline-flex min-h-11 items-center gap-2 text-mist hover:text-foam hover:underline">
       {label}
-      {href === "#" && <small className="text-xs opacity-80">{soon}</small>}
+      {href === "#" && <small className="shrink-0 text-xs opacity-80">{soon}</small>}
     </a>
   );
 }

@@ -1,5 +1,5 @@
 import { mailLinkWords } from "../copy/en/mailLinks.ts";
-import { inDialog, primaryButton, secondaryButton } from "../ui/button.ts";
+import { wideOnPhone, primaryButton, secondaryButton } from "../ui/button.ts";
 import { createModal } from "../ui/modal.ts";
 import { onPress } from "./onPress.ts";
 
@@ -45,7 +45,7 @@ export function openLinkDialog(): LinkDialog {
       paragraph.id = "mail-link-text";
       const row = part("div", "mt-8 grid gap-4 sm:flex");
       if (action !== undefined && href !== undefined)
-        row.append(Object.assign(part("a", `${primaryButton} ${inDialog}`, action), { href }));
+        row.append(Object.assign(part("a", `${primaryButton} ${wideOnPhone}`, action), { href }));
       else if (action !== undefined) row.append(button(primaryButton, action, onAction));
       row.append(button(secondaryButton, mailLinkWords.close, () => dialog.close()));
       dialog.replaceChildren(heading, paragraph, row);
@@ -56,7 +56,7 @@ export function openLinkDialog(): LinkDialog {
 }
 
 function button(className: string, words: string, onClick?: () => void): HTMLButtonElement {
-  const element = part("button", `${className} ${inDialog}`, words);
+  const element = part("button", `${className} ${wideOnPhone}`, words);
   element.type = "button";
   if (onClick) onPress(element, onClick);
   return element;

@@ -12,8 +12,8 @@ export const primaryButton = `${base} border border-sea bg-sea text-on-sea hover
 /** The look of an alternative beside it. */
 export const secondaryButton = `${base} border border-edge bg-surface text-ink hover:border-sea hover:text-sea`;
 
-/** Added to a button of a dialog, which is as wide as the dialog on a phone: at any text size all of that is for its words. */
-export const inDialog = "max-sm:px-0";
+/** Added to a button that is as wide as its dialog or form on a phone: at any text size all of that is for its words. */
+export const wideOnPhone = "max-sm:px-0";
 
 /** The look of an action inside a card or a message. */
 export const quietButton =

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator } from "@playwright/test";
 import { brand as brandName } from "../../server/contract/brand.ts";
 import { expect, expectAccessible, test } from "./site.ts";
 import { tooWide } from "./tooWide.ts";
@@ -30,13 +30,13 @@ for (const size of [20, 24, 32]) {
   });
 }
 
-/** The words of a dialog's buttons that are split over two lines other than at a hyphen. */
-const splitWords = (page: Page): Promise<string[]> =>
-  page.getByRole("dialog").evaluate((dialog) => {
-    const texts = document.createTreeWalker(dialog, NodeFilter.SHOW_TEXT);
+/** The words within the elements of `kind` that are split over two lines other than at a hyphen. */
+const splitWords = (part: Locator, kind = "button"): Promise<string[]> =>
+  part.evaluate((root, selector) => {
+    const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
     const found: string[] = [];
     for (let text = texts.nextNode(); text; text = texts.nextNode()) {
-      if (!text.parentElement?.closest("button")) continue;
+      if (!text.parentElement?.closest(selector)) continue;
       for (const { 0: word, index } of (text.textContent ?? "").matchAll(/[^\s-]+/gu)) {
         const range = document.createRange();
         range.setStart(text, index);
@@ -45,7 +45,7 @@ const splitWords = (page: Page): Promise<string[]> =>
       }
     }
     return found;
-  });
+  }, kind);
 
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 360, height: 640 } });
@@ -57,9 +57,17 @@ test.describe("on a phone", () => {
       await page.goto("about:blank");
       await page.goto(`${site.url}/#${hash}`);
       await expect(page.getByRole("dialog").getByRole("button").first()).toBeVisible();
-      expect(await splitWords(page)).toEqual([]);
+      expect(await splitWords(page.getByRole("dialog"))).toEqual([]);
     }
   });
+});
+
+test("text at 32 px splits no word of the page's buttons, titles and marks", async ({ quietPage: page, site }) => {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("Page.setFontSizes", { fontSizes: { standard: 32 } });
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto(site.url);
+  expect(await splitWords(page.locator("body"), "button, h1, h2, h3, small, main a")).toEqual([]);
 });
 
 // The text spacing of WCAG 1.4.12.

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { signInWords } from "../../copy/en/signIn.ts";
-import { inDialog, primaryButton, secondaryButton } from "../../ui/button.ts";
+import { wideOnPhone, primaryButton, secondaryButton } from "../../ui/button.ts";
 import { fieldClass } from "../../ui/field.ts";
 import { type FieldName, fields, type Values } from "./fields.ts";
 import type { Refusal } from "./refusal.ts";
@@ -90,10 +90,10 @@ export function AuthForm({ names, chooses = false, account, defaults, submit, se
         {refusal?.text}
       </p>
       <div className="grid gap-4 sm:flex">
-        <button type="submit" className={`${primaryButton} ${inDialog}`} aria-disabled={busy || undefined}>
+        <button type="submit" className={`${primaryButton} ${wideOnPhone}`} aria-disabled={busy || undefined}>
           {busy ? submit.submitting : submit.idle}
         </button>
-        <button type="button" className={`${secondaryButton} ${inDialog}`} onClick={leave.onPress}>
+        <button type="button" className={`${secondaryButton} ${wideOnPhone}`} onClick={leave.onPress}>
           {leave.label}
         </button>
       </div>

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { signInWords } from "../../copy/en/signIn.ts";
-import { inDialog, primaryButton, quietButton, secondaryButton } from "../../ui/button.ts";
+import { wideOnPhone, primaryButton, quietButton, secondaryButton } from "../../ui/button.ts";
 import { fieldClass } from "../../ui/field.ts";
 import { Heading } from "./Heading.tsx";
 import type { Refusal } from "./refusal.ts";
@@ -50,12 +50,12 @@ export function Sent({ email, signedUp, again, atOnce, other, close }: SentProps
         {refusal?.text}
       </p>
       <div className="mt-8 grid gap-4 sm:flex">
-        <button type="button" className={`${primaryButton} ${inDialog}`} onClick={close}>
+        <button type="button" className={`${primaryButton} ${wideOnPhone}`} onClick={close}>
           {signInWords.close}
         </button>
         <button
           type="button"
-          className={`${secondaryButton} ${inDialog}`}
+          className={`${secondaryButton} ${wideOnPhone}`}
           aria-disabled={busy || undefined}
           onClick={sendAgain}
         >

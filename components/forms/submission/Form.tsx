@@ -1,7 +1,7 @@
 import { type FormEvent, useLayoutEffect, useRef } from "react";
 import { flushSync } from "react-dom";
 import { formWords } from "../../copy/en/forms.ts";
-import { primaryButton } from "../../ui/button.ts";
+import { primaryButton, wideOnPhone } from "../../ui/button.ts";
 import { captchaHeld, captchaPlace, fieldClass } from "../../ui/field.ts";
 import { captcha } from "../captcha/captcha.ts";
 import type { CaptchaHandle } from "../captcha/provider/provider.ts";
@@ -100,7 +100,7 @@ function OpenForm({ definition, submission }: { definition: FormDefinition; subm
         {/* Busy is aria-disabled, and has a spinner by it: a disabled button would drop the keyboard's focus. */}
         <button
           type="submit"
-          className={`${primaryButton} col-span-full`}
+          className={`${primaryButton} ${wideOnPhone} col-span-full`}
           disabled={!ready}
           // The pre-rendered text may say already that it is being sent, or may be translated.
           suppressHydrationWarning
