@@ -1,7 +1,7 @@
 import { getByRole, queryAllByRole } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { swipeDistance } from "./gestures.ts";
-import { lifetime, toast } from "./toast.ts";
+import { lifetime, settling, toast } from "./toast.ts";
 import { mountToaster } from "./toaster.ts";
 
 const words = { title: "Error", text: "Something went wrong." };
@@ -84,22 +84,56 @@ describe("toast", () => {
   const pointer = (type: string, on: Element, at = 0, pointerType = "touch") =>
     on.dispatchEvent(new PointerEvent(type, { bubbles: true, pointerType, clientX: at, clientY: 100 }));
 
-  it("stays under an open dialog, whose keys and taps are not for it", () => {
+  const openDialog = () => {
     const dialog = document.createElement("dialog");
     document.body.append(dialog);
     dialog.open = true;
+    return dialog;
+  };
+  const closed = (dialog: HTMLDialogElement) => {
+    dialog.open = false;
+    dialog.dispatchEvent(new Event("close"));
+  };
+
+  it("stays under an open dialog, whose keys and taps are not for it", () => {
     toast("destructive", words);
+    const dialog = openDialog();
     vi.advanceTimersByTime(lifetime.destructive * 3);
     document.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape" }));
     pointer("pointerdown", dialog);
     pointer("pointerup", dialog);
     vi.advanceTimersByTime(lifetime.destructive - 1);
-    dialog.open = false;
-    dialog.dispatchEvent(new Event("close"));
+    closed(dialog);
     vi.advanceTimersByTime(lifetime.destructive - 1);
     expect(alerts().childElementCount).toBe(1);
     vi.advanceTimersByTime(1);
     expect(alerts().childElementCount).toBe(0);
+  });
+
+  it("that comes under a dialog appears after that was closed, when screen readers know its region again", () => {
+    const dialog = openDialog();
+    toast("destructive", words);
+    vi.advanceTimersByTime(lifetime.destructive * 3);
+    document.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape" }));
+    closed(dialog);
+    expect(alerts().childElementCount).toBe(0);
+    const next = openDialog();
+    vi.advanceTimersByTime(settling);
+    expect(alerts().childElementCount).toBe(0);
+    closed(next);
+    vi.advanceTimersByTime(settling);
+    expect(alerts().textContent).toContain(words.text);
+    vi.advanceTimersByTime(lifetime.destructive);
+    expect(alerts().childElementCount).toBe(0);
+  });
+
+  it("that comes under a dialog can be taken back before it appears", () => {
+    const dialog = openDialog();
+    toast("destructive", words)();
+    closed(dialog);
+    vi.advanceTimersByTime(settling);
+    expect(alerts().childElementCount).toBe(0);
+    expect(vi.getTimerCount()).toBe(0);
   });
 
   it("closes by a swipe of a finger, in whatever direction", () => {

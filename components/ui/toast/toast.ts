@@ -13,6 +13,12 @@ export interface ToastText {
 /** How long a toast stays, in milliseconds; twice and more while the pointer or the focus is on it, or a dialog covers it. */
 export const lifetime: Record<ToastTone, number> = { success: 6_000, destructive: 12_000 };
 
+/**
+ * How long after a dialog was closed a toast that came under it appears, in milliseconds: a modal dialog hides the live regions from
+ * screen readers, which announce only what is added while they know the region (docs/decisions/0202).
+ */
+export const settling = 200;
+
 /** The subjects of the open toasts. */
 const spokenOf = new Map<Element, Element>();
 
@@ -21,7 +27,8 @@ const isCovered = (): boolean => document.querySelector("dialog[open]") !== null
 
 /**
  * Shows a message over the page, but never over `about`, the control it refers to. It closes by its button, by Escape, by a swipe or a
- * tap outside it, after some time, or by the returned function; under an open dialog only by that function.
+ * tap outside it, after some time, or by the returned function; under an open dialog only by that function. One that comes under an
+ * open dialog appears after that was closed.
  */
 export function toast(tone: ToastTone, { title, text }: ToastText, about?: Element | null): () => void {
   const item = part("div", `${toastClass.item} ${toastClass[tone]}`);
@@ -29,16 +36,33 @@ export function toast(tone: ToastTone, { title, text }: ToastText, about?: Eleme
   close.type = "button";
   close.setAttribute("aria-label", closeToast);
   item.append(part("p", toastClass.title, title), part("p", toastClass.text, text), close);
-  toastRegion(tone).append(item);
-  if (about) spokenOf.set(item, about);
+  const toaster = mountToaster();
 
   const open = new AbortController();
-  let timer: ReturnType<typeof setTimeout>;
+  let timer: ReturnType<typeof setTimeout> | undefined;
   let cameFrom: EventTarget | null = null;
+  let shown = false;
+
+  const replace = () => place(toaster, spokenOf.values());
+
+  function appear(): void {
+    if (isCovered()) return;
+    shown = true;
+    toastRegion(tone).append(item);
+    if (about) spokenOf.set(item, about);
+    replace();
+    wait();
+  }
 
   function wait(): void {
     clearTimeout(timer);
     timer = setTimeout(expire, lifetime[tone]);
+  }
+
+  function uncovered(): void {
+    if (shown) return wait();
+    clearTimeout(timer);
+    timer = setTimeout(appear, settling);
   }
 
   function expire(): void {
@@ -56,23 +80,20 @@ export function toast(tone: ToastTone, { title, text }: ToastText, about?: Eleme
   }
 
   function dismissUncovered(): void {
-    if (!isCovered()) dismiss();
+    if (shown && !isCovered()) dismiss();
   }
 
   close.addEventListener("click", dismiss);
   item.addEventListener("focusin", ({ relatedTarget }) => {
     cameFrom = relatedTarget;
   });
-  const toaster = mountToaster();
   onSwipeOrTapBeside(item, toaster, dismissUncovered, open.signal);
-  const replace = () => place(toaster, spokenOf.values());
-  replace();
   for (const type of ["scroll", "resize", "focusin"])
     addEventListener(type, replace, { signal: open.signal, passive: true });
   document.addEventListener("keydown", ({ key }) => key === "Escape" && dismissUncovered(), { signal: open.signal });
   // The event does not bubble.
-  document.addEventListener("close", wait, { signal: open.signal, capture: true });
-  wait();
+  document.addEventListener("close", uncovered, { signal: open.signal, capture: true });
+  appear();
   return dismiss;
 }
 
