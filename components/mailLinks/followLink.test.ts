@@ -48,6 +48,13 @@ describe("a link to confirm", () => {
     expect(calls()).toEqual(["POST /functions/v1/forms/confirm"]);
   });
 
+  it("closes when the visitor goes back", async () => {
+    followLink("#confirm=confirm-token");
+    await expectHeading("One step left");
+    dispatchEvent(new Event("popstate"));
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+
   it("counts the time before the press as well", async () => {
     followLink("#confirm=confirm-token");
     await vi.advanceTimersByTimeAsync(leastView + 200);

@@ -22,15 +22,13 @@ export interface LinkDialog {
   closed: AbortSignal;
 }
 
-let last: HTMLDialogElement | undefined;
-
 /** Opens a dialog instead of the previous one. */
 export function openLinkDialog(): LinkDialog {
-  last?.close();
   const dialog = createModal("mail-link-title");
-  last = dialog;
   const closing = new AbortController();
   dialog.addEventListener("close", () => closing.abort());
+  // The back button closes it. The address has no fragment to tell, as its token was removed.
+  addEventListener("popstate", () => dialog.close(), { signal: closing.signal });
 
   return {
     closed: closing.signal,

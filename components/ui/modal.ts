@@ -1,11 +1,14 @@
 import { ignoreSecondPresses } from "./secondPress.ts";
 
+let last: HTMLDialogElement | undefined;
+
 /**
- * Creates a dialog with the page's look, not open yet, and labelled by its heading, which gets the id `headingId`. It is removed from
- * the document when it is closed.
+ * Creates a dialog with the page's look, not open yet, and labelled by its heading, which gets the id `headingId`. It takes the place
+ * of the previous one, which is closed, and is removed from the document when it is closed itself.
  */
 export function createModal(headingId: string): HTMLDialogElement {
   ignoreSecondPresses();
+  last?.close();
   const dialog = document.createElement("dialog");
   dialog.className = "fixed max-w-2xl rounded-2xl border border-rule bg-surface p-6 text-ink sm:p-8 tight:p-3";
   // No class in the page's style sheet, which every visitor downloads.
@@ -18,5 +21,6 @@ export function createModal(headingId: string): HTMLDialogElement {
   dialog.setAttribute("aria-labelledby", headingId);
   dialog.addEventListener("close", () => dialog.remove());
   document.body.append(dialog);
+  last = dialog;
   return dialog;
 }

@@ -74,6 +74,17 @@ describe("the sign-in dialog", () => {
     expect(screen.queryByRole("dialog")).toBeNull();
   });
 
+  it("takes the place of a mail link's dialog, and gives it up to one", async () => {
+    const page = await open();
+    const { openLinkDialog } = await import("../../mailLinks/linkDialog.ts");
+    const shown = () => screen.getAllByRole("heading").map(({ textContent }) => textContent);
+    openLinkDialog().show({ title: "A mail's link", text: "Its text." });
+    act(() => page.openSignIn());
+    expect(shown()).toEqual(["Sign in"]);
+    act(() => openLinkDialog().show({ title: "A mail's link", text: "Its text." }));
+    expect(shown()).toEqual(["A mail's link"]);
+  });
+
   it("stays where the page itself tidies the address", async () => {
     history.replaceState(null, "", "/#sign-in");
     await openDialog();

@@ -46,9 +46,7 @@ interface Ending {
 
 let closeLast = () => {};
 
-/** Shows a dialog instead of the previous one. */
 function show(render: (close: () => void) => ReactNode, { overWhen, onClose }: Ending): void {
-  closeLast();
   const dialog = createModal(headingId);
   const root = createRoot(dialog);
   const close = () => dialog.close();
