@@ -98,13 +98,16 @@ describe("a link to confirm", () => {
     await expectHeading("One step left");
   });
 
-  it("says that it works no more, and leads to the form for another", async () => {
-    document.body.innerHTML = '<input id="waitlist-email">';
+  it.each([
+    ["the form", '<input id="waitlist-email"><input tabindex="-1">'],
+    ["what stands in its place after it was sent", '<h3 tabindex="-1" id="thanks">Thanks</h3>'],
+  ])("says that it works no more, and leads to %s", async (_, form) => {
+    document.body.innerHTML = `<section id="waitlist">${form}</section>`;
     rememberJoin();
     followLink("#confirm=unknown");
     await expectHeading("This link does not work");
     await press("Join the waitlist");
-    expect(document.activeElement?.id).toBe("waitlist-email");
+    expect(document.activeElement).toBe(document.querySelector("#waitlist > *"));
   });
 
   it.each(["", "x".repeat(1000), "%00", "a=b"])("takes %j for one that works no more", async (token) => {

@@ -32,7 +32,8 @@ export function followLink(hash: string): void {
   };
   const toForm = () => {
     close();
-    document.getElementById("waitlist-email")?.focus();
+    // Or to what stands in its place, if somebody has joined on this page.
+    document.querySelector<HTMLElement>('#waitlist-email, #waitlist [tabindex="-1"]')?.focus();
   };
   const refusal = (answer: Exclude<Answer, { kind: "accepted" }>): View => {
     const again = { onAction: () => void send() };
