@@ -81,6 +81,21 @@ describe("startAuth", () => {
     vi.unstubAllGlobals();
   });
 
+  it.each([
+    ["moves to the card", "button", "welcome-title"],
+    ["stays in a field", "input", "meanwhile"],
+  ])("%s after a sign-in by link", async (_, kind, expected) => {
+    const meanwhile = document.body.appendChild(document.createElement(kind));
+    meanwhile.id = "meanwhile";
+    history.replaceState(null, "", "/#token_hash=abc&type=magiclink");
+    html.setAttribute(authMark, "restoring");
+    startAuth();
+    meanwhile.focus();
+    await waitFor(() => expect(html.hasAttribute(authMark)).toBe(false));
+    expect(document.activeElement?.id).toBe(expected);
+    history.replaceState(null, "", "/");
+  });
+
   it("follows a sign-in in another tab", async () => {
     startAuth();
     dispatchEvent(Object.assign(new Event("storage"), { key: storageKey }));

@@ -38,6 +38,7 @@ function hasStoredSession(): boolean {
 
 async function signIn(): Promise<void> {
   if (location.hash !== signInHash) return;
+  const { activeElement } = document;
   try {
     // In parallel, as files that the dialog imports would otherwise be requested one round trip later.
     const [{ openSignIn }] = await Promise.all([
@@ -48,7 +49,7 @@ async function signIn(): Promise<void> {
       import("../mailLinks/linkDialog.ts"),
     ]);
     // Not if the visitor has gone back meanwhile.
-    if (location.hash === signInHash) openSignIn();
+    if (location.hash === signInHash) openSignIn(undefined, activeElement);
   } catch {
     // So that following the link again changes the address again.
     history.replaceState(null, "", location.pathname + location.search);

@@ -74,6 +74,19 @@ describe("the sign-in dialog", () => {
     expect(screen.queryByRole("dialog")).toBeNull();
   });
 
+  it("does not open when the visitor has gone to a field meanwhile", async () => {
+    const page = await open();
+    const input = document.body.appendChild(document.createElement("input"));
+    history.replaceState(null, "", "/#sign-in");
+    input.focus();
+    act(() => page.openSignIn(undefined, document.body));
+    expect(screen.queryByRole("dialog")).toBeNull();
+    expect([location.hash, document.activeElement]).toEqual(["", input]);
+    // A press of a link leaves the focus in the field on some phones.
+    act(() => page.openSignIn(undefined, input));
+    expect(dialog()).toBeTruthy();
+  });
+
   it("takes the place of a mail link's dialog, and gives it up to one", async () => {
     const page = await open();
     const { openLinkDialog } = await import("../../mailLinks/linkDialog.ts");

@@ -3,6 +3,7 @@ import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
 import { createModal } from "../../ui/modal.ts";
 import { forgetAsked } from "../askedHere.ts";
+import { isInField } from "../isInField.ts";
 import { signInHash } from "../session.ts";
 import { signedInUser, subscribe } from "../store.ts";
 import { goToWelcome, welcomeWhoSignsIn } from "../welcome.ts";
@@ -12,8 +13,11 @@ import { SignIn, type SignInStart } from "./SignIn.tsx";
 
 export type { NewPasswordReason, SignInStart };
 
-/** Opens the sign-in dialog. A user who is already signed in, or signs in meanwhile in any tab, is led to the welcome card. */
-export function openSignIn(start?: SignInStart): void {
+/**
+ * Opens the sign-in dialog, unless the visitor has gone to a field since `before` had the focus. A user who is already signed in, or
+ * signs in meanwhile in any tab, is led to the welcome card.
+ */
+export function openSignIn(start?: SignInStart, before?: Element | null): void {
   welcomeWhoSignsIn();
   const isIn = () => signedInUser() !== null;
   const leave = () => {
@@ -23,6 +27,7 @@ export function openSignIn(start?: SignInStart): void {
     goToWelcome();
   };
   if (isIn()) leave();
+  else if (isInField(before)) clearAddress();
   else show((close) => <SignIn start={start} close={close} />, { overWhen: isIn, onClose: leave });
 }
 
