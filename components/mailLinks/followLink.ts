@@ -33,7 +33,10 @@ export function followLink(hash: string): void {
   const toForm = () => {
     close();
     // Or to what stands in its place, if somebody has joined on this page.
-    document.querySelector<HTMLElement>('#waitlist-email, #waitlist [tabindex="-1"]')?.focus();
+    const target = document.querySelector<HTMLElement>('#waitlist-email, #waitlist [tabindex="-1"]');
+    target?.focus({ preventScroll: true });
+    // Closing the dialog may have given it the focus already, without bringing it into view.
+    target?.scrollIntoView({ block: "center" });
   };
   const refusal = (answer: Exclude<Answer, { kind: "accepted" }>): View => {
     const again = { onAction: () => void send() };

@@ -130,6 +130,21 @@ test.describe("failures", () => {
     expect(page.url()).toBe(`${site.url}/?utm_source=mail`);
   });
 
+  test("a dead link followed where somebody has just joined leads to what the form says", async ({
+    quietPage: page,
+    site,
+  }) => {
+    await join(page, site);
+    await page.evaluate(() => {
+      scrollTo(0, 0);
+      location.hash = "#confirm=dead";
+    });
+    await dialog(page).getByRole("button", { name: "Join the waitlist" }).click();
+    const thanks = page.getByRole("heading", { name: "Thanks for joining our waitlist!" });
+    await expect(thanks).toBeFocused();
+    await expect(thanks).toBeInViewport();
+  });
+
   test("a link without network says so, and works on the next try", async ({ quietPage: page, site, context }) => {
     const { email, unsubscribe } = await join(page, site);
     await page.goto(unsubscribe);
