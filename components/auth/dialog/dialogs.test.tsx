@@ -74,30 +74,6 @@ describe("the sign-in dialog", () => {
     expect(screen.queryByRole("dialog")).toBeNull();
   });
 
-  it("does not open when the visitor has gone to a field meanwhile", async () => {
-    const page = await open();
-    const input = document.body.appendChild(document.createElement("input"));
-    history.replaceState(null, "", "/#sign-in");
-    input.focus();
-    act(() => page.openSignIn(undefined, document.body));
-    expect(screen.queryByRole("dialog")).toBeNull();
-    expect([location.hash, document.activeElement]).toEqual(["", input]);
-    // A press of a link leaves the focus in the field on some phones.
-    act(() => page.openSignIn(undefined, input));
-    expect(dialog()).toBeTruthy();
-  });
-
-  it("takes the place of a mail link's dialog, and gives it up to one", async () => {
-    const page = await open();
-    const { openLinkDialog } = await import("../../mailLinks/linkDialog.ts");
-    const shown = () => screen.getAllByRole("heading").map(({ textContent }) => textContent);
-    openLinkDialog().show({ title: "A mail's link", text: "Its text." });
-    act(() => page.openSignIn());
-    expect(shown()).toEqual(["Sign in"]);
-    act(() => openLinkDialog().show({ title: "A mail's link", text: "Its text." }));
-    expect(shown()).toEqual(["A mail's link"]);
-  });
-
   it("stays where the page itself tidies the address", async () => {
     history.replaceState(null, "", "/#sign-in");
     await openDialog();
