@@ -1,5 +1,4 @@
 import * as v from "valibot";
-import { workOf } from "../../../server/captcha/work.ts";
 import { paint } from "./firstPaint.ts";
 import { openThrottledPage, visit } from "./throttledPage.ts";
 
@@ -10,18 +9,14 @@ const steps = v.object({
   verified: v.number(),
   accepted: v.number(),
   hydrated: v.number(),
-  proof: v.object({ counter: v.number(), time: v.number() }),
+  counter: v.number(),
 });
 
 /**
- * When a visitor reached each step, and when React had hydrated the form (`hydrated`), in ms since requesting the page; and the captcha's
- * proof: the counter that it took, and the time for it in ms.
+ * When a visitor reached each step, and when React had hydrated the form (`hydrated`), in ms since requesting the page; and the counter
+ * that solved the captcha.
  */
 export type JoinSteps = v.InferOutput<typeof steps>;
-
-/** When the answer would have come if the proof had taken the mean number of keys: how many it takes is drawn for each challenge. */
-export const acceptedByMeanWork = ({ accepted, proof: { counter, time } }: JoinSteps): number =>
-  accepted - time + (time / (counter + 1)) * ((workOf.ARGON2ID.counters + 1) / 2);
 
 /**
  * A visitor who taps the field as soon as the page is painted, and does the rest as soon as the form allows it. The script looks when
@@ -38,9 +33,9 @@ const join = (email: string): string => `(async () => {
   const field = form.querySelector("[type=email]");
   const box = form.querySelector("[type=checkbox]");
   const ask = fetch;
-  let proof;
+  let counter;
   window.fetch = (url, init) => {
-    if (init?.method === "POST") proof = JSON.parse(atob(JSON.parse(init.body).captcha)).solution;
+    if (init?.method === "POST") counter = JSON.parse(atob(JSON.parse(init.body).captcha)).solution.counter;
     return ask(url, init);
   };
   const painted = await ${paint};
@@ -59,7 +54,7 @@ const join = (email: string): string => `(async () => {
   const verified = await until(() => status().includes("Verified"));
   form.querySelector("[type=submit]").click();
   const accepted = await until(done);
-  return { painted, live, ticked, verified, accepted, hydrated: await hydrated, proof };
+  return { painted, live, ticked, verified, accepted, hydrated: await hydrated, counter };
 })()`;
 
 /** Joins the waitlist on a processor four times slower and Lighthouse's slow 4G, with nothing cached. */
