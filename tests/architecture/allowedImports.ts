@@ -184,7 +184,7 @@ export const allowed: Record<string, readonly string[]> = {
     "server/mail/signIn",
     "server/store",
   ],
-  "server/settings": ["server/contract", "server/limits", "server/mail", "server/mail/messages"],
+  "server/settings": ["server/contract", "server/mail", "server/mail/messages"],
   "server/store": ["server/http", "server/supabase"],
   "server/supabase": ["server/contract", "server/http"],
 };
