@@ -22,6 +22,7 @@ export default function onRenderHtml({ Page, is404 }: PageContextServer) {
   return escapeInject`<!doctype html>
 <html lang="en">
 <head>
+<meta charset="utf-8">
 ${notFound ? "" : dangerouslySkipEscape(`<script>${authScript}${formsScript}</script>`)}
 ${dangerouslySkipEscape(renderToString(<Head notFound={notFound} themeColor={themeColorOf(styles)} />))}
 <style>${dangerouslySkipEscape(styles)}</style>

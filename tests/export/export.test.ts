@@ -68,6 +68,8 @@ describe("the landing page", () => {
     const document = await page(out, "index.html");
     const canonical = document.querySelector('link[rel="canonical"]')?.getAttribute("href");
     expect(document.documentElement.lang).toBe("en");
+    // Browsers look for the encoding in the first 1,024 bytes, and the script's length depends on the base path.
+    expect(document.head.firstElementChild?.getAttribute("charset")).toBe("utf-8");
     expect(document.title.length).toBeLessThan(65);
     expect(document.querySelector('meta[name="description"]')?.getAttribute("content")?.length).toBeLessThan(160);
     expect(canonical).toBe(`${defaultSiteUrl}/`);
