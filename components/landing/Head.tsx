@@ -33,7 +33,10 @@ interface HeadProps {
   themeColor: { light: string; dark: string };
 }
 
-/** The head of a document but for its encoding, which stands first. The not-found page is excluded from search engines and has no preview card. */
+/**
+ * The head of a document but for its encoding, which stands first. The not-found page is excluded from search engines and has no preview
+ * card.
+ */
 export function Head({ notFound, themeColor }: HeadProps) {
   return (
     <>
