@@ -31,14 +31,20 @@ const signInByPassword: AuthRoute = async ({ request, limits, clientAddress, ali
 const refresh: AuthRoute = async ({ request, send }) =>
   send({ path: "/token?grant_type=refresh_token", body: await readBody(request, refreshBody) });
 
-/** Spends the token of a mail link. @throws AuthError for a spent or unknown token, ProblemError. */
+/** The form of every token: hex, with GoTrue's prefix for PKCE. */
+const tokenForm = /^(?:pkce_)?[0-9a-f]{56,64}$/u;
+
+/**
+ * Spends the token of a mail link. A valid one is never refused; wrong ones are counted by client (docs/decisions/0147).
+ * @throws ProblemError.
+ */
 export const verify: AuthRoute = async ({ request, limits, clientAddress, send }) => {
-  await limits.sender(clientAddress);
   const { type, token_hash } = await readBody(request, verifyBody);
-  // The form of every token (hex, with GoTrue's prefix for PKCE); any other is refused like a spent one.
-  if (!/^(?:pkce_)?[0-9a-f]{56,64}$/u.test(token_hash)) throw refusals.badLink();
   // @supabase/lite knows `email` by an older name, under which it finds both of its kinds of links.
-  return send({ path: "/verify", body: { type: type === "email" ? "magiclink" : type, token_hash } });
+  const body = { type: type === "email" ? "magiclink" : type, token_hash };
+  const answer = tokenForm.test(token_hash) ? await send({ path: "/verify", body }) : refusals.badLink().toResponse();
+  if (!answer.ok) await limits.sender(clientAddress);
+  return answer;
 };
 
 /** Ends sessions. @throws AuthError `validation_failed` for an unknown scope. */
