@@ -1,6 +1,6 @@
 import { replyWithinHours } from "../../server/contract/reply.ts";
 
-const number = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
+let formatter: Intl.NumberFormat | undefined;
 
 /** A time span for a person: `8 s`, `2 min 05 s`. */
 export function span(ms: number): string {
@@ -17,7 +17,11 @@ export function longSpan(ms: number): string {
 }
 
 /** A number for a person: `1,000`. */
-export const count = (n: number): string => number.format(n);
+export function count(n: number): string {
+  // On first use: creating it takes 7 ms, a twelfth of `--help`.
+  formatter ??= new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
+  return formatter.format(n);
+}
 
 /** A size for a person: `1.2 MB`, of a million bytes each. */
 export const megabytes = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)} MB`;
