@@ -18,6 +18,7 @@ it.each([
   ["nothing", {}, undefined],
   ["a password", { SMTP_URL: "smtp://keelbook:other@smtp.example" }, "SMTP_URL"],
   ["a sender", { MAIL_FROM: "hello@keelbook.example" }, "MAIL_FROM"],
+  ["an imprint", { MAIL_IMPRINT: "Keelbook, 1 Quay Street" }, "MAIL_IMPRINT"],
   ["a site", { SITE_URL: "https://other.example" }, "SITE_URL"],
   ["a slash", { SITE_URL: "https://keelbook.example/" }, undefined],
   ["everything", { SMTP_URL: "", MAIL_FROM: "", SITE_URL: "" }, "SMTP_URL, MAIL_FROM and SITE_URL"],

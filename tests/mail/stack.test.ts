@@ -58,9 +58,14 @@ describe("an embedded stack", () => {
 
   it("is not judged by other settings than its own", async () => {
     const secret = "0123456789";
-    const env = { SMTP_URL: `smtp://keelbook:${secret}@127.0.0.1:1`, MAIL_FROM: "Keelbook <hello@keelbook.example>" };
+    const own = { MAIL_IMPRINT: imprint };
+    const env = {
+      ...own,
+      SMTP_URL: `smtp://keelbook:${secret}@127.0.0.1:1`,
+      MAIL_FROM: "Keelbook <hello@keelbook.example>",
+    };
     const judged = (settings: Settings) =>
-      checkSender({ embedded: true, settings: { ...resolveSettings({}, {}, folder), ...settings } });
+      checkSender({ embedded: true, settings: { ...resolveSettings({}, own, folder), ...settings } });
     expect(await judged({})).toMatchObject([{ level: "ok", message: "Mails go to files in the inbox." }]);
     const others = {
       SMTP_URL: { value: env.SMTP_URL, source: ".env" },
@@ -71,7 +76,15 @@ describe("an embedded stack", () => {
     ]);
     const { err } = await cli(["mail", "test", "me@example.com"], { folder, env });
     expect(err).toMatch(/^The running stack has another SMTP_URL and MAIL_FROM\. [^\n]+\nerror: .*smtp_/u);
-    expect((await cli(["mail", "test", "me@example.com"], { folder })).err).toBe("Sent (files in inbox/).\n");
+    const test = await cli(["mail", "test", "me@example.com"], { folder, env: own });
+    expect(test.err).toBe("Sent (files in inbox/).\n");
+    const preview = (more: Record<string, string>) =>
+      cli(["notify", "launch", "--dry-run"], { folder, env: { ...own, ...more } });
+    expect((await preview({})).err).not.toContain("another");
+    const elsewhere = { SITE_URL: "https://keelbook.example", MAIL_IMPRINT: "Keelbook, 2 Quay Street" };
+    expect((await preview(elsewhere)).err).toContain(
+      "The running stack has another MAIL_IMPRINT and SITE_URL. It makes",
+    );
     expect(JSON.stringify(await lockHolder(stack.dataFolder))).not.toContain(secret);
   });
 

@@ -7,6 +7,7 @@ import { insertMissing } from "../../cli/insertMissing.ts";
 import { say, write } from "../../cli/io.ts";
 import { count, counted, span } from "../../cli/amounts.ts";
 import { progressBar } from "../../cli/progressBar.ts";
+import { otherSettingsOfStack } from "../../records/settingsOfStack.ts";
 import { whoSends } from "../../records/whoSends.ts";
 import { announce, type Audience, survey, type Wave } from "./audience.ts";
 import { mask } from "./mask.ts";
@@ -72,6 +73,12 @@ async function notify(
   const wave = await survey(context, audience, most);
   if (dryRun) await write(context.out, html ? mail.html : `Subject: ${mail.subject}\n\n${mail.text}`);
   else say(context, `Subject: ${mail.subject}`);
+  const differing = await otherSettingsOfStack(context);
+  if (differing !== undefined)
+    say(
+      context,
+      `The running stack has another ${differing}. It makes and sends the mails by its own settings, not by those here.`,
+    );
   if (wave.people === 0)
     return say(context, "There is nobody to tell: everyone who confirmed and has not unsubscribed has been told.");
   say(context, describe(context, wave));

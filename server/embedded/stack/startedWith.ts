@@ -3,18 +3,22 @@ import type { MailSettings } from "../../settings/mailSettings.ts";
 import { readKeys } from "../folder/keys.ts";
 import { connectToHolder } from "../lock/claims.ts";
 
-/** What decides how a stack's mails go out, and where their links lead. */
+/** What decides how a stack's mails go out, what stands below them, and where their links lead. */
 export interface MailOrigin {
-  mail: Pick<MailSettings, "route" | "from">;
+  mail: Pick<MailSettings, "route" | "from" | "imprint">;
   siteUrl?: string | undefined;
 }
 
 /** The settings behind it, by name, each as a keyed hash: whoever compares them learns no secret. */
-export function startedWith({ mail: { route, from }, siteUrl }: MailOrigin, secretKey: string): Record<string, string> {
+export function startedWith(
+  { mail: { route, from, imprint }, siteUrl }: MailOrigin,
+  secretKey: string,
+): Record<string, string> {
   const values = {
     SMTP_URL: route.kind === "smtp" ? route.url.href : "",
     RESEND_API_KEY: route.kind === "resend" ? route.apiKey : "",
     MAIL_FROM: `${from.name} <${from.address}>`,
+    MAIL_IMPRINT: imprint ?? "",
     SITE_URL: siteUrl ?? "",
   };
   return Object.fromEntries(
