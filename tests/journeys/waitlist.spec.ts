@@ -90,6 +90,8 @@ test.describe("refusals", () => {
     const form = waitlistForm(page);
     await form.getByLabel("Email").fill(freshAddress());
     await solveCaptcha(form);
+    // Without React, whose code could no longer be fetched, the form says it in another way (0187).
+    await expect(form).toHaveAttribute("data-live", "react");
     await context.setOffline(true);
     await form.getByRole("button", { name: "Join Waitlist" }).click();
     await expectToast(page, "alert", "Error", "Something went wrong. Please try again.");
