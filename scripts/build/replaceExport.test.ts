@@ -83,16 +83,31 @@ describe("an export that is built again", () => {
     expect((await contents())["cli/cli.js"]).toBe("former");
   });
 
-  it.each(["client/thesis.txt", "hosting/thesis.txt", "server/thesis.txt"])(
+  it.each(["client", "hosting", "server", "export.old", "export.new"])(
     "is refused a folder of somebody else's: %s",
-    async (file) => {
+    async (folder) => {
+      const file = `${folder}/thesis.txt`;
       await write(out, [file], "a thesis");
       await expect(replaceExport(out, (fresh) => write(fresh, files, "new"))).rejects.toThrow(
-        `${join(out, dirname(file))} is not part of an export`,
+        `${join(out, folder)} is not part of an export`,
       );
-      expect(await contents()).toEqual({ [file]: "a thesis" });
+      expect(await contentsOf(out)).toEqual({ [file]: "a thesis" });
     },
   );
+
+  it("is refused a folder with somebody else's file of the same name", async () => {
+    await write(out, ["headers.json"], "mine");
+    await expect(replaceExport(out, (fresh) => write(fresh, files, "new"))).rejects.toThrow("is not part of an export");
+    expect(await contentsOf(out)).toEqual({ "headers.json": "mine" });
+  });
+
+  it("is replaced after a build that was killed between two renames", async () => {
+    await write(out, ["headers.json", "hosting/nginx.conf"], "former");
+    await write(join(out, "export.old"), ["build.json", "client/404.html"], "former");
+    await write(join(out, "export.new"), files.slice(1), "killed");
+    await replaceExport(out, (fresh) => write(fresh, files, "new"));
+    expect(await contents()).toEqual(all(files, "new"));
+  });
 
   it("needs no folder to be there", async () => {
     out = join(out, "new");
