@@ -18,7 +18,7 @@ export function startedWith(
     SMTP_URL: route.kind === "smtp" ? route.url.href : "",
     RESEND_API_KEY: route.kind === "resend" ? route.apiKey : "",
     MAIL_FROM: `${from.name} <${from.address}>`,
-    MAIL_IMPRINT: imprint ?? "",
+    MAIL_IMPRINT: imprint,
     SITE_URL: siteUrl ?? "",
   };
   return Object.fromEntries(
