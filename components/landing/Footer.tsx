@@ -21,7 +21,7 @@ export function Footer() {
     <footer>
       <Anchorage />
       <div className="deep pt-20 pb-16">
-        <div className="wrap grid grid-cols-2 gap-10 tight:block md:grid-cols-[2fr_1fr_1fr_1fr]">
+        <div className="wrap grid grid-cols-2 gap-10 tight:block md:grid-cols-4">
           <div className="max-md:col-span-2">
             <Brand />
             <p className="mt-2 max-w-xs text-mist">{tagline}</p>
