@@ -1,12 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { MailContent } from "../mail.ts";
-import { messageParameters, type MessageKind, type MessageParameters } from "./parameters.ts";
+import { isMessageKind, messageParameters, type MessageKind, type MessageParameters } from "./parameters.ts";
 import { MessageError, renderMessage } from "./render.ts";
 import { sampleParameters } from "./samples.ts";
 
-const isKind = (name: string): name is MessageKind => name in messageParameters;
-const kinds = Object.keys(messageParameters).filter(isKind);
+const kinds = Object.keys(messageParameters).filter(isMessageKind);
 /** Renders for a caller whom no type checker holds: a method's parameters may be wider. */
 const unchecked: { render(kind: MessageKind, parameters: object): MailContent } = { render: renderMessage };
 

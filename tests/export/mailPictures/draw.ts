@@ -1,6 +1,6 @@
 import type { Browser, Page } from "@playwright/test";
 import { display, sans } from "../../../components/mails/look.ts";
-import { messageParameters, type MessageKind } from "../../../server/mail/messages/parameters.ts";
+import { isMessageKind, messageParameters } from "../../../server/mail/messages/parameters.ts";
 import { renderMessage } from "../../../server/mail/messages/render.ts";
 import { sampleParameters } from "../../../server/mail/messages/samples.ts";
 import { fontsOf } from "../../support/pictures/fonts.ts";
@@ -8,11 +8,9 @@ import { fontsOf } from "../../support/pictures/fonts.ts";
 /** The fonts of the mails on this machine, as `fontsOf` has it. */
 export const fonts = (browser: Browser): Promise<string> => fontsOf(browser, [sans, display]);
 
-const isKind = (name: string): name is MessageKind => name in messageParameters;
-
 /** Every mail at both widths and in both colour schemes; `name` is its picture's. */
 export const views = Object.keys(messageParameters)
-  .filter(isKind)
+  .filter(isMessageKind)
   .flatMap((kind) =>
     [640, 320].flatMap((width) =>
       (["light", "dark"] as const).map((colorScheme) => ({
