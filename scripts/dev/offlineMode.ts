@@ -18,6 +18,7 @@ const lateImports = [
   "altcha-lib",
   "altcha-lib/algorithms/web/pbkdf2",
   "altcha-lib/workers/shared",
+  "argon2id/lib/setup.js",
   "hash-wasm",
   "hono",
   "hono/cors",

@@ -1,6 +1,6 @@
 import type { DeriveKeyFunction } from "altcha-lib/types";
 import { deriveKey as pbkdf2 } from "altcha-lib/algorithms/pbkdf2";
-import { deriveKey as argon2id } from "../contract/argon2id.ts";
+import { deriveKey as argon2id } from "./argon2id.ts";
 import type { CaptchaAlgorithm } from "../contract/captcha.ts";
 
 /** The work of a challenge: keys are derived for the counters 0, 1, 2 … until one matches. */

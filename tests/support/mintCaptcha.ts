@@ -1,5 +1,5 @@
 import { createChallenge, solveChallenge } from "altcha-lib";
-import { deriveKey } from "../../server/contract/argon2id.ts";
+import { deriveKey } from "../../server/captcha/argon2id.ts";
 
 /** Solves a challenge made here for a backend with this secret; it takes almost no work. */
 export async function mintCaptchaFor(secret: string, expiresAt = new Date(Date.now() + 60_000)): Promise<string> {

@@ -1,18 +1,20 @@
-import { createServer } from "node:http";
 import { once } from "node:events";
-import { build } from "esbuild";
+import { readdir, readFile } from "node:fs/promises";
+import { createServer } from "node:http";
 import type { Challenge, Solution } from "altcha-lib/types";
 import { launch } from "./launch.ts";
 
-const script = "components/forms/captcha/altcha/solve.worker.ts";
+const assets = "dist/client/assets";
 
-/** Solves challenges one after the other in one worker of a real browser, by the page's own code. Returns altcha-lib's times, in ms. */
+/** Solves challenges one after the other in one worker of a real browser, by the export's own code. Returns altcha-lib's times, in ms. */
 export async function solveInBrowser(challenges: readonly Challenge[]): Promise<number[]> {
-  const { outputFiles } = await build({ entryPoints: [script], bundle: true, minify: true, write: false });
+  const name = (await readdir(assets)).find((file) => /^solve\.worker-.*\.js$/u.test(file));
+  if (name === undefined) throw new Error("The export is not built: npm run build");
+  const script = await readFile(`${assets}/${name}`);
   const server = createServer((request, response) => {
     const wanted = request.url === "/worker.js";
     response.setHeader("content-type", wanted ? "text/javascript" : "text/html");
-    response.end(wanted ? outputFiles[0]?.text : "<!doctype html>");
+    response.end(wanted ? script : "<!doctype html>");
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
   const address = server.address();

@@ -2,7 +2,7 @@ import { createChallenge, solveChallenge } from "altcha-lib";
 import type { Challenge } from "altcha-lib/types";
 import { describe, expect, it } from "vitest";
 import type { CaptchaProvider } from "../../../server/captcha/provider.ts";
-import { deriveKey } from "../../../server/contract/argon2id.ts";
+import { deriveKey } from "../../../server/captcha/argon2id.ts";
 import { limits } from "../../../server/contract/limits.ts";
 import type { ProblemCode } from "../../../server/contract/outcomes.ts";
 import { application, type ContractContext, expectProblem, post } from "../context.ts";

@@ -1,6 +1,6 @@
 import type { Page, Route } from "@playwright/test";
 import { createChallenge } from "altcha-lib";
-import { deriveKey } from "../../../server/contract/argon2id.ts";
+import { deriveKey } from "../../../server/captcha/argon2id.ts";
 import { betaForm, fillBeta, solveCaptcha, waitlistForm } from "../../journeys/forms.ts";
 import { onPaper, type State } from "./state.ts";
 

@@ -1,8 +1,8 @@
 import { createChallenge, solveChallenge, verifySolution } from "altcha-lib";
 import type { Challenge, Payload } from "altcha-lib/types";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { deriveKey } from "../../../../server/contract/argon2id.ts";
 import { limits } from "../../../../server/contract/limits.ts";
+import { deriveKey } from "./argon2id.ts";
 import { solve, startWorkers } from "./solve.ts";
 
 /** Works as solve.worker.ts does, in the test's own thread. */

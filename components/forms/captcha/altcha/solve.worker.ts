@@ -1,6 +1,6 @@
 import { deriveKey as pbkdf2 } from "altcha-lib/algorithms/web/pbkdf2";
 import { handler } from "altcha-lib/workers/shared";
-import { deriveKey as argon2id } from "../../../../server/contract/argon2id.ts";
+import { deriveKey as argon2id } from "./argon2id.ts";
 
 handler({
   deriveKey: (parameters, ...rest) =>

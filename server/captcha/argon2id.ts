@@ -2,8 +2,8 @@ import type { DeriveKeyFunction } from "altcha-lib/types";
 import { argon2id } from "hash-wasm";
 
 /**
- * altcha-lib's ARGON2ID in WebAssembly, the same code in Node, in Deno and in the browser: altcha-lib's own needs
- * `crypto.argon2`, which Node has from 24.7 and browsers have not.
+ * altcha-lib's ARGON2ID in WebAssembly, for Node and Deno: altcha-lib's own needs `crypto.argon2`, which Node has from 24.7. The page
+ * has a smaller one, which is slower in Node (docs/decisions/0205).
  */
 export const deriveKey: DeriveKeyFunction = async (parameters, salt, password) => ({
   derivedKey: await argon2id({
