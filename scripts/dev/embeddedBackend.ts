@@ -13,6 +13,9 @@ const sources = ["server", join("supabase", "migrations")];
 /** Share of the captcha's usual work: somebody working on the page solves many captchas. */
 const captchaEffort = 0.1;
 
+/** Its own, because each dev server deletes what the other has bundled, if both are started with the same one. */
+const cacheFolder = join("node_modules", ".vite-embedded");
+
 /** Time within which several saved files count as one change, in ms. */
 const pause = 100;
 
@@ -37,7 +40,7 @@ export function embeddedBackend(): Plugin {
   return {
     name: "embedded-backend",
     apply: (_, { command }) => command === "serve" && process.env["PUBLIC_BACKEND"] === "embedded",
-    config: () => ({ server: { watch: { ignored: [`**/${defaultDataFolder}/**`] } } }),
+    config: () => ({ cacheDir: cacheFolder, server: { watch: { ignored: [`**/${defaultDataFolder}/**`] } } }),
     configureServer(server) {
       let stack: Promise<Stack> | undefined;
       let timer: NodeJS.Timeout | undefined;
