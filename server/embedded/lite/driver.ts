@@ -1,5 +1,11 @@
-import { type CompiledQuery, type DatabaseConnection, PostgresDriver, type QueryResult } from "kysely";
-import { DatabaseError, type Pool, type PoolClient, types } from "pg";
+import {
+  AbortedTransactionError,
+  type CompiledQuery,
+  type DatabaseConnection,
+  PostgresDriver,
+  type QueryResult,
+} from "kysely";
+import { DatabaseError, type Pool, type PoolClient, type QueryResult as Answer, types } from "pg";
 import { TransactionSettings } from "./transactionSettings.ts";
 
 /**
@@ -22,6 +28,8 @@ class Session implements DatabaseConnection {
   readonly #known: ParameterTypes;
   readonly #note: (error: unknown) => void;
   readonly #settings = new TransactionSettings();
+  /** Whether the connection may still be in a transaction. */
+  #unended = false;
 
   constructor(client: PoolClient, known: ParameterTypes, note: (error: unknown) => void) {
     this.#client = client;
@@ -31,11 +39,30 @@ class Session implements DatabaseConnection {
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     if (this.#settings.keep(sql, parameters)) return { rows: [] };
+    const { command, rowCount, rows } = await this.#send(sql, parameters);
+    return changing.has(command) ? { rows, numAffectedRows: BigInt(rowCount ?? 0) } : { rows };
+  }
+
+  /** @throws AbortedTransactionError if PostgreSQL rolled back instead, because a statement of the transaction had failed. */
+  async commit(): Promise<void> {
+    this.#settings.clear();
+    const { command } = await this.#send("commit");
+    if (command === "ROLLBACK") throw new AbortedTransactionError();
+  }
+
+  /** Ends the transaction without its changes. If that fails, the connection is closed when it is released. */
+  async rollBack(): Promise<void> {
+    this.#settings.clear();
+    this.#unended = true;
+    await this.#send("rollback");
+    this.#unended = false;
+  }
+
+  async #send(sql: string, parameters: readonly unknown[] = []): Promise<Answer> {
     try {
       const settings = this.#settings.take();
       if (settings) await this.#client.query(settings);
-      const { command, rowCount, rows } = await this.#client.query(sql, await this.#values(sql, parameters));
-      return changing.has(command) ? { rows, numAffectedRows: BigInt(rowCount ?? 0) } : { rows };
+      return await this.#client.query(sql, await this.#values(sql, parameters));
     } catch (error) {
       this.#note(error);
       // lite puts the command's name into its answer.
@@ -50,7 +77,7 @@ class Session implements DatabaseConnection {
   }
 
   release(): void {
-    this.#client.release();
+    this.#client.release(this.#unended);
   }
 
   /**
@@ -101,6 +128,14 @@ export class PoolDriver extends PostgresDriver {
       this.#note(error);
       throw error;
     }
+  }
+
+  override async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    if (connection instanceof Session) await connection.commit();
+  }
+
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    if (connection instanceof Session) await connection.rollBack();
   }
 
   override async releaseConnection(connection: DatabaseConnection): Promise<void> {

@@ -1,21 +1,22 @@
 /** The statement by which lite 0.10.0 sets a transaction's setting: its name, and its value if that is not a parameter. */
 const setting = /^SELECT set_config\('([\w.]+)', (?:\$1|'(\w*)'), true\)$|^SET LOCAL ROLE "(\w+)"$/u;
 
-/** Statements that begin or end a transaction or change its settings. */
-const bounds = new Set(["begin", "commit", "rollback"]);
-
 /** Settings of the current transaction that are sent to the server with its next statement (decision 0176). */
 export class TransactionSettings {
   readonly #values = new Map<string, unknown>();
 
   /** Remembers the setting of a statement; returns false for any other statement, which has to be sent by itself. */
   keep(sql: string, parameters: readonly unknown[]): boolean {
-    if (bounds.has(sql)) this.#values.clear();
     const [, name, value = parameters[0], role] = setting.exec(sql) ?? [];
     if (role !== undefined) this.#values.set("role", role);
     else if (name !== undefined && typeof value === "string") this.#values.set(name, value);
     else return false;
     return true;
+  }
+
+  /** Forgets them, because the transaction ends. */
+  clear(): void {
+    this.#values.clear();
   }
 
   /** Returns the statement that sends all remembered settings, in order, and forgets them; undefined if there are none. */
