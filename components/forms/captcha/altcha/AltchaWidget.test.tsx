@@ -175,6 +175,23 @@ describe("the altcha widget", () => {
     expect(status()).toBe("Verified");
   });
 
+  it("asks once for work that needs less memory where there is too little", async () => {
+    vi.mocked(solve).mockRejectedValueOnce(new Error("Error: Out of memory"));
+    act(() => handle.current?.prepare?.());
+    await settle();
+    fireEvent.click(box());
+    expect(status()).toBe("Verified");
+    const plain = "/functions/v1/forms/captcha?algorithm=PBKDF2%2FSHA-256";
+    expect(network.mock.calls.map(([url]) => url)).toEqual(["/functions/v1/forms/captcha", plain]);
+    act(() => handle.current?.reset());
+    vi.mocked(solve).mockRejectedValue(new Error("Error: Out of memory"));
+    fireEvent.click(box());
+    await settle();
+    expect(status()).toContain("failed");
+    expect(network).toHaveBeenCalledTimes(3);
+    expect(network.mock.lastCall?.[0]).toBe(plain);
+  });
+
   it("drops the work of a run that was called off", async () => {
     fireEvent.click(box());
     const token = handle.current?.token();

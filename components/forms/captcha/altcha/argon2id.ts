@@ -3,7 +3,7 @@ import simd from "argon2id/dist/simd.wasm?url&inline";
 import scalar from "argon2id/dist/no-simd.wasm?url&inline";
 import setUp, { type computeHash } from "argon2id/lib/setup.js";
 
-/** Loads a module from a `data:` URL, because our Content-Security-Policy allows to compile, but not to fetch one. */
+/** Loads a module from a `data:` URL, which our Content-Security-Policy does not allow to fetch. */
 const load = (url: string) => (imports: WebAssembly.Imports) =>
   WebAssembly.instantiate(
     Uint8Array.from(atob(url.slice(url.indexOf(",") + 1)), (byte) => byte.charCodeAt(0)),
@@ -13,10 +13,10 @@ const load = (url: string) => (imports: WebAssembly.Imports) =>
 let compute: Promise<computeHash> | undefined;
 
 /**
- * altcha-lib's ARGON2ID for browsers. It keeps its memory from key to key: the backend's code takes new memory for each key, which takes
- * half of the time in a browser's worker, and is half as large again (docs/decisions/0205).
- * @throws Error "Out of memory", at which altcha-lib tries again with fewer workers. Nothing else is missing where it is called, because
- * the page requests other work if there is no WebAssembly.
+ * altcha-lib's ARGON2ID for browsers. It keeps its memory from key to key; the backend's code takes new memory for each, which is slow in
+ * a browser's worker, and is half as large again (docs/decisions/0205).
+ * @throws Error "Out of memory", at which altcha-lib tries again with fewer workers. There is no other reason, because the page requests
+ * other work if there is no WebAssembly.
  */
 export const deriveKey: DeriveKeyFunction = async (parameters, salt, password) => {
   compute ??= setUp(load(simd), load(scalar)).catch((cause: unknown) => {

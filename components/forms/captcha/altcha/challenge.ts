@@ -12,11 +12,12 @@ export class TooManyChallenges extends Error {
 const plain: CaptchaAlgorithm = "PBKDF2/SHA-256";
 
 /**
- * Fetches a new challenge from the backend, or uses the answer to a request that was sent earlier.
+ * Fetches a new challenge from the backend, or uses the answer to a request that was sent earlier. With `spare`, or without
+ * WebAssembly, it is a challenge that needs neither WebAssembly nor much memory.
  * @throws TooManyChallenges; other errors if there is no network, or the answer is not a challenge.
  */
-export async function fetchChallenge(early?: Promise<Response | undefined>): Promise<Challenge> {
-  const runs = runsWebAssembly();
+export async function fetchChallenge(early: Promise<Response | undefined>, spare: boolean): Promise<Challenge> {
+  const runs = !spare && runsWebAssembly();
   const query = runs ? "" : `?algorithm=${encodeURIComponent(plain)}`;
   const response =
     (runs && (await early)) ||

@@ -19,6 +19,8 @@ export class Verification {
   #solved = false;
   /** Whether work failed before the visitor asked for it. */
   #gaveUp = false;
+  /** Whether the browser had too little memory for the usual work. */
+  #spare = false;
   #challenge: Promise<Challenge> | undefined;
   #proof: Promise<string | null> | undefined;
   /** Passes a pending request to the fetch of the challenge, which then sends none itself. */
@@ -99,6 +101,11 @@ export class Verification {
       return token;
     } catch (error) {
       if (work.signal.aborted) return null;
+      if (!this.#spare && lacksMemory(error)) {
+        this.#spare = true;
+        this.#challenge = undefined;
+        return this.#prove();
+      }
       this.#gaveUp = !this.#asked;
       this.#end(error instanceof TooManyChallenges ? "limited" : "failed");
       return null;
@@ -112,7 +119,7 @@ export class Verification {
     const life = new AbortController();
     this.#life = life;
     try {
-      const challenge = await fetchChallenge(early ?? this.#earlyOrNone());
+      const challenge = await fetchChallenge(early ?? this.#earlyOrNone(), this.#spare);
       if (!life.signal.aborted) this.#expire(challenge, life.signal);
       return challenge;
     } catch (error) {
@@ -164,6 +171,9 @@ export class Verification {
     this.#proof = undefined;
   }
 }
+
+/** altcha-lib passes on the worker's message, after it has tried again with a single worker. */
+const lacksMemory = (error: unknown): boolean => error instanceof Error && error.message.includes("Out of memory");
 
 const verifications = new Map<string, Verification>();
 
