@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, rm, utimes } from "node:fs/promises";
+import { chmod, mkdtemp, readFile, rm, utimes } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type DevServer, startDevServer } from "./devServer.ts";
@@ -8,6 +8,12 @@ import { expect, freshAddress, test } from "./site.ts";
 /** How often the dev server has printed that its stack is up. */
 const starts = (server: DevServer) => server.output().match(/embedded stack is up/gu)?.length ?? 0;
 
+/** With which settings the other dev server's bundles were made, which must stay, as both may run at the same time. */
+const bundler = async () => {
+  const metadata = await readFile("node_modules/.vite/deps/_metadata.json", "utf8").catch(() => "");
+  return /"configHash": "(\w+)"/u.exec(metadata)?.[1] ?? "";
+};
+
 test("npm run dev -- --backend=embedded runs the page on the real stack, and a change of its code restarts it", async ({
   page,
 }) => {
@@ -15,6 +21,8 @@ test("npm run dev -- --backend=embedded runs the page on the real stack, and a c
   test.slow();
   const parent = await mkdtemp(join(tmpdir(), "keelbook-dev-"));
   await chmod(parent, 0o755);
+  await expect.poll(bundler).toMatch(/./u);
+  const before = await bundler();
   const server = await startDevServer(["--backend=embedded"], { DATA_FOLDER: join(parent, "data") });
   try {
     await expect.poll(() => starts(server), { timeout: 45_000 }).toBe(1);
@@ -26,6 +34,7 @@ test("npm run dev -- --backend=embedded runs the page on the real stack, and a c
     await solveCaptcha(form);
     await form.getByRole("button", { name: "Join Waitlist" }).click();
     await expect(page.getByRole("heading", { name: "Thanks for joining our waitlist!" })).toBeVisible();
+    expect(await bundler()).toBe(before);
 
     const now = new Date();
     // Not a module of the offline page, which the other dev server would reload in the middle of its journeys.
