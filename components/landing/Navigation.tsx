@@ -20,20 +20,20 @@ export function Navigation() {
     <header id="sign-in" className="fixed inset-x-0 top-0 z-30 border-b border-rule bg-paper">
       <nav aria-label={navigationName} className="wrap flex min-h-16 flex-wrap items-center gap-x-3 md:gap-8">
         <Brand />
-        <ul className="ml-auto hidden items-center gap-8 md:flex">
+        <ul className="ms-auto hidden items-center gap-8 md:flex">
           {items(
             [...navigation.filter(({ href }) => href !== call), signIn],
             "inline-flex min-h-11 items-center font-semibold hover:text-sea",
           )}
         </ul>
-        <ul className="max-md:ml-auto tight:hidden">
+        <ul className="max-md:ms-auto tight:hidden">
           {items(
             navigation.filter(({ href }) => href === call),
             "inline-flex min-h-11 items-center rounded-full bg-sea px-4 font-semibold text-on-sea hover:bg-sea-deep",
           )}
         </ul>
-        <details data-menu className="md:hidden tight:ml-auto">
-          <summary className="-mr-2 flex min-h-11 cursor-pointer list-none items-center p-2 [&::-webkit-details-marker]:hidden">
+        <details data-menu className="md:hidden tight:ms-auto">
+          <summary className="-me-2 flex min-h-11 cursor-pointer list-none items-center p-2 [&::-webkit-details-marker]:hidden">
             <span className="sr-only">{menuLabel}</span>
             <svg
               viewBox="0 0 24 24"

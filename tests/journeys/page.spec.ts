@@ -20,6 +20,29 @@ test("product pictures are there before anyone scrolls, so that a screenshot of 
   await expect.poll(hidden).toBe(0);
 });
 
+test("right-to-left translations keep the drawings as they are, and mirror the navigation", async ({
+  quietPage: page,
+  site,
+}) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.goto(site.url);
+  const drawn = (dir: string) =>
+    page.locator("svg text").evaluateAll((texts, direction) => {
+      document.documentElement.dir = direction;
+      return texts.map((text) => {
+        const left = text.closest("svg")?.getBoundingClientRect().left ?? Number.NaN;
+        return Math.round(text.getBoundingClientRect().left - left);
+      });
+    }, dir);
+  const usual = await drawn("ltr");
+  expect(usual.length).toBeGreaterThan(40);
+  expect(await drawn("rtl")).toEqual(usual);
+  const [brand, links] = [page.locator("header nav > a"), page.locator("header nav > ul").first()];
+  const [home, list] = [await brand.boundingBox(), await links.boundingBox()];
+  // What is left over lies between the brand and the links.
+  expect((home?.x ?? 0) - ((list?.x ?? 0) + (list?.width ?? 0))).toBeGreaterThan(100);
+});
+
 test("the page has its eight parts, in order", async ({ quietPage: page, site }) => {
   await page.goto(site.url);
   await expect(page.getByText("Coming Soon — Join Our Waitlist", { exact: true })).toBeVisible();

@@ -42,13 +42,13 @@ export function StatusNodes({ standing }: { standing: Standing }) {
         <li
           key={name}
           aria-current={index === reached ? "step" : undefined}
-          className="relative border-l-2 border-rule pb-4 pl-5 sm:border-t-2 sm:border-l-0 sm:pt-4 sm:pr-6 sm:pl-0"
+          className="relative border-s-2 border-rule ps-5 pb-4 sm:border-s-0 sm:border-t-2 sm:ps-0 sm:pe-6 sm:pt-4"
         >
           <svg
             viewBox="0 0 16 16"
             strokeWidth="2"
             aria-hidden="true"
-            className={`absolute top-1 -left-[9px] size-4 stroke-gold sm:-top-[9px] sm:left-0 ${index <= reached ? "fill-gold" : "fill-surface"}`}
+            className={`absolute top-1 -start-[9px] size-4 stroke-gold sm:start-0 sm:-top-[9px] ${index <= reached ? "fill-gold" : "fill-surface"}`}
           >
             <circle cx="8" cy="8" r="6" />
           </svg>
