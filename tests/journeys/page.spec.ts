@@ -43,6 +43,33 @@ test("right-to-left translations keep the drawings as they are, and mirror the n
   expect((home?.x ?? 0) - ((list?.x ?? 0) + (list?.width ?? 0))).toBeGreaterThan(100);
 });
 
+test("a label that a translation makes longer than its button is centred, and stays off the edges", async ({
+  quietPage: page,
+  site,
+}) => {
+  await page.goto(site.url);
+  const rooms = await page
+    .locator("a[href='#beta']")
+    .filter({ hasText: "Apply" })
+    .evaluate((link) => {
+      link.textContent = "Beantragen Sie jetzt Ihren Zugang zur geschlossenen Testphase";
+      link.style.width = "24rem";
+      const words = document.createRange();
+      words.selectNodeContents(link);
+      const [box, lines] = [link.getBoundingClientRect(), [...words.getClientRects()]];
+      return lines.map(({ top, bottom, left, right }) => ({
+        above: top - box.top,
+        below: box.bottom - bottom,
+        aside: Math.round(Math.abs(left - box.left - (box.right - right))),
+      }));
+    });
+  expect(rooms.length).toBeGreaterThan(1);
+  for (const { above, below, aside } of rooms) {
+    expect(aside).toBe(0);
+    expect(Math.min(above, below)).toBeGreaterThan(8);
+  }
+});
+
 test("the page has its eight parts, in order", async ({ quietPage: page, site }) => {
   await page.goto(site.url);
   await expect(page.getByText("Coming Soon — Join Our Waitlist", { exact: true })).toBeVisible();
