@@ -152,6 +152,17 @@ test("the welcome card follows an application made in the same page", async ({ q
   await solveCaptcha(betaForm(page));
   await betaForm(page).getByRole("button", { name: "Submit Application" }).click();
   await expect(card(page)).toContainText("is being reviewed");
+  // How far each stage's node is from where its line begins, which is at the right in right-to-left translations.
+  const offsets = await card(page)
+    .locator("li")
+    .evaluateAll((stages) => {
+      document.documentElement.dir = "rtl";
+      return stages.map((stage) => {
+        const node = stage.querySelector("svg")?.getBoundingClientRect();
+        return Math.round(stage.getBoundingClientRect().right - (node?.right ?? Number.NaN));
+      });
+    });
+  expect(offsets).toEqual([0, 0, 0]);
 });
 
 test("the spinner is shown while a session is being restored slowly, then the page", async ({

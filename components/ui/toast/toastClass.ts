@@ -10,11 +10,11 @@ export const toastClass = {
     bottomRight: "bottom-4 sm:left-auto",
   },
   item:
-    "pointer-events-auto relative mt-2 touch-none rounded-lg border border-l-4 border-edge bg-surface py-3 pr-12 pl-4 text-ink lifted " +
+    "pointer-events-auto relative mt-2 touch-none rounded-lg border border-s-4 border-edge bg-surface py-3 ps-4 pe-12 text-ink lifted " +
     "motion-safe:transition-[opacity,translate] motion-safe:starting:[translate:0_.5rem] motion-safe:starting:opacity-0",
-  success: "border-l-sea",
-  destructive: "border-l-danger",
+  success: "border-s-sea",
+  destructive: "border-s-danger",
   title: "font-semibold",
   text: "text-sm",
-  close: "absolute top-0 right-0 grid size-11 cursor-pointer place-items-center text-xl text-muted hover:text-ink",
+  close: "absolute end-0 top-0 grid size-11 cursor-pointer place-items-center text-xl text-muted hover:text-ink",
 };
