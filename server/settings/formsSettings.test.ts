@@ -34,6 +34,17 @@ describe("readFormsSettings", () => {
     );
   });
 
+  it("says what is wrong with how mails are sent, instead of sending none", () => {
+    expect(() => readFormsSettings({ ...complete, RESEND_API_KEY: "re_x", MAIL_PER_SECOND: "many" })).toThrow(
+      "MAIL_PER_SECOND must be a whole number from 1 to 1000.\nMAIL_FROM is missing: mails need an address they come from.",
+    );
+    const pasted = { ...complete, RESEND_API_KEY: " re_x\n", MAIL_FROM: " hello@keelbook.example " };
+    expect(readFormsSettings(pasted).mail).toMatchObject({
+      route: { kind: "resend", apiKey: "re_x" },
+      from: { name: "", address: "hello@keelbook.example" },
+    });
+  });
+
   it("takes the visitor's address from another header where it is told to", () => {
     expect(readFormsSettings({ ...complete, CLIENT_ADDRESS_HEADER: "X-Real-IP" }).clientAddressHeader).toBe(
       "x-real-ip",

@@ -13,6 +13,11 @@ describe("findSecretKey", () => {
     ],
     ["SUPABASE_SERVICE_ROLE_KEY", { SUPABASE_SERVICE_ROLE_KEY: "legacy" }, "legacy"],
     ["SUPABASE_SERVICE_ROLE_KEY", { SUPABASE_SECRET_KEYS: "{}", SUPABASE_SERVICE_ROLE_KEY: "legacy" }, "legacy"],
+    [
+      "SUPABASE_SERVICE_ROLE_KEY",
+      { SUPABASE_SECRET_KEYS: '{"default":""}', SUPABASE_SERVICE_ROLE_KEY: "legacy" },
+      "legacy",
+    ],
     ["SUPABASE_SERVICE_ROLE_KEY", { SUPABASE_SECRET_KEYS: "nonsense", SUPABASE_SERVICE_ROLE_KEY: "legacy" }, "legacy"],
     [undefined, {}, undefined],
   ])("takes the key of %s", (from, env, key) => {

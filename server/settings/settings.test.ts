@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Webhook } from "standardwebhooks";
@@ -29,6 +29,26 @@ describe("settings", () => {
     it("says that a file in UTF-16, as PowerShell writes it, is none it can read", async () => {
       await dotEnv(Buffer.from("\uFEFFSITE_URL=https://b.example\n", "utf16le"));
       expect(() => resolved()).toThrow("is not UTF-8. Save it as UTF-8.");
+    });
+
+    it("says that a file it cannot read is there, and that a missing one is none", async () => {
+      expect(resolved().SITE_URL).toBeUndefined();
+      await mkdir(join(folder, ".env"));
+      expect(() => resolved()).toThrow(`The file .env in ${folder} cannot be read.`);
+    });
+
+    it("takes a flag before the environment, and the environment before the file", async () => {
+      await dotEnv("PORT=5000\nHOST=0.0.0.0\nBASE_PATH=/promo/\n");
+      const settings = resolveSettings(
+        { PORT: { value: "7000", source: "flag" } },
+        { PORT: "6000", HOST: "::" },
+        folder,
+      );
+      expect(settings).toMatchObject({
+        PORT: { value: "7000", source: "flag" },
+        HOST: { value: "::", source: "environment" },
+        BASE_PATH: { value: "/promo/", source: ".env" },
+      });
     });
 
     it("lets a blank value in the environment unset what the file says", async () => {
@@ -70,14 +90,35 @@ describe("settings", () => {
       expect(() => readStackSettings(resolved({ RESEND_API_KEY: "re_x" }))).toThrow("MAIL_FROM is missing");
     });
 
+    it("sends at the provider's pace, from an address alone, unless told; without a way to send, from this machine", () => {
+      const resend = { RESEND_API_KEY: "re_x", MAIL_FROM: "hello@keelbook.example" };
+      expect(readStackSettings(resolved(resend)).mail).toMatchObject({
+        route: { kind: "resend", apiKey: "re_x" },
+        from: { name: "", address: "hello@keelbook.example" },
+        perSecond: 2,
+      });
+      expect(readStackSettings(resolved({ ...resend, MAIL_PER_SECOND: "7" })).mail.perSecond).toBe(7);
+      expect(readStackSettings(resolved()).mail.from).toEqual({ name: "Keelbook", address: "no-reply@localhost" });
+    });
+
     it.each([
       ["SITE_URL", "https://site.example/#"],
       ["SITE_URL", "https://site.example/?"],
       ["SITE_URL", "https://:secret@site.example"],
+      ["SITE_URL", "https://ada@site.example"],
+      ["SITE_URL", "xhttps://site.example"],
+      ["SITE_URL", "https-only://site.example"],
       ["MAIL_IMPRINT", "Keelbook Ltd\n1 Harbour Street"],
       ["MAIL_IMPRINT", "x".repeat(201)],
       ["MAIL_IMPRINT", "Keelbook \u202e Ltd"],
       ["MAIL_FROM", "Keel\u2028book <hello@site.example>"],
+      ["MAIL_FROM", "Keelbook <hello@site.example> or <other@site.example>"],
+      ["MAIL_FROM", "Keelbook <hello@site.example> Ltd"],
+      ["SMTP_URL", "smtp.example"],
+      ["SMTP_URL", "smtp://"],
+      ["SMTP_URL", "xsmtp://smtp.example"],
+      ["SMTP_URL", "smtp-in://smtp.example"],
+      ["SMTP_URL", "smtp://100%:secret@smtp.example"],
       ["SMTP_URL", "smtp://ada:100%@smtp.example"],
       ["SMTP_URL", "smtp://ada:12#34@smtp.example"],
       ["SMTP_URL", "smtp://ada:12?34@smtp.example"],
@@ -93,7 +134,13 @@ describe("settings", () => {
         expect(read(secret)).toBe(secret);
         expect(new Webhook(secret)).toBeDefined();
       }
-      for (const wrong of ["whsec_abcdefghijklmnop-_qr", "whsec_================", "whsec_abcdefghijklmnopq"])
+      for (const wrong of [
+        "whsec_abcdefghijklmnop-_qr",
+        "whsec_================",
+        "whsec_abcdefghijklmnopq",
+        "whsec_abcdefghijklmnopqr===",
+        "my whsec_abcdefghijklmnop",
+      ])
         expect(() => read(wrong)).toThrow("MAIL_WEBHOOK_SECRET must be ");
     });
 
@@ -134,6 +181,8 @@ describe("settings", () => {
     it.each([
       [{ TRUST_PROXY: "-1" }, "TRUST_PROXY must be a whole number from 0 to 9."],
       [{ BASE_PATH: "promo" }, "BASE_PATH must begin and end with a slash, such as /promo/."],
+      [{ BASE_PATH: "./promo/" }, "BASE_PATH must begin and end with a slash, such as /promo/."],
+      [{ BASE_PATH: "/promo" }, "BASE_PATH must begin and end with a slash, such as /promo/."],
       [{ SITE_URL: "https://a.example/promo" }, "BASE_PATH must be /promo/, where SITE_URL leads."],
       [{ SITE_URL: "ftp://a.example" }, "SITE_URL must be a URL, such as https://example.com."],
       [{ FORMS_SECRET: "short" }, "FORMS_SECRET must have at least 32 characters."],
@@ -142,6 +191,15 @@ describe("settings", () => {
     ])("of %j", (env, problem) => {
       expect(problems(env)).toEqual([problem]);
     });
+
+    it.each(["abcdefghijklmnopqrs", "abcdefghijklmnopqrstu", "abcdefghijklmnopqrs --x", "--x=abcdefghijklmnopqrst"])(
+      "of the project %s, which would end up in a command line",
+      (SUPABASE_PROJECT_REF) => {
+        expect(problems({ SUPABASE_PROJECT_REF })).toEqual([
+          "SUPABASE_PROJECT_REF must be 20 lower-case letters, as in the address of the project's dashboard.",
+        ]);
+      },
+    );
 
     it("of none", () => {
       expect(problems({ SITE_URL: "https://a.example/promo/", BASE_PATH: "/promo/" })).toEqual([]);
@@ -165,8 +223,16 @@ describe("settings", () => {
       });
     });
 
+    it("names every wrong value at once, under the name that was set", () => {
+      expect(() => buildEnvironment({ SITE_URL: "a.example", BASE_PATH: "promo" }, folder)).toThrow(
+        "BASE_PATH must begin and end with a slash, such as /promo/.\nSITE_URL must be a URL, such as https://example.com.",
+      );
+    });
+
     it.each([
       "sb_secret_0123456789abcdefghijklmnop",
+      // Base64url, with both characters that Base64 does not have.
+      `e30.${Buffer.from('{"x":"\u00bf\u00bf~~\u00bf\u00bf??","role":"service_role"}').toString("base64url")}.c2ln`,
       `e30.${Buffer.from(JSON.stringify({ role: "service_role" })).toString("base64url")}.c2ln`,
     ])("never builds the secret key %s into the page", (key) => {
       expect(() => buildEnvironment({ PUBLIC_SUPABASE_KEY: key }, folder)).toThrow(
