@@ -37,8 +37,8 @@ test("right-to-left translations keep the drawings as they are, and mirror the n
   const usual = await drawn("ltr");
   expect(usual.length).toBeGreaterThan(40);
   expect(await drawn("rtl")).toEqual(usual);
-  const [brand, links] = [page.locator("header nav > a"), page.locator("header nav > ul").first()];
-  const [home, list] = [await brand.boundingBox(), await links.boundingBox()];
+  const [start, links] = [page.locator("header nav > a"), page.locator("header nav > ul").first()];
+  const [home, list] = [await start.boundingBox(), await links.boundingBox()];
   // What is left over lies between the brand and the links.
   expect((home?.x ?? 0) - ((list?.x ?? 0) + (list?.width ?? 0))).toBeGreaterThan(100);
 });
