@@ -1,4 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { isOutboxMail, messageParameters } from "../../server/mail/messages/parameters.ts";
+import { sampleParameters } from "../../server/mail/messages/samples.ts";
 import { startOutboxBench } from "./support/outboxBench.ts";
 import { transportThat } from "./support/transportThat.ts";
 
@@ -117,6 +119,32 @@ describe("a mail enters the outbox", () => {
       ),
     );
     expect(answers.filter(({ data }) => data)).toHaveLength(1);
+  });
+});
+
+const kinds = Object.keys(messageParameters).filter(isOutboxMail);
+describe.each(kinds)("a mail of the kind %s", (kind) => {
+  const isToList = "unsubscribeToken" in messageParameters[kind].entries;
+
+  it(`is sent to ${isToList ? "the list, and to nobody who is not on it" : "everybody"}`, async () => {
+    await bench.sql("insert into public.waitlist (email) values ('ada@example.com')");
+    await bench.sql("insert into public.waitlist (email, confirmed_at) values ('bo@example.com', now())");
+    const application = "00000000-0000-4000-8000-00000000000c";
+    const status = /^application-(accepted|declined)$/u.exec(kind)?.[1] ?? "pending";
+    await bench.sql(
+      "insert into public.beta_applications (id, name, email, role, reason, status) values ($1, 'A', 'left@example.com', 'other', 'x', $2)",
+      [application, status],
+    );
+    for (const person of ["ada", "bo", "left"])
+      await bench.sql(
+        "insert into public.email_outbox (kind, email, application_id, parameters) values ($1, $2, $3, $4)",
+        [kind, `${person}@example.com`, person === "left" ? application : null, sampleParameters[kind]],
+      );
+    const { taken, transport } = transportThat(() => undefined);
+    await bench.drain(transport);
+    const to = taken.map((mail) => mail.to);
+    expect(to).not.toHaveLength(0);
+    expect(to.includes("left@example.com")).toBe(!isToList);
   });
 });
 

@@ -9,9 +9,11 @@ export interface MailTokens {
   unsubscribe?: string;
 }
 
+const hasParameter = (kind: string, name: "token" | "unsubscribeToken"): boolean =>
+  isOutboxMail(kind) && name in messageParameters[kind].entries;
+
 /** Whether a mail goes to somebody because they are on the waitlist; if so, it has an unsubscribe link. */
-export const isToList = (kind: string): boolean =>
-  isOutboxMail(kind) && "unsubscribeToken" in messageParameters[kind].entries;
+export const isToList = (kind: string): boolean => hasParameter(kind, "unsubscribeToken");
 
 /** SHA-256 of a token, in hex, which is all that the database stores of it. */
 export const tokenHash = (token: string): Promise<string> => sha256(token);
@@ -26,7 +28,7 @@ export async function deriveTokens(
 ): Promise<MailTokens> {
   if (!isToList(kind)) return {};
   const unsubscribe = await keyedHash(secret, `keelbook mail token 1, unsubscribe, ${email}`);
-  if (kind !== "waitlist-confirmation") return { unsubscribe };
+  if (!hasParameter(kind, "token")) return { unsubscribe };
   return { unsubscribe, confirm: await keyedHash(secret, `keelbook mail token 1, confirm, ${id}`) };
 }
 
