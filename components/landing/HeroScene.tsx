@@ -53,10 +53,10 @@ export function HeroScene({ sail, cashFlow = false }: HeroSceneProps) {
           {nodes.map(([x, y, when, amount]) => (
             <g key={x} textAnchor={x > 400 ? "end" : undefined} className={x < 0 ? "max-lg:hidden" : undefined}>
               <circle cx={x} cy={y} r="6" className="fill-gold" />
-              <text x={x > 400 ? 500 : x - 6} y="472">
+              <text x={x > 400 ? 500 : x - 6} y="478">
                 {when}
               </text>
-              <text x={x > 400 ? 500 : x - 6} y="493" className="fill-foam font-semibold">
+              <text x={x > 400 ? 500 : x - 6} y="499" className="fill-foam font-semibold">
                 {amount}
               </text>
             </g>
