@@ -1,11 +1,13 @@
 import { readFile } from "node:fs/promises";
 import { chromium, type Page } from "@playwright/test";
 import { brand } from "../../server/contract/brand.ts";
+import { findBrowser, quietBrowser } from "../checks/site/browser/findBrowser.ts";
 
 /** Redraws icon, social card and the README's screenshot from icon.svg and the built page: `npm run build && npm run pictures`. */
-const browser = await chromium.launch(
-  process.env["CHROMIUM_PATH"] ? { executablePath: process.env["CHROMIUM_PATH"] } : {},
-);
+const executablePath = findBrowser(chromium);
+if (executablePath === undefined)
+  throw new Error("The pictures need Chromium: npx playwright install chromium, or its path in CHROMIUM_PATH.");
+const browser = await chromium.launch({ executablePath, args: quietBrowser });
 
 async function draw(
   file: string,
@@ -33,7 +35,7 @@ await draw("public/og.png", 1200, 630, async (page) => {
     if (!copy || !grid) throw new Error("The built page has no hero.");
     copy.style.cssText = "padding: 90px 0 0";
     grid.style.cssText =
-      "position: fixed; inset: auto 0 0; padding: 0 72px; max-width: none; grid-template-columns: 1fr 1fr; align-items: start";
+      "position: fixed; inset: auto 0 -20px; padding: 0 72px; max-width: none; grid-template-columns: 1fr 1fr; align-items: start";
     const [badge, , ...rest] = copy.children;
     for (const element of rest) element.remove();
     if (badge) badge.textContent = name;
