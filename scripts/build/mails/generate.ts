@@ -54,12 +54,13 @@ export async function generateMails(): Promise<Map<string, string>> {
     }
   }
   const source = `// Generated from components/mails/ by \`npm run mails\`; a test checks that it is current.
+import type { MessageKind } from "./parameters.ts";
 
 /** Attributes of the elements in a mail that an operator writes. */
 export const prose = ${JSON.stringify(await proseAttributes())};
 
 /** Every mail with placeholders for what is known when it is sent; filled by \`renderMessage\`. */
-export const templates = {${entries.join(",")}};
+export const templates: Record<MessageKind, { subject: string; text: string; html: string }> = {${entries.join(",")}};
 `;
   files.set("server/mail/messages/generated.ts", formatted(source));
   return files;

@@ -1,4 +1,5 @@
 // Generated from components/mails/ by `npm run mails`; a test checks that it is current.
+import type { MessageKind } from "./parameters.ts";
 
 /** Attributes of the elements in a mail that an operator writes. */
 export const prose = {
@@ -33,7 +34,7 @@ export const prose = {
 };
 
 /** Every mail with placeholders for what is known when it is sent; filled by `renderMessage`. */
-export const templates = {
+export const templates: Record<MessageKind, { subject: string; text: string; html: string }> = {
   signup: {
     subject: `Confirm your e-mail address for Keelbook`,
     text: `Confirm your address
