@@ -64,6 +64,14 @@ describe.each([
   });
 });
 
+it.each(["components/styles.css", "server/embedded/inboxPage/pages.ts"])(
+  "is the only source of colours in %s",
+  (file) => {
+    const colors = [...readFileSync(file, "utf8").matchAll(/#[0-9a-f]{6}/gu)].map(([color]) => color);
+    expect([...Object.values(light), ...Object.values(dark)]).toEqual(expect.arrayContaining(colors));
+  },
+);
+
 it("is shown in docs/brand.md as it is", () => {
   const rows = [...readFileSync("docs/brand.md", "utf8").matchAll(/^\| (.*?) \| .*? \| (#.*?) \| (.*?)\|$/gmu)];
   const shown = rows.flatMap(([, names = "", lights = "", night = ""]) =>

@@ -15,8 +15,13 @@ const site = "dist/client";
 const types: Record<string, string> = { ".html": "text/html", ".js": "text/javascript", ".svg": "image/svg+xml" };
 
 /** The fonts of the page on this machine, as `fontsOf` has it: those of components/tokens.css. */
-export const fonts = (browser: Browser): Promise<string> =>
-  fontsOf(browser, ["system-ui, sans-serif", 'P052, "Iowan Old Style", "Palatino Linotype", Palatino, serif']);
+export async function fonts(browser: Browser): Promise<string> {
+  const tokens = await readFile("components/tokens.css", "utf8");
+  return fontsOf(
+    browser,
+    ["sans", "display"].map((name) => new RegExp(`--font-${name}: ([^;]+);`, "u").exec(tokens)?.[1] ?? ""),
+  );
+}
 
 /** Colour schemes, in the order they are drawn. */
 export const schemes = ["light", "dark"] as const;
