@@ -46,7 +46,7 @@ describe("beta, as a process", () => {
   describe.skipIf(!pty)("at a terminal", () => {
     let child: ChildProcess;
     let output: string;
-    const reviewing = `${process.execPath} ${bin} beta review --as ada`;
+    const reviewing = `"${process.execPath}" "${bin}" beta review --as ada`;
     const review = async (command = reviewing) => {
       output = "";
       child = spawn("script", ["-qec", command, "/dev/null"], {

@@ -1,4 +1,5 @@
 import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
+import { progressBar } from "../../../scripts/cli/progressBar.ts";
 import { openChromium } from "../../support/chromium.ts";
 import { readPng, writeSmallPng } from "../../support/pictures/pixels.ts";
 import { draw, ensureBuilt, fonts, openSite, pictureOf, pictures, schemes, views } from "./draw.ts";
@@ -13,10 +14,15 @@ await mkdir(folder, { recursive: true });
 for (const file of await readdir(folder)) {
   if (file.endsWith(".png") && !pictures.has(file)) await rm(`${folder}/${file}`);
 }
-for (const view of views.filter(({ name }) => name.startsWith(beginning))) {
+const chosen = views.filter(({ name }) => name.startsWith(beginning));
+const io = { err: process.stderr, interactive: process.stderr.isTTY, verbosity: "normal", unicode: true } as const;
+const progress = progressBar(io, chosen.length);
+for (const [index, view] of chosen.entries()) {
+  progress.at(index);
   const drawings = await draw(page, view);
   for (const scheme of schemes)
     await writeFile(`${folder}/${pictureOf(view, scheme)}`, writeSmallPng(readPng(drawings[scheme].png)));
 }
+progress.end();
 await writeFile(`${folder}/fonts.txt`, `${await fonts(browser)}\n`);
 await browser.close();
