@@ -1,6 +1,9 @@
 import { createServer } from "node:http";
 import { once } from "node:events";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { createMemoryStore } from "../store/memory.ts";
+import { emptyMemory } from "../store/memoryState.ts";
+import { chooseCaptcha } from "./choose.ts";
 import { createRecaptcha } from "./recaptcha.ts";
 
 /** Stands in for Google at the wire: a real HTTP server that answers what the test says. */
@@ -19,13 +22,18 @@ async function startProvider(answer: { status?: number; body?: string; hang?: bo
   await once(server, "listening");
   const address = server.address();
   const origin = typeof address === "object" && address ? `http://127.0.0.1:${address.port}` : "";
-  const redirect: typeof fetch = (input, init) => fetch(String(input).replace("https://www.google.com", origin), init);
+  const realFetch = fetch;
+  const redirect: typeof fetch = (input, init) =>
+    realFetch(String(input).replace("https://www.google.com", origin), init);
   return { seen, redirect, stop: () => server.closeAllConnections() ?? server.close() };
 }
 
 describe("reCAPTCHA v2", () => {
   let stop = () => {};
-  afterEach(() => stop());
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    stop();
+  });
   const verify = async (answer: Parameters<typeof startProvider>[0], address?: string) => {
     const provider = await startProvider(answer);
     stop = provider.stop;
@@ -58,6 +66,21 @@ describe("reCAPTCHA v2", () => {
     ["unavailable", { body: JSON.stringify({ success: "yes" }) }],
   ] as const)("is %s for %j", async (expected, answer) => {
     expect((await verify(answer)).verdict).toBe(expected);
+  });
+
+  it("counts only for the host of the site, whatever its port", async () => {
+    const provider = await startProvider({ body: ok });
+    stop = provider.stop;
+    vi.stubGlobal("fetch", provider.redirect);
+    for (const [siteUrl, verdict] of [
+      ["https://keelbook.example:8443", "passed"],
+      ["https://other.example", "failed"],
+    ] as const) {
+      const store = createMemoryStore(emptyMemory());
+      const options = { secret: "s".repeat(32), store, clock: () => new Date() };
+      const captcha = chooseCaptcha({ ...options, recaptchaSecret: "s3cret", siteUrl });
+      expect(await captcha.verify("token", undefined)).toBe(verdict);
+    }
   });
 
   it("lets nobody in on an answer without end, and reads little of it", async () => {
