@@ -63,10 +63,15 @@ export function describeWire(context: ContractContext) {
             "access-control-request-headers": "content-type",
           },
         });
-      expect((await preflight(siteOrigin)).headers.get("access-control-allow-origin")).toBe(siteOrigin);
+      const allowed = (await preflight(siteOrigin)).headers;
+      expect(allowed.get("access-control-allow-origin")).toBe(siteOrigin);
+      // A day: another preflight would be another round trip before a visitor's form is sent.
+      expect(allowed.get("access-control-max-age")).toBe("86400");
       expect((await preflight("https://evil.example")).headers.get("access-control-allow-origin")).toBeNull();
       const refused = await post(context.backend(), "/waitlist", "{");
       expect(refused.headers.get("access-control-allow-origin")).toBe(siteOrigin);
+      expect(refused.headers.get("access-control-expose-headers")).toBe("retry-after");
+      expect(refused.headers.get("vary")).toContain("Origin");
     });
 
     it("limits the rate per client and says how long to wait", async () => {
