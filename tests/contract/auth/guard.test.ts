@@ -2,6 +2,7 @@ import { request as send } from "node:http";
 import { createClient } from "@supabase/supabase-js";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { embeddedPublishableKey as apikey } from "../../../server/contract/embedded.ts";
+import { withClient } from "../../../server/embedded/database/migrate.ts";
 import { nodeHost } from "../../../server/supabase/nodeHost.ts";
 import { startBackend } from "../../support/backend.ts";
 import { mailedToken, signUpConfirmed, testPassword } from "../../support/users.ts";
@@ -117,6 +118,18 @@ describe("the guard of the auth and REST services", () => {
     expect((await ask("GET", path, undefined, overridden)).status).toBe(200);
   });
 
+  it("lets pages of any origin read every answer, and how long to wait", async () => {
+    for (const answer of [
+      await ask("GET", "/auth/v1/user", undefined, signedIn()),
+      await ask("GET", "/auth/v1/otp"),
+      await ask("POST", "/auth/v1/nothing"),
+      await ask("GET", "/rest/v1/waitlist"),
+    ]) {
+      expect(answer.headers.get("access-control-allow-origin")).toBe("*");
+      expect(answer.headers.get("access-control-expose-headers")).toContain("retry-after");
+    }
+  });
+
   it("accepts the secret key in its header only", async () => {
     const admin = `/rest/v1/waitlist?apikey=${backend.secretKey}`;
     expect((await backend.service(admin, {})).status).toBe(401);
@@ -198,6 +211,17 @@ describe("the guard of the auth and REST services", () => {
     expect((await ask("POST", "/auth/v1/token?grant_type=refresh_token", { refresh_token })).status).toBe(400);
   });
 
+  it("reports that other sessions could not be ended", async () => {
+    const email = "outage@example.com";
+    const own = { authorization: `Bearer ${await signUpConfirmed(backend, email)}` };
+    await withClient(backend.databaseUrl, async (client) => {
+      await client.query("create rule kept as on delete to auth.sessions do instead select 1 / 0");
+      const answer = await ask("PUT", "/auth/v1/user", { password: "another-passphrase" }, own);
+      await client.query("drop rule kept on auth.sessions");
+      expect(answer.status).toBe(500);
+    });
+  });
+
   it("spends a link once, by POST, even if it was fetched before, and accepts no code in its place", async () => {
     const email = "link@example.com";
     await ask("POST", "/auth/v1/signup", { email, password: testPassword });
@@ -224,6 +248,10 @@ describe("the guard of the auth and REST services", () => {
     await backend.supabase.from("beta_applications").insert({ name: "A", email, role: "other", reason: "x" });
     expect((await ask("POST", "/auth/v1/otp", { email })).status).toBe(200);
     expect(await ids(email)).toContain('"confirmed_at":null');
+    const other = "applicant-without@example.com";
+    await backend.supabase.from("beta_applications").insert({ name: "A", email: other, role: "other", reason: "x" });
+    expect((await ask("POST", "/auth/v1/otp", { email: other, create_user: false })).status).toBe(200);
+    expect(await ids(other)).toContain('"accounts":[]');
     expect(backend.mails.filter(({ to }) => to.startsWith("nobody"))).toEqual([]);
     expect((await ask("POST", "/auth/v1/verify", mailedToken(backend.mails, email))).status).toBe(200);
   });
