@@ -4,24 +4,35 @@ import { mkdir, rename, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { build } from "esbuild";
+import { folderProblem } from "./projectFolder.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const file = join(root, "dist/scripts/build.mjs");
 
-const { outputFiles } = await build({
-  absWorkingDir: root,
-  entryPoints: ["scripts/build/main.ts"],
-  outfile: file,
-  bundle: true,
-  packages: "external",
-  format: "esm",
-  platform: "node",
-  target: "node20.19",
-  write: false,
-});
-// Another build may run at the same time, so the file is replaced atomically.
-const fresh = `${file}.${process.pid}`;
-await mkdir(dirname(file), { recursive: true });
-for (const { contents } of outputFiles) await writeFile(fresh, contents);
-await rename(fresh, file);
-await import(pathToFileURL(file).href);
+async function bundleAndRun() {
+  const file = join(root, "dist/scripts/build.mjs");
+  const { outputFiles } = await build({
+    absWorkingDir: root,
+    entryPoints: ["scripts/build/main.ts"],
+    outfile: file,
+    bundle: true,
+    packages: "external",
+    format: "esm",
+    platform: "node",
+    target: "node20.19",
+    write: false,
+  });
+  // Another build may run at the same time, so the file is replaced atomically.
+  const fresh = `${file}.${process.pid}`;
+  await mkdir(dirname(file), { recursive: true });
+  for (const { contents } of outputFiles) await writeFile(fresh, contents);
+  await rename(fresh, file);
+  await import(pathToFileURL(file).href);
+}
+
+const problem = folderProblem(root);
+if (problem === undefined) {
+  await bundleAndRun();
+} else {
+  process.stderr.write(`${problem}\n`);
+  process.exitCode = 1;
+}

@@ -1,7 +1,9 @@
 // The dev server of the page: offline by default, with MSW as its backend; or on a real stack that restarts when its
 // code changes. Plain JavaScript, as starting through tsx takes twice as long (docs/decisions/0042).
 import Module, { syncBuiltinESMExports } from "node:module";
+import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import { folderProblem } from "./projectFolder.mjs";
 
 // Before Node 22.15, hooks of Vite and Tailwind pass every later import of the process through a separate thread. They serve
 // `import.meta.resolve` and plugins that are reloaded; this site uses neither, and they delay the first page by a quarter (0143).
@@ -15,6 +17,8 @@ const patience = 5_000;
 const usage = "Usage: npm run dev -- [--backend=mocks|embedded] [--port=5173]\n";
 
 async function dev() {
+  const problem = folderProblem(fileURLToPath(new URL("..", import.meta.url)));
+  if (problem !== undefined) throw new TypeError(problem);
   const { values } = parseArgs({
     options: { backend: { type: "string", default: "mocks" }, port: { type: "string", default: "5173" } },
   });
@@ -40,7 +44,8 @@ function end(server, signal) {
 try {
   await dev();
 } catch (error) {
-  if (!(error instanceof TypeError)) throw error;
-  process.stderr.write(`${error.message}\n${usage}`);
-  process.exitCode = 2;
+  const usageError = error instanceof TypeError;
+  if (!usageError && error.name !== "SettingsError") throw error;
+  process.stderr.write(`${error.message}\n${usageError ? usage : ""}`);
+  process.exitCode = usageError ? 2 : 1;
 }

@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { cp, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { afterEach, beforeEach, expect, it } from "vitest";
 
@@ -20,22 +20,54 @@ async function startIn(cwd: string, config: string) {
     cwd,
     stdio: ["ignore", "pipe", "inherit"],
   });
-  await new Promise<void>((resolve) =>
-    child.stdout.on("data", (chunk) => String(chunk).includes("Local") && resolve()),
+  await new Promise<void>((started) =>
+    child.stdout.on("data", (chunk) => String(chunk).includes("Local") && started()),
   );
   return child;
+}
+
+/** Runs a script that is expected to refuse, and returns its exit code and what it said. */
+async function refusal(args: string[], env: Record<string, string> = {}) {
+  const child = spawn(process.execPath, args, { env: { ...process.env, ...env } });
+  let said = "";
+  child.stderr.on("data", (chunk: Buffer) => (said += chunk.toString()));
+  const [code]: unknown[] = await once(child, "close");
+  return { code, said };
 }
 
 it.each(["70000", "x"])(
   "refuses the port %s in one line",
   async (port) => {
-    const child = spawn(process.execPath, ["scripts/dev.mjs", `--port=${port}`]);
-    let said = "";
-    child.stderr.on("data", (chunk: Buffer) => (said += chunk.toString()));
-    expect(await once(child, "close")).toEqual([2, null]);
+    const { code, said } = await refusal(["scripts/dev.mjs", `--port=${port}`]);
+    expect(code).toBe(2);
     expect(said).toMatch(
       new RegExp(`^The port must be a whole number from 0 to 65535, not "${port}"\\.\nUsage: .*\n$`, "u"),
     );
+  },
+  30_000,
+);
+
+it("names a wrong setting, without a stack", async () => {
+  const { code, said } = await refusal(["scripts/dev.mjs", "--port=0"], { PUBLIC_SITE_URL: "nonsense" });
+  expect(code).toBe(1);
+  expect(said).toMatch(/\nPUBLIC_SITE_URL must be a URL, such as https:\/\/example\.com\.\n$/u);
+}, 30_000);
+
+it.each([
+  ["#", "dev.mjs"],
+  ["#", "build.mjs"],
+  ["%", "build.mjs"],
+  ["?", "build.mjs"],
+  ["*", "build.mjs"],
+])(
+  "refuses a project's path with a %s in one line: %s",
+  async (character, script) => {
+    const scripts = join(folder, `a${character}b`, "scripts");
+    for (const name of [script, "projectFolder.mjs"]) await cp(join("scripts", name), join(scripts, name));
+    await symlink(resolve("node_modules"), join(folder, "node_modules"), "junction");
+    const { code, said } = await refusal([join(scripts, script)]);
+    expect(code).toBeGreaterThan(0);
+    expect(said).toMatch(/^The page cannot be built in a folder whose path has a ".". Move it: .*\n(?:Usage: .*\n)?$/u);
   },
   30_000,
 );
