@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import type { Transport } from "../transports/transport.ts";
 import { createBackgroundSender } from "./background.ts";
-import type { DrainOptions } from "./drain.ts";
+import { drain, type DrainOptions } from "./drain.ts";
 import type { ClaimedEmail } from "./outbox.ts";
 import { startSender } from "./sender.ts";
 
@@ -82,3 +82,15 @@ it.each(["a running sender", "a sender after answers"])(
     expect((sentAt.at(-1) ?? 0) - (sentAt[0] ?? 0)).toBeGreaterThan((5 * 1000) / perSecond - 20);
   },
 );
+
+it("sends no further mails when the database takes no results, as each of them would be sent again", async () => {
+  vi.useFakeTimers();
+  const { add, options, sentAt } = mails();
+  for (let n = 0; n < 20; n++) add();
+  const down = { ...options.outbox, settle: () => Promise.reject(new Error("down")) };
+  const drained = Promise.allSettled([drain({ ...options, outbox: down, perSecond: 1000 })]);
+  await vi.advanceTimersByTimeAsync(60_000);
+  vi.useRealTimers();
+  expect(await drained).toMatchObject([{ status: "rejected", reason: { message: "down" } }]);
+  expect(sentAt.length).toBeLessThanOrEqual(options.transport.concurrency);
+});
