@@ -48,7 +48,7 @@ export function Navigation() {
               <path d="m6 6 12 12M18 6 6 18" className="hidden in-[[open]]:block" />
             </svg>
           </summary>
-          <ul className="absolute inset-x-0 top-full border-b border-rule bg-paper px-5 py-2 lifted">
+          <ul className="absolute inset-x-0 top-full max-h-[calc(100dvh-100%)] overflow-y-auto border-b border-rule bg-paper px-5 py-2 lifted">
             {items([...navigation, signIn], "flex min-h-11 items-center font-semibold hover:text-sea")}
           </ul>
         </details>

@@ -26,6 +26,19 @@ for (const size of [20, 24, 32]) {
       expect(await page.evaluate(tooWide)).toEqual([]);
       await menu.click();
     }
+    // A phone on its side, and 400 % zoom: a link that cannot be scrolled to would have the focus out of sight.
+    await page.getByRole("banner").locator("summary").click();
+    for (const [width, height] of [
+      [740, 360],
+      [320, size === 32 ? 480 : 256],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      const links = await page.getByRole("banner").locator("details").getByRole("link").all();
+      for (const link of links) {
+        await link.focus();
+        await expect(link).toBeInViewport({ ratio: 1 });
+      }
+    }
     if (size === 32) await expectAccessible(page);
   });
 }
