@@ -30,4 +30,16 @@ describe("a call that is refused", () => {
     expect(hint).toContain("SUPABASE_SECRET_KEY");
     expect(hint).toContain("npx prelaunch deploy");
   });
+
+  it.each([
+    ["42883", "function public.stats_report(bucket => text) does not exist"],
+    ["PGRST202", "Could not find the function public.stats_report(bucket) in the schema cache"],
+  ])("says that a migration is missing where the database lacks something: %s", (given, said) => {
+    const { code, message, hint } = callError({ error: { code: given, message: said }, status: 404 }, signal);
+    expect([code, message]).toEqual([
+      "configuration",
+      `The database lacks what this command needs (${given}): ${said}`,
+    ]);
+    expect(hint).toContain("npx prelaunch deploy");
+  });
 });

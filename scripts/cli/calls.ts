@@ -27,6 +27,9 @@ export const diskFullError = (cause: unknown): CliError =>
 /** PostgreSQL's code for a missing privilege or a policy that refuses (`insufficient_privilege`). */
 export const insufficientPrivilege = "42501";
 
+/** Codes for a table, column or function that is not there: PostgreSQL's, and those of PostgREST's schema cache. */
+const missingCode = /^(?:42P01|42703|42883|PGRST20[245])$/u;
+
 /** The CliError for a failed call. Never contains `details`, which quotes the row. */
 export function callError({ error, status }: Pick<Answer<unknown>, "error" | "status">, signal: AbortSignal): CliError {
   const message = error?.message ?? "";
@@ -59,6 +62,11 @@ export function callError({ error, status }: Pick<Answer<unknown>, "error" | "st
     });
   if (status === 200 || status === 206)
     return new CliError("unreachable", "The backend's answer is incomplete.", options);
+  if (missingCode.test(error?.code ?? ""))
+    return new CliError("configuration", `The database lacks what this command needs (${error?.code}): ${message}`, {
+      ...options,
+      hint: "Apply the migrations: npx prelaunch deploy. What is wrong with the database: npx prelaunch check backend",
+    });
   return new CliError(
     "failed",
     `The backend refused the call (HTTP ${status}${error?.code ? `, ${error.code}` : ""}): ${message}`,
