@@ -257,6 +257,23 @@ export function describeDenials(stack: string, start: () => Promise<DenialsBacke
       expect(Object.keys(calls).sort()).toEqual(functions.map(({ name }) => name));
     });
 
+    // A function that reads a table is refused by the table, whoever may call it, until it is made a security definer.
+    it("gives no visitor the right to call a function, and no function the caller's search path", async () => {
+      const found = await withClient(backend.databaseUrl, async (client) => ({
+        open: (
+          await client.query(
+            "select proname as name from pg_proc where pronamespace = 'public'::regnamespace and (has_function_privilege('anon', oid, 'execute') or has_function_privilege('authenticated', oid, 'execute')) order by 1",
+          )
+        ).rows,
+        steered: (
+          await client.query(
+            "select proname as name from pg_proc where pronamespace = 'public'::regnamespace and not coalesce(proconfig, '{}') && array['search_path=\"\"'] order by 1",
+          )
+        ).rows,
+      }));
+      expect(found).toEqual({ open: [], steered: [] });
+    });
+
     describe.each(Object.entries(samples))("of %s", (table, { row, change, key, appendOnly }) => {
       const filter = `${table}?${key}=eq.${encodeURIComponent(String(row[key]))}`;
 
