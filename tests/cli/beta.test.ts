@@ -106,6 +106,13 @@ cccc1111  47 h left    other       Cy <cy@example.com>
       expect(Math.max(...widths)).toBeLessThanOrEqual(Math.max(columns, 36));
     });
 
+    it("tells applicants with long names apart by their addresses", async () => {
+      await apply(cleo, "N".repeat(100), { email: "cleo@example.com", created_at: hoursAgo(3) });
+      const { out } = await run(["list"], { columns: 80 });
+      expect(out).toMatch(/ N+… <cleo@example\.com>\n/u);
+      expect(out).toContain("Ada <ada@example.com>");
+    });
+
     it("refuses contradictory options", async () => {
       for (const argv of [
         ["--overdue", "--status", "accepted"],

@@ -4,7 +4,7 @@ import type { BackendContext } from "../../cli/context.ts";
 import { glyphsFor } from "../../cli/glyphs.ts";
 import { say, write } from "../../cli/io.ts";
 import { table } from "../../cli/table.ts";
-import { cells, cut, printableJson } from "../../cli/terminalText.ts";
+import { cells, cut, printable, printableJson } from "../../cli/terminalText.ts";
 import { type Application, pagesOf } from "./applications.ts";
 import { shortId, who } from "./describe.ts";
 import { describeDue, timeLeft } from "./due.ts";
@@ -18,6 +18,9 @@ export interface ListOptions extends Selection {
 
 /** Width of a line that has room for the role too, in cells. */
 const wide = 72;
+
+/** As much of a name as stays however little room there is, in cells. */
+const shortestName = 16;
 
 /**
  * Lists applications on stdout, those that have waited longest first.
@@ -55,21 +58,22 @@ function linesOf(context: BackendContext, applications: readonly Application[], 
     const due = describeDue(one, now);
     return timeLeft(one, now) < 0 ? paint("red", due) : due;
   };
-  const rows = applications.map((one) => [
-    shortId(one),
-    standing(one),
-    ...(context.columns < wide ? [] : [one.role]),
-    who(one, context),
-  ]);
+  const rows = applications.map((one) => [shortId(one), standing(one), ...(context.columns < wide ? [] : [one.role])]);
   const taken = Math.max(
     0,
-    ...table(rows.map((row) => [...row.slice(0, -1), "."]))
+    ...table(rows.map((row) => [...row, "."]))
       .split("\n")
       .map((line) => cells(line)),
   );
   const room = Math.max(context.columns - taken + 1, 12);
+  return table(applications.map((one, place) => [...(rows[place] ?? []), fitted(one, room, context)]));
+}
+
+/** The applicant in at most `room` cells. A long name leaves room for the address, by which two of them can be told apart. */
+function fitted(one: Application, room: number, context: BackendContext): string {
   const { ellipsis } = glyphsFor(context);
-  return table(
-    rows.map((row) => row.map((cell, place) => (place === row.length - 1 ? cut(cell, room, ellipsis) : cell))),
-  );
+  const excess = cells(who({ ...one, company: null }, context)) - room;
+  const name = printable(one.name, context);
+  const shorter = excess > 0 ? cut(name, Math.max(cells(name) - excess, shortestName), ellipsis) : name;
+  return cut(who({ ...one, name: shorter }, context), room, ellipsis);
 }
