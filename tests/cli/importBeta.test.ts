@@ -1,5 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
+import { limits } from "../../server/contract/limits.ts";
 import { applications as seeded } from "../../scripts/commands/seed/people.ts";
 import { useImports } from "./importing.ts";
 
@@ -114,6 +115,22 @@ describe("import beta", () => {
       err: expect.stringContaining("  ignored: rejected line, rejection reason, rejected line, rejection reason\n"),
     });
   });
+
+  it.each(["name", "company", "reason"] as const)(
+    "accepts a %s as long as the form's, and neither it nor the database a longer one",
+    async (field) => {
+      const of = (length: number) => ({ name: "Ada", company: "Engines", reason: "x", [field]: "ä".repeat(length) });
+      const line = (length: number) => `a@x.org,other,${Object.values(of(length)).join()}\n`;
+      const most = limits[field];
+      expect(await importing(`email,role,name,company,reason\n${line(most)}${line(most + 1)}`)).toMatchObject({
+        err: expect.stringContaining("2 lines: 1 added, 0 duplicates, 1 rejected"),
+      });
+      const { error } = await supabase()
+        .from("beta_applications")
+        .insert({ ...of(most + 1), email: "a@x.org", role: "other" });
+      expect(error?.message).toContain(`beta_applications_${field}_length`);
+    },
+  );
 
   it("keeps out people who were erased, and accepts those who cannot be mailed", async () => {
     const text = "name,email,role,reason\nA,a@x.org,other,x\nB,b@x.org,other,x\n";
