@@ -1,6 +1,7 @@
 import type { Locator } from "@playwright/test";
 import { brand as brandName } from "../../server/contract/brand.ts";
-import { expect, expectAccessible, test } from "./site.ts";
+import { waitlistForm } from "./forms.ts";
+import { expect, expectAccessible, freshAddress, test } from "./site.ts";
 import { tooWide } from "./tooWide.ts";
 
 // Text sizes that a visitor sets in the browser, up to twice the default 16 px.
@@ -74,6 +75,25 @@ test.describe("on a phone", () => {
     }
   });
 });
+
+for (const width of [320, 360]) {
+  test(`text at 32 px splits no word of a message on a screen ${width} px wide, and leaves all of it on the screen`, async ({
+    quietPage: page,
+    site,
+  }) => {
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send("Page.setFontSizes", { fontSizes: { standard: 32 } });
+    await page.setViewportSize({ width, height: 640 });
+    await page.goto(site.url);
+    await waitlistForm(page).getByLabel("Email").fill(freshAddress());
+    await waitlistForm(page).getByRole("button", { name: "Join Waitlist" }).click();
+    const message = page.getByRole("alert").filter({ hasText: "Verification required" });
+    await expect(message).toBeInViewport({ ratio: 1 });
+    expect(await splitWords(message, "p")).toEqual([]);
+    await message.getByRole("button").click();
+    await expect(message).toBeHidden();
+  });
+}
 
 test("text at 32 px splits no word of the page's buttons, titles and marks", async ({ quietPage: page, site }) => {
   const devtools = await page.context().newCDPSession(page);

@@ -1,6 +1,6 @@
 /** The look of toasts: a stack in a corner, above everything else; on a phone across the screen, below the navigation. */
 export const toastClass = {
-  toaster: "pointer-events-none fixed inset-x-4 z-50 sm:w-96",
+  toaster: "pointer-events-none fixed inset-x-4 z-50 sm:w-96 tight:inset-x-2",
   places: {
     top: "top-18",
     bottom: "bottom-4",
@@ -10,11 +10,12 @@ export const toastClass = {
     bottomRight: "bottom-4 sm:left-auto",
   },
   item:
-    "pointer-events-auto relative mt-2 touch-none rounded-lg border border-s-4 border-edge bg-surface py-3 ps-4 pe-12 text-ink lifted " +
+    "pointer-events-auto relative mt-2 touch-none rounded-lg border border-s-4 border-edge bg-surface py-3 ps-4 pe-12 text-ink lifted tight:px-3 " +
     "motion-safe:transition-[opacity,translate] motion-safe:starting:[translate:0_.5rem] motion-safe:starting:opacity-0",
   success: "border-s-sea",
   destructive: "border-s-danger",
   title: "font-semibold",
   text: "text-sm",
-  close: "absolute end-0 top-0 grid size-11 cursor-pointer place-items-center text-xl text-muted hover:text-ink",
+  close:
+    "absolute end-0 top-0 grid size-11 cursor-pointer place-items-center text-xl text-muted hover:text-ink tight:static tight:ms-auto",
 };
