@@ -4,6 +4,7 @@ import { embeddedPublishableKey } from "../../server/contract/embedded.ts";
 import { betaForm, fillBeta, solveCaptcha } from "./forms.ts";
 import { holdReact } from "./holdReact.ts";
 import { expect, expectAccessible, freshAddress, type Site, test } from "./site.ts";
+import { splitWords } from "./splitWords.ts";
 
 const spinner = (page: Page) => page.locator("#auth-spinner");
 const card = (page: Page) => page.getByRole("region", { name: "Welcome" });
@@ -71,6 +72,11 @@ test("a stored session shows the welcome card, survives a reload, and ends with 
   await expectAccessible(page);
   await page.reload();
   await expect(card(page)).toContainText(email);
+
+  const devtools = await context.newCDPSession(page);
+  await devtools.send("Page.setFontSizes", { fontSizes: { standard: 32 } });
+  await page.setViewportSize({ width: 320, height: 640 });
+  expect(await splitWords(card(page), "h2, button, li span")).toEqual([]);
 
   const second = await context.newPage();
   await second.goto(site.url);

@@ -1,7 +1,7 @@
-import type { Locator } from "@playwright/test";
 import { brand as brandName } from "../../server/contract/brand.ts";
-import { waitlistForm } from "./forms.ts";
+import { solveCaptcha, waitlistForm } from "./forms.ts";
 import { expect, expectAccessible, freshAddress, test } from "./site.ts";
+import { splitWords } from "./splitWords.ts";
 import { tooWide } from "./tooWide.ts";
 
 // Text sizes that a visitor sets in the browser, up to twice the default 16 px.
@@ -44,23 +44,6 @@ for (const size of [20, 24, 32]) {
   });
 }
 
-/** The words within the elements of `kind` that are split over two lines other than at a hyphen. */
-const splitWords = (part: Locator, kind = "button"): Promise<string[]> =>
-  part.evaluate((root, selector) => {
-    const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
-    const found: string[] = [];
-    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
-      if (!text.parentElement?.closest(selector)) continue;
-      for (const { 0: word, index } of (text.textContent ?? "").matchAll(/[^\s-]+/gu)) {
-        const range = document.createRange();
-        range.setStart(text, index);
-        range.setEnd(text, index + word.length);
-        if (range.getClientRects().length > 1) found.push(word);
-      }
-    }
-    return found;
-  }, kind);
-
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 360, height: 640 } });
 
@@ -77,7 +60,7 @@ test.describe("on a phone", () => {
 });
 
 for (const width of [320, 360]) {
-  test(`text at 32 px splits no word of a message on a screen ${width} px wide, and leaves all of it on the screen`, async ({
+  test(`text at 32 px splits no word of what answers a form on a screen ${width} px wide`, async ({
     quietPage: page,
     site,
   }) => {
@@ -92,6 +75,10 @@ for (const width of [320, 360]) {
     expect(await splitWords(message, "p")).toEqual([]);
     await message.getByRole("button").click();
     await expect(message).toBeHidden();
+    await solveCaptcha(waitlistForm(page));
+    await waitlistForm(page).getByRole("button", { name: "Join Waitlist" }).click();
+    await expect(page.getByRole("heading", { name: "Thanks for joining our waitlist!" })).toBeVisible();
+    expect(await splitWords(page.locator("#waitlist"), "h3, button")).toEqual([]);
   });
 }
 
