@@ -124,6 +124,21 @@ describe("people who may not be mailed", () => {
     expect(await suppressed()).toEqual(["bounced", "complained"]);
   });
 
+  it("win over an earlier line that waits to be sent, with the first time of leaving in the file", async () => {
+    await importing("email\na@x.org\nb@x.org\n");
+    const { err } = await importing(
+      "email,status,unsubscribed_at\na@x.org,unsubscribed,2025-02-03T04:05:06Z\nb@x.org,active,\nc@x.org,active,\na@x.org,bounced,\nb@x.org,unsubscribed,2025-02-04T04:05:06Z\nc@x.org,complained,\n",
+    );
+    expect(err).toContain(
+      "6 lines: 0 added, 2 listed already and unsubscribed, 1 suppressed (1 complained), 3 duplicates, 0 rejected.",
+    );
+    expect(await query("select unsubscribed_at from waitlist order by email")).toEqual([
+      { unsubscribed_at: new Date("2025-02-03T04:05:06Z") },
+      { unsubscribed_at: new Date("2025-02-04T04:05:06Z") },
+    ]);
+    expect(await suppressed()).toEqual(["bounced", "complained"]);
+  });
+
   it("unsubscribe people on the list, who are never listed again by a later file", async () => {
     await importing("email\na@x.org\nb@x.org\nc@x.org\n");
     const { err } = await importing(

@@ -1,4 +1,4 @@
-import { stronger, strength } from "../../../records/standing.ts";
+import { strength } from "../../../records/standing.ts";
 import type { Entry } from "../../../records/entry.ts";
 import { CliError } from "../../../cli/errors.ts";
 import { Seen } from "./seen.ts";
@@ -61,9 +61,9 @@ export class Batches {
       this.#batch.set(entry.key, again ? { ...entry, row: { ...entry.row, again } } : entry);
       return;
     }
-    const { unsubscribed_at, suppress } = { ...waiting.row, ...entry.row };
-    waiting.standing = stronger(waiting.standing, entry.standing);
-    Object.assign(waiting.row, { unsubscribed_at, suppress });
+    // As if it had been sent: the database keeps the first time, too.
+    const { unsubscribed_at } = { ...entry.row, ...waiting.row };
+    Object.assign(waiting.row, { unsubscribed_at, suppress: entry.row.suppress });
   }
 
   /** Prepares the next batch, waits for the one under way (throwing its failure), and sends the next. */
