@@ -24,6 +24,19 @@ describe("rejected lines", () => {
     expect(await readFile(file("refused.csv"), "utf8").catch(() => "gone")).toBe("gone");
   });
 
+  it.each([
+    ["with a mark", "\uFEFF"],
+    ["without a mark", ""],
+  ])("of a file in UTF-16 %s are UTF-8 in the same form, whichever byte comes first", async (_which, mark) => {
+    const little = Buffer.from(`${mark}email;name\nnobody;Ängström\n`, "utf16le");
+    for (const bytes of [little, Buffer.from(little).swap16()]) {
+      expect(await importing(bytes)).toMatchObject({ code: 1 });
+      expect(await readFile(file("people.csv.rejects.csv"), "utf8")).toBe(
+        `${mark}rejected line;rejection reason;email;name\n2;Enter a valid e-mail address, such as ada@example.com.;nobody;Ängström\n`,
+      );
+    }
+  });
+
   it("replace those of a version with other column names", async () => {
     await writeFile(file("refused.csv"), "\uFEFFline;reason;email\n2;The line has 3 fields instead of 1.;a;b;c\n");
     await importing(bad, ["--rejects", "refused.csv"]);
