@@ -38,4 +38,9 @@ describe.each([
     expect(await readFile(join(folder, "named"), "utf8")).toBe("another's");
     expect(await readdir(folder)).toEqual(["named", "unfinished"]);
   });
+
+  it("takes no name for a file that cannot be given it", async () => {
+    await expect(giveName(join(folder, "gone"), join(folder, "named"))).rejects.toMatchObject({ code: "ENOENT" });
+    expect(await readdir(folder)).toEqual(["unfinished"]);
+  });
 });
