@@ -26,17 +26,26 @@ describe("workbooks", () => {
     expect(await rows()).toEqual(before);
   });
 
-  const workbook = (sheet: string, more: Record<string, string> = {}) =>
-    zipSync({
-      "xl/worksheets/sheet1.xml": strToU8(sheet),
-      "xl/workbook.xml": strToU8(
-        '<workbook xmlns:r="r"><sheets><sheet name="People" sheetId="1" r:id="r1"/></sheets></workbook>',
-      ),
-      "xl/_rels/workbook.xml.rels": strToU8(
-        '<Relationships><Relationship Id="r1" Target="worksheets/sheet1.xml"/></Relationships>',
-      ),
-      ...Object.fromEntries(Object.entries(more).map(([name, text]) => [name, strToU8(text)])),
-    });
+  const workbook = (sheet: string, more: Record<string, string> = {}, level: 0 | 6 = 6) =>
+    zipSync(
+      {
+        "xl/worksheets/sheet1.xml": strToU8(sheet),
+        "xl/workbook.xml": strToU8(
+          '<workbook xmlns:r="r"><sheets><sheet name="People" sheetId="1" r:id="r1"/></sheets></workbook>',
+        ),
+        "xl/_rels/workbook.xml.rels": strToU8(
+          '<Relationships><Relationship Id="r1" Target="worksheets/sheet1.xml"/></Relationships>',
+        ),
+        ...Object.fromEntries(Object.entries(more).map(([name, text]) => [name, strToU8(text)])),
+      },
+      { level },
+    );
+  /** A whole workbook with a number of `width` bytes changed, `at` bytes after the beginning of the last such signature. */
+  const changed = (signature: string, at: number, width: 2 | 4, value: number) => {
+    const bytes = Buffer.from(workbook("<worksheet/>"));
+    bytes.writeUIntLE(value, bytes.lastIndexOf(signature) + at, width);
+    return bytes;
+  };
 
   it("may be other programs': shared and rich strings, dates by format, gaps, prefixes", async () => {
     const sheet =
@@ -56,6 +65,27 @@ describe("workbooks", () => {
     expect(await query("select created_at from waitlist order by email limit 1")).toEqual([
       { created_at: new Date("2025-05-04T12:00:00Z") },
     ]);
+  });
+
+  it.each(["1", "true"])("may be other programs': days counted from 1904, as on old Macs (%s)", async (date1904) => {
+    const sheet =
+      '<worksheet><sheetData><row><c t="str"><v>a@x.org</v></c><c s="0"><v>44319.5</v></c></row></sheetData></worksheet>';
+    const { code } = await importing(
+      workbook(sheet, {
+        "xl/styles.xml": '<styleSheet><cellXfs><xf numFmtId="22"/></cellXfs></styleSheet>',
+        "xl/workbook.xml": `<workbook xmlns:r="r"><workbookPr date1904="${date1904}"/><sheets><sheet name="People" r:id="r1"/></sheets></workbook>`,
+      }),
+      ["--map", "created_at=column 2"],
+    );
+    expect(code).toBe(0);
+    expect(await query("select created_at from waitlist")).toEqual([{ created_at: new Date("2025-05-04T12:00:00Z") }]);
+  });
+
+  it("may be other programs': not compressed, with errors, empty cells beside the table, and people in the last row", async () => {
+    const cell = (text: string, type = "str") => `<c t="${type}"><v>${text}</v></c>`;
+    const sheet = `<worksheet><sheetData><row>${cell("email")}${cell("source")}</row><row r="1048576">${cell("a@x.org")}${cell("#N/A", "e")}${cell("")}</row></sheetData></worksheet>`;
+    expect(await importing(workbook(sheet, {}, 0))).toMatchObject({ code: 0 });
+    expect(await query("select email, source from waitlist")).toEqual([{ email: "a@x.org", source: null }]);
   });
 
   it("may be other programs': a name of a part in other case", async () => {
@@ -138,6 +168,31 @@ describe("workbooks", () => {
       "Unpack it, and import a file inside: subscribed.csv, cleaned.csv",
     ],
     ["half a workbook", workbook("<worksheet/>").subarray(0, 100), "is a damaged workbook: its end is missing."],
+    ["a workbook without its last bytes", workbook("<worksheet/>").subarray(0, -10), "its end is missing."],
+    ["a workbook of more than 4 GB", changed("PK\u0005\u0006", 16, 4, 0xffffffff), "is too large a workbook."],
+    ["a workbook of very many files", changed("PK\u0005\u0006", 12, 4, 1024 * 1024 + 1), "is too large a workbook."],
+    [
+      "a part that is packed in another way",
+      changed("PK\u0001\u0002", 10, 2, 12),
+      "is a damaged workbook: xl/_rels/workbook.xml.rels is packed in an unusual way.",
+    ],
+    [
+      "a part outside the file",
+      changed("PK\u0001\u0002", 42, 4, 0xfffffff0),
+      "is a damaged workbook: xl/_rels/workbook.xml.rels is missing.",
+    ],
+    [
+      "a part with other bytes",
+      changed("PK\u0003\u0004", 30 + "xl/_rels/workbook.xml.rels".length, 2, 0xffff),
+      "is a damaged workbook: xl/_rels/workbook.xml.rels cannot be unpacked.",
+    ],
+    ["no sheet", workbook("", { "xl/workbook.xml": "<workbook><sheets/></workbook>" }), "people.csv has no sheet."],
+    ["a sheet nowhere", workbook("", { "xl/_rels/workbook.xml.rels": "<Relationships/>" }), "people.csv has no sheet."],
+    [
+      "a row beyond the last one",
+      workbook('<worksheet><sheetData><row r="1048577"><c t="str"><v>a@x.org</v></c></row></sheetData></worksheet>'),
+      "people.csv has more rows than a workbook can have.",
+    ],
     ["broken XML", workbook("<worksheet><sheetData><row></sheetData>"), "is a damaged workbook"],
     [
       "entities",
