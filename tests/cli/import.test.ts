@@ -102,6 +102,10 @@ describe("import waitlist", () => {
       code: 2,
       err: expect.stringContaining('no column "Mail"'),
     });
+    expect(await importing("Kontakt\na@example.com\n", "--map", "mail=Kontakt")).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('--map mail=Kontakt: there is no column "mail". There are: email, '),
+    });
     expect(
       (await importing("Kontakt,Source\na@example.com,x\n", "--map", "email=Kontakt", "--map", "source=")).code,
     ).toBe(0);

@@ -213,7 +213,9 @@ describe("a column that looks like a status", () => {
     expect(await people()).toEqual(["a", "-b"]);
     expect(await importing(unknown, ["--map", "status=Lead Status", "--meaning", "Lost=gone"])).toMatchObject({
       code: 2,
-      err: expect.stringContaining("--meaning Lost=gone"),
+      err: expect.stringContaining(
+        "--meaning Lost=gone: give a word and what it means: Paused=listed, unsubscribed, bounced or complained.",
+      ),
     });
   });
 

@@ -136,10 +136,28 @@ describe("the command line", () => {
   });
 
   it.each([
-    [["--timeout", "2147484", "stats"], "Give a whole number from 1 to 86400."],
-    [["prune", "--mails-after", "99999999999"], "Give a whole number from 7 to 36500."],
-  ])("refuses a number too large to count with: %j", async (argv, message) => {
-    expect(await cli(argv, { env: unreachable })).toMatchObject({ code: 2, err: expect.stringContaining(message) });
+    [["--timeout", "2147484", "stats"], "'--timeout <seconds>'", "Give a whole number from 1 to 86400."],
+    [["prune", "--mails-after", "99999999999"], "'--mails-after <days>'", "Give a whole number from 7 to 36500."],
+    [["seed", "--waitlist", "-1"], "'--waitlist <n>'", "Give a whole number of at least 0."],
+    [["seed", "--beta", "1.5"], "'--beta <n>'", "Give a whole number of at least 0."],
+    [["seed", "--seed", "1e3"], "'--seed <n>'", "Give a whole number of at least 0."],
+    [["stats", "--since", "2026-05-04T12:00"], "'--since <time>'", "or a time such as 2026-05-04T12:00:00Z."],
+    [["stats", "--by", "month"], "'--by <span>'", "Allowed choices are day, week."],
+    [["import", "waitlist", "-", "--date-format", "ymd"], "'--date-format <order>'", "Allowed choices are dmy, mdy."],
+    [["stats", "--json", "--html", "-"], "'--json'", "cannot be used with option '--html <file>'"],
+  ])("refuses a value by the name of its flag, and says what it takes: %j", async (argv, flag, takes) => {
+    expect(await cli(argv, { env: unreachable })).toMatchObject({
+      code: 2,
+      err: expect.stringMatching(new RegExp(`^error: option ${flag} [^]*${takes}`, "u")),
+    });
+  });
+
+  it.each([
+    [["stats", "--since", "2026-05-02", "--until", "2026-05-02"], "--since must be before --until."],
+    [["seed", "--since", "2026-05-02", "--until", "2026-05-02"], "--since must be before --until."],
+    [["stats", "--force"], "--force is for --html."],
+  ])("refuses flags that make no sense together: %j", async (argv, message) => {
+    expect(await cli(argv, { env: unreachable })).toEqual({ code: 2, out: "", err: `error: ${message}\n` });
   });
 
   it("shows its help on stderr if no command is given", async () => {
