@@ -256,7 +256,7 @@ describe("config", () => {
     folder = scratch.folder;
     await writeFile(
       join(folder, ".env"),
-      "SUPABASE_URL=https://from-file.example\nSITE_URL=https://site.example # published\nFORMS_SECRET=\n",
+      "SUPABASE_URL=https://from-file.example\nSITE_URL=https://site.example # published\nFORMS_SECRET=\nSITE_ULR=x\n",
     );
     return scratch.remove;
   });
@@ -279,6 +279,19 @@ describe("config", () => {
     expect(all.get("DATA_FOLDER")).toEqual([join(folder, ".data"), "default"]);
     expect(all.get("FORMS_SECRET")).toEqual([null, null]);
     expect((await settings("--data", "elsewhere")).get("DATA_FOLDER")).toEqual([join(folder, "elsewhere"), "flag"]);
+  });
+
+  it("names what .env sets that is not a setting", async () => {
+    const { err } = await cli(["config"], { folder });
+    expect(err.match(/^note: .*$/gmu)).toEqual(["note: .env sets SITE_ULR, which is not a setting of this project."]);
+  });
+
+  it.each([
+    ["https://abc.supabase.example", "hosted"],
+    ["", "embedded"],
+  ])("says which backend the commands work on, with the address %j", async (address, target) => {
+    const { out } = await cli(["config", "--json"], { env: { SUPABASE_URL: address }, folder });
+    expect(JSON.parse(out)).toMatchObject({ target });
   });
 
   it("fits a terminal where nothing but a short value is set", async () => {
