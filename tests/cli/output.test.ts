@@ -1,6 +1,6 @@
 import { execFile, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
-import { chmod, lstat, mkdir, readdir, readFile, realpath, stat, symlink, writeFile } from "node:fs/promises";
+import { chmod, lstat, mkdir, readdir, readFile, realpath, rmdir, stat, symlink, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -117,6 +117,42 @@ describe("what a command writes to", () => {
       await symlink("circle", join(folder, "circle")).catch(() => undefined);
       const outcome = await exportTo(out);
       expect(outcome).toEqual({ code, out: "", err: expect.stringMatching(message) });
+    });
+
+    it.each([".partial", ".partial.json", ".partial.json.new"])(
+      "that has its first rows beside it, else it says why and leaves nothing: a folder called %s",
+      async (end) => {
+        await mkdir(join(folder, `blocked.csv${end}`));
+        const outcome = await exportTo("blocked.csv");
+        const left = await leftovers("blocked.csv");
+        await rmdir(join(folder, `blocked.csv${end}`));
+        expect(outcome).toEqual({
+          code: 1,
+          out: "",
+          err: `error: ${join(folder, "blocked.csv")} cannot be written: it is a folder.\n`,
+        });
+        expect(left).toEqual([`blocked.csv${end}`]);
+      },
+    );
+
+    it("that is made of the rows beside it, else it says why and keeps those alone", async () => {
+      const [out, rowsKept] = [join(folder, "made.xlsx"), ["made.xlsx.partial", "made.xlsx.partial.json"]];
+      await mkdir(`${out}.partial.xlsx`);
+      expect(await exportTo("made.xlsx")).toMatchObject({
+        code: 1,
+        err: expect.stringContaining(`error: ${out} cannot be written: it is a folder.\nWhat was written is kept.`),
+      });
+      await rmdir(`${out}.partial.xlsx`);
+      const spooled = await readFile(`${out}.partial`, "utf8");
+      await writeFile(`${out}.partial`, spooled.replace("\n", "\t"));
+      expect(await exportTo("made.xlsx", "--resume")).toMatchObject({
+        code: 1,
+        err: expect.stringContaining(`error: ${out}.partial is damaged; the export cannot be finished.\nStart afresh`),
+      });
+      expect(await leftovers("made.xlsx")).toEqual(rowsKept);
+      await writeFile(`${out}.partial`, spooled);
+      expect(await exportTo("made.xlsx", "--resume")).toMatchObject({ code: 0 });
+      expect(await leftovers("made.xlsx")).toEqual([]);
     });
 
     it.skipIf(process.getuid?.() === 0)("that may be written, else it says so in one line", async () => {

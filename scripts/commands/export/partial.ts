@@ -31,7 +31,8 @@ export async function openPartial(out: string, progress: Progress, head: string)
     return partial;
   } catch (error) {
     await file.close();
-    if (!taken) await discardPartial(out);
+    // The error that ended the export is reported, not one that followed from it.
+    if (!taken) await discardPartial(out).catch(() => undefined);
     throw error;
   }
 }

@@ -88,7 +88,7 @@ export async function saveState(file: string, progress: Progress): Promise<void>
     await handle.writeFile(JSON.stringify(progress)).finally(() => handle.close());
     await rename(next, file);
   } catch (error) {
-    await rm(next, { force: true });
+    await rm(next, { force: true }).catch(() => undefined);
     throw error;
   }
 }

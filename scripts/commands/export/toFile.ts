@@ -114,7 +114,7 @@ async function finish(out: string, request: ExportRequest, signal: AbortSignal):
     try {
       await writeWorkbook(data, workbook, request, signal);
     } catch (error) {
-      await rm(workbook, { force: true });
+      await rm(workbook, { force: true }).catch(() => undefined);
       throw error;
     }
   }
