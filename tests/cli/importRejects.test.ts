@@ -92,6 +92,8 @@ describe("rejected lines", () => {
       code: 1,
       err: expect.stringMatching(/nowhere.x\.csv cannot be written/u),
     });
+    expect(await importing("email\nc@x.org\n", ["--rejects", join("nowhere", "x.csv")])).toMatchObject({ code: 1 });
+    expect(await people()).toEqual(["b"]);
   });
 
   it("do not go to stdout", async () => {

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { chmod, constants, lstat, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { chmod, constants, lstat, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -12,11 +12,11 @@ describe("rejected lines", () => {
     folder = await mkdtemp(join(tmpdir(), "keelbook-rejects-"));
     return () => rm(folder, { recursive: true });
   });
-  const opened = (name = "rejects.csv", told: string[] = []) =>
+  const opened = (name = "rejects.csv", told: string[] = [], named = false) =>
     openRejects({
       file: join(folder, name),
       source: undefined,
-      named: false,
+      named,
       header: ["email"],
       delimiter: ",",
       mark: false,
@@ -88,5 +88,36 @@ describe("rejected lines", () => {
     await rejects.finish();
     const file = join(folder, name);
     expect(told).toEqual([`${file} cannot be written: ${why}. The reasons:`, "  line 2: x"]);
+  });
+
+  it("end the import where the file that was named cannot be begun", async () => {
+    await mkdir(join(folder, "rejects.csv.partial"));
+    const told: string[] = [];
+    const rejects = await opened("rejects.csv", told, true);
+    await expect(rejects.add(2, "x", ["nobody"])).rejects.toMatchObject({
+      code: "failed",
+      message: `${join(folder, "rejects.csv")} cannot be written: it is a folder.`,
+    });
+    expect(await rejects.leave()).toBeUndefined();
+    expect(told).toEqual([]);
+    expect(await readdir(folder)).toEqual(["rejects.csv.partial"]);
+  });
+
+  it("stay in their unfinished file where their name has been taken meanwhile", async () => {
+    const rejects = await opened();
+    await rejects.add(2, "x", ["nobody"]);
+    await mkdir(join(folder, "rejects.csv"));
+    await expect(rejects.finish()).rejects.toMatchObject({
+      code: "failed",
+      message: `${join(folder, "rejects.csv")} cannot be written: it is a folder.`,
+    });
+    expect(await readdir(folder)).toEqual(["rejects.csv", "rejects.csv.partial"]);
+    expect(await readFile(join(folder, "rejects.csv.partial"), "utf8")).toContain("\n2,x,nobody\n");
+  });
+
+  it("that do not exist fail nothing, even if their unfinished file could not be replaced", async () => {
+    await mkdir(join(folder, "rejects.csv.partial"));
+    await (await opened()).finish();
+    expect(await readdir(folder)).toEqual(["rejects.csv.partial"]);
   });
 });
