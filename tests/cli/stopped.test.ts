@@ -207,6 +207,33 @@ describe("a command that is stopped", () => {
     expect(joined).toBeGreaterThan(200);
   });
 
+  it.each([
+    [
+      ["seed", "--waitlist", "1", "--beta", "0"],
+      "/waitlist",
+      "What has been written stays; the same command continues.",
+    ],
+    [["import", "waitlist", "-"], "/rpc/import_waitlist", "Run the same import again; nothing is duplicated."],
+    [["beta", "erase", "--yes"], "/rpc/erase_applications", "Run it again to erase the rest."],
+  ])("says how to go on when Ctrl-C comes while it waits for an answer: %j", async (argv, call, hint) => {
+    await backend.supabase
+      .from("beta_applications")
+      .insert({ email: "a@example.com", name: "A", role: "other", reason: "x" })
+      .throwOnError();
+    const stopping = new AbortController();
+    const fake = await fakeBackend(backend.origin, ({ method, url }) => {
+      if (method !== "POST" || !url?.includes(call)) return false;
+      stopping.abort();
+      return true;
+    });
+    const { host } = new URL(fake.origin);
+    const confirmed = argv[0] === "seed" ? [...argv, "--confirm", host] : argv;
+    const env = hosted({ origin: fake.origin, secretKey: backend.secretKey });
+    const outcome = await cli(confirmed, { env, input: "b@example.com\n", signal: stopping.signal });
+    await fake.stop();
+    expect(outcome).toMatchObject({ code: 130, err: expect.stringContaining(`error: Interrupted.\n${hint}\n`) });
+  });
+
   it("ends at once when it is interrupted, even if a connection is not answered", async () => {
     // Blocked, so that it accepts no connection: once the kernel's queue is full, further connections get no answer at all.
     const code = `const s = require("node:net").createServer().listen({ port: 0, host: "127.0.0.1", backlog: 1 }, () => {

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { withClient } from "../../server/embedded/database/migrate.ts";
 import { embeddedPublishableKey } from "../../server/contract/embedded.ts";
 import { startStack } from "../../server/embedded/stack/stack.ts";
+import { fakeBackend } from "../cli/fakeBackend.ts";
 import { cli, hosted, scratchFolder } from "../cli/terminal.ts";
 import { testKeys } from "../support/postgres.setup.ts";
 import { skipReason, startHostedBackend } from "./support/hostedBackend.ts";
@@ -91,6 +92,22 @@ describe.skipIf(skipReason)("move from the embedded stack to a hosted project, w
     expect(
       await cli(["import", "waitlist", "-"], { folder, env: env(), input: "email\ngone@x.org\nnew@x.org\n" }),
     ).toMatchObject({ code: 0, err: expect.stringContaining("1 added, 1 suppressed (1 erased)") });
+  });
+
+  it("says how to go on when Ctrl-C comes while it waits for an answer", async () => {
+    const stopping = new AbortController();
+    const fake = await fakeBackend(project.origin, ({ url }) => {
+      if (!url?.includes("/rpc/import_waitlist")) return false;
+      stopping.abort();
+      return true;
+    });
+    const argv = ["move", "--to", "hosted"];
+    const outcome = await cli(argv, { folder, env: { ...env(), SUPABASE_URL: fake.origin }, signal: stopping.signal });
+    await fake.stop();
+    expect(outcome).toMatchObject({
+      code: 130,
+      err: expect.stringContaining("error: Interrupted.\nMove again; nothing is duplicated.\n"),
+    });
   });
 
   it("says so when no project is named", async () => {

@@ -88,7 +88,6 @@ async function erasePages(
   const bar = progressBar(context, total);
   try {
     for (;;) {
-      if (signal.aborted) throw interruptedError("Run it again to erase the rest.");
       const call = supabase.rpc("erase_applications", { made_until: until, most: pageSize }).retry(false);
       const page = v.parse(erased, await dataOf(call, signal));
       sum.beta_applications += page.beta_applications;
@@ -97,6 +96,8 @@ async function erasePages(
       bar.at(sum.beta_applications);
       if (page.beta_applications < pageSize) return sum;
     }
+  } catch (error) {
+    throw signal.aborted ? interruptedError("Run it again to erase the rest.") : error;
   } finally {
     bar.end();
   }

@@ -53,7 +53,7 @@ export async function importTable(
     } catch (error) {
       const left = await rejects.leave();
       if (left !== undefined) say(context, `The lines that could not be imported are in ${left}`);
-      throw error;
+      throw context.signal.aborted ? interruptedError(repeatable) : error;
     }
     await rejects.finish();
     for (const line of tally.summary(rejects.count, options.dryRun === true)) say(context, line);

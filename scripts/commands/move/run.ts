@@ -79,6 +79,8 @@ export async function moveToHosted(target: BackendContext): Promise<void> {
       throw new CliError("failed", "Rows are missing there.", {
         hint: "Somebody joined meanwhile, or rows were removed there. Stop the embedded stack and move again: nothing is duplicated.",
       });
+  }).catch((error: unknown) => {
+    throw target.signal.aborted ? interruptedError("Move again; nothing is duplicated.") : error;
   });
   await report(target, await checkBackend(target));
 }
@@ -92,7 +94,6 @@ async function copy(
   let [done, outcome] = [0, nothing];
   try {
     for await (const rows of rowsOf(source, name, key, columns)) {
-      if (target.signal.aborted) throw interruptedError("Move again; nothing is duplicated.");
       if (imported) outcome = addOutcomes(outcome, await send(target, imported, rows));
       else if (ofPeople) await sendRecords(target, { [ofPeople]: rows });
       else await insertMissing(target, { table: name, key }, rows);

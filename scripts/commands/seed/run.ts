@@ -51,7 +51,6 @@ export async function seed(context: BackendContext, options: SeedOptions): Promi
   const insert = async (people: Iterable<object>, target: InsertTarget): Promise<number> => {
     let added = 0;
     for (const batch of batches(people)) {
-      if (signal.aborted) throw interruptedError("What has been written stays; the same command continues.");
       added += await insertMissing(context, target, batch);
       bar.at((done += batch.length));
     }
@@ -72,6 +71,8 @@ export async function seed(context: BackendContext, options: SeedOptions): Promi
       context,
       `Added ${counted(people, "person", "people")} and ${counted(applied, "application")} (${span(Date.now() - started)})${known > 0 ? `; ${counted(known, "was", "were")} there already` : ""}.`,
     );
+  } catch (error) {
+    throw signal.aborted ? interruptedError("What has been written stays; the same command continues.") : error;
   } finally {
     bar.end();
   }
