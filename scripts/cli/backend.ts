@@ -14,6 +14,8 @@ import type { BackendSettings } from "./settings.ts";
 /** The Supabase that a command works on, hosted or embedded. */
 export interface Backend {
   supabase: Supabase;
+  /** The same for what has to be completed once it has begun: Ctrl-C does not end its calls. */
+  lasting: () => Supabase;
   url: string;
   embedded: boolean;
   /** Key of the backend and the operator; guards and policies do not apply to it. */
@@ -64,15 +66,23 @@ export async function withBackend<T>(
   { retries, timeout, create, mail }: BackendOptions,
   work: (backend: Backend) => Promise<T>,
 ): Promise<T> {
-  const retrying = createRetrying({ retries, timeout, signal: io.signal, log: (line) => detail(io, line) });
+  const until = (signal: AbortSignal) => createRetrying({ retries, timeout, signal, log: (line) => detail(io, line) });
+  const retrying = until(io.signal);
   const send = retryingFetch(retrying);
   const post = retryingPost(retrying);
-  const client = (url: string, key: string) =>
-    createServiceClient(url, key, { ...nodeHost, fetch: send, timeout: callTimeout });
+  const clients = (url: string, key: string) => ({
+    supabase: createServiceClient(url, key, { ...nodeHost, fetch: send, timeout: callTimeout }),
+    lasting: () =>
+      createServiceClient(url, key, {
+        ...nodeHost,
+        fetch: retryingFetch(until(new AbortController().signal)),
+        timeout: callTimeout,
+      }),
+  });
   if (settings.kind === "hosted") {
     const { url, secretKey, publishableKey } = settings;
     return work({
-      supabase: client(url, secretKey),
+      ...clients(url, secretKey),
       url,
       embedded: false,
       secretKey,
@@ -98,7 +108,7 @@ export async function withBackend<T>(
   try {
     const { secretKey, jwtSecret } = stack.keys;
     return await work({
-      supabase: client(stack.url, secretKey),
+      ...clients(stack.url, secretKey),
       url: stack.url,
       embedded: true,
       secretKey,

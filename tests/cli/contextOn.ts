@@ -42,6 +42,7 @@ export function contextOn(
     settings: {},
     env: {},
     supabase: backend.supabase,
+    lasting: () => backend.supabase,
     url: backend.origin,
     embedded: databaseUrl !== undefined,
     secretKey: backend.secretKey,

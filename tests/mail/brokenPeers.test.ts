@@ -210,6 +210,30 @@ describe("an SMTP server that refuses the sender only when it hears the recipien
 describe("the outcome of a mail is recorded", () => {
   const settled = () => bench.rows("leased_until is null and (sent_at is not null or last_error is not null)");
 
+  it("though Ctrl-C comes while the command sends it", async () => {
+    await bench.fill(1);
+    const stopping = new AbortController();
+    const server = await startSmtpServer({
+      onRcptTo: (_address, _session, done) => {
+        stopping.abort();
+        done();
+      },
+    });
+    cleanUps.push(server.stop);
+    const env = {
+      ...hosted(bench),
+      SITE_URL: "https://site.example",
+      SMTP_URL: server.url.href,
+      MAIL_FROM: "a@b.example",
+    };
+    const outcome = await cli(["mail", "send"], { env, signal: stopping.signal });
+    expect(outcome).toMatchObject({
+      code: 130,
+      err: expect.stringMatching(/^1 sent \(.+\)\.\nerror: Interrupted\.\nThe next run sends the rest\.\n$/u),
+    });
+    expect(await bench.rows("sent_at is not null")).toHaveLength(1);
+  });
+
   it("if an SMTP server's answer has no code", async () => {
     await bench.fill(1);
     const digits = "9".repeat(40);

@@ -43,7 +43,7 @@ async function waitForStack(context: BackendContext): Promise<void> {
 }
 
 async function sendHere(context: BackendContext): Promise<void> {
-  const { settings, supabase, secretKey, signal } = context;
+  const { settings, lasting, secretKey, signal } = context;
   const mail = mailSettings(settings);
   if (mail.route.kind === "none")
     throw new CliError("configuration", "No way to send mails is set.", {
@@ -52,6 +52,8 @@ async function sendHere(context: BackendContext): Promise<void> {
   const siteUrl = settings.SITE_URL?.value;
   if (siteUrl === undefined)
     throw new CliError("configuration", "SITE_URL is missing.", { hint: "Links in mails lead there." });
+  // A mail whose outcome is not recorded is sent twice.
+  const supabase = lasting();
   const transport = chooseTransport(mail.route, settings.DATA_FOLDER?.value ?? defaultDataFolder);
   try {
     const { sent, failed, down } = await drain({
