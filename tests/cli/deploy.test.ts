@@ -2,6 +2,7 @@ import { chmod, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { supabaseCliPackage, supabaseCliVersion } from "../../scripts/commands/deploy/supabaseCli.ts";
+import { eventually } from "../support/eventually.ts";
 import { cli, scratchFolder } from "./terminal.ts";
 
 const ref = "abcdefghijklmnopqrst";
@@ -28,28 +29,35 @@ describe("deploy", () => {
       return scratch.remove();
     };
   });
-  /** A fake Supabase CLI that records its command lines, and fails at one command. */
-  const installSupabase = async ({ failAt = "nothing", version = "3.1.0" } = {}) => {
+  /** A fake Supabase CLI that records its command lines, fails at one command, and never ends another. */
+  const installSupabase = async ({ failAt = "nothing", waitAt = "nothing", version = "3.1.0" } = {}) => {
     const program = `#!/bin/sh
 echo "$*" | sed 's# /[^ ]*secrets.env# SECRETS#' >> "${folder}/calls"
 [ "$1" = --version ] && { echo ${version}; exit 0; }
 echo "token $SUPABASE_ACCESS_TOKEN password $SUPABASE_DB_PASSWORD" > "${folder}/environment"
 [ "$1" = secrets ] && { cat "$4" > "${folder}/secrets"; stat -c %a "$4" >> "${folder}/secrets"; }
 ls "${folder}"/tmp/*/secrets.env >/dev/null 2>&1 && echo "$1" >> "${folder}/with-secrets"
+[ "$1" = ${waitAt} ] && { echo waiting >> "${folder}/calls"; exec sleep 60; }
 [ "$1" = ${failAt} ] && { echo "no luck" >&2; exit 7; }
 exit 0
 `;
     await writeFile(join(folder, "bin/supabase"), program);
     await chmod(join(folder, "bin/supabase"), 0o755);
   };
-  const deploy = (argv: string[], env: Record<string, string> = complete, answers?: string[]) =>
+  const deploy = (
+    argv: string[],
+    env: Record<string, string> = complete,
+    answers?: string[],
+    signal = new AbortController().signal,
+  ) =>
     cli(["deploy", ...argv], {
       env: { SUPABASE_CLI: join(folder, "bin/supabase"), ...env, PATH: `${join(folder, "bin")}:/usr/bin:/bin` },
       folder,
+      signal,
       ...(answers ? { answers } : {}),
     });
   const calls = async () =>
-    (await readFile(join(folder, "calls"), "utf8"))
+    (await readFile(join(folder, "calls"), "utf8").catch(() => ""))
       .trim()
       .split("\n")
       .filter((line) => line !== "--version");
@@ -126,6 +134,20 @@ exit 0
     expect(err).toContain("no luck");
     expect(err).toContain("error: supabase db push ended with 7");
     expect(code).toBe(1);
+  });
+
+  it("ends the step at Ctrl-C, leaves no secrets behind, and says how to go on", async () => {
+    await installSupabase({ waitAt: "secrets" });
+    const stopping = new AbortController();
+    const deploying = deploy(["--yes"], complete, undefined, stopping.signal);
+    await eventually("the step waits", async () => (await calls()).includes("waiting"));
+    stopping.abort();
+    expect(await deploying).toMatchObject({
+      code: 130,
+      err: expect.stringContaining("error: Interrupted.\nRun deploy again: every step can be repeated.\n"),
+    });
+    expect(await calls()).toEqual([...allCalls.slice(0, 3), "waiting"]);
+    expect(await readdir(join(folder, "tmp"))).toEqual([]);
   });
 
   it("asks first", async () => {

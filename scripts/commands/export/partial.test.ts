@@ -6,13 +6,26 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { beforeEach, describe, expect, it } from "vitest";
 import { openPartial } from "./partial.ts";
 import { unfinished } from "./progress.ts";
+import type { ExportRequest } from "./request/request.ts";
+import { writeWorkbook } from "./workbook.ts";
+
+const request: ExportRequest = { subject: "waitlist", format: "csv", columns: ["email"], excel: false, raw: false };
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "keelbook-partial-"));
+  return () => rm(folder, { recursive: true });
+});
+
+it("makes no workbook of the rows after Ctrl-C", async () => {
+  const [rows, workbook] = [join(folder, "a.xlsx.partial"), join(folder, "a.xlsx.partial.xlsx")];
+  await writeFile(rows, "ada@example.com\n");
+  const wanted: ExportRequest = { ...request, format: "xlsx" };
+  await expect(writeWorkbook(rows, workbook, wanted, AbortSignal.abort())).rejects.toMatchObject({
+    code: "interrupted",
+  });
+});
 
 describe.skipIf(process.platform === "win32")("an export that is resumed in a shared folder", () => {
-  let folder: string;
-  beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), "keelbook-partial-"));
-    return () => rm(folder, { recursive: true });
-  });
   const resumed = () => {
     const through = { created_at: "2026-11-24", id: "00000000-0000-4000-8000-000000000000" };
     return openPartial(join(folder, "a.csv"), { request: "", through, after: through, rows: 1, bytes: 5 }, "email\n");
@@ -28,8 +41,7 @@ describe.skipIf(process.platform === "win32")("an export that is resumed in a sh
   it("does not wait for a pipe that somebody has put there", async () => {
     const state = join(folder, "a.csv.partial.json");
     execFileSync("mkfifo", [state]);
-    const request = { subject: "waitlist", format: "csv", columns: ["email"], excel: false, raw: false } as const;
-    const found = unfinished(join(folder, "a.csv"), { ...request, columns: ["email"] });
+    const found = unfinished(join(folder, "a.csv"), request);
     const outcome = await Promise.race([found.catch((error: unknown) => error), sleep(3000, "waits")]);
     if (outcome === "waits")
       await open(state, constants.O_WRONLY | constants.O_NONBLOCK).then((writer) => writer.close());
