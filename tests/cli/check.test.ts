@@ -2,7 +2,7 @@ import { everyTime, refusals, type Report, useChecked } from "./checkContext.ts"
 import { describe, expect, it } from "vitest";
 import { testKeys } from "../support/postgres.setup.ts";
 import { sign } from "hono/jwt";
-import { bodyOf, fakeBackend } from "./fakeBackend.ts";
+import { bodyOf, type Fault, fakeBackend } from "./fakeBackend.ts";
 import { cli } from "./terminal.ts";
 
 describe("check backend", () => {
@@ -189,12 +189,13 @@ describe("check backend", () => {
       expect(remedy).toContain('grep -n "function public.person_data(" supabase/migrations/*.sql');
   });
 
-  it("adds a user to a hosted project for the length of the check where it must, and removes them", async () => {
+  /** A hosted project whose JWT secret nobody knows, the calls that add and remove its user, and what else a test answers. */
+  const projectWithUsers = async (fault: Fault = () => false) => {
     const calls: string[] = [];
     let accessToken = "";
-    const fake = await fakeBackend(backend().origin, async (request, response) => {
+    const fake = await fakeBackend(backend().origin, async (request, response, ...others) => {
       const call = `${request.method} ${request.url}`;
-      if (!/\/auth\/v1\/(?:admin|verify)/u.test(call)) return false;
+      if (!/\/auth\/v1\/(?:admin|verify)/u.test(call)) return fault(request, response, ...others);
       calls.push(call);
       if (call.endsWith("generate_link")) {
         const { email } = Object(JSON.parse(await bodyOf(request)));
@@ -209,19 +210,37 @@ describe("check backend", () => {
       );
       return true;
     });
-    const { wrong, report } = await checked({
-      ...complete(),
-      SUPABASE_URL: fake.origin,
-      SUPABASE_JWT_SECRET: undefined,
-    });
-    await fake.stop();
+    const env = { ...complete(), SUPABASE_URL: fake.origin, SUPABASE_JWT_SECRET: undefined };
+    return { calls, env, stop: fake.stop };
+  };
+  const addedAndRemoved = [
+    "POST /auth/v1/admin/generate_link",
+    "POST /auth/v1/verify",
+    "DELETE /auth/v1/admin/users/0b0e7a52-6f0c-4f5b-9d5e-0d8f4a1c2b3d",
+  ];
+
+  it("adds a user to a hosted project for the length of the check where it must, and removes them", async () => {
+    const { calls, env, stop } = await projectWithUsers();
+    const { wrong, report } = await checked(env);
+    await stop();
     expect(wrong).toEqual([]);
     expect(refusals(report)).toContainEqual(expect.stringMatching(everyTime("A signed-in stranger")));
-    expect(calls).toEqual([
-      "POST /auth/v1/admin/generate_link",
-      "POST /auth/v1/verify",
-      "DELETE /auth/v1/admin/users/0b0e7a52-6f0c-4f5b-9d5e-0d8f4a1c2b3d",
-    ]);
+    expect(calls).toEqual(addedAndRemoved);
+  });
+
+  it("removes that user and their application when Ctrl-C comes, too", async () => {
+    const before = await everything();
+    const stopping = new AbortController();
+    const { calls, env, stop } = await projectWithUsers(({ method, url }) => {
+      if (method !== "GET" || !url?.endsWith("/beta_applications?select=email")) return false;
+      stopping.abort();
+      return true;
+    });
+    const { code } = await cli(["check", "backend"], { env, folder: folder(), signal: stopping.signal });
+    await stop();
+    expect(code).toBe(130);
+    expect(await everything()).toEqual(before);
+    expect(calls).toEqual(addedAndRemoved);
   });
 
   it.each([

@@ -22,7 +22,7 @@ const application = {
  * @throws CliError `unreachable`, `interrupted`.
  */
 export async function checkOwnApplication(context: BackendContext, stranger: Stranger): Promise<Finding[]> {
-  const { supabase, url, fetch: send, signal, clock } = context;
+  const { supabase, lasting, url, fetch: send, signal, clock } = context;
   const since = new Date(clock().getTime() - leftoverAge).toISOString();
   const swept = await supabase
     .from("beta_applications")
@@ -53,7 +53,7 @@ export async function checkOwnApplication(context: BackendContext, stranger: Str
       ),
     ];
   } finally {
-    await supabase.from("beta_applications").delete().eq("id", stored.data.id);
+    await lasting().from("beta_applications").delete().eq("id", stored.data.id);
   }
 }
 

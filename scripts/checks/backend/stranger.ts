@@ -61,7 +61,7 @@ export function anonymousVisitor(context: BackendContext): Stranger | undefined 
  * @throws Error when the project refuses that.
  */
 export async function signInStranger(context: BackendContext): Promise<Stranger> {
-  const { supabase, url, publishableKey, fetch: send } = context;
+  const { supabase, lasting, url, publishableKey, fetch: send } = context;
   const email = newAddress();
   const secret = secretOf(context);
   if (secret !== undefined) return signed(context, secret, "authenticated", email);
@@ -70,7 +70,7 @@ export async function signInStranger(context: BackendContext): Promise<Stranger>
   const { data, error } = await supabase.auth.admin.generateLink({ type: "magiclink", email });
   if (error) throw error;
   const leave = async () => {
-    const removed = await supabase.auth.admin.deleteUser(data.user.id);
+    const removed = await lasting().auth.admin.deleteUser(data.user.id);
     if (removed.error) throw removed.error;
   };
   try {
