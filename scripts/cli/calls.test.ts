@@ -36,10 +36,7 @@ describe("a call that is refused", () => {
     ["PGRST202", "Could not find the function public.stats_report(bucket) in the schema cache"],
   ])("says that a migration is missing where the database lacks something: %s", (given, said) => {
     const { code, message, hint } = callError({ error: { code: given, message: said }, status: 404 }, signal);
-    expect([code, message]).toEqual([
-      "configuration",
-      `The database lacks what this command needs (${given}): ${said}`,
-    ]);
+    expect([code, message]).toEqual(["failed", `The database lacks what this command needs (${given}): ${said}`]);
     expect(hint).toContain("npx prelaunch deploy");
   });
 });

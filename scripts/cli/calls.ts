@@ -63,7 +63,7 @@ export function callError({ error, status }: Pick<Answer<unknown>, "error" | "st
   if (status === 200 || status === 206)
     return new CliError("unreachable", "The backend's answer is incomplete.", options);
   if (missingCode.test(error?.code ?? ""))
-    return new CliError("configuration", `The database lacks what this command needs (${error?.code}): ${message}`, {
+    return new CliError("failed", `The database lacks what this command needs (${error?.code}): ${message}`, {
       ...options,
       hint: "Apply the migrations: npx prelaunch deploy. What is wrong with the database: npx prelaunch check backend",
     });
