@@ -5,9 +5,10 @@ import { InvalidArgumentError } from "commander";
  * @throws InvalidArgumentError for anything else.
  */
 export function parseTime(text: string): Date {
-  const [, day] = /^(\d{4}-\d\d-\d\d)(?:T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d))?$/u.exec(text) ?? [];
+  // From the year 1000: PostgreSQL has no year 0, into which the 60 days before a time may lead.
+  const [, day] = /^([1-9]\d{3}-\d\d-\d\d)(?:T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d))?$/u.exec(text) ?? [];
   const time = new Date(text);
-  if (day === undefined || Number.isNaN(time.getTime()))
+  if (day === undefined || !(time.getUTCFullYear() < 10_000))
     throw new InvalidArgumentError("Give a day such as 2026-05-04, or a time such as 2026-05-04T12:00:00Z.");
   // Date accepts 30 February and makes it 2 March.
   if (new Date(day).toISOString().slice(0, 10) !== day) throw new InvalidArgumentError(`There is no day ${day}.`);

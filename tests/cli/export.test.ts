@@ -223,6 +223,8 @@ describe("export", () => {
     [["waitlist", "--excel", "--out", "people.XLSX"], "--excel is for csv."],
     [["waitlist", "--columns", ","], "--columns names none."],
     [["waitlist", "--since", "2026-02-30"], "There is no day 2026-02-30."],
+    [["waitlist", "--since", "0000-01-01"], "Give a day such as 2026-05-04"],
+    [["waitlist", "--until", "9999-12-31T23:59:59-01:00"], "Give a day such as 2026-05-04"],
     [["waitlist", "--until", "2025-02-29T12:00:00Z"], "There is no day 2025-02-29."],
     [["waitlist", "--columns", "email,password"], 'There is no column "password"'],
     [["waitlist", "--since", "2026-05-03", "--until", "2026-05-02"], "--since must be before --until"],
