@@ -74,6 +74,13 @@ beforeAll(async () => {
 });
 beforeEach(() => bench.empty());
 
+/** Runs `mail send`, which sends by this server. */
+const sendBy = (server: URL, signal = new AbortController().signal) =>
+  cli(["mail", "send"], {
+    env: { ...hosted(bench), SITE_URL: "https://site.example", SMTP_URL: server.href, MAIL_FROM: "a@b.example" },
+    signal,
+  });
+
 describe("an SMTP server that refuses every session", () => {
   it.each([
     ["at its greeting", { GREETING: "554 5.3.2 No service" }],
@@ -194,13 +201,7 @@ describe("an SMTP server that refuses the sender only when it hears the recipien
       onRcptTo: (_address, _session, done) => done(Object.assign(new Error("5.7.1 No"), { responseCode: 550 })),
     });
     cleanUps.push(server.stop);
-    const env = {
-      ...hosted(bench),
-      SITE_URL: "https://site.example",
-      SMTP_URL: server.url.href,
-      MAIL_FROM: "a@b.example",
-    };
-    expect(await cli(["mail", "send"], { env })).toMatchObject({
+    expect(await sendBy(server.url)).toMatchObject({
       code: 4,
       err: expect.stringMatching(/The rest waits: smtp_550_5\.7\.1\.\n.*refuses the sender/u),
     });
@@ -220,13 +221,7 @@ describe("the outcome of a mail is recorded", () => {
       },
     });
     cleanUps.push(server.stop);
-    const env = {
-      ...hosted(bench),
-      SITE_URL: "https://site.example",
-      SMTP_URL: server.url.href,
-      MAIL_FROM: "a@b.example",
-    };
-    const outcome = await cli(["mail", "send"], { env, signal: stopping.signal });
+    const outcome = await sendBy(server.url, stopping.signal);
     expect(outcome).toMatchObject({
       code: 130,
       err: expect.stringMatching(/^1 sent \(.+\)\.\nerror: Interrupted\.\nThe next run sends the rest\.\n$/u),
