@@ -128,6 +128,15 @@ describe("the sign-in dialog", () => {
     expect(backend.calls).toEqual([]);
   });
 
+  it("asks for the name that is missing, at its field", async () => {
+    await openDialog();
+    await press("Sign up");
+    await userEvent.type(field("Email"), ada);
+    await userEvent.type(field("New password"), "correct horse{Enter}");
+    expect(alert().textContent).toBe("Enter your name.");
+    expect(field("Name").getAttribute("aria-describedby")).toBe(alert().id);
+  });
+
   it("signs in with a password, and leads to the card", async () => {
     const { signedInUser } = await openDialog();
     await press("Use a password");

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { limits } from "../../../server/contract/limits.ts";
+import { missing } from "../../../server/contract/missing.ts";
 import { emailField, lineField } from "../../../server/contract/text.ts";
 import { signInWords } from "../../copy/en/signIn.ts";
 
@@ -21,4 +22,4 @@ export type Values = Record<FieldName, string>;
 export const readEmail = (email: string) => v.safeParse(emailField(limits.email), email);
 
 /** The name in the form in which it is sent, or what is wrong with it. */
-export const readName = (name: string) => v.safeParse(lineField("your name", limits.name), name);
+export const readName = (name: string) => v.safeParse(lineField(missing.name, limits.name), name);
