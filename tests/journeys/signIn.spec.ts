@@ -138,6 +138,37 @@ test.describe("on a phone", () => {
   });
 });
 
+test("what the dialog refuses is in view on a low screen, with the field it is about", async ({
+  quietPage: page,
+  site,
+}) => {
+  const refusal = dialog(page).getByRole("alert");
+  await page.setViewportSize({ width: 740, height: 360 });
+  await page.goto(`${site.url}/#sign-in`);
+  await button(page, "Sign up").click();
+  await dialog(page).getByLabel("Email").fill(freshAddress());
+  await dialog(page).getByLabel("New password").fill(password);
+  await page.keyboard.press("Enter");
+  await expect(refusal).toHaveText("Enter your name.");
+  await expect(refusal).toBeInViewport({ ratio: 1 });
+  await expect(dialog(page).getByLabel("Name")).toBeInViewport({ ratio: 1 });
+  await dialog(page).getByLabel("Name").fill("Ada");
+
+  await page.route("**/auth/v1/**", (route) => route.fulfill({ status: 400, json: { error_code: "signup_disabled" } }));
+  await button(page, "Sign up").click();
+  await expect(refusal).toContainText("switched off");
+  await expect(refusal).toBeInViewport({ ratio: 1 });
+
+  await page.route("**/auth/v1/**", (route) => route.fulfill({ json: {} }), { times: 1 });
+  await button(page, "Sign up").click();
+  await expect(dialog(page)).toContainText("Check your mail");
+  // At 400 % zoom.
+  await page.setViewportSize({ width: 320, height: 256 });
+  await button(page, "Send it again").press("Enter");
+  await expect(refusal).toBeInViewport({ ratio: 1 });
+  await expect(button(page, "Send it again")).toBeInViewport({ ratio: 0.9 });
+});
+
 test("recovery sets a new password, which then signs in", async ({ quietPage: page, site }) => {
   const email = freshAddress();
   await apply(site, email);

@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { signInWords } from "../../copy/en/signIn.ts";
 import { wideOnPhone, primaryButton, secondaryButton } from "../../ui/button.ts";
 import { fieldClass } from "../../ui/field.ts";
+import { Complaint } from "./Complaint.tsx";
 import { type FieldName, fields, type Values } from "./fields.ts";
 import type { Refusal } from "./refusal.ts";
 
@@ -24,7 +25,7 @@ interface AuthFormProps {
   leave: { label: string; onPress: () => void };
 }
 
-/** Fields, and a submit button below the reason why the last attempt failed. The input stays. */
+/** Fields, a submit button, and below the wrong field or the last one why the last attempt failed. The input stays. */
 export function AuthForm({ names, chooses = false, account, defaults, submit, send, onDone, leave }: AuthFormProps) {
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<Refusal>();
@@ -35,6 +36,10 @@ export function AuthForm({ names, chooses = false, account, defaults, submit, se
     const inputs = [...(form.current?.querySelectorAll<HTMLInputElement>("[name]") ?? [])];
     (inputs.find(({ value }) => value === "") ?? inputs[0])?.focus();
   }, []);
+
+  /** The refusal stands in the document after all fields, and on the screen before what comes later than the wrong one. */
+  const wrongIndex = names.findIndex((name) => name === refusal?.field);
+  const later = { order: 1 };
 
   async function handleSubmit(event: FormEvent): Promise<void> {
     event.preventDefault();
@@ -55,13 +60,17 @@ export function AuthForm({ names, chooses = false, account, defaults, submit, se
     // Without a script the form would be sent by GET, which puts the input into the address.
     <form ref={form} method="post" noValidate className="mt-6 grid gap-4" onSubmit={handleSubmit}>
       {account !== undefined && <input type="email" autoComplete="username" value={account} readOnly hidden />}
-      {names.map((name) => {
+      {names.map((name, index) => {
         const isNew = chooses && name === "password";
         const { label, ...attributes } = fields[name];
         const wrong = refusal?.field === name;
         const described = [isNew && "sign-in-hint", wrong && "sign-in-error"].filter(Boolean).join(" ");
         return (
-          <div key={name} className={fieldClass.stack}>
+          <div
+            key={name}
+            className={fieldClass.stack}
+            style={wrongIndex >= 0 && index > wrongIndex ? later : undefined}
+          >
             <label htmlFor={`sign-in-${name}`} className={fieldClass.label}>
               {isNew ? words.newPassword : label}
             </label>
@@ -85,11 +94,8 @@ export function AuthForm({ names, chooses = false, account, defaults, submit, se
           </div>
         );
       })}
-      {/* Always there, so that what comes into it is read out. */}
-      <p id="sign-in-error" role="alert" className={`${fieldClass.error} empty:hidden`}>
-        {refusal?.text}
-      </p>
-      <div className="grid gap-4 sm:flex">
+      <Complaint id="sign-in-error" refusal={refusal} />
+      <div className="grid gap-4 sm:flex" style={later}>
         <button type="submit" className={`${primaryButton} ${wideOnPhone}`} aria-disabled={busy || undefined}>
           {busy ? submit.submitting : submit.idle}
         </button>

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { signInWords } from "../../copy/en/signIn.ts";
 import { wideOnPhone, primaryButton, quietButton, secondaryButton } from "../../ui/button.ts";
-import { fieldClass } from "../../ui/field.ts";
+import { Complaint } from "./Complaint.tsx";
 import { Heading } from "./Heading.tsx";
 import type { Refusal } from "./refusal.ts";
 
@@ -46,9 +46,9 @@ export function Sent({ email, signedUp, again, atOnce, other, close }: SentProps
         title={words.title}
         text={`${signedUp ? words.signedUp(email) : words.text(email)} ${words.notes}`}
       />
-      <p role="alert" className={`mt-4 ${fieldClass.error} empty:hidden`}>
-        {refusal?.text}
-      </p>
+      <div className="mt-4">
+        <Complaint refusal={refusal} />
+      </div>
       <div className="mt-8 grid gap-4 sm:flex">
         <button type="button" className={`${primaryButton} ${wideOnPhone}`} onClick={close}>
           {signInWords.close}

@@ -1,0 +1,24 @@
+import { useEffect, useRef } from "react";
+import { fieldClass } from "../../ui/field.ts";
+import type { Refusal } from "./refusal.ts";
+
+/** Says why an attempt failed, and comes into view in a dialog that is higher than its screen. */
+export function Complaint({ id, refusal }: { id?: string; refusal: Refusal | undefined }) {
+  const place = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    // After the focus was moved, which may have scrolled the dialog.
+    if (refusal) place.current?.scrollIntoView({ block: "nearest" });
+  }, [refusal]);
+  return (
+    // Always there, so that what comes into it is read out. Half of the gap above it.
+    <p
+      ref={place}
+      id={id}
+      role="alert"
+      className={`${fieldClass.error} empty:hidden`}
+      style={{ scrollMargin: "0.5rem" }}
+    >
+      {refusal?.text}
+    </p>
+  );
+}
