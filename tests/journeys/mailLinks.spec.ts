@@ -130,6 +130,21 @@ test.describe("failures", () => {
     expect(page.url()).toBe(`${site.url}/?utm_source=mail`);
   });
 
+  test("a dead link to unsubscribe breaks the address it names where letters are wide apart", async ({
+    quietPage: page,
+    site,
+  }) => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.goto(`${site.url}/#unsubscribe=dead`);
+    await dialog(page).getByRole("button", { name: "Unsubscribe" }).click();
+    await expect(heading(page, "This link does not work")).toBeFocused();
+    const sideways = await dialog(page).evaluate((tag) => {
+      tag.style.letterSpacing = "0.12em";
+      return tag.scrollWidth - tag.clientWidth;
+    });
+    expect(sideways).toBe(0);
+  });
+
   test("a dead link followed where somebody has just joined leads to what the form says", async ({
     quietPage: page,
     site,

@@ -15,7 +15,7 @@ export function Complaint({ id, refusal }: { id?: string; refusal: Refusal | und
       ref={place}
       id={id}
       role="alert"
-      className={`${fieldClass.error} empty:hidden`}
+      className={`${fieldClass.error} wrap-anywhere empty:hidden`}
       style={{ scrollMargin: "0.5rem" }}
     >
       {refusal?.text}
