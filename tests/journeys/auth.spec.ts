@@ -171,6 +171,16 @@ test("the welcome card follows an application made in the same page", async ({ q
   expect(offsets).toEqual([0, 0, 0]);
 });
 
+test("the longest address leaves the welcome card's button on one line", async ({ quietPage: page, site }) => {
+  const session = await signIn(site, freshAddress());
+  const email = `${"a".repeat(64)}@${`${"b".repeat(60)}.`.repeat(3)}museum`;
+  await storeSession(page, { ...session, user: { email } });
+  await page.setViewportSize({ width: 768, height: 740 });
+  await page.goto(site.url);
+  await expect(card(page)).toContainText(email);
+  expect((await card(page).getByRole("button", { name: "Sign out" }).boundingBox())?.height).toBe(44);
+});
+
 test("the spinner is shown while a session is being restored slowly, then the page", async ({
   quietPage: page,
   site,

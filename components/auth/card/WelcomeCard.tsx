@@ -60,7 +60,12 @@ export function WelcomeCard({ greeted, signOut, loadBetaAccess, restore }: Welco
               </strong>
             </p>
           </div>
-          <button type="button" className={quietButton} aria-disabled={leaving || undefined} onClick={leave}>
+          <button
+            type="button"
+            className={`${quietButton} max-w-full shrink-0`}
+            aria-disabled={leaving || undefined}
+            onClick={leave}
+          >
             {leaving ? words.signOut.submitting : words.signOut.idle}
           </button>
         </div>
