@@ -17,4 +17,4 @@ export const wideOnPhone = "max-sm:px-0";
 
 /** The look of an action inside a card or a message. */
 export const quietButton =
-  "inline-flex min-h-11 cursor-pointer items-center font-semibold text-sea underline underline-offset-4 hover:text-sea-deep";
+  "inline-flex min-h-11 cursor-pointer items-center text-start font-semibold text-sea underline underline-offset-4 hover:text-sea-deep";

@@ -56,6 +56,10 @@ test.describe("on a phone", () => {
       await expect(page.getByRole("dialog").getByRole("button").first()).toBeVisible();
       expect(await splitWords(page.getByRole("dialog"))).toEqual([]);
     }
+    await page.goto(`${site.url}/#sign-in`);
+    await page.getByRole("button", { name: "Use a password" }).click();
+    // On two lines, like the links above and below it, which have one.
+    await expect(page.getByRole("button", { name: "Forgot your password?" })).toHaveCSS("text-align", "start");
   });
 });
 
