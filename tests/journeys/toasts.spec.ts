@@ -53,6 +53,34 @@ test.describe("on a small phone", () => {
   }
 });
 
+test.describe("at 400 % zoom", () => {
+  test.use({ viewport: { width: 320, height: 256 }, contextOptions: { reducedMotion: "reduce" } });
+
+  test("a toast never hides what the keyboard reaches", async ({ quietPage: page, site }) => {
+    await page.goto(site.url);
+    await waitlistForm(page).getByLabel("Email").fill(freshAddress());
+    await page.keyboard.press("Enter");
+    await expectToast(page, "alert", ...asked);
+    const captcha = waitlistForm(page).getByRole("checkbox");
+    await expect(captcha).toBeFocused();
+    const isUnder = () =>
+      page.evaluate(async () => {
+        // A toast moves, if at all, in the frame after the page has scrolled.
+        for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
+        const [toast, focused] = [document.querySelector("[data-tone=destructive] > *"), document.activeElement].map(
+          (element) => element?.getBoundingClientRect(),
+        );
+        return !toast || !focused || (focused.top < toast.bottom && focused.bottom > toast.top);
+      });
+    expect(await isUnder()).toBe(false);
+    // The button, then the lines and the select of the other form.
+    for (let press = 0; press < 5; press++) {
+      await page.keyboard.press("Tab");
+      expect(await isUnder()).toBe(false);
+    }
+  });
+});
+
 test("on a desktop a toast covers no row of either form", async ({ quietPage: page, site }) => {
   await page.goto(site.url);
   await sendWithoutCaptcha(page, "waitlist");

@@ -38,6 +38,30 @@ export function place(toaster: HTMLElement, spokenOf: Iterable<Element>): void {
     (candidates === onPhone ? good : (free ?? (stay?.never === 0 ? stay : undefined))) ??
     tried.toSorted((a, b) => a.never - b.never || a.better - b.better)[0];
   if (best) put(toaster, best.candidate);
+  keepClear(toaster, best?.candidate, candidates === onPhone);
+}
+
+/**
+ * Lets the browser bring what gets the focus beside a toast that is as wide as a low screen. On a higher one its other place is free,
+ * and where it takes most of the screen nothing is.
+ */
+function keepClear(toaster: HTMLElement, candidate: string | undefined, isWide: boolean): void {
+  const { top, bottom, height } = toaster.getBoundingClientRect();
+  const isNeeded = isWide && height > innerHeight / 4 && height < 0.6 * innerHeight;
+  const { style } = document.documentElement;
+  style.scrollPaddingTop = isNeeded && candidate === places.top ? `${bottom + 8}px` : "";
+  style.scrollPaddingBottom = isNeeded && candidate === places.bottom ? `${innerHeight - top + 8}px` : "";
+}
+
+/** Scrolls to what has the focus, if a toast has come over it. */
+export function uncoverFocus(toaster: HTMLElement): void {
+  const { activeElement, body } = document;
+  if (
+    activeElement &&
+    activeElement !== body &&
+    overlap(toaster.getBoundingClientRect(), activeElement.getBoundingClientRect())
+  )
+    activeElement.scrollIntoView({ block: "nearest" });
 }
 
 function put(toaster: HTMLElement, className: string): void {

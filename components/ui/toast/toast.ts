@@ -1,6 +1,6 @@
 import { closeToast } from "../../copy/en/toast.ts";
 import { onSwipeOrTapBeside } from "./gestures.ts";
-import { place } from "./place.ts";
+import { place, uncoverFocus } from "./place.ts";
 import { toastClass } from "./toastClass.ts";
 import { mountToaster, type ToastTone, toastRegion } from "./toaster.ts";
 
@@ -51,6 +51,7 @@ export function toast(tone: ToastTone, { title, text }: ToastText, about?: Eleme
     toastRegion(tone).append(item);
     if (about) spokenOf.set(item, about);
     replace();
+    uncoverFocus(toaster);
     wait();
   }
 
@@ -76,6 +77,7 @@ export function toast(tone: ToastTone, { title, text }: ToastText, about?: Eleme
     const hadFocus = item.contains(document.activeElement);
     item.remove();
     spokenOf.delete(item);
+    replace();
     if (hadFocus && cameFrom instanceof HTMLElement) cameFrom.focus();
   }
 
