@@ -1,8 +1,7 @@
 import { everyTime, refusals, type Report, useChecked } from "./checkContext.ts";
 import { describe, expect, it } from "vitest";
-import { testKeys } from "../support/postgres.setup.ts";
-import { sign } from "hono/jwt";
-import { bodyOf, type Fault, fakeBackend } from "./fakeBackend.ts";
+import { answerLost, type Fault } from "./fakeBackend.ts";
+import { projectWithUsers } from "./projectWithUsers.ts";
 import { cli } from "./terminal.ts";
 
 describe("check backend", () => {
@@ -189,30 +188,7 @@ describe("check backend", () => {
       expect(remedy).toContain('grep -n "function public.person_data(" supabase/migrations/*.sql');
   });
 
-  /** A hosted project whose JWT secret nobody knows, the calls that add and remove its user, and what else a test answers. */
-  const projectWithUsers = async (fault: Fault = () => false) => {
-    const calls: string[] = [];
-    let accessToken = "";
-    const fake = await fakeBackend(backend().origin, async (request, response, ...others) => {
-      const call = `${request.method} ${request.url}`;
-      if (!/\/auth\/v1\/(?:admin|verify)/u.test(call)) return fault(request, response, ...others);
-      calls.push(call);
-      if (call.endsWith("generate_link")) {
-        const { email } = Object(JSON.parse(await bodyOf(request)));
-        accessToken = await sign({ role: "authenticated", email, exp: 4_000_000_000 }, testKeys.jwtSecret);
-      }
-      response.writeHead(200, { "content-type": "application/json" }).end(
-        JSON.stringify({
-          id: "0b0e7a52-6f0c-4f5b-9d5e-0d8f4a1c2b3d",
-          hashed_token: "f".repeat(56),
-          access_token: accessToken,
-        }),
-      );
-      return true;
-    });
-    const env = { ...complete(), SUPABASE_URL: fake.origin, SUPABASE_JWT_SECRET: undefined };
-    return { calls, env, stop: fake.stop };
-  };
+  const project = (fault?: Fault, losing = false) => projectWithUsers(complete(), fault, losing);
   const addedAndRemoved = [
     "POST /auth/v1/admin/generate_link",
     "POST /auth/v1/verify",
@@ -220,7 +196,7 @@ describe("check backend", () => {
   ];
 
   it("adds a user to a hosted project for the length of the check where it must, and removes them", async () => {
-    const { calls, env, stop } = await projectWithUsers();
+    const { calls, env, stop } = await project();
     const { wrong, report } = await checked(env);
     await stop();
     expect(wrong).toEqual([]);
@@ -228,10 +204,23 @@ describe("check backend", () => {
     expect(calls).toEqual(addedAndRemoved);
   });
 
+  it("takes a lost answer to one of those calls for no fault of the project", async () => {
+    const before = await everything();
+    const { calls, env, stop } = await project(answerLost(backend().origin, /^POST \S+beta_applications\?/u), true);
+    const { wrong, report } = await checked(env);
+    await stop();
+    expect(wrong).toEqual([]);
+    expect(refusals(report)).toContain("A signed-in applicant sees their own application.");
+    expect(report.findings.filter(({ level }) => level === "unknown").map(({ check }) => check)).toEqual(["sender"]);
+    expect(await everything()).toEqual(before);
+    const [add, signIn, remove] = addedAndRemoved;
+    expect(calls).toEqual([add, add, signIn, signIn, add, signIn, remove, remove]);
+  });
+
   it("removes that user and their application when Ctrl-C comes, too", async () => {
     const before = await everything();
     const stopping = new AbortController();
-    const { calls, env, stop } = await projectWithUsers(({ method, url }) => {
+    const { calls, env, stop } = await project(({ method, url }) => {
       if (method !== "GET" || !url?.endsWith("/beta_applications?select=email")) return false;
       stopping.abort();
       return true;

@@ -45,17 +45,33 @@ export async function bodyOf(request: IncomingMessage): Promise<string> {
   return body;
 }
 
-async function pass(target: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+/** Lets the backend carry out the first request that matches, such as `POST /rest/v1/waitlist`, and hangs up without an answer. */
+export function answerLost(target: string, matching: RegExp): Fault {
+  let lost = false;
+  return async (request, response) => {
+    if (lost || !matching.test(`${request.method} ${request.url}`)) return false;
+    lost = true;
+    await (await askBackend(target, request)).arrayBuffer();
+    response.destroy();
+    return true;
+  };
+}
+
+async function askBackend(target: string, request: IncomingMessage): Promise<Response> {
   const body = await bodyOf(request);
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers))
     if (typeof value === "string" && !["host", "connection", "content-length", "transfer-encoding"].includes(name))
       headers.set(name, value);
-  const answer = await fetch(`${target}${request.url}`, {
+  return fetch(`${target}${request.url}`, {
     method: request.method ?? "GET",
     headers,
     ...(body === "" ? {} : { body }),
   });
+}
+
+async function pass(target: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const answer = await askBackend(target, request);
   const bytes = Buffer.from(await answer.arrayBuffer());
   response.writeHead(
     answer.status,

@@ -1,6 +1,8 @@
+import { randomUUID } from "node:crypto";
 import type { BackendContext } from "../../cli/context.ts";
 import { callError } from "../../cli/calls.ts";
-import type { CliError } from "../../cli/errors.ts";
+import { CliError } from "../../cli/errors.ts";
+import { insertMissing } from "../../cli/insertMissing.ts";
 import { type Finding, ok, unknown, wrong } from "../finding.ts";
 import type { Stranger } from "./stranger.ts";
 
@@ -31,13 +33,11 @@ export async function checkOwnApplication(context: BackendContext, stranger: Str
     .eq("reason", application.reason)
     .lt("reviewed_at", since);
   if (swept.error) return notStored(callError(swept, signal));
-  const stored = await supabase
-    .from("beta_applications")
-    .insert({ ...application, email: stranger.email, reviewed_at: clock().toISOString() })
-    .select("id")
-    .single();
-  if (stored.error) return notStored(callError(stored, signal));
+  const id = randomUUID();
   try {
+    // Not `insert`, which would add another one where the answer is lost and the call repeated.
+    const row = { ...application, id, email: stranger.email, reviewed_at: clock().toISOString() };
+    await insertMissing(context, { table: "beta_applications", key: "id" }, [row]);
     const answer = await send(`${url}/rest/v1/beta_applications?select=email`, {
       headers: stranger.headers,
       signal,
@@ -52,8 +52,11 @@ export async function checkOwnApplication(context: BackendContext, stranger: Str
         "Apply the migrations: npx prelaunch deploy. Where SUPABASE_JWT_SECRET is set, correct or unset it.",
       ),
     ];
+  } catch (error) {
+    if (!(error instanceof CliError)) throw error;
+    return notStored(error);
   } finally {
-    await lasting().from("beta_applications").delete().eq("id", stored.data.id);
+    await lasting().from("beta_applications").delete().eq("id", id);
   }
 }
 

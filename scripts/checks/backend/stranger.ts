@@ -67,21 +67,32 @@ export async function signInStranger(context: BackendContext): Promise<Stranger>
   if (secret !== undefined) return signed(context, secret, "authenticated", email);
 
   // Through a link's token: a password set before the address is confirmed is dropped (docs/decisions/0061).
-  const { data, error } = await supabase.auth.admin.generateLink({ type: "magiclink", email });
-  if (error) throw error;
-  const leave = async () => {
-    const removed = await lasting().auth.admin.deleteUser(data.user.id);
-    if (removed.error) throw removed.error;
+  const newLink = async () => {
+    const { data, error } = await supabase.auth.admin.generateLink({ type: "magiclink", email });
+    if (error) throw error;
+    return data;
   };
-  try {
+  const signIn = async (token_hash: string) => {
     const answer = await send(`${url}/auth/v1/verify`, {
       method: "POST",
       headers: { apikey: publishableKey ?? "", "content-type": "application/json" },
-      body: JSON.stringify({ type: "magiclink", token_hash: data.properties.hashed_token }),
+      body: JSON.stringify({ type: "magiclink", token_hash }),
     });
     const session: unknown = await answer.json();
-    const accessToken: unknown = Reflect.get(Object(session), "access_token");
-    if (typeof accessToken !== "string") throw new Error(`sign-in answered ${answer.status}`);
+    return { status: answer.status, accessToken: String(Reflect.get(Object(session), "access_token") ?? "") };
+  };
+  const link = await newLink();
+  const leave = async () => {
+    const removed = await lasting().auth.admin.deleteUser(link.user.id);
+    // Where an answer was lost, the repeated call finds nobody.
+    if (removed.error && removed.error.code !== "user_not_found") throw removed.error;
+  };
+  try {
+    let session = await signIn(link.properties.hashed_token);
+    // A link can be used once: where the answer is lost, the repeated call is refused.
+    if (session.status === 403) session = await signIn((await newLink()).properties.hashed_token);
+    const { status, accessToken } = session;
+    if (accessToken === "") throw new Error(`sign-in answered ${status}`);
     return { email, headers: { apikey: publishableKey ?? "", authorization: `Bearer ${accessToken}` }, leave };
   } catch (cause) {
     await leave();
