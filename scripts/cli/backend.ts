@@ -24,6 +24,8 @@ export interface Backend {
   publishableKey: string | undefined;
   /** Signs sessions on the embedded stack; a hosted project does not reveal its secret. */
   jwtSecret: string | undefined;
+  /** How many attempts at a call have got no answer so far, though they may have been carried out. */
+  unanswered: () => number;
   /** A `fetch` with the retries and the interruption of this command. */
   fetch: typeof fetch;
   /** The same for POST requests with large answers. */
@@ -66,7 +68,10 @@ export async function withBackend<T>(
   { retries, timeout, create, mail }: BackendOptions,
   work: (backend: Backend) => Promise<T>,
 ): Promise<T> {
-  const until = (signal: AbortSignal) => createRetrying({ retries, timeout, signal, log: (line) => detail(io, line) });
+  let lost = 0;
+  const unanswered = () => lost;
+  const until = (signal: AbortSignal) =>
+    createRetrying({ retries, timeout, signal, log: (line) => detail(io, line), unanswered: () => void lost++ });
   const retrying = until(io.signal);
   const send = retryingFetch(retrying);
   const post = retryingPost(retrying);
@@ -88,6 +93,7 @@ export async function withBackend<T>(
       secretKey,
       publishableKey,
       jwtSecret: undefined,
+      unanswered,
       fetch: send,
       post,
       databaseUrl: undefined,
@@ -114,6 +120,7 @@ export async function withBackend<T>(
       secretKey,
       publishableKey: embeddedPublishableKey,
       jwtSecret,
+      unanswered,
       fetch: send,
       post,
       databaseUrl: () => stack.databaseUrl().catch(stackFailed),

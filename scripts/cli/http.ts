@@ -22,6 +22,8 @@ export interface RetryOptions {
   /** Ends both requests and pauses. */
   signal: AbortSignal;
   log: (line: string) => void;
+  /** Called after each attempt that got no answer, and may have been carried out all the same. */
+  unanswered?: () => void;
 }
 
 /** Pause that a `Retry-After` header asks for, in ms, but at most `longestPause`. */
@@ -35,6 +37,19 @@ const reason = (error: unknown): string => {
   if (error.name === "TimeoutError") return "no answer in time";
   return error.cause instanceof Error && error.cause.message !== "" ? error.cause.message : error.message;
 };
+
+/** Codes of Node and its `fetch` for a request that was not sent. */
+const unsent = new Set([
+  "ECONNREFUSED",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "UND_ERR_CONNECT_TIMEOUT",
+]);
+
+const wasSent = (error: unknown): boolean =>
+  ![error, Object(error).cause].some((each) => unsent.has(Object(each).code));
 
 /** The parts of an answer that decide whether to try again. */
 interface Answered {
@@ -57,17 +72,19 @@ export type Retrying = <A extends Answered>(attempt: (signal: AbortSignal) => Pr
  * that the command line makes can be repeated without harm.
  * @throws Error with the reason of the last failure, or what aborted the signal.
  */
-export function createRetrying({ retries, timeout, signal, log }: RetryOptions): Retrying {
+export function createRetrying({ retries, timeout, signal, log, unanswered }: RetryOptions): Retrying {
   return async (attempt) => {
     for (let failures = 0; ; failures++) {
       const last = failures >= retries;
       let pause = firstPause * 2 ** failures;
       try {
         const answer = await attempt(timeLimit(timeout, signal));
+        if (passing.has(answer.status)) unanswered?.();
         if (last || !passes(answer)) return answer;
         pause = retryAfter(answer.headers.get("retry-after"), Date.now()) ?? pause;
         log(`The backend answered ${answer.status}; trying again in ${pause} ms.`);
       } catch (error) {
+        if (wasSent(error)) unanswered?.();
         if (last || signal.aborted) throw signal.aborted ? error : new Error(reason(error), { cause: error });
         log(`Request failed (${reason(error)}); trying again in ${pause} ms.`);
       }

@@ -48,6 +48,7 @@ export function contextOn(
     secretKey: backend.secretKey,
     publishableKey: undefined,
     jwtSecret: undefined,
+    unanswered: () => 0,
     fetch,
     post: retryingPost(createRetrying({ retries: 0, timeout: 30_000, signal, log: () => undefined })),
     databaseUrl: databaseUrl === undefined ? undefined : async () => databaseUrl,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { retryAfter } from "../../scripts/cli/http.ts";
+import { createRetrying, retryAfter } from "../../scripts/cli/http.ts";
 import { withClient } from "../../server/embedded/database/migrate.ts";
 import { startBackend } from "../support/backend.ts";
-import { type Fault, fakeBackend } from "./fakeBackend.ts";
+import { answerLost, type Fault, fakeBackend } from "./fakeBackend.ts";
 import { cli, hosted } from "./terminal.ts";
 
 /** Answers with only a status. */
@@ -61,6 +61,7 @@ describe("a backend that goes wrong", () => {
         "error: The disk of the database is full.\nFree some space on it, then run the command again.\n",
       ),
     });
+    await withClient(backend.databaseUrl, (client) => client.query("drop function full_disk cascade"));
   });
 
   it.each([502, 503, 504])("is asked again after status %i", async (code) => {
@@ -102,6 +103,46 @@ describe("a backend that goes wrong", () => {
     const { code, err } = await exportThrough(faults, "--retries", "0");
     expect(err).toContain("answer is incomplete");
     expect(code).toBe(4);
+  });
+
+  it.each<[command: string, call: RegExp, numbers: string]>([
+    ["import waitlist -", /import_waitlist/u, "1 line: 0 added, 1 duplicate, 0 rejected."],
+    ["seed --waitlist 1 --beta 0 --confirm HOST", /waitlist\?/u, "0 applications (0 s); 1 was there already."],
+    ["unsubscribe c@example.com", /mark_waitlist/u, "0 marked as unsubscribed, 1 already were."],
+    [
+      "erase c@example.com --yes",
+      /erase_person/u,
+      "Erased 0 rows. The table erasures records that it was done, and no",
+    ],
+    ["beta erase --yes", /erase_applications/u, "Erased 0 applications, 0 entries of their history"],
+    ["mail retry", /retry_emails/u, "0 mails are due again."],
+    ["prune", /prune_page/u, "0 mails that ended over 90 days ago."],
+  ])("has its lost answer mentioned below the numbers of a repeated call: %s", async (command, call, numbers) => {
+    const application = { name: "A", email: "a@example.com", role: "other", reason: "x" } as const;
+    await backend.supabase.from("beta_applications").insert(application).throwOnError();
+    const fake = await fakeBackend(backend.origin, answerLost(backend.origin, call));
+    const argv = command.replace("HOST", new URL(fake.origin).host).split(" ");
+    const env = hosted({ ...backend, origin: fake.origin });
+    const { code, err } = await cli(argv, { env, input: "email\nc@example.com\n" }).finally(fake.stop);
+    expect(err).toContain(numbers);
+    expect(err).toContain(
+      "\n1 answer was lost and its call repeated. What had been done by then may be missing from these numbers.\n",
+    );
+    expect(code).toBe(0);
+  });
+
+  it.each([
+    ["had been sent", "ECONNRESET", 1],
+    ["had not", "ECONNREFUSED", 0],
+  ])("may have carried out a failed request only if it %s", async (_, code, lost) => {
+    let [calls, unanswered] = [0, 0];
+    const options = { retries: 1, timeout: 1000, signal: new AbortController().signal, log: () => undefined };
+    const retrying = createRetrying({ ...options, unanswered: () => void unanswered++ });
+    await retrying(async () => {
+      if (++calls === 1) throw new TypeError("fetch failed", { cause: Object.assign(new Error(code), { code }) });
+      return { status: 200, headers: new Headers(), body: new Uint8Array() };
+    });
+    expect({ calls, unanswered }).toEqual({ calls: 2, unanswered: lost });
   });
 
   it("is not asked again if it refuses: a wrong key ends with 3", async () => {

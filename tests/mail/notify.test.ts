@@ -141,10 +141,11 @@ describe("notify launch, disturbed", () => {
       await fetch(`${bench().origin}${request.url}`, { method: "POST", headers, body: await bodyOf(request) });
       return Boolean(response.destroy());
     });
-    const { code } = await notify(["launch", "--yes", "--wave", "5000"], {
+    const { code, err } = await notify(["launch", "--yes", "--wave", "5000"], {
       env: hosted({ ...bench(), origin: front.origin }),
     });
     await front.stop();
+    expect(err).toMatch(/5,000 unsubscribed .+ another run, or by a call whose answer was lost\./u);
     expect(code).toBe(0);
     expect(await tellings()).toEqual([5000, 5000, 5000]);
   });

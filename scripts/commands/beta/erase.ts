@@ -6,6 +6,7 @@ import type { BackendContext } from "../../cli/context.ts";
 import { asideText } from "../../cli/databasesAside.ts";
 import { CliError, interruptedError } from "../../cli/errors.ts";
 import { say } from "../../cli/io.ts";
+import { lostAnswers, lostText } from "../../cli/lostAnswers.ts";
 import { progressBar } from "../../cli/progressBar.ts";
 import { table } from "../../cli/table.ts";
 
@@ -43,10 +44,11 @@ export async function eraseApplications(context: BackendContext, { dryRun, yes }
   );
   if (dryRun) return say(context, "Nothing was erased (--dry-run).");
   if (!yes) await confirm(context, total);
+  const lost = lostAnswers(context);
   const gone = await erasePages(context, until, total);
   say(
     context,
-    `Erased ${counted(gone.beta_applications, "application")}, ${counted(gone.beta_application_events, "entry", "entries")} of their history and the record of ${counted(gone.email_outbox, "mail")}. The table erasures records that it was done.\nAccounts stay; \`npx prelaunch erase\` removes a person's. Mails in the inbox folder and at your mail provider, backups and earlier exports cannot be erased by this command.${await asideText(context)}`,
+    `Erased ${counted(gone.beta_applications, "application")}, ${counted(gone.beta_application_events, "entry", "entries")} of their history and the record of ${counted(gone.email_outbox, "mail")}. The table erasures records that it was done.${lostText(lost())}\nAccounts stay; \`npx prelaunch erase\` removes a person's. Mails in the inbox folder and at your mail provider, backups and earlier exports cannot be erased by this command.${await asideText(context)}`,
   );
 }
 

@@ -1,4 +1,5 @@
 import { count, counted } from "../../cli/amounts.ts";
+import { lostText } from "../../cli/lostAnswers.ts";
 import type { ReadSource } from "./cells/source.ts";
 import type { Outcome } from "../../records/entry.ts";
 import { type Standing, standings } from "../../records/standing.ts";
@@ -17,8 +18,8 @@ export class Tally {
     this.#sources.example ||= `"${text}" → ${source ?? "none"}`;
   }
 
-  /** The lines of the summary. */
-  summary(rejected: number, rehearsal: boolean): string[] {
+  /** The lines of the summary; `lost` of the answers were. */
+  summary(rejected: number, rehearsal: boolean, lost: number): string[] {
     const { added, unsubscribed, suppressed } = this.outcome;
     const reasons = Object.entries(suppressed);
     const keptOut = reasons.reduce((sum, [, n = 0]) => sum + n, 0);
@@ -37,7 +38,7 @@ export class Tally {
       `${count(rejected)} rejected`,
     ];
     return [
-      `${counted(this.read, "line")}: ${parts.join(", ")}.`,
+      `${counted(this.read, "line")}: ${parts.join(", ")}.${rehearsal ? "" : lostText(lost)}`,
       ...(left.length > 0
         ? [
             `According to the file: ${left.map((standing) => `${count(this.standings[standing])} ${standing}`).join(", ")}.`,

@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import type { BackendContext } from "../../cli/context.ts";
 import { CliError, interruptedError } from "../../cli/errors.ts";
 import { say } from "../../cli/io.ts";
+import { lostAnswers } from "../../cli/lostAnswers.ts";
 import { counted, megabytes } from "../../cli/amounts.ts";
 import { progressBar } from "../../cli/progressBar.ts";
 import { importLines, repeatable } from "./lines.ts";
@@ -46,6 +47,7 @@ export async function importTable(
     const plan = await makePlan(context, table, survey, options, (read, text) => tally.source(read, text));
     for (const line of plan.described) say(context, line);
     const rejects = await rejectsOf(context, source, survey, options);
+    const lost = lostAnswers(context);
     try {
       await withBar(context, source, (at) =>
         importLines(context, { table, source, survey, plan, tally, rejects, options, at }),
@@ -56,7 +58,7 @@ export async function importTable(
       throw context.signal.aborted ? interruptedError(repeatable) : error;
     }
     await rejects.finish();
-    for (const line of tally.summary(rejects.count, options.dryRun === true)) say(context, line);
+    for (const line of tally.summary(rejects.count, options.dryRun === true, lost())) say(context, line);
     failWhereRejected(rejects, options);
   } finally {
     await source.close();

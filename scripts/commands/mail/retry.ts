@@ -2,6 +2,7 @@ import { dataOf } from "../../cli/calls.ts";
 import type { BackendContext } from "../../cli/context.ts";
 import { interruptedError } from "../../cli/errors.ts";
 import { say } from "../../cli/io.ts";
+import { lostAnswers, lostText } from "../../cli/lostAnswers.ts";
 import { counted } from "../../cli/amounts.ts";
 
 /** Mails per call. */
@@ -13,9 +14,10 @@ const most = 2000;
  */
 export async function retryMails(context: BackendContext): Promise<void> {
   let retried = 0;
+  const lost = lostAnswers(context);
   for (let now = most; now === most; retried += now) {
     if (context.signal.aborted) throw interruptedError();
     now = await dataOf(context.supabase.rpc("retry_emails", { most }).retry(false), context.signal);
   }
-  say(context, `${counted(retried, "mail is", "mails are")} due again.`);
+  say(context, `${counted(retried, "mail is", "mails are")} due again.${lostText(lost())}`);
 }

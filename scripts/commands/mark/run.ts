@@ -4,6 +4,7 @@ import type { BackendContext } from "../../cli/context.ts";
 import { CliError } from "../../cli/errors.ts";
 import { say } from "../../cli/io.ts";
 import { count } from "../../cli/amounts.ts";
+import { lostAnswers, lostText } from "../../cli/lostAnswers.ts";
 import { nameProblems } from "../../cli/nameProblems.ts";
 import { type Addresses, addressesIn, addressesOf } from "../../records/addresses.ts";
 
@@ -34,6 +35,7 @@ export async function mark(
   const { given, malformed } = await read(context, texts, file);
   const unknown: string[] = [];
   let changed = 0;
+  const lost = lostAnswers(context);
   for (let start = 0; start < given.length; start += batchSize) {
     const batch = given.slice(start, start + batchSize);
     const addresses = JSON.stringify(batch.map(({ email }) => email));
@@ -43,7 +45,7 @@ export async function mark(
     unknown.push(...noted.unknown.map((place) => batch[place]?.where ?? ""));
   }
   const before = given.length - changed - unknown.length;
-  say(context, `${count(changed)} marked as ${event}, ${count(before)} already were.`);
+  say(context, `${count(changed)} marked as ${event}, ${count(before)} already were.${lostText(lost())}`);
   const problems = [
     ...unknown.map((where) => `${where}: not on the waitlist`),
     ...malformed.map(({ where, reason }) => `${where}: ${reason}`),

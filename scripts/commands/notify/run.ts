@@ -4,6 +4,7 @@ import { type BackendContext, mailSettings } from "../../cli/context.ts";
 import { CliError } from "../../cli/errors.ts";
 import { glyphsFor } from "../../cli/glyphs.ts";
 import { insertMissing } from "../../cli/insertMissing.ts";
+import { lostAnswers } from "../../cli/lostAnswers.ts";
 import { say, write } from "../../cli/io.ts";
 import { count, counted, span } from "../../cli/amounts.ts";
 import { progressBar } from "../../cli/progressBar.ts";
@@ -85,9 +86,13 @@ async function notify(
   if (dryRun) return say(context, "Nobody was mailed (--dry-run).");
   if (!yes) await confirm(context, wave);
   await prepare();
+  const lost = lostAnswers(context);
   const done = await withBar(context, wave, audience);
   const missed = wave.people - done;
-  const others = missed > 0 ? ` ${count(missed)} unsubscribed meanwhile, or were told by another run.` : "";
+  const others =
+    missed > 0
+      ? ` ${count(missed)} unsubscribed meanwhile, or were told by another run${lost() > 0 ? ", or by a call whose answer was lost" : ""}.`
+      : "";
   say(context, `${mails(done)} in the outbox.${others}\n${whoSends(context)}`);
 }
 
@@ -111,12 +116,14 @@ async function confirm({ ask }: BackendContext, { people: n }: Wave): Promise<vo
 
 async function withBar(context: BackendContext, wave: Wave, audience: Audience): Promise<number> {
   const bar = progressBar(context, wave.people);
+  const lost = lostAnswers(context);
   let done = 0;
   try {
     await announce(context, audience, wave, (told) => bar.at((done = told)));
   } catch (error) {
     bar.end();
-    say(context, `Stopped: ${mails(done)} in the outbox. Run it again for the rest; nobody is told twice.`);
+    const more = lost() > 0 ? ", and perhaps those of a call whose answer was lost" : "";
+    say(context, `Stopped: ${mails(done)} in the outbox${more}. Run it again for the rest; nobody is told twice.`);
     throw error;
   }
   bar.end();

@@ -5,6 +5,7 @@ import type { BackendContext } from "../../cli/context.ts";
 import { asideText } from "../../cli/databasesAside.ts";
 import { CliError } from "../../cli/errors.ts";
 import { say } from "../../cli/io.ts";
+import { lostAnswers, lostText } from "../../cli/lostAnswers.ts";
 import { table } from "../../cli/table.ts";
 import { parseEmail, readHeld, rowsHeld } from "./held.ts";
 import { inboxMails, removeFiles } from "./inbox.ts";
@@ -43,6 +44,7 @@ export async function erasePerson(
   );
   if (dryRun) return say(context, "Nothing was erased (--dry-run).");
   if (!yes) await confirm(context, email);
+  const lost = lostAnswers(context);
   const gone = v.parse(
     removed,
     await dataOf(context.supabase.rpc("erase_person", { person: email }).retry(false), context.signal),
@@ -51,10 +53,11 @@ export async function erasePerson(
   await removeFiles(await inboxMails(context, email));
   const rows = Object.values(gone).reduce((sum, n) => sum + n, 0);
   const andMails = mails.length > 0 ? ` and ${counted(mails.length, "mail")}` : "";
-  const recorded = rows > 0 ? " The table erasures records that it was done, and no import brings them back." : "";
+  const recorded =
+    rows > 0 || lost() > 0 ? " The table erasures records that it was done, and no import brings them back." : "";
   say(
     context,
-    `Erased ${counted(rows, "row")}${andMails}.${recorded}\nMails at your mail provider, backups and earlier exports cannot be erased from here.${await asideText(context)}`,
+    `Erased ${counted(rows, "row")}${andMails}.${recorded}${lostText(lost())}\nMails at your mail provider, backups and earlier exports cannot be erased from here.${await asideText(context)}`,
   );
 }
 

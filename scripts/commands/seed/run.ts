@@ -2,6 +2,7 @@ import type { BackendContext } from "../../cli/context.ts";
 import { insertMissing, type InsertTarget } from "../../cli/insertMissing.ts";
 import { CliError, interruptedError } from "../../cli/errors.ts";
 import { say } from "../../cli/io.ts";
+import { lostAnswers, lostText } from "../../cli/lostAnswers.ts";
 import { counted, span } from "../../cli/amounts.ts";
 import { progressBar } from "../../cli/progressBar.ts";
 import { applications, subscribers } from "./people.ts";
@@ -46,6 +47,7 @@ export async function seed(context: BackendContext, options: SeedOptions): Promi
 
   const { signal } = context;
   const started = Date.now();
+  const lost = lostAnswers(context);
   const bar = progressBar(context, options.waitlist + options.beta);
   let done = 0;
   const insert = async (people: Iterable<object>, target: InsertTarget): Promise<number> => {
@@ -69,7 +71,7 @@ export async function seed(context: BackendContext, options: SeedOptions): Promi
     const known = options.waitlist + options.beta - people - applied;
     say(
       context,
-      `Added ${counted(people, "person", "people")} and ${counted(applied, "application")} (${span(Date.now() - started)})${known > 0 ? `; ${counted(known, "was", "were")} there already` : ""}.`,
+      `Added ${counted(people, "person", "people")} and ${counted(applied, "application")} (${span(Date.now() - started)})${known > 0 ? `; ${counted(known, "was", "were")} there already` : ""}.${lostText(lost())}`,
     );
   } catch (error) {
     throw signal.aborted ? interruptedError("What has been written stays; the same command continues.") : error;
