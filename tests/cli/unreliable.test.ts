@@ -131,6 +131,19 @@ describe("a backend that goes wrong", () => {
     expect(code).toBe(0);
   });
 
+  it("may keep mails from being sent for a while if the answer that claims them is lost", async () => {
+    const sender = { SITE_URL: "https://site.example", SMTP_URL: "smtp://127.0.0.1:9", MAIL_FROM: "a@b.example" };
+    const confirmed = { email: "told@example.com", confirmed_at: new Date().toISOString() };
+    await backend.supabase.from("waitlist").insert(confirmed).throwOnError();
+    await backend.supabase.rpc("announce_page", { request: '{ "scan": 10, "most": 10 }' }).throwOnError();
+    const fake = await fakeBackend(backend.origin, answerLost(backend.origin, /claim_emails/u));
+    const env = { ...hosted({ ...backend, origin: fake.origin }), ...sender };
+    expect(await cli(["mail", "send"], { env }).finally(fake.stop)).toMatchObject({
+      code: 0,
+      err: "0 sent (SMTP, 127.0.0.1:9).\n1 mail waits: another sender has it, or the answer that brought it was lost. Run this again in 10 minutes.\n",
+    });
+  });
+
   it.each([
     ["had been sent", "ECONNRESET", 1],
     ["had not", "ECONNREFUSED", 0],

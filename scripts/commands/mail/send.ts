@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { formsBasePath } from "../../../server/contract/limits.ts";
-import { drain } from "../../../server/mail/outbox/drain.ts";
+import { defaultLease, drain } from "../../../server/mail/outbox/drain.ts";
 import { adminSignInTokens } from "../../../server/mail/outbox/signInTokens.ts";
 import { createSupabaseOutbox } from "../../../server/mail/outbox/supabase.ts";
 import { chooseTransport } from "../../../server/mail/transports/choose.ts";
@@ -9,6 +9,7 @@ import { type BackendContext, mailSettings } from "../../cli/context.ts";
 import { CliError, interruptedError } from "../../cli/errors.ts";
 import { say } from "../../cli/io.ts";
 import { count, counted } from "../../cli/amounts.ts";
+import { lostAnswers } from "../../cli/lostAnswers.ts";
 import { readMailReport } from "../../records/mailReport.ts";
 import { refusedSender } from "./refusedSender.ts";
 
@@ -54,6 +55,7 @@ async function sendHere(context: BackendContext): Promise<void> {
     throw new CliError("configuration", "SITE_URL is missing.", { hint: "Links in mails lead there." });
   // A mail whose outcome is not recorded is sent twice.
   const supabase = lasting();
+  const lost = lostAnswers(context);
   const transport = chooseTransport(mail.route, settings.DATA_FOLDER?.value ?? defaultDataFolder);
   try {
     const { sent, failed, down } = await drain({
@@ -78,7 +80,19 @@ async function sendHere(context: BackendContext): Promise<void> {
         cause: down,
         ...refusedSender(down),
       });
+    if (lost() > 0) await tellHeld(context);
   } finally {
     await transport.close();
   }
+}
+
+/** Says how many mails wait although they are due, as a claim whose answer was lost holds them. */
+async function tellHeld(context: BackendContext): Promise<void> {
+  const { leased } = await readMailReport(context);
+  if (leased === 0) return;
+  const [wait, them] = leased === 1 ? ["mail waits", "it"] : ["mails wait", "them"];
+  say(
+    context,
+    `${count(leased)} ${wait}: another sender has ${them}, or the answer that brought ${them} was lost. Run this again in ${defaultLease / 60} minutes.`,
+  );
 }

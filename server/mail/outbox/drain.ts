@@ -29,8 +29,8 @@ export interface Drained {
   down?: DeliveryError;
 }
 
-/** In seconds; longer than two batches can take. */
-const defaultLease = 600;
+/** How long a claimed mail belongs to its sender, in seconds; longer than two batches can take. */
+export const defaultLease = 600;
 
 /** Mails claimed at a time, per concurrent send: few enough to be sent long before the lease ends. */
 const claimedAhead = 4;
