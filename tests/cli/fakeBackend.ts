@@ -57,7 +57,8 @@ export function answerLost(target: string, matching: RegExp): Fault {
   };
 }
 
-async function askBackend(target: string, request: IncomingMessage): Promise<Response> {
+/** The backend's own answer to a request. */
+export async function askBackend(target: string, request: IncomingMessage): Promise<Response> {
   const body = await bodyOf(request);
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers))

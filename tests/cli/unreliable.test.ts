@@ -1,8 +1,9 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createRetrying, retryAfter } from "../../scripts/cli/http.ts";
 import { withClient } from "../../server/embedded/database/migrate.ts";
 import { startBackend } from "../support/backend.ts";
-import { answerLost, type Fault, fakeBackend } from "./fakeBackend.ts";
+import { answerLost, askBackend, type Fault, fakeBackend } from "./fakeBackend.ts";
 import { cli, hosted } from "./terminal.ts";
 
 /** Answers with only a status. */
@@ -128,6 +129,26 @@ describe("a backend that goes wrong", () => {
     expect(err).toContain(
       "\n1 answer was lost and its call repeated. What had been done by then may be missing from these numbers.\n",
     );
+    expect(code).toBe(0);
+  });
+
+  it("is not said to refuse a line that the call before, which hung up, was still adding", async () => {
+    const slow = `create function slow() returns trigger language plpgsql as $$ begin perform pg_sleep(0.5); return null; end $$;
+      create trigger slow after insert on waitlist for each statement execute function slow()`;
+    await withClient(backend.databaseUrl, (client) => client.query(slow));
+    let adding: Promise<unknown> | undefined;
+    const fake = await fakeBackend(backend.origin, async (request, response) => {
+      if (adding || !request.url?.endsWith("import_waitlist")) return false;
+      adding = askBackend(backend.origin, request);
+      await sleep(100);
+      return Boolean(response.destroy());
+    });
+    const input = "id,email\n0b0e7a52-6f0c-4f5b-9d5e-0d8f4a1c2b3d,slow@example.com\n";
+    const env = hosted({ ...backend, origin: fake.origin });
+    const { code, err } = await cli(["import", "waitlist", "-"], { env, input }).finally(fake.stop);
+    await adding;
+    await withClient(backend.databaseUrl, (client) => client.query("drop function slow cascade"));
+    expect(err).toContain("1 line: 0 added, 1 duplicate, 0 rejected.");
     expect(code).toBe(0);
   });
 
