@@ -1,5 +1,6 @@
 import { counted } from "./amounts.ts";
 import type { Backend } from "./backend.ts";
+import { CliError } from "./errors.ts";
 
 /** Returns how many answers have been lost since: what those calls did is missing from the answers to their repetitions. */
 export function lostAnswers({ unanswered }: Pick<Backend, "unanswered">): () => number {
@@ -12,3 +13,17 @@ export const lostText = (lost: number): string =>
   lost === 0
     ? ""
     : `\n${counted(lost, "answer was lost and its call", "answers were lost and their calls")} repeated. What had been done by then may be missing from these numbers.`;
+
+/**
+ * Throws an error on, with the advice to repeat the command where the call that failed may have been carried out.
+ * @throws CliError `unreachable`, and whatever else it is given.
+ */
+export const inDoubt =
+  (lost: () => number) =>
+  (error: unknown): never => {
+    if (!(error instanceof CliError) || error.code !== "unreachable" || lost() === 0) throw error;
+    throw new CliError("unreachable", error.message, {
+      cause: error,
+      hint: "The last call may have been carried out all the same. Run this again: nothing is done twice.",
+    });
+  };

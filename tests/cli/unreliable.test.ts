@@ -132,6 +132,32 @@ describe("a backend that goes wrong", () => {
     expect(code).toBe(0);
   });
 
+  const id = "0b0e7a52-6f0c-4f5b-9d5e-0d8f4a1c2b3e";
+  it.each<[command: string, call: RegExp, again?: number]>([
+    ["import waitlist -", /import_waitlist/u],
+    ["seed --waitlist 1 --beta 0 --seed 7 --confirm HOST", /waitlist\?/u],
+    ["notified d@example.com", /mark_waitlist/u],
+    [`beta accept ${id} --as ada`, /review_application/u],
+    ["mail bounces -", /record_email_event/u],
+    // What it did not do it says, too: nothing is held any more.
+    ["erase d@example.com --yes", /erase_person/u, 1],
+    ["beta erase --yes", /erase_applications/u],
+    ["mail retry", /retry_emails/u],
+    ["prune", /prune_page/u],
+  ])("may have done what it was asked when it is given up: %s", async (command, call, again = 0) => {
+    const application = { id, name: "A", email: "a@example.com", role: "other", reason: "x" } as const;
+    await backend.supabase.from("beta_applications").upsert(application, { ignoreDuplicates: true }).throwOnError();
+    const fake = await fakeBackend(backend.origin, answerLost(backend.origin, call));
+    const argv = command.replace("HOST", new URL(fake.origin).host).split(" ");
+    const options = { env: hosted({ ...backend, origin: fake.origin }), input: "email\nd@example.com\n" };
+    const { code, err } = await cli(["--retries", "0", ...argv], options);
+    expect(err).toMatch(
+      /error: The backend cannot be reached: .+\nThe last call may have been carried out all the same\. Run this again: nothing is done twice\.\n$/u,
+    );
+    expect(code).toBe(4);
+    expect(await cli(argv, options).finally(fake.stop)).toMatchObject({ code: again });
+  });
+
   it("is not said to refuse a line that the call before, which hung up, was still adding", async () => {
     const slow = `create function slow() returns trigger language plpgsql as $$ begin perform pg_sleep(0.5); return null; end $$;
       create trigger slow after insert on waitlist for each statement execute function slow()`;
@@ -155,6 +181,8 @@ describe("a backend that goes wrong", () => {
   it("may keep mails from being sent for a while if the answer that claims them is lost", async () => {
     const sender = { SITE_URL: "https://site.example", SMTP_URL: "smtp://127.0.0.1:9", MAIL_FROM: "a@b.example" };
     const confirmed = { email: "told@example.com", confirmed_at: new Date().toISOString() };
+    await backend.supabase.from("email_outbox").delete().neq("email", "").throwOnError();
+    await backend.supabase.from("waitlist").update({ notified: true }).neq("email", "").throwOnError();
     await backend.supabase.from("waitlist").insert(confirmed).throwOnError();
     await backend.supabase.rpc("announce_page", { request: '{ "scan": 10, "most": 10 }' }).throwOnError();
     const fake = await fakeBackend(backend.origin, answerLost(backend.origin, /claim_emails/u));

@@ -2,9 +2,10 @@ import { randomUUID } from "node:crypto";
 import * as v from "valibot";
 import { type ApplicationStatus, applicationStatuses } from "../../../server/contract/limits.ts";
 import { lengthOf, tidyProse } from "../../../server/contract/characters.ts";
-import { callError, dataOf } from "../../cli/calls.ts";
+import { dataOf } from "../../cli/calls.ts";
 import type { BackendContext } from "../../cli/context.ts";
 import { CliError } from "../../cli/errors.ts";
+import { inDoubt, lostAnswers } from "../../cli/lostAnswers.ts";
 import { type Application, eventsOf } from "./applications.ts";
 import { shortId } from "./describe.ts";
 
@@ -60,6 +61,7 @@ export async function review(
   { decision, actor, note, mailAfterSeconds = 0, rehearsal = false }: Review,
 ): Promise<ReviewOutcome> {
   const { supabase, signal } = context;
+  const lost = lostAnswers(context);
   const answer = await supabase
     .rpc("review_application", {
       application: id,
@@ -73,8 +75,8 @@ export async function review(
     })
     .retry(false);
   if (answer.error?.code !== conflict) {
-    if (answer.error) throw callError(answer, signal);
-    return v.parse(outcome, await dataOf(Promise.resolve(answer), signal));
+    const data = dataOf(Promise.resolve(answer), signal);
+    return v.parse(outcome, await (rehearsal ? data : data.catch(inDoubt(lost))));
   }
   const last = (await eventsOf(context, id)).findLast(({ from_status: from, to_status: to }) => from !== to);
   if (decision !== undefined && last?.actor === actor && last.to_status === decision)

@@ -6,7 +6,7 @@ import type { BackendContext } from "../../cli/context.ts";
 import { asideText } from "../../cli/databasesAside.ts";
 import { CliError, interruptedError } from "../../cli/errors.ts";
 import { say } from "../../cli/io.ts";
-import { lostAnswers, lostText } from "../../cli/lostAnswers.ts";
+import { inDoubt, lostAnswers, lostText } from "../../cli/lostAnswers.ts";
 import { progressBar } from "../../cli/progressBar.ts";
 import { table } from "../../cli/table.ts";
 
@@ -88,6 +88,7 @@ async function erasePages(
   const { supabase, signal } = context;
   const sum = { beta_applications: 0, beta_application_events: 0, email_outbox: 0 };
   const bar = progressBar(context, total);
+  const lost = lostAnswers(context);
   try {
     for (;;) {
       const call = supabase.rpc("erase_applications", { made_until: until, most: pageSize }).retry(false);
@@ -99,7 +100,8 @@ async function erasePages(
       if (page.beta_applications < pageSize) return sum;
     }
   } catch (error) {
-    throw signal.aborted ? interruptedError("Run it again to erase the rest.") : error;
+    if (signal.aborted) throw interruptedError("Run it again to erase the rest.");
+    return inDoubt(lost)(error);
   } finally {
     bar.end();
   }

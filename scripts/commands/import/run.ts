@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import type { BackendContext } from "../../cli/context.ts";
 import { CliError, interruptedError } from "../../cli/errors.ts";
 import { say } from "../../cli/io.ts";
-import { lostAnswers } from "../../cli/lostAnswers.ts";
+import { inDoubt, lostAnswers } from "../../cli/lostAnswers.ts";
 import { counted, megabytes } from "../../cli/amounts.ts";
 import { progressBar } from "../../cli/progressBar.ts";
 import { importLines, repeatable } from "./lines.ts";
@@ -55,7 +55,8 @@ export async function importTable(
     } catch (error) {
       const left = await rejects.leave();
       if (left !== undefined) say(context, `The lines that could not be imported are in ${left}`);
-      throw context.signal.aborted ? interruptedError(repeatable) : error;
+      if (context.signal.aborted) throw interruptedError(repeatable);
+      throw options.dryRun ? error : inDoubt(lost)(error);
     }
     await rejects.finish();
     for (const line of tally.summary(rejects.count, options.dryRun === true, lost())) say(context, line);

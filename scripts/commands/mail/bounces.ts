@@ -2,6 +2,7 @@ import { dataOf } from "../../cli/calls.ts";
 import type { BackendContext } from "../../cli/context.ts";
 import { CliError } from "../../cli/errors.ts";
 import { say } from "../../cli/io.ts";
+import { inDoubt, lostAnswers } from "../../cli/lostAnswers.ts";
 import { counted } from "../../cli/amounts.ts";
 import { nameProblems } from "../../cli/nameProblems.ts";
 import { addressesIn } from "../../records/addresses.ts";
@@ -26,10 +27,11 @@ export async function recordBounces(
   const { given, malformed } = await addressesIn(context, file);
   const event = complaints ? "complained" : "bounced";
   let known = 0;
+  const lost = lostAnswers(context);
   for (let start = 0; start < given.length; start += batchSize) {
     const people = JSON.stringify(given.slice(start, start + batchSize).map(({ email }) => email));
     const call = context.supabase.rpc("record_email_event", { event, people }).retry(false);
-    known += await dataOf(call, context.signal);
+    known += await dataOf(call, context.signal).catch(inDoubt(lost));
   }
   const strangers = given.length - known;
   say(

@@ -4,7 +4,7 @@ import { dataOf } from "../../cli/calls.ts";
 import { type BackendContext, mailSettings } from "../../cli/context.ts";
 import { CliError, interruptedError } from "../../cli/errors.ts";
 import { say } from "../../cli/io.ts";
-import { lostAnswers, lostText } from "../../cli/lostAnswers.ts";
+import { inDoubt, lostAnswers, lostText } from "../../cli/lostAnswers.ts";
 import { counted } from "../../cli/amounts.ts";
 
 /** Options of `prune`, as commander gives them. */
@@ -31,7 +31,11 @@ export async function prune(context: BackendContext, { dryRun, mailsAfter }: Pru
   });
   const lost = lostAnswers(context);
   const days = { unconfirmed: unconfirmedDays, ended: mailsAfter };
-  const { unconfirmed, accounts, left, links, mails } = await pruneRecords(call, days, Boolean(dryRun));
+  const { unconfirmed, accounts, left, links, mails } = await pruneRecords(call, days, Boolean(dryRun)).catch(
+    (error: unknown) => {
+      throw dryRun ? error : inDoubt(lost)(error);
+    },
+  );
   const what = `${counted(unconfirmed, "person", "people")} and ${counted(accounts, "account")} not confirmed within ${unconfirmedDays} days, ${counted(left, "person", "people")} who unsubscribed over ${mailsAfter} days ago, ${counted(links, "expired link")}, ${counted(mails, "mail")} that ended over ${mailsAfter} days ago`;
   say(context, dryRun ? `Would erase ${what}.` : `Erased ${what}.${lostText(lost())}`);
 }

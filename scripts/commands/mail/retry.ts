@@ -2,7 +2,7 @@ import { dataOf } from "../../cli/calls.ts";
 import type { BackendContext } from "../../cli/context.ts";
 import { interruptedError } from "../../cli/errors.ts";
 import { say } from "../../cli/io.ts";
-import { lostAnswers, lostText } from "../../cli/lostAnswers.ts";
+import { inDoubt, lostAnswers, lostText } from "../../cli/lostAnswers.ts";
 import { counted } from "../../cli/amounts.ts";
 
 /** Mails per call. */
@@ -17,7 +17,8 @@ export async function retryMails(context: BackendContext): Promise<void> {
   const lost = lostAnswers(context);
   for (let now = most; now === most; retried += now) {
     if (context.signal.aborted) throw interruptedError();
-    now = await dataOf(context.supabase.rpc("retry_emails", { most }).retry(false), context.signal);
+    const call = context.supabase.rpc("retry_emails", { most }).retry(false);
+    now = await dataOf(call, context.signal).catch(inDoubt(lost));
   }
   say(context, `${counted(retried, "mail is", "mails are")} due again.${lostText(lost())}`);
 }

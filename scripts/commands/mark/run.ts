@@ -4,7 +4,7 @@ import type { BackendContext } from "../../cli/context.ts";
 import { CliError } from "../../cli/errors.ts";
 import { say } from "../../cli/io.ts";
 import { count } from "../../cli/amounts.ts";
-import { lostAnswers, lostText } from "../../cli/lostAnswers.ts";
+import { inDoubt, lostAnswers, lostText } from "../../cli/lostAnswers.ts";
 import { nameProblems } from "../../cli/nameProblems.ts";
 import { type Addresses, addressesIn, addressesOf } from "../../records/addresses.ts";
 
@@ -40,7 +40,7 @@ export async function mark(
     const batch = given.slice(start, start + batchSize);
     const addresses = JSON.stringify(batch.map(({ email }) => email));
     const call = context.supabase.rpc("mark_waitlist", { addresses, event }).retry(false);
-    const noted = v.parse(answer, await dataOf(call, context.signal));
+    const noted = v.parse(answer, await dataOf(call, context.signal).catch(inDoubt(lost)));
     changed += noted.changed;
     unknown.push(...noted.unknown.map((place) => batch[place]?.where ?? ""));
   }

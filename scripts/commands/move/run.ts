@@ -4,6 +4,7 @@ import type { BackendContext } from "../../cli/context.ts";
 import { insertMissing } from "../../cli/insertMissing.ts";
 import { CliError, interruptedError } from "../../cli/errors.ts";
 import { say } from "../../cli/io.ts";
+import { inDoubt, lostAnswers } from "../../cli/lostAnswers.ts";
 import { count } from "../../cli/amounts.ts";
 import { progressBar } from "../../cli/progressBar.ts";
 import { table as asTable } from "../../cli/table.ts";
@@ -56,6 +57,7 @@ export async function moveToHosted(target: BackendContext): Promise<void> {
       hint: "Set SUPABASE_URL and SUPABASE_SECRET_KEY to the project to move to.",
     });
   const from = { kind: "embedded", dataFolder: settings.DATA_FOLDER.value } as const;
+  const lost = lostAnswers(target);
   await withBackend(from, target, here, async ({ supabase }) => {
     const source: Side = { supabase, signal: target.signal };
     let missing = false;
@@ -80,7 +82,8 @@ export async function moveToHosted(target: BackendContext): Promise<void> {
         hint: "Somebody joined meanwhile, or rows were removed there. Stop the embedded stack and move again: nothing is duplicated.",
       });
   }).catch((error: unknown) => {
-    throw target.signal.aborted ? interruptedError("Move again; nothing is duplicated.") : error;
+    if (target.signal.aborted) throw interruptedError("Move again; nothing is duplicated.");
+    inDoubt(lost)(error);
   });
   await report(target, await checkBackend(target));
 }

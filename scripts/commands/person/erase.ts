@@ -5,7 +5,7 @@ import type { BackendContext } from "../../cli/context.ts";
 import { asideText } from "../../cli/databasesAside.ts";
 import { CliError } from "../../cli/errors.ts";
 import { say } from "../../cli/io.ts";
-import { lostAnswers, lostText } from "../../cli/lostAnswers.ts";
+import { inDoubt, lostAnswers, lostText } from "../../cli/lostAnswers.ts";
 import { table } from "../../cli/table.ts";
 import { parseEmail, readHeld, rowsHeld } from "./held.ts";
 import { inboxMails, removeFiles } from "./inbox.ts";
@@ -45,10 +45,8 @@ export async function erasePerson(
   if (dryRun) return say(context, "Nothing was erased (--dry-run).");
   if (!yes) await confirm(context, email);
   const lost = lostAnswers(context);
-  const gone = v.parse(
-    removed,
-    await dataOf(context.supabase.rpc("erase_person", { person: email }).retry(false), context.signal),
-  );
+  const call = context.supabase.rpc("erase_person", { person: email }).retry(false);
+  const gone = v.parse(removed, await dataOf(call, context.signal).catch(inDoubt(lost)));
   // Last, so that an erasure interrupted half-way still finds them when it is repeated.
   await removeFiles(await inboxMails(context, email));
   const rows = Object.values(gone).reduce((sum, n) => sum + n, 0);

@@ -2,7 +2,7 @@ import type { BackendContext } from "../../cli/context.ts";
 import { insertMissing, type InsertTarget } from "../../cli/insertMissing.ts";
 import { CliError, interruptedError } from "../../cli/errors.ts";
 import { say } from "../../cli/io.ts";
-import { lostAnswers, lostText } from "../../cli/lostAnswers.ts";
+import { inDoubt, lostAnswers, lostText } from "../../cli/lostAnswers.ts";
 import { counted, span } from "../../cli/amounts.ts";
 import { progressBar } from "../../cli/progressBar.ts";
 import { applications, subscribers } from "./people.ts";
@@ -74,7 +74,8 @@ export async function seed(context: BackendContext, options: SeedOptions): Promi
       `Added ${counted(people, "person", "people")} and ${counted(applied, "application")} (${span(Date.now() - started)})${known > 0 ? `; ${counted(known, "was", "were")} there already` : ""}.${lostText(lost())}`,
     );
   } catch (error) {
-    throw signal.aborted ? interruptedError("What has been written stays; the same command continues.") : error;
+    if (signal.aborted) throw interruptedError("What has been written stays; the same command continues.");
+    inDoubt(lost)(error);
   } finally {
     bar.end();
   }
