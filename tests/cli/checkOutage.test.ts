@@ -3,6 +3,7 @@ import { embeddedPublishableKey } from "../../server/contract/embedded.ts";
 import { startBackend } from "../support/backend.ts";
 import { testKeys } from "../support/postgres.setup.ts";
 import { fakeBackend } from "./fakeBackend.ts";
+import { projectWithUsers } from "./projectWithUsers.ts";
 import { cli, hosted } from "./terminal.ts";
 
 /** Answers of the embedded stack and PostgREST while their database is down, recorded from a killed and a starting one. */
@@ -55,6 +56,28 @@ describe("check while the database is away", () => {
     // Checks that need no database run nevertheless, and nothing is blamed on the migrations.
     expect(findingsOf(out).map(({ check }) => check)).toEqual(expect.arrayContaining(["environment", "export"]));
     expect(out).not.toMatch(/deploy|can read/u);
+  });
+
+  it("names the user that it made and could not remove", async () => {
+    const project = await projectWithUsers({ ...hosted(backend), SUPABASE_PUBLISHABLE_KEY: embeddedPublishableKey });
+    const front = await fakeBackend(project.env["SUPABASE_URL"] ?? "", ({ method, url }, response) =>
+      Boolean(method === "DELETE" && url?.includes("/admin/users/") && response.writeHead(502).end()),
+    );
+    const env = { ...project.env, SUPABASE_URL: front.origin };
+    const { out } = await cli(["check", "backend", "--json", "--retries", "0"], { env });
+    await front.stop();
+    await project.stop();
+    expect(findingsOf(out).filter(({ level }) => level === "warning")).toEqual([
+      {
+        check: "policies",
+        level: "warning",
+        message: expect.stringMatching(
+          /^The user check-\S+@stranger\.invalid, made for the check, may still be there \(.+\)\.$/u,
+        ),
+        remedy: expect.stringMatching(/^Remove it: npx prelaunch erase check-\S+@stranger\.invalid$/u),
+      },
+    ]);
+    expect(out).not.toContain("could not sign in");
   });
 
   it("does not count a failed connection as access", async () => {

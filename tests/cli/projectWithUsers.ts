@@ -15,7 +15,7 @@ const refusals = {
  * With `losing`, the answer to the first call of each kind is lost after the work was done.
  */
 export async function projectWithUsers(
-  env: { SUPABASE_URL: string },
+  env: Record<string, string | undefined> & { SUPABASE_URL: string },
   fault: Fault = () => false,
   losing = false,
 ): Promise<{ calls: string[]; env: Record<string, string | undefined>; stop: () => Promise<void> }> {

@@ -3,7 +3,7 @@ import { dataOf } from "../../cli/calls.ts";
 import type { BackendContext } from "../../cli/context.ts";
 import { CliError } from "../../cli/errors.ts";
 import { inOrder } from "../../cli/inOrder.ts";
-import { type Finding, ok, unknown, wrong } from "../finding.ts";
+import { type Finding, ok, unknown, warning, wrong } from "../finding.ts";
 import type { SchemaReport } from "./schemaReport.ts";
 import { judge } from "./judge.ts";
 import { checkOwnApplication } from "./ownApplication.ts";
@@ -73,7 +73,7 @@ export async function checkPolicies(
       findings.push(...(await tryAs(context, "authenticated", stranger, actual, expected)));
       findings.push(...(await checkOwnApplication(context, stranger)));
     } finally {
-      await stranger.leave();
+      await stranger.leave().catch((error: unknown) => findings.push(stillThere(stranger, error)));
     }
   } catch (error) {
     if (context.signal.aborted || (error instanceof CliError && error.code === "unreachable")) throw error;
@@ -87,6 +87,13 @@ export async function checkPolicies(
   }
   return findings;
 }
+
+const stillThere = ({ email }: Stranger, error: unknown): Finding =>
+  warning(
+    "policies",
+    `The user ${email}, made for the check, may still be there (${error instanceof Error ? error.message : String(error)}).`,
+    `Remove it: npx prelaunch erase ${email}`,
+  );
 
 /** A database that died meanwhile neither refuses nor admits anybody. @throws CliError `unreachable` */
 async function requireDatabase(supabase: Supabase, signal: AbortSignal): Promise<void> {
