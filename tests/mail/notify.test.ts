@@ -1,7 +1,7 @@
 import { EventEmitter, once } from "node:events";
 import { describe, expect, it } from "vitest";
-import { bodyOf, fakeBackend } from "../cli/fakeBackend.ts";
-import { hosted } from "../cli/terminal.ts";
+import { answerLost, bodyOf, fakeBackend } from "../cli/fakeBackend.ts";
+import { cli, hosted } from "../cli/terminal.ts";
 import { names, useNotify } from "./support/notifyBench.ts";
 
 const { bench, notify, launch, people, queued, notified } = useNotify();
@@ -148,6 +148,24 @@ describe("notify launch, disturbed", () => {
     expect(err).toMatch(/5,000 unsubscribed .+ another run, or by a call whose answer was lost\./u);
     expect(code).toBe(0);
     expect(await tellings()).toEqual([5000, 5000, 5000]);
+  });
+
+  it("says that more mails may be in the outbox when it is given up after a lost answer", async () => {
+    await people(3);
+    const announcing = answerLost(bench().origin, /announce_page/u);
+    // The first call only counts people.
+    const front = await fakeBackend(
+      bench().origin,
+      (request, response, nth, pass) => nth > 1 && announcing(request, response, nth, pass),
+    );
+    const env = hosted({ ...bench(), origin: front.origin });
+    const { code, err } = await cli(["--retries", "0", "notify", "launch", "--yes"], { env });
+    await front.stop();
+    expect(err).toContain(
+      "Stopped: 0 mails are in the outbox, and perhaps those of a call whose answer was lost. Run it again for the rest; nobody is told twice.\n",
+    );
+    expect(code).toBe(4);
+    expect(await tellings()).toEqual([3, 3, 3]);
   });
 
   it("tells everyone once when it is interrupted at random points and run again", async () => {
