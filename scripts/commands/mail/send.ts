@@ -80,13 +80,13 @@ async function sendHere(context: BackendContext): Promise<void> {
         cause: down,
         ...refusedSender(down),
       });
-    if (lost() > 0) await tellHeld(context);
+    if (lost() > 0 || sent + failed === 0) await tellHeld(context);
   } finally {
     await transport.close();
   }
 }
 
-/** Says how many mails wait although they are due, as a claim whose answer was lost holds them. */
+/** Says how many mails wait although they are due, as another sender holds them, or a claim whose answer was lost. */
 async function tellHeld(context: BackendContext): Promise<void> {
   const { leased } = await readMailReport(context);
   if (leased === 0) return;
