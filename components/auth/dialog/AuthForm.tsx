@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { signInWords } from "../../copy/en/signIn.ts";
 import { wideOnPhone, primaryButton, secondaryButton } from "../../ui/button.ts";
 import { fieldClass } from "../../ui/field.ts";
-import { Complaint } from "./Complaint.tsx";
+import { RefusalMessage } from "./RefusalMessage.tsx";
 import { type FieldName, fields, type Values } from "./fields.ts";
 import type { Refusal } from "./refusal.ts";
 
@@ -94,7 +94,7 @@ export function AuthForm({ names, chooses = false, account, defaults, submit, se
           </div>
         );
       })}
-      <Complaint id="sign-in-error" refusal={refusal} />
+      <RefusalMessage id="sign-in-error" refusal={refusal} />
       <div className="grid gap-4 sm:flex" style={later}>
         <button type="submit" className={`${primaryButton} ${wideOnPhone}`} aria-disabled={busy || undefined}>
           {busy ? submit.submitting : submit.idle}

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { signInWords } from "../../copy/en/signIn.ts";
 import { wideOnPhone, primaryButton, quietButton, secondaryButton } from "../../ui/button.ts";
-import { Complaint } from "./Complaint.tsx";
+import { RefusalMessage } from "./RefusalMessage.tsx";
 import { Heading } from "./Heading.tsx";
 import type { Refusal } from "./refusal.ts";
 
@@ -47,7 +47,7 @@ export function Sent({ email, signedUp, again, atOnce, other, close }: SentProps
         text={`${signedUp ? words.signedUp(email) : words.text(email)} ${words.notes}`}
       />
       <div className="mt-4">
-        <Complaint refusal={refusal} />
+        <RefusalMessage refusal={refusal} />
       </div>
       <div className="mt-8 grid gap-4 sm:flex">
         <button type="button" className={`${primaryButton} ${wideOnPhone}`} onClick={close}>

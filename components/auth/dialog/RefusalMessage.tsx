@@ -3,19 +3,20 @@ import { fieldClass } from "../../ui/field.ts";
 import type { Refusal } from "./refusal.ts";
 
 /** Says why an attempt failed, and comes into view in a dialog that is higher than its screen. */
-export function Complaint({ id, refusal }: { id?: string; refusal: Refusal | undefined }) {
+export function RefusalMessage({ id, refusal }: { id?: string; refusal: Refusal | undefined }) {
   const place = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
     // After the focus was moved, which may have scrolled the dialog.
     if (refusal) place.current?.scrollIntoView({ block: "nearest" });
   }, [refusal]);
   return (
-    // Always there, so that what comes into it is read out. Half of the gap above it.
+    // Always there, so that what comes into it is read out.
     <p
       ref={place}
       id={id}
       role="alert"
       className={`${fieldClass.error} wrap-anywhere empty:hidden`}
+      // Half of the form's gap, so that the field above it stays in view.
       style={{ scrollMargin: "0.5rem" }}
     >
       {refusal?.text}
