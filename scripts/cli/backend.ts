@@ -75,14 +75,11 @@ export async function withBackend<T>(
   const retrying = until(io.signal);
   const send = retryingFetch(retrying);
   const post = retryingPost(retrying);
+  const client = (url: string, key: string, by: typeof fetch) =>
+    createServiceClient(url, key, { ...nodeHost, fetch: by, timeout: callTimeout });
   const clients = (url: string, key: string) => ({
-    supabase: createServiceClient(url, key, { ...nodeHost, fetch: send, timeout: callTimeout }),
-    lasting: () =>
-      createServiceClient(url, key, {
-        ...nodeHost,
-        fetch: retryingFetch(until(new AbortController().signal)),
-        timeout: callTimeout,
-      }),
+    supabase: client(url, key, send),
+    lasting: () => client(url, key, retryingFetch(until(new AbortController().signal))),
   });
   if (settings.kind === "hosted") {
     const { url, secretKey, publishableKey } = settings;
