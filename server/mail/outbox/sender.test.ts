@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { expect, it, vi } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import type { Transport } from "../transports/transport.ts";
 import { createBackgroundSender } from "./background.ts";
 import { drain, type DrainOptions } from "./drain.ts";
 import type { ClaimedEmail } from "./outbox.ts";
 import { startSender } from "./sender.ts";
+
+afterEach(() => void vi.useRealTimers());
 
 const perSecond = 10;
 
@@ -90,7 +92,6 @@ it("sends no further mails when the database takes no results, as each of them w
   const down = { ...options.outbox, settle: () => Promise.reject(new Error("down")) };
   const drained = Promise.allSettled([drain({ ...options, outbox: down, perSecond: 1000 })]);
   await vi.advanceTimersByTimeAsync(60_000);
-  vi.useRealTimers();
   expect(await drained).toMatchObject([{ status: "rejected", reason: { message: "down" } }]);
   expect(sentAt.length).toBeLessThanOrEqual(options.transport.concurrency);
 });
