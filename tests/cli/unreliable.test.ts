@@ -158,6 +158,30 @@ describe("a backend that goes wrong", () => {
     expect(await cli(argv, options).finally(fake.stop)).toMatchObject({ code: again });
   });
 
+  it("is given up after decisions that --json lists all the same", async () => {
+    const [first, second] = ["1b0e7a52-6f0c-4f5b-9d5e-0d8f4a1c2b3e", "2b0e7a52-6f0c-4f5b-9d5e-0d8f4a1c2b3e"] as const;
+    const one = { email: "a@example.com", role: "other", reason: "x" } as const;
+    const applications = [
+      { ...one, id: first, name: "A" },
+      { ...one, id: second, name: "B" },
+    ];
+    await backend.supabase.from("beta_applications").insert(applications).throwOnError();
+    let decided = 0;
+    const fake = await fakeBackend(backend.origin, (request, ...rest) =>
+      request.url?.includes("review_application") && ++decided > 1 ? status(503)(request, ...rest) : false,
+    );
+    const argv = ["--retries", "0", "beta", "decline", first, second, "--as", "ada", "--yes", "--json"];
+    const { code, out, err } = await cli(argv, { env: hosted({ ...backend, origin: fake.origin }) }).finally(fake.stop);
+    expect(JSON.parse(out)).toMatchObject([
+      { id: first, status: "declined" },
+      { id: second, error: "The backend is not available (HTTP 503)." },
+    ]);
+    expect(err).toMatch(
+      /^1b0e7a52 {2}declined; [^]+\nerror: The backend is not available \(HTTP 503\)\.\nThe last call may have been/u,
+    );
+    expect(code).toBe(4);
+  });
+
   it("is not said to refuse a line that the call before, which hung up, was still adding", async () => {
     const slow = `create function slow() returns trigger language plpgsql as $$ begin perform pg_sleep(0.5); return null; end $$;
       create trigger slow after insert on waitlist for each statement execute function slow()`;

@@ -8,7 +8,7 @@ import { whoSends } from "../../records/whoSends.ts";
 import { type Application, findApplication } from "./applications.ts";
 import { type Review, review, type ReviewOutcome, tidyNote } from "./call.ts";
 import { shortId, who } from "./describe.ts";
-import { eachOf, report } from "./each.ts";
+import { eachOf, type Failures, report } from "./each.ts";
 import { operatorName } from "./operator.ts";
 
 /** Options of `beta accept`, `decline` and `reopen`, as commander gives them. */
@@ -44,6 +44,7 @@ export async function decide(
     const application = await findApplication(context, id);
     found.set(application.id, application);
   });
+  if (unknown.ended) throw unknown.ended;
   const applications = [...found.values()];
   if (!dryRun && !yes && decision !== "pending" && applications.length > 1)
     await confirm(context, decision, applications);
@@ -57,13 +58,13 @@ export async function decide(
       say(context, `${shortId(application)}  ${describeOutcome(decision, outcome)}${dryRun ? " (--dry-run)" : ""}`);
     },
   );
-  const failures = [...refused, ...unknown];
+  const failures: Failures = { ...refused, each: [...refused.each, ...unknown.each] };
   if (json) {
-    const failed = failures.map(({ id, error }) => ({ id, error: error.message }));
+    const failed = failures.each.map(({ id, error }) => ({ id, error: error.message }));
     await write(context.out, printableJson([...done, ...failed]));
   }
   if (!dryRun && done.some(({ mail_waits: waits }) => waits)) say(context, whoSends(context));
-  report(context, failures, applications.length + unknown.length, verbs[decision]);
+  report(context, failures, applications.length + unknown.each.length, verbs[decision]);
 }
 
 /** Says what was done, and what the applicant learns of it. */
