@@ -13,9 +13,11 @@ const roomOf = (file: string): string => {
 const isTest = (file: string): boolean => /\.test\.tsx?$/u.test(file);
 const specifiers = /(?:\bfrom |\bimport\(|^import )"(\.[^"]+)"/gmu;
 
+const sourcesBelow = async (folder: string): Promise<string[]> =>
+  (await filesBelow(folder)).filter((file) => /\.tsx?$/u.test(file)).map((file) => `${folder}/${file}`);
+
 async function importsBelow(folder: string) {
-  const sources = (await filesBelow(folder)).filter((file) => /\.tsx?$/u.test(file)).map((file) => `${folder}/${file}`);
-  return sources.flatMap((file) =>
+  return (await sourcesBelow(folder)).flatMap((file) =>
     [...readFileSync(file, "utf8").matchAll(specifiers)].map(([, specifier = ""]) => {
       const to = normalize(join(dirname(file), specifier));
       return { file, to, edge: [roomOf(file), roomOf(to)] as const };
@@ -48,6 +50,18 @@ it("lets only scripts/program.ts import a command: what two commands need is in 
     ({ file, to }) => commandOf(to) !== undefined && commandOf(file) !== commandOf(to) && file !== "scripts/program.ts",
   );
   expect(stray.map(({ file, to }) => `${file} imports ${to}`)).toEqual([]);
+});
+
+/** Files that the bundler, the compiler or tests load. */
+const loadedOtherwise = /\.(?:test|worker|d)\.tsx?$|^components\/(?:testkit\/|dev\/standIn\.ts$)/u;
+
+it("has no file that nothing imports, such as a section that no page shows", async () => {
+  const deployed = await importsBelow("supabase/functions");
+  const imported = new Set(
+    [...page, ...server, ...scripts, ...deployed].flatMap(({ file, to }) => (isTest(file) ? [] : to)),
+  );
+  const sources = (await Promise.all(["components", "server"].map(sourcesBelow))).flat();
+  expect(sources.filter((file) => !imported.has(file) && !loadedOtherwise.test(file))).toEqual([]);
 });
 
 it("allows nothing that no file uses", () => {
