@@ -34,7 +34,5 @@ export const betaBody = v.object(
   required,
 );
 
-/** What the browser sends to `POST /beta`. */
-export type BetaBody = v.InferInput<typeof betaBody>;
 /** A validated and normalised application. */
 export type BetaApplication = Omit<v.InferOutput<typeof betaBody>, "captcha" | typeof trapName>;

@@ -15,7 +15,5 @@ export const waitlistBody = v.object(
   required,
 );
 
-/** What the browser sends to `POST /waitlist`. */
-export type WaitlistBody = v.InferInput<typeof waitlistBody>;
 /** A validated and normalised sign-up. */
 export type WaitlistEntry = Omit<v.InferOutput<typeof waitlistBody>, "captcha" | typeof trapName>;
