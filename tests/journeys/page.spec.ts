@@ -87,13 +87,12 @@ test("the page has its eight parts, in order", async ({ quietPage: page, site })
   await expect(page.getByRole("contentinfo")).toContainText("2024");
   for (const column of ["Product", "Support", "Legal"])
     await expect(page.getByRole("contentinfo").getByRole("heading", { name: column })).toBeVisible();
-  const tops = await page.evaluate(() =>
-    ["nav", "h1", "#welcome", "#features", "#waitlist", "#beta", "footer"].map((selector) => {
-      const element = document.querySelector(selector);
-      return element ? element.getBoundingClientRect().top : Number.NaN;
-    }),
+  const parts = ["header nav", "h1", "#welcome", "#features", "#specifications", "#waitlist", "#beta", "footer"];
+  const tops = await Promise.all(
+    parts.map((selector) => page.locator(selector).evaluate((element) => element.getBoundingClientRect().top)),
   );
   expect(tops).toEqual(tops.toSorted((a, b) => a - b));
+  expect(await page.locator("section:not(main section)").count()).toBe(0);
   expect(await page.getByRole("heading", { level: 1 }).count()).toBe(1);
 });
 
