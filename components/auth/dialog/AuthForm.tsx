@@ -52,8 +52,7 @@ export function AuthForm({ names, chooses = false, account, defaults, submit, se
     setBusy(false);
     if (!refused) return onDone(values);
     setRefusal(refused);
-    const empty = names.find((name) => values[name] === "");
-    inputOf(refused.field ?? empty ?? names[0] ?? "email")?.focus();
+    inputOf(refused.field ?? names[0] ?? "email")?.focus();
   }
 
   return (

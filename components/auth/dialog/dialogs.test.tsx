@@ -149,19 +149,21 @@ describe("the sign-in dialog", () => {
   });
 
   it.each([
-    ["", ""],
-    [ada, ""],
-    ["", "secret"],
-  ])("asks for both, an address and a password (%j, %j)", async (email, password) => {
+    ["Use a password", "Sign in", "", ""],
+    ["Use a password", "Sign in", ada, ""],
+    ["Use a password", "Sign in", "", "secret"],
+    ["Sign up", "Sign up", "", ""],
+  ])("asks for both, an address and a password (%s, %s, %j, %j)", async (view, submit, email, password) => {
     await openDialog();
-    await press("Use a password");
+    await press(view);
     if (email) await userEvent.type(field("Email"), email);
     if (password) await userEvent.type(field("Password"), password);
-    await press("Sign in");
+    await press(submit);
     await waitFor(() =>
       expect(alert().textContent).toBe("You must provide either an email or phone number and a password"),
     );
     expect(document.activeElement).toBe(field(email ? "Password" : "Email"));
+    expect(document.activeElement?.getAttribute("aria-describedby")).toBe("sign-in-error");
     expect(backend.calls).toEqual([]);
   });
 

@@ -21,6 +21,10 @@ interface ViewDefinition {
 
 const answered = ({ error }: Outcome): Refusal | undefined => (error ? refusalOf(error, lastWait()) : undefined);
 
+/** Supabase's own words for input without an address or a password, at the field that is empty (requirements 5). */
+const incomplete = ({ email }: Values, { error }: Outcome): Refusal | undefined =>
+  error ? { ...refusalOf(error, null), field: email === "" ? "email" : "password" } : undefined;
+
 /** Codes of hosted services for an address that has an account, which nobody but its owner may learn. */
 const known: ReadonlySet<string> = new Set(["user_already_exists", "email_exists"]);
 
@@ -44,10 +48,12 @@ export const views: Record<View, ViewDefinition> = {
     fields: ["email", "password"],
     mails: false,
     others: ["link", "forgot", "signUp"],
-    async send({ email, password }) {
+    async send(values) {
+      const { email, password } = values;
+      if (email === "" || password === "") return incomplete(values, await signIn({}));
       const read = readEmail(email);
-      if (email !== "" && password !== "" && !read.success) return { text: read.issues[0].message, field: "email" };
-      return answered(await signIn({ email: read.success ? read.output : "", password }));
+      if (!read.success) return { text: read.issues[0].message, field: "email" };
+      return answered(await signIn({ email: read.output, password }));
     },
   },
   signUp: {
@@ -57,7 +63,7 @@ export const views: Record<View, ViewDefinition> = {
     others: ["link"],
     async send(values) {
       // Reported before any field's own error.
-      if (values.email === "" || values.password === "") return answered(await signUp({}, ""));
+      if (values.email === "" || values.password === "") return incomplete(values, await signUp({}, ""));
       const name = readName(values.name);
       if (!name.success) return { text: name.issues[0].message, field: "name" };
       return mailing(async (email, { password }) => {
