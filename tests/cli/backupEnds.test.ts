@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from "node:child_process";
-import { chmod, mkdir, readdir, readFile, stat, utimes, writeFile } from "node:fs/promises";
+import { chmod, mkdir, readdir, readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -152,23 +152,30 @@ describe("a backup or restore that ends early", () => {
     });
   });
 
-  it.each(["begun", "first moved aside", "first in place", "second moved aside", "both in place"])(
+  const moments = [
+    "begun",
+    "first moved aside",
+    "first in place",
+    "second moved aside",
+    "both in place",
+    "no mark left",
+  ];
+
+  it.each(moments.map((moment, steps) => [moment, steps] as const))(
     "finishes a restore that was killed when its swap had %s",
-    async (moment) => {
+    async (moment, steps) => {
       const place = join(folder, moment.replaceAll(" ", "-"));
       const put = async (path: string, text: string) => {
         await mkdir(join(place, path, ".."), { recursive: true });
         await writeFile(join(place, path), text);
       };
-      const steps = ["begun", "first moved aside", "first in place", "second moved aside", "both in place"].indexOf(
-        moment,
-      );
       const aside = "replaced-2026-05-04T12-00-00-000Z";
       await put("restored/made-by-restore", JSON.stringify({ aside }));
       await put(steps >= 1 ? `${aside}/postgres/PG_VERSION` : "postgres/PG_VERSION", "old");
       await put(steps >= 2 ? "postgres/PG_VERSION" : "restored/postgres/PG_VERSION", "new");
       await put(steps >= 3 ? `${aside}/keys.json` : "keys.json", "old");
       await put(steps >= 4 ? "keys.json" : "restored/keys.json", "new");
+      if (steps >= 5) await rm(join(place, "restored", "made-by-restore"));
       await finishRestore(place);
       await finishRestore(place);
       const read = (path: string) => readFile(join(place, path), "utf8");

@@ -59,6 +59,15 @@ export async function putInPlace(dataFolder: string, folder: string): Promise<vo
 export async function finishRestore(dataFolder: string): Promise<void> {
   const from = join(dataFolder, whole);
   if (!(await exists(from))) return;
+  // The mark goes last: a folder without it has nothing left to be moved.
+  if (await exists(join(from, marker))) {
+    await moveParts(dataFolder, from);
+    await rm(join(from, marker));
+  }
+  await rmdir(from);
+}
+
+async function moveParts(dataFolder: string, from: string): Promise<void> {
   const { aside } = v.parse(markerFile, JSON.parse(await readFile(join(from, marker), "utf8")));
   for (const part of parts) {
     if (!(await exists(join(from, part)))) continue;
@@ -68,6 +77,4 @@ export async function finishRestore(dataFolder: string): Promise<void> {
     }
     await rename(join(from, part), join(dataFolder, part));
   }
-  await rm(join(from, marker));
-  await rmdir(from);
 }
