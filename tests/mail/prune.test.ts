@@ -118,6 +118,11 @@ describe("accounts", () => {
     await signUp("ada@example.com");
     await signUp("bo@example.com");
     await bench().sql("update auth.users set email_confirmed_at = now() where email = 'bo@example.com'");
+    // A sign-in that has begun, which the auth service keeps without a reference to the account.
+    await bench().sql(
+      `insert into auth.flow_state (id, user_id, authentication_method, provider_type)
+         select gen_random_uuid(), id, 'magiclink', 'email' from auth.users`,
+    );
     await age(29);
     expect(await prune()).toMatchObject({ accounts: 0 });
     await age(2);
@@ -130,6 +135,9 @@ describe("accounts", () => {
     );
     expect(recorded.filter(({ payload }) => payload.includes("ada@"))).toEqual([]);
     expect(recorded.filter(({ payload }) => payload.includes("bo@"))).toHaveLength(1);
+    expect(await bench().sql("select email from auth.flow_state left join auth.users on users.id = user_id")).toEqual([
+      { email: "bo@example.com" },
+    ]);
     // The person may join again.
     await signUp("ada@example.com");
     expect(await accounts()).toEqual(["ada@example.com", "bo@example.com"]);
