@@ -54,7 +54,7 @@ describe("two calls about one person at the same time", () => {
 
   const waiting = () => count("pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'");
 
-  /** Runs the first call, waits until the second is blocked by it or has ended, and commits the first. */
+  /** Runs the first call, waits until the second is blocked by it or has ended, and commits the first. Returns the second's answer. */
   async function together(first: string, second: string) {
     const [one, other] = [await connect(), await connect()];
     onTestFinished(async () => void (await Promise.all([one.end(), other.end()])));
@@ -65,7 +65,7 @@ describe("two calls about one person at the same time", () => {
     ended.catch(() => undefined);
     await eventually("the second waits or ends", async () => over || (await waiting()) === 1);
     await one.query("commit");
-    await ended;
+    return ended;
   }
 
   it.each([
@@ -85,6 +85,12 @@ describe("two calls about one person at the same time", () => {
     for (const status of ["accepted", "pending"]) await db.query("update beta_applications set status = $1", [status]);
     await together("select public.claim_emails(10, 600)", "update public.beta_applications set status = 'accepted'");
     expect(await count("email_outbox where dead_at is null and kind = 'application-accepted'")).toBe(1);
+  });
+
+  it("mails somebody one link who asks for two", async () => {
+    const network = "'mailnetwork:' || repeat('c', 64), 100, 1";
+    const asks = `select public.take_mail_limit('${hash("c")}', 60, 5, ${network}, 100, 1) as wait`;
+    expect((await together(asks, asks)).rows).toEqual([{ wait: expect.toSatisfy((wait) => wait > 50) }]);
   });
 
   it("puts a person who joins while being erased on the list, to be mailed", async () => {
