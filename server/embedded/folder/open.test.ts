@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { chown, mkdtemp, mkdir, rm, stat, writeFile } from "node:fs/promises";
+import { chmod, chown, mkdtemp, mkdir, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -57,5 +57,13 @@ describe("a data folder", () => {
     await writeFile(join(folder, "keys.json"), "{}");
     await mkdir(join(folder, "lock"));
     await expect(openDataFolder(folder)).resolves.toBe(folder);
+  });
+
+  it.skipIf(process.platform === "win32")("that others could read is closed to them", async () => {
+    const folder = join(parent, "open");
+    await mkdir(folder);
+    await chmod(folder, 0o755);
+    await openDataFolder(folder);
+    expect(await permissions(folder)).toBe(0o700);
   });
 });
