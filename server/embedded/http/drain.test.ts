@@ -2,10 +2,12 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { serve } from "./serve.ts";
 
 /** Opens sixty connections, makes a file when they are, sends a request on each, and prints how many whole answers came. */
@@ -61,6 +63,50 @@ describe("a server that stops", () => {
     await server.close();
     await gone;
     expect(JSON.parse(said)).toEqual({ whole: 60, closing: 60 });
+  });
+
+  /** A server that is asked something, and then told to stop. */
+  async function stopWhileAnswering(answer: () => Promise<Response>) {
+    let ask = (): void => undefined;
+    const asked = new Promise<void>((resolve) => (ask = resolve));
+    const server = await serve(
+      () => {
+        ask();
+        return answer();
+      },
+      { port: 0, host: "127.0.0.1" },
+    );
+    const socket = connect(server.port, "127.0.0.1");
+    onTestFinished(() => void socket.destroy());
+    socket.write("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n");
+    await asked;
+    return { socket, closed: server.close() };
+  }
+
+  /** Lets `seconds` pass on the clock by which it waits, and lets it look at it. */
+  async function pass(seconds: number): Promise<void> {
+    const later = performance.now() + seconds * 1000;
+    vi.spyOn(performance, "now").mockReturnValue(later);
+    onTestFinished(() => void vi.restoreAllMocks());
+    await sleep(60);
+  }
+
+  it("waits for an answer that takes seconds, after which the connection takes no other request", async () => {
+    let finish = (): void => undefined;
+    const finished = new Promise<void>((resolve) => (finish = resolve));
+    const { socket, closed } = await stopWhileAnswering(() => finished.then(() => new Response("answered")));
+    await pass(9);
+    finish();
+    const said = await text(socket);
+    expect(said).toMatch(/^HTTP\/1\.1 200 [^]+answered$/u);
+    expect(said).toMatch(/^connection: close\r$/imu);
+    await closed;
+  });
+
+  it("does not wait for ever for somebody who does not read the answer", async () => {
+    const { closed } = await stopWhileAnswering(async () => new Response(new Uint8Array(2 ** 24)));
+    await pass(11);
+    await expect(closed).resolves.toBeUndefined();
   });
 
   it("ends connections that are kept alive, and refuses new ones", async () => {
