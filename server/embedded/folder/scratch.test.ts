@@ -1,4 +1,4 @@
-import { chmod, mkdir, mkdtemp, readdir, rm } from "node:fs/promises";
+import { chmod, chown, mkdir, mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { expect, it, vi } from "vitest";
@@ -60,6 +60,23 @@ it.runIf(process.getuid?.() === 0)("says that PostgreSQL's user cannot get throu
       /who must be able to reach this folder: name another with TMPDIR/u,
     );
     expect(await readdir(folder)).toEqual([]);
+  } finally {
+    vi.unstubAllEnvs();
+    await rm(folder, { recursive: true });
+  }
+});
+
+// Only root can make files of other users.
+it.runIf(process.getuid?.() === 0)("leaves alone what somebody else has in the temporary folder", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "keelbook-scratch-"));
+  const theirs = join(folder, "prelaunch-scratch-theirs");
+  await mkdir(join(theirs, "postgres"), { recursive: true });
+  await chown(theirs, 65_534, 65_534);
+  vi.stubEnv("TMPDIR", folder);
+  try {
+    // Nor is a database made there, as PostgreSQL's user cannot get through, which saves time.
+    await expect(withScratchDatabase(() => Promise.resolve())).rejects.toThrow("TMPDIR");
+    expect(await readdir(folder)).toEqual(["prelaunch-scratch-theirs"]);
   } finally {
     vi.unstubAllEnvs();
     await rm(folder, { recursive: true });
