@@ -47,7 +47,7 @@ describe("joins in one call", () => {
       asked({ trapped: true }),
       asked({ solution_hash: spent, ...expires }),
       asked({ solution_hash: spent.replace("0", "f"), ...expires }),
-      asked({ bucket: limited }),
+      asked({ bucket: limited, trapped: true }),
       asked({ bucket: limited.replace("0", "f"), trapped: true }),
     ];
     /** The answers and the rows stored when these calls are made, which are then rolled back. */
@@ -92,6 +92,8 @@ describe("joins in one call", () => {
       "joined",
     ]);
     expect(together.stored.filter(({ kind }: { kind: string }) => kind === "mail")).toHaveLength(6);
+    // Whoever is refused is not counted, so that a machine that goes on trying makes nobody wait for the one row.
+    expect(together.stored).toContainEqual({ kind: "trapped", row: expect.objectContaining({ count: 2 }) });
   });
 
   it.each([
