@@ -1,11 +1,13 @@
+import { once } from "node:events";
 import { existsSync, writeFileSync } from "node:fs";
 import { mkdir, mkdtemp, readdir, rm } from "node:fs/promises";
+import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { asideName } from "./aside.ts";
 import { markRestore } from "./restored.ts";
-import { removeUnfinished } from "./unfinished.ts";
+import { removeUnfinished, settleRestores } from "./unfinished.ts";
 
 it("still knows what it could not remove, as where initdb of a killed restore goes on writing", async () => {
   const data = await mkdtemp(join(tmpdir(), "keelbook-unfinished-"));
@@ -29,6 +31,24 @@ it("still knows what it could not remove, as where initdb of a killed restore go
     expect(await readdir(data)).toEqual([]);
   } finally {
     writing = false;
+    await rm(data, { recursive: true });
+  }
+});
+
+it("lets a stack start where what a killed restore left cannot be removed", async () => {
+  const data = await mkdtemp(join(tmpdir(), "keelbook-unfinished-"));
+  const left = join(data, "restoring-1");
+  // In the place of a PostgreSQL in another container, which nobody here can stop.
+  const server = createServer();
+  try {
+    await mkdir(join(left, "postgres"), { recursive: true });
+    await markRestore(left, asideName(new Date()));
+    await once(server.listen(join(left, "postgres", ".s.PGSQL.1")), "listening");
+    await expect(removeUnfinished(data)).rejects.toThrow("Stop it first.");
+    await settleRestores(data);
+    expect(await readdir(data)).toEqual(["restoring-1"]);
+  } finally {
+    server.close();
     await rm(data, { recursive: true });
   }
 });
