@@ -101,6 +101,14 @@ describe("two calls about one person at the same time", () => {
     ]);
   });
 
+  it("takes the application of a person who applies while being erased, and holds nothing against them", async () => {
+    await db.query(confirmed);
+    await together(erases, applies);
+    expect([await count("beta_applications"), await count("email_outbox"), await count("email_suppressions")]).toEqual([
+      1, 1, 0,
+    ]);
+  });
+
   it.each([
     ["to the list", `select public.import_waitlist('[{"email": "${ada}"}]')`],
     [
