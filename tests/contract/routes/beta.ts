@@ -93,10 +93,17 @@ export function describeBeta(context: ContractContext) {
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
     });
 
-    it("refuses another application under a used submission id", async () => {
+    it("refuses another application under a used submission id, whatever is different", async () => {
       const submissionId = crypto.randomUUID();
       await submit({ submissionId });
-      await expectProblem(await submit({ submissionId, reason: "Something else." }), "invalid");
+      for (const other of [
+        { name: "Ada King" },
+        { email: "ada@other.example" },
+        { company: "Analytical Engines" },
+        { role: "other" },
+        { reason: "Something else." },
+      ])
+        await expectProblem(await submit({ submissionId, ...other }), "invalid");
     });
 
     it.each([
