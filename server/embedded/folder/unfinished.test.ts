@@ -52,3 +52,15 @@ it("lets a stack start where what a killed restore left cannot be removed", asyn
     await rm(data, { recursive: true });
   }
 });
+
+// In a container, the next restore may have the same process id.
+it("removes the empty folder of a restore that was killed before it marked it", async () => {
+  const data = await mkdtemp(join(tmpdir(), "keelbook-unfinished-"));
+  try {
+    await mkdir(join(data, "restoring-1"));
+    await removeUnfinished(data);
+    expect(await readdir(data)).toEqual([]);
+  } finally {
+    await rm(data, { recursive: true });
+  }
+});
