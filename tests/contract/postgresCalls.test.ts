@@ -1,0 +1,71 @@
+import { once } from "node:events";
+import { createServer } from "node:net";
+import { Client } from "pg";
+import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { withClient } from "../../server/embedded/database/migrate.ts";
+import { createPostgresCalls } from "../../server/store/postgresCalls.ts";
+import { startBackend } from "../support/backend.ts";
+import { eventually } from "../support/eventually.ts";
+
+const bucket = `waitlist:${"c".repeat(64)}`;
+
+describe("calls on a direct connection", () => {
+  let backend: Awaited<ReturnType<typeof startBackend>>;
+  let db: Client;
+  beforeAll(async () => {
+    backend = await startBackend();
+    db = new Client({ connectionString: backend.databaseUrl });
+    await db.connect();
+    return async () => {
+      await db.end();
+      await backend.stop();
+    };
+  });
+  /** Calls that may take a tenth of a second. */
+  const hasty = (databaseUrl = backend.databaseUrl) => {
+    const calls = createPostgresCalls(databaseUrl, { name: "hasty", connections: 1, timeout: 100 });
+    onTestFinished(calls.close);
+    return calls.call;
+  };
+  const take = { bucket, burst: 1, seconds_per_request: 1 };
+
+  it("are answered when their changes are on the disk, unless that is not asked for", async () => {
+    await db.query("create function setting(name text) returns text language sql as 'select current_setting(name)'");
+    for (const [flush, setting] of [
+      [undefined, "on"],
+      [false, "off"],
+    ] as const) {
+      const { call, close } = createPostgresCalls(backend.databaseUrl, {
+        name: "test",
+        connections: 1,
+        timeout: 8000,
+        ...(flush === undefined ? {} : { flush }),
+      });
+      onTestFinished(close);
+      expect(await call("setting", { name: "synchronous_commit" })).toBe(setting);
+    }
+  });
+
+  it("do nothing more when they have been given up because they took too long", async () => {
+    await db.query("begin");
+    await db.query("insert into rate_limits values ($1, now())", [bucket]);
+    await expect(hasty()("take_rate_limit", take)).rejects.toThrow(/timeout/u);
+    const running = "select from pg_stat_activity where application_name = 'hasty' and state = 'active'";
+    // On another connection, as a transaction goes on seeing the activity that it has seen.
+    await withClient(backend.databaseUrl, (other) =>
+      eventually("the database has given up, too", async () => (await other.query(running)).rowCount === 0, 5000),
+    );
+    await db.query("rollback");
+    expect((await db.query("select from rate_limits")).rowCount).toBe(0);
+  });
+
+  it("are given up where a database takes the connection and says nothing", async () => {
+    const silent = createServer().listen(0, "127.0.0.1");
+    onTestFinished(() => void silent.close());
+    await once(silent, "listening");
+    const address = silent.address();
+    const port = typeof address === "object" ? address?.port : 0;
+    const call = hasty(`postgres://nobody@127.0.0.1:${port}/none`);
+    await expect(call("take_rate_limit", take)).rejects.toThrow(/timeout/u);
+  }, 10_000);
+});
