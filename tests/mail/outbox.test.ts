@@ -81,11 +81,11 @@ describe("a mail enters the outbox", () => {
     expect(await bench.rows()).toEqual([]);
   });
 
-  const ask = async (email: string) => {
-    const [row] = await bench.sql<{ added: boolean }>(
-      "select public.enqueue_asked_email('waitlist-confirmation', $1) as added",
-      [email],
-    );
+  const ask = async (email: string, kind = "waitlist-confirmation") => {
+    const [row] = await bench.sql<{ added: boolean }>("select public.enqueue_asked_email($1, $2) as added", [
+      kind,
+      email,
+    ]);
     return row?.added;
   };
   const pass = (interval: string) =>
@@ -97,6 +97,7 @@ describe("a mail enters the outbox", () => {
       false,
       true,
     ]);
+    expect(await ask("ada@example.com", "application-received")).toBe(true);
     for (const added of [true, true, false]) {
       await pass("11 minutes");
       expect(await ask("ada@example.com")).toBe(added);
