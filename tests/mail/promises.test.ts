@@ -38,6 +38,13 @@ describe("somebody who joins", () => {
     expect(await person()).toEqual({ confirmed: true, unsubscribed: true });
   });
 
+  it("cannot be confirmed after leaving with a link that was never used", async () => {
+    const { confirm, unsubscribe } = await joined();
+    expect(await status(json("/unsubscribe", { token: unsubscribe }))).toBe(204);
+    expect(await status(json("/confirm", { token: confirm }))).toBe(410);
+    expect(await person()).toEqual({ confirmed: false, unsubscribed: true });
+  });
+
   it("again without having confirmed gets the same answer, and another mail after ten minutes", async () => {
     await joined();
     expect(await join("ada@example.com")).toBe(409);
@@ -80,6 +87,7 @@ describe("somebody who unsubscribes", () => {
     expect(await oneClick(unsubscribe)).toBe(204);
     expect(await oneClick(unsubscribe)).toBe(204);
     expect(await person()).toMatchObject({ unsubscribed: true });
+    expect(await consents()).toMatchObject([{ event: "asked" }, { event: "unsubscribed" }]);
     expect(await join("ada@example.com")).toBe(201);
     expect(await person()).toMatchObject({ unsubscribed: false });
     const form = new FormData();
