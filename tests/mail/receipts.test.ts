@@ -65,11 +65,15 @@ describe("a receipt that is late", () => {
     expect(await ends()).toMatchObject({ "application-accepted": "not_needed" });
   });
 
-  it("and had failed is not sent by a retry after the answer", async () => {
+  it.each([
+    ["a retry after the answer", []],
+    ["a retry after the answer, though that is taken back", ["pending"]],
+  ])("and had failed is not sent by %s", async (_, later) => {
     await apply();
     await bench.sql("update public.email_outbox set dead_at = now(), last_error = 'smtp_554'");
     await decide("accepted");
     expect(await kinds()).toEqual(["application-accepted"]);
+    for (const status of later) await decide(status);
     await bench.sql("select public.retry_emails(100)");
     expect(await kinds()).toEqual([]);
     expect(await ends()).toMatchObject({ "application-received": "not_needed" });
