@@ -143,11 +143,13 @@ describe("two calls about one person at the same time", () => {
     ["an import", imports, "delete from email_outbox", erases],
   ])("lets %s and an erasure run at the same time without a deadlock", async (_name, one, given, two) => {
     await db.query(`${confirmed}; ${launches}; ${registers(ada)}; ${given}`);
-    const [holder, ...clients] = [await connect(), await connect(), await connect()];
-    onTestFinished(async () => void (await Promise.all([holder, ...clients].map((client) => client.end()))));
+    const [holder, early, late] = [await connect(), await connect(), await connect()];
+    onTestFinished(async () => void (await Promise.all([holder, early, late].map((client) => client.end()))));
     await holder.query("begin");
     await holder.query("select pg_advisory_xact_lock(1)");
-    const ended = Promise.allSettled(clients.map((client, n) => client.query(n === 0 ? one : two)));
+    const first = early.query(one);
+    await eventually("the first waits", async () => (await waiting()) === 1);
+    const ended = Promise.allSettled([first, late.query(two)]);
     await eventually("both wait", async () => (await waiting()) === 2);
     await holder.query("commit");
     expect(await ended).toMatchObject([{ status: "fulfilled" }, { status: "fulfilled" }]);
