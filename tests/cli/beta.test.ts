@@ -69,6 +69,7 @@ cccc1111  47 h left    other       Cy <cy@example.com>
       ["every status, the pending first", ["--status", "all"], [ada, bo, cy, cleo]],
       ["number", ["--limit", "2"], [ada, bo]],
       ["number, across statuses", ["--status", "all", "--limit", "4"], [ada, bo, cy, cleo]],
+      ["number, which the pending alone exceed", ["--status", "all", "--limit", "2"], [ada, bo]],
     ])("chooses by %s", async (_what, argv, expected) => {
       await apply(cleo, "Cleo", { status: "accepted", created_at: hoursAgo(100), reviewed_at: hoursAgo(90) });
       const { out } = await run(["list", "--json", ...argv]);

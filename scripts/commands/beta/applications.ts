@@ -39,12 +39,13 @@ export interface Wanted {
   before?: string | undefined;
 }
 
-/** Rows per call. */
+/** Most rows per call. */
 const pageSize = 500;
 
 /**
  * Applications of a status in pages: pending ones oldest first, the others newest first.
  * @param after the application to continue after
+ * @param most rows of a page, at least 1
  * @throws CliError `unreachable`, `configuration`, `failed` or `interrupted`.
  */
 export async function* pagesOf(
@@ -52,16 +53,17 @@ export async function* pagesOf(
   wanted: Wanted,
   { after, most = pageSize }: { after?: Application | undefined; most?: number } = {},
 ): AsyncGenerator<Application[]> {
+  const size = Math.min(most, pageSize);
   for (let last = after; ;) {
     if (signal.aborted) throw interruptedError();
     const key = last === undefined ? {} : { after: { created_at: last.created_at, id: last.id } };
-    const request = JSON.stringify({ ...wanted, ...key, most });
+    const request = JSON.stringify({ ...wanted, ...key, most: size });
     const page = v.parse(
       v.array(form),
       await dataOf(supabase.rpc("application_page", { request }).retry(false), signal),
     );
     if (page.length > 0) yield page;
-    if (page.length < most) return;
+    if (page.length < size) return;
     last = page.at(-1);
   }
 }

@@ -12,7 +12,7 @@ export const promised = replyWithinHours * hour;
 export const timeLeft = ({ created_at: sent }: Pick<Application, "created_at">, now: Date): number =>
   Date.parse(sent) + promised - now.getTime();
 
-/** The same for a person: `12 h left`, `3 h over`. */
+/** The same for a person: `12 h left`, `3 h late`. */
 export const describeDue = (application: Pick<Application, "created_at">, now: Date): string => {
   const left = timeLeft(application, now);
   return left < 0 ? `${longSpan(-left)} late` : `${longSpan(left)} left`;

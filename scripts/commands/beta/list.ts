@@ -5,7 +5,7 @@ import { glyphsFor } from "../../cli/glyphs.ts";
 import { say, write } from "../../cli/io.ts";
 import { table } from "../../cli/table.ts";
 import { cells, cut, printable, printableJson } from "../../cli/terminalText.ts";
-import { type Application, pagesOf } from "./applications.ts";
+import { type Application, pagesOf, type Wanted } from "./applications.ts";
 import { shortId, who } from "./describe.ts";
 import { describeDue, timeLeft } from "./due.ts";
 import { selected, type Selection } from "./select.ts";
@@ -30,14 +30,9 @@ export async function listApplications(
   context: BackendContext,
   { limit, json, ...selection }: ListOptions,
 ): Promise<void> {
-  const applications: Application[] = [];
-  for (const wanted of selected(selection, context.clock()))
-    for await (const page of pagesOf(context, wanted, { most: Math.min(limit + 1 - applications.length, 500) })) {
-      applications.push(...page);
-      if (applications.length > limit) break;
-    }
-  const shown = applications.slice(0, limit);
   const now = context.clock();
+  const applications = await firstOf(context, selected(selection, now), limit + 1);
+  const shown = applications.slice(0, limit);
   if (json) {
     const rows = shown.map((one) => ({ ...one, ...hoursLeft(one, now) }));
     return write(context.out, printableJson(rows));
@@ -46,6 +41,17 @@ export async function listApplications(
   if (shown.length === 0) say(context, "There are none.");
   const first = limit === 1 ? "is" : `${count(limit)} are`;
   if (applications.length > limit) say(context, `Only the first ${first} shown; --limit shows more.`);
+}
+
+/** The first applications, at least `enough` where there are so many; the statuses in their order. */
+async function firstOf(context: BackendContext, statuses: readonly Wanted[], enough: number): Promise<Application[]> {
+  const found: Application[] = [];
+  for (const wanted of statuses)
+    for await (const page of pagesOf(context, wanted, { most: enough - found.length })) {
+      found.push(...page);
+      if (found.length >= enough) return found;
+    }
+  return found;
 }
 
 const hoursLeft = (application: Application, now: Date) =>
