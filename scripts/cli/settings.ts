@@ -1,5 +1,7 @@
 import { defaultDataFolder } from "../../server/settings/dataFolder.ts";
+import { definitions } from "../../server/settings/definitions.ts";
 import type { Settings } from "../../server/settings/resolve.ts";
+import { readSetting } from "../../server/settings/validate.ts";
 import { CliError } from "./errors.ts";
 
 /** Which backend the settings point at. */
@@ -8,15 +10,24 @@ export type BackendSettings =
   | { kind: "hosted"; url: string; secretKey: string; publishableKey: string | undefined };
 
 /**
+ * The address that a setting holds, without a slash at its end, as paths are appended to it; undefined where it is not set.
+ * @throws CliError `configuration` when it is not a web address.
+ */
+export function addressOf(key: "SITE_URL" | "SUPABASE_URL", settings: Settings): string | undefined {
+  const given = settings[key]?.value;
+  if (given === undefined) return undefined;
+  const read = readSetting(key, definitions[key].form, given);
+  if ("problem" in read) throw new CliError("configuration", read.problem);
+  return read.value;
+}
+
+/**
  * Reads which backend to work on.
  * @throws CliError `configuration` when only half of a hosted project's settings are there, or its URL is not a URL.
  */
-export function backendSettings({
-  SUPABASE_URL: url,
-  SUPABASE_SECRET_KEY: key,
-  SUPABASE_PUBLISHABLE_KEY: publishable,
-  DATA_FOLDER: data,
-}: Settings): BackendSettings {
+export function backendSettings(settings: Settings): BackendSettings {
+  const { SUPABASE_SECRET_KEY: key, SUPABASE_PUBLISHABLE_KEY: publishable, DATA_FOLDER: data } = settings;
+  const url = addressOf("SUPABASE_URL", settings);
   if (!url && !key) return { kind: "embedded", dataFolder: data?.value ?? defaultDataFolder };
   if (!url || !key) {
     const [there, missing] = url ? ["SUPABASE_URL", "SUPABASE_SECRET_KEY"] : ["SUPABASE_SECRET_KEY", "SUPABASE_URL"];
@@ -24,9 +35,5 @@ export function backendSettings({
       hint: "Set both for a hosted project, or neither for the embedded stack.",
     });
   }
-  if (!URL.canParse(url.value))
-    throw new CliError("configuration", `SUPABASE_URL is not a URL: ${url.value}`, {
-      hint: "It looks like https://abc.supabase.co",
-    });
-  return { kind: "hosted", url: url.value, secretKey: key.value, publishableKey: publishable?.value };
+  return { kind: "hosted", url, secretKey: key.value, publishableKey: publishable?.value };
 }

@@ -81,6 +81,15 @@ const sendBy = (server: URL, signal = new AbortController().signal) =>
     signal,
   });
 
+it("costs no mail its life that nobody knows where its links lead", async () => {
+  const server = await startSmtpServer();
+  cleanUps.push(server.stop);
+  await bench.fill(3);
+  const env = { ...hosted(bench), SMTP_URL: server.url.href, MAIL_FROM: "a@b.example", SITE_URL: "site.example" };
+  expect((await cli(["mail", "send"], { env })).code).toBe(3);
+  expect(await bench.rows("dead_at is not null or attempts > 0")).toEqual([]);
+});
+
 describe("an SMTP server that refuses every session", () => {
   it.each([
     ["at its greeting", { GREETING: "554 5.3.2 No service" }],

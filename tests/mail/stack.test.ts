@@ -67,6 +67,9 @@ describe("an embedded stack", () => {
     const judged = (settings: Settings) =>
       checkSender({ embedded: true, settings: { ...resolveSettings({}, own, folder), ...settings } });
     expect(await judged({})).toMatchObject([{ level: "ok", message: "Mails go to files in the inbox." }]);
+    expect(await judged({ SITE_URL: { value: "site.example", source: ".env" } })).toMatchObject([
+      { level: "wrong", message: "SITE_URL must be a URL, such as https://example.com." },
+    ]);
     const others = {
       SMTP_URL: { value: env.SMTP_URL, source: ".env" },
       MAIL_FROM: { value: env.MAIL_FROM, source: ".env" },

@@ -1,5 +1,6 @@
 import { type BackendContext, mailSettings } from "../../cli/context.ts";
 import { CliError } from "../../cli/errors.ts";
+import { addressOf } from "../../cli/settings.ts";
 import { count, counted, longSpan } from "../../cli/amounts.ts";
 import {
   bounceable,
@@ -108,14 +109,15 @@ export async function checkSender(
         ),
       ];
     if (route.kind !== "none") return await checkMailDomain(from.address, route.kind, resolver);
-    const site = settings.SITE_URL?.value;
     if (!embedded)
       return [unknown("sender", "No way to send mails is set here, so the sender's domain was not checked.", set)];
+    const site = addressOf("SITE_URL", settings);
     if (site !== undefined && !loopback.test(new URL(site).hostname))
       return [wrong("sender", "The site is public, and its mails go to files in the inbox: nobody gets them.", set)];
     return [ok("sender", "Mails go to files in the inbox.")];
   } catch (error) {
     if (!(error instanceof CliError) || error.code !== "configuration") throw error;
-    return error.message.split("\n").map((problem) => wrong("sender", problem, set));
+    const correct = "Set it in the environment or in .env; npx prelaunch config shows what is set.";
+    return error.message.split("\n").map((problem) => wrong("sender", problem, correct));
   }
 }

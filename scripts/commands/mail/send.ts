@@ -7,6 +7,7 @@ import { chooseTransport } from "../../../server/mail/transports/choose.ts";
 import { defaultDataFolder } from "../../../server/settings/dataFolder.ts";
 import { type BackendContext, mailSettings } from "../../cli/context.ts";
 import { CliError, interruptedError } from "../../cli/errors.ts";
+import { addressOf } from "../../cli/settings.ts";
 import { say } from "../../cli/io.ts";
 import { count, counted } from "../../cli/amounts.ts";
 import { lostAnswers } from "../../cli/lostAnswers.ts";
@@ -50,7 +51,7 @@ async function sendHere(context: BackendContext): Promise<void> {
     throw new CliError("configuration", "No way to send mails is set.", {
       hint: "Set SMTP_URL or RESEND_API_KEY, and MAIL_FROM.",
     });
-  const siteUrl = settings.SITE_URL?.value;
+  const siteUrl = addressOf("SITE_URL", settings);
   if (siteUrl === undefined)
     throw new CliError("configuration", "SITE_URL is missing.", { hint: "Links in mails lead there." });
   // A mail whose outcome is not recorded is sent twice.
@@ -65,7 +66,7 @@ async function sendHere(context: BackendContext): Promise<void> {
         from: mail.from,
         imprint: mail.imprint,
         siteUrl,
-        formsUrl: `${context.url.replace(/\/$/u, "")}${formsBasePath}`,
+        formsUrl: `${context.url}${formsBasePath}`,
         unconfirmedDays: mail.unconfirmedDays,
         signInToken: adminSignInTokens(supabase),
       },

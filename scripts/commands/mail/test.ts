@@ -8,6 +8,7 @@ import { otherSettingsOfStack } from "../../records/settingsOfStack.ts";
 import { type Context, mailSettings } from "../../cli/context.ts";
 import { CliError, interruptedError } from "../../cli/errors.ts";
 import { say } from "../../cli/io.ts";
+import { addressOf } from "../../cli/settings.ts";
 import { refusedSender } from "./refusedSender.ts";
 import { sampleSite } from "./preview.ts";
 import { sampleContent } from "./samples.ts";
@@ -21,7 +22,7 @@ export async function sendTestMail(context: Context, address: string, { kind }: 
   const to = addressesOf([address]).given[0]?.email ?? address;
   const content = sampleContent(
     kind,
-    context.settings.SITE_URL?.value ?? sampleSite,
+    addressOf("SITE_URL", context.settings) ?? sampleSite,
     settings.imprint,
     context.clock(),
   );

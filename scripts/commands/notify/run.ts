@@ -6,6 +6,7 @@ import { glyphsFor } from "../../cli/glyphs.ts";
 import { insertMissing } from "../../cli/insertMissing.ts";
 import { lostAnswers } from "../../cli/lostAnswers.ts";
 import { say, write } from "../../cli/io.ts";
+import { addressOf } from "../../cli/settings.ts";
 import { count, counted, span } from "../../cli/amounts.ts";
 import { progressBar } from "../../cli/progressBar.ts";
 import { otherSettingsOfStack } from "../../records/settingsOfStack.ts";
@@ -33,7 +34,7 @@ export interface UpdateOptions extends NotifyOptions {
 const unsubscribeToken = "0".repeat(64);
 
 const everywhere = ({ settings }: BackendContext) => ({
-  site: settings.SITE_URL?.value ?? "https://example.com",
+  site: addressOf("SITE_URL", settings) ?? "https://example.com",
   imprint: mailSettings(settings).imprint,
 });
 

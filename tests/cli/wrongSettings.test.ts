@@ -1,0 +1,25 @@
+import { expect, it } from "vitest";
+import { cli } from "./terminal.ts";
+
+it.each([
+  [{ SUPABASE_URL: "https://abc.supabase.example" }, "SUPABASE_URL is set, but SUPABASE_SECRET_KEY is missing."],
+  [{ SUPABASE_SECRET_KEY: "sb_secret_x" }, "SUPABASE_SECRET_KEY is set, but SUPABASE_URL is missing."],
+  [{ SUPABASE_URL: "nowhere", SUPABASE_SECRET_KEY: "sb_secret_x" }, "SUPABASE_URL must be a URL"],
+])("ends with 3 for wrong settings: %s", async (env, message) => {
+  const { code, err } = await cli(["stats"], { env });
+  expect(err).toContain(message);
+  expect(code).toBe(3);
+});
+
+it.each([
+  ["mail", "send"],
+  ["mail", "preview", "signup"],
+  ["mail", "test", "me@example.com"],
+  ["notify", "launch", "--dry-run"],
+])("ends with 3 where the mails' links would lead nowhere: %s %s", async (...argv) => {
+  const project = { SUPABASE_URL: "http://127.0.0.1:9", SUPABASE_SECRET_KEY: "sb_secret_x" };
+  const mail = { SMTP_URL: "smtp://127.0.0.1:9", MAIL_FROM: "a@b.example" };
+  const { code, err } = await cli(argv, { env: { ...project, ...mail, SITE_URL: "site.example" } });
+  expect(err).toBe("error: SITE_URL must be a URL, such as https://example.com.\n");
+  expect(code).toBe(3);
+});
