@@ -82,6 +82,14 @@ exit 0
     expect(code).toBe(3);
   });
 
+  it("refuses a secret that the Supabase CLI could not read", async () => {
+    await installSupabase();
+    const { code, err } = await deploy(["--yes"], { ...complete, FORMS_SECRET: `'\`${"f".repeat(32)}` });
+    expect(err).toContain("FORMS_SECRET has both a single quote and a backtick");
+    expect(await calls()).toEqual([]);
+    expect(code).toBe(3);
+  });
+
   it("refuses a Supabase CLI with other flags, and names the one to install", async () => {
     await installSupabase({ version: "2.117.0" });
     const { code, err } = await deploy(["--yes"]);
@@ -119,7 +127,7 @@ exit 0
       "token sbp_access_token password database-password\n",
     );
     expect(await readFile(join(folder, "secrets"), "utf8")).toBe(
-      `SITE_URL="https://site.example"\nFORMS_SECRET="${complete.FORMS_SECRET}"\n600\n`,
+      `SITE_URL='https://site.example'\nFORMS_SECRET='${complete.FORMS_SECRET}'\n600\n`,
     );
     expect(await readFile(join(folder, "with-secrets"), "utf8")).toBe("secrets\n");
     expect(await readdir(join(folder, "tmp"))).toEqual([]);

@@ -17,7 +17,9 @@ const env = {
   SUPABASE_ACCESS_TOKEN: `sbp_${"0".repeat(40)}`,
   SUPABASE_DB_PASSWORD: password,
   SITE_URL: "https://site.example",
-  FORMS_SECRET: "f".repeat(32),
+  // Signs that a shell, or another reader of the CLI's file of secrets, would take for something else.
+  FORMS_SECRET: String.raw`$HOME \n " # ${"f".repeat(32)}\\`,
+  MAIL_IMPRINT: String.raw`Ada's "Keelbook" \n`,
 };
 
 /** `prelaunch deploy` with Supabase's own CLI, to a management API on loopback and to a database found by the project's reference. */
@@ -84,7 +86,11 @@ describe.skipIf(program === undefined)("a deployment with the Supabase CLI", () 
   });
 
   it("gives the form backend its secrets, none with a reserved name", () => {
-    expect(api.received.secrets).toMatchObject({ SITE_URL: env.SITE_URL, FORMS_SECRET: env.FORMS_SECRET });
+    expect(api.received.secrets).toEqual({
+      SITE_URL: env.SITE_URL,
+      FORMS_SECRET: env.FORMS_SECRET,
+      MAIL_IMPRINT: env.MAIL_IMPRINT,
+    });
     expect(Object.keys(api.received.secrets).filter((name) => name.startsWith("SUPABASE_"))).toEqual([]);
   });
 

@@ -4,6 +4,7 @@ import { CliError } from "../../cli/errors.ts";
 import { definitions, deploySettings } from "../../../server/settings/definitions.ts";
 import type { Settings } from "../../../server/settings/resolve.ts";
 import { settingProblems } from "../../../server/settings/validate.ts";
+import { unwritable } from "./steps.ts";
 import { isSupported, supabaseCliPackage, supabaseCliVersion } from "./supabaseCli.ts";
 
 const files = ["supabase/config.toml", "supabase/migrations", "supabase/functions/forms/index.ts"];
@@ -23,6 +24,8 @@ export async function checkPrerequisites(folder: string, settings: Settings, cli
   const problems: string[] = deploySettings.flatMap((key) =>
     settings[key] ? (wrong[key] ?? []) : `${key} is not set: ${definitions[key].about}.`,
   );
+  for (const key of unwritable(settings))
+    problems.push(`${key} has both a single quote and a backtick, which the Supabase CLI cannot read: leave one out.`);
   for (const file of files)
     if (
       !(await access(join(folder, file)).then(

@@ -1,4 +1,4 @@
-import { functionSettings } from "../../../server/settings/definitions.ts";
+import { functionSettings, type SettingKey } from "../../../server/settings/definitions.ts";
 import type { Settings } from "../../../server/settings/resolve.ts";
 
 /** One command of the Supabase CLI, and its purpose. */
@@ -10,10 +10,24 @@ export interface Step {
 /** Stands for the secrets file in a dry run: secrets never appear on a command line, which other users can see. */
 export const secretsFilePlaceholder = "<a file, 0600, removed afterwards>";
 
-/** The secrets of the form backend in the format of an env file. */
+/** Quotes in which the CLI takes a value of an env file as it is. In double quotes `\n` would be a line end. */
+const literalQuotes = ["'", "`"];
+
+const quoteFor = (value: string): string | undefined => literalQuotes.find((quote) => !value.includes(quote));
+
+/** The settings of the form backend that the CLI's env file cannot hold. */
+export const unwritable = (settings: Settings): SettingKey[] =>
+  functionSettings.filter((key) => settings[key] && quoteFor(settings[key].value) === undefined);
+
+/** The secrets of the form backend in the format of an env file; none of them may be {@link unwritable}. */
 export const secretsFile = (settings: Settings): string =>
   functionSettings
-    .flatMap((key) => (settings[key] ? [`${key}=${JSON.stringify(settings[key].value)}\n`] : []))
+    .flatMap((key) => {
+      const value = settings[key]?.value;
+      if (value === undefined) return [];
+      const quote = quoteFor(value) ?? "";
+      return [`${key}=${quote}${value}${quote}\n`];
+    })
     .join("");
 
 /**
