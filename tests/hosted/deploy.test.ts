@@ -16,7 +16,7 @@ const env = {
   SUPABASE_PROJECT_REF: projectRef,
   SUPABASE_ACCESS_TOKEN: `sbp_${"0".repeat(40)}`,
   SUPABASE_DB_PASSWORD: password,
-  SITE_URL: "https://site.example",
+  SITE_URL: "https://site.example/",
   // Signs that a shell, or another reader of the CLI's file of secrets, would take for something else.
   FORMS_SECRET: String.raw`$HOME \n " # ${"f".repeat(32)}\\`,
   MAIL_IMPRINT: String.raw`Ada's "Keelbook" \n`,
@@ -79,7 +79,7 @@ describe.skipIf(program === undefined)("a deployment with the Supabase CLI", () 
   it("brings the settings of supabase/config.toml to the services", () => {
     expect(api.received.config.postgrest).toMatchObject({ db_schema: "public", max_rows: expect.any(Number) });
     expect(api.received.config.auth).toMatchObject({
-      site_url: env.SITE_URL,
+      site_url: "https://site.example",
       disable_signup: false,
       mailer_autoconfirm: false,
     });

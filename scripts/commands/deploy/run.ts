@@ -1,10 +1,11 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { $ } from "zx";
+import { $, type Options } from "zx";
 import type { Context } from "../../cli/context.ts";
 import { CliError, interruptedError } from "../../cli/errors.ts";
 import { say, write } from "../../cli/io.ts";
+import { addressOf } from "../../cli/settings.ts";
 import { checkPrerequisites } from "./prerequisites.ts";
 import { findSupabaseCli } from "./supabaseCli.ts";
 import { deploySteps, secretsFile, secretsFilePlaceholder } from "./steps.ts";
@@ -25,19 +26,16 @@ export async function deploy(context: Context, { dryRun, yes }: DeployOptions): 
     ...context.env,
     SUPABASE_ACCESS_TOKEN: settings.SUPABASE_ACCESS_TOKEN?.value,
     SUPABASE_DB_PASSWORD: settings.SUPABASE_DB_PASSWORD?.value,
-    // Read by supabase/config.toml.
-    SITE_URL: settings.SITE_URL?.value,
   };
-  const supabase = $({
+  const shell: Partial<Options> = {
     cwd: folder,
-    env: environment,
     signal,
     nothrow: true,
     quiet: true,
     stdio: ["ignore", "pipe", "pipe"],
-  });
+  };
   const program = findSupabaseCli(settings.SUPABASE_CLI?.value);
-  const { exitCode, stdout } = await supabase`${program} --version`;
+  const { exitCode, stdout } = await $({ ...shell, env: environment })`${program} --version`;
   const version = exitCode === 0 ? stdout.trim() : undefined;
   const ref = await checkPrerequisites(folder, settings, { program, version });
   if (dryRun) {
@@ -47,6 +45,8 @@ export async function deploy(context: Context, { dryRun, yes }: DeployOptions): 
     return write(context.out, lines.join(""));
   }
   if (!yes) await confirm(context, ref);
+  // The address is read by supabase/config.toml, and the mails' templates put a slash behind it.
+  const supabase = $({ ...shell, env: { ...environment, SITE_URL: addressOf("SITE_URL", settings) } });
   const scratch = await mkdtemp(join(tmpdir(), "prelaunch-deploy-"));
   try {
     const secrets = join(scratch, "secrets.env");
