@@ -133,5 +133,11 @@ describe("what the DNS of the sender's domain says", () => {
       "unknown",
       "unknown",
     ]);
+    const halfKnown = await checkMailDomain("hello@keelbook.example", "resend", {
+      resolveTxt: async (name) => {
+        throw name.startsWith("send.") ? noAnswer : noRecord;
+      },
+    });
+    expect(levels(halfKnown)[0]).toBe("unknown: SPF of keelbook.example could not be looked up.");
   });
 });

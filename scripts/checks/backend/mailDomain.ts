@@ -70,7 +70,6 @@ async function spf(domain: string, route: "smtp" | "resend", texts: Texts): Prom
   // Resend's mails bounce to a subdomain of the sender's domain, and SPF is checked for that one.
   const names = route === "resend" ? [`send.${domain}`, domain] : [domain];
   const answers = await Promise.all(names.map(texts));
-  if (answers.every((answer) => answer === undefined)) return away("SPF", domain);
   for (const [index, answer = []] of answers.entries()) {
     const records = answer.filter((text) => /^v=spf1(?: |$)/iu.test(text));
     const name = names[index] ?? domain;
@@ -86,6 +85,7 @@ async function spf(domain: string, route: "smtp" | "resend", texts: Texts): Prom
       return wrong("sender", `SPF of ${name} lets everybody send.`, "End it with ~all or -all.");
     return ok("sender", `${name} says who may send for it (SPF).`);
   }
+  if (answers.includes(undefined)) return away("SPF", domain);
   return wrong(
     "sender",
     `${domain} has no SPF record.`,
@@ -116,7 +116,7 @@ async function dmarc(domain: string, texts: Texts): Promise<Finding> {
   const answers = await Promise.all(domains.map((name) => texts(`_dmarc.${name}`)));
   const found = answers.findIndex((answer) => answer?.some((text) => /^v=DMARC1\s*(?:;|$)/u.test(text)));
   if (found >= 0) return ok("sender", `${domains[found]} says what to do with forged mails (DMARC).`);
-  if (answers.some((answer) => answer === undefined)) return away("DMARC", domain);
+  if (answers.includes(undefined)) return away("DMARC", domain);
   return wrong(
     "sender",
     `${domain} has no DMARC record.`,
