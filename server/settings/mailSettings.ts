@@ -23,7 +23,7 @@ export interface MailSettings {
   unconfirmedDays: number;
 }
 
-/** Resend's default limit, in requests a second. */
+/** Most mails a second, by default; Resend's is the limit of its API, in requests a second. */
 const defaultRate = { smtp: 10, resend: 2, none: 100 };
 
 const defaultUnconfirmedDays = 30;

@@ -27,11 +27,13 @@ async function findUnfinished(dataFolder: string): Promise<string[]> {
  */
 export async function removeUnfinished(dataFolder: string): Promise<void> {
   for (const folder of await namedSo(dataFolder)) {
-    if (await isMarkedRestore(folder)) {
-      await stopLeftovers(join(folder, "postgres"));
-      await removeMarked(folder);
+    if (!(await isMarkedRestore(folder))) {
       // Killed before it marked its folder, which is therefore empty.
-    } else await rmdir(folder).catch(() => undefined);
+      await rmdir(folder).catch(() => undefined);
+      continue;
+    }
+    await stopLeftovers(join(folder, "postgres"));
+    await removeMarked(folder);
   }
 }
 

@@ -21,7 +21,7 @@ const waits = {
 const quietTurns = 3;
 
 interface Connection {
-  /** Number of requests that are being answered. */
+  /** Answers that have not been sent completely. */
   open: Set<ServerResponse>;
   answered: boolean;
 }

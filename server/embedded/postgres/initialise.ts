@@ -105,6 +105,6 @@ const advice = (owner: Owner, durable: boolean, cause: unknown): string =>
     ? `. Under root it runs as the user postgres, who must be able to reach this folder: name another with ${otherFolder(durable)}`
     : "";
 
-/** Whether a folder is in the temporary folder, where nothing needs to be durable. */
+/** The setting that names another folder: the data folder's, or that of temporary databases, which are not durable. */
 const otherFolder = (durable: boolean): string =>
   durable ? "DATA_FOLDER, such as /var/lib/keelbook" : "TMPDIR, such as /var/tmp";

@@ -1,4 +1,5 @@
 import { readBody } from "../../http/body.ts";
+import { timestamp } from "../../http/timestamp.ts";
 import { linkBody, recoverBody, signUpBody } from "./bodies.ts";
 import { type AuthCall, type AuthRoute, errorCode } from "./call.ts";
 import { requireStrong } from "./passwords.ts";
@@ -19,7 +20,7 @@ const accepted = () => Response.json({});
 
 /** The answer of sign-up, an unconfirmed account, invented for every address. */
 function unconfirmedUser(email: string): Response {
-  const now = new Date().toISOString().replace("Z", "+00:00");
+  const now = timestamp();
   return Response.json({
     id: crypto.randomUUID(),
     aud: "authenticated",
