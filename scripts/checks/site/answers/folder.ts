@@ -1,6 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { extname } from "node:path/posix";
+import { unescape } from "node:querystring";
 import { CliError } from "../../../cli/errors.ts";
 import { parseElements } from "./html.ts";
 import { headerRules } from "./headerRules.ts";
@@ -34,7 +35,7 @@ export function exportSite(files: ReadonlyMap<string, Uint8Array>): Site {
     files,
     get: async (url) => {
       const path = url.href.startsWith(address.href)
-        ? decodeURIComponent(url.pathname.slice(address.pathname.length))
+        ? unescape(url.pathname.slice(address.pathname.length))
         : "404.html";
       const name = files.has(path) ? path : path === "" ? "index.html" : "404.html";
       const body = files.get(name) ?? new Uint8Array();

@@ -56,6 +56,20 @@ describe("links", () => {
       "the page",
       '"https://" is not an address.',
     ],
+    [
+      "an address with a percent sign that begins no escape",
+      "index.html",
+      body('<a href="/100%">Prices</a>'),
+      "the page",
+      "It links to /100%, which is not there.",
+    ],
+    [
+      "an anchor with such a percent sign",
+      "index.html",
+      body('<a href="#100%">Prices</a>'),
+      "the page",
+      "It links to #100%, and the page has no such anchor.",
+    ],
     ["a missing card", "og.png", () => undefined, "the page", "It needs /og.png, which is not there."],
     [
       "a missing chunk",

@@ -1,3 +1,4 @@
+import { unescape } from "node:querystring";
 import { type Finding, findingsOn } from "../../finding.ts";
 import { isOwn, pathOf, textOf } from "../answers/site.ts";
 import { importedBy, type Page, type Visit } from "../visit/visit.ts";
@@ -60,7 +61,7 @@ function ownReference(
         "Name the address it is redirected to.",
       ),
     ];
-  const id = decodeURIComponent(url.hash.slice(1));
+  const id = unescape(url.hash.slice(1));
   const holder = pages.find((other) => other.url.href === target.url.href);
   if (id === "" || id === "top" || !holder || holder.elements.some(({ attributes }) => attributes["id"] === id))
     return [];
