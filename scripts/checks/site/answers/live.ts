@@ -60,32 +60,38 @@ function send(url: URL, signal: AbortSignal, rejectUnauthorized: boolean): Promi
 }
 
 /**
- * A published site. Redirects are followed; those of the landing page lead to the site's address. A certificate that is not trusted
- * is noted and then ignored: nothing secret is sent.
+ * A published site. Redirects are followed; those of the landing page lead to the site's address. A certificate of its own that is
+ * not trusted is noted and then ignored: nothing secret is sent. Another site's is not ignored.
  * @throws CliError `unreachable` when no host answers.
  */
 export async function liveSite(start: URL, { timeout, signal }: LiveOptions): Promise<Site> {
   let distrust: string | undefined;
-  const get = async (url: URL, redirects = 0): Promise<Answer> => {
+  /** Undefined while redirects may still lead to it. */
+  let host: string | undefined;
+  const ask = async (url: URL): Promise<Answer> => {
     const limit = timeLimit(timeout, signal);
-    const answer = await send(url, limit, distrust === undefined).catch((cause: unknown) => {
-      if (signal.aborted) throw interruptedError();
-      if (isCertificateError(cause) && distrust === undefined) {
+    const own = host === undefined || host === url.host;
+    try {
+      return await send(url, limit, !own || distrust === undefined).catch((cause: unknown) => {
+        if (host !== undefined || distrust !== undefined || !isCertificateError(cause)) throw cause;
         // Node 24 and newer append advice about one of their own options; the finding has its own.
         distrust = cause.message.replace(/; if the root CA.*$/u, "");
         return send(url, limit, false);
-      }
-      throw new CliError(
-        "unreachable",
-        `${url.href} does not answer: ${cause instanceof Error ? cause.message : String(cause)}`,
-        { cause },
-      );
-    });
+      });
+    } catch (cause) {
+      if (signal.aborted) throw interruptedError();
+      const why = cause instanceof Error ? cause.message : String(cause);
+      throw new CliError("unreachable", `${url.href} does not answer: ${why}`, { cause });
+    }
+  };
+  const get = async (url: URL, redirects = 0): Promise<Answer> => {
+    const answer = await ask(url);
     const location = answer.headers.get("location");
-    const moved = answer.status >= 300 && answer.status < 400 && location !== null;
+    const moved = answer.status >= 300 && answer.status < 400 && location !== null && URL.canParse(location, url.href);
     return moved && redirects < mostRedirects ? get(new URL(location, url), redirects + 1) : { ...answer, redirects };
   };
   const { url } = await get(start);
+  host = url.host;
   return {
     address: new URL(".", url),
     live: true,

@@ -20,6 +20,7 @@ export interface Site {
   distrust?: string;
   /** Every file, as a path below the address, where they can be listed; empty for a live site. */
   files: ReadonlyMap<string, Uint8Array>;
+  /** @throws CliError `unreachable` when no host answers. */
   get(url: URL): Promise<Answer>;
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { CliError } from "../../../cli/errors.ts";
 import { findingsWith, liveSiteWith } from "../testkit.ts";
 import { visitSite } from "../visit/visit.ts";
 import { checkLinks } from "./links.ts";
@@ -129,6 +130,18 @@ describe("links", () => {
     );
     expect(await checkLinks(await visitSite(site))).toEqual([
       expect.objectContaining({ message: "https://other.example/gone answers 410." }),
+    ]);
+  });
+
+  it("finds a link to another site that does not answer, and why", async () => {
+    const site = liveSiteWith(({ url, body: html }) => {
+      if (url.host === "other.example") throw new CliError("unreachable", `${url.href} does not answer: expired`);
+      return url.pathname === "/"
+        ? { body: Buffer.from(`${String(html)}<a href="https://other.example/">Other</a>`) }
+        : undefined;
+    });
+    expect(await checkLinks(await visitSite(site))).toEqual([
+      expect.objectContaining({ message: "https://other.example/ does not answer: expired." }),
     ]);
   });
 

@@ -1,4 +1,5 @@
 import { unescape } from "node:querystring";
+import { CliError } from "../../../cli/errors.ts";
 import { type Finding, findingsOn } from "../../finding.ts";
 import { isOwn, pathOf, textOf } from "../answers/site.ts";
 import { importedBy, type Page, type Visit } from "../visit/visit.ts";
@@ -83,24 +84,18 @@ async function externalLinks({ site, pages, locate }: Visit): Promise<Finding[]>
       ),
     ),
   );
-  const answers = await Promise.all(
-    Array.from(urls.values(), async (url) => ({
-      url,
-      status: await site.get(url).then(
-        (answer) => answer.status,
-        () => 0,
-      ),
-    })),
+  const faults = await Promise.all(Array.from(urls.values(), (url) => faultOf(site, url)));
+  return faults.flatMap((fault) =>
+    fault === undefined ? [] : [wrong("the page", `${fault}.`, "Correct or remove the link.")],
   );
-  return answers.flatMap(({ url, status }) =>
-    status >= 200 && status < 400
-      ? []
-      : [
-          wrong(
-            "the page",
-            `${url.href} ${status === 0 ? "does not answer" : `answers ${status}`}.`,
-            "Correct or remove the link.",
-          ),
-        ],
-  );
+}
+
+async function faultOf(site: Visit["site"], url: URL): Promise<string | undefined> {
+  try {
+    const { status } = await site.get(url);
+    return status >= 200 && status < 400 ? undefined : `${url.href} answers ${status}`;
+  } catch (error) {
+    if (error instanceof CliError && error.code === "unreachable") return error.message;
+    throw error;
+  }
 }

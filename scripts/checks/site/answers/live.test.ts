@@ -1,0 +1,80 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { createServer as createPlain, type RequestListener } from "node:http";
+import { createServer as createSecure } from "node:https";
+import type { Server } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { liveSite } from "./live.ts";
+
+const run = promisify(execFile);
+const hasOpenssl = await run("openssl", ["version"]).then(
+  () => true,
+  () => false,
+);
+
+const servers: Server[] = [];
+afterAll(() => {
+  for (const server of servers) server.close();
+});
+
+async function listen(server: Server): Promise<number> {
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const bound = server.address();
+  return typeof bound === "object" && bound ? bound.port : 0;
+}
+
+const plain = async (answer: RequestListener) => new URL(`http://127.0.0.1:${await listen(createPlain(answer))}/`);
+const options = { timeout: 5000, signal: new AbortController().signal };
+
+describe("a live site", () => {
+  it("keeps the answer of a redirect that leads to no address", async () => {
+    const url = await plain((request, response) =>
+      request.url === "/" ? response.end("Home") : response.writeHead(302, { location: "https://" }).end(),
+    );
+    const site = await liveSite(url, options);
+    expect(await site.get(new URL("/gone", url))).toMatchObject({ status: 302, redirects: 0 });
+  });
+
+  describe.skipIf(!hasOpenssl)("and certificates (made with openssl)", () => {
+    let pair: { key: Buffer; cert: Buffer };
+    beforeAll(async () => {
+      const folder = await mkdtemp(join(tmpdir(), "keelbook-live-"));
+      const names = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"];
+      const files = ["-keyout", "key.pem", "-out", "cert.pem"];
+      await run("openssl", ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", ...names, ...files], {
+        cwd: folder,
+      });
+      pair = { key: await readFile(join(folder, "key.pem")), cert: await readFile(join(folder, "cert.pem")) };
+      await rm(folder, { recursive: true });
+    });
+    const secure = async (answer: RequestListener) =>
+      new URL(`https://localhost:${await listen(createSecure(pair, answer))}/`);
+
+    it("ignores that its own is not trusted, and notes it", async () => {
+      const site = await liveSite(await secure((_request, response) => response.end("Home")), options);
+      expect(site.distrust).toBe("self-signed certificate");
+      expect(await site.get(site.address)).toMatchObject({ status: 200 });
+    });
+
+    it("does not ignore that another's is not trusted", async () => {
+      const other = await secure((_request, response) => response.end("Other"));
+      const own = [plain, secure].map((kind) => kind((_request, response) => response.end("Home")));
+      for (const url of await Promise.all(own)) {
+        const site = await liveSite(url, options);
+        await expect(site.get(other)).rejects.toMatchObject({
+          code: "unreachable",
+          message: `${other.href} does not answer: self-signed certificate`,
+        });
+      }
+    });
+
+    it("says that its host does not answer if it ends the connection once its certificate is ignored", async () => {
+      const url = await secure((request) => request.socket.destroy());
+      await expect(liveSite(url, options)).rejects.toMatchObject({ code: "unreachable" });
+    });
+  });
+});
