@@ -67,7 +67,12 @@ async function run({ build }: StartOptions): Promise<void> {
     await buildSite(interrupted);
     return exportFolder;
   };
-  const stack = await startStack({ ...settings, exportFolder: build ? buildExport : exportFolder, log: fail });
+  const stack = await startStack({
+    ...settings,
+    exportFolder: build ? buildExport : exportFolder,
+    log: fail,
+    signal: interrupted,
+  });
   if (!interrupted.aborted)
     say(`
   Site       ${settings.siteUrl ?? stack.url}${settings.siteUrl ? `, served on ${stack.url}` : ""}

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmod, mkdir, mkdtemp, rm } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -51,6 +51,22 @@ describe("npm start", () => {
     const { code, said } = await npmStart([], { DATA_FOLDER: dataFolder });
     expect(said).toBe(`${dataFolder} is in use by another stack (process ${process.pid}). Stop it first.\n`);
     expect(code).toBe(1);
+  });
+
+  it("does not start its services after a Ctrl-C while its database is being set up", async () => {
+    const dataFolder = join(parent, "early");
+    const child = spawn(process.execPath, ["--import", "tsx", "scripts/start.ts"], {
+      cwd: root,
+      env: { PATH: process.env.PATH, PORT: "0", DATA_FOLDER: dataFolder },
+    });
+    let said = "";
+    child.stdout.on("data", (chunk: Buffer) => (said += chunk.toString()));
+    const begun = async () => (await readdir(dataFolder).catch(() => [])).some((name) => name.startsWith("postgres"));
+    await eventually("the database is being set up", begun, 60_000);
+    child.kill("SIGINT");
+    expect(await once(child, "exit")).toEqual([0, null]);
+    expect(said).not.toContain("Stopping");
+    expect(await serversOf(join(dataFolder, "postgres"))).toEqual([]);
   });
 
   it("stops its database at a Ctrl-C that comes twice, from the terminal and from npm", async () => {

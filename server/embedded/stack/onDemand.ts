@@ -16,7 +16,7 @@ export interface OnDemandOptions {
  * Starts PostgreSQL for a command, and the stack's services only at the first request, from this or another command: their code
  * takes 16 MiB and half a second, and an import or export never needs it. For a database that has to be migrated they start
  * at once.
- * @throws StackError with one line that says what to do.
+ * @throws StackError with one line that says what to do; the signal's reason.
  */
 export const startOnDemand = ({
   dataFolder,

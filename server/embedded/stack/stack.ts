@@ -36,7 +36,7 @@ export interface Stack extends Pick<Services, "mail" | "inbox"> {
 /**
  * Starts PostgreSQL, Supabase's REST and auth services, the form backend and the static export on one port. If a part fails, the
  * parts that were started are stopped again.
- * @throws StackError with one line that says what to do.
+ * @throws StackError with one line that says what to do; the signal's reason.
  */
 export const startStack = (options: StackOptions): Promise<Stack> =>
   startWhole(async (cleanUps) => {
