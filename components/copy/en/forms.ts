@@ -1,3 +1,5 @@
+import { maxOpenApplications } from "../../../server/contract/limits.ts";
+
 const figure = (value: number): string => value.toLocaleString("en");
 
 /** Words that all forms share. Texts quoted in requirements 5 and 8 are exact. */
@@ -19,7 +21,7 @@ export const formWords = {
     failed: (text: string) => ({ title: "Error", text }),
     tooManyApplications: {
       title: "Already with us",
-      text: "We have 5 applications from this email and will answer those first.",
+      text: `We have ${maxOpenApplications} applications from this email and will answer those first.`,
     },
     tooMany: (wait: string) => ({ title: "Too many attempts", text: `Please wait ${wait} and try again.` }),
   },

@@ -1,4 +1,5 @@
 import { brand } from "../../../server/contract/brand.ts";
+import { replyWithinHours } from "../../../server/contract/reply.ts";
 
 /** A milestone under a mail's waterline: when, and what happens then. `ahead` is still to come. */
 export interface Milestone {
@@ -87,16 +88,16 @@ export const mails = {
   }),
   applicationReceived: (replyBy: string): MailCopy => ({
     subject: `We have your application for ${brand}’s beta`,
-    preheader: "You will have our answer within 48 hours.",
+    preheader: `You will have our answer within ${replyWithinHours} hours.`,
     heading: "Your application is in",
     paragraphs: [
-      `Thank you for applying to use ${brand} before launch. We read every application ourselves and reply within 48 hours.`,
+      `Thank you for applying to use ${brand} before launch. We read every application ourselves and reply within ${replyWithinHours} hours.`,
       `You will have our answer by ${replyBy}.`,
       "You need not do anything until then. If it is a match, our answer brings your sign-in link.",
     ],
     milestones: [
       { when: "Today", what: "Received" },
-      { when: "Within 48 hours", what: "Our answer", ahead: true },
+      { when: `Within ${replyWithinHours} hours`, what: "Our answer", ahead: true },
       { when: "If it is a match", what: "Your sign-in link", ahead: true },
     ],
     reason: `An application for beta access was sent at ${brand} with this address. If it was not yours, you can ignore this mail.`,
