@@ -33,7 +33,7 @@ export interface Turn {
   draws: Draws;
 }
 
-/** Name and hash of the update that is announced. */
+/** Hash of the updates that are announced. */
 export const updateHash = "a".repeat(64);
 
 const changed = [
