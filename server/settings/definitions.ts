@@ -1,3 +1,4 @@
+import { cloudflareHeader, defaultRate, defaultUnconfirmedDays } from "./defaults.ts";
 import * as form from "./forms.ts";
 
 interface Definition {
@@ -53,7 +54,7 @@ export const definitions = {
   },
   CLIENT_ADDRESS_HEADER: {
     about: "Header in which the function's platform names the caller's address",
-    unset: "cf-connecting-ip",
+    unset: cloudflareHeader,
     form: form.headerName,
     function: "optional",
   },
@@ -88,7 +89,7 @@ export const definitions = {
   },
   MAIL_PER_SECOND: {
     about: "Most mails sent per second",
-    unset: "10 by SMTP, 2 by Resend",
+    unset: `${defaultRate.smtp} by SMTP, ${defaultRate.resend} by Resend`,
     form: form.wholeNumber(1, 1000),
     function: "optional",
   },
@@ -113,7 +114,7 @@ export const definitions = {
   OPERATOR: { about: "Who decides with `beta`", unset: "the user of this machine", form: form.text },
   UNCONFIRMED_DAYS: {
     about: "Days after which an address or account that was never confirmed is erased",
-    unset: "30",
+    unset: String(defaultUnconfirmedDays),
     form: form.wholeNumber(1, 90),
     function: "optional",
   },

@@ -1,12 +1,10 @@
+import { cloudflareHeader } from "./defaults.ts";
 import { definitions, type SettingKey } from "./definitions.ts";
 import { type Form, text } from "./forms.ts";
 import { type MailSettings, readMailSettings } from "./mailSettings.ts";
 import { findSecretKey } from "./secretKey.ts";
 import { SettingsError } from "./settingsError.ts";
 import { readSetting } from "./validate.ts";
-
-/** Set and overwritten by Cloudflare, in front of every hosted project; the gateway behind it only appends to other headers. */
-const cloudflareHeader = "cf-connecting-ip";
 
 /** The form backend's settings on a hosted project. */
 export interface FormsSettings {

@@ -1,5 +1,6 @@
 import { brand } from "../contract/brand.ts";
 import type { Mailbox } from "../mail/mail.ts";
+import { defaultRate, defaultUnconfirmedDays } from "./defaults.ts";
 import { definitions, type SettingKey } from "./definitions.ts";
 import type { Form } from "./forms.ts";
 import { SettingsError } from "./settingsError.ts";
@@ -22,11 +23,6 @@ export interface MailSettings {
   /** Days after which an unconfirmed address or account is erased. */
   unconfirmedDays: number;
 }
-
-/** Most mails a second, by default; Resend's is the limit of its API, in requests a second. */
-const defaultRate = { smtp: 10, resend: 2, none: 100 };
-
-const defaultUnconfirmedDays = 30;
 
 /**
  * Reads the mail settings. Without `MAIL_FROM` the sender is `no-reply@localhost`, which only the inbox folder accepts.

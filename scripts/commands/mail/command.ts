@@ -1,5 +1,6 @@
 import { type Command, Option } from "commander";
 import { keptDays } from "../../../server/mail/outbox/prune.ts";
+import { defaultUnconfirmedDays } from "../../../server/settings/defaults.ts";
 import { parseCount } from "../../cli/arguments.ts";
 import { type Host, inContext, onBackend } from "../../cli/context.ts";
 import { examples } from "../../cli/help.ts";
@@ -86,7 +87,7 @@ export function defineMail(program: Command, host: Host): void {
     .command("prune")
     .summary("erase data that is no longer needed")
     .description(
-      "Erases people who were asked to confirm and did not within UNCONFIRMED_DAYS (30), accounts whose address was not confirmed in that time, people who unsubscribed long ago (a keyed hash stays, so that no import brings them back), expired links, and mails that ended long ago. `npm start` does it once a day.",
+      `Erases people who were asked to confirm and did not within UNCONFIRMED_DAYS (${defaultUnconfirmedDays}), accounts whose address was not confirmed in that time, people who unsubscribed long ago (a keyed hash stays, so that no import brings them back), expired links, and mails that ended long ago. \`npm start\` does it once a day.`,
     )
     .option("--dry-run", "only count")
     .option(
