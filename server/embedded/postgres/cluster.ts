@@ -48,7 +48,12 @@ export async function startCluster({
   signal,
 }: ClusterOptions): Promise<Cluster> {
   await removeHalfMade(folder);
-  if (!(await holdsCluster(folder))) await initialise(folder, password, durable);
+  if (!(await holdsCluster(folder)))
+    await initialise(folder, password, durable).catch((error: unknown) => {
+      // A Ctrl-C at the terminal also ends initdb.
+      signal?.throwIfAborted();
+      throw error;
+    });
   await chmod(folder, 0o700);
   let port = 0;
   const url = (database: string) => `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`;
