@@ -35,7 +35,7 @@ export const definitions = {
   SUPABASE_URL: {
     about: "Hosted project to work on, such as https://abc.supabase.co",
     unset: "the embedded stack",
-    form: form.url,
+    form: form.origin,
   },
   SUPABASE_SECRET_KEY: { about: "Its secret key (sb_secret_…)", secret: true, form: form.text },
   SUPABASE_PUBLISHABLE_KEY: { about: "Its public key, with which `check` tests the policies", form: form.publicKey },

@@ -34,7 +34,7 @@ export const url: Form<string> = {
   must: "must be a URL, such as https://example.com",
 };
 
-/** The origin of a web address. */
+/** The origin of a web address; a path, such as that of a project's REST interface in the dashboard, is left out. */
 export const origin: Form<string> = {
   schema: v.pipe(
     webUrl,

@@ -1,7 +1,7 @@
 import { useChecked } from "./checkContext.ts";
 import { describe, expect, it } from "vitest";
 import { checkClock } from "../../scripts/checks/backend/clock.ts";
-import { hosted } from "./terminal.ts";
+import { cli, hosted } from "./terminal.ts";
 
 describe("check backend, of settings and clocks", () => {
   const { backend, complete, checked, sql } = useChecked();
@@ -14,6 +14,13 @@ describe("check backend, of settings and clocks", () => {
       "environment: SUPABASE_PUBLISHABLE_KEY is missing.",
     ]);
     expect(code).toBe(1);
+  });
+
+  it.each(["/", "/rest/v1/"])("finds nothing wrong where the project's address ends in %s", async (end) => {
+    const env = { ...complete(), SUPABASE_URL: `${backend().origin.toUpperCase()}${end}` };
+    expect(await checked(env)).toMatchObject({ wrong: [], code: 0 });
+    // An export makes its requests without Supabase's client.
+    expect(await cli(["export", "waitlist", "--out", "-"], { env })).toMatchObject({ code: 0 });
   });
 
   it("finds a page and a form backend with different captchas", async () => {
