@@ -46,6 +46,8 @@ export interface BackendOptions {
   create: boolean;
   /** Mail settings of an embedded stack that is started for the command; without them its mails wait. */
   mail?: MailSettings;
+  /** The site's address, to which those mails link. */
+  siteUrl?: string;
 }
 
 /** Longest time that a call may take with all its retries, in ms; each attempt has a shorter limit of its own. */
@@ -65,7 +67,7 @@ function stackFailed(cause: unknown): never {
 export async function withBackend<T>(
   settings: BackendSettings,
   io: Io,
-  { retries, timeout, create, mail }: BackendOptions,
+  { retries, timeout, create, mail, siteUrl }: BackendOptions,
   work: (backend: Backend) => Promise<T>,
 ): Promise<T> {
   let lost = 0;
@@ -100,7 +102,7 @@ export async function withBackend<T>(
     create,
     log: (line) => say(io, line),
     ...waiting(io),
-    ...(mail ? { mail } : {}),
+    ...(mail ? { mail, siteUrl } : {}),
   }).catch(stackFailed);
   detail(
     io,

@@ -1,12 +1,12 @@
 import { resolve } from "node:path";
 import type { Command } from "commander";
-import type { Backend } from "./backend.ts";
+import type { Backend, BackendOptions } from "./backend.ts";
 import { CliError } from "./errors.ts";
 import type { Io } from "./io.ts";
 import { resolveSettings, type Settings } from "../../server/settings/resolve.ts";
 import { type MailSettings, readMailSettings } from "../../server/settings/mailSettings.ts";
 import { SettingsError } from "../../server/settings/settingsError.ts";
-import { backendSettings } from "./settings.ts";
+import { addressOf, backendSettings, localAddress } from "./settings.ts";
 
 /** What every verb is given. */
 export interface Context extends Io {
@@ -67,6 +67,12 @@ export function mailSettings(settings: Settings): MailSettings {
   }
 }
 
+/** What mails of a stack that is started for a command need. Without a public address they link to where `npm start` will listen. */
+const forMails = (settings: Settings): Required<Pick<BackendOptions, "mail" | "siteUrl">> => ({
+  mail: mailSettings(settings),
+  siteUrl: addressOf("SITE_URL", settings) ?? localAddress(settings),
+});
+
 /**
  * Runs a verb on the backend that the settings name. The embedded one must exist already, unless the verb may `create` it.
  * With `mail`, an embedded stack that is started for the verb sends its mails.
@@ -84,7 +90,7 @@ export function onBackend(
     await withBackend(
       target,
       context,
-      { retries, timeout: timeout * 1000, create, ...(mail ? { mail: mailSettings(context.settings) } : {}) },
+      { retries, timeout: timeout * 1000, create, ...(mail ? forMails(context.settings) : {}) },
       (backend) => run({ ...context, ...backend }),
     );
   });

@@ -1,5 +1,6 @@
 import { defaultDataFolder } from "../../server/settings/dataFolder.ts";
-import { definitions } from "../../server/settings/definitions.ts";
+import { definitions, type SettingKey } from "../../server/settings/definitions.ts";
+import type { Form } from "../../server/settings/forms.ts";
 import type { Settings } from "../../server/settings/resolve.ts";
 import { readSetting } from "../../server/settings/validate.ts";
 import { CliError } from "./errors.ts";
@@ -9,17 +10,27 @@ export type BackendSettings =
   | { kind: "embedded"; dataFolder: string }
   | { kind: "hosted"; url: string; secretKey: string; publishableKey: string | undefined };
 
+function valueOf<T>(key: SettingKey, form: Form<T>, settings: Settings): T | undefined {
+  const given = settings[key]?.value;
+  if (given === undefined) return undefined;
+  const read = readSetting(key, form, given);
+  if ("problem" in read) throw new CliError("configuration", read.problem);
+  return read.value;
+}
+
 /**
  * The address that a setting holds, without a slash at its end, as paths are appended to it; undefined where it is not set.
  * @throws CliError `configuration` when it is not a web address.
  */
-export function addressOf(key: "SITE_URL" | "SUPABASE_URL", settings: Settings): string | undefined {
-  const given = settings[key]?.value;
-  if (given === undefined) return undefined;
-  const read = readSetting(key, definitions[key].form, given);
-  if ("problem" in read) throw new CliError("configuration", read.problem);
-  return read.value;
-}
+export const addressOf = (key: "SITE_URL" | "SUPABASE_URL", settings: Settings): string | undefined =>
+  valueOf(key, definitions[key].form, settings);
+
+/**
+ * Where `npm start` listens on this machine.
+ * @throws CliError `configuration` when PORT is not a port.
+ */
+export const localAddress = (settings: Settings): string =>
+  `http://localhost:${valueOf("PORT", definitions.PORT.form, settings)}`;
 
 /**
  * Reads which backend to work on.

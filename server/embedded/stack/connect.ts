@@ -18,6 +18,8 @@ export interface ConnectOptions extends Waiting {
   log?: (line: string) => void;
   /** Mail settings of a stack that has to be started; without them its mails wait. A running stack whose mails wait is not joined. */
   mail?: MailSettings;
+  /** The site's address, to which those mails link: that of the stack itself is gone when they are read. */
+  siteUrl?: string | undefined;
 }
 
 /**
@@ -28,13 +30,13 @@ export interface ConnectOptions extends Waiting {
  */
 export async function connectEmbedded(
   path: string,
-  { create, log, mail, ...waiting }: ConnectOptions = { create: true },
+  { create, log, mail, siteUrl, ...waiting }: ConnectOptions = { create: true },
 ): Promise<EmbeddedConnection> {
   const dataFolder = resolve(path);
   const found = await joinOr(dataFolder, { ...waiting, sends: mail !== undefined }, async () => {
     if (!create) await requireDatabase(dataFolder);
     return startFor(
-      { dataFolder, signal: waiting.signal, ...(log ? { log } : {}), ...(mail ? { mail } : {}) },
+      { dataFolder, signal: waiting.signal, ...(log ? { log } : {}), ...(mail ? { mail, siteUrl } : {}) },
       waiting,
     );
   });
@@ -42,12 +44,14 @@ export async function connectEmbedded(
 }
 
 async function startFor(
-  { mail, ...options }: OnDemandOptions & { mail?: MailSettings },
+  { mail, siteUrl, ...options }: OnDemandOptions & Pick<ConnectOptions, "mail" | "siteUrl">,
   waiting: Waiting,
 ): Promise<EmbeddedConnection> {
   // Loaded only when needed, as most commands find a running stack.
   const { url, keys, databaseUrl, clientsGone, stop } = mail
-    ? await import("./stack.ts").then(({ startStack }) => startStack({ ...options, port: 0, mail, ends: true }))
+    ? await import("./stack.ts").then(({ startStack }) =>
+        startStack({ ...options, port: 0, mail, ...(siteUrl === undefined ? {} : { siteUrl }), ends: true }),
+      )
     : await import("./onDemand.ts").then(({ startOnDemand }) => startOnDemand(options));
   return {
     url,
