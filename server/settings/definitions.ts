@@ -27,7 +27,10 @@ export const definitions = {
     unset: "that of SITE_URL",
     form: form.origin,
   },
-  BASE_PATH: { about: "Sub-path the site is built for, such as /promo/", form: form.basePath },
+  BASE_PATH: {
+    about: "Sub-path the site is built for, such as /promo/; by default that of its address",
+    form: form.basePath,
+  },
   PORT: { about: "Port that `npm start` answers on", form: form.wholeNumber(0, 65_535) },
   HOST: { about: "Address that `npm start` listens on", form: form.interfaceAddress },
   TRUST_PROXY: { about: "How many proxies of your own stand before `npm start`", form: form.wholeNumber(0, 9) },

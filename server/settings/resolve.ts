@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { defaultDataFolder } from "./dataFolder.ts";
 import { type SettingKey, settingKeys } from "./definitions.ts";
 import { readDotEnv } from "./dotEnv.ts";
+import { pathOfSite } from "./pathOfSite.ts";
 
 /** Where a value came from; an earlier one wins. */
 export type SettingSource = "flag" | "environment" | ".env" | "default";
@@ -20,7 +21,8 @@ const defaults: Partial<Record<SettingKey, string>> = {
 
 /**
  * Resolves the settings from flags, the environment, `.env` in the project's `folder` and the defaults, in this order. Blank
- * values count as unset; a blank value in the environment also unsets the one in `.env`.
+ * values count as unset; a blank value in the environment also unsets the one in `.env`. The default base path is that of the site's
+ * address.
  * @throws SettingsError when `.env` cannot be read.
  */
 export function resolveSettings(flags: Settings, env: Record<string, string | undefined>, folder: string): Settings {
@@ -33,6 +35,9 @@ export function resolveSettings(flags: Settings, env: Record<string, string | un
     if (value) settings[key] = { value, source };
     else if (fallback !== undefined) settings[key] = { value: fallback, source: "default" };
   }
+  // The path is in the site's address already.
+  const site = pathOfSite(settings);
+  if (site?.possible && settings.BASE_PATH?.source === "default") settings.BASE_PATH.value = site.path;
   // Relative to the project, whatever the current directory is.
   const { DATA_FOLDER: data } = settings;
   if (data) settings.DATA_FOLDER = { ...data, value: resolve(folder, data.value) };

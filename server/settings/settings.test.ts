@@ -59,6 +59,18 @@ describe("settings", () => {
       expect(settings.PORT).toEqual({ value: "4173", source: "default" });
     });
 
+    it.each([
+      [{}, "/"],
+      [{ SITE_URL: "https://a.example" }, "/"],
+      [{ SITE_URL: "https://a.example/promo/2027/" }, "/promo/2027/"],
+      [{ PUBLIC_SITE_URL: "https://a.example/promo" }, "/promo/"],
+      [{ SITE_URL: "https://a.example/promo", PUBLIC_SITE_URL: "https://a.example" }, "/promo/"],
+      [{ SITE_URL: "https://a.example/promo", PUBLIC_SITE_URL: "https://preview.example" }, "/"],
+      [{ SITE_URL: "https://a.example/m\u00e4rz" }, "/"],
+    ])("takes the base path from the site's address: %j", (env: Record<string, string>, value) => {
+      expect(resolved(env).BASE_PATH).toEqual({ value, source: "default" });
+    });
+
     it("looks for the data folder from the project's", async () => {
       await dotEnv("DATA_FOLDER=elsewhere\n");
       expect(resolved().DATA_FOLDER).toEqual({ value: join(folder, "elsewhere"), source: ".env" });
@@ -183,7 +195,16 @@ describe("settings", () => {
       [{ BASE_PATH: "promo" }, "BASE_PATH must begin and end with a slash, such as /promo/."],
       [{ BASE_PATH: "./promo/" }, "BASE_PATH must begin and end with a slash, such as /promo/."],
       [{ BASE_PATH: "/promo" }, "BASE_PATH must begin and end with a slash, such as /promo/."],
-      [{ SITE_URL: "https://a.example/promo" }, "BASE_PATH must be /promo/, where SITE_URL leads."],
+      [{ SITE_URL: "https://a.example/promo", BASE_PATH: "/" }, "BASE_PATH must be /promo/, where SITE_URL leads."],
+      [{ SITE_URL: "https://a.example", BASE_PATH: "/promo/" }, "BASE_PATH must be /, where SITE_URL leads."],
+      [
+        { PUBLIC_SITE_URL: "https://a.example/promo", BASE_PATH: "/other/" },
+        "BASE_PATH must be /promo/, where PUBLIC_SITE_URL leads.",
+      ],
+      [
+        { SITE_URL: "https://a.example/m\u00e4rz" },
+        "SITE_URL leads to /m%C3%A4rz/. A path can have letters from a to z, digits, slashes and the signs . _ ~ - only.",
+      ],
       [{ SITE_URL: "ftp://a.example" }, "SITE_URL must be a URL, such as https://example.com."],
       [{ FORMS_SECRET: "short" }, "FORMS_SECRET must have at least 32 characters."],
       [{ RECAPTCHA_SECRET_KEY: "x" }, "RECAPTCHA_SECRET_KEY needs PUBLIC_RECAPTCHA_SITE_KEY beside it."],
@@ -227,6 +248,16 @@ describe("settings", () => {
       expect(() => buildEnvironment({ SITE_URL: "a.example", BASE_PATH: "promo" }, folder)).toThrow(
         "BASE_PATH must begin and end with a slash, such as /promo/.\nSITE_URL must be a URL, such as https://example.com.",
       );
+    });
+
+    it("builds for the path of the site's address, and for no other one", () => {
+      const env = { SITE_URL: "https://a.example/promo" };
+      expect(buildEnvironment(env, folder)).toEqual({ BASE_PATH: "/promo/", PUBLIC_SITE_URL: "https://a.example" });
+      expect(() => buildEnvironment({ ...env, BASE_PATH: "/" }, folder)).toThrow(
+        "BASE_PATH must be /promo/, where SITE_URL leads.",
+      );
+      const preview = { ...env, PUBLIC_SITE_URL: "https://preview.example", BASE_PATH: "/7/" };
+      expect(buildEnvironment(preview, folder)).toMatchObject({ BASE_PATH: "/7/" });
     });
 
     it.each([

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { definitions, type SettingKey, settingKeys } from "./definitions.ts";
 import type { Form } from "./forms.ts";
+import { pathOfSite } from "./pathOfSite.ts";
 import type { Settings } from "./resolve.ts";
 
 /**
@@ -29,8 +30,6 @@ export function settingProblems(settings: Settings): Partial<Record<SettingKey, 
 
 function contradictions(settings: Settings): Partial<Record<SettingKey, string>> {
   const value = (key: SettingKey) => settings[key]?.value;
-  const site = value("SITE_URL");
-  const path = site !== undefined && URL.canParse(site) ? new URL(site).pathname.replace(/\/?$/u, "/") : undefined;
   const together = (one: SettingKey, other: SettingKey) =>
     value(one) !== undefined && value(other) === undefined ? { [one]: `${one} needs ${other} beside it.` } : {};
   const oneRoute =
@@ -47,8 +46,18 @@ function contradictions(settings: Settings): Partial<Record<SettingKey, string>>
     ...together("PUBLIC_SUPABASE_KEY", "PUBLIC_SUPABASE_URL"),
     ...together("SUPABASE_SECRET_KEY", "SUPABASE_URL"),
     ...together("SUPABASE_URL", "SUPABASE_SECRET_KEY"),
-    ...(path !== undefined && path !== value("BASE_PATH")
-      ? { BASE_PATH: `BASE_PATH must be ${path}, where SITE_URL leads.` }
-      : {}),
+    ...otherPath(settings),
   };
+}
+
+/** The problem of a base path that is not that of the site's address: the page's links, or those of mails, would lead nowhere. */
+export function otherPath(settings: Settings): Partial<Record<SettingKey, string>> {
+  const site = pathOfSite(settings);
+  if (!site || site.path === settings.BASE_PATH?.value) return {};
+  const { key, path, possible } = site;
+  return possible
+    ? { BASE_PATH: `BASE_PATH must be ${path}, where ${key} leads.` }
+    : {
+        [key]: `${key} leads to ${path}. A path can have letters from a to z, digits, slashes and the signs . _ ~ - only.`,
+      };
 }

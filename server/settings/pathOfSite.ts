@@ -1,0 +1,32 @@
+import * as v from "valibot";
+import { basePath } from "./forms.ts";
+
+/** The settings that name an address of the site. */
+type Addresses = Partial<Record<"PUBLIC_SITE_URL" | "SITE_URL", { value: string }>>;
+
+/** The path to which the site's address leads. */
+export interface PathOfSite {
+  /** The setting that names the address. */
+  key: keyof Addresses;
+  /** Begins and ends with a slash. */
+  path: string;
+  /** Whether a site can be built for it. */
+  possible: boolean;
+}
+
+/**
+ * Reads the site's path from its address; undefined where no setting names one. A page that names another origin than SITE_URL, such
+ * as a preview, is not published where that leads.
+ */
+export function pathOfSite({ PUBLIC_SITE_URL, SITE_URL }: Addresses): PathOfSite | undefined {
+  const [own, site] = [PUBLIC_SITE_URL, SITE_URL].map((setting) =>
+    setting && URL.canParse(setting.value) ? new URL(setting.value) : undefined,
+  );
+  if (own && own.pathname !== "/") return described("PUBLIC_SITE_URL", own);
+  return site && (!own || own.origin === site.origin) ? described("SITE_URL", site) : undefined;
+}
+
+function described(key: PathOfSite["key"], { pathname }: URL): PathOfSite {
+  const path = pathname.replace(/\/?$/u, "/");
+  return { key, path, possible: v.is(basePath.schema, path) };
+}
