@@ -107,13 +107,17 @@ export const mailLine: Form<string> = {
   must: `must be one line of at most ${mailLineLength} characters, without control characters`,
 };
 
+/** A display name as it is or, as in a mail, quoted (RFC 5322 section 3.2.4); then the address. */
+const named = /^(?:(?<name>[^<>"\r\n]*)|"(?<quoted>(?:[^"\\\r\n]|\\.)*)"\s*)<(?<address>[^<>]+)>$/u;
+
 /** An e-mail address, alone or after a display name. */
 export const mailbox: Form<Mailbox> = {
   schema: v.pipe(
     v.string(),
-    v.transform(
-      (given) => /^(?<name>[^<>"\r\n]*)<(?<address>[^<>]+)>$/u.exec(given)?.groups ?? { name: "", address: given },
-    ),
+    v.transform((given) => {
+      const { name, quoted = "", address = given } = named.exec(given)?.groups ?? {};
+      return { name: name ?? quoted.replaceAll(/\\(.)/gu, "$1"), address };
+    }),
     v.object({ name: v.pipe(v.string(), v.trim(), line(mailLineLength)), address: emailField(limits.email) }),
   ),
   must: "must be an address, or a name and an address: Keelbook <hello@keelbook.example>",

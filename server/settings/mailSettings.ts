@@ -55,7 +55,8 @@ export function readMailSettings(value: (key: SettingKey) => string | undefined)
     scheduleSecret: read("MAIL_SCHEDULE_SECRET", definitions.MAIL_SCHEDULE_SECRET.form),
     unconfirmedDays: read("UNCONFIRMED_DAYS", definitions.UNCONFIRMED_DAYS.form) ?? defaultUnconfirmedDays,
   };
-  if (route.kind !== "none" && !from) problems.push("MAIL_FROM is missing: mails need an address they come from.");
+  if (route.kind !== "none" && !value("MAIL_FROM")?.trim())
+    problems.push("MAIL_FROM is missing: mails need an address they come from.");
   if (problems.length > 0) throw new SettingsError(problems.join("\n"));
   return settings;
 }

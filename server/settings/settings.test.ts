@@ -114,6 +114,20 @@ describe("settings", () => {
     });
 
     it.each([
+      ["M\u00fcller, S\u00f6hne & Co <hello@site.example>", "M\u00fcller, S\u00f6hne & Co"],
+      ['"M\u00fcller, S\u00f6hne & Co" <hello@site.example>', "M\u00fcller, S\u00f6hne & Co"],
+      ['"The \\"Keel\\" \\\\ Book"<hello@site.example>', 'The "Keel" \\ Book'],
+      ["<hello@site.example>", ""],
+    ])("reads a sender's name as it is or quoted: %s", (MAIL_FROM, name) => {
+      expect(readStackSettings(resolved({ MAIL_FROM })).mail.from).toEqual({ name, address: "hello@site.example" });
+    });
+
+    it("does not call a sender missing that is only wrong", () => {
+      const env = { SMTP_URL: "smtp://smtp.example", MAIL_FROM: "Keelbook" };
+      expect(() => readStackSettings(resolved(env))).toThrow(/^MAIL_FROM must be .*$/u);
+    });
+
+    it.each([
       ["SITE_URL", "https://site.example/#"],
       ["SITE_URL", "https://site.example/?"],
       ["SITE_URL", "https://:secret@site.example"],
@@ -126,6 +140,8 @@ describe("settings", () => {
       ["MAIL_FROM", "Keel\u2028book <hello@site.example>"],
       ["MAIL_FROM", "Keelbook <hello@site.example> or <other@site.example>"],
       ["MAIL_FROM", "Keelbook <hello@site.example> Ltd"],
+      ["MAIL_FROM", '"Keelbook <hello@site.example>'],
+      ["MAIL_FROM", 'The "Keel" Book <hello@site.example>'],
       ["SMTP_URL", "smtp.example"],
       ["SMTP_URL", "smtp://"],
       ["SMTP_URL", "xsmtp://smtp.example"],
