@@ -123,6 +123,32 @@ describe("a mail enters the outbox", () => {
   });
 });
 
+describe("the outcome of a mail", () => {
+  const claim = async () => {
+    const [mail] = (await bench.outbox.claim({ batch: 1, leaseSeconds: 600 })).emails;
+    if (!mail) throw new Error("There was no mail to claim.");
+    return mail;
+  };
+  const row = async () => (await bench.rows())[0];
+  beforeEach(() => bench.fill(1));
+
+  it("is of no use from a sender that was late, unless the mail was sent", async () => {
+    const late = await claim();
+    await bench.sql("update public.email_outbox set leased_until = now()");
+    await claim();
+    await bench.outbox.settle([{ ...late, outcome: "permanent", code: "smtp_554" }]);
+    expect(await row()).toMatchObject({ dead_at: null, last_error: null });
+    await bench.outbox.settle([{ ...late, outcome: "sent" }]);
+    expect(await row()).toMatchObject({ sent_at: expect.any(Date) });
+  });
+
+  it("lets it wait at least as long as the provider asks", async () => {
+    const day = 24 * 60 * 60;
+    await bench.outbox.settle([{ ...(await claim()), outcome: "temporary", wait: day }]);
+    expect(Number((await row())?.not_before) - Date.now()).toBeGreaterThan((day - 60) * 1000);
+  });
+});
+
 const kinds = Object.keys(messageParameters).filter(isOutboxMail);
 describe.each(kinds)("a mail of the kind %s", (kind) => {
   const isToList = "unsubscribeToken" in messageParameters[kind].entries;
