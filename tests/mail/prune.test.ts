@@ -5,10 +5,12 @@ import { usePostedMails } from "./support/postedMails.ts";
 
 const { bench, arrived, drain, consents, json, join, joined, person, suppressed } = usePostedMails();
 
-const prune = (rehearsal = false) =>
+const prune = (rehearsal = false, others: object = {}) =>
   pruneRecords(
-    async (request) =>
-      (await bench().sql<{ page: unknown }>("select public.prune_page($1) as page", [request]))[0]?.page,
+    async (request) => {
+      const given = JSON.stringify({ ...JSON.parse(request), ...others });
+      return (await bench().sql<{ page: unknown }>("select public.prune_page($1) as page", [given]))[0]?.page;
+    },
     { unconfirmed: 30 },
     rehearsal,
   );
@@ -97,6 +99,18 @@ describe("prune erases", () => {
     expect(await prune(true)).toMatchObject({ mails: 0 });
     expect(await bench().rows()).toHaveLength(90);
   });
+
+  it("people and links page by page, too", async () => {
+    await bench().sql(
+      `insert into public.waitlist (email, confirmed_at)
+         select n || '@example.com', case when n > 4 then now() end from generate_series(1, 9) n;
+       insert into public.consent_events (email, event, happened_at)
+         select email, 'asked', now() - interval '40 days' from public.waitlist;
+       insert into public.email_tokens (hash, purpose, email, expires_at)
+         select repeat(left(email, 1), 64), 'confirm', email, now() - interval '1 day' from public.waitlist`,
+    );
+    expect(await prune(false, { scan: 2 })).toMatchObject({ unconfirmed: 4, links: 9 });
+  });
 });
 
 describe("accounts", () => {
@@ -145,6 +159,8 @@ describe("accounts", () => {
 
   it.each([
     ["was mailed a link since", "recovery_sent_at = now()"],
+    ["was asked to confirm since", "confirmation_sent_at = now()"],
+    ["was changed since", "updated_at = now()"],
     ["was invited by the operator", "invited_at = created_at"],
     ["has been signed in to", "last_sign_in_at = created_at"],
     ["was confirmed by phone", "phone = '493012345', phone_confirmed_at = created_at"],
