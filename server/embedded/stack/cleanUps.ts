@@ -23,7 +23,8 @@ export async function startWhole<T extends object>(
   try {
     return { ...(await start(cleanUps)), stop };
   } catch (error) {
-    await stop();
+    // Why it does not start matters more than what could not be undone because of that.
+    await stop().catch(() => undefined);
     throw explained(error);
   }
 }
