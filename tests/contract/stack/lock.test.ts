@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { mkdir, readdir, writeFile } from "node:fs/promises";
+import { connect } from "node:net";
 import { join } from "node:path";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { connectToHolder } from "../../../server/embedded/lock/claims.ts";
@@ -104,6 +105,18 @@ describe("the lock of a data folder", () => {
     await writeFile(join(folder.dataFolder, "lock"), "");
     await expect(folder.start()).rejects.toThrow(/^The data folder .+ cannot be locked: EEXIST: .+$/u);
   });
+
+  it("lets go of those who are connected when it is released, so that its process can end", async () => {
+    await mkdir(folder.dataFolder);
+    const lock = await acquireLock(folder.dataFolder);
+    const [name = ""] = await readdir(join(folder.dataFolder, "lock"));
+    const client = connect(join(folder.dataFolder, "lock", name)).resume();
+    await once(client, "data");
+    const closed = once(client, "close");
+    await lock.release();
+    await closed;
+    expect(client.destroyed).toBe(true);
+  }, 5000);
 
   it("counts the processes that are connected to it", async () => {
     await mkdir(folder.dataFolder);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { withClient } from "../../../server/embedded/database/migrate.ts";
 import { eventually } from "../../support/eventually.ts";
+import { lockHolder } from "../../support/lockHolder.ts";
 import { useStackFolder } from "./stackFolder.ts";
 
 describe("stopping the embedded stack", () => {
@@ -24,6 +25,8 @@ describe("stopping the embedded stack", () => {
       const waiting = async () => (await sql.query("select from pg_locks where not granted")).rowCount === 8;
       await eventually("eight requests under way", waiting);
       const stopping = stack.stop();
+      // Whoever comes now waits for the end.
+      expect(await lockHolder(folder.dataFolder)).not.toHaveProperty("url");
       await sql.query("commit");
       return { answers: sent, stopped: stopping };
     });
