@@ -106,6 +106,9 @@ describe("notify update", () => {
       `select public.prune_page('{"part": "mails", "scan": 10, "unconfirmed_days": 30, "ended_days": 90}')`,
     );
     expect(await queued()).toEqual([]);
+    // Nor of those who left since and came back.
+    await bench().sql("update public.waitlist set unsubscribed_at = now()");
+    await bench().sql("update public.waitlist set unsubscribed_at = null");
     await notify(["update", "may.md", "--yes"]);
     expect(await queued()).toEqual([]);
     const { out } = await cli(["show", "p1@example.com"], { env: hosted(bench()), folder: folder() });
