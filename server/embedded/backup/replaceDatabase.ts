@@ -1,9 +1,9 @@
-import { chown, mkdir, rm, writeFile } from "node:fs/promises";
+import { chown, mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { asideName } from "../folder/aside.ts";
 import { readKeys } from "../folder/keys.ts";
 import { hasNoRoom } from "../folder/room.ts";
-import { finishRestore, hasDatabase, markRestore, putInPlace } from "../folder/restored.ts";
+import { finishRestore, hasDatabase, markRestore, putInPlace, removeMarked } from "../folder/restored.ts";
 import { removeUnfinished } from "../folder/unfinished.ts";
 import { BackupError } from "./backupError.ts";
 import { clusterFolder } from "../folder/open.ts";
@@ -68,7 +68,8 @@ export async function replaceDatabase(
     return done;
   } catch (error) {
     const full = !(error instanceof BackupError) && (await hasNoRoom(dataFolder, error));
-    await rm(folder, { recursive: true, force: true });
+    // The next command removes what is still there; here it would hide why the restore failed.
+    await removeMarked(folder).catch(() => undefined);
     throw full
       ? new BackupError(`There is no room left in ${dataFolder} for the restored database.`, { cause: error })
       : error;
