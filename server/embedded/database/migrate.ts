@@ -102,7 +102,8 @@ export async function migrate(url: string, { only, log }: MigrateOptions = {}): 
         );
         await client.query("commit");
       } catch (cause) {
-        await client.query("rollback");
+        // A lost connection has rolled back, and takes no statement.
+        await client.query("rollback").catch(() => undefined);
         throw new StackError(
           `Migration ${version}_${name}.sql failed: ${cause instanceof Error ? cause.message : String(cause)}`,
           { cause },
