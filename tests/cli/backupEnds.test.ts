@@ -1,9 +1,14 @@
 import { spawn, spawnSync } from "node:child_process";
+import { createReadStream, watch } from "node:fs";
 import { chmod, mkdir, readdir, readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { beforeAll, describe, expect, it } from "vitest";
 import { claim } from "../../scripts/cli/output/claim.ts";
+import { readArchive } from "../../server/embedded/backup/archive.ts";
+import { replaceDatabase } from "../../server/embedded/backup/replaceDatabase.ts";
+import { openBackup } from "../../server/embedded/backup/restoreDatabase.ts";
+import { openDataFolder } from "../../server/embedded/folder/open.ts";
 import { finishRestore } from "../../server/embedded/folder/restored.ts";
 import { eventually } from "../support/eventually.ts";
 import { prepareDataFolder } from "../support/preparedFolder.ts";
@@ -65,6 +70,37 @@ describe("a backup or restore that ends early", () => {
     child.kill("SIGINT");
     expect(await done).toMatchObject({ code: 130 });
     expect(await readdir(scratch)).toEqual([]);
+  });
+
+  it("says what became of a restore that was interrupted when its database was put in place", async () => {
+    const place = join(folder, "late");
+    await prepareDataFolder(place);
+    const interrupt = new AbortController();
+    const watcher = watch(place, (_event, name) => name === "restored" && interrupt.abort());
+    const outcome = await cli(["restore", file, "--replace", "--data", place], { folder, signal: interrupt.signal });
+    watcher.close();
+    expect(outcome.err).toMatch(/^The former database is in .*replaced-/mu);
+    expect(outcome.err).toMatch(
+      /\nerror: Interrupted\.\nThe backup is restored, but not checked: npx prelaunch check backend\n$/u,
+    );
+    expect(outcome.code).toBe(130);
+  });
+
+  it("changes nothing if it is interrupted before that", async () => {
+    const place = join(folder, "early");
+    const interrupt = new AbortController();
+    await openDataFolder(place);
+    const restored = readArchive(
+      createReadStream(file),
+      async (entries) => {
+        const backup = await openBackup(entries);
+        const restore = (url: string) => backup.restore(url).finally(() => interrupt.abort());
+        await replaceDatabase(place, new Date(), { ...backup, restore }, interrupt.signal);
+      },
+      new AbortController().signal,
+    );
+    await expect(restored).rejects.toMatchObject({ name: "AbortError" });
+    expect(await readdir(place)).toEqual([]);
   });
 
   it("if killed, leaves files that the next backup removes, and nothing else", async () => {

@@ -37,6 +37,7 @@ export async function restore(context: Context, file: string, { replace, dryRun 
   const dataFolder = embeddedFolder(context);
   const path = file === "-" ? "stdin" : resolve(context.folder, file);
   const started = Date.now();
+  let replaced = false;
   try {
     await fromFile(context, file, async (backup) => {
       say(context, `A backup of ${backup.head.createdAt}, by PostgreSQL ${backup.head.postgres}.`);
@@ -51,10 +52,17 @@ export async function restore(context: Context, file: string, { replace, dryRun 
       if (dryRun) {
         done(await withScratchDatabase(backup.restore));
         say(context, "It can be restored. Nothing was changed.");
-      } else done(await intoFolder(context, dataFolder, backup, replace === true));
+      } else {
+        const sums = await intoFolder(context, dataFolder, backup, replace === true);
+        replaced = true;
+        done(sums);
+      }
     });
   } catch (error) {
-    if (context.signal.aborted) throw interruptedError("Nothing was changed.");
+    if (context.signal.aborted)
+      throw interruptedError(
+        replaced ? "The backup is restored, but not checked: npx prelaunch check backend" : "Nothing was changed.",
+      );
     const known = failure(error);
     if (!isSystemError(known)) throw known;
     throw new CliError("failed", `${path} cannot be restored: ${known.message}`, { cause: known });
@@ -113,7 +121,7 @@ async function intoFolder(context: Context, path: string, backup: OpenBackup, re
         throw new CliError("usage", `${dataFolder} has a database already.`, {
           hint: "Restore into another folder (--data), or put that database aside with --replace.",
         });
-      const { sums, before } = await replaceDatabase(dataFolder, context.clock(), backup);
+      const { sums, before } = await replaceDatabase(dataFolder, context.clock(), backup, context.signal);
       if (before) {
         say(context, repeatedText(before.repeated));
         const aside = resolve(dataFolder, before.aside);

@@ -36,13 +36,15 @@ async function repeat(dataFolder: string, restoredUrl: string, backedUp: Date): 
 
 /**
  * Creates a database beside that of a data folder, loads a backup into it, and then lets it take the old one's place. If killed
- * at any time, the folder has either the complete old database or the complete new one. The caller holds the folder's lock.
+ * at any time, the folder has either the complete old database or the complete new one; if `signal` is aborted before the new one
+ * is put in place, the old one. The caller holds the folder's lock.
  * @returns the name of the subfolder that the former database is in now, if there was one, and what was repeated from it.
  */
 export async function replaceDatabase(
   dataFolder: string,
   now: Date,
   { head, keys, restore }: OpenBackup,
+  signal: AbortSignal,
 ): Promise<{ sums: BackupSums; before: { aside: string; repeated: Repeated } | undefined }> {
   await finishRestore(dataFolder);
   await removeUnfinished(dataFolder);
@@ -64,6 +66,7 @@ export async function replaceDatabase(
       return { sums, before: { aside, repeated: await repeat(dataFolder, url, new Date(head.createdAt)) } };
     };
     const done = await fillAndRepeat(cluster.url("postgres")).finally(cluster.stop);
+    signal.throwIfAborted();
     await putInPlace(dataFolder, folder);
     return done;
   } catch (error) {
