@@ -95,7 +95,7 @@ describe("what was done since the restored backup", () => {
   it("is nothing if nothing was done", async () => {
     await cli(["backup", "second.backup", "--no-check"], { folder });
     expect((await cli(["restore", "second.backup", "--replace"], { folder })).err).toContain(
-      "\nNobody was erased, unsubscribed or was told since the backup.\n",
+      "\nNobody was erased, unsubscribed or told since the backup.\n",
     );
   });
 

@@ -17,5 +17,5 @@ export function repeatedText(repeated: Repeated): string {
   const done = parts.flatMap(([n, text]) => (n > 0 ? [text] : []));
   return done.length > 0
     ? `Applied again, as it happened since the backup: ${done.join(", ")}.`
-    : "Nobody was erased, unsubscribed or was told since the backup.";
+    : "Nobody was erased, unsubscribed or told since the backup.";
 }
