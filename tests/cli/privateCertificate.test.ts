@@ -1,18 +1,10 @@
-import { execFile } from "node:child_process";
-import { readFile } from "node:fs/promises";
 import { createServer, type Server } from "node:https";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { beforeAll, describe, expect, it } from "vitest";
+import { certificateFiles, hasOpenssl, makeCertificate } from "../support/certificate.ts";
 import { ensureChromium } from "../support/chromium.ts";
 import { start } from "./processes.ts";
 import { scratchFolder } from "./terminal.ts";
-
-const run = promisify(execFile);
-const hasOpenssl = await run("openssl", ["version"]).then(
-  () => true,
-  () => false,
-);
 
 describe.skipIf(!hasOpenssl)("check site on a site with a private certificate (made with openssl)", () => {
   let folder: string;
@@ -21,14 +13,7 @@ describe.skipIf(!hasOpenssl)("check site on a site with a private certificate (m
   beforeAll(async () => {
     const scratch = await scratchFolder();
     folder = scratch.folder;
-    const names = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"];
-    await run(
-      "openssl",
-      ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", ...names, "-keyout", "key.pem", "-out", "ca.pem"],
-      { cwd: folder },
-    );
-    const [key, cert] = await Promise.all(["key.pem", "ca.pem"].map((file) => readFile(join(folder, file))));
-    server = createServer({ key, cert }, (_request, response) => {
+    server = createServer(await makeCertificate(folder), (_request, response) => {
       response.writeHead(200, { "content-type": "text/html" }).end("<!doctype html><title>Home</title><p>Home</p>");
     });
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -56,7 +41,7 @@ describe.skipIf(!hasOpenssl)("check site on a site with a private certificate (m
   });
 
   it("continues if its authority is named, with one clear line about the browser", async () => {
-    const { out, err } = await checked({ NODE_EXTRA_CA_CERTS: join(folder, "ca.pem") });
+    const { out, err } = await checked({ NODE_EXTRA_CA_CERTS: join(folder, certificateFiles.cert) });
     expect(out).not.toContain("Its certificate is not trusted");
     expect(out).toMatch(/^WRONG +metadata/mu);
     expect(out.match(/^unknown +browser .+$/gmu)).toEqual([

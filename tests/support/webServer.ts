@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, open, readFile, rm, writeFile } from "node:fs/promises"
 import { type RequestOptions, request } from "node:https";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { certificateFiles, hasOpenssl, makeCertificate } from "./certificate.ts";
 import { eventually } from "./eventually.ts";
 import { onFreePorts } from "./onFreePorts.ts";
 
@@ -25,7 +26,7 @@ function hasProgram(...command: [string, ...string[]]): boolean {
 export const webServers = (["nginx", "caddy"] as const).map((name) => ({
   name,
   needs: `needs ${name} and openssl`,
-  here: hasProgram(name, name === "nginx" ? "-v" : "version") && hasProgram("openssl", "version"),
+  here: hasProgram(name, name === "nginx" ? "-v" : "version") && hasOpenssl,
 }));
 
 /** One of the machine's web servers, on its own port, with a self-signed certificate. */
@@ -60,26 +61,8 @@ export async function startWebServer(
 ): Promise<WebServer> {
   const folder = await mkdtemp(join(tmpdir(), `keelbook-${name}-`));
   const file = (base: string) => join(folder, base);
-  const certificate = { certificate: file("cert.pem"), key: file("key.pem") };
-  const subject = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"];
-  const files = ["-keyout", certificate.key, "-out", certificate.certificate];
-  execFileSync(
-    "openssl",
-    [
-      "req",
-      "-x509",
-      "-newkey",
-      "ec",
-      "-pkeyopt",
-      "ec_paramgen_curve:P-256",
-      "-nodes",
-      "-days",
-      "2",
-      ...subject,
-      ...files,
-    ],
-    { stdio: "ignore" },
-  );
+  await makeCertificate(folder);
+  const certificate = { certificate: file(certificateFiles.cert), key: file(certificateFiles.key) };
   const { child, ask } = await onFreePorts(async (port, plainPort) => {
     const place = { port, plainPort, log: file("log"), ...certificate };
     return startOn(name, folder, place, await config(place));

@@ -1,19 +1,12 @@
-import { execFile } from "node:child_process";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { createServer as createPlain, type RequestListener } from "node:http";
 import { createServer as createSecure } from "node:https";
 import type { Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { hasOpenssl, makeCertificate } from "../../../../tests/support/certificate.ts";
 import { liveSite } from "./live.ts";
-
-const run = promisify(execFile);
-const hasOpenssl = await run("openssl", ["version"]).then(
-  () => true,
-  () => false,
-);
 
 const servers: Server[] = [];
 afterAll(() => {
@@ -43,12 +36,7 @@ describe("a live site", () => {
     let pair: { key: Buffer; cert: Buffer };
     beforeAll(async () => {
       const folder = await mkdtemp(join(tmpdir(), "keelbook-live-"));
-      const names = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"];
-      const files = ["-keyout", "key.pem", "-out", "cert.pem"];
-      await run("openssl", ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", ...names, ...files], {
-        cwd: folder,
-      });
-      pair = { key: await readFile(join(folder, "key.pem")), cert: await readFile(join(folder, "cert.pem")) };
+      pair = await makeCertificate(folder);
       await rm(folder, { recursive: true });
     });
     const secure = async (answer: RequestListener) =>
