@@ -74,7 +74,7 @@ async function sendHere(context: BackendContext): Promise<void> {
       perSecond: mail.perSecond,
       signal,
     });
-    say(context, `${count(sent)} sent${failed > 0 ? `, ${count(failed)} not accepted` : ""} (${transport.about}).`);
+    say(context, `${count(sent)} sent${failed > 0 ? `, ${count(failed)} failed` : ""} (${transport.about}).`);
     if (signal.aborted) throw interruptedError("The next run sends the rest.");
     if (down)
       throw new CliError("unreachable", `The rest waits: ${down.code}.`, {

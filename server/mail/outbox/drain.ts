@@ -25,6 +25,7 @@ export interface DrainOptions {
 /** The result of a drain. `down` is set if the transport accepts no mail at the moment; the remaining mails wait. */
 export interface Drained {
   sent: number;
+  /** Mails that could not be prepared, or were not accepted, whether or not they are tried again. */
   failed: number;
   down?: DeliveryError;
 }
@@ -101,7 +102,6 @@ export async function drain(options: DrainOptions, pace: Pace = createPace(optio
       if (error.failure === "unavailable" || inRow > generalRounds * transport.concurrency) result.down ??= error;
       const { failure, code, retryAfter } = error;
       if (failure === "unavailable") return { outcome: "released", code };
-      result.failed++;
       return {
         outcome: failure === "closing" || failure === "policy" ? "temporary" : failure,
         code,
@@ -127,6 +127,7 @@ export async function drain(options: DrainOptions, pace: Pace = createPace(optio
                 () => prepareMail(email, tokens, site),
                 (mail) => attempt(mail, turn),
               );
+        if (outcome.outcome !== "sent" && outcome.outcome !== "released") result.failed++;
         await settle({ id, attempt: nth, doubtful, ...outcome });
       } finally {
         held.delete(id);
