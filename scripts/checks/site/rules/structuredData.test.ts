@@ -26,6 +26,11 @@ describe("structured data", () => {
       "Its structured data has an invalid Organization. url:",
     ],
     [
+      "an e-mail address that is none",
+      replacing(/"email":"[^"]*"/u, '"email":"shop"'),
+      "Its structured data has an invalid Organization. email:",
+    ],
+    [
       "a publisher that is not described",
       replacing(/"publisher":\{"@id":"[^"]*"/u, '"publisher":{"@id":"https://shop.example/#them"'),
       "The publisher of its WebSite is not described.",
@@ -35,4 +40,12 @@ describe("structured data", () => {
       expect.objectContaining({ level: "wrong", where: "the page", message: expect.stringContaining(message) }),
     ]);
   });
+
+  it.each(["hallo@xn--bcher-kva.example", "hallo@b\u00fccher.example", "hallo@shop.museum"])(
+    "accepts the e-mail address %s",
+    async (email) => {
+      const change = replacing(/"email":"[^"]*"/u, `"email":"${email}"`);
+      expect(await findingsWith(checkStructuredData, "index.html", change)).toEqual([]);
+    },
+  );
 });

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { isAddress, tidyAddress } from "../../../../server/contract/emailAddress.ts";
 import { type Finding, findingsOn } from "../../finding.ts";
 import type { Visit } from "../visit/visit.ts";
 
@@ -16,7 +17,7 @@ const types = {
     name: text,
     url: address,
     logo: v.optional(address),
-    email: v.optional(v.pipe(v.string(), v.email())),
+    email: v.optional(v.pipe(v.string(), v.transform(tidyAddress), v.check(isAddress, "Invalid email"))),
     sameAs: v.optional(v.array(address)),
   }),
   WebSite: v.strictObject({
