@@ -38,6 +38,12 @@ describe("prune", () => {
     expect(await left()).toBe(0);
   });
 
+  it("says a single day as one", async () => {
+    const env = { ...hosted(place.backend), UNCONFIRMED_DAYS: "1" };
+    const { err } = await cli(["prune", "--dry-run"], { env, folder: place.folder });
+    expect(err).toContain("not confirmed within 1 day, 0 people who unsubscribed over 90 days ago");
+  });
+
   it.each([[80], [40]])("says what it did in lines that fit a terminal of %i columns", async (columns) => {
     const options = { env: hosted(place.backend), folder: place.folder, interactive: true, columns };
     const { err } = await cli(["prune", "--dry-run"], options);

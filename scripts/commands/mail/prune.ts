@@ -36,6 +36,6 @@ export async function prune(context: BackendContext, { dryRun, mailsAfter }: Pru
       throw dryRun ? error : inDoubt(lost)(error);
     },
   );
-  const what = `${counted(unconfirmed, "person", "people")} and ${counted(accounts, "account")} not confirmed within ${unconfirmedDays} days, ${counted(left, "person", "people")} who unsubscribed over ${mailsAfter} days ago, ${counted(links, "expired link")}, ${counted(mails, "mail")} that ended over ${mailsAfter} days ago`;
+  const what = `${counted(unconfirmed, "person", "people")} and ${counted(accounts, "account")} not confirmed within ${counted(unconfirmedDays, "day")}, ${counted(left, "person", "people")} who unsubscribed over ${counted(mailsAfter, "day")} ago, ${counted(links, "expired link")}, ${counted(mails, "mail")} that ended over ${counted(mailsAfter, "day")} ago`;
   say(context, dryRun ? `Would erase ${what}.` : `Erased ${what}.${lostText(lost())}`);
 }
