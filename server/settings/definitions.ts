@@ -1,5 +1,6 @@
 import { cloudflareHeader, defaultRate, defaultUnconfirmedDays } from "./defaults.ts";
 import * as form from "./forms.ts";
+import { smtpUrl } from "./smtpUrl.ts";
 
 interface Definition {
   /** One line of help. */
@@ -82,7 +83,7 @@ export const definitions = {
     about: "SMTP server that mails go to, such as smtp://user:password@host:587",
     unset: "Resend, else the inbox folder",
     secret: true,
-    form: form.smtpUrl,
+    form: smtpUrl,
   },
   RESEND_API_KEY: {
     about: "Has mails sent by Resend's API, also from the deployed function, which can open no SMTP port",

@@ -123,29 +123,6 @@ export const mailbox: Form<Mailbox> = {
   must: "must be an address, or a name and an address: Keelbook <hello@keelbook.example>",
 };
 
-function isEncoded(part: string): boolean {
-  try {
-    decodeURIComponent(part);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** URL of an SMTP server, with user name and password. */
-export const smtpUrl: Form<URL> = {
-  schema: v.pipe(
-    v.string(),
-    v.check((value) => URL.canParse(value)),
-    v.transform((value) => new URL(value)),
-    v.check(({ protocol, hostname }) => /^smtps?:$/u.test(protocol) && hostname !== ""),
-    // A password that is not encoded ends at its first slash, question mark or hash; its beginning becomes the port.
-    v.check(({ username, password }) => isEncoded(username) && isEncoded(password)),
-    v.check(({ pathname, search, hash }) => /^\/?$/u.test(`${pathname}${search}${hash}`)),
-  ),
-  must: "must be smtp://user:password@host:587 or smtps://user:password@host:465, with % as %25, # as %23 and / as %2F",
-};
-
 /** Signing secret of Standard Webhooks. */
 export const webhookSecret: Form<string> = {
   schema: v.pipe(v.string(), v.regex(/^whsec_(?=.{16})(?:[\dA-Za-z+/]{4})*(?:[\dA-Za-z+/]{2,3}={0,2})?$/u)),
