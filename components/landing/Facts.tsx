@@ -15,7 +15,8 @@ export function Facts() {
       {shown.map(({ name, text }) => (
         <div key={name} className="grid grid-cols-[7rem_1fr] gap-x-4 border-b border-edge py-3 tight:block">
           <dt className="font-semibold">{name}</dt>
-          <dd>{text}</dd>
+          {/* The one text that comes from a setting: a company's name may be a word longer than a phone is wide. */}
+          <dd className={text === site.imprint ? "wrap-anywhere" : undefined}>{text}</dd>
         </div>
       ))}
     </dl>

@@ -4,6 +4,7 @@ import { createServer, type Server } from "node:http";
 import { extname, join } from "node:path";
 import { once } from "node:events";
 import { expect, test } from "./site.ts";
+import { tooWide } from "./tooWide.ts";
 
 const types: Record<string, string> = {
   ".html": "text/html",
@@ -29,6 +30,9 @@ async function hostUnder(base: string, folder: string): Promise<{ server: Server
   return { server, url: `http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}${base}` };
 }
 
+/** A company's name as the setting may give it: its first word is wider than a phone. */
+const imprint = "Donaudampfschifffahrtselektrizit\u00e4tengesellschaft & S\u00f6hne, Linz";
+
 test.describe("under a sub-path of a plain static host", () => {
   // One build and one host, not one for each worker.
   test.describe.configure({ mode: "serial" });
@@ -38,7 +42,7 @@ test.describe("under a sub-path of a plain static host", () => {
 
   test.beforeAll(async () => {
     execFileSync(process.execPath, ["scripts/build.mjs", out], {
-      env: { ...process.env, BASE_PATH: "/promo/" },
+      env: { ...process.env, BASE_PATH: "/promo/", PUBLIC_IMPRINT: imprint },
       stdio: "ignore",
     });
     ({ server, url } = await hostUnder("/promo/", `${out}/client`));
@@ -56,6 +60,13 @@ test.describe("under a sub-path of a plain static host", () => {
     await expect(page.locator("#waitlist form")).toHaveAttribute("data-live", "react");
     await expect(page.locator('link[rel="icon"]').first()).toHaveAttribute("href", /^\/promo\//u);
     expect(missing).toEqual([]);
+  });
+
+  test("a long name of who runs the site fits a phone's screen", async ({ quietPage: page }) => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.goto(url);
+    await expect(page.locator("#privacy")).toContainText(imprint);
+    expect(await page.evaluate(tooWide)).toEqual([]);
   });
 
   test("its not-found page leads back to it", async ({ quietPage: page }) => {
