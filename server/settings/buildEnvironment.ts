@@ -2,7 +2,7 @@ import { definitions, settingKeys } from "./definitions.ts";
 import { origin } from "./forms.ts";
 import { resolveSettings } from "./resolve.ts";
 import { SettingsError } from "./settingsError.ts";
-import { otherPath, readSetting } from "./validate.ts";
+import { buildContradictions, readSetting } from "./validate.ts";
 
 /**
  * The settings that a build puts into public files, checked and in their final form. Vite reads `.env` by itself, but
@@ -23,7 +23,7 @@ export function buildEnvironment(env: Record<string, string | undefined>, folder
   }
   if (settings.SITE_URL && !settings.PUBLIC_SITE_URL)
     add("PUBLIC_SITE_URL", readSetting("SITE_URL", origin, settings.SITE_URL.value));
-  if (problems.length === 0) problems.push(...Object.values(otherPath(settings)));
+  if (problems.length === 0) problems.push(...Object.values(buildContradictions(settings)));
   if (problems.length > 0) throw new SettingsError(problems.join("\n"));
   return values;
 }

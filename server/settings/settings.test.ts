@@ -240,11 +240,13 @@ describe("settings", () => {
         SITE_URL: "https://a.example/promo/",
         BASE_PATH: "/promo/",
         PUBLIC_SUPABASE_URL: "https://b.example/",
+        PUBLIC_SUPABASE_KEY: "sb_publishable_x",
       };
       expect(buildEnvironment(env, folder)).toEqual({
         BASE_PATH: "/promo/",
         PUBLIC_SITE_URL: "https://a.example",
         PUBLIC_SUPABASE_URL: "https://b.example",
+        PUBLIC_SUPABASE_KEY: "sb_publishable_x",
       });
       expect(buildEnvironment({ ...env, PUBLIC_SITE_URL: "https://www.example/" }, folder)).toMatchObject({
         PUBLIC_SITE_URL: "https://www.example",
@@ -255,6 +257,13 @@ describe("settings", () => {
       expect(() => buildEnvironment({ SITE_URL: "a.example", BASE_PATH: "promo" }, folder)).toThrow(
         "BASE_PATH must begin and end with a slash, such as /promo/.\nSITE_URL must be a URL, such as https://example.com.",
       );
+    });
+
+    it.each([
+      [{ PUBLIC_SUPABASE_URL: "https://a.example" }, "PUBLIC_SUPABASE_URL needs PUBLIC_SUPABASE_KEY beside it."],
+      [{ PUBLIC_SUPABASE_KEY: "sb_publishable_x" }, "PUBLIC_SUPABASE_KEY needs PUBLIC_SUPABASE_URL beside it."],
+    ])("builds no page that cannot talk to its project: %j", (env, problem) => {
+      expect(() => buildEnvironment(env, folder)).toThrow(problem);
     });
 
     it("builds for the path of the site's address, and for no other one", () => {
@@ -281,7 +290,8 @@ describe("settings", () => {
     it.each(["sb_publishable_x", `e30.${Buffer.from(JSON.stringify({ role: "anon" })).toString("base64url")}.c2ln`])(
       "builds the public key %s",
       (key) => {
-        expect(buildEnvironment({ PUBLIC_SUPABASE_KEY: key }, folder)["PUBLIC_SUPABASE_KEY"]).toBe(key);
+        const env = { PUBLIC_SUPABASE_URL: "https://a.example", PUBLIC_SUPABASE_KEY: key };
+        expect(buildEnvironment(env, folder)).toMatchObject(env);
       },
     );
   });

@@ -30,8 +30,7 @@ export function settingProblems(settings: Settings): Partial<Record<SettingKey, 
 
 function contradictions(settings: Settings): Partial<Record<SettingKey, string>> {
   const value = (key: SettingKey) => settings[key]?.value;
-  const together = (one: SettingKey, other: SettingKey) =>
-    value(one) !== undefined && value(other) === undefined ? { [one]: `${one} needs ${other} beside it.` } : {};
+  const together = needs(settings);
   const oneRoute =
     value("SMTP_URL") !== undefined && value("RESEND_API_KEY") !== undefined
       ? { RESEND_API_KEY: "Set either RESEND_API_KEY or SMTP_URL, not both." }
@@ -42,16 +41,26 @@ function contradictions(settings: Settings): Partial<Record<SettingKey, string>>
     ...together("RESEND_API_KEY", "MAIL_FROM"),
     ...together("RECAPTCHA_SECRET_KEY", "PUBLIC_RECAPTCHA_SITE_KEY"),
     ...together("PUBLIC_RECAPTCHA_SITE_KEY", "RECAPTCHA_SECRET_KEY"),
-    ...together("PUBLIC_SUPABASE_URL", "PUBLIC_SUPABASE_KEY"),
-    ...together("PUBLIC_SUPABASE_KEY", "PUBLIC_SUPABASE_URL"),
     ...together("SUPABASE_SECRET_KEY", "SUPABASE_URL"),
     ...together("SUPABASE_URL", "SUPABASE_SECRET_KEY"),
-    ...otherPath(settings),
+    ...buildContradictions(settings),
   };
 }
 
+const needs =
+  (settings: Settings) =>
+  (one: SettingKey, other: SettingKey): Partial<Record<SettingKey, string>> =>
+    settings[one] && !settings[other] ? { [one]: `${one} needs ${other} beside it.` } : {};
+
+/** The problems that settings have in combination of which a page would be built that does not work. */
+export const buildContradictions = (settings: Settings): Partial<Record<SettingKey, string>> => ({
+  ...needs(settings)("PUBLIC_SUPABASE_URL", "PUBLIC_SUPABASE_KEY"),
+  ...needs(settings)("PUBLIC_SUPABASE_KEY", "PUBLIC_SUPABASE_URL"),
+  ...otherPath(settings),
+});
+
 /** The problem of a base path that is not that of the site's address: the page's links, or those of mails, would lead nowhere. */
-export function otherPath(settings: Settings): Partial<Record<SettingKey, string>> {
+function otherPath(settings: Settings): Partial<Record<SettingKey, string>> {
   const site = pathOfSite(settings);
   if (!site || site.path === settings.BASE_PATH?.value) return {};
   const { key, path, possible } = site;

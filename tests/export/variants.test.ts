@@ -12,6 +12,7 @@ describe("under a sub-path of another site", () => {
       BASE_PATH: "/promo/",
       PUBLIC_SITE_URL: "https://books.example",
       PUBLIC_SUPABASE_URL: "https://project.supabase.example/",
+      PUBLIC_SUPABASE_KEY: "sb_publishable_of_the_project",
       PUBLIC_RECAPTCHA_SITE_KEY: "6Lc-site-key",
     }),
   );
