@@ -29,7 +29,9 @@ it.runIf(process.getuid?.() === 0)("says why a restore failed, and still knows w
   };
   try {
     write();
-    await expect(replaceDatabase(data, new Date(), backup)).rejects.toThrow("must be able to reach this folder");
+    await expect(replaceDatabase(data, new Date(), backup, new AbortController().signal)).rejects.toThrow(
+      "must be able to reach this folder",
+    );
     writing = false;
     // Unless it could be removed after all.
     expect(await readdir(made).catch(() => ["made-by-restore"])).toContain("made-by-restore");
