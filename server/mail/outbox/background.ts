@@ -19,22 +19,23 @@ export function createBackgroundSender(
   let again = false;
   let running = false;
   const work = async (): Promise<void> => {
-    while (again) {
-      again = false;
-      const { down } = await drain({ ...options, signal: AbortSignal.timeout(longestWork) }, pace);
-      if (down) log(`Mails wait: ${reasonOf(down)}.`);
+    const signal = AbortSignal.timeout(longestWork);
+    try {
+      while (again && !signal.aborted) {
+        again = false;
+        const { down } = await drain({ ...options, signal }, pace);
+        if (down) log(`Mails wait: ${reasonOf(down)}.`);
+      }
+    } catch {
+      log("Mails wait: the database does not answer.");
+    } finally {
+      running = false;
     }
   };
   return () => {
     again = true;
     if (running) return;
     running = true;
-    keepAlive(
-      work()
-        .catch(() => log("Mails wait: the database does not answer."))
-        .finally(() => {
-          running = false;
-        }),
-    );
+    keepAlive(work());
   };
 }
