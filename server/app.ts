@@ -25,7 +25,7 @@ export interface FormsDependencies {
   /** Keys the hashes of client addresses. */
   secret: string;
   rateLimit?: RateLimit;
-  /** Logs every answer of 500 and above: route and code, never a body or an address. */
+  /** Logs every answer of 500 and above except that of the health check: route and code, never a body or an address. */
   log?: (line: string) => void;
   /** Secret that signs the mail provider's reports; without it they are refused. */
   webhookSecret?: string | undefined;
