@@ -31,6 +31,9 @@ describe("what was done since the restored backup", () => {
          from unnest(array['stays', 'erased', 'leaves', 'complains', 'forgotten', 'returns']) name;
        insert into beta_applications (name, email, role, reason) values ('E', 'erased@example.com', 'other', 'x'),
          ('A', 'applicant@example.com', 'other', 'x'), ('N', 'never-answered@example.com', 'other', 'x');
+       insert into beta_applications (name, email, role, reason) values ('B', 'bounced@example.com', 'other', 'x');
+       insert into auth.users (id, email) values (gen_random_uuid(), 'account@example.com');
+       select suppress_email('bounced@example.com', 'bounced'), suppress_email('pruned@example.com', 'unsubscribed');
        select erase_person('returns@example.com');
        insert into waitlist (email, confirmed_at) values ('queued@example.com', now());
        delete from email_outbox;
@@ -40,6 +43,8 @@ describe("what was done since the restored backup", () => {
     await query(
       `select erase_person('erased@example.com'); select erase_person('applicant@example.com');
        select erase_person('came-and-went@example.com');
+       select erase_person('bounced@example.com'), erase_person('account@example.com');
+       select suppress_email('pruned@example.com', 'complained');
        select erase_applications(now(), 10);
        update waitlist set unsubscribed_at = '2026-05-04T12:00:00Z' where email = 'leaves@example.com';
        insert into consent_events (email, event, happened_at) values ('leaves@example.com', 'unsubscribed', '2026-05-04T12:00:00Z');
@@ -58,7 +63,7 @@ describe("what was done since the restored backup", () => {
     expect(await cli(["restore", "first.backup", "--replace"], { folder })).toMatchObject({
       code: 0,
       err: expect.stringContaining(
-        "\nApplied again, as it happened since the backup: 2 people erased, 1 application erased, 3 unsubscribed, 3 addresses suppressed, 1 mail sent, 2 announcements made.\n",
+        "\nApplied again, as it happened since the backup: 4 people erased, 1 application erased, 3 unsubscribed, 6 addresses suppressed, 1 mail sent, 2 announcements made.\n",
       ),
     });
     expect(await query("select email, unsubscribed_at is not null as left from waitlist order by email")).toEqual([
@@ -68,7 +73,7 @@ describe("what was done since the restored backup", () => {
       { email: "queued@example.com", left: false },
       { email: "stays@example.com", left: false },
     ]);
-    expect(await query("select email from beta_applications")).toEqual([]);
+    expect(await query("select email from beta_applications union all select email from auth.users")).toEqual([]);
     expect(await query("select email from consent_events where happened_at = '2026-05-04T12:00:00Z'")).toEqual([
       { email: "leaves@example.com" },
     ]);
@@ -89,6 +94,8 @@ describe("what was done since the restored backup", () => {
       );
     expect(await suppressed("erased")).toEqual([{ reason: "erased", erased: true }]);
     expect(await suppressed("complains")).toEqual([{ reason: "complained", erased: false }]);
+    expect(await suppressed("bounced")).toEqual([{ reason: "bounced", erased: true }]);
+    expect(await suppressed("pruned")).toEqual([{ reason: "complained", erased: false }]);
     expect(await suppressed("stays")).toEqual([]);
   });
 
