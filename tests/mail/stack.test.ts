@@ -9,7 +9,7 @@ import { formsBasePath } from "../../server/contract/limits.ts";
 import { startStack, type Stack } from "../../server/embedded/stack/stack.ts";
 import { readMailSettings } from "../../server/settings/mailSettings.ts";
 import { cli, scratchFolder } from "../cli/terminal.ts";
-import { checkSender } from "../../scripts/checks/backend/mail.ts";
+import { checkSender } from "../../scripts/checks/backend/sender.ts";
 import { resolveSettings, type Settings } from "../../server/settings/resolve.ts";
 import { lockHolder } from "../support/lockHolder.ts";
 import { eventually } from "../support/eventually.ts";

@@ -1,8 +1,12 @@
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { resolveSettings } from "../../../server/settings/resolve.ts";
 import type { MailReport } from "../../records/mailReport.ts";
 import type { Finding } from "../finding.ts";
 import { judgeReport } from "./mail.ts";
 import { checkMailDomain } from "./mailDomain.ts";
+import { checkSender } from "./sender.ts";
 
 const levels = (findings: readonly Finding[]) => findings.map(({ level, message }) => `${level}: ${message}`);
 
@@ -64,6 +68,30 @@ describe("what the figures of the outbox say", () => {
       [expect.stringMatching(/^ok/u)],
     ],
   ])("%s", (_what, report, expected) => expect(levels(judgeReport({ ...calm, ...report }))).toEqual(expected));
+});
+
+describe("mails with links that nobody can follow", () => {
+  const sender = { RESEND_API_KEY: "re_x", MAIL_FROM: "hello@keelbook.example" };
+  const folder = tmpdir();
+  const judged = async (env: Record<string, string>, embedded = true) =>
+    levels(
+      await checkSender(
+        { embedded, settings: resolveSettings({}, { DATA_FOLDER: join(folder, "no-such-folder"), ...env }, folder) },
+        { resolveTxt: async () => [] },
+      ),
+    ).filter((line) => line.includes("their links"));
+
+  it("are found where the site has no public address", async () => {
+    const found = ["wrong: Mails leave this machine, but their links lead to it: nobody else can follow them."];
+    expect(await judged(sender)).toEqual(found);
+    expect(await judged({ ...sender, SITE_URL: "http://localhost:4173" })).toEqual(found);
+  });
+
+  it("are none where it has one, where mails stay here, and on a hosted project, which requires one", async () => {
+    expect(await judged({ ...sender, SITE_URL: "https://keelbook.example" })).toEqual([]);
+    expect(await judged({ SMTP_URL: "smtp://localhost:1025", MAIL_FROM: "hello@keelbook.example" })).toEqual([]);
+    expect(await judged({ ...sender, SUPABASE_URL: "https://abc.supabase.co" }, false)).toEqual([]);
+  });
 });
 
 describe("what the DNS of the sender's domain says", () => {

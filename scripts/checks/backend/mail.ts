@@ -1,6 +1,4 @@
-import { type BackendContext, mailSettings } from "../../cli/context.ts";
-import { CliError } from "../../cli/errors.ts";
-import { addressOf } from "../../cli/settings.ts";
+import type { BackendContext } from "../../cli/context.ts";
 import { count, counted, longSpan } from "../../cli/amounts.ts";
 import {
   bounceable,
@@ -11,9 +9,9 @@ import {
   share,
   total,
 } from "../../records/mailReport.ts";
-import { otherSettingsOfStack } from "../../records/settingsOfStack.ts";
 import { type Finding, ok, unknown, wrong } from "../finding.ts";
-import { checkMailDomain, type TxtResolver } from "./mailDomain.ts";
+import type { TxtResolver } from "./mailDomain.ts";
+import { checkSender } from "./sender.ts";
 import { unknownWithout } from "./unknownWithout.ts";
 
 /** Longest time that a mail may be overdue, in s: one that somebody asked for, and one of thousands to the list. */
@@ -87,37 +85,4 @@ export function judgeReport(report: MailReport): Finding[] {
       `${counted(report.waiting, "mail waits", "mails wait")}, none for long; of ${count(sent)} sent in 30 days ${share(report.bounced, bounceable(report))} bounced, ${share(report.complained, sent)} complained.`,
     ),
   ];
-}
-
-const loopback = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/u;
-
-/** Is there a sender, and can its domain send? A running stack that has other settings than these is not judged by them. */
-export async function checkSender(
-  { settings, embedded }: Pick<BackendContext, "settings" | "embedded">,
-  resolver?: TxtResolver,
-): Promise<Finding[]> {
-  const set = "Set SMTP_URL or RESEND_API_KEY, and MAIL_FROM (docs/mail.md).";
-  try {
-    const { route, from } = mailSettings(settings);
-    const others = embedded ? await otherSettingsOfStack({ settings }) : undefined;
-    if (others !== undefined)
-      return [
-        unknown(
-          "sender",
-          `The running stack has another ${others} than this command, so how it sends mails was not checked.`,
-          "Run this with the stack's settings, or restart it.",
-        ),
-      ];
-    if (route.kind !== "none") return await checkMailDomain(from.address, route.kind, resolver);
-    if (!embedded)
-      return [unknown("sender", "No way to send mails is set here, so the sender's domain was not checked.", set)];
-    const site = addressOf("SITE_URL", settings);
-    if (site !== undefined && !loopback.test(new URL(site).hostname))
-      return [wrong("sender", "The site is public, and its mails go to files in the inbox: nobody gets them.", set)];
-    return [ok("sender", "Mails go to files in the inbox.")];
-  } catch (error) {
-    if (!(error instanceof CliError) || error.code !== "configuration") throw error;
-    const correct = "Set it in the environment or in .env; npx prelaunch config shows what is set.";
-    return error.message.split("\n").map((problem) => wrong("sender", problem, correct));
-  }
 }

@@ -1,0 +1,56 @@
+import type { MailRoute } from "../../../server/settings/mailSettings.ts";
+import { type BackendContext, mailSettings } from "../../cli/context.ts";
+import { CliError } from "../../cli/errors.ts";
+import { addressOf } from "../../cli/settings.ts";
+import { otherSettingsOfStack } from "../../records/settingsOfStack.ts";
+import { type Finding, ok, unknown, wrong } from "../finding.ts";
+import { checkMailDomain, type TxtResolver } from "./mailDomain.ts";
+
+const loopback = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/u;
+
+/** Whether the site's address, by default that of `npm start`, is on this machine. */
+const isHere = (site: string | undefined): boolean => site === undefined || loopback.test(new URL(site).hostname);
+
+/** Whether mails go to a server on this machine, such as one that a developer looks into. */
+const leadsHere = (route: MailRoute): boolean => route.kind === "smtp" && loopback.test(route.url.hostname);
+
+const deadLinks = wrong(
+  "sender",
+  "Mails leave this machine, but their links lead to it: nobody else can follow them.",
+  "Set SITE_URL to the public address of the site (docs/self-hosting.md).",
+);
+
+/** Is there a sender, and can its domain send? A running stack that has other settings than these is not judged by them. */
+export async function checkSender(
+  { settings, embedded }: Pick<BackendContext, "settings" | "embedded">,
+  resolver?: TxtResolver,
+): Promise<Finding[]> {
+  const set = "Set SMTP_URL or RESEND_API_KEY, and MAIL_FROM (docs/mail.md).";
+  try {
+    const { route, from } = mailSettings(settings);
+    const others = embedded ? await otherSettingsOfStack({ settings }) : undefined;
+    if (others !== undefined)
+      return [
+        unknown(
+          "sender",
+          `The running stack has another ${others} than this command, so how it sends mails was not checked.`,
+          "Run this with the stack's settings, or restart it.",
+        ),
+      ];
+    if (route.kind !== "none")
+      return [
+        ...(embedded && isHere(addressOf("SITE_URL", settings)) && !leadsHere(route) ? [deadLinks] : []),
+        ...(await checkMailDomain(from.address, route.kind, resolver)),
+      ];
+    if (!embedded)
+      return [unknown("sender", "No way to send mails is set here, so the sender's domain was not checked.", set)];
+    if (!isHere(addressOf("SITE_URL", settings)))
+      return [wrong("sender", "The site is public, and its mails go to files in the inbox: nobody gets them.", set)];
+    return [ok("sender", "Mails go to files in the inbox.")];
+  } catch (error) {
+    if (!(error instanceof CliError) || error.code !== "configuration") throw error;
+    return error.message
+      .split("\n")
+      .map((problem) => wrong("sender", problem, "npx prelaunch config shows what is set (docs/mail.md)."));
+  }
+}
