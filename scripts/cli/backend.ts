@@ -48,6 +48,8 @@ export interface BackendOptions {
   mail?: MailSettings;
   /** The site's address, to which those mails link. */
   siteUrl?: string;
+  /** Secret of reCAPTCHA v2, for an embedded stack that is started for the command. */
+  recaptchaSecret?: string | undefined;
 }
 
 /** Longest time that a call may take with all its retries, in ms; each attempt has a shorter limit of its own. */
@@ -67,7 +69,7 @@ function stackFailed(cause: unknown): never {
 export async function withBackend<T>(
   settings: BackendSettings,
   io: Io,
-  { retries, timeout, create, mail, siteUrl }: BackendOptions,
+  { retries, timeout, create, mail, siteUrl, recaptchaSecret }: BackendOptions,
   work: (backend: Backend) => Promise<T>,
 ): Promise<T> {
   let lost = 0;
@@ -103,6 +105,7 @@ export async function withBackend<T>(
     log: (line) => say(io, line),
     ...waiting(io),
     ...(mail ? { mail, siteUrl } : {}),
+    recaptchaSecret,
   }).catch(stackFailed);
   detail(
     io,

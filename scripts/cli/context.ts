@@ -90,7 +90,13 @@ export function onBackend(
     await withBackend(
       target,
       context,
-      { retries, timeout: timeout * 1000, create, ...(mail ? forMails(context.settings) : {}) },
+      {
+        retries,
+        timeout: timeout * 1000,
+        create,
+        recaptchaSecret: context.settings.RECAPTCHA_SECRET_KEY?.value,
+        ...(mail ? forMails(context.settings) : {}),
+      },
       (backend) => run({ ...context, ...backend }),
     );
   });

@@ -11,6 +11,7 @@ import { eventually } from "../support/eventually.ts";
 import { sampleMail } from "../support/sampleMail.ts";
 import { createInbox } from "../../server/mail/transports/inbox.ts";
 import { startStack } from "../../server/embedded/stack/stack.ts";
+import type { Report } from "./checkContext.ts";
 import { start as startCommand } from "./processes.ts";
 import { cli, scratchFolder } from "./terminal.ts";
 
@@ -205,5 +206,14 @@ describe("on the embedded stack of a folder", () => {
       "export",
     ]);
     expect(code).toBe(1);
+  });
+
+  it("check starts a stack with the captcha that the settings name", async () => {
+    const env = { PUBLIC_RECAPTCHA_SITE_KEY: "site-key", RECAPTCHA_SECRET_KEY: "secret-key" };
+    const { out } = await cli(["check", "backend", "--json"], { folder, env });
+    const { findings }: Report = JSON.parse(out);
+    expect(findings.filter(({ check }) => check === "captcha")).toEqual([
+      { check: "captcha", level: "ok", message: "Page and form backend use reCAPTCHA." },
+    ]);
   });
 });

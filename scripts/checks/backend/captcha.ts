@@ -7,7 +7,13 @@ import { type Finding, ok, wrong } from "../finding.ts";
  * Do the page and the form backend use the same captcha, and is the form backend there at all?
  * @throws CliError `unreachable`; what aborted the signal.
  */
-export async function checkCaptcha({ settings, url, fetch: send, signal }: BackendContext): Promise<Finding[]> {
+export async function checkCaptcha({
+  settings,
+  url,
+  embedded,
+  fetch: send,
+  signal,
+}: BackendContext): Promise<Finding[]> {
   const [site, secret] = [settings.PUBLIC_RECAPTCHA_SITE_KEY, settings.RECAPTCHA_SECRET_KEY];
   const findings: Finding[] = [];
   if (site && !secret)
@@ -47,7 +53,9 @@ export async function checkCaptcha({ settings, url, fetch: send, signal }: Backe
       wrong(
         "captcha",
         `The page is set to ${wanted}, the form backend to ${serves}: nobody can sign up.`,
-        "Deploy the form backend with the same keys: npx prelaunch deploy",
+        embedded
+          ? "Restart the stack with the same keys: npm start"
+          : "Deploy the form backend with the same keys: npx prelaunch deploy",
       ),
     );
   return findings.length > 0 ? findings : [ok("captcha", `Page and form backend use ${serves}.`)];

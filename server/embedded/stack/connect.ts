@@ -20,6 +20,8 @@ export interface ConnectOptions extends Waiting {
   mail?: MailSettings;
   /** The site's address, to which those mails link: that of the stack itself is gone when they are read. */
   siteUrl?: string | undefined;
+  /** Secret of reCAPTCHA v2 for a stack that has to be started. */
+  recaptchaSecret?: string | undefined;
 }
 
 /**
@@ -30,13 +32,19 @@ export interface ConnectOptions extends Waiting {
  */
 export async function connectEmbedded(
   path: string,
-  { create, log, mail, siteUrl, ...waiting }: ConnectOptions = { create: true },
+  { create, log, mail, siteUrl, recaptchaSecret, ...waiting }: ConnectOptions = { create: true },
 ): Promise<EmbeddedConnection> {
   const dataFolder = resolve(path);
   const found = await joinOr(dataFolder, { ...waiting, sends: mail !== undefined }, async () => {
     if (!create) await requireDatabase(dataFolder);
     return startFor(
-      { dataFolder, signal: waiting.signal, ...(log ? { log } : {}), ...(mail ? { mail, siteUrl } : {}) },
+      {
+        dataFolder,
+        signal: waiting.signal,
+        ...(log ? { log } : {}),
+        ...(mail ? { mail, siteUrl } : {}),
+        ...(recaptchaSecret ? { recaptchaSecret } : {}),
+      },
       waiting,
     );
   });

@@ -8,6 +8,8 @@ import type { Stack } from "./stack.ts";
 export interface OnDemandOptions {
   dataFolder: string;
   log?: (line: string) => void;
+  /** Secret of reCAPTCHA v2, so that `check` finds the captcha that `npm start` would serve. */
+  recaptchaSecret?: string;
   /** Aborts the start of the database. */
   signal?: AbortSignal | undefined;
 }
@@ -21,16 +23,18 @@ export interface OnDemandOptions {
 export const startOnDemand = ({
   dataFolder,
   log,
+  recaptchaSecret,
   signal,
 }: OnDemandOptions): Promise<Pick<Stack, "url" | "keys" | "databaseUrl" | "clientsGone" | "stop">> =>
   startWhole(async (cleanUps) => {
     const place = await takePlace({ dataFolder, port: 0, ends: true }, cleanUps);
     const { url: databaseUrl, migrated } = await startDatabase(place, { log, signal }, cleanUps);
     const own: CleanUps = [];
+    const options = { dataFolder, port: 0, ...(log ? { log } : {}), ...(recaptchaSecret ? { recaptchaSecret } : {}) };
     let starting: Promise<Services> | undefined;
     const services = () =>
       (starting ??= import("./services.ts").then(({ startServices }) =>
-        startServices({ place, databaseUrl, options: { dataFolder, port: 0, ...(log ? { log } : {}) } }, own),
+        startServices({ place, databaseUrl, options }, own),
       ));
     cleanUps.push(async () => {
       await starting?.catch(() => undefined);
