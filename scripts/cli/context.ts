@@ -12,6 +12,8 @@ import { addressOf, backendSettings, localAddress } from "./settings.ts";
 export interface Context extends Io {
   /** Folder that relative file names start from. */
   folder: string;
+  /** The project's folder, with the export and what `deploy` uploads. */
+  project: string;
   settings: Settings;
   /** Environment of other programs that are run. */
   env: Record<string, string | undefined>;
@@ -53,6 +55,7 @@ export async function inContext<T>(host: Host, command: Command, run: (context: 
     ...host.io,
     verbosity: quiet ? "quiet" : verbose ? "verbose" : "normal",
     folder: host.folder,
+    project: host.project,
     env: host.env,
     settings,
   });

@@ -39,6 +39,7 @@ export function contextOn(
     key: undefined,
     clock: () => new Date(),
     folder,
+    project: folder,
     settings: {},
     env: {},
     supabase: backend.supabase,

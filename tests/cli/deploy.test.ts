@@ -1,4 +1,5 @@
 import { chmod, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { supabaseCliPackage, supabaseCliVersion } from "../../scripts/commands/deploy/supabaseCli.ts";
@@ -52,7 +53,9 @@ exit 0
   ) =>
     cli(["deploy", ...argv], {
       env: { SUPABASE_CLI: join(folder, "bin/supabase"), ...env, PATH: `${join(folder, "bin")}:/usr/bin:/bin` },
-      folder,
+      // It is called in any folder.
+      folder: tmpdir(),
+      project: folder,
       signal,
       ...(answers ? { answers } : {}),
     });

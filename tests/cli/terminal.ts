@@ -16,6 +16,8 @@ export interface Outcome {
 export interface TerminalOptions {
   env?: Record<string, string | undefined>;
   folder?: string;
+  /** The project's folder, by default the same. */
+  project?: string;
   signal?: AbortSignal;
   /** Answers to the questions asked, in turn. Without them nobody can be asked. */
   answers?: string[];
@@ -43,6 +45,7 @@ export async function cli(argv: readonly string[], options: TerminalOptions = {}
   const {
     env = {},
     folder = tmpdir(),
+    project = folder,
     signal = new AbortController().signal,
     answers,
     key,
@@ -73,7 +76,7 @@ export async function cli(argv: readonly string[], options: TerminalOptions = {}
     },
     env,
     folder,
-    project: folder,
+    project,
   };
   const code = await run(argv, host);
   return { code, out: out.text, err: err.text };

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -32,6 +33,10 @@ describe("check site on the built export", () => {
 
   it("finds nothing wrong in the folder", async () => {
     expect(await cli(["check", "site", built])).toEqual(sound);
+  });
+
+  it("finds the project's export from any folder", async () => {
+    expect(await cli(["check", "site"], { folder: tmpdir(), project: process.cwd() })).toEqual(sound);
   });
 
   it("finds nothing wrong when the embedded stack serves it", async () => {

@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import { checkBackend } from "../../checks/backend/backend.ts";
 import { checkEnvironment } from "../../checks/backend/environment.ts";
 import { type Finding, wrong } from "../../checks/finding.ts";
@@ -15,8 +16,13 @@ export interface CheckOptions {
   timeout: number;
 }
 
-const lookAtSite = (context: Context, target: string, { browser, timeout }: CheckOptions): Promise<Finding[]> =>
-  checkSite(context, target, { browser, timeout: timeout * 1000 });
+/** Checks the site; the export of the project where no `target` is given, whatever the current folder is. */
+const lookAtSite = (
+  context: Context,
+  target: string | undefined,
+  { browser, timeout }: CheckOptions,
+): Promise<Finding[]> =>
+  checkSite(context, target ?? resolve(context.project, exportFolder), { browser, timeout: timeout * 1000 });
 
 /**
  * `check site`: says on stdout what is wrong with an export, in a folder or published.
@@ -27,8 +33,10 @@ export async function checkPublished(
   target: string | undefined,
   options: CheckOptions,
 ): Promise<void> {
-  const site = target ?? exportFolder;
-  await report(context, await lookAtSite(context, site, options), { json: options.json, target: site });
+  await report(context, await lookAtSite(context, target, options), {
+    json: options.json,
+    target: target ?? exportFolder,
+  });
 }
 
 /**
@@ -41,12 +49,12 @@ export async function checkBackendAlone(context: BackendContext, { json }: Check
 }
 
 /**
- * `check`: both, the site being the one built in this folder.
+ * `check`: both, the site being the export of the project.
  * @throws CliError as `check backend` does.
  */
 export async function checkAll(context: BackendContext, options: CheckOptions): Promise<void> {
   const { findings, outage } = await lookAtBackend(context);
-  const site = await lookAtSite(context, exportFolder, options).catch((error: unknown) => {
+  const site = await lookAtSite(context, undefined, options).catch((error: unknown) => {
     if (!(error instanceof CliError) || error.code !== "usage") throw error;
     return [wrong("export", error.message, error.hint ?? "")];
   });

@@ -13,8 +13,6 @@ export function defineConfig(program: Command, host: Host): void {
     .option("--json", "as JSON")
     .addHelpText("after", examples("config", "config --json"))
     .action((options: { json?: true }, command: Command) =>
-      inContext(host, command, async (context) =>
-        (await import("./run.ts")).showConfig(context, host.project, options),
-      ),
+      inContext(host, command, async (context) => (await import("./run.ts")).showConfig(context, options)),
     );
 }

@@ -12,10 +12,10 @@ export const mask = (secret: string): string =>
   secret.length < 24 ? "••••••" : `${secret.startsWith("sb_secret_") ? "sb_secret_" : ""}••••••${secret.slice(-4)}`;
 
 /**
- * Writes the settings to stdout, secrets masked. `project` is the folder whose `.env` is read.
+ * Writes the settings to stdout, secrets masked.
  * @throws CliError `configuration` naming every value that cannot be right, after all settings are written.
  */
-export async function showConfig(context: Context, project: string, { json }: { json?: true }): Promise<void> {
+export async function showConfig(context: Context, { json }: { json?: true }): Promise<void> {
   const { settings, out } = context;
   const problems = settingProblems(settings);
   const lines = settingKeys.map((key) => {
@@ -34,7 +34,7 @@ export async function showConfig(context: Context, project: string, { json }: { 
       table(lines.map(({ key, value, source, unset }) => [key, source ?? "not set", harmless(value ?? unset ?? "")])),
     );
   const known = new Set<string>(settingKeys);
-  for (const name of Object.keys(readDotEnv(project)))
+  for (const name of Object.keys(readDotEnv(context.project)))
     if (!known.has(name)) say(context, `note: .env sets ${name}, which is not a setting of this project.`);
   const found = lines.flatMap(({ problem }) => problem ?? []);
   if (found.length > 0) throw new CliError("configuration", found.join("\n"));

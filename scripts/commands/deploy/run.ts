@@ -21,14 +21,14 @@ export interface DeployOptions {
  * @throws CliError `configuration` when something is missing, `failed` when a step fails; later steps are not run then.
  */
 export async function deploy(context: Context, { dryRun, yes }: DeployOptions): Promise<void> {
-  const { settings, folder, signal } = context;
+  const { settings, project, signal } = context;
   const environment = {
     ...context.env,
     SUPABASE_ACCESS_TOKEN: settings.SUPABASE_ACCESS_TOKEN?.value,
     SUPABASE_DB_PASSWORD: settings.SUPABASE_DB_PASSWORD?.value,
   };
   const shell: Partial<Options> = {
-    cwd: folder,
+    cwd: project,
     signal,
     nothrow: true,
     quiet: true,
@@ -37,7 +37,7 @@ export async function deploy(context: Context, { dryRun, yes }: DeployOptions): 
   const program = findSupabaseCli(settings.SUPABASE_CLI?.value);
   const { exitCode, stdout } = await $({ ...shell, env: environment })`${program} --version`;
   const version = exitCode === 0 ? stdout.trim() : undefined;
-  const ref = await checkPrerequisites(folder, settings, { program, version });
+  const ref = await checkPrerequisites(project, settings, { program, version });
   if (dryRun) {
     const lines = deploySteps(ref, secretsFilePlaceholder, settings).map(
       ({ why, args }) => `# ${why}\nsupabase ${args.join(" ")}\n`,
