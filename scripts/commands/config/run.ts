@@ -1,5 +1,5 @@
 import { definitionOf, settingKeys } from "../../../server/settings/definitions.ts";
-import { readDotEnv } from "../../../server/settings/dotEnv.ts";
+import { cutInDotEnv, readDotEnv } from "../../../server/settings/dotEnv.ts";
 import { settingProblems } from "../../../server/settings/validate.ts";
 import type { Context } from "../../cli/context.ts";
 import { CliError } from "../../cli/errors.ts";
@@ -36,6 +36,11 @@ export async function showConfig(context: Context, { json }: { json?: true }): P
   const known = new Set<string>(settingKeys);
   for (const name of Object.keys(readDotEnv(context.project)))
     if (!known.has(name)) say(context, `note: .env sets ${name}, which is not a setting of this project.`);
+  for (const name of cutInDotEnv(context.project))
+    say(
+      context,
+      `note: .env gives ${name} only up to a # or a quotation mark. Put all of it into quotes that it does not have.`,
+    );
   const found = lines.flatMap(({ problem }) => problem ?? []);
   if (found.length > 0) throw new CliError("configuration", found.join("\n"));
 }
