@@ -39,7 +39,8 @@ try {
   const given = { ...process.env };
   const inputs = await hashInputs(process.cwd(), given);
   // Vite reads `.env` itself, but prefers the values in the environment.
-  Object.assign(process.env, buildEnvironment(process.env, process.cwd()));
+  // An export is for visitors: with another NODE_ENV, as shells and `.env` files have it, Vite would build the offline mode into it.
+  Object.assign(process.env, buildEnvironment(process.env, process.cwd()), { NODE_ENV: "production" });
   await withBuildLock(out, async () => {
     if (values["if-changed"] && (await isUnchanged(out, inputs))) return;
     await replaceExport(out, async (fresh) => {

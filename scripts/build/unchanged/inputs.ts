@@ -18,7 +18,7 @@ const files = [
   ".env.production.local",
 ];
 
-const reachesThePage = (name: string): boolean => name.startsWith("PUBLIC_") || name === "NODE_ENV";
+const reachesThePage = (name: string): boolean => name.startsWith("PUBLIC_");
 
 /**
  * A hash of everything that a build depends on: sources, dependencies, the settings that reach the page, Node's version.

@@ -57,7 +57,6 @@ describe("a build that is there already", () => {
     { BASE_PATH: "/promo/" },
     { SITE_URL: "https://other.example" },
     { PUBLIC_SUPABASE_URL: "https://a.example", PUBLIC_SUPABASE_KEY: "sb_publishable_x" },
-    { NODE_ENV: "development" },
   ])("does not count with another setting: %o", async (env) => {
     expect(await unchanged(env)).toBe(false);
   });
