@@ -36,7 +36,7 @@ async function emptyDatabase(): Promise<{ url: string; drop: () => Promise<void>
   const name = `test_${randomBytes(6).toString("hex")}`;
   await withClient(clusterUrl, (client) => client.query(`create database ${name} strategy file_copy`));
   return {
-    url: clusterUrl.replace(/\/postgres$/u, `/${name}`),
+    url: clusterUrl.replace(/\/postgres(?=\?)/u, `/${name}`),
     drop: async () =>
       void (await withClient(clusterUrl, (client) => client.query(`drop database ${name} with (force)`))),
   };

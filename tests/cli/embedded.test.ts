@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { chmod, mkdir, readdir, rmdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { connectEmbedded } from "../../server/embedded/stack/connect.ts";
 import { asideName } from "../../server/embedded/folder/aside.ts";
 import { acquireLock } from "../../server/embedded/lock/lock.ts";
@@ -206,6 +206,13 @@ describe("on the embedded stack of a folder", () => {
       "export",
     ]);
     expect(code).toBe(1);
+  });
+
+  it("a command asks its own database for no TLS, though the environment wants it of another", async () => {
+    vi.stubEnv("PGSSLMODE", "require");
+    onTestFinished(() => void vi.unstubAllEnvs());
+    expect(await exported()).toMatchObject({ code: 0 });
+    expect(await cli(["stats"], { folder })).toMatchObject({ code: 0 });
   });
 
   it("check starts a stack with the captcha that the settings name", async () => {

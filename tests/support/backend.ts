@@ -88,7 +88,7 @@ export async function startBackend({
   await withClient(clusterUrl, (client) =>
     client.query(`create database ${database} template ${templateDatabase} strategy file_copy`),
   );
-  const databaseUrl = clusterUrl.replace(/\/postgres$/u, `/${database}`);
+  const databaseUrl = clusterUrl.replace(/\/postgres(?=\?)/u, `/${database}`);
   const mails: EmailMessage[] = [];
   const lite = await startLite({
     databaseUrl,

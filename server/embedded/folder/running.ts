@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { StackError } from "../errors/stackError.ts";
+import { localAddress } from "../postgres/address.ts";
 import { clusterFolder } from "./open.ts";
 
 /**
@@ -14,5 +15,5 @@ export async function runningUrl(folder: string, password: string): Promise<stri
     throw new StackError(
       `The database of ${folder} is not running: its stack or it alone has just stopped. Run the command again.`,
     );
-  return `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${port}/postgres`;
+  return localAddress(port, password, "postgres");
 }

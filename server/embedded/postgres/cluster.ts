@@ -1,5 +1,6 @@
 import { chmod } from "node:fs/promises";
 import { PassingError } from "../errors/stackError.ts";
+import { localAddress } from "./address.ts";
 import { freePort } from "./freePort.ts";
 import { holdsCluster, initialise, removeHalfMade } from "./initialise.ts";
 import { stopLeftovers } from "./leftovers.ts";
@@ -56,7 +57,7 @@ export async function startCluster({
     });
   await chmod(folder, 0o700);
   let port = 0;
-  const url = (database: string) => `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`;
+  const url = (database: string) => localAddress(port, password, database);
   const start = async (interrupt?: AbortSignal) => {
     await stopLeftovers(folder);
     return startServer({ folder, port, durable }, interrupt);
