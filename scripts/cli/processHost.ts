@@ -9,7 +9,7 @@ const wantsColor = (stream: NodeJS.WriteStream): boolean =>
   process.env.NO_COLOR
     ? false
     : process.env.FORCE_COLOR
-      ? process.env.FORCE_COLOR !== "0"
+      ? !["0", "false"].includes(process.env.FORCE_COLOR)
       : stream.isTTY && process.env.TERM !== "dumb";
 
 /** Width of a terminal that does not tell its own, in cells. */

@@ -120,6 +120,7 @@ describe("stats", () => {
     expect(await out({ FORCE_COLOR: "1" })).toContain(escape);
     expect(await out({})).not.toContain("\u001B");
     expect(await out({ FORCE_COLOR: "1", NO_COLOR: "1" })).not.toContain("\u001B");
+    expect(await out({ FORCE_COLOR: "false" })).not.toContain("\u001B");
   });
 
   it("writes a page that needs no other file", async () => {
