@@ -6,7 +6,7 @@ import type { Io } from "./io.ts";
 import { resolveSettings, type Settings } from "../../server/settings/resolve.ts";
 import { type MailSettings, readMailSettings } from "../../server/settings/mailSettings.ts";
 import { SettingsError } from "../../server/settings/settingsError.ts";
-import { addressOf, backendSettings, localAddress } from "./settings.ts";
+import { addressOf, backendSettings, startAddress } from "./settings.ts";
 
 /** What every verb is given. */
 export interface Context extends Io {
@@ -73,7 +73,7 @@ export function mailSettings(settings: Settings): MailSettings {
 /** What mails of a stack that is started for a command need. Without a public address they link to where `npm start` will listen. */
 const forMails = (settings: Settings): Required<Pick<BackendOptions, "mail" | "siteUrl">> => ({
   mail: mailSettings(settings),
-  siteUrl: addressOf("SITE_URL", settings) ?? localAddress(settings),
+  siteUrl: addressOf("SITE_URL", settings) ?? startAddress(settings),
 });
 
 /**

@@ -29,7 +29,7 @@ export const addressOf = (key: "SITE_URL" | "SUPABASE_URL", settings: Settings):
  * Where `npm start` listens on this machine.
  * @throws CliError `configuration` when PORT is not a port.
  */
-export const localAddress = (settings: Settings): string =>
+export const startAddress = (settings: Settings): string =>
   `http://localhost:${valueOf("PORT", definitions.PORT.form, settings)}`;
 
 /**

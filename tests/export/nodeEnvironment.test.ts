@@ -1,15 +1,15 @@
 import { execFileSync } from "node:child_process";
 import { readFile, rm } from "node:fs/promises";
 import { expect, it, onTestFinished } from "vitest";
-import { build } from "./build.ts";
+import { build, exportWithoutSettings } from "./build.ts";
 
 // Shells, containers and hosts set NODE_ENV for all programs.
 it("builds the same page with any NODE_ENV", async () => {
-  const [usual, other] = ["dist/test-node-env", "dist/test-node-env-other"];
-  onTestFinished(() =>
-    Promise.all([usual, other].map((out) => rm(out, { recursive: true, force: true }))).then(() => undefined),
-  );
-  await build(usual, {});
+  const [own, other] = ["dist/test-node-env", "dist/test-node-env-other"];
+  onTestFinished(async () => {
+    for (const out of [own, other]) await rm(out, { recursive: true, force: true });
+  });
+  const usual = await exportWithoutSettings(own);
   await build(other, { NODE_ENV: "development" });
   const page = (out: string) => readFile(`${out}/client/index.html`, "utf8");
   expect(await page(other)).toBe(await page(usual));
