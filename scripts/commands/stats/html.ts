@@ -34,8 +34,8 @@ export function htmlPage(report: StatsReport, bucket: Bucket, period: Period): s
   ];
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex">
-<title>${brand}: launch figures</title><style>${css}</style></head><body>
-<h1>${brand}: launch figures</h1><p>${describePeriod(period)}</p>
+<title>${escape(brand)}: launch figures</title><style>${css}</style></head><body>
+<h1>${escape(brand)}: launch figures</h1><p>${describePeriod(period)}</p>
 <dl><div${overdue > 0 ? ' class="due"' : ""}><dt>Pending longer than ${replyWithinHours} hours</dt><dd>${count(overdue)}</dd></div>${figures.map(([name, value]) => `<div><dt>${name}</dt><dd>${value}</dd></div>`).join("")}</dl>
 <section><h2>Sign-ups per ${bucket}</h2>${signups.length === 0 ? "<p>None yet.</p>" : columnChart(signups, bucket)}</section>
 ${barTable(
