@@ -56,7 +56,11 @@ async function run({ build }: StartOptions): Promise<void> {
   const stopRequested = new Promise<void>((resolve) => {
     interrupted.addEventListener("abort", () => resolve());
   });
-  const settings = readStackSettings(resolveSettings({}, process.env, root));
+  const resolved = resolveSettings({}, process.env, root);
+  const settings = readStackSettings(resolved);
+  const { PUBLIC_SUPABASE_URL: project } = resolved;
+  if (build && project)
+    fail(`The page will talk to ${project.value}, not to this stack: PUBLIC_SUPABASE_URL is set (${project.source}).`);
   const exportFolder = fileURLToPath(new URL("../dist/client", import.meta.url));
   const buildExport = async () => {
     if (await isUnchanged(join(root, "dist"), await hashInputs(root, process.env))) {

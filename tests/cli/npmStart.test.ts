@@ -51,6 +51,9 @@ describe("npm start", () => {
     const { code, said } = await npmStart([], { DATA_FOLDER: dataFolder });
     expect(said).toBe(`${dataFolder} is in use by another stack (process ${process.pid}). Stop it first.\n`);
     expect(code).toBe(1);
+    const project = { PUBLIC_SUPABASE_URL: "https://a.example", PUBLIC_SUPABASE_KEY: "sb_publishable_x" };
+    const other = await npmStart([], { DATA_FOLDER: dataFolder, ...project });
+    expect(other.said).toMatch(/^The page will talk to https:\/\/a\.example, not to this stack: /u);
   });
 
   it("ends without an error at a Ctrl-C while its database is being set up", async () => {
