@@ -34,12 +34,15 @@ export const startAddress = (settings: Settings): string =>
 
 /**
  * Reads which backend to work on.
- * @throws CliError `configuration` when only half of a hosted project's settings are there, or its URL is not a URL.
+ * @throws CliError `configuration` when only half of a hosted project's settings are there, or a value is not as it must be.
  */
 export function backendSettings(settings: Settings): BackendSettings {
-  const { SUPABASE_SECRET_KEY: key, SUPABASE_PUBLISHABLE_KEY: publishable, DATA_FOLDER: data } = settings;
+  const { SUPABASE_SECRET_KEY: key, SUPABASE_PUBLISHABLE_KEY: publishable } = settings;
   const url = addressOf("SUPABASE_URL", settings);
-  if (!url && !key) return { kind: "embedded", dataFolder: data?.value ?? defaultDataFolder };
+  if (!url && !key) {
+    const dataFolder = valueOf("DATA_FOLDER", definitions.DATA_FOLDER.form, settings) ?? defaultDataFolder;
+    return { kind: "embedded", dataFolder };
+  }
   if (!url || !key) {
     const [there, missing] = url ? ["SUPABASE_URL", "SUPABASE_SECRET_KEY"] : ["SUPABASE_SECRET_KEY", "SUPABASE_URL"];
     throw new CliError("configuration", `${there} is set, but ${missing} is missing.`, {

@@ -35,7 +35,7 @@ export const definitions = {
   PORT: { about: "Port that `npm start` answers on", form: form.wholeNumber(0, 65_535) },
   HOST: { about: "Address that `npm start` listens on", form: form.interfaceAddress },
   TRUST_PROXY: { about: "How many proxies of your own stand before `npm start`", form: form.wholeNumber(0, 9) },
-  DATA_FOLDER: { about: "Folder of the embedded stack", form: form.text },
+  DATA_FOLDER: { about: "Folder of the embedded stack", form: form.folder },
   SUPABASE_URL: {
     about: "Hosted project to work on, such as https://abc.supabase.co",
     unset: "the embedded stack",

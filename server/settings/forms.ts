@@ -14,6 +14,12 @@ export interface Form<T> {
 /** Any text. */
 export const text: Form<string> = { schema: v.string(), must: "must be text" };
 
+/** Path of a folder. */
+export const folder: Form<string> = {
+  schema: v.pipe(v.string(), v.regex(/^(?!(?:.*[\\/])?~(?:[\\/]|$))/u)),
+  must: "must be a path without ~, which only a shell replaces by your home folder",
+};
+
 const webUrl = v.pipe(
   v.string(),
   v.check((value) => URL.canParse(value)),

@@ -128,6 +128,7 @@ describe("settings", () => {
     });
 
     it.each([
+      ["DATA_FOLDER", "~/keelbook"],
       ["SITE_URL", "https://site.example/#"],
       ["SITE_URL", "https://site.example/?"],
       ["SITE_URL", "https://:secret@site.example"],
