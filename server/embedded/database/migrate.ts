@@ -102,8 +102,7 @@ export async function migrate(url: string, { only, log }: MigrateOptions = {}): 
         );
         await client.query("commit");
       } catch (cause) {
-        // A lost connection has rolled back, and takes no statement.
-        await client.query("rollback").catch(() => undefined);
+        // It is rolled back as its connection is closed, which may be lost already.
         throw new StackError(
           `Migration ${version}_${name}.sql failed: ${cause instanceof Error ? cause.message : String(cause)}`,
           { cause },
