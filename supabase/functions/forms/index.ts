@@ -73,7 +73,7 @@ function underPublicPath(request: Request): Request | undefined {
   try {
     // The platform strips /functions/v1 before it calls a function.
     const url = new URL(request.url);
-    if (!url.pathname.startsWith(formsBasePath)) url.pathname = url.pathname.replace(/^\/forms/u, formsBasePath);
+    url.pathname = url.pathname.replace(/^\/forms/u, formsBasePath);
     return new Request(url, request);
   } catch {
     return undefined;
