@@ -263,7 +263,11 @@ describe("somebody who unsubscribed", () => {
     await bench().sql(
       "insert into public.beta_applications (name, email, role, reason) values ('A', 'ada@example.com', 'other', 'x')",
     );
-    await bench().sql("update public.beta_applications set status = 'declined'");
+    expect(
+      await bench().sql(
+        "select public.review_application(id, gen_random_uuid(), 'bo', 'declined') ->> 'unreachable' as unreachable from public.beta_applications",
+      ),
+    ).toEqual([{ unreachable: null }]);
     await drain();
     expect(arrived().map(({ to }) => to)).toEqual([["ada@example.com"]]);
     expect(await suppressed()).toEqual(["unsubscribed"]);
