@@ -29,6 +29,7 @@ export function createBackgroundSender(
     } catch {
       log("Mails wait: the database does not answer.");
     } finally {
+      // At once after the last look at `again`: who asks in between would be told that it works, when it does no more.
       running = false;
     }
   };
