@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vites
 import { acquireLock } from "../../server/embedded/lock/lock.ts";
 import { serversOf } from "../../server/embedded/postgres/processes.ts";
 import { eventually } from "../support/eventually.ts";
+import { lockHolder } from "../support/lockHolder.ts";
 import { prepareDataFolder } from "../support/preparedFolder.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -93,6 +94,26 @@ describe("npm start", () => {
     expect([0, "SIGINT"]).toContain((await ended).find((how) => how !== null));
     // Half of the time that mails under way are given, because there are none.
     expect(performance.now() - asked).toBeLessThan(5000);
+    expect(await serversOf(join(dataFolder, "postgres"))).toEqual([]);
+  });
+
+  it.skipIf(process.platform === "win32")("stops when npm is killed, which tells it nothing", async () => {
+    const dataFolder = join(parent, "orphan");
+    await prepareDataFolder(dataFolder);
+    // In npm's place a shell, which does not end before it.
+    const npm = spawn("sh", ["-c", '"$0" --import tsx scripts/start.ts; true', process.execPath], {
+      cwd: root,
+      env: { PATH: process.env.PATH, PORT: "0", DATA_FOLDER: dataFolder, npm_lifecycle_event: "start" },
+    });
+    let said = "";
+    npm.stdout.on("data", (chunk: Buffer) => (said += chunk.toString()));
+    await eventually("it runs", async () => said.includes("Ctrl-C stops it"), 60_000);
+    npm.kill("SIGKILL");
+    onTestFinished(async () => {
+      const { pid } = (await lockHolder(dataFolder)) ?? {};
+      if (pid !== undefined) process.kill(pid);
+    });
+    await eventually("it has stopped", async () => (await lockHolder(dataFolder)) === undefined);
     expect(await serversOf(join(dataFolder, "postgres"))).toEqual([]);
   });
 });
