@@ -1,14 +1,14 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { createBackgroundSender } from "./background.ts";
 
 /** A background sender without a mail to send; `claim` is called each time that it looks for one. */
-function senderThat(claim: () => void) {
+function senderThat(claim: () => void | Promise<void>) {
   const said: string[] = [];
   const options = {
     outbox: {
       claim: async () => {
-        claim();
+        await claim();
         return { looked: 0, emails: [] };
       },
       register: async () => undefined,
@@ -64,5 +64,18 @@ describe("a background sender", () => {
     send();
     await ended();
     expect([looked, said]).toEqual([2, ["Mails wait: the database does not answer."]]);
+  });
+  it("keeps a host busy for one span only, however often it is asked meanwhile", async () => {
+    const spans = vi.spyOn(AbortSignal, "timeout");
+    onTestFinished(() => spans.mockRestore());
+    let looked = 0;
+    const { send, ended } = senderThat(async () => {
+      looked++;
+      await nextTurn();
+    });
+    send();
+    send();
+    await ended();
+    expect([looked, spans.mock.calls.length]).toEqual([2, 1]);
   });
 });

@@ -95,28 +95,3 @@ it("sends no further mails when the database takes no results, as each of them w
   expect(await drained).toMatchObject([{ status: "rejected", reason: { message: "down" } }]);
   expect(sentAt.length).toBeLessThanOrEqual(options.transport.concurrency);
 });
-
-it("keeps a host busy for one span only, however often it is asked meanwhile", async () => {
-  const spans = vi.spyOn(AbortSignal, "timeout");
-  const { options } = mails();
-  let claims = 0;
-  let answer: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => (answer = resolve));
-  const claim = async () => {
-    claims++;
-    await held;
-    return { looked: 0, emails: [] };
-  };
-  const works: Promise<void>[] = [];
-  const wake = createBackgroundSender(
-    { ...options, outbox: { ...options.outbox, claim } },
-    (work) => void works.push(work),
-    () => undefined,
-  );
-  wake();
-  wake();
-  answer();
-  await Promise.all(works);
-  expect({ works: works.length, claims, spans: spans.mock.calls.length }).toEqual({ works: 1, claims: 2, spans: 1 });
-  spans.mockRestore();
-});
