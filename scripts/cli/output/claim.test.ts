@@ -38,4 +38,15 @@ describe.skipIf(process.platform === "win32")("a claim in a shared folder", () =
     await outcome.release();
     expect(await readFile(join(folder, "else"), "utf8")).toBe("precious");
   });
+  it("of somebody else stays when this process has no file descriptor left for its own", async () => {
+    const file = join(folder, "x.lock");
+    await writeFile(file, "theirs");
+    const program = `import { openSync } from "node:fs";
+      import { claim } from "./scripts/cli/output/claim.ts";
+      try { for (;;) openSync("/dev/null"); } catch {}
+      await claim(${JSON.stringify(file)}, new Date()).then(() => process.exit(1), ({ code }) => process.exit(code === "EMFILE" ? 0 : 2));`;
+    const node = [process.execPath, "--import", "tsx", "--input-type=module", "--eval"];
+    execFileSync("sh", ["-c", 'ulimit -n 100; exec "$@"', "sh", ...node, program]);
+    expect(await readFile(file, "utf8")).toBe("theirs");
+  });
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { constants, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { constants, open, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import * as v from "valibot";
@@ -103,6 +103,19 @@ async function removeDead(file: string, dead: string): Promise<void> {
   }
 }
 
+/** Creates a file, which is ours only once it is open: it does not stay if its content cannot be written. */
+async function create(file: string, content: string): Promise<void> {
+  const handle = await open(file, "wx", 0o600);
+  try {
+    await handle.writeFile(content);
+  } catch (error) {
+    await rm(file, { force: true });
+    throw error;
+  } finally {
+    await handle.close();
+  }
+}
+
 /**
  * Claims what `file` stands for by creating that file, which works on every disk, shared ones too; a data folder is claimed by
  * a socket, which answers (server/embedded/lock/claims.ts). The claim of a killed process does not count, even when its
@@ -121,13 +134,10 @@ export async function claim(file: string, now: Date): Promise<Claim> {
   };
   for (;;) {
     try {
-      await writeFile(file, JSON.stringify(mine), { flag: "wx", mode: 0o600 });
+      await create(file, JSON.stringify(mine));
       break;
     } catch (error) {
-      if (errorCode(error) !== "EEXIST") {
-        await rm(file, { force: true });
-        throw error;
-      }
+      if (errorCode(error) !== "EEXIST") throw error;
     }
     const [text, age] = await Promise.all([read(file), ageOf(file)]);
     const holder = parse(text);
