@@ -16,7 +16,10 @@ export const text: Form<string> = { schema: v.string(), must: "must be text" };
 
 /** Path of a folder. */
 export const folder: Form<string> = {
-  schema: v.pipe(v.string(), v.regex(/^(?!(?:.*[\\/])?~(?:[\\/]|$))/u)),
+  schema: v.pipe(
+    v.string(),
+    v.check((path) => !path.split(/[\\/]/u).includes("~")),
+  ),
   must: "must be a path without ~, which only a shell replaces by your home folder",
 };
 
