@@ -1,5 +1,5 @@
 import { execFileSync, spawn, spawnSync } from "node:child_process";
-import { chmod, lstat, mkdir, readdir, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
+import { lstat, mkdir, readdir, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
@@ -26,8 +26,6 @@ describe("backup and restore", () => {
   beforeAll(async () => {
     const scratch = await scratchFolder();
     folder = scratch.folder;
-    // Under root PostgreSQL runs as another user, who needs access to the folder.
-    await chmod(folder, 0o711);
     file = join(folder, "first.backup");
     data = join(folder, "new");
     await prepareDataFolder(join(folder, ".data"));

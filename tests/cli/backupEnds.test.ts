@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from "node:child_process";
 import { createReadStream, watch } from "node:fs";
-import { chmod, mkdir, readdir, readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -21,8 +21,6 @@ describe("a backup or restore that ends early", () => {
   beforeAll(async () => {
     const scratch = await scratchFolder();
     folder = scratch.folder;
-    // Under root PostgreSQL runs as another user, who needs access to the folder.
-    await chmod(folder, 0o711);
     file = join(folder, "first.backup");
     await prepareDataFolder(join(folder, ".data"));
     await cli(["backup", file, "--no-check"], { folder });

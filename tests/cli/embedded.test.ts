@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { chmod, mkdir, readdir, rmdir, writeFile } from "node:fs/promises";
+import { mkdir, readdir, rmdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
@@ -20,8 +20,6 @@ describe("on the embedded stack of a folder", () => {
   beforeAll(async () => {
     const scratch = await scratchFolder();
     folder = scratch.folder;
-    // Under root PostgreSQL runs as another user, who needs access to the folder.
-    await chmod(folder, 0o711);
     return scratch.remove;
   });
   const exported = () => cli(["export", "waitlist", "--columns", "email", "--out", "-", "--verbose"], { folder });

@@ -1,4 +1,3 @@
-import { chmod } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { openDatabase } from "../../server/embedded/backup/openDatabase.ts";
@@ -11,8 +10,6 @@ describe("what was done since the restored backup", () => {
   beforeAll(async () => {
     const scratch = await scratchFolder();
     folder = scratch.folder;
-    // Under root PostgreSQL runs as another user, who needs access to the folder.
-    await chmod(folder, 0o711);
     await prepareDataFolder(join(folder, ".data"));
     return scratch.remove;
   });

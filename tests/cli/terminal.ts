@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable, Writable } from "node:stream";
@@ -91,5 +91,7 @@ export const hosted = ({ origin, secretKey }: { origin: string; secretKey: strin
 /** Creates a folder for a test, with a function that removes it. */
 export async function scratchFolder(): Promise<{ folder: string; remove: () => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), "keelbook-cli-"));
+  // Under root PostgreSQL runs as another user, who needs access to the folder.
+  await chmod(folder, 0o711);
   return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
 }

@@ -1,4 +1,3 @@
-import { chmod } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { withClient } from "../../server/embedded/database/migrate.ts";
@@ -17,8 +16,6 @@ describe.skipIf(skipReason)("move from the embedded stack to a hosted project, w
     project = await startHostedBackend();
     const scratch = await scratchFolder();
     folder = scratch.folder;
-    // Under root PostgreSQL runs as another user, who needs access to the folder.
-    await chmod(folder, 0o711);
     stack = await startStack({ dataFolder: join(folder, ".data"), port: 0 });
     return async () => {
       await stack.stop();

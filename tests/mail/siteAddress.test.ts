@@ -1,4 +1,4 @@
-import { chmod, readdir, readFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import PostalMime from "postal-mime";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -32,8 +32,6 @@ describe("a mail by a stack that mail send has started", () => {
   beforeAll(async () => {
     const scratch = await scratchFolder();
     folder = scratch.folder;
-    // Under root PostgreSQL runs as another user, who needs access to the folder.
-    await chmod(folder, 0o711);
     await prepareDataFolder(join(folder, ".data"));
     return scratch.remove;
   });

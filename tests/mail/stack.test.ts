@@ -1,4 +1,4 @@
-import { chmod, readdir, readFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { join } from "node:path";
@@ -24,8 +24,6 @@ describe("an embedded stack", () => {
   beforeAll(async () => {
     const scratch = await scratchFolder();
     folder = scratch.folder;
-    // Under root PostgreSQL runs as another user, who needs access to the folder.
-    await chmod(folder, 0o711);
     await prepareDataFolder(join(folder, ".data"));
     const mail = readMailSettings((key) => (key === "MAIL_IMPRINT" ? imprint : undefined));
     stack = await startStack({ dataFolder: join(folder, ".data"), port: 0, mail });
