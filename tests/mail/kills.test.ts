@@ -8,7 +8,8 @@ it("everybody is mailed even if senders are killed while mails go out", { timeou
   try {
     const { doubles, ...rest } = await killSenders({ databaseUrl, mails: 200, kills: 3, longest: 100_000 });
     expect(rest).toEqual({ kills: 3, missed: 0, strangers: 0, unsent: 0 });
-    expect(doubles).toBeLessThanOrEqual(3);
+    // One a kill, unless the machine is so busy that turns end early: then one for each of five connections.
+    expect(doubles).toBeLessThanOrEqual(3 * 5);
   } finally {
     await stop();
   }
