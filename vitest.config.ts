@@ -9,6 +9,7 @@ const replacing = readdirSync("components", { recursive: true, encoding: "utf8" 
   .filter((file) => /\bvi\.(?:mock|resetModules)\(/u.test(readFileSync(file, "utf8")));
 
 const page = {
+  setupFiles: "components/testkit/patience.ts",
   environment: "./tests/support/browser.environment.ts",
   environmentOptions: { happyDOM: { settings: { handleDisabledFileLoadingAsSuccess: true } } },
 };
@@ -22,6 +23,7 @@ export default defineConfig({
     // The timeouts end a test that hangs. On a busy machine, any step may take ten times as long as usual.
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 30_000 } },
     // Test files share the modules they load: loading them again for each file takes a tenth of the whole run.
     isolate: false,
     projects: [

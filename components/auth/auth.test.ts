@@ -101,7 +101,7 @@ describe("restoring a session", () => {
     await restore();
     expect(signedInUser()).toBe(ada);
     expect(library).not.toHaveBeenCalled();
-    await vi.waitFor(() => expect(calls()).toContain("POST /auth/v1/token?grant_type=refresh_token"), 5_000);
+    await expect.poll(calls).toContain("POST /auth/v1/token?grant_type=refresh_token");
     expect(signedInUser()).toBe(ada);
     vi.doUnmock("./supabase.ts");
   });
@@ -113,7 +113,7 @@ describe("restoring a session", () => {
     const restored = restore();
     localStorage.setItem(storageKey, (stored() ?? "").replace(/"access_token":"/u, '"access_token":"newer'));
     await restored;
-    await vi.waitFor(() => expect(calls()).toContain("GET /auth/v1/user"));
+    await expect.poll(calls).toContain("GET /auth/v1/user");
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(signedInUser()).toBe(ada);
     expect(stored()).not.toBeNull();
@@ -207,7 +207,7 @@ describe("signing out", () => {
     vi.useFakeTimers();
     backend.faults.push({ on: /\/logout/u, delay: 10 * signOutLimit });
     const done = signOut();
-    await vi.waitFor(() => expect(calls()).toContain("POST /auth/v1/logout?scope=global"));
+    await vi.waitFor(() => expect(calls()).toContain("POST /auth/v1/logout?scope=global"), 30_000);
     await vi.advanceTimersByTimeAsync(signOutLimit);
     await done;
     vi.useRealTimers();

@@ -1,4 +1,4 @@
-import { configure, findByRole, getByRole, waitFor } from "@testing-library/react";
+import { findByRole, getByRole, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { brand } from "../../server/contract/brand.ts";
@@ -7,9 +7,6 @@ import { people } from "../../server/mocks/people.ts";
 import { askedHere, rememberAsked } from "./askedHere.ts";
 import { answering, lostNetwork, useMockedBackend } from "../testkit/mockedBackend.ts";
 import { storeSession } from "../testkit/session.ts";
-
-// The code of a dialog comes late on a busy machine.
-configure({ asyncUtilTimeout: 5_000 });
 
 const ada = people.pending;
 const backend = useMockedBackend();

@@ -38,7 +38,7 @@ it.each([
   await vi.waitFor(async () => {
     await vi.advanceTimersByTimeAsync(10_000);
     expect(done).toBe(true);
-  });
+  }, 30_000);
   expect(backend.calls.some(({ name }) => refresh.test(name))).toBe(true);
   expect(signedInUser()).toBe(people.pending);
   expect(localStorage.getItem(storageKey)).not.toBeNull();

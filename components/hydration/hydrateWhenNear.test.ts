@@ -37,9 +37,8 @@ async function settle(): Promise<void> {
   await import("./react.ts");
   await new Promise((resolve) => setTimeout(resolve, 10));
 }
-/** Until what the island asks for has come, however slow the machine, and was used once. */
-const expectHydrated = () =>
-  vi.waitFor(() => expect(hydrate).toHaveBeenCalledExactlyOnceWith(island), { timeout: 10_000 });
+/** Until what the island asks for has come, and was used once. */
+const expectHydrated = () => expect.poll(() => hydrate).toHaveBeenCalledExactlyOnceWith(island);
 let island = document.createElement("div");
 const field = document.createElement("input");
 

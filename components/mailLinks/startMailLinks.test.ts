@@ -18,7 +18,7 @@ it("takes a token out of the address before the code is asked for, and keeps the
   });
   expect(seen).toEqual([`${location.origin}/?utm_source=mail`]);
   expect(history.length).toBe(entries);
-  await vi.waitFor(() => expect(followLink).toHaveBeenCalledExactlyOnceWith("#confirm=token"));
+  await expect.poll(() => followLink).toHaveBeenCalledExactlyOnceWith("#confirm=token");
 });
 
 it.each(["", "#waitlist", "#confirm", "#access_token=x", "#x&confirm=y"])("leaves %j alone", async (hash) => {
@@ -32,7 +32,7 @@ it("follows a link that is opened where the page is open already", async () => {
   start();
   history.replaceState(null, "", "/#unsubscribe=token");
   dispatchEvent(new Event("hashchange"));
-  await vi.waitFor(() => expect(followLink).toHaveBeenCalledWith("#unsubscribe=token"));
+  await expect.poll(() => followLink).toHaveBeenCalledWith("#unsubscribe=token");
   expect(location.hash).toBe("");
 });
 
@@ -41,6 +41,6 @@ it("says so when its code cannot be fetched, and keeps the link for a reload", a
   vi.stubGlobal("alert", () => said.push(location.hash));
   history.replaceState(null, "", "/#confirm=token");
   start(() => Promise.reject(new TypeError("Failed to fetch dynamically imported module")));
-  await vi.waitFor(() => expect(said).toEqual(["#confirm=token"]));
+  await expect.poll(() => said).toEqual(["#confirm=token"]);
   vi.unstubAllGlobals();
 });

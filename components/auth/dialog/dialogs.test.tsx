@@ -1,11 +1,8 @@
-import { act, configure, screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { begunSession, people, peoplesPassword } from "../../../server/mocks/people.ts";
 import { answering, lostNetwork, useMockedBackend } from "../../testkit/mockedBackend.ts";
-
-// The code of a dialog comes late on a busy machine.
-configure({ asyncUtilTimeout: 5_000 });
 
 const ada = people.pending;
 const backend = useMockedBackend();

@@ -22,14 +22,14 @@ it("asks for challenge and worker at once, and begins the work with the answer o
   prepareCaptcha(island, code);
   expect(asked()[0]).toBe("/functions/v1/forms/captcha");
   expect(asked()[1]).toContain("solve.worker");
-  await vi.waitFor(() => expect(beginWork).toHaveBeenCalledOnce());
+  await expect.poll(() => beginWork).toHaveBeenCalledOnce();
   expect(await beginWork.mock.calls[0]?.[1]).toBeInstanceOf(Response);
 });
 
 it("leaves what cannot be fetched to the form's code", async () => {
   network.mockRejectedValue(new TypeError("Failed to fetch"));
   prepareCaptcha(island, code);
-  await vi.waitFor(() => expect(beginWork).toHaveBeenCalledOnce());
+  await expect.poll(() => beginWork).toHaveBeenCalledOnce();
   await expect(beginWork.mock.calls[0]?.[1]).rejects.toThrow("Failed to fetch");
 });
 

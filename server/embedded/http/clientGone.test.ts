@@ -6,7 +6,7 @@ import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { expect, it, onTestFinished, vi } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { serve } from "./serve.ts";
 
 // Fails on Node 26 with @hono/node-server 2.1.8; a form may be sent by a page that is closed at once.
@@ -15,7 +15,7 @@ it("reads a complete body whose sender has left", async () => {
   let left = false;
   const server = await serve(
     async (request) => {
-      await vi.waitUntil(() => left);
+      await expect.poll(() => left).toBe(true);
       // Until the server has noticed it, too.
       await setTimeout(50);
       bodies.push(await request.text().catch(String));
@@ -34,7 +34,7 @@ it("reads a complete body whose sender has left", async () => {
     await setTimeout(50);
     socket.destroy();
     left = true;
-    await vi.waitFor(() => expect(bodies).toEqual(["0123456789"]));
+    await expect.poll(() => bodies).toEqual(["0123456789"]);
   } finally {
     await server.close();
   }

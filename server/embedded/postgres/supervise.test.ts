@@ -24,7 +24,7 @@ describe("a server that ends by itself", () => {
     const last = lasting();
     const start = vi.fn(async () => (start.mock.calls.length < 9 ? ended() : last));
     const { stop } = supervise(ended(), start, () => undefined);
-    await vi.waitFor(() => expect(start).toHaveBeenCalledTimes(9));
+    await expect.poll(() => start).toHaveBeenCalledTimes(9);
     await stop();
     expect(last.stop).toHaveBeenCalledOnce();
   });
@@ -35,7 +35,7 @@ describe("a server that ends by itself", () => {
     const begun = new Promise<void>((resolve) => (begin = resolve));
     const start = vi.fn(() => begun.then(() => next));
     const { stop } = supervise(ended(), start, () => undefined);
-    await vi.waitFor(() => expect(start).toHaveBeenCalledOnce());
+    await expect.poll(() => start).toHaveBeenCalledOnce();
     const stopped = stop();
     begin();
     await stopped;

@@ -33,7 +33,7 @@ describe("a command that finds a data folder in use", () => {
     lock = await acquireLock(folder);
     const said: string[] = [];
     const joining = joinOr(folder, { waits: (line) => said.push(line) }, never);
-    await vi.waitFor(() => expect(said).toHaveLength(1));
+    await expect.poll(() => said).toHaveLength(1);
     // It looks again ten times a second.
     await new Promise((resolve) => setTimeout(resolve, 250));
     lock.publish(url);

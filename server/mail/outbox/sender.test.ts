@@ -77,7 +77,7 @@ it.each(["a running sender", "a sender after answers"])(
       wake();
       await sleep(20);
     }
-    await expect.poll(() => sentAt.length, { timeout: 5000 }).toBe(6);
+    await expect.poll(() => sentAt.length).toBe(6);
     await sender?.stop();
     await Promise.all(works);
     // Timers may be a little early.
