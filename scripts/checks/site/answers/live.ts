@@ -20,6 +20,9 @@ const certificateError =
 const isCertificateError = (error: unknown): error is Error =>
   error instanceof Error && "code" in error && certificateError.test(String(error.code));
 
+/** Node 24 and newer append advice about one of their own options, which no caller of the command can give. */
+const withoutAdvice = (message: string): string => message.replace(/; if the root CA.*$/u, "");
+
 /** Limits of the requests to a published site. */
 export interface LiveOptions {
   /** Longest wait for one answer, in ms. */
@@ -74,14 +77,13 @@ export async function liveSite(start: URL, { timeout, signal }: LiveOptions): Pr
     try {
       return await send(url, limit, !own || distrust === undefined).catch((cause: unknown) => {
         if (host !== undefined || distrust !== undefined || !isCertificateError(cause)) throw cause;
-        // Node 24 and newer append advice about one of their own options; the finding has its own.
-        distrust = cause.message.replace(/; if the root CA.*$/u, "");
+        distrust = withoutAdvice(cause.message);
         return send(url, limit, false);
       });
     } catch (cause) {
       if (signal.aborted) throw interruptedError();
       const why = cause instanceof Error ? cause.message : String(cause);
-      throw new CliError("unreachable", `${url.href} does not answer: ${why}`, { cause });
+      throw new CliError("unreachable", `${url.href} does not answer: ${withoutAdvice(why)}`, { cause });
     }
   };
   const get = async (url: URL, redirects = 0): Promise<Answer> => {
