@@ -42,7 +42,9 @@ describe.skipIf(process.platform === "win32")("a claim in a shared folder", () =
     const file = join(folder, "x.lock");
     await writeFile(file, "theirs");
     const program = `import { openSync } from "node:fs";
+      import { setTimeout } from "node:timers/promises";
       import { claim } from "./scripts/cli/output/claim.ts";
+      await setTimeout(100); // Until what loading has opened is closed.
       try { for (;;) openSync("/dev/null"); } catch {}
       await claim(${JSON.stringify(file)}, new Date()).then(() => process.exit(1), ({ code }) => process.exit(code === "EMFILE" ? 0 : 2));`;
     const node = [process.execPath, "--import", "tsx", "--input-type=module", "--eval"];
