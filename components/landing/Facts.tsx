@@ -11,8 +11,7 @@ const shown = [
 /** Facts that people want to know before they leave an address; the footer's Privacy links here. */
 export function Facts() {
   return (
-    // The imprint's company may be a word longer than a phone is wide.
-    <dl id="privacy" className="border-t border-edge text-sm wrap-anywhere lg:self-start">
+    <dl id="privacy" className="border-t border-edge text-sm lg:self-start">
       {shown.map(({ name, text }) => (
         <div key={name} className="grid grid-cols-[7rem_1fr] gap-x-4 border-b border-edge py-3 tight:block">
           <dt className="font-semibold">{name}</dt>

@@ -39,7 +39,7 @@ export function openLinkDialog(): LinkDialog {
       heading.id = "mail-link-title";
       heading.tabIndex = -1;
       heading.setAttribute("aria-describedby", "mail-link-text");
-      const paragraph = part("p", "mt-4 wrap-anywhere", text);
+      const paragraph = part("p", "mt-4", text);
       paragraph.id = "mail-link-text";
       const row = part("div", "mt-8 grid gap-4 sm:flex");
       if (action !== undefined && href !== undefined)

@@ -27,5 +27,5 @@ export const fieldClass = {
   /** The live region of a field, which takes no space while empty. */
   said: "grid justify-items-start gap-1.5 empty:-mt-1.5",
   meant:
-    "min-h-6 cursor-pointer text-start text-sm font-semibold wrap-anywhere text-sea underline underline-offset-4 hover:text-sea-deep",
+    "min-h-6 cursor-pointer text-start text-sm font-semibold text-sea underline underline-offset-4 hover:text-sea-deep",
 };

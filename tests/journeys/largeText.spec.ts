@@ -130,3 +130,28 @@ test("text of the usual size splits no word where the footer is narrow", async (
     expect(Math.max(...heights)).toBeLessThan(30);
   }
 });
+
+for (const size of [16, 20]) {
+  test(`words that a translation makes 40 % longer fit a phone's screen at ${size} px`, async ({
+    quietPage: page,
+    site,
+  }) => {
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send("Page.setFontSizes", { fontSizes: { standard: size } });
+    await page.goto(site.url);
+    await page.evaluate(() => {
+      const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      for (let text = texts.nextNode(); text; text = texts.nextNode())
+        if (!text.parentElement?.closest("script, svg"))
+          text.textContent = (text.textContent ?? "").replace(
+            /\p{L}+/gu,
+            (word) => word + word.slice(0, Math.ceil(0.4 * word.length)),
+          );
+    });
+    for (const width of [320, 360, 768]) {
+      await page.setViewportSize({ width, height: 640 });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      expect(await page.evaluate(tooWide)).toEqual([]);
+    }
+  });
+}

@@ -22,7 +22,7 @@ export function Heading({ title, text, ref }: HeadingProps) {
       >
         {title}
       </h2>
-      <p id="sign-in-text" className="mt-4 wrap-anywhere">
+      <p id="sign-in-text" className="mt-4">
         {text}
       </p>
     </>

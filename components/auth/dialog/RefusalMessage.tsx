@@ -15,7 +15,7 @@ export function RefusalMessage({ id, refusal }: { id?: string; refusal: Refusal 
       ref={place}
       id={id}
       role="alert"
-      className={`${fieldClass.error} wrap-anywhere empty:hidden`}
+      className={`${fieldClass.error} empty:hidden`}
       // Half of the form's gap, so that the field above it stays in view.
       style={{ scrollMargin: "0.5rem" }}
     >
