@@ -14,7 +14,7 @@ export function Specifications() {
               <small className="block text-sm text-muted">{moment.when}</small>
               <span className="font-display text-xl font-semibold">{moment.what}</span>
             </h3>
-            <dl className="text-sm max-md:ps-6 md:-mt-2">
+            <dl className="text-sm max-md:ps-[24px] md:-mt-2">
               {claims.map((claim) => (
                 <div
                   key={claim.name}

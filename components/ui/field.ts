@@ -1,5 +1,5 @@
 const control =
-  "w-full rounded-lg border border-edge bg-surface px-4 text-ink placeholder:text-muted " +
+  "w-full rounded-lg border border-edge bg-surface px-[16px] text-ink placeholder:text-muted " +
   "disabled:bg-rule disabled:text-muted aria-invalid:border-danger aria-invalid:outline-danger";
 
 /** The look of the captcha's container. A constant, which the bundler inlines. */

@@ -10,12 +10,13 @@ export function createModal(headingId: string): HTMLDialogElement {
   ignoreSecondPresses();
   last?.close();
   const dialog = document.createElement("dialog");
-  dialog.className = "fixed max-w-2xl rounded-2xl border border-rule bg-surface p-6 text-ink sm:p-8 tight:p-3";
+  dialog.className = "fixed max-w-2xl rounded-2xl border border-rule bg-surface text-ink";
   // No class in the page's style sheet, which every visitor downloads.
   Object.assign(dialog.style, {
     margin: "auto",
-    // Its margins are in px, as larger text needs the room itself.
+    // What is beside the text is not in rem, as larger text needs the room itself.
     maxWidth: "min(32rem, calc(100vw - 32px))",
+    padding: "min(2rem, 6vw)",
     boxShadow: "0 0 0 100vmax #041014b3",
   });
   dialog.setAttribute("aria-labelledby", headingId);

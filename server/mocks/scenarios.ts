@@ -68,7 +68,7 @@ export const scenarios = {
   "captcha-unavailable": join("Failed to join waitlist. Please try again.", refused(noVerdict)),
   "link-unknown": { act: "confirm", see: "Join the waitlist once more to get a new one." },
   "link-unknown-unsubscribe": leave("If you still get mail from us, write to", []),
-  "link-slow": leave("Unsubscribing…", late(forms, 5000)),
+  "link-slow": leave("Leaving the waitlist…", late(forms, 5000)),
   "link-offline": leave("Check your connection, then try again.", lost(every)),
   "link-rate-limited": leave("Please wait 2 minutes and try again.", refused(tooSoon)),
   "link-store-down": leave("The fault is ours.", refused(new ProblemError("store_unavailable"))),

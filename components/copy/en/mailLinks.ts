@@ -28,7 +28,7 @@ export const mailLinkWords = {
       text: `You will get no more mail about ${brand}, not even on launch day.`,
       action: "Unsubscribe",
     },
-    busy: { title: "Unsubscribing…", text: "One moment." },
+    busy: { title: "Leaving the waitlist…", text: "One moment." },
     done: {
       title: "You are unsubscribed",
       text: "We will not write to you again. You are welcome to join again at any time.",

@@ -5,7 +5,7 @@ import type { CaptchaProvider, CaptchaWidgetProps } from "../provider/provider.t
 import { followBox, statusIdOf } from "./followBox.ts";
 import { verificationOf } from "./verification.ts";
 
-const boxClass = "flex flex-wrap items-center justify-between gap-x-4 rounded-lg border bg-surface px-4 py-2";
+const boxClass = "flex flex-wrap items-center justify-between gap-x-4 rounded-lg border bg-surface px-[16px] py-2";
 
 /** A native checkbox; ticking it starts a proof of work in the background. */
 function AltchaWidget({ id, error, onAnswer, ref }: CaptchaWidgetProps) {
