@@ -61,6 +61,18 @@ describe("on a phone", () => {
     expect(placed(row(50, 300))).toBe(places.bottom);
   });
 
+  it("stays where it is while it has the focus", () => {
+    const captcha = row(50, 300);
+    expect(placed(captcha)).toBe(places.top);
+    const close = document.createElement("button");
+    toaster.append(close);
+    close.focus();
+    captcha.getBoundingClientRect = () => new DOMRect(50, 80, 300, 50);
+    expect(placed(captcha)).toBe(places.top);
+    close.remove();
+    expect(placed(captcha)).toBe(places.bottom);
+  });
+
   it("follows when what it speaks of comes under it, and stays when only another row does", () => {
     const captcha = row(50, 300);
     expect(placed(captcha)).toBe(places.top);

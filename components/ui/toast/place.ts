@@ -13,15 +13,16 @@ const buttons = "form [type=submit]";
 /**
  * Places the toaster where it covers neither the subjects of its toasts nor the focused element and, if possible, no other row of a
  * form; on a phone preferably below the navigation. It stays where it is as long as that is good enough, so that it does not jump
- * while the page scrolls.
+ * while the page scrolls, and while it has the focus: its button would move from under the pointer that presses it.
  */
 export function place(toaster: HTMLElement, spokenOf: Iterable<Element>): void {
+  const focused = document.activeElement;
+  if (toaster.contains(focused)) return;
   const last = toaster.dataset["place"];
   const candidates = matchMedia("(width < 40rem)").matches ? onPhone : onDesktop;
   const current = candidates.find((candidate) => candidate === last);
-  const focused = document.activeElement;
   const never = [...spokenOf, ...document.querySelectorAll(buttons)];
-  if (focused && focused !== document.body && !toaster.contains(focused)) never.push(focused);
+  if (focused && focused !== document.body) never.push(focused);
   const better = [...document.querySelectorAll(rows)];
 
   const tried = [...(current ? [current] : []), ...candidates].map((candidate) => {

@@ -1,9 +1,12 @@
-/** The look of toasts: a stack in a corner, above everything else; on a phone across the screen, below the navigation. */
+/**
+ * The look of toasts: a stack in a corner, above everything else; on a phone across the screen, below the navigation, and over it where
+ * larger text needs the room.
+ */
 export const toastClass = {
   toaster: "pointer-events-none fixed inset-x-4 z-50 sm:w-96 tight:inset-x-2",
   places: {
-    top: "top-18",
-    bottom: "bottom-4",
+    top: "top-18 tight:top-0",
+    bottom: "bottom-4 tight:bottom-2",
     topLeft: "top-18 sm:right-auto",
     topRight: "top-18 sm:left-auto",
     bottomLeft: "bottom-4 sm:right-auto",
@@ -17,5 +20,5 @@ export const toastClass = {
   title: "font-semibold",
   text: "text-sm",
   close:
-    "absolute end-0 top-0 grid size-11 cursor-pointer place-items-center text-xl text-muted hover:text-ink tight:static tight:ms-auto",
+    "absolute end-0 top-0 grid size-[44px] cursor-pointer place-items-center text-xl text-muted hover:text-ink tight:static tight:ms-auto",
 };
