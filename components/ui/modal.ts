@@ -17,7 +17,6 @@ export function createModal(headingId: string): HTMLDialogElement {
     // What is beside the text is not in rem, as larger text needs the room itself.
     maxWidth: "min(32rem, calc(100vw - 32px))",
     padding: "min(2rem, 6vw)",
-    boxShadow: "0 0 0 100vmax #041014b3",
   });
   dialog.setAttribute("aria-labelledby", headingId);
   dialog.addEventListener("close", () => dialog.remove());

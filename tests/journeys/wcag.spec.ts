@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { readPng } from "../support/pictures/pixels.ts";
 import { betaForm, fillBeta, solveCaptcha, waitlistForm } from "./forms.ts";
 import { expect, expectAccessible, freshAddress, test } from "./site.ts";
 import { tooWide } from "./tooWide.ts";
@@ -131,6 +132,20 @@ test("4.1.2: names, states and descriptions are in the accessibility tree", asyn
     - paragraph: Tick this box, then send the form again.
     - button "Join Waitlist"
   `);
+});
+
+test("forced colours set what is behind a dialog apart", async ({ quietPage: page, site }) => {
+  const brightness = async () => {
+    const png = await page.screenshot({ clip: { x: 0, y: 0, width: 1280, height: 64 } });
+    const { data } = readPng(png);
+    return data.reduce((sum, value) => sum + value, 0) / data.length;
+  };
+  await page.emulateMedia({ forcedColors: "active", colorScheme: "dark" });
+  await page.goto(site.url);
+  const before = await brightness();
+  await page.getByRole("link", { name: "Sign in" }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  expect(await brightness()).toBeLessThan(before / 2);
 });
 
 test("forced colours leave the select its arrow, and errors their edge", async ({ quietPage: page, site }) => {
