@@ -135,18 +135,20 @@ test("the whole application can be made with the keyboard", async ({ quietPage: 
   await expect(page.getByRole("heading", { name: "Application Submitted!" })).toBeFocused();
 });
 
-test("the select's text leaves room for its arrow, also in right-to-left translations", async ({
+test("the select's arrow comes after its text, also in right-to-left translations, and has room there", async ({
   quietPage: page,
   site,
 }) => {
   await page.goto(site.url);
-  for (const direction of ["ltr", "rtl"]) {
-    const room = await page.evaluate((dir) => {
-      document.documentElement.dir = dir;
-      return getComputedStyle(document.getElementById("beta-role") ?? document.body).paddingRight;
-    }, direction);
-    expect(room).toBe("40px");
-  }
+  const look = (dir: string) =>
+    page.locator("#beta-role").evaluate((select, direction) => {
+      document.documentElement.dir = direction;
+      const { paddingLeft, paddingRight, backgroundPositionX } = getComputedStyle(select);
+      return { paddingLeft, paddingRight, backgroundPositionX };
+    }, dir);
+  const end = { paddingLeft: "16px", paddingRight: "40px", backgroundPositionX: "calc(100% - 16px)" };
+  expect(await look("ltr")).toEqual(end);
+  expect(await look("rtl")).toEqual({ paddingLeft: "40px", paddingRight: "16px", backgroundPositionX: "16px" });
 });
 
 test("the steps leave room for their line beside the text, also in right-to-left translations", async ({
