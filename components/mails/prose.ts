@@ -25,7 +25,7 @@ export const prose = {
   a: { className: "on-sea", style: { ...colors("sea").style, textDecoration: "underline" } },
   ul: { className: "", style: { margin: "0 0 16px", paddingLeft: 24 } },
   ol: { className: "", style: { margin: "0 0 16px", paddingLeft: 24 } },
-  li: body("0 0 6px"),
+  li: body("6px 0"),
   blockquote: {
     className: "",
     style: { margin: "0 0 16px", paddingLeft: 16, borderLeft: `3px solid ${light.gold}` },

@@ -22,7 +22,7 @@ export const prose = {
   a: { class: "on-sea", style: "color:#0b5968;text-decoration:underline" },
   ul: { class: "", style: "margin:0 0 16px;padding-left:24px" },
   ol: { class: "", style: "margin:0 0 16px;padding-left:24px" },
-  li: { class: "on-ink", style: "color:#0b2730;margin:0 0 6px;font-size:16px;line-height:26px" },
+  li: { class: "on-ink", style: "color:#0b2730;margin:6px 0;font-size:16px;line-height:26px" },
   blockquote: { class: "", style: "margin:0 0 16px;padding-left:16px;border-left:3px solid #f3bb4b" },
   code: { class: "", style: "font-family:Menlo, Consolas, monospace;font-size:14px" },
   pre: {

@@ -26,6 +26,15 @@ it("leaves the links of a text whole and in sight", () => {
   expect(bodyText).toContain("us@keelbook.example");
 });
 
+it("makes a link of an address that stands alone, and of no other word", () => {
+  const { bodyHtml } = renderUpdate(
+    "# News\n\nRead https://keelbook.example/notes, or ask ada@keelbook.example at a.example.",
+  );
+  expect(bodyHtml.match(/<a [^>]+>[^<]+/gu)).toEqual([
+    expect.stringMatching(/^<a href="https:\/\/keelbook\.example\/notes" .*>https:\/\/keelbook\.example\/notes$/u),
+  ]);
+});
+
 it("shows words in angle brackets that are written as text", () => {
   const update = renderUpdate("# Hello &lt;name&gt;\n\nSee \\<client> and &lt;b&gt;.");
   expect(update).toMatchObject({
@@ -58,6 +67,10 @@ describe("an update is refused", () => {
     ["with a script", "# News\n\n<script>alert(1)</script>", "Line 3: raw HTML is not sent"],
     ["with HTML in its subject", "# News <img src=x>", "Line 1: raw HTML is not sent"],
     ["with HTML over two lines", "# News\n\nHello <b\nclass=x>you", "Line 3: raw HTML is not sent"],
+    ["with a table", "# News\n\n| Plan | Price |\n| --- | --- |\n| Solo | €9 |", "Line 3: a mail carries no tables"],
+    ["with words crossed out", "# News\n\nOn ~~Friday~~ Monday", "Line 3: words cannot be crossed out"],
+    ["with a heading that no style is for", "# News\n\n#### More", "Line 3: headings below the subject are ## or ###."],
+    ["with an address in the open", "# News\n\nhttp://keelbook.example", 'A link leads to "http://keelbook.example"'],
     ["with a link that runs", "# News\n\n[x](javascript:alert(1))", 'A link leads to "javascript:alert(1)"'],
     ["with a link in the open", "# News\n\n[x](http://keelbook.example)", 'A link leads to "http://keelbook.example"'],
     ["with a link to nowhere", "# News\n\n[x](/notes)", 'A link leads to "/notes"'],

@@ -36,11 +36,23 @@ function refuse(token: Token, reason: string): never {
   throw new UpdateError(token.map ? `Line ${token.map[0] + 1}: ${reason}` : reason);
 }
 
+const noHtml = "raw HTML is not sent; write Markdown.";
+
+/** What our mails do not use, and why it is refused, by the type or tag of its token. */
+const refused = new Map([
+  ["image", "a mail carries no pictures."],
+  ["html_block", noHtml],
+  ["html_inline", noHtml],
+  // On a phone and in the text form its columns would not line up.
+  ["table", "a mail carries no tables; write a list."],
+  ["s", "words cannot be crossed out, as the text form would show them like any other."],
+  ...["h4", "h5", "h6"].map((tag) => [tag, "headings below the subject are ## or ###."] as const),
+]);
+
 /** Styles an element like the rest of the mail; refuses elements that our mails do not use. */
 function dress(token: Token, line: Token): void {
-  if (token.type === "image") refuse(line, "a mail carries no pictures.");
-  if (token.type === "html_block" || token.type === "html_inline")
-    refuse(line, "raw HTML is not sent; write Markdown.");
+  const reason = refused.get(token.tag) ?? refused.get(token.type);
+  if (reason !== undefined) refuse(line, reason);
   if (token.nesting === -1) return;
   if (token.type === "link_open") token.attrSet("target", "_blank");
   const look = attributes.get(token.type === "fence" || token.type === "code_block" ? "pre" : token.tag);
@@ -52,7 +64,10 @@ function dress(token: Token, line: Token): void {
 /** Parses, and collects links with a scheme that is not allowed in a mail. Raw HTML becomes tokens that can be told from text. */
 function createReader() {
   const refusedLinks: string[] = [];
-  const markdown = new MarkdownIt("commonmark", { html: true });
+  // Mail programs are told not to look for links themselves. What CommonMark lacks is read, so that it is refused and not sent as signs.
+  const markdown = new MarkdownIt("commonmark", { html: true, linkify: true });
+  markdown.enable(["linkify", "table", "strikethrough"]);
+  markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false }).add("//", null);
   markdown.validateLink = (url) => {
     const allowed = /^(?:https:\/\/|mailto:)[^\s\p{Cc}]+$/iu.test(url);
     if (!allowed) refusedLinks.push(url);
@@ -68,7 +83,7 @@ function createReader() {
 }
 
 /**
- * Renders an operator's Markdown (CommonMark without raw HTML) as the body of a mail to the list. Its first line is a
+ * Renders an operator's Markdown (CommonMark without raw HTML, pictures and small headings) as the body of a mail to the list. Its first line is a
  * heading, which is also the mail's subject; inboxes show its first paragraph beside the subject.
  * @throws UpdateError for a missing subject, raw HTML, a picture, a link that is neither https nor mailto, or a text that is too long
  */
