@@ -7,6 +7,10 @@ export const captchaPlace = "col-span-full";
 /** The same while the form is sent. */
 export const captchaHeld = "pointer-events-none col-span-full opacity-60";
 
+/** The look of the captcha's state, and of one that keeps the form from being sent. */
+export const captchaState = "block text-sm text-muted";
+export const captchaFailure = "block text-sm font-semibold text-danger";
+
 /**
  * The look of a form field, from its container to its error message. An invalid control needs `aria-invalid`, which also changes its
  * border, and a message.

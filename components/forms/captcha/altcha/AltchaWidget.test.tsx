@@ -64,11 +64,13 @@ describe("the altcha widget", () => {
     fireEvent.click(box());
     await settle();
     expect(status()).toContain("failed");
+    expect(screen.getByRole("status").className).toContain("danger");
     expect(box().checked).toBe(false);
     expect(await handle.current?.token()).toBeNull();
     fireEvent.click(box());
     await settle();
     expect(status()).toBe("Verified");
+    expect(screen.getByRole("status").className).not.toContain("danger");
   });
 
   it.each([{ algorithm: 1 }, { keyPrefix: null }, { cost: "1" }])(

@@ -1,6 +1,6 @@
 import { useEffect, useImperativeHandle, useRef, useState } from "react";
 import { captchaWords } from "../../../copy/en/forms.ts";
-import { fieldClass } from "../../../ui/field.ts";
+import { captchaState, fieldClass } from "../../../ui/field.ts";
 import type { CaptchaProvider, CaptchaWidgetProps } from "../provider/provider.ts";
 import { followBox, statusIdOf } from "./followBox.ts";
 import { verificationOf } from "./verification.ts";
@@ -50,8 +50,8 @@ function AltchaWidget({ id, error, onAnswer, ref }: CaptchaWidgetProps) {
         />
         <span suppressHydrationWarning>{captchaWords.label}</span>
       </label>
-      {/* What stands in it is not React's, nor is whether the box is busy: both may change before React comes. */}
-      <output id={statusId} suppressHydrationWarning className={`block ${fieldClass.hint}`}>
+      {/* What stands in it and how is not React's, nor is whether the box is busy: all may change before React comes. */}
+      <output id={statusId} suppressHydrationWarning className={captchaState}>
         {""}
       </output>
       {error && (

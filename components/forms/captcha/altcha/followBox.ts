@@ -1,5 +1,8 @@
 import { captchaWords } from "../../../copy/en/forms.ts";
-import type { Verification } from "./verification.ts";
+import { captchaFailure, captchaState } from "../../../ui/field.ts";
+import type { Verification, VerificationState } from "./verification.ts";
+
+const failures: ReadonlySet<VerificationState> = new Set(["failed", "limited", "expired"]);
 
 /** Finds the `output` that shows the state of the verification for the box with this id; nothing else writes to it. */
 export const statusIdOf = (boxId: string): string => `${boxId}-status`;
@@ -11,7 +14,11 @@ export const statusIdOf = (boxId: string): string => `${boxId}-status`;
 export function followBox(box: HTMLInputElement, verification: Verification, signal: AbortSignal): void {
   const toggled = () => (box.checked ? verification.start() : verification.stop());
   verification.listen((state) => {
-    document.getElementById(statusIdOf(box.id))?.replaceChildren(captchaWords.states[state]);
+    const status = document.getElementById(statusIdOf(box.id));
+    if (status) {
+      status.className = failures.has(state) ? captchaFailure : captchaState;
+      status.replaceChildren(captchaWords.states[state]);
+    }
     box.setAttribute("aria-busy", String(state === "verifying"));
     if (state !== "idle") box.checked = state === "verifying" || state === "verified";
   });
