@@ -53,7 +53,7 @@ export function StatusNodes({ standing }: { standing: Standing }) {
             <circle cx="8" cy="8" r="6" />
           </svg>
           <span className="block font-semibold">{name}</span>
-          <span className="block text-sm text-muted">{text}</span>
+          <p className="text-sm text-muted">{text}</p>
         </li>
       ))}
     </ol>
