@@ -149,7 +149,7 @@ describe("the link of a sign-in mail, in another browser", () => {
     const { restore, signedInUser } = await open(await mailed("otp"));
     await restore();
     expect(location.search + location.hash).toBe("?ref=mail");
-    expect(dialog().textContent).toContain(`Sign in at ${brand}?`);
+    expect(dialog().textContent).toContain(`Sign in to ${brand}?`);
     await press("Sign in");
     await waitFor(() => expect(signedInUser()).toBe(ada));
     await waitFor(() => expect(document.querySelector("dialog")).toBeNull());
@@ -177,6 +177,6 @@ describe("the link of a sign-in mail, in another browser", () => {
     const { restore, signedInUser } = await open(await mailed("otp"));
     await restore();
     expect(signedInUser()).toBe(people.accepted);
-    expect(dialog().textContent).toContain(`Sign in at ${brand}?`);
+    expect(dialog().textContent).toContain(`Sign in to ${brand}?`);
   });
 });

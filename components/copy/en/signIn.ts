@@ -86,7 +86,7 @@ export const signInWords = {
   link: {
     ask: {
       magiclink: {
-        title: `Sign in at ${brand}?`,
+        title: `Sign in to ${brand}?`,
         text: "The link in the mail signs you in on this browser.",
         action: "Sign in",
       },
@@ -101,7 +101,7 @@ export const signInWords = {
         action: "Sign in",
       },
       email: {
-        title: `Sign in at ${brand}?`,
+        title: `Sign in to ${brand}?`,
         text: "The link in the mail signs you in on this browser.",
         action: "Sign in",
       },
