@@ -73,6 +73,13 @@ describe("on a phone", () => {
     expect(placed(captcha)).toBe(places.bottom);
   });
 
+  it("leaves what has the focus free, where it must cover something", () => {
+    const subject = row(50, 60, 300, 540);
+    row(50, 600).setAttribute("type", "submit");
+    row(50, 75, 300, 20).focus();
+    expect(placed(subject)).toBe(places.bottom);
+  });
+
   it("follows when what it speaks of comes under it, and stays when only another row does", () => {
     const captcha = row(50, 300);
     expect(placed(captcha)).toBe(places.top);

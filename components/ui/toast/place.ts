@@ -21,8 +21,8 @@ export function place(toaster: HTMLElement, spokenOf: Iterable<Element>): void {
   const last = toaster.dataset["place"];
   const candidates = matchMedia("(width < 40rem)").matches ? onPhone : onDesktop;
   const current = candidates.find((candidate) => candidate === last);
-  const never = [...spokenOf, ...document.querySelectorAll(buttons)];
-  if (focused && focused !== document.body) never.push(focused);
+  const focus = focused && focused !== document.body ? [focused] : [];
+  const never = [...spokenOf, ...document.querySelectorAll(buttons), ...focus];
   const better = [...document.querySelectorAll(rows)];
 
   const tried = [...(current ? [current] : []), ...candidates].map((candidate) => {
@@ -30,14 +30,14 @@ export function place(toaster: HTMLElement, spokenOf: Iterable<Element>): void {
     const area = toaster.getBoundingClientRect();
     const covered = (elements: Element[]) =>
       elements.filter((element) => overlap(area, element.getBoundingClientRect())).length;
-    return { candidate, never: covered(never), better: covered(better) };
+    return { candidate, focus: covered(focus), never: covered(never), better: covered(better) };
   });
   const good = tried.find((one) => one.never === 0);
   const free = tried.find((one) => one.never + one.better === 0);
   const [stay] = current ? tried : [];
   const best =
     (candidates === onPhone ? good : (free ?? (stay?.never === 0 ? stay : undefined))) ??
-    tried.toSorted((a, b) => a.never - b.never || a.better - b.better)[0];
+    tried.toSorted((a, b) => a.focus - b.focus || a.never - b.never || a.better - b.better)[0];
   if (best) put(toaster, best.candidate);
   keepClear(toaster, best?.candidate, candidates === onPhone);
 }
