@@ -21,7 +21,7 @@ export function FormSection({ form, aside, className }: FormSectionProps) {
         <SectionIntro id={titleId} title={form.words.section.title} text={form.words.section.text} />
         <div className="rounded-2xl border border-rule bg-surface p-6 sm:p-8 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:self-start tight:p-3">
           <noscript>
-            <p className="mb-6">
+            <p>
               {`${pageWords.noScript} `}
               <a href={`mailto:${site.contact}`} className="font-semibold text-sea underline">
                 {site.contact}
