@@ -8,9 +8,12 @@ const { tagline, columns, soon, soonNote } = pageWords.footer;
 /** A link of the footer. Placeholders (the `#` of requirements 2) have a tag that the note below explains (docs/decisions/0011). */
 function FooterLink({ label, href = "#" }: SiteLink) {
   return (
-    <a href={href} className="inline-flex min-h-11 items-center gap-2 text-mist hover:text-foam hover:underline">
+    <a
+      href={href}
+      className="inline-flex min-h-11 flex-wrap items-center gap-2 text-mist hover:text-foam hover:underline"
+    >
       {label}
-      {href === "#" && <small className="shrink-0 text-xs opacity-80">{soon}</small>}
+      {href === "#" && <small className="text-xs opacity-80">{soon}</small>}
     </a>
   );
 }

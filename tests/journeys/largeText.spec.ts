@@ -169,6 +169,12 @@ for (const size of [16, 20]) {
       await page.setViewportSize({ width, height: 640 });
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
       expect(await page.evaluate(tooWide)).toEqual([]);
+      const wide = await page
+        .locator("footer li")
+        .evaluateAll((items) =>
+          items.filter((item) => item.scrollWidth > item.clientWidth).map((item) => item.textContent),
+        );
+      expect(wide).toEqual([]);
     }
   });
 }
