@@ -178,6 +178,24 @@ describe("a report of the mail provider", () => {
     expect(await suppressed()).toEqual(["complained"]);
   });
 
+  it("is noted with the mail that it names, else with the last one sent", async () => {
+    await joined();
+    await bench().sql(
+      `update public.email_outbox set provider_id = 'first';
+       insert into public.email_outbox (kind, email, sent_at, provider_id) values ('update', 'ada@example.com', now(), 'second')`,
+    );
+    await report("email.bounced", { ...bounce, email_id: "first" });
+    await report("email.complained", { to: "ada@example.com" });
+    expect(
+      await bench().sql(
+        "select provider_id, bounced_at is not null as bounced, complained_at is not null as complained from public.email_outbox order by 1",
+      ),
+    ).toEqual([
+      { provider_id: "first", bounced: true, complained: false },
+      { provider_id: "second", bounced: false, complained: true },
+    ]);
+  });
+
   it.each([["x".repeat(201)], ["a\u0000b"], [7]])("counts though its id of the mail is none: %j", async (email_id) => {
     await joined();
     expect(await report("email.bounced", { ...bounce, email_id })).toBe(204);
