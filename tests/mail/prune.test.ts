@@ -49,6 +49,13 @@ describe("prune erases", () => {
     expect(await prune()).toMatchObject({ unconfirmed: 0 });
   });
 
+  it("nobody who was notified, but the mail that asked them", async () => {
+    await joined();
+    await bench().sql("update public.waitlist set notified = true");
+    await age(91);
+    expect(await prune()).toMatchObject({ unconfirmed: 0, mails: 1 });
+  });
+
   it("people whose mail could not be sent, after ninety days without another attempt", async () => {
     await join("unsent@example.com");
     const ended = (days: number) =>
