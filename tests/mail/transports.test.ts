@@ -98,6 +98,7 @@ describe("SMTP", () => {
     [550, "5.1.8 Unknown domain", "unavailable smtp_550_5.1.8"],
     [450, "4.1.8 Unknown domain", "unavailable smtp_450_4.1.8"],
     [553, "5.1.7 Bad address", "unavailable smtp_553_5.1.7"],
+    [556, "5.1.10 No mails here", "permanent smtp_556_5.1.10"],
     [530, "Authentication required", "unavailable smtp_530"],
     [450, "4.7.1 Greylisted", "temporary smtp_450_4.7.1"],
     [550, "5.2.1 Disabled", "permanent smtp_550_5.2.1"],
