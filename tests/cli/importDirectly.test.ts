@@ -67,6 +67,17 @@ describe("an import on a connection to the database itself", () => {
     },
   );
 
+  it("counts who occurred in an earlier batch once", async () => {
+    const again = [
+      { email: "new@example.com", again: true },
+      { email: "listed@example.com", again: true, unsubscribed_at: "2026-05-02" },
+      { email: "erased@example.com", again: true },
+    ];
+    const [counted] = await query(`select import_waitlist('${JSON.stringify(again)}') as counts`);
+    expect(counted?.counts).toEqual({ added: 0, unsubscribed: 0, suppressed: {} });
+    expect((await stored()).map(({ email }) => email)).toContain("new@example.com");
+  });
+
   const waits = async () =>
     (
       await query(
