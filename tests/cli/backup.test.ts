@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, inject, it } from "vitest";
 import { readArchive, writeArchive } from "../../server/embedded/backup/archive.ts";
 import { dump } from "../../server/embedded/backup/dump.ts";
 import { openBackup } from "../../server/embedded/backup/restoreDatabase.ts";
-import { type Entry, packTar, unpackTar } from "../../server/embedded/backup/tar.ts";
+import { type Entry, maxEntry, packTar, unpackTar } from "../../server/embedded/backup/tar.ts";
 import { readMigrations, withClient } from "../../server/embedded/database/migrate.ts";
 import { startLite } from "../../server/embedded/lite/lite.ts";
 import { startBackend } from "../support/backend.ts";
@@ -191,6 +191,11 @@ describe("a backup", () => {
       "public.waitlist holds 3000 rows after loading where it held 3001",
     ],
     ["no end", (all: Entry[]) => all.slice(0, -1), "sums.json is not where it belongs"],
+    [
+      "a part of a size that would fill the memory",
+      () => [{ name: "backup.json", body: Buffer.alloc(maxEntry + 1) }],
+      "a part of it is longer than any we write",
+    ],
     ["nothing", () => [], "backup.json is not where it belongs"],
   ] as const)("is refused with %s", async (_, change, message) => {
     const before = await people(target.url);
