@@ -1,5 +1,6 @@
 import { request } from "node:http";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { withClient } from "../../server/embedded/database/migrate.ts";
 import { keyedHash } from "../../server/limits/keyedHash.ts";
 import { defaultRateLimit } from "../../server/limits/rateLimit.ts";
 import { type DenoFunction, startDenoFunction } from "../support/denoFunction.ts";
@@ -11,10 +12,12 @@ describe("the edge function", () => {
   let backend: Awaited<ReturnType<typeof startBackend>>;
   let child: DenoFunction["child"];
   let base: string;
+  const said: string[] = [];
 
-  beforeAll(async () => {
-    backend = await startBackend();
-    ({ child, url: base } = await startDenoFunction(["supabase/functions/forms/index.ts"], {
+  /** Starts the function; `said` gets what it logs. */
+  const startFunction = () =>
+    startDenoFunction(["--preload=tests/edge/platform.ts", "supabase/functions/forms/index.ts"], {
+      log: (line) => said.push(line),
       env: {
         ...process.env,
         SUPABASE_URL: backend.origin,
@@ -23,7 +26,10 @@ describe("the edge function", () => {
         FORMS_SECRET: captchaSecret,
         MAIL_SCHEDULE_SECRET: captchaSecret,
       },
-    }));
+    });
+  beforeAll(async () => {
+    backend = await startBackend();
+    ({ child, url: base } = await startFunction());
   });
   afterAll(async () => {
     child.kill("SIGKILL");
@@ -72,17 +78,40 @@ describe("the edge function", () => {
     expect(await limited([{ "cf-connecting-ip": "198.51.100.3" }])).toBe(0);
   });
 
+  const askToPrune = (secret = captchaSecret, url = base) =>
+    fetch(`${url}/mail/prune`, { method: "POST", headers: { authorization: `Bearer ${secret}` } });
+
   it("erases expired data when the database's schedule calls, after its answer", async () => {
     const token = { hash: "0".repeat(64), purpose: "confirm", email: "kept@example.com", expires_at: "2020-01-01" };
     await backend.supabase.from("waitlist").insert({ email: token.email });
     await backend.supabase.from("email_tokens").insert(token);
-    const ask = (secret: string) =>
-      fetch(`${base}/mail/prune`, { method: "POST", headers: { authorization: `Bearer ${secret}` } });
-    expect([(await ask("x")).status, (await ask(captchaSecret)).status]).toEqual([401, 202]);
+    expect([(await askToPrune("x")).status, (await askToPrune()).status]).toEqual([401, 202]);
     await eventually("no token left", async () => {
       const { count } = await backend.supabase.from("email_tokens").select("*", { count: "exact", head: true });
       return count === 0;
     });
+    await eventually("the platform waited", async () => said.includes("The platform waited."));
+    expect(said.filter((line) => line.includes("failed"))).toEqual([]);
+  });
+
+  it("erases nothing while the database's clock differs, and says so", async () => {
+    await withClient(backend.databaseUrl, (client) =>
+      client.query(
+        `alter function schema_report rename to true_report;
+         create function schema_report() returns jsonb language sql set search_path = ''
+           as 'select public.true_report() || jsonb_build_object(''clock'', now() + interval ''1 hour'')'`,
+      ),
+    );
+    // Another instance: one is asked at most every ten seconds.
+    const other = await startFunction();
+    onTestFinished(() => void other.child.kill("SIGKILL"));
+    expect((await askToPrune(captchaSecret, other.url)).status).toBe(202);
+    await eventually("a line of the log", async () => said.some((line) => line.includes("failed")));
+    expect(said).toContainEqual(
+      expect.stringMatching(
+        /^The daily clean-up failed; it is tried again tomorrow\. The database's clock is 60 min ahead/u,
+      ),
+    );
   });
 
   it.each([

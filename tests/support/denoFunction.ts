@@ -21,13 +21,16 @@ export interface DenoFunction {
   url: string;
 }
 
+const print = (line: string): void => void process.stderr.write(`${line}\n`);
+
 /**
  * Starts a function's entry point in Deno, on a port that Deno chooses, and waits until it is healthy.
+ * @param log gets the lines that it logs
  * @throws Error when it ends before.
  */
 export async function startDenoFunction(
   args: readonly string[],
-  { cwd, env }: { cwd?: string; env: NodeJS.ProcessEnv },
+  { cwd, env, log = print }: { cwd?: string; env: NodeJS.ProcessEnv; log?: (line: string) => void },
 ): Promise<DenoFunction> {
   const allowed = ["--allow-net", "--allow-env", "--allow-read"];
   // Deno warns otherwise of a behaviour of `request.signal`, which the function does not use.
@@ -40,7 +43,7 @@ export async function startDenoFunction(
   const chosen = new Promise<string>((resolve, reject) => {
     createInterface(child.stderr).on("line", (line) => {
       const [, port] = listening.exec(line) ?? [];
-      if (port === undefined) process.stderr.write(`${line}\n`);
+      if (port === undefined) log(line);
       else resolve(port);
     });
     once(child, "exit").then(([code]) => reject(new Error(`The function ended with ${code}.`)), reject);
