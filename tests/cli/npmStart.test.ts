@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmod, mkdir, mkdtemp, readdir, rm } from "node:fs/promises";
+import { chmod, cp, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -13,10 +13,14 @@ import { prepareDataFolder } from "../support/preparedFolder.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** Runs `npm start` as npm does, to its end. */
-async function npmStart(args: string[], env: Record<string, string>): Promise<{ code: number | null; said: string }> {
+/** Runs `npm start` as npm does, to its end; in a copy of the project, if its folder is given. */
+async function npmStart(
+  args: string[],
+  env: Record<string, string>,
+  cwd = root,
+): Promise<{ code: number | null; said: string }> {
   const child = spawn(process.execPath, ["--import", "tsx", "scripts/start.ts", ...args], {
-    cwd: root,
+    cwd,
     env: { PATH: process.env.PATH, PORT: "0", ...env },
   });
   let said = "";
@@ -55,6 +59,20 @@ describe("npm start", () => {
     const project = { PUBLIC_SUPABASE_URL: "https://a.example", PUBLIC_SUPABASE_KEY: "sb_publishable_x" };
     const other = await npmStart([], { DATA_FOLDER: dataFolder, ...project });
     expect(other.said).toMatch(/^The page will talk to https:\/\/a\.example, not to this stack: /u);
+  });
+
+  it("shows what a failed build said, and leaves no database running", async () => {
+    const project = join(parent, "project");
+    for (const name of ["package.json", "server", "scripts", "supabase"])
+      await cp(join(root, name), join(project, name), { recursive: true });
+    await symlink(join(root, "node_modules"), join(project, "node_modules"));
+    await writeFile(join(project, "scripts/build.mjs"), 'console.error("A page is wrong."); process.exitCode = 1;');
+    const dataFolder = join(parent, "unbuilt");
+    await prepareDataFolder(dataFolder);
+    const { code, said } = await npmStart([], { DATA_FOLDER: dataFolder }, project);
+    expect(said).toBe("Building the site …\nA page is wrong.\nThe build failed; the lines above say why.\n");
+    expect(code).toBe(1);
+    expect(await serversOf(join(dataFolder, "postgres"))).toEqual([]);
   });
 
   it("ends without an error at a Ctrl-C while its database is being set up", async () => {
