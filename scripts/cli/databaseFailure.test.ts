@@ -11,3 +11,11 @@ it("reports a full disk in the same words as through the REST service", () => {
     hint: "Free some space on it, then run the command again.",
   });
 });
+
+it("takes a closed connection for that and not for a reader of stdout that has gone, which is no failure", () => {
+  const closed = Object.assign(new Error("write EPIPE"), { code: "EPIPE", errno: -32, syscall: "write" });
+  expect(databaseError(closed, "import", new AbortController().signal)).toMatchObject({
+    code: "unreachable",
+    message: "The database has ended the connection.",
+  });
+});
