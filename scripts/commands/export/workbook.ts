@@ -1,4 +1,4 @@
-import { open } from "node:fs/promises";
+import { type FileHandle, open } from "node:fs/promises";
 import { CliError, interruptedError } from "../../cli/errors.ts";
 import { openFresh } from "../../cli/output/openFresh.ts";
 import { cellsOf, columnsRead } from "./copy/text.ts";
@@ -18,7 +18,6 @@ export async function writeWorkbook(
   signal: AbortSignal,
 ): Promise<void> {
   const width = columnsRead(request).length;
-  const [input, output] = await Promise.all([open(spool), openFresh(file)]);
   const rowsOf = (lines: readonly string[]): string[][] => {
     const rows = lines.map(cellsOf);
     if (rows.every((cells) => cells.length === width)) return rows;
@@ -26,7 +25,7 @@ export async function writeWorkbook(
       hint: "Start afresh: leave --resume out.",
     });
   };
-  async function* batches(): AsyncGenerator<string[][]> {
+  async function* batches(input: FileHandle): AsyncGenerator<string[][]> {
     let rest = "";
     for await (const piece of input.createReadStream({ encoding: "utf8", autoClose: false })) {
       if (signal.aborted) throw interruptedError();
@@ -36,10 +35,16 @@ export async function writeWorkbook(
     }
     if (rest !== "") yield rowsOf([rest]);
   }
+  const input = await open(spool);
   try {
-    for await (const piece of zip(workbookEntries(request, batches()))) await output.writeFile(piece);
-    await output.sync();
+    const output = await openFresh(file);
+    try {
+      for await (const piece of zip(workbookEntries(request, batches(input)))) await output.writeFile(piece);
+      await output.sync();
+    } finally {
+      await output.close();
+    }
   } finally {
-    await Promise.all([input.close(), output.close()]);
+    await input.close();
   }
 }
