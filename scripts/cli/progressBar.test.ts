@@ -32,6 +32,10 @@ describe("progressBar", () => {
       bar.at(done);
     }
     expect(text.match(/\r/gu)?.length).toBeLessThanOrEqual(11);
+    vi.setSystemTime(Date.now() - 60 * 60_000);
+    vi.advanceTimersByTime(100);
+    bar.at(500);
+    expect(text).toContain("500 of 1,000");
     bar.end();
     expect(text.endsWith("\r\u001B[K")).toBe(true);
   });

@@ -25,11 +25,12 @@ export function progressBar(
 ): ProgressBar {
   if (!interactive || verbosity === "quiet") return { at: () => undefined, end: () => undefined };
   const glyphs = glyphsFor({ unicode });
-  const started = Date.now();
-  let drawn = 0;
+  // By the monotonic clock: if the system clock is set back, the bar goes on.
+  const started = performance.now();
+  let drawn = Number.NEGATIVE_INFINITY;
   return {
     at(done) {
-      const now = Date.now();
+      const now = performance.now();
       if (now - drawn < redrawInterval && done < total) return;
       drawn = now;
       const rate = ((done - from) / Math.max(now - started, 1)) * 1000;

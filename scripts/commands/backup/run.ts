@@ -33,7 +33,7 @@ export async function backup(context: Context, file: string, { force, check }: B
   const dataFolder = embeddedFolder(context);
   const output = await chooseOutput(context, file, { force });
   const name = output.kind === "stdout" ? "stdout" : output.path;
-  const started = Date.now();
+  const started = performance.now();
   try {
     await writeArchiveTo(
       output,
@@ -49,7 +49,7 @@ export async function backup(context: Context, file: string, { force, check }: B
   const proven = check && output.kind === "file";
   say(
     context,
-    `${name} is ${proven ? "written and can be restored" : "written, not checked"} (${span(Date.now() - started)}).`,
+    `${name} is ${proven ? "written and can be restored" : "written, not checked"} (${span(performance.now() - started)}).`,
   );
   if (output.kind === "file") await warnOfReaders(context, output.path);
 }

@@ -30,7 +30,7 @@ export async function exportToFile(
 ): Promise<void> {
   const refused = (error: unknown, hint?: string): unknown =>
     isSystemError(error) ? writeError(out, error, hint) : error;
-  const started = Date.now();
+  const started = performance.now();
   const claim = await claimPartial(out, context.clock()).catch((error: unknown) => {
     throw refused(error);
   });
@@ -51,7 +51,7 @@ export async function exportToFile(
         );
       throw refused(error, "What was written is kept. Make room, then continue with the same command and --resume.");
     }
-    const ms = Date.now() - started;
+    const ms = performance.now() - started;
     say(
       context,
       `${counted(progress.rows, "row")} in ${out} (${span(ms)}, ${count(((progress.rows - before) / Math.max(ms, 1)) * 1000)} rows/s).`,

@@ -30,13 +30,13 @@ export const sendMails = (context: BackendContext): Promise<void> =>
 async function waitForStack(context: BackendContext): Promise<void> {
   let { due } = await readMailReport(context);
   const before = due;
-  for (let since = Date.now(); due > 0;) {
+  for (let since = performance.now(); due > 0;) {
     if (context.signal.aborted) throw interruptedError();
     await sleep(interval);
     const report = await readMailReport(context);
-    if (report.due < due) since = Date.now();
+    if (report.due < due) since = performance.now();
     due = report.due;
-    if (due > 0 && Date.now() - since > patience) {
+    if (due > 0 && performance.now() - since > patience) {
       const why = Object.keys(report.errors).join(", ") || "the running stack does not say why";
       throw new CliError("unreachable", `${counted(due, "mail waits", "mails wait")}: ${why}.`);
     }

@@ -36,7 +36,7 @@ export interface RestoreOptions {
 export async function restore(context: Context, file: string, { replace, dryRun }: RestoreOptions): Promise<void> {
   const dataFolder = embeddedFolder(context);
   const path = file === "-" ? "stdin" : resolve(context.folder, file);
-  const started = Date.now();
+  const started = performance.now();
   let replaced = false;
   try {
     await fromFile(context, file, async (backup) => {
@@ -47,7 +47,7 @@ export async function restore(context: Context, file: string, { replace, dryRun 
           `Restored ${Object.entries(sums.tables)
             .filter(([, { rows }]) => rows !== "0")
             .map(([name, { rows }]) => `${name} ${count(Number(rows))}`)
-            .join(", ")} (${span(Date.now() - started)}).`,
+            .join(", ")} (${span(performance.now() - started)}).`,
         );
       if (dryRun) {
         done(await withScratchDatabase(backup.restore));

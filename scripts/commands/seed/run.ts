@@ -46,7 +46,7 @@ export async function seed(context: BackendContext, options: SeedOptions): Promi
     });
 
   const { signal } = context;
-  const started = Date.now();
+  const started = performance.now();
   const lost = lostAnswers(context);
   const bar = progressBar(context, options.waitlist + options.beta);
   let done = 0;
@@ -71,7 +71,7 @@ export async function seed(context: BackendContext, options: SeedOptions): Promi
     const known = options.waitlist + options.beta - people - applied;
     say(
       context,
-      `Added ${counted(people, "person", "people")} and ${counted(applied, "application")} (${span(Date.now() - started)})${known > 0 ? `; ${counted(known, "was", "were")} there already` : ""}.${lostText(lost())}`,
+      `Added ${counted(people, "person", "people")} and ${counted(applied, "application")} (${span(performance.now() - started)})${known > 0 ? `; ${counted(known, "was", "were")} there already` : ""}.${lostText(lost())}`,
     );
   } catch (error) {
     if (signal.aborted) throw interruptedError("What has been written stays; the same command continues.");
