@@ -1,4 +1,4 @@
-import { readFile, stat } from "node:fs/promises";
+import { mkdir, readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { parse } from "csv-parse/sync";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -88,6 +88,17 @@ describe("export", () => {
     expect((await stat(out)).mode & 0o777).toBe(0o600);
     await expect(stat(`${out}.partial`)).rejects.toThrow("ENOENT");
     await expect(stat(`${out}.partial.json`)).rejects.toThrow("ENOENT");
+  });
+
+  it("leaves alone a folder that has the name of a workbook in the making", async () => {
+    const other = join(folder, "beside.csv.partial.xlsx");
+    await mkdir(other);
+    const argv = ["export", "waitlist", "--out", "beside.csv"];
+    expect(await cli(argv, { env: hosted(backend), folder })).toMatchObject({ code: 0 });
+    expect((await readdir(folder)).filter((name) => name.startsWith("beside.csv"))).toEqual([
+      "beside.csv",
+      "beside.csv.partial.xlsx",
+    ]);
   });
 
   it.each([

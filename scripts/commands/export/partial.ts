@@ -51,10 +51,19 @@ async function openOwn(path: string): Promise<FileHandle> {
   });
 }
 
-/** Removes all files of an unfinished export except its claim. */
+const isFolder = (error: unknown): boolean =>
+  error instanceof Error && "code" in error && error.code === "ERR_FS_EISDIR";
+
+/** Removes all files of an unfinished export except its claim; a folder with such a name is not ours. */
 export async function discardPartial(out: string): Promise<void> {
   const { data, state, workbook } = partialFiles(out);
-  await Promise.all([data, state, workbook].map((file) => rm(file, { force: true })));
+  await Promise.all(
+    [data, state, workbook].map((file) =>
+      rm(file, { force: true }).catch((error: unknown) => {
+        if (!isFolder(error)) throw error;
+      }),
+    ),
+  );
 }
 
 function track(file: FileHandle, state: string, progress: Progress) {
