@@ -3,8 +3,8 @@ import { chown, constants, mkdtemp, open, readFile, rm, symlink, writeFile } fro
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { beforeEach, describe, expect, it } from "vitest";
-import { openPartial } from "./partial.ts";
+import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { openPartial, syncInterval } from "./partial.ts";
 import { unfinished } from "./progress.ts";
 import type { ExportRequest } from "./request/request.ts";
 import { writeWorkbook } from "./workbook.ts";
@@ -23,6 +23,18 @@ it("makes no workbook of the rows after Ctrl-C", async () => {
   await expect(writeWorkbook(rows, workbook, wanted, AbortSignal.abort())).rejects.toMatchObject({
     code: "interrupted",
   });
+});
+
+it("is checkpointed although the system clock is set back", async () => {
+  vi.useFakeTimers({ toFake: ["Date", "performance"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const [out, last] = [join(folder, "a.csv"), { created_at: "2026-11-24", id: "00000000-0000-4000-8000-000000000000" }];
+  const partial = await openPartial(out, { request: "", through: last, rows: 0, bytes: 0 }, "email\n");
+  vi.advanceTimersByTime(syncInterval);
+  vi.setSystemTime(Date.now() - 60 * 60_000);
+  await partial.append({ content: Buffer.from("ada@example.com\n"), rows: 1, last });
+  expect(JSON.parse(await readFile(`${out}.partial.json`, "utf8"))).toMatchObject({ rows: 1 });
+  await partial.close();
 });
 
 describe.skipIf(process.platform === "win32")("an export that is resumed in a shared folder", () => {
