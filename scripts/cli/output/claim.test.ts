@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { constants, lutimes, mkdtemp, open, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { constants, lutimes, mkdtemp, open, readdir, readFile, rm, symlink, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -38,6 +38,17 @@ describe.skipIf(process.platform === "win32")("a claim in a shared folder", () =
     await outcome.release();
     expect(await readFile(join(folder, "else"), "utf8")).toBe("precious");
   });
+
+  it("goes to us when whoever was removing a dead one was killed, too", async () => {
+    const file = join(folder, "x.lock");
+    for (const path of [file, `${file}.removing`]) {
+      await writeFile(path, "");
+      await utimes(path, new Date("2020-01-01"), new Date("2020-01-01"));
+    }
+    await (await claim(file, new Date())).release();
+    expect(await readdir(folder)).toEqual([]);
+  });
+
   it("of somebody else stays when this process has no file descriptor left for its own", async () => {
     const file = join(folder, "x.lock");
     await writeFile(file, "theirs");
