@@ -69,7 +69,7 @@ export function callError({ error, status }: Pick<Answer<unknown>, "error" | "st
     });
   return new CliError(
     "failed",
-    `The backend refused the call (HTTP ${status}${error?.code ? `, ${error.code}` : ""}): ${message}`,
+    `The backend refused the call (HTTP ${status}${error?.code ? `, ${error.code}` : ""})${message ? `: ${message}` : "."}`,
     options,
   );
 }

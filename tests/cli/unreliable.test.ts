@@ -71,6 +71,34 @@ describe("a backend that goes wrong", () => {
     expect({ code: exitCode, requests: seen.length }).toEqual({ code: 0, requests: 5 });
   });
 
+  /** Refuses the calls whose path ends in `name` with this status and body. */
+  const refusing = async (name: string, code: number, body: string) => {
+    let refused = 0;
+    const fault: Fault = ({ url }, response) => {
+      if (!url?.endsWith(name) || refused > 0) return false;
+      refused += 1;
+      response.writeHead(code).end(body);
+      return true;
+    };
+    return exportThrough(Array.from({ length: 5 }, () => fault));
+  };
+
+  it("is asked again after a deadlock, and after no other error of the database", async () => {
+    const said = (code: string) => JSON.stringify({ code, message: "It was refused." });
+    expect(await refusing("/export_rows", 500, said("40P01"))).toMatchObject({ code: 0, seen: { length: 4 } });
+    expect(await refusing("/export_rows", 500, said("XX000"))).toMatchObject({
+      code: 1,
+      err: expect.stringContaining("error: The backend refused the call (HTTP 500, XX000): It was refused.\n"),
+    });
+  });
+
+  it("may answer with a page of another program", async () => {
+    expect(await refusing("/export_rows", 500, "<html>Oh no</html>")).toMatchObject({
+      code: 1,
+      err: expect.stringContaining("error: The backend refused the call (HTTP 500).\n"),
+    });
+  });
+
   it("is given the time it asks for with Retry-After", async () => {
     const { code, seen, err } = await exportThrough([status(503, { "retry-after": "1" })]);
     expect((seen[1] ?? 0) - (seen[0] ?? 0)).toBeGreaterThanOrEqual(990);
