@@ -11,15 +11,27 @@ it.each([
   expect(code).toBe(3);
 });
 
+const project = { SUPABASE_URL: "http://127.0.0.1:9", SUPABASE_SECRET_KEY: "sb_secret_x" };
+const sender = { SMTP_URL: "smtp://127.0.0.1:9", MAIL_FROM: "a@b.example" };
+
+it.each([
+  [{}, "No way to send mails is set.\nSet SMTP_URL or RESEND_API_KEY, and MAIL_FROM."],
+  [sender, "SITE_URL is missing.\nLinks in mails lead there."],
+])("mail send ends with 3 where settings are missing: %s", async (env, message) => {
+  expect(await cli(["mail", "send"], { env: { ...project, ...env } })).toEqual({
+    code: 3,
+    out: "",
+    err: `error: ${message}\n`,
+  });
+});
+
 it.each([
   ["mail", "send"],
   ["mail", "preview", "signup"],
   ["mail", "test", "me@example.com"],
   ["notify", "launch", "--dry-run"],
 ])("ends with 3 where the mails' links would lead nowhere: %s %s", async (...argv) => {
-  const project = { SUPABASE_URL: "http://127.0.0.1:9", SUPABASE_SECRET_KEY: "sb_secret_x" };
-  const mail = { SMTP_URL: "smtp://127.0.0.1:9", MAIL_FROM: "a@b.example" };
-  const { code, err } = await cli(argv, { env: { ...project, ...mail, SITE_URL: "site.example" } });
+  const { code, err } = await cli(argv, { env: { ...project, ...sender, SITE_URL: "site.example" } });
   expect(err).toBe("error: SITE_URL must be a URL, such as https://example.com.\n");
   expect(code).toBe(3);
 });
