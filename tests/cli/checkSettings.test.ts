@@ -1,6 +1,7 @@
 import { useChecked } from "./checkContext.ts";
 import { describe, expect, it } from "vitest";
 import { checkClock } from "../../scripts/checks/backend/clock.ts";
+import { fakeBackend } from "./fakeBackend.ts";
 import { cli, hosted } from "./terminal.ts";
 
 describe("check backend, of settings and clocks", () => {
@@ -30,6 +31,31 @@ describe("check backend, of settings and clocks", () => {
       expect.stringContaining("The page is set to reCAPTCHA, the form backend to ALTCHA"),
     ]);
   });
+
+  it("finds the other half of reCAPTCHA's keys missing, and a form backend that is not deployed", async () => {
+    const fake = await fakeBackend(backend().origin, ({ url }, response) => {
+      if (!url?.endsWith("/captcha")) return false;
+      response.writeHead(404, { "content-type": "application/json" }).end("{}");
+      return true;
+    });
+    const env = { ...complete(), SUPABASE_URL: fake.origin, RECAPTCHA_SECRET_KEY: "secret-key" };
+    const { report } = await checked(env).finally(fake.stop);
+    expect(report.findings.filter(({ check }) => check === "captcha")).toEqual([
+      {
+        check: "captcha",
+        level: "wrong",
+        message: "RECAPTCHA_SECRET_KEY is set, but PUBLIC_RECAPTCHA_SITE_KEY is not.",
+        remedy: "Set both for reCAPTCHA, or neither for ALTCHA.",
+      },
+      {
+        check: "captcha",
+        level: "wrong",
+        message: "The form backend does not answer (HTTP 404).",
+        remedy: "Deploy it: npx prelaunch deploy",
+      },
+    ]);
+  });
+
   it("finds mails that have no sender, and mails that ended unsent", async () => {
     await sql(
       "insert into email_outbox (kind, email, dead_at, last_error) values ('update', 'a@example.com', now(), 'smtp_554')",
