@@ -232,6 +232,7 @@ describe("export", () => {
     ],
     [["waitlist", "--out", "people.json"], "There is no format json. Give --format csv, ndjson, xlsx"],
     [["waitlist", "--excel", "--out", "people.XLSX"], "--excel is for csv."],
+    [["waitlist", "--raw", "--out", "people.ndjson"], "--raw has no meaning for ndjson"],
     [["waitlist", "--columns", ","], "--columns names none."],
     [["waitlist", "--since", "2026-02-30"], "There is no day 2026-02-30."],
     [["waitlist", "--since", "0000-01-01"], "Give a day such as 2026-05-04"],

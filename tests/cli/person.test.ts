@@ -206,6 +206,10 @@ describe("show and erase", () => {
     });
     expect(await run(["erase", "nobody@example.com", "--dry-run"])).toMatchObject({ code: 1 });
     expect(await run(["show", "nobody"])).toMatchObject({ code: 2, out: "" });
+    expect(await run(["show", "nobody@example.com"])).toMatchObject({
+      code: 0,
+      err: "Nothing is held about this person.\n",
+    });
     // As when another operator erases the same person first.
     await backend.supabase.rpc("erase_person", { person: "nobody@example.com" }).throwOnError();
     expect(await erasures()).toEqual([]);

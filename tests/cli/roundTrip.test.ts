@@ -66,6 +66,10 @@ describe("seed, export, import, export", () => {
         err: expect.stringContaining(`--confirm ${host}`),
       });
       expect(await cli(["seed", "--confirm", "other.example"], { env: hosted(backend) })).toMatchObject({ code: 2 });
+      expect(await cli(["seed", "--dry-run", "--waitlist", "1"], { env: hosted(backend) })).toMatchObject({
+        code: 0,
+        err: expect.stringMatching(/^Would write 1 person and \d+ applications, .*\.\n$/u),
+      });
       const { count } = await backend.supabase.from("waitlist").select("*", { count: "exact", head: true });
       expect(count).toBe(0);
     } finally {

@@ -1,4 +1,4 @@
-import { readdir, readFile, writeFile } from "node:fs/promises";
+import { readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { columnChart, gridStep } from "../../scripts/commands/stats/columnChart.ts";
@@ -157,6 +157,11 @@ describe("stats", () => {
     });
   });
 
+  it.skipIf(process.platform === "win32")("writes the page to a device, which stays what it is", async () => {
+    expect(await stats("--html", "/dev/null")).toEqual({ code: 0, out: "", err: "" });
+    expect((await stat("/dev/null")).isCharacterDevice()).toBe(true);
+  });
+
   it("labels the axes with text, including the first and the last day", () => {
     const labels = (days: number) => {
       const signups = Array.from({ length: days }, (_, day) => ({
@@ -229,6 +234,10 @@ describe("stats", () => {
     const { out, code } = await stats("--until", "2020-01-01");
     expect(out).toContain("Sign-ups per day\nnone yet\n");
     expect(code).toBe(0);
+    const page = await stats("--html", "-", "--until", "2020-01-01");
+    expect(page.out).toContain("<section><h2>Sign-ups per day</h2><p>None yet.</p></section>");
+    expect(page.out).toContain("<section><h2>Sources</h2><p>None yet.</p></section>");
+    expect(page.out).toContain("<dt>Confirmed</dt><dd>–</dd>");
   });
 
   it("refuses a period that has not begun, and says what time it is in UTC", async () => {
