@@ -221,6 +221,19 @@ describe("the command line", () => {
     expect(err).toMatch(/\n\s+at /u);
   });
 
+  it("says how to find out more about an error that nobody expected", async () => {
+    const clock = () => {
+      throw new Error("The clock has stopped.");
+    };
+    expect(await cli(["stats"], { env: unreachable, clock })).toEqual({
+      code: 1,
+      out: "",
+      err: "error: The clock has stopped.\nThis was not expected. Run it again with --verbose to see where it comes from.\n",
+    });
+    const { err } = await cli(["stats", "--verbose"], { env: unreachable, clock });
+    expect(err).toMatch(/^error: The clock has stopped\.\nError: The clock has stopped\.\n +at .*clock/u);
+  });
+
   it("prints only errors with --quiet", async () => {
     expect(
       await cli(["export", "waitlist", "--raw", "--quiet", "--retries", "0", "--out", "-"], { env: unreachable }),
