@@ -234,6 +234,10 @@ describe("a column that looks like a status", () => {
     });
     expect(await importing(marked, ["--meaning", "=unsubscribed"])).toMatchObject({ code: 0 });
     expect(await people()).toEqual(["a", "-b"]);
+    const more = marked.replaceAll("@x.org", "2@x.org");
+    expect(await importing(more, [], { answers: ["subscribed", "listed"] })).toMatchObject({ code: 0 });
+    expect(await importing(more.replaceAll("2@", "3@"), [], { answers: ["ignored"] })).toMatchObject({ code: 0 });
+    expect(await people()).toEqual(["a2", "a3", "a", "b2", "b3", "-b"]);
   });
 });
 
