@@ -312,6 +312,7 @@ export type Database = {
         Row: {
           applications_until: string | null;
           erased_at: string;
+          hash: string | null;
           id: string;
           removed: NonNullable<Json>;
         };
@@ -319,12 +320,14 @@ export type Database = {
         Insert: {
           applications_until?: string | null;
           erased_at?: string;
+          hash?: string | null;
           id?: string;
           removed: NonNullable<Json>;
         };
         Update: {
           applications_until?: string | null;
           erased_at?: string;
+          hash?: string | null;
           id?: string;
           removed?: NonNullable<Json>;
         };

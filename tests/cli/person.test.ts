@@ -111,6 +111,7 @@ describe("show and erase", () => {
         id: expect.any(String),
         erased_at: expect.any(Date),
         applications_until: null,
+        hash: expect.stringMatching(/^[0-9a-f]{64}$/u),
         removed: expect.objectContaining({
           waitlist: 1,
           beta_applications: 2,

@@ -25,7 +25,7 @@ describe("what was done since the restored backup", () => {
   it("is repeated: erasures, unsubscriptions, complaints and clean-ups", async () => {
     await query(
       `insert into waitlist (email, confirmed_at) select name || '@example.com', now()
-         from unnest(array['stays', 'erased', 'leaves', 'complains', 'forgotten', 'returns']) name;
+         from unnest(array['stays', 'erased', 'leaves', 'complains', 'forgotten', 'returns', 'came-back']) name;
        insert into beta_applications (name, email, role, reason) values ('E', 'erased@example.com', 'other', 'x'),
          ('A', 'applicant@example.com', 'other', 'x'), ('N', 'never-answered@example.com', 'other', 'x');
        insert into beta_applications (name, email, role, reason) values ('B', 'bounced@example.com', 'other', 'x');
@@ -48,7 +48,8 @@ describe("what was done since the restored backup", () => {
        select record_email_event('complained', '["complains@example.com"]');
        delete from waitlist where email = 'forgotten@example.com';
        select suppress_email('forgotten@example.com', 'unsubscribed');
-       insert into waitlist (email) values ('returns@example.com'), ('newcomer@example.com');
+       select erase_person('came-back@example.com');
+       insert into waitlist (email) values ('returns@example.com'), ('newcomer@example.com'), ('came-back@example.com');
        update email_outbox set sent_at = now() where email = 'stays@example.com';
        insert into email_updates (hash, parameters) values (repeat('a', 64), '{}');
        insert into email_update_recipients (name, email, hash)
@@ -60,7 +61,7 @@ describe("what was done since the restored backup", () => {
     expect(await cli(["restore", "first.backup", "--replace"], { folder })).toMatchObject({
       code: 0,
       err: expect.stringContaining(
-        "\nApplied again, as it happened since the backup: 4 people erased, 1 application erased, 3 unsubscribed, 6 addresses suppressed, 1 mail sent, 2 announcements made.\n",
+        "\nApplied again, as it happened since the backup: 5 people erased, 1 application erased, 3 unsubscribed, 6 addresses suppressed, 1 mail sent, 2 announcements made.\n",
       ),
     });
     expect(await query("select email, unsubscribed_at is not null as left from waitlist order by email")).toEqual([
@@ -90,6 +91,7 @@ describe("what was done since the restored backup", () => {
         `select reason, erased from email_suppressions where hash = any (suppression_hashes('${name}@example.com'))`,
       );
     expect(await suppressed("erased")).toEqual([{ reason: "erased", erased: true }]);
+    expect(await suppressed("came-back")).toEqual([{ reason: "erased", erased: true }]);
     expect(await suppressed("complains")).toEqual([{ reason: "complained", erased: false }]);
     expect(await suppressed("bounced")).toEqual([{ reason: "bounced", erased: true }]);
     expect(await suppressed("pruned")).toEqual([{ reason: "complained", erased: false }]);

@@ -7,8 +7,8 @@ const waits = "sent_at is null and dead_at is null";
 
 /**
  * The queries on the former database, by the temporary table for their rows. `since` is a day before the backup, because
- * clocks may change. Older migrations lack the columns `erased` and
- * `applications_until`.
+ * clocks may change. Older migrations lack the columns `erased`,
+ * `applications_until` and `hash`.
  */
 const tables = (since: string): [table: string, query: string][] => [
   [
@@ -20,8 +20,8 @@ const tables = (since: string): [table: string, query: string][] => [
     "select hash, reason, created_at, coalesce((to_jsonb(s) ->> 'erased')::boolean, reason = 'erased') from public.email_suppressions s",
   ],
   [
-    "former_erasures (id uuid, applications_until timestamptz)",
-    "select id, (to_jsonb(e) ->> 'applications_until')::timestamptz from public.erasures e where to_jsonb(e) ? 'applications_until'",
+    "former_erasures (id uuid, applications_until timestamptz, hash text)",
+    "select id, (to_jsonb(e) ->> 'applications_until')::timestamptz, to_jsonb(e) ->> 'hash' from public.erasures e",
   ],
   [
     "former_left (email text, at timestamptz)",

@@ -27,12 +27,19 @@ const findNews = `
   create temp table news on commit drop as
     select f.* from former_suppressions f left join public.email_suppressions s using (hash)
     where s.hash is null or f.erased and not s.erased or ${strength("f.reason")} > ${strength("s.reason")};
+  create temp table new_erasures on commit drop as
+    select applications_until, hash from former_erasures f where f.id not in (select id from public.erasures);
   create temp table hashes_of_news on commit drop as
+    with hashes as materialized (
+      select hash, reason, created_at, erased from news where erased or reason = 'unsubscribed'
+      -- Who came back since is not on the list any more; what had been erased stays erased.
+      union all select hash, 'erased', null, true from new_erasures where hash is not null
+    )
     select p.email, n.hash, n.reason, n.created_at, n.erased from (
       select email from public.waitlist union select email from public.beta_applications
       union select lower(email) from auth.users where email is not null
-    ) p cross join lateral unnest(public.suppression_hashes(p.email)) h join news n on n.hash = h
-    where exists (select from news where erased or reason = 'unsubscribed')`;
+    ) p cross join lateral unnest(public.suppression_hashes(p.email)) h join hashes n on n.hash = h
+    where exists (select from hashes)`;
 
 /** People on the list of whom \`prune\` has since kept only a hash: they count as unsubscribed, until \`prune\` erases them again. */
 const pruned = `
@@ -49,8 +56,7 @@ const erase = "select public.erase_person(email) from (select distinct email fro
 
 const eraseApplications = `
   select public.erase_applications(until, null) ->> 'beta_applications' as n
-    from (select max(f.applications_until) as until from former_erasures f where f.id not in (select id from public.erasures)) f
-    where until is not null`;
+    from (select max(applications_until) as until from new_erasures) e where until is not null`;
 
 const leave = `
   with gone as (
