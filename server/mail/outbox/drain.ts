@@ -1,11 +1,11 @@
-import type { Mail } from "../mail.ts";
-import { DeliveryError, type Failure, longestSend, type Transport } from "../transports/transport.ts";
-import type { Outbox, Settlement } from "./outbox.ts";
+import type { DeliveryError, Transport } from "../transports/transport.ts";
+import { createAttempts, type Outcome } from "./attempts.ts";
+import { claimDue } from "./due.ts";
+import type { Outbox } from "./outbox.ts";
 import { createPace, type Pace } from "./pause.ts";
 import { type MailSite, prepareMail } from "./prepare.ts";
 import { createSettler } from "./settler.ts";
-import { createTurns, type Turn } from "./turns.ts";
-import { deriveTokens, tokenEntries } from "./tokens.ts";
+import { createTurns } from "./turns.ts";
 
 /** Options of a drain. */
 export interface DrainOptions {
@@ -33,12 +33,7 @@ export interface Drained {
 /** How long a claimed mail belongs to its sender, in seconds; longer than two batches can take. */
 export const defaultLease = 600;
 
-/** Mails claimed at a time, per concurrent send: few enough to be sent long before the lease ends. */
-const claimedAhead = 4;
-
-/** Failures that may concern every mail: so many in a row, per concurrent send, and the transport counts as down. */
-const general: ReadonlySet<Failure> = new Set(["doubtful", "closing", "policy"]);
-const generalRounds = 2;
+const notTried: Outcome = { outcome: "released" };
 
 /**
  * Sends due mails until there are none, the transport is down, or it is stopped. Any number of senders may work at the same
@@ -50,67 +45,12 @@ export async function drain(options: DrainOptions, pace: Pace = createPace(optio
   const { outbox, transport, site, secret, leaseSeconds = defaultLease, signal } = options;
   const settle = createSettler(outbox);
   const newTurn = createTurns();
-  const result: Drained = { sent: 0, failed: 0 };
-  /** The attempts under way, by mail. If the clock jumps, a lease ends early, and a claim begins another attempt beside one of them. */
-  const held = new Map<string, number>();
-  let inRow = 0;
+  const { attempt, down } = createAttempts(transport);
   let broken = false;
-  const stopped = () => broken || result.down !== undefined || signal?.aborted === true;
+  const stopped = () => broken || down() !== undefined || signal?.aborted === true;
+  const { mails, settled } = claimDue({ outbox, transport, secret, leaseSeconds }, stopped);
+  let [sent, failed] = [0, 0];
 
-  const claim = async () => {
-    if (stopped()) return { looked: 0, mails: [] };
-    const startBy = performance.now() + leaseSeconds * 1000 - longestSend;
-    const doubtHours = transport.idempotentHours === undefined ? undefined : transport.idempotentHours - 1;
-    const heldBefore = new Map(held);
-    const { looked, emails } = await outbox.claim({
-      batch: claimedAhead * transport.concurrency,
-      leaseSeconds,
-      doubtHours,
-    });
-    // One that was released meanwhile comes back with the same number.
-    const own = emails.filter(({ id, attempt }) => attempt <= (heldBefore.get(id) ?? attempt));
-    for (const { id, attempt } of own) held.set(id, attempt);
-    const mails = await Promise.all(
-      own.map(async (email) => ({ email, startBy, tokens: await deriveTokens(secret, email) })),
-    );
-    const entries = await Promise.all(mails.map(({ email, tokens }) => tokenEntries(email.email, tokens)));
-    await outbox.register(entries.flat());
-    return { looked, mails };
-  };
-
-  // One batch is claimed ahead, so that sending never waits for the database.
-  async function* due() {
-    for (let next = claim(); ;) {
-      const { looked, mails } = await next;
-      if (looked === 0) return;
-      next = claim();
-      next.catch(() => undefined);
-      yield* mails;
-    }
-  }
-
-  const attempt = async (mail: Mail, turn: Turn): Promise<Outcome> => {
-    try {
-      const { providerId } = await transport.send(mail, turn.begin);
-      inRow = 0;
-      result.sent++;
-      return { outcome: "sent", ...(providerId === undefined ? {} : { provider_id: providerId }) };
-    } catch (cause) {
-      const error = cause instanceof DeliveryError ? cause : new DeliveryError("temporary", "unexpected", { cause });
-      if (general.has(error.failure)) inRow++;
-      else if (error.failure !== "unavailable") inRow = 0;
-      if (error.failure === "unavailable" || inRow > generalRounds * transport.concurrency) result.down ??= error;
-      const { failure, code, retryAfter } = error;
-      if (failure === "unavailable") return { outcome: "released", code };
-      return {
-        outcome: failure === "closing" || failure === "policy" ? "temporary" : failure,
-        code,
-        ...(retryAfter === undefined ? {} : { wait: retryAfter }),
-      };
-    }
-  };
-
-  const mails = due();
   const work = async (): Promise<void> => {
     for (;;) {
       const { value, done } = await mails.next();
@@ -122,15 +62,13 @@ export async function drain(options: DrainOptions, pace: Pace = createPace(optio
       try {
         const outcome =
           stopped() || performance.now() > startBy
-            ? ({ outcome: "released" } as const)
-            : await prepared(
-                () => prepareMail(email, tokens, site),
-                (mail) => attempt(mail, turn),
-              );
-        if (outcome.outcome !== "sent" && outcome.outcome !== "released") result.failed++;
+            ? notTried
+            : await attempt(() => prepareMail(email, tokens, site), turn);
+        if (outcome.outcome === "sent") sent++;
+        else if (outcome.outcome !== "released") failed++;
         await settle({ id, attempt: nth, doubtful, ...outcome });
       } finally {
-        held.delete(id);
+        settled(id);
         turn.end();
       }
     }
@@ -142,21 +80,6 @@ export async function drain(options: DrainOptions, pace: Pace = createPace(optio
     }),
   );
   for (const outcome of await Promise.allSettled(workers)) if (outcome.status === "rejected") throw outcome.reason;
-  return result;
-}
-
-type Outcome = Omit<Settlement, "id" | "attempt" | "doubtful">;
-
-/** Prepares and sends a mail. If it cannot be rendered it fails for good as `not_rendered`, unless the auth service is only unavailable. */
-async function prepared(prepare: () => Promise<Mail>, send: (mail: Mail) => Promise<Outcome>): Promise<Outcome> {
-  let mail: Mail;
-  try {
-    mail = await prepare();
-  } catch (error) {
-    // The auth service, which makes sign-in links, may be unavailable for a moment; a faulty template stays faulty.
-    return error instanceof DeliveryError
-      ? { outcome: "temporary", code: error.code }
-      : { outcome: "permanent", code: "not_rendered" };
-  }
-  return send(mail);
+  const why = down();
+  return { sent, failed, ...(why && { down: why }) };
 }
