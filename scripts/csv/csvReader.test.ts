@@ -76,4 +76,19 @@ describe("CsvReader", () => {
         { line: 8, cells: ["f"] },
       ]);
   });
+
+  it("gives up a line of megabytes in constant time and memory per piece, and goes on after it", () => {
+    const megabytes = 'a,"b",'.repeat(1_000_000);
+    for (const lineEnd of ["\n", "\r\n"])
+      for (const size of [65_536, 100_001, megabytes.length + 6]) {
+        const records = read(["a,b", megabytes, "c,d"].join(lineEnd), ",", size);
+        expect(records.map(({ line, cells }) => [line, cells.join().slice(0, 5)])).toEqual([
+          [1, "a,b"],
+          [2, 'a,"b"'],
+          [3, "c,d"],
+        ]);
+        expect(records[1]).toMatchObject({ broken: "A quote is opened here and never closed." });
+        expect(records[1]?.cells[0]).toHaveLength(16 * 65_536);
+      }
+  });
 });

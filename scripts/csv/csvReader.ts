@@ -3,6 +3,9 @@ import type { SourceRecord } from "./sourceRecord.ts";
 /** Longest record, in characters; a longer one means that a quote was left open. */
 const longestRecord = 64 * 1024;
 
+/** Most characters of a longer line that are kept; what follows, up to its end, is left out. */
+const longestKept = 16 * longestRecord;
+
 const quote = '"';
 const anyLineEnd = /\r\n|\n|\r/u;
 
@@ -27,6 +30,10 @@ export class CsvReader {
   #lineEnd: string | undefined;
   /** Position of the next quote, at `#at` or after it. */
   #quote = -1;
+  /** Position of the first line end at `from` or after it, -1 where there is none yet; it is looked for once, not from each cell. */
+  #found: { from: number; end: number } | undefined;
+  /** Whether the text begins within a line that has been given up. */
+  #skipping = false;
   #last = false;
 
   constructor(delimiter: string, firstLine: number) {
@@ -38,20 +45,33 @@ export class CsvReader {
   read(piece: string, last: boolean): SourceRecord[] {
     this.#text = this.#text.slice(this.#at) + piece;
     this.#at = 0;
+    this.#found = undefined;
     this.#last = last;
     this.#findQuote();
     const records: SourceRecord[] = [];
     while (this.#at < this.#text.length) {
       const end = this.#lineEndFrom(this.#at);
-      if (end === this.#at) {
+      if (this.#skipping && end === -1) {
+        // All but the last character, which may be the first half of CRLF.
+        this.#at = this.#text.length - 1;
+        break;
+      }
+      if (end === this.#at || this.#skipping) {
+        this.#skipping = false;
         this.#next(end, 1);
         continue;
       }
-      const record = (this.#quote > end && end !== -1 ? this.#plain(end) : this.#quoted()) ?? this.#broken();
+      const record = this.#record(end) ?? this.#broken(end);
       if (!record) break;
       records.push(record);
     }
     return records;
+  }
+
+  /** The record whose first line ends at `end`; undefined where it is not complete yet, or too long. */
+  #record(end: number): SourceRecord | undefined {
+    if (end === -1) return undefined;
+    return this.#quote > end ? this.#plain(end) : this.#quoted();
   }
 
   /** A record without quotes, as most are. */
@@ -106,6 +126,14 @@ export class CsvReader {
 
   /** Where the next line ends (the end of the whole text ends a line, too); -1 where that has not been read yet. */
   #lineEndFrom(from: number): number {
+    const found = this.#found;
+    if (found && from >= found.from && (found.end === -1 || from <= found.end)) return found.end;
+    const end = this.#findLineEnd(from);
+    this.#found = { from, end };
+    return end;
+  }
+
+  #findLineEnd(from: number): number {
     let end = this.#lineEnd === undefined ? -1 : this.#text.indexOf(this.#lineEnd, from);
     if (this.#lineEnd === undefined) {
       const rest = this.#text.slice(from);
@@ -131,15 +159,16 @@ export class CsvReader {
   }
 
   /** The line as a broken record, if no record can begin with it; undefined while that is not certain. */
-  #broken(): SourceRecord | undefined {
-    const end = this.#lineEndFrom(this.#at);
-    if (end === -1 || (!this.#last && this.#text.length - this.#at <= longestRecord)) return undefined;
-    const line = this.#text.slice(this.#at, end);
+  #broken(end: number): SourceRecord | undefined {
+    const read = this.#text.length - this.#at;
+    if (!this.#last && read <= (end === -1 ? longestKept : longestRecord)) return undefined;
+    const line = this.#text.slice(this.#at, end === -1 ? undefined : end).slice(0, longestKept);
     const broken = line.includes(quote)
       ? "A quote is opened here and never closed."
       : "The line is longer than 65,536 characters.";
     const record = { line: this.#line, cells: [line], broken };
-    this.#next(end, 1);
+    if (end !== -1) this.#next(end, 1);
+    else this.#skipping = true;
     return record;
   }
 }
