@@ -219,11 +219,19 @@ describe("workbooks", () => {
   });
 
   it("that are small and expand to a large size are refused", async () => {
-    const bomb = workbook("<worksheet/>", { "xl/styles.xml": `<styleSheet>${" ".repeat(17 * 1024 * 1024)}` });
+    const bomb = workbook("<worksheet/>", { "xl/styles.xml": `<styleSheet>${"<a/>".repeat(17 * 256 * 1024)}` });
     expect(bomb.length).toBeLessThan(64 * 1024);
     expect(await importing(bomb)).toMatchObject({
       code: 1,
       err: expect.stringContaining("is too large when unpacked (xl/styles.xml)."),
     });
+    // Also where each tag is short, or there is none.
+    for (const [text, message] of [
+      ["x".repeat(5_000_000), "a text in it is too long."],
+      ["<t>xxxxxxx</t>".repeat(200_000), "a text in row 1 is too long."],
+    ]) {
+      const sheet = `<worksheet><sheetData><row><c t="inlineStr"><is><t>${text}</t></is></c></row></sheetData></worksheet>`;
+      expect(await importing(workbook(sheet))).toMatchObject({ code: 1, err: expect.stringContaining(message ?? "") });
+    }
   });
 });

@@ -13,6 +13,9 @@ const largestSheet = 4 * 1024 * 1024 * 1024;
 const mostRows = 1_048_576;
 const mostColumns = 16_384;
 
+/** Longest text of a cell, in characters; Excel allows 32,767, other programs some more. */
+const longestText = 1024 * 1024;
+
 /** Days between the 1900 and the 1904 date system. */
 const offset1904 = 1462;
 
@@ -91,7 +94,12 @@ export async function* sheetRows(
         value = "";
       } else inValue = name === "v" || name === "t";
     },
-    text: (text) => void (inValue && (value += text)),
+    text(text) {
+      if (!inValue) return;
+      value += text;
+      if (value.length > longestText)
+        throw new CliError("failed", `${file.name} is a damaged workbook: a text in row ${line} is too long.`);
+    },
     close(name) {
       if (name === "v" || name === "t") inValue = false;
       else if (name === "c") row[cell.column] = cellText(file, parts, cell, value);
