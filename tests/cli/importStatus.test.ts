@@ -183,7 +183,9 @@ describe("a column that looks like a status", () => {
   });
 
   it("is asked about on a terminal", async () => {
-    expect(await importing(unknown, [], { answers: ["status", "listed", "unsubscribed"] })).toMatchObject({ code: 0 });
+    expect(await importing(unknown, [], { answers: ["status", " listed ", "unsubscribed"] })).toMatchObject({
+      code: 0,
+    });
     expect(await people()).toEqual(["a", "-b"]);
     expect(await importing(unknown, [], { answers: [""] })).toMatchObject({ code: 2 });
   });

@@ -68,7 +68,9 @@ describe("seed, export, import, export", () => {
       expect(await cli(["seed", "--confirm", "other.example"], { env: hosted(backend) })).toMatchObject({ code: 2 });
       expect(await cli(["seed", "--dry-run", "--waitlist", "1"], { env: hosted(backend) })).toMatchObject({
         code: 0,
-        err: expect.stringMatching(/^Would write 1 person and \d+ applications, .*\.\n$/u),
+        err: expect.stringMatching(
+          /^Would write 1 person and \d+ applications, from \d{4}-\d\d-\d\d to \d{4}-\d\d-\d\d, seed 1, to .+\.\n$/u,
+        ),
       });
       const { count } = await backend.supabase.from("waitlist").select("*", { count: "exact", head: true });
       expect(count).toBe(0);

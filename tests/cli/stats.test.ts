@@ -128,6 +128,9 @@ describe("stats", () => {
     const html = await readFile(join(folder, "launch.html"), "utf8");
     expect(html).toContain("<p>All until 2026-05-06 12:00 UTC</p>");
     expect(html.match(/<rect /gu)).toHaveLength(5);
+    expect(html).toContain(
+      '<tr><th scope="row">a-b</th><td class="b"><i style="width:100.0%"></i></td><td class="n">2</td>',
+    );
     expect(html).toContain("<title>2026-05-02: 2</title>");
     expect(html).toContain('<tr><th scope="row">in time</th><td class="n">33.3 %</td></tr>');
     expect(html).toMatch(/<div( class="due")?><dt>Pending longer than 48 hours<\/dt><dd>\d/u);
