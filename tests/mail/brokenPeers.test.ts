@@ -204,8 +204,12 @@ describe("an SMTP server that refuses the sender only when it hears the recipien
     expect(await bench.rows("sent_at is null")).toMatchObject([{ attempts: 1, dead_at: null }]);
   });
 
-  it("is named as the reason by the command that sends", async () => {
+  it("is named as the reason by the command that sends, and no other failure is", async () => {
     await bench.fill(20);
+    expect(await sendBy(new URL("smtp://127.0.0.1:9"))).toMatchObject({
+      code: 4,
+      err: expect.stringMatching(/The rest waits: smtp_\w+\.\n$/u),
+    });
     const server = await startSmtpServer({
       onRcptTo: (_address, _session, done) => done(Object.assign(new Error("5.7.1 No"), { responseCode: 550 })),
     });
