@@ -1,7 +1,7 @@
-import { chown, mkdir, writeFile } from "node:fs/promises";
+import { chown, mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { asideName } from "../folder/aside.ts";
-import { readKeys } from "../folder/keys.ts";
+import { readKeys, writeKeys } from "../folder/keys.ts";
 import { hasNoRoom } from "../folder/room.ts";
 import { finishRestore, hasDatabase, markRestore, putInPlace, removeMarked } from "../folder/restored.ts";
 import { removeUnfinished } from "../folder/unfinished.ts";
@@ -58,7 +58,7 @@ export async function replaceDatabase(
     await markRestore(folder, aside);
     const { uid, gid } = await postgresOwner();
     if (uid !== undefined && gid !== undefined) await chown(folder, uid, gid);
-    await writeFile(join(folder, "keys.json"), JSON.stringify(keys, null, 2), { mode: 0o600 });
+    await writeKeys(folder, keys);
     const cluster = await startCluster({ folder: join(folder, "postgres"), password: keys.postgresPassword });
     const fillAndRepeat = async (url: string) => {
       const sums = await restore(url);

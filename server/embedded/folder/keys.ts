@@ -21,6 +21,8 @@ export const keysFile = v.object({
 /** The secrets of an embedded stack, generated at its first start. */
 export type EmbeddedKeys = v.InferOutput<typeof keysFile>;
 
+const fileIn = (folder: string): string => join(folder, "keys.json");
+
 const random = (): string => randomBytes(32).toString("base64url");
 
 const generate = (): EmbeddedKeys => ({
@@ -35,20 +37,23 @@ const generate = (): EmbeddedKeys => ({
  * @throws StackError if the file exists but is unreadable or damaged.
  */
 export async function readOrCreateKeys(folder: string): Promise<EmbeddedKeys> {
-  const file = join(folder, "keys.json");
-  const known = await read(file);
+  const known = await read(fileIn(folder));
   if (known) return known;
   const keys = generate();
-  await writeWhole(file, JSON.stringify(keys, null, 2));
+  await writeKeys(folder, keys);
   return keys;
 }
+
+/** Writes the secrets of a stack (0600), so that not even a power cut leaves half of them. @throws the operating system's error. */
+export const writeKeys = (folder: string, keys: EmbeddedKeys): Promise<void> =>
+  writeWhole(fileIn(folder), JSON.stringify(keys, null, 2));
 
 /**
  * Reads the secrets of a stack that has been started before.
  * @throws StackError if they are missing or damaged.
  */
 export async function readKeys(folder: string): Promise<EmbeddedKeys> {
-  const keys = await read(join(folder, "keys.json"));
+  const keys = await read(fileIn(folder));
   if (keys) return keys;
   throw new StackError(`${folder} has lost its keys.json. Stop the stack that runs there, and start it again.`);
 }

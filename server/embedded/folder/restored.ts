@@ -29,9 +29,12 @@ const exists = (path: string): Promise<boolean> =>
 export const hasDatabase = async (dataFolder: string): Promise<boolean> =>
   (await exists(join(dataFolder, "postgres"))) || exists(join(dataFolder, whole));
 
-/** Marks a folder as made by a restore. `aside` names the folder for the database that it replaces. */
+/**
+ * Marks a folder as made by a restore; the mark is on the disk before the database takes its place, even if the power fails.
+ * `aside` names the folder for the database that it replaces.
+ */
 export const markRestore = (folder: string, aside: string): Promise<void> =>
-  writeFile(join(folder, marker), JSON.stringify({ aside }), { mode: 0o600 });
+  writeFile(join(folder, marker), JSON.stringify({ aside }), { mode: 0o600, flush: true });
 
 /** Whether this folder was made by a restore that has not finished. */
 export const isMarkedRestore = (folder: string): Promise<boolean> => exists(join(folder, marker));
