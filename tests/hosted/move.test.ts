@@ -91,6 +91,31 @@ describe.skipIf(skipReason)("move from the embedded stack to a hosted project, w
     ).toMatchObject({ code: 0, err: expect.stringContaining("1 added, 1 suppressed (1 erased)") });
   });
 
+  it("counts who is kept out there, and fails where rows are missing", async () => {
+    await withClient(stack.databaseUrl, (client) =>
+      client.query("insert into waitlist (email) values ('kept@x.org'), ('late@x.org')"),
+    );
+    await withClient(project.databaseUrl, (client) =>
+      client.query("select suppress_email('kept@x.org', 'complained')"),
+    );
+    expect(await cli(["move", "--to", "hosted"], { folder, env: env() })).toMatchObject({
+      code: 0,
+      err: expect.stringMatching(/waitlist +1,203 +1,203 +1 kept out by the suppression list there\n/u),
+    });
+    const fake = await fakeBackend(project.origin, async ({ method, url }) => {
+      if (method === "HEAD" && url?.includes("/waitlist?"))
+        await withClient(project.databaseUrl, (client) =>
+          client.query("delete from waitlist where email in ('late@x.org', 'new@x.org')"),
+        );
+      return false;
+    });
+    const target = { ...env(), SUPABASE_URL: fake.origin };
+    expect(await cli(["move", "--to", "hosted"], { folder, env: target }).finally(fake.stop)).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/^error: Rows are missing there\.\nSomebody joined meanwhile, or rows were removed/mu),
+    });
+  });
+
   it("says how to go on when Ctrl-C comes while it waits for an answer", async () => {
     const stopping = new AbortController();
     const fake = await fakeBackend(project.origin, ({ url }) => {
