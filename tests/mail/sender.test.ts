@@ -174,6 +174,8 @@ describe("a mail that is not accepted", () => {
     expect(await cli(["mail", "retry"], { env: hosted(bench) })).toMatchObject({ err: "1 mail is due again.\n" });
     const { out } = await cli(["mail", "status"], { env: hosted(bench) });
     expect(out).toMatch(/^Waiting +1 {2}1 due, 0 being sent, the oldest for [01] min$/mu);
+    await bench.sql("update public.email_outbox set not_before = now() - interval '5 hours'");
+    expect((await cli(["mail", "status"], { env: hosted(bench) })).out).toContain("the oldest for 5 h\n");
   });
 
   it("fails at once if it is refused for good", async () => {
