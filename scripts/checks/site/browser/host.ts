@@ -1,13 +1,16 @@
 import { once } from "node:events";
-import { createServer } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { Site } from "../answers/site.ts";
 
 /** Serves a site on a free port of the loopback interface, for a browser to open. */
 export async function hostSite({ get, address }: Site): Promise<{ origin: string; close: () => void }> {
+  const answer = async ({ url = "/" }: IncomingMessage, response: ServerResponse): Promise<void> => {
+    // Not relative to the origin: the path `//` would be taken for the beginning of a host.
+    const { status, headers, body } = await get(new URL(`${address.origin}${url}`));
+    response.writeHead(status, Object.fromEntries(headers)).end(body);
+  };
   const server = createServer((request, response) => {
-    void get(new URL(request.url ?? "/", address.origin)).then(({ status, headers, body }) =>
-      response.writeHead(status, Object.fromEntries(headers)).end(body),
-    );
+    answer(request, response).catch(() => response.destroy());
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
   const bound = server.address();
