@@ -12,7 +12,7 @@ describe("notify launch", () => {
     const { code, out, err } = await notify(["launch", "--dry-run"]);
     expect(out).toMatch(/^Subject: .+\n\n[^]*unsubscribe=0{64}/u);
     expect(err).toBe(
-      "To 5 people: p…@example.com, p…@example.com, p…@example.com, …\nAt 100 a second the mails take about 0 s.\nNobody was mailed (--dry-run).\n",
+      "To 5 people: p…@example.com, p…@example.com, p…@example.com, …\nAt 100 a second the mails take about 1 s.\nNobody was mailed (--dry-run).\n",
     );
     expect({ code, queued: await queued(), notified: await notified() }).toEqual({ code: 0, queued: [], notified: [] });
   });

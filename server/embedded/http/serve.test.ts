@@ -55,6 +55,19 @@ describe("serve", () => {
     expect(await (await fetch(url)).text()).toBe("answered");
   });
 
+  it.each([
+    [4711, 4712],
+    [65_535, 65_534],
+  ])("names another port where %i is in use", async (port, other) => {
+    const listen = () => serve(() => new Response(), { port, host: "127.0.0.1" });
+    // Whoever has it.
+    const taken = await listen().catch(() => undefined);
+    onTestFinished(() => taken?.close());
+    await expect(listen()).rejects.toThrow(
+      `Port ${port} is in use. Stop what runs there, or choose another: PORT=${other} npm start`,
+    );
+  });
+
   it("answers a request with one host", async () => {
     expect(await ask("Host: site.example")).toBe("HTTP/1.1 200 OK");
   });

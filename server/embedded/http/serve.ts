@@ -90,7 +90,7 @@ const isLocal = (host: string): boolean => ["127.0.0.1", "localhost", "0.0.0.0",
 function listenError(cause: NodeJS.ErrnoException, port: number): StackError {
   if (cause.code === "EADDRINUSE")
     return new StackError(
-      `Port ${port} is in use. Stop what runs there, or choose another: PORT=${port + 1} npm start`,
+      `Port ${port} is in use. Stop what runs there, or choose another: PORT=${port < 65_535 ? port + 1 : port - 1} npm start`,
       { cause },
     );
   if (cause.code === "EACCES")
