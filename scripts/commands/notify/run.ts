@@ -106,7 +106,7 @@ function describe(context: BackendContext, { people: n, all, sample }: Wave): st
   const who = sample.map((email) => mask(email, glyphs)).join(", ");
   const rest = all > n ? ` of ${count(all)} who are to be told` : "";
   const more = n > sample.length ? `, ${glyphs.ellipsis}` : "";
-  return `To ${people(n)}${rest}: ${who}${more}\nAt ${perSecond} a second the mails take about ${span((n / perSecond) * 1000)}.`;
+  return `To ${people(n)}${rest}: ${who}${more}\nAt ${perSecond} a second the mails take about ${span(Math.ceil(n / perSecond) * 1000)}.`;
 }
 
 async function confirm({ ask }: BackendContext, { people: n }: Wave): Promise<void> {
