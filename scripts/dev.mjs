@@ -28,8 +28,8 @@ async function dev() {
   process.env.PUBLIC_BACKEND = values.backend;
   const server = await createServer({ server: { port: Number(values.port) } });
   await server.listen();
-  server.printUrls();
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.once(signal, () => end(server, signal));
+  server.printUrls();
 }
 
 /**

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { cp, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import type { Readable } from "node:stream";
 import { setTimeout } from "node:timers/promises";
 import { afterEach, beforeEach, expect, it } from "vitest";
 
@@ -20,11 +21,12 @@ async function startIn(cwd: string, config: string) {
     cwd,
     stdio: ["ignore", "pipe", "inherit"],
   });
-  await new Promise<void>((started) =>
-    child.stdout.on("data", (chunk) => String(chunk).includes("Local") && started()),
-  );
+  await started(child);
   return child;
 }
+
+const started = ({ stdout }: { stdout: Readable }) =>
+  new Promise<void>((resolved) => stdout.on("data", (chunk) => String(chunk).includes("Local") && resolved()));
 
 /** Runs a script that is expected to refuse, and returns its exit code and what it said. */
 async function refusal(args: string[], env: Record<string, string> = {}) {
@@ -85,6 +87,26 @@ it("ends when told to, whatever a plugin waits for", async () => {
   child.kill("SIGTERM");
   expect(await ended).toEqual([null, "SIGTERM"]);
 }, 30_000);
+
+// Its code is being loaded, PostgreSQL set up, or neither.
+it.each([0, 150, 400, 800])(
+  "ends without an error when told to %d ms after a stack began to start",
+  async (wait) => {
+    const child = spawn(process.execPath, ["scripts/dev.mjs", "--port=0", "--backend=embedded"], {
+      env: { ...process.env, DATA_FOLDER: join(folder, "data"), NO_COLOR: "1" },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    let said = "";
+    child.stderr.on("data", (chunk: Buffer) => (said += chunk.toString()));
+    await started(child);
+    await setTimeout(wait);
+    const ended = once(child, "exit");
+    child.kill("SIGINT");
+    expect(await ended).toEqual([0, null]);
+    expect(said).toBe("");
+  },
+  30_000,
+);
 
 // Vite restarts when it notices that its configuration is gone, so the signal may arrive before, during or after that.
 it.each([0, 60, 300])(

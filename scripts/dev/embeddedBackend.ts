@@ -1,9 +1,9 @@
 import { join, resolve } from "node:path";
 import { getRequestListener } from "@hono/node-server";
-import type { Plugin, ViteDevServer } from "vite";
+import { createServerModuleRunner, type Plugin, type ViteDevServer } from "vite";
 import { defaultDataFolder } from "../../server/settings/dataFolder.ts";
 import { readMailSettings } from "../../server/settings/mailSettings.ts";
-import type { Stack } from "../../server/embedded/stack/stack.ts";
+import type { Stack, startStack } from "../../server/embedded/stack/stack.ts";
 
 const apis = ["/rest/v1", "/auth/v1", "/functions/v1"];
 
@@ -19,21 +19,37 @@ const cacheFolder = join("node_modules", ".vite-embedded");
 /** Time within which several saved files count as one change, in ms. */
 const pause = 100;
 
-async function start(server: ViteDevServer): Promise<Stack> {
-  const { startStack } = await server.ssrLoadModule("/server/embedded/stack/stack.ts");
+type Load = () => Promise<{ startStack: typeof startStack }>;
+
+/** Loads the stack's code as it is now. Vite's `ssrLoadModule` would itself print what fails because the server is being closed. */
+function loader({ environments }: ViteDevServer): Load {
+  const runner = createServerModuleRunner(environments.ssr, { hmr: false, sourcemapInterceptor: false });
+  return () => runner.import("/server/embedded/stack/stack.ts");
+}
+
+async function start(server: ViteDevServer, load: Load, signal: AbortSignal): Promise<Stack> {
+  const { startStack: startAnew } = await load();
   const { root, logger } = server.config;
-  const stack: Stack = await startStack({
+  const url = server.resolvedUrls?.local[0];
+  const stack = await startAnew({
     dataFolder: resolve(root, process.env["DATA_FOLDER"] ?? defaultDataFolder),
     port: 0,
     captchaEffort,
     mail: readMailSettings(() => undefined),
-    siteUrl: server.resolvedUrls?.local[0]?.replace(/\/$/u, ""),
+    ...(url === undefined ? {} : { siteUrl: url.replace(/\/$/u, "") }),
     log: (line: string) => logger.warn(line),
+    signal,
   });
   logger.info(`The embedded stack is up on ${stack.url}, its data in ${stack.dataFolder}`);
   if (stack.inbox !== undefined) logger.info(`Its mails are shown on ${stack.inbox}`);
   return stack;
 }
+
+/** An expected failure in a line; anything else, such as a mistake in the stack's code, with where it comes from. */
+const describe = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error);
+  return error.name === "StackError" ? error.message : (error.stack ?? error.message);
+};
 
 /** The embedded stack behind the dev server (`npm run dev -- --backend=embedded`); restarts when its code changes. */
 export function embeddedBackend(): Plugin {
@@ -42,6 +58,9 @@ export function embeddedBackend(): Plugin {
     apply: (_, { command }) => command === "serve" && process.env["PUBLIC_BACKEND"] === "embedded",
     config: () => ({ cacheDir: cacheFolder, server: { watch: { ignored: [`**/${defaultDataFolder}/**`] } } }),
     configureServer(server) {
+      const { httpServer } = server;
+      const load = loader(server);
+      const closing = new AbortController();
       let stack: Promise<Stack> | undefined;
       let timer: NodeJS.Timeout | undefined;
       const stop = () =>
@@ -51,13 +70,16 @@ export function embeddedBackend(): Plugin {
         );
       const restart = () => {
         const stopped = stop();
-        stack = Promise.resolve(stopped).then(() => start(server));
-        stack.catch((error: unknown) =>
-          server.config.logger.error(error instanceof Error ? error.message : String(error)),
-        );
+        stack = Promise.resolve(stopped).then(() => start(server, load, closing.signal));
+        stack.catch((error: unknown) => {
+          if (httpServer?.listening) server.config.logger.error(describe(error));
+        });
       };
-      server.httpServer?.once("listening", restart);
-      server.httpServer?.once("close", stop);
+      httpServer?.once("listening", restart);
+      httpServer?.once("close", () => {
+        closing.abort();
+        return stop();
+      });
       server.watcher.on("all", (_, file) => {
         if (
           !sources.some((folder) => file.startsWith(join(server.config.root, folder))) ||
