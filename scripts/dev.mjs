@@ -27,9 +27,21 @@ async function dev() {
     throw new TypeError(`The port must be a whole number from 0 to 65535, not "${values.port}".`);
   process.env.PUBLIC_BACKEND = values.backend;
   const server = await createServer({ server: { port: Number(values.port) } });
-  await server.listen();
+  await listen(server, values.port);
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.once(signal, () => end(server, signal));
   server.printUrls();
+}
+
+/** Makes the server listen. Where it cannot it is closed, as it would keep this process. */
+async function listen(server, port) {
+  try {
+    await server.listen();
+  } catch (error) {
+    await server.close();
+    // Vite's own error has no code: it has tried all ports from this one on.
+    const ofPort = error.syscall === "listen" || error.message.startsWith("No available ports");
+    throw ofPort ? new TypeError(`Cannot listen on port ${port}: ${error.message}`) : error;
+  }
 }
 
 /**

@@ -1,11 +1,12 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { cp, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import type { Readable } from "node:stream";
 import { setTimeout } from "node:timers/promises";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it, onTestFinished } from "vitest";
 
 let folder = "";
 
@@ -52,6 +53,16 @@ it.each([
   },
   30_000,
 );
+
+it("ends where it cannot listen, in one line", async () => {
+  const listener = createServer().listen(65_535, "127.0.0.1");
+  // Whoever has the port.
+  await once(listener, "listening").catch(() => undefined);
+  onTestFinished(() => void listener.close());
+  const { code, said } = await refusal(["scripts/dev.mjs", "--port=65535"]);
+  expect(code).toBe(2);
+  expect(said).toMatch(/^Cannot listen on port 65535: No available ports .*\nUsage: .*\n$/u);
+}, 30_000);
 
 it("names a wrong setting, without a stack", async () => {
   const { code, said } = await refusal(["scripts/dev.mjs", "--port=0"], { PUBLIC_SITE_URL: "nonsense" });
