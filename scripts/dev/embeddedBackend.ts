@@ -1,8 +1,12 @@
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { getRequestListener } from "@hono/node-server";
 import { createServerModuleRunner, type Plugin, type ViteDevServer } from "vite";
 import { defaultDataFolder } from "../../server/settings/dataFolder.ts";
+import { definitions } from "../../server/settings/definitions.ts";
 import { readMailSettings } from "../../server/settings/mailSettings.ts";
+import { resolveSettings } from "../../server/settings/resolve.ts";
+import { SettingsError } from "../../server/settings/settingsError.ts";
+import { readSetting } from "../../server/settings/validate.ts";
 import type { Stack, startStack } from "../../server/embedded/stack/stack.ts";
 
 const apis = ["/rest/v1", "/auth/v1", "/functions/v1"];
@@ -27,12 +31,20 @@ function loader({ environments }: ViteDevServer): Load {
   return () => runner.import("/server/embedded/stack/stack.ts");
 }
 
-async function start(server: ViteDevServer, load: Load, signal: AbortSignal): Promise<Stack> {
+/** @throws SettingsError when it is not a path. */
+function readDataFolder(): string {
+  const { DATA_FOLDER: given } = resolveSettings({}, process.env, process.cwd());
+  const read = readSetting("DATA_FOLDER", definitions.DATA_FOLDER.form, given?.value ?? defaultDataFolder);
+  if ("problem" in read) throw new SettingsError(read.problem);
+  return read.value;
+}
+
+async function start(server: ViteDevServer, load: Load, dataFolder: string, signal: AbortSignal): Promise<Stack> {
   const { startStack: startAnew } = await load();
-  const { root, logger } = server.config;
+  const { logger } = server.config;
   const url = server.resolvedUrls?.local[0];
   const stack = await startAnew({
-    dataFolder: resolve(root, process.env["DATA_FOLDER"] ?? defaultDataFolder),
+    dataFolder,
     port: 0,
     captchaEffort,
     mail: readMailSettings(() => undefined),
@@ -53,10 +65,14 @@ const describe = (error: unknown): string => {
 
 /** The embedded stack behind the dev server (`npm run dev -- --backend=embedded`); restarts when its code changes. */
 export function embeddedBackend(): Plugin {
+  let dataFolder = "";
   return {
     name: "embedded-backend",
     apply: (_, { command }) => command === "serve" && process.env["PUBLIC_BACKEND"] === "embedded",
-    config: () => ({ cacheDir: cacheFolder, server: { watch: { ignored: [`**/${defaultDataFolder}/**`] } } }),
+    config: () => {
+      dataFolder = readDataFolder();
+      return { cacheDir: cacheFolder, server: { watch: { ignored: [`**/${defaultDataFolder}/**`] } } };
+    },
     configureServer(server) {
       const { httpServer } = server;
       const load = loader(server);
@@ -70,7 +86,7 @@ export function embeddedBackend(): Plugin {
         );
       const restart = () => {
         const stopped = stop();
-        stack = Promise.resolve(stopped).then(() => start(server, load, closing.signal));
+        stack = Promise.resolve(stopped).then(() => start(server, load, dataFolder, closing.signal));
         stack.catch((error: unknown) => {
           if (httpServer?.listening) server.config.logger.error(describe(error));
         });
