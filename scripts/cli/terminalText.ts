@@ -7,18 +7,17 @@ const unsafe = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/g
 // A terminal that is not in UTF-8 may take bytes of other letters for control characters (ECMA-48's C1).
 const notAscii = /[^\p{ASCII}]/gu;
 
+/** One line of text in which every unsafe character is replaced, and nothing else. */
+export const harmlessLine = (text: string): string => text.replaceAll(unsafe, "\u{fffd}");
+
 /** One line of text that a stranger typed, made harmless for a terminal: each unsafe character is replaced. */
 export const printable = (text: string, { unicode }: { unicode: boolean }): string => {
-  const line = text.replaceAll(/\s+/gu, " ").replaceAll(unsafe, "\u{fffd}");
+  const line = harmlessLine(text.replaceAll(/\s+/gu, " "));
   return unicode ? line : line.replaceAll(notAscii, "?");
 };
 
 /** Text for a person that may quote a stranger's file: line ends stay, every other unsafe character is replaced. */
-export const harmless = (lines: string): string =>
-  lines
-    .split("\n")
-    .map((line) => line.replaceAll(unsafe, "\u{fffd}"))
-    .join("\n");
+export const harmless = (lines: string): string => lines.split("\n").map(harmlessLine).join("\n");
 
 /** The escape sequence of JSON for each UTF-16 code unit of a text (RFC 8259 section 7). */
 const escaped = (text: string): string =>

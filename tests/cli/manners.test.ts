@@ -325,6 +325,11 @@ describe("config", () => {
     expect(out + err).not.toContain("abcdefghijkl");
   });
 
+  it("shows a value with line ends and control characters in one line", async () => {
+    const { out } = await cli(["config"], { env: { OPERATOR: "ada\nPORT\tdefault\u001b[2J" }, folder });
+    expect(out).toContain("OPERATOR                   environment  ada\ufffdPORT\ufffddefault\ufffd[2J\n");
+  });
+
   it("masks secrets", async () => {
     expect((await settings()).get("SUPABASE_SECRET_KEY")).toEqual(["sb_secret_••••••mnop", "environment"]);
     const { out } = await cli(["config"], { env: { SUPABASE_DB_PASSWORD: "tiny-secret" }, folder });

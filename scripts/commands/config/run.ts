@@ -5,7 +5,7 @@ import type { Context } from "../../cli/context.ts";
 import { CliError } from "../../cli/errors.ts";
 import { say, write } from "../../cli/io.ts";
 import { table } from "../../cli/table.ts";
-import { harmless, printableJson } from "../../cli/terminalText.ts";
+import { harmlessLine, printableJson } from "../../cli/terminalText.ts";
 
 /** Shows the end of a secret, enough to tell two apart; nothing of a short one. */
 export const mask = (secret: string): string =>
@@ -31,7 +31,9 @@ export async function showConfig(context: Context, { json }: { json?: true }): P
   else
     await write(
       out,
-      table(lines.map(({ key, value, source, unset }) => [key, source ?? "not set", harmless(value ?? unset ?? "")])),
+      table(
+        lines.map(({ key, value, source, unset }) => [key, source ?? "not set", harmlessLine(value ?? unset ?? "")]),
+      ),
     );
   const known = new Set<string>(settingKeys);
   for (const name of Object.keys(readDotEnv(context.project)))
