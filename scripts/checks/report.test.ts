@@ -12,7 +12,7 @@ describe("what a check says", () => {
       "npx a-command ".repeat(6),
     ),
   ];
-  const read = async (outIsTerminal: boolean, columns: number) => {
+  const read = async (outIsTerminal: boolean, columns: number, found = findings) => {
     let text = "";
     const out = new Writable({
       write(chunk: Buffer, _encoding, done) {
@@ -20,7 +20,7 @@ describe("what a check says", () => {
         done();
       },
     });
-    await report({ out, outIsTerminal, columns, color: { out: false, err: false }, unicode: true }, findings);
+    await report({ out, outIsTerminal, columns, color: { out: false, err: false }, unicode: true }, found);
     return text.split("\n");
   };
 
@@ -33,6 +33,13 @@ describe("what a check says", () => {
       `                  → ${"npx a-command ".repeat(6).trimEnd()}`,
       "",
     ]);
+  });
+
+  it("controls no terminal, whatever a page contains", async () => {
+    const found = [warning("links", "/a\u001b[2J is not there.", "Remove \u202ea")];
+    const lines = ["warning  links  /a\ufffd[2J is not there.", "                → Remove \ufffda", ""];
+    expect(await read(true, 80, found)).toEqual(lines);
+    expect(await read(false, 80, found)).toEqual(lines);
   });
 
   it.each([

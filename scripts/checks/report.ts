@@ -3,7 +3,7 @@ import { CliError } from "../cli/errors.ts";
 import { glyphsFor } from "../cli/glyphs.ts";
 import { type Io, write } from "../cli/io.ts";
 import { table } from "../cli/table.ts";
-import { cells, printableJson, wrap } from "../cli/terminalText.ts";
+import { cells, harmless, printableJson, wrap } from "../cli/terminalText.ts";
 import type { Finding } from "./finding.ts";
 
 /** The output that findings are written to. */
@@ -49,12 +49,12 @@ function asText({ color, unicode, outIsTerminal, columns }: Reader, findings: re
   const lines = (message: string) => (outIsTerminal && room >= leastMessage ? wrap(message, room) : [message]);
   return table(
     findings.flatMap(({ check, level, where, message, remedy }) => {
-      const [first = "", ...rest] = lines(where === undefined ? message : `${where}: ${message}`);
+      const [first = "", ...rest] = lines(harmless(where === undefined ? message : `${where}: ${message}`));
       // Remedies are not wrapped: they hold commands to copy.
       return [
         [marks[level], check, first],
         ...rest.map((line) => ["", "", line]),
-        ...(remedy === undefined ? [] : [["", "", paint("dim", `${glyphs.arrow} ${remedy}`)]]),
+        ...(remedy === undefined ? [] : [["", "", paint("dim", `${glyphs.arrow} ${harmless(remedy)}`)]]),
       ];
     }),
   );
