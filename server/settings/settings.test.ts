@@ -230,6 +230,32 @@ describe("settings", () => {
       },
     );
 
+    const [ref, otherRef] = ["abcdefghijklmnopqrst", "zbcdefghijklmnopqrst"];
+    const project = (name: string) => ({ SUPABASE_URL: name, SUPABASE_SECRET_KEY: "sb_secret_x" });
+    const page = (name: string) => ({ PUBLIC_SUPABASE_URL: name, PUBLIC_SUPABASE_KEY: "sb_publishable_x" });
+    const hosted = (name: string) => `https://${name}.supabase.co`;
+
+    it.each([
+      [
+        { ...project(hosted(ref)), SUPABASE_PROJECT_REF: otherRef },
+        [`SUPABASE_PROJECT_REF must be ${ref}, to which SUPABASE_URL leads.`],
+      ],
+      [
+        { ...page(hosted(ref)), SUPABASE_PROJECT_REF: otherRef },
+        [`SUPABASE_PROJECT_REF must be ${ref}, to which PUBLIC_SUPABASE_URL leads.`],
+      ],
+      [
+        { ...project(`HTTPS://${ref.toUpperCase()}.Supabase.Co/rest/v1`), ...page(hosted(otherRef)) },
+        [`PUBLIC_SUPABASE_URL must be https://${ref}.supabase.co, the project that SUPABASE_URL leads to.`],
+      ],
+      [{ ...project(hosted(ref)), ...page(`${hosted(ref)}/`), SUPABASE_PROJECT_REF: ref }, []],
+      [{ ...project("https://api.keelbook.example"), ...page(hosted(ref)), SUPABASE_PROJECT_REF: ref }, []],
+      [{ ...project(hosted(ref)), ...page("https://api.keelbook.example"), SUPABASE_PROJECT_REF: ref }, []],
+      [{ ...project("https://evil.supabase.co.example"), SUPABASE_PROJECT_REF: ref }, []],
+    ])("of two projects: %j", (env, expected) => {
+      expect(problems(env)).toEqual(expected);
+    });
+
     it("of none", () => {
       expect(problems({ SITE_URL: "https://a.example/promo/", BASE_PATH: "/promo/" })).toEqual([]);
     });

@@ -43,7 +43,32 @@ function contradictions(settings: Settings): Partial<Record<SettingKey, string>>
     ...together("PUBLIC_RECAPTCHA_SITE_KEY", "RECAPTCHA_SECRET_KEY"),
     ...together("SUPABASE_SECRET_KEY", "SUPABASE_URL"),
     ...together("SUPABASE_URL", "SUPABASE_SECRET_KEY"),
+    ...otherProject(settings),
     ...buildContradictions(settings),
+  };
+}
+
+/** The address that Supabase gives a hosted project. A custom domain says nothing about whose it is. */
+const projectAddress = /^https:\/\/(?<ref>[a-z]{20})\.supabase\.co$/u;
+
+/** The problems of settings that name different projects, where they would be one: visitors would use one, and the operator another. */
+function otherProject(settings: Settings): Partial<Record<SettingKey, string>> {
+  const refOf = (key: "SUPABASE_URL" | "PUBLIC_SUPABASE_URL") => {
+    const address = v.safeParse(definitions[key].form.schema, settings[key]?.value);
+    return address.success ? projectAddress.exec(address.output)?.groups?.["ref"] : undefined;
+  };
+  const [operators, visitors] = [refOf("SUPABASE_URL"), refOf("PUBLIC_SUPABASE_URL")];
+  const deployed = settings.SUPABASE_PROJECT_REF?.value;
+  const [ref, key] = operators === undefined ? [visitors, "PUBLIC_SUPABASE_URL"] : [operators, "SUPABASE_URL"];
+  return {
+    ...(operators !== undefined && visitors !== undefined && operators !== visitors
+      ? {
+          PUBLIC_SUPABASE_URL: `PUBLIC_SUPABASE_URL must be https://${operators}.supabase.co, the project that SUPABASE_URL leads to.`,
+        }
+      : {}),
+    ...(deployed !== undefined && ref !== undefined && deployed !== ref
+      ? { SUPABASE_PROJECT_REF: `SUPABASE_PROJECT_REF must be ${ref}, to which ${key} leads.` }
+      : {}),
   };
 }
 

@@ -85,6 +85,19 @@ exit 0
     expect(code).toBe(3);
   });
 
+  it("refuses another project than the one that the commands work on", async () => {
+    await installSupabase();
+    const other = "zbcdefghijklmnopqrst";
+    const { code, err } = await deploy(["--yes"], {
+      ...complete,
+      SUPABASE_URL: `https://${other}.supabase.co`,
+      SUPABASE_SECRET_KEY: "sb_secret_x",
+    });
+    expect(err).toContain(`SUPABASE_PROJECT_REF must be ${other}, to which SUPABASE_URL leads.`);
+    expect(await calls()).toEqual([]);
+    expect(code).toBe(3);
+  });
+
   it("refuses a secret that the Supabase CLI could not read", async () => {
     await installSupabase();
     const { code, err } = await deploy(["--yes"], { ...complete, FORMS_SECRET: `'\`${"f".repeat(32)}` });
