@@ -22,6 +22,11 @@ describe("readFormsSettings", () => {
     });
   });
 
+  it("takes the site's address as browsers send it, in whatever letters it is written", () => {
+    const { siteUrl } = readFormsSettings({ ...complete, SITE_URL: "HTTPS://B\u00fccher.Example:443/" });
+    expect(siteUrl).toBe("https://xn--bcher-kva.example");
+  });
+
   it("names every missing key at once", () => {
     expect(() => readFormsSettings({})).toThrow(
       "SUPABASE_URL is missing.\nSUPABASE_SECRET_KEY is missing.\nSITE_URL is missing.\nFORMS_SECRET is missing.",

@@ -36,6 +36,7 @@ describe("deploy", () => {
 echo "$*" | sed 's# /[^ ]*secrets.env# SECRETS#' >> "${folder}/calls"
 [ "$1" = --version ] && { echo ${version}; exit 0; }
 echo "token $SUPABASE_ACCESS_TOKEN password $SUPABASE_DB_PASSWORD" > "${folder}/environment"
+echo "$SITE_URL" > "${folder}/site"
 [ "$1" = secrets ] && { cat "$4" > "${folder}/secrets"; stat -c %a "$4" >> "${folder}/secrets"; }
 ls "${folder}"/tmp/*/secrets.env >/dev/null 2>&1 && echo "$1" >> "${folder}/with-secrets"
 [ "$1" = ${waitAt} ] && { echo waiting >> "${folder}/calls"; exec sleep 60; }
@@ -149,6 +150,12 @@ exit 0
     expect(await readdir(join(folder, "tmp"))).toEqual([]);
     expect(err).toContain("Deployed.");
     expect(code).toBe(0);
+  });
+
+  it("names the site as browsers do, whatever letters its domain has", async () => {
+    await installSupabase();
+    await deploy(["--yes"], { ...complete, SITE_URL: "https://B\u00fccher.example/" });
+    expect(await readFile(join(folder, "site"), "utf8")).toBe("https://xn--bcher-kva.example\n");
   });
 
   it("stops at the step that fails, and shows its output", async () => {
