@@ -77,22 +77,23 @@ export async function startLite({
       drivers: { email: signInMails(mail, siteUrl, imprint) },
     },
   });
-  await app.init();
-  await createSupabaseRoles(databaseUrl);
-  Reflect.set(connection, "rlsState", "active");
-  await app.ensureSystemSchema();
-  await migrate(databaseUrl, { only: migrations, log });
-  await connection.clearSchemaCache();
-
   const lite: Lite = {
     fetch: (request) => withoutConsoleErrors(() => answering(() => app.fetch(request))),
     close,
   };
-  await refuseOpenWaitlist(lite).catch(async (error: unknown) => {
-    await lite.close();
+  try {
+    await app.init();
+    await createSupabaseRoles(databaseUrl);
+    Reflect.set(connection, "rlsState", "active");
+    await app.ensureSystemSchema();
+    await migrate(databaseUrl, { only: migrations, log });
+    await connection.clearSchemaCache();
+    await refuseOpenWaitlist(lite);
+    return lite;
+  } catch (error) {
+    await close();
     throw error;
-  });
-  return lite;
+  }
 }
 
 /** Whether an anonymous request can read the waitlist, which it never must. This request also fills lite's schema cache. */
