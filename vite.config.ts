@@ -6,17 +6,25 @@ import { embeddedBackend } from "./scripts/dev/embeddedBackend.ts";
 import { exportCheck } from "./scripts/build/exportCheck.ts";
 import { leanDependencies } from "./scripts/dev/leanDependencies.ts";
 import { offlineMode } from "./scripts/dev/offlineMode.ts";
+import { restartAtSettings } from "./scripts/dev/restartAtSettings.ts";
 import { buildEnvironment } from "./server/settings/buildEnvironment.ts";
 import { shortenClassNames } from "./scripts/build/classNames/shortenClassNames.ts";
 import { workerAddress } from "./scripts/build/workerAddress.ts";
 import { inlineHelpers } from "./scripts/build/inlineHelpers.ts";
+import { pageConstants } from "./scripts/build/pageConstants.ts";
 import { plainImports } from "./scripts/build/plainImports.ts";
 import { prerendered } from "./scripts/build/prerendered.ts";
 import { clientChunks } from "./scripts/build/clientChunks.ts";
 
+const settings = buildEnvironment(process.env, process.cwd());
+
 export default defineConfig({
-  base: buildEnvironment(process.env, process.cwd())["BASE_PATH"] ?? "/",
+  base: settings["BASE_PATH"] ?? "/",
+  // A folder without any .env files, of which Vite and Vike would read more than everybody else (0207). With `false`, Vike reads
+  // those of the project's folder.
+  envDir: "scripts/build",
   envPrefix: "PUBLIC_",
+  define: pageConstants(settings),
   plugins: [
     shortenClassNames(),
     plainImports(),
@@ -27,6 +35,7 @@ export default defineConfig({
     offlineMode(),
     leanDependencies(),
     embeddedBackend(),
+    restartAtSettings(),
     exportCheck(),
     vike(),
     react(),

@@ -22,31 +22,30 @@ const { positionals, values } = parseArgs({ allowPositionals: true, options: { "
 const [out = "dist"] = positionals;
 
 /** Writes a whole export into a new folder. */
-async function writeExport(fresh: string): Promise<void> {
+async function writeExport(fresh: string, settings: Record<string, string>): Promise<void> {
   const site = join(fresh, "client");
   await build({ viteConfig: { build: { outDir: fresh } } });
-  await askEarly(fresh, process.env["BASE_PATH"] ?? "/");
+  await askEarly(fresh, settings["BASE_PATH"] ?? "/");
   await inlineEntry(site);
   await pruneExport(site);
   await shrinkPages(site);
   await writeSiteFiles(site);
   await compressExport(site);
-  await writeHostFiles(fresh);
+  await writeHostFiles(fresh, settings);
   await rm(join(site, ".vite"), { recursive: true, force: true });
 }
 
 try {
-  const given = { ...process.env };
-  const inputs = await hashInputs(process.cwd(), given);
-  // Vite reads `.env` itself, but prefers the values in the environment.
-  // An export is for visitors: with another NODE_ENV, as shells and `.env` files have it, Vite would build the offline mode into it.
-  Object.assign(process.env, buildEnvironment(process.env, process.cwd()), { NODE_ENV: "production" });
+  const inputs = await hashInputs(process.cwd(), process.env);
+  const settings = buildEnvironment(process.env, process.cwd());
+  // An export is for visitors: with another NODE_ENV, as shells have it, Vite would build the offline mode into it.
+  process.env["NODE_ENV"] = "production";
   await withBuildLock(out, async () => {
     if (values["if-changed"] && (await isUnchanged(out, inputs))) return;
     await replaceExport(out, async (fresh) => {
-      await writeExport(fresh);
+      await writeExport(fresh, settings);
       // A source that changed meanwhile may or may not be in the export: then nothing is recorded.
-      if ((await hashInputs(process.cwd(), given)) === inputs) await recordBuild(fresh, inputs);
+      if ((await hashInputs(process.cwd(), process.env)) === inputs) await recordBuild(fresh, inputs);
     });
   });
 } catch (error) {

@@ -5,8 +5,7 @@ import { SettingsError } from "./settingsError.ts";
 import { buildContradictions, readSetting } from "./validate.ts";
 
 /**
- * The settings that a build puts into public files, checked and in their final form. Vite reads `.env` by itself, but
- * would keep a byte order mark, a slash at the end of an address, or a secret key given as the public one.
+ * The settings that a build puts into public files, checked and in their final form; those that are not set are missing.
  * @throws SettingsError naming every wrong one at once.
  */
 export function buildEnvironment(env: Record<string, string | undefined>, folder: string): Record<string, string> {

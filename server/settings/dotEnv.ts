@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
 import { SettingsError } from "./settingsError.ts";
@@ -25,6 +25,10 @@ export const cutInDotEnv = (folder: string): string[] =>
       const isCut = quoted === undefined ? /^[^#]*[^#\s]#/u.test(rest ?? "") : /^\s*[^\s#]/u.test(rest ?? "");
       return name !== undefined && isCut ? [name] : [];
     });
+
+/** The files of a folder that other tools read beside `.env`, and this project does not: `.env.local`, `.env.production` … */
+export const unreadEnvFiles = (folder: string): string[] =>
+  readdirSync(folder).filter((name) => /^\.env\.(?!example$)/u.test(name));
 
 /** A line with a setting: its value in quotes, and what follows; or no quotes, and all of it. */
 const setting = /^\s*(?:export\s+)?(?<name>\w+)\s*=\s*(?<quoted>(?<mark>["'`]).*?\k<mark>)?(?<rest>.*)$/u;

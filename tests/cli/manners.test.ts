@@ -261,6 +261,8 @@ describe("config", () => {
       join(folder, ".env"),
       "SUPABASE_URL=https://from-file.example\nSITE_URL=https://site.example # published\nFORMS_SECRET=\nSITE_ULR=x\n",
     );
+    for (const name of [".env.local", ".env.example"])
+      await writeFile(join(folder, name), "SITE_URL=https://x.example");
     return scratch.remove;
   });
   const settings = async (...argv: string[]) => {
@@ -284,9 +286,12 @@ describe("config", () => {
     expect((await settings("--data", "elsewhere")).get("DATA_FOLDER")).toEqual([join(folder, "elsewhere"), "flag"]);
   });
 
-  it("names what .env sets that is not a setting", async () => {
+  it("names what .env sets that is not a setting, and files that are not read", async () => {
     const { err } = await cli(["config"], { folder });
-    expect(err.match(/^note: .*$/gmu)).toEqual(["note: .env sets SITE_ULR, which is not a setting of this project."]);
+    expect(err.match(/^note: .*$/gmu)).toEqual([
+      "note: .env sets SITE_ULR, which is not a setting of this project.",
+      "note: .env.local is not read. Put its settings into .env, or into the environment.",
+    ]);
   });
 
   it.each([

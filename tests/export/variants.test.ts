@@ -1,5 +1,5 @@
-import { readFile, rm } from "node:fs/promises";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readFile, rm, writeFile } from "node:fs/promises";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { readSiteHeaders } from "../../server/hosting/siteHeaders.ts";
 import { attributes, build, page } from "./build.ts";
 
@@ -60,4 +60,19 @@ it("refuses a base path that would break the not-found page", async () => {
   await expect(build("dist/test-refused", { BASE_PATH: "promo" })).rejects.toThrow(
     "BASE_PATH must begin and end with a slash, such as /promo/.",
   );
+});
+
+it("has the settings of the environment and .env alone, and none that is blank", async () => {
+  const out = "dist/test-settings";
+  const file = ".env.production.local";
+  await writeFile(file, "PUBLIC_IMPRINT=Keelbook of another file\n", { flag: "wx" });
+  onTestFinished(async () => {
+    await rm(file);
+    await rm(out, { recursive: true, force: true });
+  });
+  await build(out, { PUBLIC_RECAPTCHA_SITE_KEY: " ", PUBLIC_SUPABASE_URL: "", PUBLIC_SUPABASE_KEY: "\t" });
+  expect(await readFile(`${out}/client/index.html`, "utf8")).not.toContain("Keelbook of another file");
+  const { documents } = await readSiteHeaders(`${out}/headers.json`);
+  expect(documents["content-security-policy"]).not.toContain("google");
+  expect(documents["content-security-policy"]).toContain("connect-src 'self';");
 });

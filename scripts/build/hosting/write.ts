@@ -1,6 +1,5 @@
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join, relative } from "node:path";
-import { loadEnv } from "vite";
 import { canonicalAddress } from "./siteFiles.ts";
 import { caddyfile } from "./caddy.ts";
 import { contentSecurityPolicy } from "./contentSecurityPolicy.ts";
@@ -13,16 +12,15 @@ import { vercelJson } from "./vercel.ts";
  * Writes what hosts need to serve the export in `out`/client with the headers of the table: their own files into the export,
  * snippets for web servers into `out`/hosting, and the table itself into `out`/headers.json (docs/deploy.md).
  */
-export async function writeHostFiles(out: string): Promise<void> {
-  const env = loadEnv("production", process.cwd(), "PUBLIC_");
+export async function writeHostFiles(out: string, settings: Record<string, string>): Promise<void> {
   const site = join(out, "client");
   const pages = await Promise.all(["index.html", "404.html"].map((page) => readFile(join(site, page), "utf8")));
   const { pathname } = new URL(canonicalAddress(pages.join("")));
-  const supabase = env["PUBLIC_SUPABASE_URL"];
+  const supabase = settings["PUBLIC_SUPABASE_URL"];
   const policy = contentSecurityPolicy({
     pages,
     supabaseOrigin: supabase ? new URL(supabase).origin : undefined,
-    recaptcha: Boolean(env["PUBLIC_RECAPTCHA_SITE_KEY"]),
+    recaptcha: "PUBLIC_RECAPTCHA_SITE_KEY" in settings,
   });
   const table = headerTable(pathname, policy);
   const assets = (await readdir(join(site, "assets"), { recursive: true, withFileTypes: true }))

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import { buildEnvironment } from "../../../server/settings/buildEnvironment.ts";
-import { readDotEnv } from "../../../server/settings/dotEnv.ts";
 import { addFile, addFolder } from "./hashFiles.ts";
 
 /** Everything that an export is made from, as paths below the project's folder. */
@@ -12,13 +11,7 @@ const files = [
   "node_modules/.package-lock.json",
   "tsconfig.json",
   "vite.config.ts",
-  // Vite reads these beside `.env`.
-  ".env.local",
-  ".env.production",
-  ".env.production.local",
 ];
-
-const reachesThePage = (name: string): boolean => name.startsWith("PUBLIC_");
 
 /**
  * A hash of everything that a build depends on: sources, dependencies, the settings that reach the page, Node's version.
@@ -26,11 +19,7 @@ const reachesThePage = (name: string): boolean => name.startsWith("PUBLIC_");
  */
 export async function hashInputs(root: string, env: Record<string, string | undefined>): Promise<string> {
   const hash = createHash("sha256");
-  const settings = [env, readDotEnv(root), buildEnvironment(env, root)].map((source) =>
-    Object.entries(source)
-      .filter(([name]) => reachesThePage(name) || name === "BASE_PATH")
-      .sort(([a], [b]) => (a < b ? -1 : 1)),
-  );
+  const settings = buildEnvironment(env, root);
   hash.update(JSON.stringify([process.version, process.platform, process.arch, settings]));
   for (const folder of folders) await addFolder(hash, root, folder, (name) => !/\.test\.tsx?$/u.test(name));
   for (const file of files) await addFile(hash, root, file);

@@ -30,6 +30,7 @@ describe("a build that is there already", () => {
     expect(await unchanged({ PORT: "80", SUPABASE_SECRET_KEY: "sb_secret_x" })).toBe(true);
     await write("components/site.test.ts", "");
     await write("docs/readme.md", "");
+    await write(".env.production", "PUBLIC_IMPRINT=Keelbook\n");
     expect(await unchanged()).toBe(true);
   });
 
@@ -38,7 +39,6 @@ describe("a build that is there already", () => {
     ["a new source", "server/contract/more.ts"],
     ["the lock file", "package-lock.json"],
     ["what is installed", "node_modules/.package-lock.json"],
-    ["a file of Vite's settings", ".env.production"],
     ["a page of the export", "dist/client/index.html"],
     ["a file put into the export", "dist/client/more.html"],
     ["the export's headers", "dist/headers.json"],

@@ -1,5 +1,5 @@
 import { definitionOf, settingKeys } from "../../../server/settings/definitions.ts";
-import { cutInDotEnv, readDotEnv } from "../../../server/settings/dotEnv.ts";
+import { cutInDotEnv, readDotEnv, unreadEnvFiles } from "../../../server/settings/dotEnv.ts";
 import { settingProblems } from "../../../server/settings/validate.ts";
 import type { Context } from "../../cli/context.ts";
 import { CliError } from "../../cli/errors.ts";
@@ -43,6 +43,8 @@ export async function showConfig(context: Context, { json }: { json?: true }): P
       context,
       `note: .env gives ${name} only up to a # or a quotation mark. Put all of it into quotes that it does not have.`,
     );
+  for (const name of unreadEnvFiles(context.project))
+    say(context, `note: ${name} is not read. Put its settings into .env, or into the environment.`);
   const found = lines.flatMap(({ problem }) => problem ?? []);
   if (found.length > 0) throw new CliError("configuration", found.join("\n"));
 }
