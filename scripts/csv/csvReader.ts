@@ -165,7 +165,7 @@ export class CsvReader {
     const line = this.#text.slice(this.#at, end === -1 ? undefined : end).slice(0, longestKept);
     const broken = line.includes(quote)
       ? "A quote is opened here and never closed."
-      : "The line is longer than 65,536 characters.";
+      : `The line is longer than ${longestRecord.toLocaleString("en-US")} characters.`;
     const record = { line: this.#line, cells: [line], broken };
     if (end !== -1) this.#next(end, 1);
     else this.#skipping = true;

@@ -1,3 +1,5 @@
+import { maxBodyBytes, maxOpenApplications } from "./limits.ts";
+
 /** The success answers of the form routes. */
 export type Accepted = { code: "joined" } | { code: "submitted" };
 
@@ -10,11 +12,14 @@ export const problems = {
   method_not_allowed: { status: 405, title: "The route does not take this method" },
   already_subscribed: { status: 409, title: "This e-mail is already on the waitlist" },
   token_spent_or_unknown: { status: 410, title: "The link is spent, expired or unknown" },
-  too_large: { status: 413, title: "The body is larger than 16 KiB" },
+  too_large: { status: 413, title: `The body is larger than ${maxBodyBytes / 1024} KiB` },
   unsupported_media_type: { status: 415, title: "The body must be application/json" },
   invalid: { status: 422, title: "Some fields are not valid" },
   rate_limited: { status: 429, title: "Too many attempts" },
-  too_many_applications: { status: 429, title: "This e-mail has five applications that wait for an answer" },
+  too_many_applications: {
+    status: 429,
+    title: `This e-mail has ${maxOpenApplications} applications that wait for an answer`,
+  },
   unexpected: { status: 500, title: "Something went wrong" },
   captcha_unavailable: { status: 503, title: "The captcha cannot be checked at the moment" },
   store_unavailable: { status: 503, title: "The record cannot be stored at the moment" },

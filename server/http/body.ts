@@ -4,7 +4,7 @@ import { readBytes } from "./bytes.ts";
 import { ProblemError } from "./problem.ts";
 
 /**
- * Reads a body of at most 16 KiB as text.
+ * Reads a body of at most {@link maxBodyBytes} as text.
  * @throws ProblemError `too_large`; `malformed` if it breaks off.
  */
 export async function readText(request: Request): Promise<string> {
@@ -35,7 +35,7 @@ export async function readForm(request: Request): Promise<FormData> {
 }
 
 /**
- * Reads a JSON body of at most 16 KiB and checks it against a schema of the contract.
+ * Reads a JSON body of at most {@link maxBodyBytes} and checks it against a schema of the contract.
  * @throws ProblemError `unsupported_media_type`, `too_large`, `malformed`, or `invalid` with a message per field.
  */
 export async function readBody<S extends v.GenericSchema>(request: Request, schema: S): Promise<v.InferOutput<S>> {

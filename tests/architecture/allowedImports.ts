@@ -182,6 +182,7 @@ export const allowed: Record<string, readonly string[]> = {
     "server/mail/messages",
     "server/mail/outbox",
     "server/mail/signIn",
+    "server/settings",
     "server/store",
   ],
   "server/settings": ["server/contract", "server/mail", "server/mail/messages"],

@@ -3,6 +3,7 @@ import { brand } from "../../contract/brand.ts";
 import type { MessageKind } from "../../mail/messages/parameters.ts";
 import { prepareMail } from "../../mail/outbox/prepare.ts";
 import { deriveTokens, tokenHash } from "../../mail/outbox/tokens.ts";
+import { defaultUnconfirmedDays } from "../../settings/defaults.ts";
 import type { Store } from "../../store/store.ts";
 import { mockSecret } from "./accounts.ts";
 import type { MockState } from "./state.ts";
@@ -31,7 +32,7 @@ export function mailingStore(store: Store, state: MockState, siteUrl: string): S
       from: { name: brand, address: "no-reply@localhost" },
       siteUrl,
       formsUrl: `${new URL(siteUrl).origin}${formsBasePath}`,
-      unconfirmedDays: 30,
+      unconfirmedDays: defaultUnconfirmedDays,
       signInToken: () => Promise.reject(new Error("No form asks for a sign-in link.")),
     });
     state.mails.push({ to, subject, text, html });

@@ -37,3 +37,9 @@ describe("the settings of a hosted project", () => {
     expect(config).toContain("\notp_length = 10\n");
   });
 });
+
+it.each(["mails", "signIn"])("tells people how long a link lives: copy/en/%s.ts", async (name) => {
+  const copy = await readFile(new URL(`../../../components/copy/en/${name}.ts`, import.meta.url), "utf8");
+  const stated = new Set([...copy.matchAll(/(\d+) minutes/gu)].map(([, minutes]) => Number(minutes)));
+  expect([...stated]).toEqual([linkLife / 60]);
+});
