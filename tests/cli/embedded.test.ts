@@ -206,8 +206,11 @@ describe("on the embedded stack of a folder", () => {
     expect(code).toBe(1);
   });
 
-  it("a command asks its own database for no TLS, though the environment wants it of another", async () => {
-    vi.stubEnv("PGSSLMODE", "require");
+  it.each([
+    ["PGSSLMODE", "require"],
+    ["PGOPTIONS", "-c default_transaction_read_only=on -c no_such_setting=1"],
+  ])("a command does not ask of its own database what %s wants of another", async (name, value) => {
+    vi.stubEnv(name, value);
     onTestFinished(() => void vi.unstubAllEnvs());
     expect(await exported()).toMatchObject({ code: 0 });
     expect(await cli(["stats"], { folder })).toMatchObject({ code: 0 });

@@ -13,7 +13,8 @@ const invalidPassword = "28P01";
  * @throws any other connection error.
  */
 export async function knowsPassword(url: string): Promise<boolean> {
-  const client = new Client({ connectionString: url });
+  // No options, instead of those that PGOPTIONS has for another database.
+  const client = new Client({ connectionString: url, options: " " });
   try {
     await client.connect();
     return true;
