@@ -101,7 +101,7 @@ it("ends when told to, whatever a plugin waits for", async () => {
 
 it.each([
   ["trims its data folder's path", (path: string) => ` ${path} `, /The embedded stack is up on .*, its data in (.*)/u],
-  ["refuses a ~", () => "~/keelbook", /(DATA_FOLDER must be a path without ~), /u],
+  ["refuses a ~", () => "~/keelbook", /(DATA_FOLDER must be a path without ~) or /u],
 ])(
   "reads the settings of a stack as npm start does: %s",
   async (_, DATA_FOLDER, line) => {

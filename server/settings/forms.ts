@@ -18,9 +18,9 @@ export const text: Form<string> = { schema: v.string(), must: "must be text" };
 export const folder: Form<string> = {
   schema: v.pipe(
     v.string(),
-    v.check((path) => !path.split(/[\\/]/u).includes("~")),
+    v.check((path) => !path.split(/[\\/]/u).some((part) => ["~", "$HOME", "${HOME}"].includes(part))),
   ),
-  must: "must be a path without ~, which only a shell replaces by your home folder",
+  must: "must be a path without ~ or $HOME, which only a shell replaces by your home folder",
 };
 
 const webUrl = v.pipe(
@@ -72,13 +72,17 @@ export const headerName: Form<string> = {
 
 /** Address of a network interface, without what may be around it in a URL: brackets, port, zone. */
 export const interfaceAddress: Form<string> = {
-  schema: v.union([v.literal("localhost"), v.pipe(v.string(), v.ip(), v.excludes("%"))]),
+  schema: v.pipe(
+    v.string(),
+    v.toLowerCase(),
+    v.union([v.literal("localhost"), v.pipe(v.string(), v.ip(), v.excludes("%"))]),
+  ),
   must: "must be the address to listen on, such as 127.0.0.1 or 0.0.0.0",
 };
 
 /** The base path of the site. A relative one would break the not-found page, which is shown at any depth. */
 export const basePath: Form<string> = {
-  schema: v.pipe(v.string(), v.regex(/^\/(?:[\w.~-]+\/)*$/u)),
+  schema: v.pipe(v.string(), v.regex(/^\/(?:(?!\.{1,2}\/)[\w.~-]+\/)*$/u)),
   must: "must begin and end with a slash, such as /promo/",
 };
 

@@ -74,7 +74,8 @@ describe("settings", () => {
     it("looks for the data folder from the project's", async () => {
       await dotEnv("DATA_FOLDER=elsewhere\n");
       expect(resolved().DATA_FOLDER).toEqual({ value: join(folder, "elsewhere"), source: ".env" });
-      expect(resolved({ DATA_FOLDER: "/srv/data" }).DATA_FOLDER?.value).toBe("/srv/data");
+      for (const name of ["/srv/data", "/srv/~data", "/srv/$HOMES", "/srv/c$"])
+        expect(readStackSettings(resolved({ DATA_FOLDER: name })).dataFolder).toBe(name);
     });
   });
 
@@ -129,6 +130,8 @@ describe("settings", () => {
 
     it.each([
       ["DATA_FOLDER", "~/keelbook"],
+      ["DATA_FOLDER", "$HOME/keelbook"],
+      ["DATA_FOLDER", "/srv/${HOME}/keelbook"],
       ["SITE_URL", "https://site.example/#"],
       ["SITE_URL", "https://site.example/?"],
       ["SITE_URL", "https://:secret@site.example"],
@@ -176,6 +179,7 @@ describe("settings", () => {
 
     it.each(["127.0.0.1", "0.0.0.0", "::1", "::ffff:127.0.0.1", "localhost"])("listens on %s", (HOST) => {
       expect(readStackSettings(resolved({ HOST })).host).toBe(HOST);
+      expect(readStackSettings(resolved({ HOST: HOST.toUpperCase() })).host).toBe(HOST);
     });
 
     it.each(["[::1]", "127.0.0.1:4711", "fe80::1%eth0", "127.1", "localhost:4173"])("cannot listen on %s", (HOST) => {
@@ -202,6 +206,8 @@ describe("settings", () => {
       [{ TRUST_PROXY: "-1" }, "TRUST_PROXY must be a whole number from 0 to 9."],
       [{ BASE_PATH: "promo" }, "BASE_PATH must begin and end with a slash, such as /promo/."],
       [{ BASE_PATH: "./promo/" }, "BASE_PATH must begin and end with a slash, such as /promo/."],
+      [{ BASE_PATH: "/../promo/" }, "BASE_PATH must begin and end with a slash, such as /promo/."],
+      [{ BASE_PATH: "/./" }, "BASE_PATH must begin and end with a slash, such as /promo/."],
       [{ BASE_PATH: "/promo" }, "BASE_PATH must begin and end with a slash, such as /promo/."],
       [{ SITE_URL: "https://a.example/promo", BASE_PATH: "/" }, "BASE_PATH must be /promo/, where SITE_URL leads."],
       [{ SITE_URL: "https://a.example", BASE_PATH: "/promo/" }, "BASE_PATH must be /, where SITE_URL leads."],
