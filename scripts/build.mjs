@@ -4,7 +4,7 @@ import { mkdir, rename, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { build } from "esbuild";
-import { folderProblem } from "./projectFolder.mjs";
+import { folderProblem, writeProblem } from "./projectFolder.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
@@ -23,16 +23,21 @@ async function bundleAndRun() {
   });
   // Another build may run at the same time, so the file is replaced atomically.
   const fresh = `${file}.${process.pid}`;
-  await mkdir(dirname(file), { recursive: true });
-  for (const { contents } of outputFiles) await writeFile(fresh, contents);
-  await rename(fresh, file);
-  await import(pathToFileURL(file).href);
+  try {
+    await mkdir(dirname(file), { recursive: true });
+    for (const { contents } of outputFiles) await writeFile(fresh, contents);
+    await rename(fresh, file);
+  } catch (error) {
+    return refuse(`The build ${writeProblem(error)}`);
+  }
+  return import(pathToFileURL(file).href);
 }
 
-const problem = folderProblem(root);
-if (problem === undefined) {
-  await bundleAndRun();
-} else {
+function refuse(problem) {
   process.stderr.write(`${problem}\n`);
   process.exitCode = 1;
 }
+
+const problem = folderProblem(root);
+if (problem === undefined) await bundleAndRun();
+else refuse(problem);

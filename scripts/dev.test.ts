@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmod, cp, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { chmod, cp, mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -85,6 +85,28 @@ it.each([
     const { code, said } = await refusal([join(scripts, script)]);
     expect(code).toBeGreaterThan(0);
     expect(said).toMatch(/^The page cannot be built in a folder whose path has a ".". Move it: .*\n(?:Usage: .*\n)?$/u);
+  },
+  30_000,
+);
+
+it.each([
+  ["build.mjs", "The build cannot write its files: "],
+  ["prelaunch.mjs", "The command line builds itself on first use and after an update, and cannot write its files: "],
+])(
+  "says in one line that it cannot write below dist: %s",
+  async (script, message) => {
+    const scripts = join(folder, "scripts");
+    for (const name of [script, "projectFolder.mjs", "bundle.mjs"])
+      await cp(join("scripts", name), join(scripts, name));
+    await mkdir(join(scripts, "build"));
+    for (const name of ["cli.ts", "build/main.ts"]) await writeFile(join(scripts, name), "");
+    for (const name of ["node_modules", "package.json"]) await symlink(resolve(name), join(folder, name));
+    // Links to nowhere, as root may write into any folder.
+    await mkdir(join(folder, "dist"));
+    for (const name of ["cli", "scripts"]) await symlink(join(folder, "none/there"), join(folder, "dist", name));
+    const { code, said } = await refusal([join(scripts, script)]);
+    expect(code).toBe(1);
+    expect(said).toMatch(new RegExp(`^${message}E[A-Z]+: .*\n$`, "u"));
   },
   30_000,
 );

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { setFlagsFromString } from "node:v8";
 import { bundle, sourcesFile } from "./bundle.mjs";
+import { writeProblem } from "./projectFolder.mjs";
 
 // Files of millions of rows pass through: by default V8 keeps seconds' worth of garbage, more than all other memory (0138).
 setFlagsFromString("--optimize-for-size");
@@ -24,7 +25,14 @@ function stale() {
   }
 }
 
-if (stale()) await bundle();
+if (stale())
+  try {
+    await bundle();
+  } catch (error) {
+    const does = "builds itself on first use and after an update, and";
+    process.stderr.write(`The command line ${does} ${writeProblem(error)}. Run it once as the owner of that folder.\n`);
+    process.exit(1);
+  }
 const { main } = await import(entry.href);
 await main(process.argv.slice(2));
 for (const stream of [process.stdout, process.stderr]) await new Promise((taken) => stream.write("", taken));
