@@ -23,9 +23,12 @@ test("npm run dev -- --backend=embedded runs the page on the real stack, and a c
   await chmod(parent, 0o755);
   await expect.poll(bundler).toMatch(/./u);
   const before = await bundler();
-  const server = await startDevServer(["--backend=embedded"], { DATA_FOLDER: join(parent, "data") });
+  const dataFolder = join(parent, "data");
+  // With blanks, which every setting may have.
+  const server = await startDevServer(["--backend=embedded"], { DATA_FOLDER: ` ${dataFolder} ` });
   try {
     await expect.poll(() => starts(server), { timeout: 45_000 }).toBe(1);
+    expect(server.output()).toContain(`, its data in ${dataFolder}\n`);
     await page.goto(`${server.url}/#waitlist`);
     await expect(page.locator("#offline-panel")).toHaveCount(0);
     const form = waitlistForm(page);
