@@ -51,10 +51,16 @@ export async function claimsOn(folder: string, own?: string): Promise<HolderClai
   });
 }
 
-async function ask(folder: string, name: string): Promise<HolderClaim | undefined> {
+async function ask(
+  folder: string,
+  name: string,
+  until = performance.now() + answerTimeout,
+): Promise<HolderClaim | undefined> {
   const file = join(folder, name);
   const socket = connect(file);
-  const claim = await answerOf(socket);
+  const answer = await answerOf(socket);
+  // A process that is out of file descriptors ends every connection.
+  const claim = answer === "ended" && performance.now() > until ? unknown : answer;
   if (typeof claim === "object") {
     socket.unref();
     return { name, claim, disconnect: () => socket.destroy() };
@@ -62,14 +68,16 @@ async function ask(folder: string, name: string): Promise<HolderClaim | undefine
   socket.destroy();
   if (claim === "refused") await rm(file, { force: true });
   if (claim !== "ended") return undefined;
-  // It was being released. The file is removed before the socket closes, so one more look is enough.
+  // It was being released: the file is removed before the socket closes.
   await sleep(20);
-  return ask(folder, name);
+  return ask(folder, name, until);
 }
+
+/** What counts as the claim of a process that does not answer. */
+const unknown: Claim = { state: "holding" };
 
 /** Asks the process behind a socket. Silence or an unknown answer counts as a holder, never as nobody. */
 function answerOf(socket: Socket): Promise<Claim | "gone" | "refused" | "ended"> {
-  const unknown: Claim = { state: "holding" };
   return new Promise((resolve) => {
     let text = "";
     socket.setTimeout(answerTimeout, () => resolve(unknown));

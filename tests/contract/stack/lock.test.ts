@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { mkdir, readdir, writeFile } from "node:fs/promises";
-import { connect } from "node:net";
+import { connect, createServer } from "node:net";
 import { join } from "node:path";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { connectToHolder } from "../../../server/embedded/lock/claims.ts";
@@ -89,6 +89,15 @@ describe("the lock of a data folder", () => {
     await expect(acquireLock(folder.dataFolder)).rejects.toThrow(
       "is in use by another stack. Stop it first; one that a command runs ends with it.",
     );
+  });
+
+  it("is still held by a process that ends each connection, as one without free file descriptors does", async () => {
+    const locks = join(folder.dataFolder, "lock");
+    await mkdir(locks, { recursive: true });
+    const holder = createServer((socket) => socket.destroy()).listen(join(locks, "holder.sock"));
+    await once(holder, "listening");
+    await expect(acquireLock(folder.dataFolder)).rejects.toThrow(FolderInUseError);
+    holder.close();
   });
 
   it("works in a folder whose path is longer than a socket's may be", async () => {
