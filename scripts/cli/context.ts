@@ -4,9 +4,11 @@ import type { Backend, BackendOptions } from "./backend.ts";
 import { CliError } from "./errors.ts";
 import type { Io } from "./io.ts";
 import { resolveSettings, type Settings } from "../../server/settings/resolve.ts";
+import { listenUrl } from "../../server/embedded/http/listenUrl.ts";
 import { type MailSettings, readMailSettings } from "../../server/settings/mailSettings.ts";
+import { readStackSettings } from "../../server/settings/stackSettings.ts";
 import { SettingsError } from "../../server/settings/settingsError.ts";
-import { addressOf, backendSettings, startAddress } from "./settings.ts";
+import { backendSettings } from "./settings.ts";
 
 /** What every verb is given. */
 export interface Context extends Io {
@@ -61,20 +63,24 @@ export async function inContext<T>(host: Host, command: Command, run: (context: 
   });
 }
 
-/** @throws CliError `configuration` naming every setting of the mails that is wrong. */
-export function mailSettings(settings: Settings): MailSettings {
+/** @throws CliError `configuration` naming every setting that is wrong. */
+function checked<T>(read: () => T): T {
   try {
-    return readMailSettings((key) => settings[key]?.value);
+    return read();
   } catch (cause) {
     throw cause instanceof SettingsError ? new CliError("configuration", cause.message, { cause }) : cause;
   }
 }
 
+/** @throws CliError `configuration` naming every setting of the mails that is wrong. */
+export const mailSettings = (settings: Settings): MailSettings =>
+  checked(() => readMailSettings((key) => settings[key]?.value));
+
 /** What mails of a stack that is started for a command need. Without a public address they link to where `npm start` will listen. */
-const forMails = (settings: Settings): Required<Pick<BackendOptions, "mail" | "siteUrl">> => ({
-  mail: mailSettings(settings),
-  siteUrl: addressOf("SITE_URL", settings) ?? startAddress(settings),
-});
+function forMails(settings: Settings): Required<Pick<BackendOptions, "mail" | "siteUrl">> {
+  const { mail, siteUrl, host, port } = checked(() => readStackSettings(settings));
+  return { mail, siteUrl: siteUrl ?? listenUrl(host, port) };
+}
 
 /**
  * Runs a verb on the backend that the settings name. The embedded one must exist already, unless the verb may `create` it.

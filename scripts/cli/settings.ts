@@ -26,13 +26,6 @@ export const addressOf = (key: "SITE_URL" | "SUPABASE_URL", settings: Settings):
   valueOf(key, definitions[key].form, settings);
 
 /**
- * Where `npm start` listens on this machine.
- * @throws CliError `configuration` when PORT is not a port.
- */
-export const startAddress = (settings: Settings): string =>
-  `http://localhost:${valueOf("PORT", definitions.PORT.form, settings)}`;
-
-/**
  * Reads which backend to work on.
  * @throws CliError `configuration` when only half of a hosted project's settings are there, or a value is not as it must be.
  */

@@ -44,6 +44,7 @@ describe("a mail by a stack that mail send has started", () => {
       "https://keelbook.example",
     ],
     ["where npm start listens", { PORT: "8080" }, "http://localhost:8080/#", "http://localhost:8080"],
+    ["on which interface it does", { HOST: "::1" }, "http://[::1]:4173/#", "http://[::1]:4173"],
   ])("links to %s", async (name, env, page, origin) => {
     const email = `${name.replaceAll(" ", "")}@example.com`;
     const input = `email,confirmed_at\n${email},2026-05-04T00:00:00Z\n`;

@@ -3,6 +3,7 @@ import { getRequestListener } from "@hono/node-server";
 import { forwardedAddress } from "../../limits/clientAddress.ts";
 import { StackError } from "../errors/stackError.ts";
 import { watchConnections } from "./drain.ts";
+import { listenUrl } from "./listenUrl.ts";
 
 /** A Web-standard handler, which also gets the visitor's address if it is known reliably. */
 export type Handler = (request: Request, clientAddress: string | undefined) => Response | Promise<Response>;
@@ -69,7 +70,7 @@ export async function serve(handler: Handler, { port, host, proxies = 0 }: Serve
   const taken = typeof address === "object" && address !== null ? address.port : port;
   return {
     port: taken,
-    url: `http://${isLocal(host) ? "localhost" : host.includes(":") ? `[${host}]` : host}:${taken}`,
+    url: listenUrl(host, taken),
     close: () => (closing ??= drain()),
   };
 }
@@ -83,9 +84,6 @@ function refuse(outgoing: ServerResponse): void {
   outgoing.writeHead(400, { connection: "close", "cache-control": "no-store", "content-type": "text/plain" });
   outgoing.end("One Host header, please.\n");
 }
-
-/** Whether a server on this interface can be reached as `localhost`, which may mean 127.0.0.1 alone. */
-const isLocal = (host: string): boolean => ["127.0.0.1", "localhost", "0.0.0.0", "::"].includes(host);
 
 function listenError(cause: NodeJS.ErrnoException, port: number): StackError {
   if (cause.code === "EADDRINUSE")
