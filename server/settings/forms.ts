@@ -34,11 +34,14 @@ const webUrl = v.pipe(
   ),
 );
 
+/** The folder that a web address leads to, without a slash at its end; some hosts show its page as `index.html`. */
+export const folderOf = ({ pathname }: URL): string => pathname.replace(/\/(?:index\.html)?$/u, "");
+
 /** A web address, without a slash at its end. */
 export const url: Form<string> = {
   schema: v.pipe(
     webUrl,
-    v.transform(({ href }) => href.replace(/\/$/u, "")),
+    v.transform((address) => address.origin + folderOf(address)),
   ),
   must: "must be a URL, such as https://example.com",
 };

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { basePath } from "./forms.ts";
+import { basePath, folderOf } from "./forms.ts";
 
 /** The settings that name an address of the site. */
 type Addresses = Partial<Record<"PUBLIC_SITE_URL" | "SITE_URL", { value: string }>>;
@@ -26,7 +26,7 @@ export function pathOfSite({ PUBLIC_SITE_URL, SITE_URL }: Addresses): PathOfSite
   return site && (!own || own.origin === site.origin) ? described("SITE_URL", site) : undefined;
 }
 
-function described(key: PathOfSite["key"], { pathname }: URL): PathOfSite {
-  const path = pathname.replace(/\/?$/u, "/");
+function described(key: PathOfSite["key"], address: URL): PathOfSite {
+  const path = `${folderOf(address)}/`;
   return { key, path, possible: v.is(basePath.schema, path) };
 }

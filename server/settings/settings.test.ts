@@ -64,6 +64,8 @@ describe("settings", () => {
       [{ SITE_URL: "https://a.example" }, "/"],
       [{ SITE_URL: "https://a.example/promo/2027/" }, "/promo/2027/"],
       [{ PUBLIC_SITE_URL: "https://a.example/promo" }, "/promo/"],
+      [{ SITE_URL: "https://a.example/promo/index.html" }, "/promo/"],
+      [{ PUBLIC_SITE_URL: "https://a.example/index.html" }, "/"],
       [{ SITE_URL: "https://a.example/promo", PUBLIC_SITE_URL: "https://a.example" }, "/promo/"],
       [{ SITE_URL: "https://a.example/promo", PUBLIC_SITE_URL: "https://preview.example" }, "/"],
       [{ SITE_URL: "https://a.example/m\u00e4rz" }, "/"],
@@ -168,7 +170,7 @@ describe("settings", () => {
     });
 
     it("takes what a self-hoster sets", () => {
-      const env = { PORT: "8080", HOST: "::", TRUST_PROXY: "2", SITE_URL: "https://site.example/promo/" };
+      const env = { PORT: "8080", HOST: "::", TRUST_PROXY: "2", SITE_URL: "https://site.example/promo/index.html" };
       expect(readStackSettings(resolved(env))).toMatchObject({
         port: 8080,
         host: "::",
