@@ -22,7 +22,7 @@ export function pathOfSite({ PUBLIC_SITE_URL, SITE_URL }: Addresses): PathOfSite
   const [own, site] = [PUBLIC_SITE_URL, SITE_URL].map((setting) =>
     setting && URL.canParse(setting.value) ? new URL(setting.value) : undefined,
   );
-  if (own && own.pathname !== "/") return described("PUBLIC_SITE_URL", own);
+  if (own && folderOf(own) !== "") return described("PUBLIC_SITE_URL", own);
   return site && (!own || own.origin === site.origin) ? described("SITE_URL", site) : undefined;
 }
 
