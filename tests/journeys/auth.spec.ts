@@ -5,6 +5,7 @@ import { betaForm, fillBeta, solveCaptcha } from "./forms.ts";
 import { holdReact } from "./holdReact.ts";
 import { expect, expectAccessible, freshAddress, type Site, test } from "./site.ts";
 import { splitWords } from "./splitWords.ts";
+import { setTextSize } from "./textSize.ts";
 
 const spinner = (page: Page) => page.locator("#auth-spinner");
 const card = (page: Page) => page.getByRole("region", { name: "Welcome" });
@@ -73,10 +74,9 @@ test("a stored session shows the welcome card, survives a reload, and ends with 
   await page.reload();
   await expect(card(page)).toContainText(email);
 
-  const devtools = await context.newCDPSession(page);
-  await devtools.send("Page.setFontSizes", { fontSizes: { standard: 32 } });
+  await setTextSize(page, 32);
   await page.setViewportSize({ width: 320, height: 640 });
-  expect(await splitWords(card(page), "h2, button, li span")).toEqual([]);
+  expect(await splitWords(card(page), "h2, button, li span, li p")).toEqual([]);
 
   const second = await context.newPage();
   await second.goto(site.url);

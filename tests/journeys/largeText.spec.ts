@@ -3,12 +3,12 @@ import { betaForm, fillBeta, solveCaptcha, waitlistForm } from "./forms.ts";
 import { expect, expectAccessible, freshAddress, test } from "./site.ts";
 import { splitWords } from "./splitWords.ts";
 import { tooWide } from "./tooWide.ts";
+import { setTextSize } from "./textSize.ts";
 
 // Text sizes that a visitor sets in the browser, up to twice the default 16 px.
 for (const size of [20, 24, 32]) {
   test(`text at ${size} px fits a phone's screen, brand and menu apart`, async ({ quietPage: page, site }) => {
-    const devtools = await page.context().newCDPSession(page);
-    await devtools.send("Page.setFontSizes", { fontSizes: { standard: size } });
+    await setTextSize(page, size);
     await page.goto(site.url);
     for (const width of [320, 360]) {
       await page.setViewportSize({ width, height: 640 });
@@ -46,8 +46,7 @@ for (const size of [20, 24, 32]) {
 
 for (const width of [320, 360]) {
   test(`text at 32 px splits no word of a dialog on a screen ${width} px wide`, async ({ quietPage: page, site }) => {
-    const devtools = await page.context().newCDPSession(page);
-    await devtools.send("Page.setFontSizes", { fontSizes: { standard: 32 } });
+    await setTextSize(page, 32);
     await page.setViewportSize({ width, height: 640 });
     // An answer that does not come leaves the dialog at what it says meanwhile.
     await page.route("**/forms/{confirm,unsubscribe}", () => undefined);
@@ -73,8 +72,7 @@ for (const width of [320, 360]) {
     quietPage: page,
     site,
   }) => {
-    const devtools = await page.context().newCDPSession(page);
-    await devtools.send("Page.setFontSizes", { fontSizes: { standard: 32 } });
+    await setTextSize(page, 32);
     await page.setViewportSize({ width, height: 480 });
     await page.goto(site.url);
     await waitlistForm(page).getByLabel("Email").fill(freshAddress());
@@ -102,8 +100,7 @@ for (const width of [320, 360]) {
 }
 
 test("text at 32 px splits no word of the page", async ({ quietPage: page, site }) => {
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send("Page.setFontSizes", { fontSizes: { standard: 32 } });
+  await setTextSize(page, 32);
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto(site.url);
   const split = await splitWords(page.locator("body"), "main, footer, nav > a");
@@ -121,8 +118,7 @@ for (const size of [16, 32]) {
     quietPage: page,
     site,
   }) => {
-    const devtools = await page.context().newCDPSession(page);
-    await devtools.send("Page.setFontSizes", { fontSizes: { standard: size } });
+    await setTextSize(page, size);
     await page.goto(site.url);
     await page.evaluate((css) => {
       const sheet = new CSSStyleSheet();
@@ -153,8 +149,7 @@ for (const size of [16, 20]) {
     quietPage: page,
     site,
   }) => {
-    const devtools = await page.context().newCDPSession(page);
-    await devtools.send("Page.setFontSizes", { fontSizes: { standard: size } });
+    await setTextSize(page, size);
     await page.goto(site.url);
     await page.evaluate(() => {
       const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
