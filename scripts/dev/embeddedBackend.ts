@@ -57,7 +57,10 @@ async function start(server: ViteDevServer, load: Load, dataFolder: string, sign
   return stack;
 }
 
-/** An expected failure in a line; anything else, such as a mistake in the stack's code, with where it comes from. */
+/**
+ * An expected failure in a line; anything else, such as a mistake in the stack's code, with where it comes from. By its name, as the
+ * stack's code is loaded anew, with classes of its own.
+ */
 const describe = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
   return error.name === "StackError" ? error.message : (error.stack ?? error.message);

@@ -83,9 +83,9 @@ function createReader() {
 }
 
 /**
- * Renders an operator's Markdown (CommonMark without raw HTML, pictures and small headings) as the body of a mail to the list. Its first line is a
- * heading, which is also the mail's subject; inboxes show its first paragraph beside the subject.
- * @throws UpdateError for a missing subject, raw HTML, a picture, a link that is neither https nor mailto, or a text that is too long
+ * Renders an operator's Markdown (CommonMark) as the body of a mail to the list. Its first line is a heading, which is also the
+ * mail's subject; inboxes show its first paragraph beside the subject.
+ * @throws UpdateError for a missing subject, what is in `refused`, a link that is neither https nor mailto, or a text that is too long
  */
 export function renderUpdate(source: string): Update {
   const text = source.replace(/^\ufeff/u, "").replaceAll(/\r\n?/gu, "\n");
