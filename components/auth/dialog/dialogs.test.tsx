@@ -10,6 +10,9 @@ const bodies = (path: string) => backend.calls.filter(({ name }) => name === `PO
 
 let leavePage = () => {};
 
+/** Focus moves after what it moves to is shown. */
+const expectFocus = (place: () => HTMLElement) => waitFor(() => expect(document.activeElement).toBe(place()));
+
 /** A page of its own for each test: client and store live as long as a page. */
 async function open() {
   vi.resetModules();
@@ -106,7 +109,7 @@ describe("the sign-in dialog", () => {
     await screen.findByText(`If there is an application or an account for ${email}, a link is on its way to it.`, {
       exact: false,
     });
-    expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Check your mail" }));
+    await expectFocus(() => screen.getByRole("heading", { name: "Check your mail" }));
     expect(bodies("otp")[0]?.body).toMatchObject({ email, create_user: true });
     expect(askedHere()).toEqual({ email });
   });
@@ -141,7 +144,7 @@ describe("the sign-in dialog", () => {
     await userEvent.type(field("Password"), `${peoplesPassword}{Enter}`);
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(signedInUser()).toBe(ada);
-    expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Welcome" }));
+    await expectFocus(() => screen.getByRole("heading", { name: "Welcome" }));
     expect(screen.getByRole("link", { name: "Account" }).getAttribute("href")).toBe("#welcome");
   });
 
@@ -159,7 +162,7 @@ describe("the sign-in dialog", () => {
     await waitFor(() =>
       expect(alert().textContent).toBe("You must provide either an email or phone number and a password"),
     );
-    expect(document.activeElement).toBe(field(email ? "Password" : "Email"));
+    await expectFocus(() => field(email ? "Password" : "Email"));
     expect(document.activeElement?.getAttribute("aria-describedby")).toBe("sign-in-error");
     expect(backend.calls).toEqual([]);
   });
@@ -225,7 +228,7 @@ describe("the sign-in dialog", () => {
     const { setSignedInUser } = await openDialog();
     act(() => setSignedInUser(ada));
     expect(screen.queryByRole("dialog")).toBeNull();
-    expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Welcome" }));
+    await expectFocus(() => screen.getByRole("heading", { name: "Welcome" }));
   });
 
   it("leads who is signed in to the card", async () => {
@@ -233,7 +236,7 @@ describe("the sign-in dialog", () => {
     setSignedInUser(ada);
     act(() => openSignIn());
     expect(screen.queryByRole("dialog")).toBeNull();
-    expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Welcome" }));
+    await expectFocus(() => screen.getByRole("heading", { name: "Welcome" }));
   });
 });
 
@@ -309,7 +312,7 @@ describe("setting a new password", () => {
     if (password) await userEvent.type(field("New password"), password);
     await press("Save password");
     await waitFor(() => expect(alert().textContent).toContain(text));
-    expect(document.activeElement).toBe(field("New password"));
+    await expectFocus(() => field("New password"));
   });
 
   it("says so when the session was ended meanwhile", async () => {
