@@ -295,20 +295,21 @@ describe("a backup", () => {
   });
 
   it("fails, and does not hang, if the database goes away", async () => {
-    const out = new PassThrough({ highWaterMark: 1 });
-    const ends: Promise<unknown>[] = [];
+    const out = new PassThrough();
+    const end = "select pg_terminate_backend($1, 5000)";
     const saving = withClient(source.databaseUrl, async (client) => {
       const { rows } = await client.query("select pg_backend_pid() as pid");
-      const end = () =>
-        ends.push(
-          withClient(source.databaseUrl, (other) => other.query("select pg_terminate_backend($1)", [rows[0].pid])),
-        );
-      await Promise.all([
-        writeArchive(dump({ client, keys, clock, progress: { total: () => undefined, at: end } }), out, signal),
-        buffer(out),
-      ]);
+      /** A backup whose connection is ended after its first entry, before the next is read. */
+      async function* interrupted(): AsyncGenerator<Entry> {
+        let ended = false;
+        for await (const entry of dump({ client, keys, clock })) {
+          yield entry;
+          if (!ended) await withClient(source.databaseUrl, (other) => other.query(end, [rows[0].pid]));
+          ended = true;
+        }
+      }
+      await Promise.all([writeArchive(interrupted(), out, signal), buffer(out)]);
     });
     await expect(saving).rejects.toThrow(/terminat|connection/iu);
-    await Promise.all(ends);
   });
 });
