@@ -1,11 +1,22 @@
 import { spawn } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import { Command } from "commander";
 import * as v from "valibot";
 import { ensureChromium } from "./support/chromium.ts";
 import { makeMemoryFolder } from "./support/memoryFolder.ts";
+import { parseScript } from "./support/parseScript.ts";
 
 // Runs everything that CI runs, and ends with one line that sums up all runners. It calls the packages' programs by name, which npm puts on
 // the PATH, because calling npm for each takes half a second.
+
+parseScript(
+  new Command("npm test")
+    .description("Runs everything that CI runs.")
+    .addHelpText(
+      "after",
+      "\nOne file, or a folder:  npx vitest run tests/cli/backup\nOne journey:            npx playwright test waitlist",
+    ),
+);
 
 interface Count {
   passed: number;

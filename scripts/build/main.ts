@@ -18,8 +18,7 @@ import { isUnchanged, recordBuild } from "./unchanged/record.ts";
 
 // Another folder than dist/ can be given, so that a test can build a variant beside it. `npm start` uses --if-changed, which
 // skips the build where the export is up to date.
-const { positionals, values } = parseArgs({ allowPositionals: true, options: { "if-changed": { type: "boolean" } } });
-const [out = "dist"] = positionals;
+const usage = "Usage: npm run build -- [--if-changed] [folder, instead of dist]\n";
 
 /** Writes a whole export into a new folder. */
 async function writeExport(fresh: string, settings: Record<string, string>): Promise<void> {
@@ -35,7 +34,13 @@ async function writeExport(fresh: string, settings: Record<string, string>): Pro
   await rm(join(site, ".vite"), { recursive: true, force: true });
 }
 
+/** Whether `parseArgs` refused an argument. */
+const isUsageError = (error: unknown): error is TypeError =>
+  error instanceof TypeError && "code" in error && String(error.code).startsWith("ERR_PARSE_ARGS_");
+
 try {
+  const { positionals, values } = parseArgs({ allowPositionals: true, options: { "if-changed": { type: "boolean" } } });
+  const [out = "dist"] = positionals;
   const inputs = await hashInputs(process.cwd(), process.env);
   const settings = buildEnvironment(process.env, process.cwd());
   // An export is for visitors: with another NODE_ENV, as shells have it, Vite would build the offline mode into it.
@@ -50,7 +55,7 @@ try {
   });
 } catch (error) {
   // Vike reports an uncaught error, but then ends with 0.
-  process.exitCode = 1;
-  if (!(error instanceof SettingsError)) throw error;
-  process.stderr.write(`${error.message}\n`);
+  process.exitCode = isUsageError(error) ? 2 : 1;
+  if (!(error instanceof SettingsError || isUsageError(error))) throw error;
+  process.stderr.write(`${error.message}\n${isUsageError(error) ? usage : ""}`);
 }

@@ -3,19 +3,18 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { parseArgs } from "node:util";
 import { Client } from "pg";
 import { to as copyTo } from "pg-copy-streams";
 import * as v from "valibot";
 import { subscribers } from "../../scripts/commands/seed/people.ts";
 import { best, isMissed, type Limit, limitLine, noiseOf, runNode } from "./cliMeasure.ts";
+import { commandLine } from "./support/commandLine.ts";
 import { median } from "./support/statistics.ts";
 
 // The command line's figures, beside their peers in the same run. `npm run bench -- cli` takes about three minutes. The goals
 // are for a million rows: `npm run bench -- cli --rows 1000000` takes about ten.
 
-const { values } = parseArgs({ allowPositionals: true, options: { rows: { type: "string", default: "250000" } } });
-const total = Number(values.rows);
+const total = commandLine.rows;
 const share = total / 1_000_000;
 const named = total.toLocaleString("en-US");
 const span = { from: new Date("2026-01-01T00:00:00Z"), until: new Date("2026-03-01T00:00:00Z") };

@@ -1,4 +1,6 @@
-import { parseArgs } from "node:util";
+import { Argument, Command } from "commander";
+import { parseCount } from "../../scripts/cli/arguments.ts";
+import { parseScript } from "../support/parseScript.ts";
 import { clock } from "./parts/clock.ts";
 import { disk } from "./parts/disk.ts";
 import { kills } from "./parts/kills.ts";
@@ -15,11 +17,6 @@ import type { Figure } from "./support/figures.ts";
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-const { values, positionals } = parseArgs({
-  options: { seconds: { type: "string", default: "300" }, seed: { type: "string", default: "20261123" } },
-  allowPositionals: true,
-});
-
 const parts: Record<string, () => Promise<Figure[]>> = {
   clock,
   slow,
@@ -28,20 +25,23 @@ const parts: Record<string, () => Promise<Figure[]>> = {
   mail,
   notify,
   restores,
-  races: () => races(Number(values.seed)),
-  launch: () => launch(Number(values.seconds)),
+  races: () => races(options.seed),
+  launch: () => launch(options.seconds),
 };
 
+const command = parseScript(
+  new Command("npm run torture --")
+    .description("Breaks the embedded stack on purpose; exits with 1 if a figure is off.")
+    .addArgument(new Argument("[parts...]", "which, instead of all").choices(Object.keys(parts)))
+    .option("--seconds <number>", "length of launch", parseCount(10), 300)
+    .option("--seed <number>", "of the random order of races", parseCount(0), 20_261_123),
+);
+const options = command.opts<{ seconds: number; seed: number }>();
+
 async function run(): Promise<number> {
-  const unknown = positionals.find((name) => !(name in parts));
-  if (unknown !== undefined || !(Number(values.seconds) >= 10) || !Number.isSafeInteger(Number(values.seed))) {
-    say(`Usage: npm run torture -- [${Object.keys(parts).join("] [")}] [--seconds <length of launch, at least 10>]`);
-    say("                          [--seed <whole number, for races>]");
-    return 2;
-  }
   let off = 0;
   for (const [name, part] of Object.entries(parts)) {
-    if (positionals.length > 0 && !positionals.includes(name)) continue;
+    if (command.args.length > 0 && !command.args.includes(name)) continue;
     const started = performance.now();
     say(`\n${name}`);
     const figures = await part().catch((error: unknown): Figure[] => [

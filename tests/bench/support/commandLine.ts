@@ -1,0 +1,28 @@
+import { Argument, Command } from "commander";
+import { parseCount } from "../../../scripts/cli/arguments.ts";
+import { parseScript } from "../../support/parseScript.ts";
+
+/** The benchmarks, in the order in which they run. */
+export const benches = [
+  "page",
+  "interaction",
+  "visitor",
+  "build",
+  "dev",
+  "cli",
+  "captcha",
+  "mail",
+  "joins",
+  "operator",
+  "edge",
+];
+
+const command = parseScript(
+  new Command("npm run bench --")
+    .description("Measures the site beside its peers; exits with 1 if a goal is missed.")
+    .addArgument(new Argument("[benchmarks...]", "which, instead of all").choices(benches))
+    .option("--rows <number>", "rows of cli; its goals are for 1000000", parseCount(1_000), 250_000),
+);
+
+/** What the command line asks for: benchmarks by name, none for all; and the rows of `cli`. */
+export const commandLine = { asked: command.args, ...command.opts<{ rows: number }>() };
