@@ -116,6 +116,28 @@ describe.skipIf(skipReason)("move from the embedded stack to a hosted project, w
     });
   });
 
+  it("notices who joins here meanwhile, however many rows are only there", async () => {
+    await withClient(project.databaseUrl, (client) =>
+      client.query("insert into waitlist (email) values ('there1@x.org'), ('there2@x.org'), ('there3@x.org')"),
+    );
+    // Before everybody who is asked for next, as the first row was read already.
+    const joined =
+      "insert into waitlist (id, email) values ('00000000-0000-4000-8000-000000000000', 'meanwhile@x.org')";
+    let first = true;
+    const fake = await fakeBackend(project.origin, async ({ url }) => {
+      if (first && url?.includes("/rpc/import_waitlist"))
+        await withClient(stack.databaseUrl, (client) => client.query(joined));
+      first &&= !url?.includes("/rpc/import_waitlist");
+      return false;
+    });
+    const target = { ...env(), SUPABASE_URL: fake.origin };
+    expect(await cli(["move", "--to", "hosted"], { folder, env: target }).finally(fake.stop)).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/^error: Rows are missing there\.\nSomebody joined meanwhile, or rows were removed/mu),
+    });
+    expect(await cli(["move", "--to", "hosted"], { folder, env: env() })).toMatchObject({ code: 0 });
+  });
+
   it("says how to go on when Ctrl-C comes while it waits for an answer", async () => {
     const stopping = new AbortController();
     const fake = await fakeBackend(project.origin, ({ url }) => {

@@ -64,10 +64,11 @@ export async function moveToHosted(target: BackendContext): Promise<void> {
     const lines = [["", "here", "there", ""]];
     for (const table of tables) {
       const { name } = table;
-      const outcome = await copy(source, target, table);
+      const { sent, outcome } = await copy(source, target, table);
       const [before, after] = [await countOf(source, name), await countOf(target, name)];
       const keptOut = Object.values(outcome.suppressed).reduce<number>((sum, n = 0) => sum + n, 0);
-      missing ||= !table.ofPeople && after < before - keptOut;
+      // More here than was sent: other rows there must not hide who joined meanwhile.
+      missing ||= before > sent || (!table.ofPeople && after < before - keptOut);
       const remark =
         keptOut > 0
           ? `${count(keptOut)} kept out by the suppression list there`
@@ -92,20 +93,20 @@ async function copy(
   source: Side,
   target: BackendContext,
   { name, key, imported, columns, ofPeople }: (typeof tables)[number],
-): Promise<Outcome> {
+): Promise<{ sent: number; outcome: Outcome }> {
   const bar = progressBar(target, target.interactive ? await countOf(source, name) : 0);
-  let [done, outcome] = [0, nothing];
+  let [sent, outcome] = [0, nothing];
   try {
     for await (const rows of rowsOf(source, name, key, columns)) {
       if (imported) outcome = addOutcomes(outcome, await send(target, imported, rows));
       else if (ofPeople) await sendRecords(target, { [ofPeople]: rows });
       else await insertMissing(target, { table: name, key }, rows);
-      bar.at((done += rows.length));
+      bar.at((sent += rows.length));
     }
   } finally {
     bar.end();
   }
-  return outcome;
+  return { sent, outcome };
 }
 
 const send = (target: BackendContext, table: ImportTable, rows: readonly TableRow[]): Promise<Outcome> =>
