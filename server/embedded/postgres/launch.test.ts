@@ -21,3 +21,29 @@ it.skipIf(process.platform === "win32")(
     }
   },
 );
+
+it.skipIf(process.platform === "win32")("puts a long log aside, and a longer one in its place", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "keelbook-launch-"));
+  const file = join(folder, "server.log");
+  const start = async () => {
+    const { exited, logged } = await launch({ folder, port: 1, durable: false }, file);
+    await exited;
+    return logged;
+  };
+  const long = (letter: string) => letter.repeat(1024 ** 2);
+  try {
+    await writeFile(file, long("a"));
+    expect(await start()).toBe(0);
+    expect(await readFile(`${file}.1`, "utf8")).toBe(long("a"));
+    const said = await readFile(file, "utf8");
+    expect(said).not.toBe("");
+    expect(said).not.toContain("aa");
+    expect(await start()).toBe(said.length);
+    expect(await readFile(`${file}.1`, "utf8")).toBe(long("a"));
+    await writeFile(file, long("b"));
+    await start();
+    expect(await readFile(`${file}.1`, "utf8")).toBe(long("b"));
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});

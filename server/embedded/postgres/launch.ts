@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { constants, type FileHandle, open } from "node:fs/promises";
+import { constants, type FileHandle, lstat, open, rename } from "node:fs/promises";
 import { StackError } from "../errors/stackError.ts";
 import { postgresBinaries } from "./binaries.ts";
 import { postgresOwner } from "./owner.ts";
@@ -16,10 +16,21 @@ export interface Launched {
   child: ChildProcess;
   /** How it ended. */
   exited: Promise<string>;
+  /** Bytes that the log had before, from earlier starts. */
+  logged: number;
 }
 
 // Statements and row values never reach the log: they hold personal data.
 const quiet = ["log_min_messages=fatal", "log_min_error_statement=panic", "log_error_verbosity=terse"];
+
+/** Size in bytes from which a log is put aside at the next start. It grows by a line for each failed sign-in and each crash. */
+const maxLog = 1024 ** 2;
+
+/** Puts a long log aside as `server.log.1`, in the place of an earlier one, so that the two together stay short. */
+async function putAside(file: string): Promise<void> {
+  const { size } = await lstat(file).catch(() => ({ size: 0 }));
+  if (size >= maxLog) await rename(file, `${file}.1`);
+}
 
 /**
  * Opens the log, which is in the database's folder. It is given to PostgreSQL's user, who owns that folder; so root follows no
@@ -46,8 +57,10 @@ export async function launch({ folder, port, durable }: ServerOptions, file: str
     ...quiet,
     ...(durable ? [] : ["fsync=off", "synchronous_commit=off", "full_page_writes=off"]),
   ];
+  await putAside(file);
   const log = await openLog(file);
   try {
+    const { size: logged } = await log.stat();
     if (owner.uid !== undefined && owner.gid !== undefined) await log.chown(owner.uid, owner.gid);
     const child = spawn(
       postgres,
@@ -61,7 +74,7 @@ export async function launch({ folder, port, durable }: ServerOptions, file: str
       child.once("error", (error) => resolve(error.message));
       child.once("exit", (code, signal) => resolve(signal === null ? `exit code ${code}` : `signal ${signal}`));
     });
-    return { child, exited };
+    return { child, exited, logged };
   } finally {
     await log.close();
   }

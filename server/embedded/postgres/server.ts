@@ -33,8 +33,7 @@ const stopTimeouts = [
 export async function startServer(options: ServerOptions, interrupt?: AbortSignal): Promise<Server> {
   const { folder } = options;
   const file = join(folder, "server.log");
-  const before = await readFile(file, "utf8").catch(() => "");
-  const { child, exited } = await launch(options, file);
+  const { child, exited, logged } = await launch(options, file);
   // If this process ends without having stopped the server, it is at least signalled.
   const onExit = () => child.kill("SIGINT");
   process.once("exit", onExit);
@@ -56,7 +55,7 @@ export async function startServer(options: ServerOptions, interrupt?: AbortSigna
   await stop();
   interrupt?.throwIfAborted();
   await refuseOtherMajor(folder);
-  const said = (await readFile(file, "utf8").catch(() => "")).slice(before.length).trim();
+  const said = (await readFile(file).catch(() => Buffer.alloc(0))).subarray(logged).toString().trim();
   const reason = said.split("\n").at(-1) || (await ended);
   const Failure = passing.test(reason) ? PassingError : StackError;
   throw new Failure(`The database in ${folder} does not start: ${reason}. Its log is ${file}`);
