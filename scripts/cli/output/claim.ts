@@ -17,16 +17,16 @@ const claimFile = v.object({
 /** Who writes a file: process, machine, and since when (ISO 8601). */
 export type Claimant = v.InferOutput<typeof claimFile>;
 
-/** Age, in ms, from which an empty claim counts as left by a process that was killed while writing it. */
+/** Age, in ms, from which an empty file counts as left by a process that was killed: while writing its claim, or removing another. */
 const halfWritten = 10_000;
 
 /** Pause, in ms, before looking again whether another process has removed a dead claim. */
 const guardPause = 20;
 
-/** Time since a file was written, in ms; infinite for a file that does not exist. */
+/** Time since a file was written, in ms, or until then where the clock was set back; infinite for a file that does not exist. */
 const ageOf = (file: string): Promise<number> =>
   stat(file).then(
-    ({ mtimeMs }) => Date.now() - mtimeMs,
+    ({ mtimeMs }) => Math.abs(Date.now() - mtimeMs),
     () => Number.POSITIVE_INFINITY,
   );
 
