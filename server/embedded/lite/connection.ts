@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { createPostgresConnection, type PostgresConnection } from "@supabase/lite/postgres";
 import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from "kysely";
 import { DatabaseError } from "pg";
+import { lostConnection } from "../errors/lostConnection.ts";
 import { lacksSegment } from "../folder/room.ts";
 import { deadlock } from "../../store/deadlock.ts";
 import { closePool, openPool } from "../../store/pool.ts";
@@ -14,15 +15,15 @@ const connectTimeout = 15_000;
 /** SQLSTATE classes of errors caused by the server, not by the request: connection, resources, shutdown, system. */
 const unavailable = /^(?:08|53|57P|58)/u;
 
-/** Errors without a SQLSTATE, from the socket or the driver. */
-const lost = /^(?:Connection terminated|Client has encountered a connection error|timeout exceeded|Client was closed)/u;
+/** The driver's errors, without a SQLSTATE, where it has no connection to lose. */
+const noConnection = /^(?:timeout exceeded|Client was closed)/u;
 
 /** SQLSTATE of a full disk, which needs another remedy than an unavailable database. */
 const diskFull = "53100";
 
 function isUnavailable(error: unknown): boolean {
   if (error instanceof DatabaseError) return unavailable.test(error.code ?? "");
-  return error instanceof Error && (lost.test(error.message) || "syscall" in error);
+  return error instanceof Error && (lostConnection(error) || noConnection.test(error.message) || "syscall" in error);
 }
 
 /**
