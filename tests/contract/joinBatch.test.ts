@@ -96,6 +96,18 @@ describe("joins in one call", () => {
     expect(together.stored).toContainEqual({ kind: "trapped", row: expect.objectContaining({ count: 2 }) });
   });
 
+  it("take every argument of a single join, which would otherwise be lost where joins arrive together", async () => {
+    const { rows } = await db.query(`
+      with batch as (
+        select proargnames, substring(prosrc from 'recordset\\([^)]*\\) as \\(([^)]*)\\)') as of_each
+          from pg_proc where proname = 'join_waitlist_batch'
+      )
+      select argument, argument = any (batch.proargnames) or coalesce(of_each ~ ('\\m' || argument || ' '), false) as taken
+        from pg_proc p cross join batch cross join unnest(p.proargnames) as argument where p.proname = 'join_waitlist'`);
+    expect(rows.length).toBeGreaterThan(5);
+    expect(rows.filter(({ taken }) => !taken)).toEqual([]);
+  });
+
   it.each([
     ["address", { email: "ada@example.com" }],
     ["bucket", { bucket: `waitlist:${"b".repeat(64)}` }],
