@@ -1,4 +1,4 @@
-import { chmod, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { chmod, mkdir, readdir, readFile, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it, vi } from "vitest";
@@ -34,12 +34,13 @@ describe("deploy", () => {
   const installSupabase = async ({ failAt = "nothing", waitAt = "nothing", version = "3.1.0" } = {}) => {
     const program = `#!/bin/sh
 echo "$*" | sed 's# /[^ ]*secrets.env# SECRETS#' >> "${folder}/calls"
-[ "$1" = --version ] && { echo ${version}; exit 0; }
 echo "token $SUPABASE_ACCESS_TOKEN password $SUPABASE_DB_PASSWORD" > "${folder}/environment"
 echo "$SITE_URL" > "${folder}/site"
+echo "$(pwd -P) by $HTTPS_PROXY" > "${folder}/where"
 [ "$1" = secrets ] && { cat "$4" > "${folder}/secrets"; stat -c %a "$4" >> "${folder}/secrets"; }
 ls "${folder}"/tmp/*/secrets.env >/dev/null 2>&1 && echo "$1" >> "${folder}/with-secrets"
 [ "$1" = ${waitAt} ] && { echo waiting >> "${folder}/calls"; exec sleep 60; }
+[ "$1" = --version ] && { echo ${version}; exit 0; }
 [ "$1" = ${failAt} ] && { echo "no luck" >&2; exit 7; }
 exit 0
 `;
@@ -73,6 +74,7 @@ exit 0
   ];
 
   it("names everything that is missing at once, and runs nothing", async () => {
+    await rm(join(folder, "supabase/config.toml"));
     const { code, err } = await deploy([], { FORMS_SECRET: "short", SUPABASE_PROJECT_REF: "$(reboot)" });
     for (const part of [
       "SUPABASE_ACCESS_TOKEN is not set",
@@ -80,6 +82,7 @@ exit 0
       "SITE_URL is not set",
       "FORMS_SECRET must have at least 32",
       "SUPABASE_PROJECT_REF must be 20 lower-case letters",
+      `supabase/config.toml is not in ${folder}.`,
       "The Supabase CLI is not installed",
     ])
       expect(err).toContain(part);
@@ -138,18 +141,30 @@ exit 0
 
   it("runs the steps in order, with secrets in a separate file and in the environment", async () => {
     await installSupabase();
-    const { code, err } = await deploy(["--yes"]);
+    const { code, err } = await deploy(["--yes"], { ...complete, HTTPS_PROXY: "http://proxy.example" });
     expect(await calls()).toEqual(allCalls);
     expect(await readFile(join(folder, "environment"), "utf8")).toBe(
       "token sbp_access_token password database-password\n",
     );
+    expect(await readFile(join(folder, "where"), "utf8")).toBe(`${await realpath(folder)} by http://proxy.example\n`);
     expect(await readFile(join(folder, "secrets"), "utf8")).toBe(
       `SITE_URL='https://site.example'\nFORMS_SECRET='${complete.FORMS_SECRET}'\n600\n`,
     );
     expect(await readFile(join(folder, "with-secrets"), "utf8")).toBe("secrets\n");
     expect(await readdir(join(folder, "tmp"))).toEqual([]);
-    expect(err).toContain("Deployed.");
+    expect(err).toMatch(/^Apply .+ …\nSet up .+ …\nSet SITE_URL, FORMS_SECRET for .+ …\nDeploy .+ …\nDeployed\./u);
     expect(code).toBe(0);
+  });
+
+  it("passes on settings from .env", async () => {
+    await installSupabase();
+    const lines = Object.entries(complete).map(([key, value]) => `${key}=${value}\n`);
+    await writeFile(join(folder, ".env"), lines.join(""));
+    expect(await deploy(["--yes"], {})).toMatchObject({ code: 0 });
+    expect(await readFile(join(folder, "environment"), "utf8")).toBe(
+      "token sbp_access_token password database-password\n",
+    );
+    expect(await readFile(join(folder, "site"), "utf8")).toBe("https://site.example\n");
   });
 
   it("names the site as browsers do, whatever letters its domain has", async () => {
@@ -181,6 +196,15 @@ exit 0
     expect(await readdir(join(folder, "tmp"))).toEqual([]);
   });
 
+  it("says that it was interrupted, not that there is no Supabase CLI, at a Ctrl-C while that starts", async () => {
+    await installSupabase({ waitAt: "--version" });
+    const stopping = new AbortController();
+    const deploying = deploy(["--yes"], complete, undefined, stopping.signal);
+    await eventually("it waits", async () => (await calls()).includes("waiting"));
+    stopping.abort();
+    expect(await deploying).toMatchObject({ code: 130, err: "error: Interrupted.\n" });
+  });
+
   it("asks first", async () => {
     await installSupabase();
     expect(await deploy([])).toMatchObject({ code: 2 });
@@ -189,7 +213,7 @@ exit 0
       err: expect.stringContaining("Nothing was deployed."),
     });
     expect(await calls()).toEqual([]);
-    expect(await deploy([], complete, ["yes"])).toMatchObject({ code: 0 });
+    expect(await deploy([], complete, [" Yes "])).toMatchObject({ code: 0 });
     expect(await calls()).toEqual(allCalls);
   });
 });

@@ -18,7 +18,7 @@ export interface DeployOptions {
 
 /**
  * Updates the database and the form backend of a hosted project to this checkout, with the Supabase CLI.
- * @throws CliError `configuration` when something is missing, `failed` when a step fails; later steps are not run then.
+ * @throws CliError `configuration` when something is missing, `failed` when a step fails, `interrupted`; later steps are not run then.
  */
 export async function deploy(context: Context, { dryRun, yes }: DeployOptions): Promise<void> {
   const { settings, project, signal } = context;
@@ -36,6 +36,7 @@ export async function deploy(context: Context, { dryRun, yes }: DeployOptions): 
   };
   const program = findSupabaseCli(settings.SUPABASE_CLI?.value);
   const { exitCode, stdout } = await $({ ...shell, env: environment })`${program} --version`;
+  if (signal.aborted) throw interruptedError();
   const version = exitCode === 0 ? stdout.trim() : undefined;
   const ref = await checkPrerequisites(project, settings, { program, version });
   if (dryRun) {
