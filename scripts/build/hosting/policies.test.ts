@@ -1,0 +1,62 @@
+import { createHash } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import { contentSecurityPolicy } from "./contentSecurityPolicy.ts";
+import { headerTable } from "./table.ts";
+
+const sha256 = (content: string) => `'sha256-${createHash("sha256").update(content).digest("base64")}'`;
+const pages = [
+  '<style>p{}</style><script>early()</script><script type="application/ld+json">{}</script><script type="module">entry()</script>',
+  "<style>p{}</style>",
+];
+
+/** Stated whole, because a page works as well without most of it. */
+describe("what browsers are told about every document", () => {
+  it("is a policy that allows what the page has, and nobody to frame it", () => {
+    const policy = contentSecurityPolicy({ pages, supabaseOrigin: undefined, recaptcha: false });
+    expect(policy.split("; ")).toEqual([
+      "default-src 'none'",
+      `script-src 'self' ${sha256("early()")} ${sha256("entry()")} 'wasm-unsafe-eval'`,
+      `style-src ${sha256("p{}")}`,
+      "img-src 'self'",
+      "connect-src 'self'",
+      "worker-src 'self'",
+      "require-trusted-types-for 'script'",
+      "trusted-types captcha-worker",
+      "form-action 'self'",
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+    ]);
+  });
+
+  it("allows Supabase and Google where the page uses them, and then no WebAssembly or worker", () => {
+    const policy = contentSecurityPolicy({ pages, supabaseOrigin: "https://a.supabase.co", recaptcha: true });
+    expect(policy.split("; ")).toEqual([
+      "default-src 'none'",
+      `script-src 'self' ${sha256("early()")} ${sha256("entry()")} https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/`,
+      `style-src ${sha256("p{}")}`,
+      "style-src-attr 'unsafe-inline'",
+      "img-src 'self'",
+      "connect-src 'self' https://a.supabase.co",
+      "worker-src 'none'",
+      "frame-src https://www.google.com/recaptcha/ https://recaptcha.google.com/recaptcha/",
+      "form-action 'self'",
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+    ]);
+  });
+
+  it("comes with the other headers, and only files with a hash in their names may be kept", () => {
+    expect(headerTable("/", "the policy")).toEqual({
+      base: "/",
+      everywhere: { "x-content-type-options": "nosniff" },
+      documents: {
+        "content-security-policy": "the policy",
+        "cross-origin-opener-policy": "same-origin",
+        "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=()",
+        "referrer-policy": "strict-origin-when-cross-origin",
+      },
+      assets: { "cache-control": "public, max-age=31536000, immutable" },
+      pages: { "cache-control": "public, max-age=0, must-revalidate" },
+    });
+  });
+});
