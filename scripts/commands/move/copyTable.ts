@@ -4,9 +4,10 @@ import { insertMissing } from "../../cli/insertMissing.ts";
 import { CliError } from "../../cli/errors.ts";
 import { progressBar } from "../../cli/progressBar.ts";
 import { importByRest } from "../../records/importByRest.ts";
-import { addOutcomes, sendBatch } from "../../records/send.ts";
+import { sendBatch } from "../../records/send.ts";
 import type { Outcome } from "../../records/entry.ts";
 import type { ImportTable } from "../../records/table.ts";
+import { outdated } from "./outdated.ts";
 import { countOf, type TableRow, rowsOf, type Side } from "./rows.ts";
 
 /** A table that is moved, by its key: imported, or as rows about people, or as it is. */
@@ -36,30 +37,44 @@ export const tables: readonly MovedTable[] = [
   { name: "email_update_recipients", key: "id", ofPeople: "recipients" },
 ];
 
-const nothing: Outcome = { added: 0, unsubscribed: 0, suppressed: {} };
+/** What became of the rows of a table. */
+export interface Copied {
+  sent: number;
+  keptOut: number;
+  /** The ids of rows that are there as they were at an earlier move. */
+  outdated: string[];
+}
+
+const keptOutBy = ({ suppressed }: Outcome): number =>
+  Object.values(suppressed).reduce<number>((sum, n = 0) => sum + n, 0);
 
 /**
- * Copies the rows of a table, and returns how many there were here.
+ * Copies the rows of a table.
  * @throws CliError `unreachable`, `configuration`, `failed` or `interrupted`.
  */
 export async function copyTable(
   source: Side,
   target: BackendContext,
   { name, key, imported, columns, ofPeople }: MovedTable,
-): Promise<{ sent: number; outcome: Outcome }> {
+): Promise<Copied> {
   const bar = progressBar(target, target.interactive ? await countOf(source, name) : 0);
-  let [sent, outcome] = [0, nothing];
+  const copied: Copied = { sent: 0, keptOut: 0, outdated: [] };
   try {
-    for await (const rows of rowsOf(source, name, key, columns)) {
-      if (imported) outcome = addOutcomes(outcome, await send(target, imported, rows));
-      else if (ofPeople) await sendRecords(target, { [ofPeople]: rows });
+    for await (const rows of rowsOf(source, name, key, { columns })) {
+      if (imported) {
+        const outcome = await send(target, imported, rows);
+        const keptOut = keptOutBy(outcome);
+        copied.keptOut += keptOut;
+        if (outcome.added + keptOut < rows.length)
+          copied.outdated.push(...(await outdated(target, { name, imported }, rows)));
+      } else if (ofPeople) await sendRecords(target, { [ofPeople]: rows });
       else await insertMissing(target, { table: name, key }, rows);
-      bar.at((sent += rows.length));
+      bar.at((copied.sent += rows.length));
     }
   } finally {
     bar.end();
   }
-  return { sent, outcome };
+  return copied;
 }
 
 const send = (target: BackendContext, table: ImportTable, rows: readonly TableRow[]): Promise<Outcome> =>

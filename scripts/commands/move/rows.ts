@@ -11,16 +11,33 @@ export type Side = Pick<Backend, "supabase"> & { signal: AbortSignal };
 /** Rows asked for at a time; a server may give fewer. */
 const pageSize = 1000;
 
+/** Which rows of a table. */
+export interface Part {
+  /** Their columns in PostgREST's syntax; all by default. */
+  columns?: string | undefined;
+  /** The first and the last key. */
+  range?: readonly [first: string, last: string];
+  /** A column that is null in them. */
+  unset?: string;
+}
+
 /**
- * All rows of a table in pages, ordered by their text or UUID key; `columns` in PostgREST's syntax.
+ * The rows of a table in pages, ordered by their text or UUID key.
  * @throws CliError `unreachable`, `configuration`, `failed` or `interrupted`.
  */
-export async function* rowsOf(side: Side, table: string, key: string, columns = "*"): AsyncGenerator<TableRow[]> {
+export async function* rowsOf(
+  side: Side,
+  table: string,
+  key: string,
+  { columns = "*", range, unset }: Part = {},
+): AsyncGenerator<TableRow[]> {
   // Not typed by table: tables are copied whole, whatever their columns.
   const supabase: SupabaseClient = side.supabase;
   let after: string | undefined;
   for (;;) {
-    const query = supabase.from(table).select<string, TableRow>(columns).order(key).limit(pageSize).retry(false);
+    let query = supabase.from(table).select<string, TableRow>(columns).order(key).limit(pageSize).retry(false);
+    if (range) query = query.gte(key, range[0]).lte(key, range[1]);
+    if (unset !== undefined) query = query.is(unset, null);
     const rows: TableRow[] = await dataOf(after === undefined ? query : query.gt(key, after), side.signal);
     const last = rows.at(-1)?.[key];
     if (typeof last !== "string") return;

@@ -3,7 +3,7 @@ import type { BackendContext } from "../../cli/context.ts";
 import { CliError, interruptedError } from "../../cli/errors.ts";
 import { say } from "../../cli/io.ts";
 import { inDoubt, lostAnswers } from "../../cli/lostAnswers.ts";
-import { count } from "../../cli/amounts.ts";
+import { count, counted } from "../../cli/amounts.ts";
 import { table as asTable } from "../../cli/table.ts";
 import { checkBackend } from "../../checks/backend/backend.ts";
 import { report } from "../../checks/report.ts";
@@ -15,8 +15,8 @@ const here = { retries: 5, timeout: 30_000, create: false };
 
 /**
  * Copies all records of this folder's embedded stack to a hosted project, compares the numbers, and checks the project.
- * @throws CliError `configuration` when no project is named, `failed` when rows are missing there or the check finds
- *   something wrong, `unreachable`, `interrupted`.
+ * @throws CliError `configuration` when no project is named, `failed` when rows are missing or out of date there or the
+ *   check finds something wrong, `unreachable`, `interrupted`.
  */
 export async function moveToHosted(target: BackendContext): Promise<void> {
   const { settings } = target;
@@ -29,12 +29,13 @@ export async function moveToHosted(target: BackendContext): Promise<void> {
   await withBackend(from, target, here, async ({ supabase }) => {
     const source: Side = { supabase, signal: target.signal };
     let missing = false;
+    const outdated: string[] = [];
     const lines = [["", "here", "there", ""]];
     for (const table of tables) {
       const { name } = table;
-      const { sent, outcome } = await copyTable(source, target, table);
+      const { sent, keptOut, outdated: ids } = await copyTable(source, target, table);
+      outdated.push(...ids.map((id) => `  ${name} ${id}`));
       const [before, after] = [await countOf(source, name), await countOf(target, name)];
-      const keptOut = Object.values(outcome.suppressed).reduce<number>((sum, n = 0) => sum + n, 0);
       // More here than was sent: other rows there must not hide who joined meanwhile.
       missing ||= before > sent || (!table.ofPeople && after < before - keptOut);
       const remark =
@@ -46,13 +47,21 @@ export async function moveToHosted(target: BackendContext): Promise<void> {
       lines.push([`  ${name}`, count(before), count(after), remark]);
     }
     say(target, `Moved to ${new URL(target.url).host}:\n${asTable(lines)}`);
-    if (missing)
-      throw new CliError("failed", "Rows are missing there.", {
-        hint: "Somebody joined meanwhile, or rows were removed there. Stop the embedded stack and move again: nothing is duplicated.",
-      });
+    requireComplete(missing, outdated);
   }).catch((error: unknown) => {
     if (target.signal.aborted) throw interruptedError("Move again; nothing is duplicated.");
     inDoubt(lost)(error);
   });
   await report(target, await checkBackend(target));
+}
+
+function requireComplete(missing: boolean, outdated: readonly string[]): void {
+  if (missing)
+    throw new CliError("failed", "Rows are missing there.", {
+      hint: "Somebody joined meanwhile, or rows were removed there. Stop the embedded stack and move again: nothing is duplicated.",
+    });
+  if (outdated.length > 0)
+    throw new CliError("failed", `${counted(outdated.length, "row there is", "rows there are")} out of date.`, {
+      hint: `These people have confirmed, or their applications were decided, here since an earlier move, and a move changes no row that is there. Stop the embedded stack, delete these rows there (the table editor in Supabase's dashboard does) and move again:\n${outdated.join("\n")}`,
+    });
 }
