@@ -25,8 +25,8 @@ export interface DumpOptions {
   progress?: { total(rows: number): void; at(rows: number): void };
 }
 
-/** Splits COPY's text format into lines, one per row; line feeds within values are escaped. */
-function lines(body: Buffer): number {
+/** Number of rows that end in a piece of COPY's text format, which escapes the line feeds within values. */
+function countRows(body: Buffer): number {
   let n = 0;
   for (let at = body.indexOf(10); at !== -1; at = body.indexOf(10, at + 1)) n++;
   return n;
@@ -80,7 +80,7 @@ export async function* dump({ client, keys, clock, progress }: DumpOptions): Asy
     let part = 0;
     for await (const body of blocks(stream)) {
       yield hashed({ name: partName(qualified(table), part++), body });
-      progress?.at((read += lines(body)));
+      progress?.at((read += countRows(body)));
     }
   }
   await client.query("commit");

@@ -7,8 +7,7 @@ const waits = "sent_at is null and dead_at is null";
 
 /**
  * The queries on the former database, by the temporary table for their rows. `since` is a day before the backup, because
- * clocks may change. Older migrations lack the columns `erased`,
- * `applications_until` and `hash`.
+ * clocks may change. Older migrations lack the columns `erased`, `applications_until` and `hash`.
  */
 const tables = (since: string): [table: string, query: string][] => [
   [

@@ -41,7 +41,7 @@ const findNews = `
     ) p cross join lateral unnest(public.suppression_hashes(p.email)) h join hashes n on n.hash = h
     where exists (select from hashes)`;
 
-/** People on the list of whom \`prune\` has since kept only a hash: they count as unsubscribed, until \`prune\` erases them again. */
+/** People on the list of whom `prune` has since kept only a hash: they count as unsubscribed, until `prune` erases them again. */
 const pruned = `
   select p.email, p.hash, p.created_at as at from hashes_of_news p join public.waitlist w using (email)
   where p.reason = 'unsubscribed' and not p.erased`;
