@@ -42,9 +42,15 @@ describe("a build that is there already", () => {
     ["a page of the export", "dist/client/index.html"],
     ["a file put into the export", "dist/client/more.html"],
     ["the export's headers", "dist/headers.json"],
+    ["a file for a host", "dist/hosting/nginx.conf"],
     ["its own record", "dist/build.json"],
   ])("does not count after a change of %s", async (_, path) => {
     await write(path, "changed");
+    expect(await unchanged()).toBe(false);
+  });
+
+  it("does not count after a change that leaves every length as it was", async () => {
+    await write("components/site.ts", "export const site = 2;");
     expect(await unchanged()).toBe(false);
   });
 
