@@ -117,6 +117,21 @@ describe("a backup", () => {
     expect(gunzipSync(await save(target.url)).equals(gunzipSync(file))).toBe(true);
   });
 
+  it("has rows in several parts where they are longer than one may be, even a single row", async () => {
+    const [long, place] = [await startBackend(), await emptyDatabase()];
+    const update = "select md5(parameters::text) from email_updates";
+    const updateIn = (url: string) => withClient(url, async (client) => (await client.query(update)).rows);
+    await withClient(long.databaseUrl, (client) =>
+      client.query(
+        "insert into email_updates (hash, parameters) values (repeat('a', 64), jsonb_build_object('text', repeat('long ', $1)))",
+        [maxEntry / 4],
+      ),
+    );
+    await restoreInto(place.url, await save(long.databaseUrl));
+    expect(await updateIn(place.url)).toEqual(await updateIn(long.databaseUrl));
+    await Promise.all([long.stop(), place.drop()]);
+  });
+
   it("is refused if any bit has flipped or the end is missing, and the database keeps its rows", async () => {
     const before = await people(target.url);
     await fc.assert(
