@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { contentSecurityPolicy } from "./contentSecurityPolicy.ts";
+import { netlifyHeaders } from "./netlify.ts";
 import { headerTable } from "./table.ts";
+import { vercelJson } from "./vercel.ts";
 
 const sha256 = (content: string) => `'sha256-${createHash("sha256").update(content).digest("base64")}'`;
 const pages = [
@@ -58,5 +60,29 @@ describe("what browsers are told about every document", () => {
       assets: { "cache-control": "public, max-age=31536000, immutable" },
       pages: { "cache-control": "public, max-age=0, must-revalidate" },
     });
+  });
+
+  it.each([
+    ["/", "/(.*)", "/*", "/assets/a.1234.js"],
+    ["/promo/", "/promo/(.*)", "/promo/*", "/promo/assets/a.1234.js"],
+  ])("reaches hosts that read it from a file, below %s", (base, all, splat, asset) => {
+    const { everywhere, documents, assets } = headerTable(base, "the policy");
+    const list = (headers: Record<string, string>) => Object.entries(headers).map(([key, value]) => ({ key, value }));
+    expect(JSON.parse(vercelJson(headerTable(base, "the policy"), ["assets/a.1234.js"])).headers).toEqual([
+      { source: all, headers: list({ ...everywhere, ...documents }) },
+      { source: asset, headers: list(assets) },
+    ]);
+    expect(netlifyHeaders(headerTable(base, "the policy"), ["assets/a.1234.js"])).toBe(
+      `${splat}
+  x-content-type-options: nosniff
+  content-security-policy: the policy
+  cross-origin-opener-policy: same-origin
+  permissions-policy: camera=(), geolocation=(), microphone=(), payment=()
+  referrer-policy: strict-origin-when-cross-origin
+
+${asset}
+  cache-control: public, max-age=31536000, immutable
+`,
+    );
   });
 });
