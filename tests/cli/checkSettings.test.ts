@@ -56,6 +56,23 @@ describe("check backend, of settings and clocks", () => {
     ]);
   });
 
+  it("finds a secret of reCAPTCHA that is left in the project, where a deployment would not help", async () => {
+    const fake = await fakeBackend(backend().origin, ({ url }, response) => {
+      if (!url?.endsWith("/captcha")) return false;
+      response.writeHead(404, { "content-type": "application/problem+json" }).end("{}");
+      return true;
+    });
+    const { report } = await checked({ ...complete(), SUPABASE_URL: fake.origin }).finally(fake.stop);
+    expect(report.findings.filter(({ check }) => check === "captcha")).toEqual([
+      {
+        check: "captcha",
+        level: "wrong",
+        message: "The page is set to ALTCHA, the form backend to reCAPTCHA: nobody can sign up.",
+        remedy: expect.stringMatching(/^Remove the secret RECAPTCHA_SECRET_KEY from the project/u),
+      },
+    ]);
+  });
+
   it("finds mails that have no sender, and mails that ended unsent", async () => {
     await sql(
       "insert into email_outbox (kind, email, dead_at, last_error) values ('update', 'a@example.com', now(), 'smtp_554')",

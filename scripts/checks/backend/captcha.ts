@@ -55,7 +55,9 @@ export async function checkCaptcha({
         `The page is set to ${wanted}, the form backend to ${serves}: nobody can sign up.`,
         embedded
           ? "Restart the stack with the same keys: npm start"
-          : "Deploy the form backend with the same keys: npx prelaunch deploy",
+          : site
+            ? "Deploy the form backend with the same keys: npx prelaunch deploy"
+            : "Remove the secret RECAPTCHA_SECRET_KEY from the project (dashboard: Edge Functions, Secrets), which deploy does not.",
       ),
     );
   return findings.length > 0 ? findings : [ok("captcha", `Page and form backend use ${serves}.`)];
