@@ -1,7 +1,7 @@
 import type { ApplicationStatus } from "../../../server/contract/statuses.ts";
 
 /** Why an address is on the suppression list, weakest first. */
-export const strength = ["erased", "unsubscribed", "bounced", "complained"] as const;
+const strength = ["erased", "unsubscribed", "bounced", "complained"] as const;
 export type Suppression = (typeof strength)[number];
 
 /** A link of a mail, as the database has to know it. */

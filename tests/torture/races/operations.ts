@@ -13,7 +13,7 @@ export interface Operation {
 }
 
 /** The operations of visitors, senders, providers, operators and the clock. */
-export const operations: readonly Operation[] = [
+const operations: readonly Operation[] = [
   { name: "join", weight: 10, run: join },
   { name: "join together", weight: 6, run: joinTogether },
   { name: "apply", weight: 5, run: apply },
