@@ -23,6 +23,15 @@ it("finds the mails that the inbox of a stack wrote", async () => {
   expect(await found("ada@example.com")).toHaveLength(1);
 });
 
+it.each(["ada..lovelace@example.com", ".ada@example.com", "ada.@example.com"])(
+  "finds the mails to an address that SMTP has in quotes: %s",
+  async (to) => {
+    await createInbox(folder).send(sampleMail({ to }));
+    expect(await found(to)).toHaveLength(1);
+    expect(await found("ada@example.com")).toEqual([]);
+  },
+);
+
 it("finds an address in the encoded body of a mail to somebody else", async () => {
   const text = `${"é".repeat(60)} Ask ada.lovelace@example.com`;
   await createInbox(folder).send(sampleMail({ to: "bo@example.com", text, html: "" }));

@@ -3,9 +3,12 @@ import { join } from "node:path";
 import PostalMime from "postal-mime";
 import { inboxFolder } from "../transports/inbox.ts";
 
-/** The forms in which a mail's file may contain a text: as it is, URL-encoded in a link, or in a JSON string. */
+/** A local part in quotes, as SMTP wants one that begins or ends with a dot, or has two in a row (RFC 5321 section 4.1.2). */
+const quoted = /"([^"\s]+)"@/gu;
+
+/** The forms in which a mail's file may contain a text: as it is, quoted, URL-encoded in a link, or in a JSON string. */
 const spellings = (text: string): string[] => {
-  const unescaped = text.replaceAll("\\", "");
+  const unescaped = text.replaceAll("\\", "").replaceAll(quoted, "$1@");
   const lower = unescaped.toLowerCase();
   return [
     lower,
