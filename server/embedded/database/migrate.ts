@@ -5,6 +5,7 @@ import { StackError } from "../errors/stackError.ts";
 
 const migrationsFolder = new URL("../../../supabase/migrations/", import.meta.url);
 const rolesFile = new URL("./roles.sql", import.meta.url);
+const sessionsFile = new URL("./sessions.sql", import.meta.url);
 
 /** One file of supabase/migrations, named `<version>_<name>.sql`. */
 export interface Migration {
@@ -40,11 +41,16 @@ export async function withClient<T>(url: string, work: (client: Client) => Promi
   }
 }
 
-/** Creates in an empty database what a hosted project starts with. Safe to repeat. */
-export async function createSupabaseRoles(url: string): Promise<void> {
-  const sql = await readFile(rolesFile, "utf8");
+async function run(file: URL, url: string): Promise<void> {
+  const sql = await readFile(file, "utf8");
   await withClient(url, (client) => client.query(sql));
 }
+
+/** Creates in an empty database what a hosted project starts with. Safe to repeat. */
+export const createSupabaseRoles = (url: string): Promise<void> => run(rolesFile, url);
+
+/** Makes sessions of @supabase/lite, whose tables have to be there, end before they become slow. Safe to repeat. */
+export const limitSessions = (url: string): Promise<void> => run(sessionsFile, url);
 
 /**
  * Whether a database, which may be empty, has all migrations of this checkout.

@@ -1,6 +1,6 @@
 import { App, type EmailDriver } from "@supabase/lite";
 import { embeddedPublishableKey } from "../../contract/embedded.ts";
-import { createSupabaseRoles, migrate } from "../database/migrate.ts";
+import { createSupabaseRoles, limitSessions, migrate } from "../database/migrate.ts";
 import { minPasswordLength } from "../../guards/auth/passwords.ts";
 import type { EmbeddedKeys } from "../folder/keys.ts";
 import { signInMails } from "../../mail/signIn/signInMails.ts";
@@ -86,6 +86,7 @@ export async function startLite({
     await createSupabaseRoles(databaseUrl);
     Reflect.set(connection, "rlsState", "active");
     await app.ensureSystemSchema();
+    await limitSessions(databaseUrl);
     await migrate(databaseUrl, { only: migrations, log });
     await connection.clearSchemaCache();
     await refuseOpenWaitlist(lite);
