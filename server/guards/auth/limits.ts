@@ -21,7 +21,7 @@ const allPasswords: Bucket = { key: `passwordall:${"0".repeat(64)}`, burst: 20, 
  * limited for everybody, a network has only a share (docs/decisions/0200).
  */
 export interface AuthLimits {
-  /** A client's calls that cause a mail, a password hash or a guess. */
+  /** A client's calls that cause a mail or a password hash, are a guess, or leave a record that stays. */
   sender(clientAddress: string | undefined): Promise<void>;
   /** Mails to the mailbox of an address, counted whether or not it has an account. */
   mailTo(email: string, clientAddress: string | undefined): Promise<void>;

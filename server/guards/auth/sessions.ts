@@ -47,11 +47,15 @@ export const verify: AuthRoute = async ({ request, limits, clientAddress, send }
   return answer;
 };
 
-/** Ends sessions. @throws AuthError `validation_failed` for an unknown scope. */
-export const logout: AuthRoute = async ({ url, send }) => {
+/**
+ * Ends sessions. Only ending others can be repeated, with a line in the service's records each time, so it is counted by client.
+ * @throws AuthError `validation_failed` for an unknown scope, ProblemError.
+ */
+export const logout: AuthRoute = async ({ url, limits, clientAddress, send }) => {
   const scope = url.searchParams.get("scope") ?? "global";
   if (!["global", "local", "others"].includes(scope))
     throw new AuthError(400, "validation_failed", `Unsupported logout scope "${scope}"`);
+  if (scope === "others") await limits.sender(clientAddress);
   return send({ path: `/logout?scope=${scope}` });
 };
 
@@ -62,9 +66,9 @@ export const showUser: AuthRoute = ({ send }) => send({ path: "/user" });
 export const changeUser: AuthRoute = async ({ request, limits, clientAddress, send }) => {
   const { password, data } = await readBody(request, userBody);
   const more = data ? { data } : {};
-  if (password === undefined) return send({ path: "/user", body: more });
-  requireStrong(password);
+  if (password !== undefined) requireStrong(password);
   await limits.sender(clientAddress);
+  if (password === undefined) return send({ path: "/user", body: more });
   await limits.newPassword(clientAddress);
   const answer = await send({ path: "/user", body: { password, ...more } });
   if (!answer.ok) return answer;

@@ -44,4 +44,14 @@ describe("one client", () => {
     expect([await attempt(1), await attempt(2), await change()]).toEqual([400, 400, 422]);
     expect([await attempt(3), await change()]).toEqual([429, 429]);
   });
+
+  it("has a limit of calls that leave a record each, such as changes of a name", async () => {
+    const token = await signUpConfirmed(backend, "renamed@example.com");
+    const rename = (n: number) => asking("192.0.2.3")("PUT", "user", { data: { name: `Name ${n}` } }, token);
+    expect([await rename(1), await rename(2), await rename(3), await rename(4)]).toEqual([200, 200, 200, 429]);
+    const end = (scope: string) => asking("192.0.2.4")("POST", `logout?scope=${scope}`, {}, token);
+    const others = [await end("others"), await end("others"), await end("others"), await end("others")];
+    expect(others).toEqual([204, 204, 204, 429]);
+    expect(await end("global")).toBe(204);
+  });
 });
