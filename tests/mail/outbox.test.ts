@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { isOutboxMail, messageParameters } from "../../server/mail/messages/parameters.ts";
 import { sampleParameters } from "../../server/mail/messages/samples.ts";
 import { startOutboxBench } from "./support/outboxBench.ts";
@@ -210,6 +210,28 @@ describe("no mail is sent to anybody", () => {
     const [removed] = await bench.sql<{ gone: unknown }>("select public.erase_person('p1@example.com') as gone");
     expect(removed?.gone).toMatchObject({ email_outbox: 1, waitlist: 1 });
     expect(await refused()).toEqual([]);
+  });
+
+  it("who was erased, or left, while a server held up the mails before theirs", async () => {
+    await bench.fill(3);
+    const now = performance.now.bind(performance);
+    let held = 0;
+    const clock = vi.spyOn(performance, "now").mockImplementation(() => now() + held);
+    onTestFinished(() => clock.mockRestore());
+    const taken: string[] = [];
+    const { transport } = transportThat(() => undefined, {
+      concurrency: 1,
+      send: async ({ to }) => {
+        taken.push(to);
+        const [erased, left] = ["p1", "p2", "p3"].map((name) => `${name}@example.com`).filter((other) => other !== to);
+        if (held === 0) await bench.sql("select public.erase_person($1)", [erased]);
+        if (held === 0) await bench.sql("update public.waitlist set unsubscribed_at = now() where email = $1", [left]);
+        held = 61_000;
+        return {};
+      },
+    });
+    await bench.drain(transport);
+    expect(taken).toHaveLength(1);
   });
 
   it("after a restore, until an operator says so", async () => {

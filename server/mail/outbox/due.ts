@@ -15,12 +15,18 @@ export interface DueOptions {
 export interface DueMail {
   email: ClaimedEmail;
   tokens: MailTokens;
-  /** When its lease no longer lasts for sending it, by `performance.now()`. */
+  /** When its claim is too old to send it, by `performance.now()`. */
   startBy: number;
 }
 
 /** Mails claimed at a time, per concurrent send: few enough to be sent long before the lease ends. */
 const claimedAhead = 4;
+
+/**
+ * Longest time from a claim, which judges whether a mail may still be sent, to its sending, in ms. A server that does not answer
+ * holds up those behind it for minutes, and their people may be erased or leave meanwhile.
+ */
+const longestHeld = 60_000;
 
 /**
  * Claims mails, batch by batch, until none is due or `stopped` says so.
@@ -32,7 +38,7 @@ export function claimDue({ outbox, transport, secret, leaseSeconds }: DueOptions
 
   const claim = async (): Promise<{ looked: number; mails: DueMail[] }> => {
     if (stopped()) return { looked: 0, mails: [] };
-    const startBy = performance.now() + leaseSeconds * 1000 - longestSend;
+    const startBy = performance.now() + Math.min(longestHeld, leaseSeconds * 1000 - longestSend);
     const doubtHours = transport.idempotentHours === undefined ? undefined : transport.idempotentHours - 1;
     const heldBefore = new Map(held);
     const { looked, emails } = await outbox.claim({
