@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { formsBasePath } from "../../../server/contract/limits.ts";
 import { defaultLease, drain } from "../../../server/mail/outbox/drain.ts";
-import { adminSignInTokens } from "../../../server/mail/outbox/signInTokens.ts";
+import { adminSignInTokens, forApplicants } from "../../../server/mail/outbox/signInTokens.ts";
 import { createSupabaseOutbox } from "../../../server/mail/outbox/supabase.ts";
 import { chooseTransport } from "../../../server/mail/transports/choose.ts";
 import { defaultDataFolder } from "../../../server/settings/dataFolder.ts";
+import { createSupabaseStore } from "../../../server/store/supabase.ts";
 import { type BackendContext, mailSettings } from "../../cli/context.ts";
 import { CliError, interruptedError } from "../../cli/errors.ts";
 import { addressOf } from "../../cli/settings.ts";
@@ -68,7 +69,7 @@ async function sendHere(context: BackendContext): Promise<void> {
         siteUrl,
         formsUrl: `${context.url}${formsBasePath}`,
         unconfirmedDays: mail.unconfirmedDays,
-        signInToken: adminSignInTokens(supabase),
+        signInToken: forApplicants(createSupabaseStore(supabase), adminSignInTokens(supabase)),
       },
       secret: secretKey,
       perSecond: mail.perSecond,

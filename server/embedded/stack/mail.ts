@@ -1,11 +1,13 @@
 import { formsBasePath } from "../../contract/limits.ts";
 import { createPostgresOutbox } from "../../mail/outbox/postgres.ts";
+import { forApplicants } from "../../mail/outbox/signInTokens.ts";
 import { startSender } from "../../mail/outbox/sender.ts";
 import type { SignInToken } from "../../mail/outbox/prepare.ts";
 import type { SignInMailer } from "../../mail/signIn/signInMailer.ts";
 import type { Transport } from "../../mail/transports/transport.ts";
 import { DeliveryError } from "../../mail/transports/transport.ts";
 import type { MailSettings } from "../../settings/mailSettings.ts";
+import type { Store } from "../../store/store.ts";
 import type { EmbeddedKeys } from "../folder/keys.ts";
 import type { Lite } from "../lite/lite.ts";
 import { startDailyCleanUp } from "./dailyCleanUp.ts";
@@ -19,6 +21,7 @@ export interface StackMailOptions {
   siteUrl: string;
   keys: EmbeddedKeys;
   lite: Lite;
+  store: Pick<Store, "hasApplied">;
   log?: ((line: string) => void) | undefined;
 }
 
@@ -31,7 +34,7 @@ export interface StackMail {
 
 /** Sends an embedded stack's outbox while it runs, and erases expired records once a day. */
 export function startStackMail(options: StackMailOptions): StackMail {
-  const { settings, transport, signInMailer, databaseUrl, siteUrl, keys, lite, log } = options;
+  const { settings, transport, signInMailer, databaseUrl, siteUrl, keys, lite, store, log } = options;
   const { close, prune, ...outbox } = createPostgresOutbox(databaseUrl);
   const signInToken = (email: string): Promise<SignInToken> =>
     signInMailer.tokenFor(email, async () => {
@@ -52,7 +55,7 @@ export function startStackMail(options: StackMailOptions): StackMail {
       siteUrl,
       formsUrl: `${new URL(siteUrl).origin}${formsBasePath}`,
       unconfirmedDays: settings.unconfirmedDays,
-      signInToken,
+      signInToken: forApplicants(store, signInToken),
     },
     secret: keys.secretKey,
     perSecond: settings.perSecond,

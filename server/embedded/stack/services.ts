@@ -62,7 +62,8 @@ export async function startServices(
   const store = createPostgresStore(databaseUrl);
   cleanUps.push(store.close);
   const stackMail =
-    options.mail && startStackMail({ settings: mail, transport, signInMailer, databaseUrl, siteUrl, keys, lite, log });
+    options.mail &&
+    startStackMail({ settings: mail, transport, signInMailer, databaseUrl, siteUrl, keys, lite, store, log });
   cleanUps.push(async () => {
     ending.abort();
     await stackMail?.stop();

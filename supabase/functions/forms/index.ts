@@ -5,7 +5,7 @@ import { forwardedAddress } from "../../../server/limits/clientAddress.ts";
 import { createBackgroundSender } from "../../../server/mail/outbox/background.ts";
 import { ClocksDifferError, requireOneTime } from "../../../server/mail/outbox/clocks.ts";
 import { pruneRecords } from "../../../server/mail/outbox/prune.ts";
-import { adminSignInTokens } from "../../../server/mail/outbox/signInTokens.ts";
+import { adminSignInTokens, forApplicants } from "../../../server/mail/outbox/signInTokens.ts";
 import { createSupabaseOutbox } from "../../../server/mail/outbox/supabase.ts";
 import { createResend } from "../../../server/mail/transports/resend.ts";
 import { readFormsSettings } from "../../../server/settings/formsSettings.ts";
@@ -35,7 +35,7 @@ const sendMails =
             siteUrl: settings.siteUrl,
             formsUrl: `${settings.supabaseUrl}${formsBasePath}`,
             unconfirmedDays: mail.unconfirmedDays,
-            signInToken: adminSignInTokens(supabase),
+            signInToken: forApplicants(store, adminSignInTokens(supabase)),
           },
           secret: settings.secretKey,
           perSecond: mail.perSecond,
