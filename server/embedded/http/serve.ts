@@ -4,6 +4,7 @@ import { forwardedAddress } from "../../limits/clientAddress.ts";
 import { StackError } from "../errors/stackError.ts";
 import { watchConnections } from "./drain.ts";
 import { listenUrl } from "./listenUrl.ts";
+import { limitWaiting } from "./limitWaiting.ts";
 
 /** A Web-standard handler, which also gets the visitor's address if it is known reliably. */
 export type Handler = (request: Request, clientAddress: string | undefined) => Response | Promise<Response>;
@@ -47,7 +48,9 @@ export async function serve(handler: Handler, { port, host, proxies = 0 }: Serve
     // A host for the requests that HTTP/1.0 allows to have none, such as a load balancer's health checks.
     { overrideGlobalObjects: false, hostname: "localhost" },
   );
+  const mayWait = limitWaiting();
   const server = createServer((incoming, outgoing) => {
+    if (!mayWait(incoming, outgoing)) return;
     if (countHosts(incoming.rawHeaders) > 1) refuse(outgoing);
     else void listener(incoming, outgoing);
   });
