@@ -1,7 +1,9 @@
+import { execFile, spawn } from "node:child_process";
 import { cp, readFile, stat } from "node:fs/promises";
 import { connect, createServer, type Socket } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
 import * as fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import { CliError } from "../../scripts/cli/errors.ts";
@@ -69,6 +71,18 @@ describe("an export on the embedded stack's database", () => {
   }
   const whole = async () => (await exported("waitlist", { out: "-" })).out;
   const direct = () => ({ databaseUrl: backend.databaseUrl });
+
+  it.skipIf(process.platform === "win32")("fails if a pipe's reader leaves before it has every row", async () => {
+    const out = join(folder, "pipe");
+    await promisify(execFile)("mkfifo", [out]);
+    for (const way of [{}, direct()]) {
+      spawn("sh", ["-c", 'head -c 1000 < "$0"', out]);
+      await expect(exported("waitlist", { out }, way)).rejects.toMatchObject({
+        code: "failed",
+        message: `The export is incomplete: the program reading ${out} has ended.`,
+      });
+    }
+  });
 
   it("has the same bytes as the export by pages, hostile cells included", async () => {
     const cells = fc

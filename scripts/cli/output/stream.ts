@@ -1,5 +1,7 @@
 import { constants, type FileHandle, open } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
+import { CliError } from "../errors.ts";
+import { isClosedPipe } from "../fileError.ts";
 
 /** Time between two checks whether a pipe has a reader, in ms. */
 const pollInterval = 100;
@@ -33,5 +35,31 @@ export async function openStream(path: string, signal: AbortSignal): Promise<Fil
       if (!waitsForReader(error)) throw error;
       await sleep(pollInterval, undefined, { signal });
     }
+  }
+}
+
+/**
+ * Writes to a device or a named pipe. Unlike a reader of stdout, that of a named pipe is not part of a shell's pipeline, whose
+ * status would show that it failed: that it leaves early is reported.
+ * @param what what is written, such as `export`
+ * @throws CliError `failed` when the reader leaves, AbortError when the signal comes before there is one, what `fill` throws,
+ *   else the operating system's error.
+ */
+export async function toStream(
+  path: string,
+  signal: AbortSignal,
+  what: string,
+  fill: (put: (content: string | Uint8Array) => Promise<void>) => Promise<void>,
+): Promise<void> {
+  const handle = await openStream(path, signal);
+  try {
+    await fill((content) =>
+      handle.writeFile(content).catch((cause: unknown) => {
+        if (!isClosedPipe(cause)) throw cause;
+        throw new CliError("failed", `The ${what} is incomplete: the program reading ${path} has ended.`, { cause });
+      }),
+    );
+  } finally {
+    await handle.close();
   }
 }

@@ -1,36 +1,21 @@
-import { access, type FileHandle, rename, rm } from "node:fs/promises";
+import { access, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { Writable } from "node:stream";
 import { callbackify } from "node:util";
 import type { Context } from "../../cli/context.ts";
-import { CliError } from "../../cli/errors.ts";
-import { isClosedPipe } from "../../cli/fileError.ts";
 import { say } from "../../cli/io.ts";
 import { openFresh } from "../../cli/output/openFresh.ts";
 import type { Output } from "../../cli/output/output.ts";
-import { openStream } from "../../cli/output/stream.ts";
+import { toStream } from "../../cli/output/stream.ts";
 import { giveName } from "./giveName.ts";
 import { claimUnfinished, removeAbandoned, unfinishedFiles } from "./unfinished.ts";
 
 /**
- * A stream into an open file, which its opener closes. A `WriteStream` would close it as well when a write fails, whatever
+ * A stream into an open file or pipe, which its opener closes. A `WriteStream` would close it as well when a write fails, whatever
  * its `autoClose` says, and the second close would hide the reason; one made by the handle keeps the handle from closing.
  */
-const writableOf = (handle: FileHandle): Writable =>
-  new Writable({ write: callbackify((chunk: Uint8Array, _encoding: unknown) => handle.writeFile(chunk)) });
-
-async function writeStream(path: string, signal: AbortSignal, fill: (out: Writable) => Promise<void>): Promise<void> {
-  const handle = await openStream(path, signal);
-  try {
-    await fill(writableOf(handle));
-  } catch (cause) {
-    if (!isClosedPipe(cause)) throw cause;
-    // Unlike a reader of stdout, this one is not part of a shell's pipeline, whose status would show the failure.
-    throw new CliError("failed", `The backup is incomplete: the program reading ${path} has ended.`, { cause });
-  } finally {
-    await handle.close();
-  }
-}
+const writableOf = (put: (chunk: Uint8Array) => Promise<void>): Writable =>
+  new Writable({ write: callbackify((chunk: Uint8Array, _encoding: unknown) => put(chunk)) });
 
 /**
  * Writes a file (0600) under a temporary name beside it, checks it there, and gives it its name once it is complete and on
@@ -53,7 +38,7 @@ async function writeFile(
     const handle = await openFresh(data);
     try {
       try {
-        await fill(writableOf(handle));
+        await fill(writableOf((chunk) => handle.writeFile(chunk)));
         await handle.sync();
       } finally {
         await handle.close();
@@ -80,7 +65,7 @@ export async function writeArchiveTo(
   check: (unfinished: string) => Promise<void>,
 ): Promise<void> {
   if (output.kind === "stdout") return fill(context.out);
-  if (output.kind === "stream") return writeStream(output.path, context.signal, fill);
+  if (output.kind === "stream") return toStream(output.path, context.signal, "backup", (put) => fill(writableOf(put)));
   for (const left of await removeAbandoned(dirname(output.path), context.clock()))
     say(context, `Removed ${left}, left behind by a backup that was killed.`);
   return writeFile(output.path, context.clock(), fill, check);

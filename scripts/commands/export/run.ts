@@ -2,7 +2,7 @@ import type { BackendContext } from "../../cli/context.ts";
 import { CliError } from "../../cli/errors.ts";
 import { say, write } from "../../cli/io.ts";
 import { chooseOutput } from "../../cli/output/output.ts";
-import { openStream } from "../../cli/output/stream.ts";
+import { toStream } from "../../cli/output/stream.ts";
 import { isSystemError, writeError } from "../../cli/fileError.ts";
 import { textHead } from "./formats/text.ts";
 import { lastCursor } from "./pages.ts";
@@ -29,7 +29,7 @@ export async function exportTable(context: BackendContext, subject: Subject, opt
     case "stdout":
       return writeRows(context, request, (content) => write(context.out, content));
     case "stream":
-      return toStream(context, request, output.path);
+      return toDevice(context, request, output.path);
     case "file":
       return exportToFile(context, request, options, output.path);
   }
@@ -52,10 +52,9 @@ async function writeRows(
   for await (const { content } of rowsOf(context, request, undefined, through)) await put(content);
 }
 
-async function toStream(context: BackendContext, request: ExportRequest, path: string): Promise<void> {
+async function toDevice(context: BackendContext, request: ExportRequest, path: string): Promise<void> {
   try {
-    const stream = await openStream(path, context.signal);
-    await writeRows(context, request, (content) => stream.writeFile(content)).finally(() => stream.close());
+    await toStream(path, context.signal, "export", (put) => writeRows(context, request, put));
   } catch (error) {
     throw isSystemError(error) ? writeError(path, error) : error;
   }

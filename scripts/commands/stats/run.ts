@@ -37,7 +37,7 @@ export async function showStats(
   const report = await readStats(context, by, since, until);
   if (output) {
     const { htmlPage } = await import("./html.ts");
-    await writeOutput(context, output, htmlPage(report, by, period));
+    await writeOutput(context, output, htmlPage(report, by, period), "page");
     return output.kind === "file" ? say(context, `The figures are in ${output.path}`) : undefined;
   }
   if (json) return write(context.out, printableJson({ period, ...report }));
