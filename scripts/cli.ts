@@ -1,11 +1,11 @@
 import { setImmediate } from "node:timers/promises";
 import { CommanderError } from "commander";
 import type { Host } from "./cli/context.ts";
-import { writeMessage } from "./cli/io.ts";
+import { ReaderGoneError, writeMessage } from "./cli/io.ts";
 import { CliError, exitCodes, interruptedError } from "./cli/errors.ts";
 import { createProgram } from "./program.ts";
 import { harmless } from "./cli/terminalText.ts";
-import { isClosedPipe, isSystemError, writeError } from "./cli/fileError.ts";
+import { isSystemError, writeError } from "./cli/fileError.ts";
 import { processHost } from "./cli/processHost.ts";
 
 /** Parses and runs one command line. Returns the exit code; never throws. */
@@ -17,7 +17,7 @@ export async function run(argv: readonly string[], host: Host): Promise<number> 
   } catch (error) {
     // Commander has already printed what is wrong; it throws for --help too.
     if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.ok : exitCodes.usage;
-    if (host.io.signal.reason === closedPipe || isClosedPipe(error)) return exitCodes.ok;
+    if (host.io.signal.reason === closedPipe || error instanceof ReaderGoneError) return exitCodes.ok;
     const interrupted = host.io.signal.aborted && !(error instanceof CliError);
     return report(interrupted ? interruptedError() : error, host, verbose);
   }

@@ -1,6 +1,6 @@
 import type { Readable, Writable } from "node:stream";
 import { fit, harmless } from "./terminalText.ts";
-import { isSystemError, writeError } from "./fileError.ts";
+import { isClosedPipe, isSystemError, writeError } from "./fileError.ts";
 
 /** How much a command says on stderr: errors only, progress too, or also retries and stack traces. */
 export type Verbosity = "quiet" | "normal" | "verbose";
@@ -57,15 +57,21 @@ export function detail(io: Speaker, message: string): void {
   if (io.verbosity === "verbose") writeMessage(io, message);
 }
 
+/** Nobody reads stdout any more, as with `| head`: the command has done what it was asked for. */
+export class ReaderGoneError extends Error {
+  override readonly name = "ReaderGoneError";
+}
+
 /**
- * Writes to stdout and waits until it has room, so that memory use stays constant. A closed pipe rejects with EPIPE.
- * @throws CliError `failed` when stdout cannot be written, such as a file on a full disk.
+ * Writes to stdout and waits until it has room, so that memory use stays constant.
+ * @throws ReaderGoneError, CliError `failed` when stdout cannot be written, such as a file on a full disk.
  */
 export function write(stdout: Writable, text: string | Uint8Array): Promise<void> {
   return new Promise((resolve, reject) =>
     stdout.write(text, (error) => {
-      if (error) reject(isSystemError(error) ? writeError("stdout", error) : error);
-      else resolve();
+      if (!error) resolve();
+      else if (isClosedPipe(error)) reject(new ReaderGoneError("Nobody reads stdout any more.", { cause: error }));
+      else reject(isSystemError(error) ? writeError("stdout", error) : error);
     }),
   );
 }

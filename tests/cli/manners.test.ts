@@ -234,6 +234,16 @@ describe("the command line", () => {
     expect(err).toMatch(/^error: The clock has stopped\.\nError: The clock has stopped\.\n +at .*clock/u);
   });
 
+  it("takes no other broken pipe than its output's for a reader who has seen enough", async () => {
+    const clock = () => {
+      throw Object.assign(new Error("write EPIPE"), { code: "EPIPE", syscall: "write" });
+    };
+    expect(await cli(["mail", "preview", "launch-announcement"], { clock })).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/^error: write EPIPE\nThis was not expected\./u),
+    });
+  });
+
   it("prints only errors with --quiet", async () => {
     expect(
       await cli(["export", "waitlist", "--raw", "--quiet", "--retries", "0", "--out", "-"], { env: unreachable }),
