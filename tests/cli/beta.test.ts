@@ -102,16 +102,24 @@ cccc1111  47 h left    other       Cy <cy@example.com>
 
     it.each([30, 40, 71, 72, 200])("fits a terminal of %i columns", async (columns) => {
       await apply(cleo, "Cleo".repeat(20), { company: "漢字".repeat(30), created_at: hoursAgo(3) });
-      const { out } = await run(["list"], { columns });
+      const { out } = await run(["list"], { columns, outIsTerminal: true });
       const widths = out.split("\n").map((line) => [...line.replaceAll(/\p{Script=Han}/gu, "..")].length);
       expect(Math.max(...widths)).toBeLessThanOrEqual(Math.max(columns, 36));
     });
 
     it("tells applicants with long names apart by their addresses", async () => {
       await apply(cleo, "N".repeat(100), { email: "cleo@example.com", created_at: hoursAgo(3) });
-      const { out } = await run(["list"], { columns: 80 });
+      const { out } = await run(["list"], { columns: 80, outIsTerminal: true });
       expect(out).toMatch(/ N+… <cleo@example\.com>\n/u);
       expect(out).toContain("Ada <ada@example.com>");
+    });
+
+    it("cuts nothing off in a pipe, whose width is not known", async () => {
+      await apply(cleo, "Cleo".repeat(20), { company: "C".repeat(80), created_at: hoursAgo(3) });
+      const { out } = await run(["list"], { columns: 80 });
+      expect(out).toContain(
+        ` other       ${"Cleo".repeat(20)} <${"cleo".repeat(20)}@example.com>, ${"C".repeat(80)}\n`,
+      );
     });
 
     it("refuses contradictory options", async () => {

@@ -59,19 +59,21 @@ const hoursLeft = (application: Application, now: Date) =>
 
 function linesOf(context: BackendContext, applications: readonly Application[], now: Date): string {
   const paint = painter(context.color.out);
+  // In a file or a pipe nothing is cut off: `grep` has to find the address.
+  const width = context.outIsTerminal ? context.columns : Infinity;
   const standing = (one: Application): string => {
     if (one.status !== "pending") return one.status;
     const due = describeDue(one, now);
     return timeLeft(one, now) < 0 ? paint("red", due) : due;
   };
-  const rows = applications.map((one) => [shortId(one), standing(one), ...(context.columns < wide ? [] : [one.role])]);
+  const rows = applications.map((one) => [shortId(one), standing(one), ...(width < wide ? [] : [one.role])]);
   const taken = Math.max(
     0,
     ...table(rows.map((row) => [...row, "."]))
       .split("\n")
       .map((line) => cells(line)),
   );
-  const room = Math.max(context.columns - taken + 1, 12);
+  const room = Math.max(width - taken + 1, 12);
   return table(applications.map((one, place) => [...(rows[place] ?? []), fitted(one, room, context)]));
 }
 
