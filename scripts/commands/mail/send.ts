@@ -12,7 +12,7 @@ import { addressOf } from "../../cli/settings.ts";
 import { say } from "../../cli/io.ts";
 import { count, counted } from "../../cli/amounts.ts";
 import { lostAnswers } from "../../cli/lostAnswers.ts";
-import { readMailReport } from "../../records/mailReport.ts";
+import { type MailReport, readMailReport, total } from "../../records/mailReport.ts";
 import { refusedSender } from "./refusedSender.ts";
 
 /** How often to ask a stack for its progress, and how long it may go without sending anything, in ms. */
@@ -29,20 +29,36 @@ export const sendMails = (context: BackendContext): Promise<void> =>
 
 /** Waits until an embedded stack has sent its mails: it sends by itself, whoever started it. */
 async function waitForStack(context: BackendContext): Promise<void> {
-  let { due } = await readMailReport(context);
-  const before = due;
-  for (let since = performance.now(); due > 0;) {
+  const before = await readMailReport(context);
+  let after = before;
+  for (let { due } = before, since = performance.now(); due > 0;) {
     if (context.signal.aborted) throw interruptedError();
     await sleep(interval);
-    const report = await readMailReport(context);
-    if (report.due < due) since = performance.now();
-    due = report.due;
+    after = await readMailReport(context);
+    if (after.due < due) since = performance.now();
+    due = after.due;
     if (due > 0 && performance.now() - since > patience) {
-      const why = Object.keys(report.errors).join(", ") || "the running stack does not say why";
+      const why = Object.keys(after.errors).join(", ") || "the running stack does not say why";
       throw new CliError("unreachable", `${counted(due, "mail waits", "mails wait")}: ${why}.`);
     }
   }
-  say(context, `${counted(before, "mail was", "mails were")} due, none is now.`);
+  say(context, `${counted(before.due, "mail was", "mails were")} due, none is now${unsentText(before, after)}.`);
+}
+
+/** Which mails were not sent between two reports, as the end of a sentence: those that are put off are not due, either. */
+function unsentText(before: MailReport, after: MailReport): string {
+  const ended = Object.entries(after.ended)
+    .map(([why, n]) => ({ why, n: n - (before.ended[why] ?? 0) }))
+    .filter(({ n }) => n > 0);
+  const unsent = ended.reduce((sum, { n }) => sum + n, 0);
+  const putOff = Object.keys(after.errors);
+  const parts = [
+    ...(ended.length > 0 ? [`${count(unsent)} ended unsent (${ended.map(({ why }) => why).join(", ")})`] : []),
+    ...(putOff.length > 0
+      ? [`${count(total(after.errors))} put off until their next attempt (${putOff.join(", ")})`]
+      : []),
+  ];
+  return parts.length > 0 ? `: ${parts.join(", ")}` : "";
 }
 
 async function sendHere(context: BackendContext): Promise<void> {
