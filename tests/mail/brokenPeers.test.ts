@@ -208,7 +208,7 @@ describe("an SMTP server that refuses the sender only when it hears the recipien
     await bench.fill(20);
     expect(await sendBy(new URL("smtp://127.0.0.1:9"))).toMatchObject({
       code: 4,
-      err: expect.stringMatching(/The rest waits: smtp_\w+\.\n$/u),
+      err: expect.stringMatching(/The rest waits: smtp_\w+\.\nThe connection failed \(connect [^\n]+\n$/u),
     });
     const server = await startSmtpServer({
       onRcptTo: (_address, _session, done) => done(Object.assign(new Error("5.7.1 No"), { responseCode: 550 })),

@@ -32,3 +32,31 @@ it("mail send says which mails an embedded stack could not send", async () => {
     await remove();
   }
 });
+
+it("mail test says what to look at when its mail is not accepted", async () => {
+  const server = await startSmtpServer();
+  const locked = new URL(server.url);
+  locked.password = "wrong";
+  const attempt = (url: string) =>
+    cli(["mail", "test", "me@example.com"], { env: { SMTP_URL: url, MAIL_FROM: "hello@keelbook.example" } });
+  try {
+    expect(await attempt(locked.href)).toEqual({
+      code: 4,
+      out: "",
+      err: `error: The mail was not accepted (smtp_535). By SMTP, ${locked.host}.
+The server refuses the log-in: check user and password in SMTP_URL, where signs such as @ and / are written as %40 and %2F.
+`,
+    });
+    // It speaks plainly at first, and not TLS, as an smtps server would.
+    expect((await attempt(`smtps://${server.url.host}`)).err).toMatch(/\nThe connection failed \([a-z ]+\): /u);
+    const ports = "usually 587 with smtp and 465 with smtps, and whether this machine may connect to it.";
+    expect(await attempt("smtp://127.0.0.1:1")).toMatchObject({
+      code: 4,
+      err: expect.stringContaining(
+        `\nThe connection failed (connect ECONNREFUSED 127.0.0.1:1): check host and port of SMTP_URL, ${ports}\n`,
+      ),
+    });
+  } finally {
+    await server.stop();
+  }
+});

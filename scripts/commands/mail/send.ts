@@ -13,7 +13,7 @@ import { say } from "../../cli/io.ts";
 import { count, counted } from "../../cli/amounts.ts";
 import { lostAnswers } from "../../cli/lostAnswers.ts";
 import { type MailReport, readMailReport, total } from "../../records/mailReport.ts";
-import { refusedSender } from "./refusedSender.ts";
+import { deliveryHint } from "./deliveryHint.ts";
 
 /** How often to ask a stack for its progress, and how long it may go without sending anything, in ms. */
 const interval = 500;
@@ -39,7 +39,9 @@ async function waitForStack(context: BackendContext): Promise<void> {
     due = after.due;
     if (due > 0 && performance.now() - since > patience) {
       const why = Object.keys(after.errors).join(", ") || "the running stack does not say why";
-      throw new CliError("unreachable", `${counted(due, "mail waits", "mails wait")}: ${why}.`);
+      throw new CliError("unreachable", `${counted(due, "mail waits", "mails wait")}: ${why}.`, {
+        hint: "To find out more, send a mail to yourself: npx prelaunch mail test ADDRESS",
+      });
     }
   }
   say(context, `${counted(before.due, "mail was", "mails were")} due, none is now${unsentText(before, after)}.`);
@@ -96,7 +98,7 @@ async function sendHere(context: BackendContext): Promise<void> {
     if (down)
       throw new CliError("unreachable", `The rest waits: ${down.code}.`, {
         cause: down,
-        ...refusedSender(down),
+        ...deliveryHint(down),
       });
     if (lost() > 0 || sent + failed === 0) await tellHeld(context);
   } finally {

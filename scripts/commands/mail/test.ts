@@ -9,7 +9,7 @@ import { type Context, mailSettings } from "../../cli/context.ts";
 import { CliError, interruptedError } from "../../cli/errors.ts";
 import { say } from "../../cli/io.ts";
 import { addressOf } from "../../cli/settings.ts";
-import { refusedSender } from "./refusedSender.ts";
+import { deliveryHint } from "./deliveryHint.ts";
 import { sampleSite } from "./preview.ts";
 import { sampleContent } from "./samples.ts";
 
@@ -45,7 +45,7 @@ export async function sendTestMail(context: Context, address: string, { kind }: 
     say(context, `Sent (${transport.about}).`);
   } catch (cause) {
     if (!(cause instanceof DeliveryError)) throw cause;
-    throw new CliError("unreachable", `${cause.message} By ${transport.about}.`, { cause, ...refusedSender(cause) });
+    throw new CliError("unreachable", `${cause.message} By ${transport.about}.`, { cause, ...deliveryHint(cause) });
   } finally {
     await transport.close();
   }

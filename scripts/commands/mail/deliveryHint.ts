@@ -1,0 +1,27 @@
+import type { DeliveryError } from "../../../server/mail/transports/transport.ts";
+
+/** Codes of SMTP for a log-in that is missing or wrong (RFC 4954), with or without an enhanced code. */
+const refusedLogIn = /^smtp_(?:53[0458](?:_|$)|eauth|enoauth)/u;
+
+/** nodemailer's codes for a connection that did not come about, or broke. */
+const noConnection = /^smtp_(?:edns|esocket|econnection|etimedout|etls|erequiretls)$/u;
+
+/** A text of this machine, which names no person, as the server has said nothing. Of OpenSSL's lines only the reason (ERR_error_string(3)). */
+const reasonOf = ({ message }: Error): string =>
+  /^[\dA-F]+:error:[\dA-F]+:[^:]*:[^:]*:([^:]+):/u.exec(message)?.[1] ?? message.trim();
+
+const repair = ({ code, aboutSender, cause }: DeliveryError): string | undefined => {
+  if (refusedLogIn.test(code))
+    return "The server refuses the log-in: check user and password in SMTP_URL, where signs such as @ and / are written as %40 and %2F.";
+  if (aboutSender)
+    return "The server refuses the sender, not the recipients: may this log-in send as MAIL_FROM, and through this server?";
+  if (!noConnection.test(code)) return undefined;
+  const why = cause instanceof Error ? ` (${reasonOf(cause)})` : "";
+  return `The connection failed${why}: check host and port of SMTP_URL, usually 587 with smtp and 465 with smtps, and whether this machine may connect to it.`;
+};
+
+/** Options of a CliError about a mail that was not accepted: what to look at, where the reason tells. */
+export function deliveryHint(error: DeliveryError): { hint?: string } {
+  const hint = repair(error);
+  return hint === undefined ? {} : { hint };
+}
