@@ -188,7 +188,8 @@ describe("check backend", () => {
       expect(remedy).toContain('grep -n "function public.person_data(" supabase/migrations/*.sql');
   });
 
-  const project = (fault?: Fault, losing = false) => projectWithUsers(complete(), fault, losing);
+  const project = (fault?: Fault, how: Parameters<typeof projectWithUsers>[2] = {}) =>
+    projectWithUsers(complete(), fault, how);
   const addedAndRemoved = [
     "POST /auth/v1/admin/generate_link",
     "POST /auth/v1/verify",
@@ -204,9 +205,24 @@ describe("check backend", () => {
     expect(calls).toEqual(addedAndRemoved);
   });
 
+  it("names that user where they cannot be removed after they could not sign in", async () => {
+    const { env, stop } = await project(undefined, { refused: /verify$|^DELETE/u });
+    const { report } = await checked(env);
+    await stop();
+    const messages = report.findings.filter(({ check }) => check === "policies").map(({ message }) => message);
+    expect(messages.slice(1)).toEqual([
+      "The check could not sign in as a stranger (sign-in answered 400).",
+      expect.stringMatching(
+        /^The user check-\S+@stranger\.invalid, made for the check, may still be there \(Refused\)\.$/u,
+      ),
+    ]);
+  });
+
   it("takes a lost answer to one of those calls for no fault of the project", async () => {
     const before = await everything();
-    const { calls, env, stop } = await project(answerLost(backend().origin, /^POST \S+beta_applications\?/u), true);
+    const { calls, env, stop } = await project(answerLost(backend().origin, /^POST \S+beta_applications\?/u), {
+      losing: true,
+    });
     const { wrong, report } = await checked(env);
     await stop();
     expect(wrong).toEqual([]);

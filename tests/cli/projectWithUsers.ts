@@ -12,12 +12,12 @@ const refusals = {
 
 /**
  * A hosted project whose JWT secret nobody knows, the calls that add and remove its user, and what else a test answers.
- * With `losing`, the answer to the first call of each kind is lost after the work was done.
+ * With `losing`, the answer to the first call of each kind is lost after the work was done; calls that are `refused` get 400.
  */
 export async function projectWithUsers(
   env: Record<string, string | undefined> & { SUPABASE_URL: string },
   fault: Fault = () => false,
-  losing = false,
+  { losing = false, refused }: { losing?: boolean; refused?: RegExp } = {},
 ): Promise<{ calls: string[]; env: Record<string, string | undefined>; stop: () => Promise<void> }> {
   const calls: string[] = [];
   let [accessToken, linked, exists] = ["", false, false];
@@ -40,7 +40,9 @@ export async function projectWithUsers(
   const fake = await fakeBackend(env.SUPABASE_URL, async (request, response, ...others) => {
     const call = `${request.method} ${request.url}`;
     if (!/\/auth\/v1\/(?:admin|verify)/u.test(call)) return fault(request, response, ...others);
-    const [status, body] = await answer(call, await bodyOf(request));
+    const [status, body] = refused?.test(call)
+      ? ([400, { code: 400, error_code: "validation_failed", msg: "Refused" }] as const)
+      : await answer(call, await bodyOf(request));
     const lost = losing && !calls.includes(call);
     calls.push(call);
     if (lost) response.destroy();

@@ -7,7 +7,7 @@ import { type Finding, ok, unknown, warning, wrong } from "../finding.ts";
 import type { SchemaReport } from "./schemaReport.ts";
 import { judge } from "./judge.ts";
 import { checkOwnApplication } from "./ownApplication.ts";
-import { anonymousVisitor, signInStranger, type Stranger } from "./stranger.ts";
+import { anonymousVisitor, signInStranger, type Stranger, UserLeftError } from "./stranger.ts";
 
 type Role = "anon" | "authenticated";
 
@@ -73,7 +73,7 @@ export async function checkPolicies(
       findings.push(...(await tryAs(context, "authenticated", stranger, actual, expected)));
       findings.push(...(await checkOwnApplication(context, stranger)));
     } finally {
-      await stranger.leave().catch((error: unknown) => findings.push(stillThere(stranger, error)));
+      await stranger.leave().catch((error: unknown) => findings.push(stillThere(stranger.email, error)));
     }
   } catch (error) {
     if (context.signal.aborted || (error instanceof CliError && error.code === "unreachable")) throw error;
@@ -81,14 +81,15 @@ export async function checkPolicies(
       unknown(
         "policies",
         `The check could not sign in as a stranger (${error instanceof Error ? error.message : String(error)}).`,
-        "Set SUPABASE_JWT_SECRET, or allow password sign-in.",
+        "Set SUPABASE_JWT_SECRET, or enable the provider Email in the dashboard (Authentication, Sign In / Providers).",
       ),
     );
+    if (error instanceof UserLeftError) findings.push(stillThere(error.email, error.removal));
   }
   return findings;
 }
 
-const stillThere = ({ email }: Stranger, error: unknown): Finding =>
+const stillThere = (email: string, error: unknown): Finding =>
   warning(
     "policies",
     `The user ${email}, made for the check, may still be there (${error instanceof Error ? error.message : String(error)}).`,

@@ -1,5 +1,6 @@
 import { createHmac, randomUUID } from "node:crypto";
 import type { BackendContext } from "../../cli/context.ts";
+import { lostAnswers } from "../../cli/lostAnswers.ts";
 
 /** A person who owns no row. */
 export interface Stranger {
@@ -9,6 +10,19 @@ export interface Stranger {
   headers: Record<string, string>;
   /** Removes the user, if one was created. */
   leave(): Promise<void>;
+}
+
+/** Nobody could be signed in (`cause`), and the user made for that may still be there, as `removal` says. */
+export class UserLeftError extends Error {
+  override readonly name = "UserLeftError";
+  readonly email: string;
+  readonly removal: unknown;
+
+  constructor(email: string, removal: unknown, cause: unknown) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause });
+    this.email = email;
+    this.removal = removal;
+  }
 }
 
 const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString("base64url");
@@ -58,17 +72,17 @@ export function anonymousVisitor(context: BackendContext): Stranger | undefined 
 
 /**
  * Signs a stranger in. A hosted project whose JWT secret is not set gets a user for the duration of the check.
- * @throws Error when the project refuses that.
+ * @throws UserLeftError, and Error when the project refuses that.
  */
 export async function signInStranger(context: BackendContext): Promise<Stranger> {
-  const { supabase, lasting, url, publishableKey, fetch: send } = context;
+  const { lasting, url, publishableKey, fetch: send } = context;
   const email = newAddress();
   const secret = secretOf(context);
   if (secret !== undefined) return signed(context, secret, "authenticated", email);
 
-  // Through a link's token: a password set before the address is confirmed is dropped (docs/decisions/0061).
+  // By calls that Ctrl-C does not end, as it could leave a user whom nobody knows. Through a link's token: a password set before the address is confirmed is dropped (docs/decisions/0061).
   const newLink = async () => {
-    const { data, error } = await supabase.auth.admin.generateLink({ type: "magiclink", email });
+    const { data, error } = await lasting().auth.admin.generateLink({ type: "magiclink", email });
     if (error) throw error;
     return data;
   };
@@ -81,7 +95,10 @@ export async function signInStranger(context: BackendContext): Promise<Stranger>
     const session: unknown = await answer.json();
     return { status: answer.status, accessToken: String(Reflect.get(Object(session), "access_token") ?? "") };
   };
-  const link = await newLink();
+  const lost = lostAnswers(context);
+  const link = await newLink().catch((cause: unknown) => {
+    throw lost() > 0 ? new UserLeftError(email, cause, cause) : cause;
+  });
   const leave = async () => {
     const removed = await lasting().auth.admin.deleteUser(link.user.id);
     // Where an answer was lost, the repeated call finds nobody.
@@ -95,7 +112,9 @@ export async function signInStranger(context: BackendContext): Promise<Stranger>
     if (accessToken === "") throw new Error(`sign-in answered ${status}`);
     return { email, headers: { apikey: publishableKey ?? "", authorization: `Bearer ${accessToken}` }, leave };
   } catch (cause) {
-    await leave();
+    await leave().catch((removal: unknown) => {
+      throw new UserLeftError(email, removal, cause);
+    });
     throw cause;
   }
 }
