@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import type { Host } from "./context.ts";
 import { onInterruption } from "./interruption.ts";
 import { readKey } from "./keys.ts";
-import { harmless } from "./terminalText.ts";
+import { fit, harmless } from "./terminalText.ts";
 
 const wantsColor = (stream: NodeJS.WriteStream): boolean =>
   process.env.NO_COLOR
@@ -19,6 +19,15 @@ const usualColumns = 80;
 const speaksUtf8 = ({ LC_ALL, LC_CTYPE, LANG }: NodeJS.ProcessEnv): boolean =>
   process.platform === "win32" || /utf-?8/iu.test([LC_ALL, LC_CTYPE, LANG].find(Boolean) ?? "");
 
+/** The width of the terminal, in cells. */
+const columns = (): number => process.stdout.columns || Number(process.env.COLUMNS) || usualColumns;
+
+/** A question whose lines fit the terminal; the space before the answer stays. */
+const fitted = (question: string): string => {
+  const text = harmless(question);
+  return `${fit(text.trimEnd(), columns())}${/ *$/u.exec(text)?.[0] ?? ""}`;
+};
+
 /** Asks on the terminal. Ctrl-D (end of input) is an empty answer; Ctrl-C, which readline gets here, interrupts. */
 async function ask(question: string, signal: AbortSignal, interrupt: () => void): Promise<string> {
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
@@ -26,13 +35,14 @@ async function ask(question: string, signal: AbortSignal, interrupt: () => void)
   // After Ctrl-Z and fg, readline leaves its input paused: not even Ctrl-C would arrive.
   terminal.on("SIGCONT", () => terminal.resume());
   try {
-    return await terminal.question(harmless(question), { signal });
+    return await terminal.question(fitted(question), { signal });
   } catch (error) {
+    // Nobody has pressed Enter: what comes next begins a line of its own.
+    process.stderr.write("\n");
     if (signal.aborted) throw error;
     return "";
   } finally {
     terminal.close();
-    process.stderr.write(signal.aborted ? "\n" : "");
   }
 }
 
@@ -70,7 +80,7 @@ export function processHost(closedPipe: symbol): ProcessHost {
       verbosity: "normal",
       interactive: process.stderr.isTTY && process.env.TERM !== "dumb",
       outIsTerminal: process.stdout.isTTY,
-      columns: process.stdout.columns || Number(process.env.COLUMNS) || usualColumns,
+      columns: columns(),
       unicode: speaksUtf8(process.env),
       color: { out: wantsColor(process.stdout), err: wantsColor(process.stderr) },
       ask: hasTerminal ? (question) => ask(question, signal, interrupt) : undefined,
