@@ -79,6 +79,11 @@ describe("an island", () => {
     expect(FakeObserver.latest.disconnected).toBe(true);
   });
 
+  it("hydrates when one call tells that it was far away and has come near", async () => {
+    FakeObserver.latest.callback([{ isIntersecting: false }, { isIntersecting: true }]);
+    await expectHydrated();
+  });
+
   it.each(["pointerdown", "focusin", "keydown", "submit"])("hydrates on %s", async (type) => {
     field.dispatchEvent(new Event(type, { bubbles: true }));
     await expectHydrated();

@@ -23,7 +23,8 @@ const patience = 5_000;
  */
 export function hydrateWhenNear(island: HTMLElement, { fetchCode, prepare }: IslandCode): void {
   const waiting = new AbortController();
-  const near = new IntersectionObserver(([entry]) => entry?.isIntersecting && load(), { rootMargin: "600px" });
+  // The last of several frames: on a busy page one call may tell that the form was far away, and that its address has led to it.
+  const near = new IntersectionObserver((frames) => frames.at(-1)?.isIntersecting && load(), { rootMargin: "600px" });
   let loading = false;
   // Outside the island, which must contain only what was pre-rendered when React hydrates it.
   const message = document.createElement("p");
