@@ -100,7 +100,8 @@ test("the welcome card is shown before React, which takes it over in place", asy
   await page.goto(site.url);
   await expect(card(page)).toContainText(email);
   await expect(spinner(page)).toBeHidden();
-  await expect(page.getByRole("navigation").getByRole("link", { name: "Account" })).toHaveAttribute("href", "#welcome");
+  const account = page.getByRole("navigation").getByRole("link", { name: "Account" });
+  await expect(account).toHaveAttribute("href", "#welcome");
   await expectAccessible(page);
   const button = card(page).getByRole("button", { name: "Sign out" });
   await button.focus();
@@ -111,6 +112,9 @@ test("the welcome card is shown before React, which takes it over in place", asy
   await expect(button).toBeFocused();
   expect(await before?.evaluate((element) => element === document.activeElement)).toBe(true);
   expect(await button.boundingBox()).toEqual(place);
+  await account.click();
+  const bar = await page.getByRole("banner").boundingBox();
+  expect((await card(page).boundingBox())?.y).toBeGreaterThan(bar?.height ?? 0);
 });
 
 for (const press of ["click", "Enter"]) {
