@@ -19,3 +19,17 @@ it("is as high as the form was, until the page's width changes", () => {
   fireEvent(window, new Event("resize"));
   expect(height()).toBe("0");
 });
+
+it("lets a line break after the @ of the address, and nowhere in a text without one", () => {
+  const { steps } = waitlist.words.done;
+  const sent = { address: "ada.lovelace@example.com", height: 0 };
+  const { container } = render(<Success words={waitlist.words.done} sent={sent} onAnother={() => undefined} />);
+  const [first, ...others] = [...container.querySelectorAll("li")];
+  expect(first?.innerHTML).toContain("ada.lovelace@<wbr>example.com");
+  expect(others.map(({ textContent }) => textContent)).toEqual(
+    steps(sent.address)
+      .slice(1)
+      .map(({ name, text }) => `${name} ${text}`),
+  );
+  expect(others.some((step) => step.querySelector("wbr"))).toBe(false);
+});

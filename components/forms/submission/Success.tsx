@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { secondaryButton } from "../../ui/button.ts";
 import type { FormDefinition } from "./definition.ts";
 import { takeFocus } from "./takeFocus.ts";
@@ -46,7 +46,7 @@ export function Success({
       <ol className="milestones after-tick max-sm:text-sm">
         {steps(address).map(({ name, text }, index) => (
           <li key={name} className="wrap-anywhere" data-reached={index === 0 || undefined}>
-            <span className="font-semibold">{name}</span> {text}
+            <span className="font-semibold">{name}</span> {breakable(text)}
           </li>
         ))}
       </ol>
@@ -64,5 +64,19 @@ export function Success({
         </button>
       )}
     </div>
+  );
+}
+
+/** A text in which a line may break after the @ of an address, so that it need not break between any two letters. */
+function breakable(text: string): ReactNode {
+  const end = text.indexOf("@") + 1;
+  return end === 0 ? (
+    text
+  ) : (
+    <>
+      {text.slice(0, end)}
+      <wbr />
+      {text.slice(end)}
+    </>
   );
 }
