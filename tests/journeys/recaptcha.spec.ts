@@ -1,5 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { rm } from "node:fs/promises";
+import type { Page } from "@playwright/test";
 import { http, HttpResponse } from "msw";
 import { setupServer } from "msw/node";
 import { expectToast, waitlistForm } from "./forms.ts";
@@ -7,7 +8,7 @@ import { expect, freshAddress, test } from "./site.ts";
 
 const out = "dist/recaptcha";
 
-/** Stands in for Google's script: a checkbox that returns a token when it is ticked. */
+/** Stands in for Google's script: a checkbox that returns a token when it is ticked, in a box of the size of Google's. */
 const script = `
   let options;
   window.grecaptcha = {
@@ -16,7 +17,11 @@ const script = `
       options = given;
       const box = Object.assign(document.createElement("input"), { type: "checkbox", ariaLabel: "Stand-in for reCAPTCHA" });
       box.addEventListener("change", () => given.callback("token-of-the-visitor"));
-      (typeof container === "string" ? document.getElementById(container) : container).append(box);
+      const frame = document.createElement("div");
+      const [width, height] = given.size === "compact" ? [164, 144] : [304, 78];
+      Object.assign(frame.style, { width: width + "px", height: height + "px" });
+      frame.append(box);
+      (typeof container === "string" ? document.getElementById(container) : container).append(frame);
       return 0;
     },
     reset: () => { document.querySelector("[aria-label^=Stand-in]").checked = false; },
@@ -31,6 +36,17 @@ const google = setupServer(
     return HttpResponse.json({ success: true, hostname: "localhost" });
   }),
 );
+
+/** Answers the request for Google's script only once the returned function is called. */
+async function holdGoogle(page: Page): Promise<() => void> {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route("https://www.google.com/recaptcha/api.js*", async (request) => {
+    await held;
+    await request.fulfill({ contentType: "text/javascript", body: script });
+  });
+  return release;
+}
 
 test.use({ exportFolder: `${out}/client`, recaptchaSecret: "secret-of-the-site" });
 test.describe.configure({ mode: "serial" });
@@ -51,12 +67,7 @@ test("with a reCAPTCHA key the widget is Google's, polled for until it is ready,
   quietPage: page,
   site,
 }) => {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route("https://www.google.com/recaptcha/api.js*", async (request) => {
-    await held;
-    await request.fulfill({ contentType: "text/javascript", body: script });
-  });
+  const release = await holdGoogle(page);
   await page.goto(`${site.url}/#waitlist`);
   const form = waitlistForm(page);
   await expect(form).toHaveAttribute("data-live", "react");
@@ -74,3 +85,27 @@ test("with a reCAPTCHA key the widget is Google's, polled for until it is ready,
     { secret: "secret-of-the-site", response: "token-of-the-visitor", remoteip: expect.stringContaining("127.0.0.1") },
   ]);
 });
+
+for (const [width, own] of [
+  [320, 164],
+  [360, 164],
+  [393, 164],
+  [394, 304],
+] as const)
+  test(`Google's box is ${own} px wide in a form on a screen of ${width} px, and the room for it is kept`, async ({
+    quietPage: page,
+    site,
+  }) => {
+    const release = await holdGoogle(page);
+    await page.setViewportSize({ width, height: 740 });
+    await page.goto(`${site.url}/#waitlist`);
+    const place = page.locator("#waitlist-captcha");
+    await expect(waitlistForm(page)).toHaveAttribute("data-live", "react");
+    const before = await place.boundingBox();
+    release();
+    await expect(place.locator("div")).toHaveCSS("width", `${own}px`);
+    expect((await place.boundingBox())?.height).toBe(before?.height);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    const room = await waitlistForm(page).boundingBox();
+    expect(room?.width).toBeGreaterThanOrEqual(own);
+  });

@@ -8,7 +8,10 @@ import { loadRecaptcha, recaptchaApi } from "./api.ts";
 /** How long Google's scripts may take before the visitor is told, in milliseconds. */
 export const readinessLimit = 10_000;
 
-const boxClass = "min-h-[78px] max-w-[304px]";
+/** Width of Google's box in CSS pixels, unless it is compact. */
+const usualWidth = 304;
+/** Google's box is 78 px high, the compact one 144; the room is kept so that nothing moves when it comes. */
+const boxClass = "min-h-[78px] max-w-[304px] max-[394px]:min-h-[144px]";
 
 /** Google's "I'm not a robot" box. Its callbacks for expiry and a lost network both discard the token. */
 function RecaptchaWidget({ id, ready, error, onAnswer, ref }: CaptchaWidgetProps) {
@@ -42,6 +45,7 @@ function RecaptchaWidget({ id, ready, error, onAnswer, ref }: CaptchaWidgetProps
     };
     widget.current = recaptchaApi()?.render(container.current, {
       sitekey,
+      size: container.current.clientWidth < usualWidth ? "compact" : "normal",
       // Like the page itself, which follows the system (components/styles.css).
       theme: matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light",
       callback: keep,
@@ -70,7 +74,6 @@ function RecaptchaWidget({ id, ready, error, onAnswer, ref }: CaptchaWidgetProps
 
   return (
     <div>
-      {/* Google's box is 78 px high; the room is kept so that nothing moves when it comes. */}
       <div
         id={id}
         ref={container}

@@ -7,6 +7,7 @@ export interface RecaptchaApi {
 
 interface RecaptchaParameters {
   sitekey: string;
+  size: "compact" | "normal";
   theme: "dark" | "light";
   callback: (token: string) => void;
   "expired-callback": () => void;
