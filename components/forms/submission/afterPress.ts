@@ -10,7 +10,8 @@ globalThis.document?.addEventListener(
   },
   true,
 );
-for (const type of ["pointerup", "pointercancel"])
+// A press that opens the context menu is no click, and macOS does not tell of its end (w3c/pointerevents#408).
+for (const type of ["pointerup", "pointercancel", "contextmenu"])
   globalThis.document?.addEventListener(type, () => setTimeout(release), true);
 
 /**
