@@ -67,16 +67,20 @@ export function Success({
   );
 }
 
-/** A text in which a line may break after the @ of an address, so that it need not break between any two letters. */
+/** A text whose address goes to the next line as a whole; if that is too short for it, it breaks after the @ first. */
 function breakable(text: string): ReactNode {
-  const end = text.indexOf("@") + 1;
-  return end === 0 ? (
+  const start = text.search(/\S+@/u);
+  const end = text.indexOf("@", start) + 1;
+  return start === -1 ? (
     text
   ) : (
     <>
-      {text.slice(0, end)}
-      <wbr />
-      {text.slice(end)}
+      {text.slice(0, start)}
+      <span className="inline-block">
+        {text.slice(start, end)}
+        <wbr />
+        {text.slice(end)}
+      </span>
     </>
   );
 }
