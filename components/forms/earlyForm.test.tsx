@@ -103,7 +103,7 @@ describe("a form before React", () => {
   });
 
   it("is sent once, and says that it is on its way, as React says it", async () => {
-    backend.faults.push({ on: /^POST/u, delay: 200 });
+    const release = backend.hold(/^POST/u);
     await early();
     await userEvent.type(email(), " Mary@Example.com ");
     await userEvent.click(box());
@@ -111,11 +111,11 @@ describe("a form before React", () => {
     expect(button().textContent).toBe("Joining...");
     button().click();
     await waitFor(() => expect(posted()).toHaveLength(1));
-    const before = island.innerHTML;
-    const form = document.forms[0];
+    const [before, form] = [island.innerHTML, document.forms[0]];
     await react();
     expect(document.forms[0]).toBe(form);
     expect(island.innerHTML).toBe(before.replace(`${liveMark}=""`, `${liveMark}="react"`));
+    release();
     await done(thanks);
     expect(posted()).toHaveLength(1);
     expect(backend.state.waitlist.map((row) => row.email)).toContain("mary@example.com");

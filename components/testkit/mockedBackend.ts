@@ -20,11 +20,19 @@ interface MockedBackend {
   /** Faults from now on. */
   faults: Fault[];
   calls: Call[];
+  /** Leaves calls such as `POST /path` unanswered from now on, until the function that it returns is called. */
+  hold(on: RegExp): () => void;
 }
 
 /** Lets the mocked backend of the offline mode answer a file's tests, with the same few people for each. */
 export function useMockedBackend(): MockedBackend {
-  const backend: MockedBackend = { state: emptyState(), faults: [], calls: [] };
+  let held: { on: RegExp; until: Promise<void> } | undefined;
+  const hold = (on: RegExp) => {
+    let release = () => {};
+    held = { on, until: new Promise((resolve) => (release = resolve)) };
+    return () => release();
+  };
+  const backend: MockedBackend = { state: emptyState(), faults: [], calls: [], hold };
   const { state, faults, calls } = backend;
   const unhandled: Error[] = [];
   const mock = createMockBackend({
@@ -36,7 +44,9 @@ export function useMockedBackend(): MockedBackend {
   const recorded = async (request: Request): Promise<Response> => {
     const { pathname, search } = new URL(request.url);
     const text = await request.clone().text();
-    calls.push({ name: `${request.method} ${pathname}${search}`, body: text === "" ? undefined : JSON.parse(text) });
+    const name = `${request.method} ${pathname}${search}`;
+    calls.push({ name, body: text === "" ? undefined : JSON.parse(text) });
+    if (held?.on.test(name)) await held.until;
     return mock.fetch(request);
   };
   const server = setupServer(...createHandlers({ fetch: recorded }));
@@ -44,6 +54,7 @@ export function useMockedBackend(): MockedBackend {
   beforeEach(async () => {
     Object.assign(state, await seededState());
     for (const list of [faults, calls, unhandled]) list.length = 0;
+    held = undefined;
   });
   afterEach(() => expect(unhandled).toEqual([]));
   afterAll(() => server.close());

@@ -149,7 +149,8 @@ describe("the beta form", () => {
   });
 
   it("holds its fields while it is sent, so that no correction is lost", async () => {
-    backend.faults.push({ ...lostNetwork, delay: 600 });
+    backend.faults.push(lostNetwork);
+    const release = backend.hold(/^POST/u);
     await fillIn();
     await submit();
     const { role, ...typed } = labels;
@@ -161,6 +162,7 @@ describe("the beta form", () => {
     expect(fireEvent.keyDown(control(role), { key: "o" })).toBe(false);
     expect(fireEvent.mouseDown(control(role))).toBe(false);
     expect(fireEvent.keyDown(control(role), { key: "Tab" })).toBe(true);
+    release();
     await waitFor(() => expect(control(labels.name).readOnly).toBe(false));
     expect(control(role).hasAttribute("aria-disabled")).toBe(false);
     expect(fireEvent.keyDown(control(role), { key: "o" })).toBe(true);
