@@ -93,6 +93,7 @@ it("keeps it over a form that failed on a changed page", async () => {
   const faults = [answering(/^POST/u, () => refused("invalid", { errors: { company: "Enter a company name." } }))];
   backend.faults.push(...faults);
   await act(async () => hydrate(island));
+  await userEvent.type(control("email"), "ada@example.com");
   await fillIn();
   await act(async () => document.forms[0]?.dispatchEvent(new Event("submit", { bubbles: true, cancelable: true })));
   const message = await screen.findByText("Enter a company name.");

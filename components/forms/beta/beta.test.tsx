@@ -98,6 +98,23 @@ describe("the beta form", () => {
     expect(control(labels.email).hasAttribute("aria-invalid")).toBe(false);
   });
 
+  it("does not send what the browser passes and the backend would refuse, which would spend the captcha", async () => {
+    await fillIn();
+    for (const label of [labels.name, labels.reason]) await userEvent.clear(control(label));
+    await userEvent.type(control(labels.name), "   ");
+    await userEvent.type(control(labels.reason), " ");
+    await submit();
+    expect(document.activeElement).toBe(control(labels.name));
+    expect(screen.getByText("Enter your name.").id).toBe(control(labels.name).getAttribute("aria-describedby"));
+    expect(control(labels.reason).getAttribute("aria-invalid")).toBe("true");
+    expect(sent()).toEqual([]);
+    expect(captcha.reset).not.toHaveBeenCalled();
+    await userEvent.type(control(labels.name), "Ada");
+    await userEvent.type(control(labels.reason), "Many currencies.");
+    await submit();
+    await screen.findByRole("heading", { name: "Application Submitted!" });
+  });
+
   it("marks what is required and offers the roles of the contract", () => {
     const required = Object.values(labels).filter((label) => control(label).required);
     expect(required).toEqual([labels.name, labels.email, labels.role, labels.reason]);

@@ -9,6 +9,7 @@ import type { CaptchaHandle } from "../captcha/provider/provider.ts";
 import type { Answer } from "../backend/postForm.ts";
 import type { FormDefinition } from "./definition.ts";
 import { explain } from "./explain.ts";
+import { problemsOf } from "./problemOf.ts";
 import { sendForm } from "./sendForm.ts";
 import type { Sending } from "./takeOver.ts";
 import { takeFocus } from "./takeFocus.ts";
@@ -48,8 +49,7 @@ export function useSubmission(definition: FormDefinition) {
     captcha?.reset();
     const refused = answer.kind === "refused" ? fieldsRefused(form, answer.errors) : [];
     if (refused.length > 0) {
-      checks.say(Object.fromEntries(refused));
-      focusField(form, refused[0]?.[0]);
+      showProblems(refused, form, checks);
     } else if (answer.kind === "refused" && (answer.code === "captcha_failed" || "captcha" in answer.errors)) {
       askForCaptcha(form, checks);
     } else {
@@ -78,7 +78,11 @@ export function useSubmission(definition: FormDefinition) {
     phase,
     sent,
     submit(parts: Parts): void {
-      if (!busy.current) void follow(sendForm(definition, parts.form, body, parts.captcha?.token()), parts);
+      if (busy.current) return;
+      const problems = problemsOf(definition.fields, parts.form);
+      // Sending it would spend the captcha.
+      if (problems.length > 0) showProblems(problems, parts.form, parts.checks);
+      else void follow(sendForm(definition, parts.form, body, parts.captcha?.token()), parts);
     },
     /** Continues a form that was sent before React took over. */
     resume(sending: Sending, parts: Parts): void {
@@ -123,8 +127,10 @@ function fieldsRefused(form: HTMLFormElement, errors: FieldErrors): [string, str
     .toSorted(([a], [b]) => shown.indexOf(a) - shown.indexOf(b));
 }
 
-function focusField(form: HTMLFormElement, name = ""): void {
-  const control = form.elements.namedItem(name);
+/** Shows fields their errors, and goes to the first. */
+function showProblems(problems: readonly [string, string][], form: HTMLFormElement, checks: Checks): void {
+  checks.say(Object.fromEntries(problems));
+  const control = form.elements.namedItem(problems[0]?.[0] ?? "");
   if (control instanceof HTMLElement) takeFocus(control, form);
 }
 
