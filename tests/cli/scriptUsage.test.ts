@@ -10,9 +10,9 @@ const refused = (program: readonly string[]): Promise<{ code: unknown; err: stri
 describe("a wrong argument of an npm script is told with what there is, of", () => {
   it.each([
     ["build", ["scripts/build.mjs"], "Usage: npm run build -- "],
-    ["bench", ["--import", "tsx", "tests/bench/run.ts"], "Usage: npm run bench -- "],
-    ["torture", ["--import", "tsx", "tests/torture/run.ts"], "Usage: npm run torture -- "],
-    ["test", ["--import", "tsx", "tests/run.ts"], "Usage: npm test"],
+    ["bench", ["--import", "./scripts/typescript.mjs", "tests/bench/run.ts"], "Usage: npm run bench -- "],
+    ["torture", ["--import", "./scripts/typescript.mjs", "tests/torture/run.ts"], "Usage: npm run torture -- "],
+    ["test", ["--import", "./scripts/typescript.mjs", "tests/run.ts"], "Usage: npm test"],
   ])("%s", async (_name, program, usage) => {
     const { code, err } = await refused(program);
     expect(err).toMatch(/unknown option '--fast'/iu);
