@@ -80,7 +80,8 @@ it.each([
   "refuses a project's path with a %s in one line: %s",
   async (character, script) => {
     const scripts = join(folder, `a${character}b`, "scripts");
-    for (const name of [script, "projectFolder.mjs"]) await cp(join("scripts", name), join(scripts, name));
+    for (const name of [script, "projectFolder.mjs", "bundle.mjs"])
+      await cp(join("scripts", name), join(scripts, name));
     await symlink(resolve("node_modules"), join(folder, "node_modules"), "junction");
     const { code, said } = await refusal([join(scripts, script)]);
     expect(code).toBeGreaterThan(0);
@@ -90,23 +91,25 @@ it.each([
 );
 
 it.each([
-  ["build.mjs", "The build cannot write its files: "],
-  ["prelaunch.mjs", "The command line builds itself on first use and after an update, and cannot write its files: "],
+  ["build.mjs", "The build"],
+  ["start.mjs", "npm start"],
+  ["prelaunch.mjs", "The command line"],
 ])(
   "says in one line that it cannot write below dist: %s",
-  async (script, message) => {
+  async (script, who) => {
     const scripts = join(folder, "scripts");
     for (const name of [script, "projectFolder.mjs", "bundle.mjs"])
       await cp(join("scripts", name), join(scripts, name));
     await mkdir(join(scripts, "build"));
-    for (const name of ["cli.ts", "build/main.ts"]) await writeFile(join(scripts, name), "");
+    for (const name of ["cli.ts", "start.ts", "build/main.ts"]) await writeFile(join(scripts, name), "");
     for (const name of ["node_modules", "package.json"]) await symlink(resolve(name), join(folder, name));
-    // Links to nowhere, as root may write into any folder.
+    // A link to nowhere, as root may write into any folder.
     await mkdir(join(folder, "dist"));
-    for (const name of ["cli", "scripts"]) await symlink(join(folder, "none/there"), join(folder, "dist", name));
+    await symlink(join(folder, "none/there"), join(folder, "dist/scripts"));
     const { code, said } = await refusal([join(scripts, script)]);
     expect(code).toBe(1);
-    expect(said).toMatch(new RegExp(`^${message}E[A-Z]+: .*\n$`, "u"));
+    const problem = "is bundled on first use and after an update, and cannot write its files: E[A-Z]+: ";
+    expect(said).toMatch(new RegExp(`^${who} ${problem}.* Run it once as the owner of that folder\\.\n$`, "u"));
   },
   30_000,
 );

@@ -16,15 +16,18 @@ function readOptions(args: readonly string[]): StartOptions {
   return { build: !args.includes("--no-build") };
 }
 
-// The reader of our output may have ended before us; then there is nobody left to tell.
-for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
-try {
-  const options = readOptions(process.argv.slice(2));
-  // Loaded only now, so that a wrong command line is reported at once.
-  const { startSite } = await import("./startSite.ts");
-  await startSite(options);
-} catch (error) {
-  if (!(error instanceof UsageError)) throw error;
-  process.stderr.write(`${error.message}\n`);
-  process.exitCode = 2;
+/** Serves the site until it is stopped: the entry of the process. */
+export async function main(args: readonly string[]): Promise<void> {
+  // The reader of our output may have ended before us; then there is nobody left to tell.
+  for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
+  try {
+    const options = readOptions(args);
+    // Loaded only now, so that a wrong command line is reported at once.
+    const { startSite } = await import("./startSite.ts");
+    await startSite(options);
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exitCode = 2;
+  }
 }

@@ -19,7 +19,7 @@ async function npmStart(
   env: Record<string, string>,
   cwd = root,
 ): Promise<{ code: number | null; said: string }> {
-  const child = spawn(process.execPath, ["--import", "./scripts/typescript.mjs", "scripts/start.ts", ...args], {
+  const child = spawn(process.execPath, ["scripts/start.mjs", ...args], {
     cwd,
     env: { PATH: process.env.PATH, PORT: "0", ...env },
   });
@@ -77,7 +77,7 @@ describe("npm start", () => {
 
   it("ends without an error at a Ctrl-C while its database is being set up", async () => {
     const dataFolder = join(parent, "early");
-    const child = spawn(process.execPath, ["--import", "./scripts/typescript.mjs", "scripts/start.ts"], {
+    const child = spawn(process.execPath, ["scripts/start.mjs"], {
       cwd: root,
       env: { PATH: process.env.PATH, PORT: "0", DATA_FOLDER: dataFolder },
       detached: true,
@@ -98,7 +98,7 @@ describe("npm start", () => {
   it("stops its database at a Ctrl-C that comes twice, from the terminal and from npm", async () => {
     const dataFolder = join(parent, "twice");
     await prepareDataFolder(dataFolder);
-    const child = spawn(process.execPath, ["--import", "./scripts/typescript.mjs", "scripts/start.ts"], {
+    const child = spawn(process.execPath, ["scripts/start.mjs"], {
       cwd: root,
       env: { PATH: process.env.PATH, PORT: "0", DATA_FOLDER: dataFolder },
     });
@@ -121,7 +121,7 @@ describe("npm start", () => {
     const dataFolder = join(parent, "orphan");
     await prepareDataFolder(dataFolder);
     // In npm's place a shell, which does not end before it.
-    const npm = spawn("sh", ["-c", '"$0" --import ./scripts/typescript.mjs scripts/start.ts; true', process.execPath], {
+    const npm = spawn("sh", ["-c", '"$0" scripts/start.mjs; true', process.execPath], {
       cwd: root,
       env: { PATH: process.env.PATH, PORT: "0", DATA_FOLDER: dataFolder, npm_lifecycle_event: "start" },
     });
