@@ -148,6 +148,14 @@ describe("a backup or restore that ends early", () => {
     expect(await readdir(backups)).not.toContain("other.unfinished");
   });
 
+  it("is not written to a terminal", async () => {
+    expect(await cli(["backup", "-"], { folder, outIsTerminal: true })).toMatchObject({
+      code: 2,
+      out: "",
+      err: expect.stringContaining("not for a terminal.\nGive a file, or pass it to a program: "),
+    });
+  });
+
   it.skipIf(process.platform === "win32")("fails if a pipe's reader leaves before it is complete", async () => {
     const pipe = join(folder, "pipe");
     spawnSync("mkfifo", [pipe]);

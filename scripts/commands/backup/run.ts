@@ -7,7 +7,7 @@ import { openBackup } from "../../../server/embedded/backup/restoreDatabase.ts";
 import { withClient } from "../../../server/embedded/database/migrate.ts";
 import { withScratchDatabase } from "../../../server/embedded/folder/scratch.ts";
 import type { Context } from "../../cli/context.ts";
-import { interruptedError } from "../../cli/errors.ts";
+import { CliError, interruptedError } from "../../cli/errors.ts";
 import { say } from "../../cli/io.ts";
 import { counted, span } from "../../cli/amounts.ts";
 import { type ProgressBar, progressBar } from "../../cli/progressBar.ts";
@@ -32,6 +32,10 @@ export interface BackupOptions {
 export async function backup(context: Context, file: string, { force, check }: BackupOptions): Promise<void> {
   const dataFolder = embeddedFolder(context);
   const output = await chooseOutput(context, file, { force });
+  if (output.kind === "stdout" && context.outIsTerminal)
+    throw new CliError("usage", "A backup is not text, and holds personal data and secrets: not for a terminal.", {
+      hint: "Give a file, or pass it to a program: npx prelaunch backup - | age -r age1… > keelbook.backup.age",
+    });
   const name = output.kind === "stdout" ? "stdout" : output.path;
   const started = performance.now();
   try {
