@@ -53,7 +53,10 @@ describe("notify launch", () => {
     await bench().sql(
       "insert into public.beta_applications (name, email, role, reason) select 'A', e, r, 'x' from (values ('p5@example.com', 'freelancer'), ('p5@example.com', 'freelancer'), ('p2@example.com', 'other')) v(e, r)",
     );
-    expect(await launch("--wave", "2", "--source", "friend", "--role", "other")).toMatchObject({ code: 0 });
+    expect((await launch("--wave", "2", "--source", "friend", "--role", "other")).err).toContain(
+      "There is nobody to tell with the source friend and the role other. People with another one were not looked at. The sources there are: npx prelaunch stats --json\n",
+    );
+    expect((await launch("--role", "consultant")).err).toMatch(/ the role consultant\. [^.]+ were not looked at\.\n$/u);
     expect(await queued()).toEqual([]);
     expect((await launch("--role", "freelancer")).err).toContain("To 1 person: p…@example.com\n");
     expect((await launch("--wave", "1", "--source", "friend")).err).toContain("To 1 person of 2 who are to be told");

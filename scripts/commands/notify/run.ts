@@ -81,8 +81,7 @@ async function notify(
       context,
       `The running stack has another ${differing}. It makes and sends the mails by its own settings, not by those here.`,
     );
-  if (wave.people === 0)
-    return say(context, "There is nobody to tell: everyone who confirmed and has not unsubscribed has been told.");
+  if (wave.people === 0) return say(context, nobodyText(audience));
   say(context, describe(context, wave));
   if (dryRun) return say(context, "Nobody was mailed (--dry-run).");
   if (!yes) await confirm(context, wave);
@@ -95,6 +94,17 @@ async function notify(
       ? ` ${count(missed)} unsubscribed meanwhile, or were told by another run${lost() > 0 ? ", or by a call whose answer was lost" : ""}.`
       : "";
   say(context, `${mails(done)} in the outbox.${others}\n${whoSends(context)}`);
+}
+
+/** Why a wave is empty; a misspelled source must not look like a launch that everybody has been told of. */
+function nobodyText({ source, role }: Audience): string {
+  const chosen = [
+    ...(source === undefined ? [] : [`the source ${source}`]),
+    ...(role === undefined ? [] : [`the role ${role}`]),
+  ].join(" and ");
+  if (chosen === "") return "There is nobody to tell: everyone who confirmed and has not unsubscribed has been told.";
+  const sources = source === undefined ? "" : " The sources there are: npx prelaunch stats --json";
+  return `There is nobody to tell with ${chosen}. People with another one were not looked at.${sources}`;
 }
 
 const mails = (n: number): string => counted(n, "mail is", "mails are");
