@@ -182,6 +182,16 @@ describe("hostile cells", () => {
     expect(textHead({ ...request, columns: [...request.columns] })).toBe("'=1+1,'＠x\n");
   });
 
+  it("have their places in a workbook, without which Gnumeric shows an empty sheet", async () => {
+    const sheet = await sheetOf(["name", ...Array.from({ length: 26 }, () => "company")], [["a"], ["\\N", "b"]]);
+    expect([...sheet.matchAll(/<c r="(\w+)"[^>]*><is><t>(?:name|a|b)</gu)].map(([, place]) => place)).toEqual([
+      "A1",
+      "A2",
+      "B3",
+    ]);
+    expect(sheet).toMatch(/<c r="Z1"[^<]*<is><t>company<\/t><\/is><\/c><c r="AA1"/u);
+  });
+
   it("keep text that looks like a spreadsheet's escape in a workbook", async () => {
     const sheet = await sheetOf(["name"], [row("_x000D_ _X000D_ _x00e4_x")]);
     // Excel and LibreOffice read _x005F_ as an underscore.
@@ -194,7 +204,7 @@ describe("hostile cells", () => {
         const files = await workbookOf(["name"], cells.map(row));
         const sheet = new TextDecoder().decode(files["xl/worksheets/sheet1.xml"]);
         expect(sheet).not.toContain("<f>");
-        expect(sheet.match(/<c t="inlineStr" s="2">/gu)).toHaveLength(cells.length);
+        expect(sheet.match(/<c r="A\d+" t="inlineStr" s="2">/gu)).toHaveLength(cells.length);
         // oxlint-disable-next-line no-control-regex -- XML 1.0 section 2.2 has no place for them
         expect(sheet).not.toMatch(/[\u0000-\u0008\u000B\u000C\u000E-\u001F]/u);
         expect(new TextDecoder().decode(files["xl/styles.xml"])).toContain(
@@ -293,7 +303,7 @@ describe("a workbook", () => {
         ).toMatchObject({ code: 0 });
       const files = unzipSync(await readFile(one));
       expect(new TextDecoder().decode(files["xl/worksheets/sheet1.xml"])).toContain(
-        '<c t="b"><v>1</v></c><c s="3"><v>46146.500000000</v></c></row>',
+        '<c r="B2" t="b"><v>1</v></c><c r="C2" s="3"><v>46146.500000000</v></c></row>',
       );
       expect(new TextDecoder().decode(files["xl/styles.xml"])).toContain(':ss.000"');
       expect(await readFile(two)).toEqual(await readFile(one));

@@ -28,11 +28,15 @@ const escape = (text: string): string =>
 
 /** White space that a spreadsheet drops unless it is told to keep it (XML 1.0, section 2.10). */
 const spaced = /^\s|\s$|[\t\n\r]|\s\s/u;
-const text = (value: string, styled: number): string =>
-  `<c t="inlineStr" s="${styled}"><is><t${spaced.test(value) ? ' xml:space="preserve"' : ""}>${escape(value)}</t></is></c>`;
+const text = (place: string, value: string, styled: number): string =>
+  `<c r="${place}" t="inlineStr" s="${styled}"><is><t${spaced.test(value) ? ' xml:space="preserve"' : ""}>${escape(value)}</t></is></c>`;
 
 /** A time in UTC as a spreadsheet counts it: days since the last day of 1899, to a tenth of a millisecond. */
 const serial = (iso: string): string => (Date.parse(iso) / 86_400_000 + 25_569).toFixed(9);
+
+/** The letters of a column, counted from 0: A to Z, then AA. */
+const letters = (index: number): string =>
+  (index < 26 ? "" : letters(Math.floor(index / 26) - 1)) + String.fromCodePoint(65 + (index % 26));
 
 type Sheet = Pick<ExportRequest, "subject" | "columns" | "raw">;
 
@@ -41,21 +45,23 @@ type Row = readonly string[];
 
 /**
  * The files of an Excel workbook with real dates and booleans; rows are taken as they come. All other cells are text that never
- * becomes a formula (style `text`), unless `raw`.
+ * becomes a formula (style `text`), unless `raw`. Each says where it is, which ECMA-376 does not ask for, but Gnumeric does.
  */
 export async function* workbookEntries(
   { subject, columns, raw }: Sheet,
   batches: AsyncIterable<readonly Row[]>,
 ): AsyncGenerator<ZipEntry> {
   const textStyle = raw ? style.plain : style.text;
-  const kinds = columns.map(kindOf);
-  const cell = (kind: ColumnKind, value: string | undefined): string => {
-    if (value === undefined || value === nullCell) return "<c/>";
-    if (kind === "flag") return `<c t="b"><v>${Number(isTrue(value))}</v></c>`;
-    if (kind === "time") return `<c s="${style.timestamp}"><v>${serial(isoTime(value))}</v></c>`;
-    return text(unescape(value), textStyle);
+  const places = columns.map((column, index) => ({ kind: kindOf(column), letters: letters(index) }));
+  const cell = (place: string, kind: ColumnKind, value: string | undefined): string => {
+    if (value === undefined || value === nullCell) return "";
+    if (kind === "flag") return `<c r="${place}" t="b"><v>${Number(isTrue(value))}</v></c>`;
+    if (kind === "time") return `<c r="${place}" s="${style.timestamp}"><v>${serial(isoTime(value))}</v></c>`;
+    return text(place, unescape(value), textStyle);
   };
-  const headerRow = `<row>${columns.map((column) => text(column, style.header)).join("")}</row>`;
+  const headerRow = `<row>${columns.map((column, index) => text(`${letters(index)}1`, column, style.header)).join("")}</row>`;
+  const rowAt = (line: number, row: Row): string =>
+    `<row>${places.map((place, index) => cell(`${place.letters}${line}`, place.kind, row[index])).join("")}</row>`;
   const source = batches[Symbol.asyncIterator]();
   let waiting: readonly Row[] = [];
   let done = false;
@@ -68,11 +74,11 @@ export async function* workbookEntries(
   };
   async function* sheet(): AsyncGenerator<string> {
     yield sheetHead(columns) + headerRow;
-    for (let room = sheetRows - 1; room > 0 && waiting.length > 0; await more()) {
-      const rows = waiting.slice(0, room);
+    for (let last = 1; last < sheetRows && waiting.length > 0; await more()) {
+      const rows = waiting.slice(0, sheetRows - last);
       waiting = waiting.slice(rows.length);
-      room -= rows.length;
-      yield rows.map((row) => `<row>${kinds.map((kind, index) => cell(kind, row[index])).join("")}</row>`).join("");
+      yield rows.map((row, nth) => rowAt(last + nth + 1, row)).join("");
+      last += rows.length;
     }
     yield sheetTail;
   }
