@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { interruptedError } from "../../scripts/cli/errors.ts";
 import { endOfInput } from "../../scripts/cli/io.ts";
 import { startBackend } from "../support/backend.ts";
 import { start } from "./processes.ts";
@@ -43,6 +44,17 @@ describe("beta review", () => {
     const query = backend.supabase.from("beta_application_events").select("actor, from_status, to_status, note");
     return (await query.eq("application_id", idOf(n)).order("created_at").throwOnError()).data;
   };
+
+  it("says what was decided, and who sends the mails, when it is interrupted, too", async () => {
+    const keys = ["a", "d"];
+    const { code, err } = await review(async () => {
+      const key = keys.shift();
+      if (key === undefined) throw interruptedError();
+      return key;
+    });
+    expect(code).toBe(130);
+    expect(err).toMatch(/\n1 accepted, 1 declined\.\n[^]*npx prelaunch mail send\nerror: Interrupted\.\n$/u);
+  });
 
   it("takes a key for each application, longest waiting first", async () => {
     const { code, out, err } = await press("adq");

@@ -39,12 +39,22 @@ export async function reviewApplications(context: BackendContext, { as, ...selec
   const { pending, overdue } = await readReviewReport(context);
   tell(context, `${count(pending)} pending, ${count(overdue)} of them overdue. You are ${actor}.`);
   const walk = await startWalk(context, actor, wanted);
-  for (let pressed = await key(); pressed !== "q" && pressed !== endOfInput; pressed = await key()) {
-    const action = actions[pressed];
-    if (action) await action(walk);
-    else tellKeys(context);
+  try {
+    for (let pressed = await key(); pressed !== "q" && pressed !== endOfInput; pressed = await key()) {
+      const action = actions[pressed];
+      if (action) await action(walk);
+      else tellKeys(context);
+    }
+    await walk.leave();
+  } catch (error) {
+    if (walk.decisions().length > 0) tellDecisions(context, walk);
+    throw error;
   }
-  await walk.leave();
+  tellDecisions(context, walk);
+}
+
+/** Says what was decided, and who sends the mails: also when the review is interrupted, which keeps the decisions. */
+function tellDecisions(context: BackendContext, walk: Walk): void {
   const decisions = walk.decisions();
   const accepted = decisions.filter((decision) => decision === "accepted").length;
   tell(context, `${count(accepted)} accepted, ${count(decisions.length - accepted)} declined.`);
