@@ -65,7 +65,10 @@ describe("seed, export, import, export", () => {
         code: 2,
         err: expect.stringContaining(`--confirm ${host}`),
       });
-      expect(await cli(["seed", "--confirm", "other.example"], { env: hosted(backend) })).toMatchObject({ code: 2 });
+      expect(await cli(["seed", "--confirm", "other.example"], { env: hosted(backend) })).toMatchObject({
+        code: 2,
+        err: expect.stringMatching(/^error: \S+ is not an embedded stack\.\n/u),
+      });
       expect(await cli(["seed", "--dry-run", "--waitlist", "1"], { env: hosted(backend) })).toMatchObject({
         code: 0,
         err: expect.stringMatching(

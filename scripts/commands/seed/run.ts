@@ -34,16 +34,16 @@ export async function seed(context: BackendContext, options: SeedOptions): Promi
   const from = options.since ?? new Date(until.getTime() - launchLength);
   if (from >= until) throw new CliError("usage", "--since must be before --until.");
   const { host } = new URL(context.url);
+  if (!options.dryRun && !context.embedded && options.confirm !== host)
+    throw new CliError("usage", `${host} is not an embedded stack.`, {
+      hint: `To write made-up people there all the same: --confirm ${host}`,
+    });
   const plan = `${counted(options.waitlist, "person", "people")} and ${counted(options.beta, "application")}, from ${from.toISOString().slice(0, 10)} to ${until.toISOString().slice(0, 10)}, seed ${options.seed}`;
   say(
     context,
     `${options.dryRun ? "Would write" : "Writing"} ${plan}, to ${context.embedded ? "the embedded stack" : host}.`,
   );
   if (options.dryRun) return;
-  if (!context.embedded && options.confirm !== host)
-    throw new CliError("usage", `${host} is not an embedded stack.`, {
-      hint: `To write made-up people there all the same: --confirm ${host}`,
-    });
 
   const { signal } = context;
   const started = performance.now();
