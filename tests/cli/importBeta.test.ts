@@ -81,9 +81,9 @@ describe("import beta", () => {
     expect(code).toBe(1);
     const reasons = (await readFile(file("beta.csv.rejects.csv"), "utf8")).split("\n").slice(1, -1);
     expect(reasons).toEqual([
-      expect.stringContaining("role is not one of freelancer, small-business-owner"),
+      expect.stringContaining("role: Give one of freelancer, small-business-owner"),
       expect.stringContaining("name: Enter a name."),
-      expect.stringContaining("status is not one of pending, accepted, declined"),
+      expect.stringContaining("status: Give one of pending, accepted, declined"),
       expect.stringContaining("email: Enter a valid e-mail address"),
       expect.stringContaining("created_at is not a day of the calendar."),
     ]);

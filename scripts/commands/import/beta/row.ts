@@ -29,12 +29,12 @@ const pick = <Value extends string>(values: readonly Value[], text: string): Val
 const role = v.pipe(
   v.string(),
   v.transform((text): Role | undefined => pick(roles, text)),
-  v.picklist(roles, `role is not one of ${roles.join(", ")}.`),
+  v.picklist(roles, `Give one of ${roles.join(", ")}.`),
 );
 const status = v.pipe(
   v.string(),
   v.transform((text): ApplicationStatus | undefined => (text === "" ? "pending" : pick(applicationStatuses, text))),
-  v.picklist(applicationStatuses, `status is not one of ${applicationStatuses.join(", ")}.`),
+  v.picklist(applicationStatuses, `Give one of ${applicationStatuses.join(", ")}.`),
 );
 const email = v.pipe(
   v.string(),
@@ -59,7 +59,10 @@ const application = v.object({
   role,
   reason: proseField("Enter a reason.", limits.reason),
   status,
-  id: v.union([v.literal(""), v.pipe(v.string(), v.uuid("id is not a UUID."), v.toLowerCase())], "id is not a UUID."),
+  id: v.union(
+    [v.literal(""), v.pipe(v.string(), v.uuid("Give a UUID, or leave it empty."), v.toLowerCase())],
+    "Give a UUID, or leave it empty.",
+  ),
 });
 
 /**
