@@ -24,9 +24,16 @@ it("mail send says which mails an embedded stack could not send", async () => {
     expect(await send()).toEqual({
       code: 0,
       out: "",
-      err: `4 mails were due, none is now: 1 ended unsent (smtp_550_5.1.1), ${putOff}.\n`,
+      err: `4 mails were due, none is now (SMTP, ${server.url.host}): 1 ended unsent (smtp_550_5.1.1), ${putOff}.\n`,
     });
     expect(await send()).toEqual({ code: 0, out: "", err: `0 mails were due, none is now: ${putOff}.\n` });
+    // Without the settings, as in a shell that has not read them, mails become files.
+    await cli(["import", "waitlist", "-"], { folder, input: "email,confirmed_at\nada@example.com,2026-05-04\n" });
+    await cli(["notify", "launch", "--yes"], { folder });
+    const files = "files in inbox/ alone, as SMTP_URL and RESEND_API_KEY are not set";
+    expect((await cli(["mail", "send"], { folder })).err).toContain(
+      `1 mail was due, none is now (${files}): ${putOff}.`,
+    );
   } finally {
     await server.stop();
     await remove();

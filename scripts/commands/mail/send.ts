@@ -13,6 +13,7 @@ import { say } from "../../cli/io.ts";
 import { count, counted } from "../../cli/amounts.ts";
 import { lostAnswers } from "../../cli/lostAnswers.ts";
 import { type MailReport, readMailReport, total } from "../../records/mailReport.ts";
+import { otherSettingsOfStack } from "../../records/settingsOfStack.ts";
 import { deliveryHint } from "./deliveryHint.ts";
 
 /** How often to ask a stack for its progress, and how long it may go without sending anything, in ms. */
@@ -44,7 +45,18 @@ async function waitForStack(context: BackendContext): Promise<void> {
       });
     }
   }
-  say(context, `${counted(before.due, "mail was", "mails were")} due, none is now${unsentText(before, after)}.`);
+  const way = before.due > 0 ? await wayOf(context) : "";
+  say(context, `${counted(before.due, "mail was", "mails were")} due, none is now${way}${unsentText(before, after)}.`);
+}
+
+/** How an embedded stack sends: by the settings here, unless it was started with others. */
+async function wayOf(context: BackendContext): Promise<string> {
+  const others = await otherSettingsOfStack(context);
+  if (others !== undefined) return ` (sent by the running stack, which has another ${others})`;
+  const { route } = mailSettings(context.settings);
+  const { about, close } = chooseTransport(route, context.settings.DATA_FOLDER?.value ?? defaultDataFolder);
+  await close();
+  return route.kind === "none" ? ` (${about} alone, as SMTP_URL and RESEND_API_KEY are not set)` : ` (${about})`;
 }
 
 /** Which mails were not sent between two reports, as the end of a sentence: those that are put off are not due, either. */
