@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { mkdir, readdir, writeFile } from "node:fs/promises";
-import { connect, createServer } from "node:net";
+import { connect, createServer, type Socket } from "node:net";
 import { join } from "node:path";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { connectToHolder } from "../../../server/embedded/lock/claims.ts";
@@ -91,10 +91,16 @@ describe("the lock of a data folder", () => {
     );
   });
 
-  it("is still held by a process that ends each connection, as one without free file descriptors does", async () => {
+  it.each([
+    ["ends each connection, as one without free file descriptors does", (socket: Socket) => socket.destroy()],
+    ["answers what this version does not know", (socket: Socket) => socket.write('{"state": "sharing"}\n')],
+    ["answers no JSON", (socket: Socket) => socket.write("holding\n")],
+  ])("is still held by a process that %s", async (_, answer) => {
     const locks = join(folder.dataFolder, "lock");
     await mkdir(locks, { recursive: true });
-    const holder = createServer((socket) => socket.destroy()).listen(join(locks, "holder.sock"));
+    const holder = createServer((socket) => void answer(socket.on("error", () => undefined))).listen(
+      join(locks, "holder.sock"),
+    );
     await once(holder, "listening");
     await expect(acquireLock(folder.dataFolder)).rejects.toThrow(FolderInUseError);
     holder.close();
