@@ -1,12 +1,13 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmod, cp, mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { chmod, cp, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import type { Readable } from "node:stream";
 import { setTimeout } from "node:timers/promises";
 import { afterEach, beforeEach, expect, it, onTestFinished } from "vitest";
+import { eventually } from "../tests/support/eventually.ts";
 
 let folder = "";
 
@@ -134,10 +135,14 @@ it("refuses a folder for the stack as npm start does", async () => {
   expect(said).toContain("DATA_FOLDER must be a path without ~");
 }, 30_000);
 
-// Its code is being loaded, or PostgreSQL set up.
-it.each([0, 800])(
-  "ends without an error when told to %d ms after a stack began to start",
-  async (wait) => {
+const files = () => readdir(join(folder, "data"), { recursive: true }).catch((): string[] => []);
+
+it.each([
+  ["its code is being loaded", async () => true],
+  ["PostgreSQL is being set up", async () => (await files()).some((file) => file.endsWith("PG_VERSION"))],
+])(
+  "ends without an error when told to while a stack starts: %s",
+  async (_moment, reached) => {
     const child = spawn(process.execPath, ["scripts/dev.mjs", "--port=0", "--backend=embedded"], {
       env: { ...process.env, DATA_FOLDER: join(folder, "data"), NO_COLOR: "1" },
       stdio: ["ignore", "pipe", "pipe"],
@@ -145,7 +150,7 @@ it.each([0, 800])(
     let said = "";
     child.stderr.on("data", (chunk: Buffer) => (said += chunk.toString()));
     await started(child);
-    await setTimeout(wait);
+    await eventually("the moment", reached);
     const ended = once(child, "exit");
     child.kill("SIGINT");
     expect(await ended).toEqual([0, null]);
