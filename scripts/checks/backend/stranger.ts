@@ -80,7 +80,8 @@ export async function signInStranger(context: BackendContext): Promise<Stranger>
   const secret = secretOf(context);
   if (secret !== undefined) return signed(context, secret, "authenticated", email);
 
-  // By calls that Ctrl-C does not end, as it could leave a user whom nobody knows. Through a link's token: a password set before the address is confirmed is dropped (docs/decisions/0061).
+  // By calls that Ctrl-C does not end, as it could leave a user whom nobody knows. Through a link's token: a password set before the
+  // address is confirmed is dropped (docs/decisions/0061).
   const newLink = async () => {
     const { data, error } = await lasting().auth.admin.generateLink({ type: "magiclink", email });
     if (error) throw error;

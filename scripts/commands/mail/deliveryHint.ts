@@ -6,7 +6,10 @@ const refusedLogIn = /^smtp_(?:53[0458](?:_|$)|eauth|enoauth)/u;
 /** nodemailer's codes for a connection that did not come about, or broke. */
 const noConnection = /^smtp_(?:edns|esocket|econnection|etimedout|etls|erequiretls)$/u;
 
-/** A text of this machine, which names no person, as the server has said nothing. Of OpenSSL's lines only the reason (ERR_error_string(3)). */
+/**
+ * A text of this machine, which names no person, as the server has said nothing. Of OpenSSL's lines only the reason
+ * (ERR_error_string(3)).
+ */
 const reasonOf = ({ message }: Error): string =>
   /^[\dA-F]+:error:[\dA-F]+:[^:]*:[^:]*:([^:]+):/u.exec(message)?.[1] ?? message.trim();
 
