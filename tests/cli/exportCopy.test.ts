@@ -1,6 +1,6 @@
 import { execFile, spawn } from "node:child_process";
 import { cp, readFile, stat } from "node:fs/promises";
-import { connect, createServer, type Socket } from "node:net";
+import type { Socket } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
@@ -12,22 +12,16 @@ import { exportTable } from "../../scripts/commands/export/run.ts";
 import type { ExportOptions } from "../../scripts/commands/export/request/request.ts";
 import type { Subject } from "../../scripts/commands/export/request/tables.ts";
 import { withClient } from "../../server/embedded/database/migrate.ts";
+import { onPort } from "../support/databaseSocket.ts";
 import { eventually } from "../support/eventually.ts";
 import { contextOn } from "./contextOn.ts";
 import { openWorkplace, type Workplace } from "./workplace.ts";
 
 const rows = 32_000;
 
-/** A proxy to the database that treats its answers as a test says. */
-async function wayTo(databaseUrl: string, onData: (chunk: Buffer, down: Socket, passed: number) => Promise<void>) {
-  const { hostname, port } = new URL(databaseUrl);
-  const server = createServer((down) => {
-    const up = connect(Number(port), hostname);
-    for (const [one, other] of [
-      [down, up],
-      [up, down],
-    ] as const)
-      one.on("error", () => undefined).on("close", () => other.destroy());
+/** A way to the database that treats its answers as a test says. */
+const wayTo = (databaseUrl: string, onData: (chunk: Buffer, down: Socket, passed: number) => Promise<void>) =>
+  onPort(databaseUrl, (down, up) => {
     down.on("data", (chunk) => up.write(chunk));
     void (async () => {
       let passed = 0;
@@ -38,12 +32,6 @@ async function wayTo(databaseUrl: string, onData: (chunk: Buffer, down: Socket, 
       down.end();
     })().catch(() => undefined);
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  const url = new URL(databaseUrl);
-  url.port = String(typeof address === "object" && address ? address.port : 0);
-  return { url: url.href, stop: () => new Promise<void>((resolve) => void server.close(() => resolve())) };
-}
 
 describe("an export on the embedded stack's database", () => {
   let backend: Workplace["backend"];

@@ -3,6 +3,7 @@ import { cp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from "vitest";
 import { readMigrations, withClient } from "../../server/embedded/database/migrate.ts";
+import { onPort } from "../support/databaseSocket.ts";
 import { bareDatabase, roleUrl, templateDatabase } from "./support/database.ts";
 import { findSupabaseCli, supabaseCli } from "./support/supabaseCli.ts";
 
@@ -11,12 +12,17 @@ const program = findSupabaseCli();
 /** Supabase's own CLI, as a deployment and Supabase's dashboard use it, on a database with hosted's roles. */
 describe.skipIf(program === undefined)("the Supabase CLI", () => {
   let cli: Awaited<ReturnType<typeof supabaseCli>>;
+  let cluster: Awaited<ReturnType<typeof onPort>>;
   let versions: string[];
   beforeAll(async () => {
     cli = await supabaseCli(program ?? "");
+    cluster = await onPort(inject("hostedClusterUrl"));
     versions = (await readMigrations()).map(({ version }) => version);
   });
-  afterAll(() => cli.remove());
+  afterAll(async () => {
+    await cluster.stop();
+    await cli.remove();
+  });
 
   /** A database of this test, on which the CLI works as `postgres`. */
   const database = async (template: string) => {
@@ -26,7 +32,7 @@ describe.skipIf(program === undefined)("the Supabase CLI", () => {
     onTestFinished(() =>
       withClient(admin, async (client) => void (await client.query(`drop database ${name} with (force)`))),
     );
-    return roleUrl(inject("hostedClusterUrl"), "postgres", name);
+    return roleUrl(cluster.url, "postgres", name);
   };
   const query = (url: string, sql: string) =>
     withClient(url, async (client) => (await client.query<Record<string, unknown>>(sql)).rows);

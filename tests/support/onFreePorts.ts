@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
-import { freePort } from "../../server/embedded/postgres/freePort.ts";
+import { freePort } from "./freePort.ts";
 
 const isFree = async (port: number): Promise<boolean> => {
   const server = createServer();

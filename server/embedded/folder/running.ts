@@ -1,19 +1,26 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { StackError } from "../errors/stackError.ts";
+import { shortPath } from "../lock/shortPath.ts";
 import { localAddress } from "../postgres/address.ts";
 import { clusterFolder } from "./open.ts";
 
 /**
- * Connection string of a running stack's database, as superuser. The port is read from PostgreSQL's pid file.
+ * Connection string of a running stack's database, as superuser, until `release`. The number of its socket is read from PostgreSQL's
+ * pid file, as a stack that was started by an earlier version has another.
  * @throws StackError if the database is not running.
  */
-export async function runningUrl(folder: string, password: string): Promise<string> {
-  const text = await readFile(join(clusterFolder(folder), "postmaster.pid"), "utf8").catch(() => "");
-  const port = Number(text.split("\n")[3]);
-  if (!Number.isInteger(port) || port <= 0)
+export async function runningUrl(
+  folder: string,
+  password: string,
+): Promise<{ url: string; release: () => Promise<void> }> {
+  const cluster = clusterFolder(folder);
+  const text = await readFile(join(cluster, "postmaster.pid"), "utf8").catch(() => "");
+  const number = Number(text.split("\n")[3]);
+  if (!Number.isInteger(number) || number <= 0)
     throw new StackError(
       `The database of ${folder} is not running: its stack or it alone has just stopped. Run the command again.`,
     );
-  return localAddress(port, password, "postgres");
+  const { path, release } = await shortPath(cluster);
+  return { url: localAddress(path, number, password, "postgres"), release };
 }

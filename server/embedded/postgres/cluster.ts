@@ -1,16 +1,15 @@
 import { chmod } from "node:fs/promises";
 import { PassingError } from "../errors/stackError.ts";
-import { localAddress } from "./address.ts";
-import { freePort } from "./freePort.ts";
+import { shortPath } from "../lock/shortPath.ts";
+import { localAddress, socketNumber } from "./address.ts";
 import { holdsCluster, initialise, removeHalfMade } from "./initialise.ts";
 import { stopLeftovers } from "./leftovers.ts";
 import { knowsPassword, resetPassword } from "./password.ts";
-import { startServer } from "./server.ts";
+import { type Server, startServer } from "./server.ts";
 import { retry, supervise } from "./supervise.ts";
 
-/** A running PostgreSQL server on 127.0.0.1. */
+/** A running PostgreSQL server, which is reached by a socket in its folder. */
 export interface Cluster {
-  port: number;
   /** Connection string of one of its databases, as superuser. */
   url(database: string): string;
   /** Ends open sessions and shuts down ("fast" mode). */
@@ -26,8 +25,6 @@ export interface ClusterOptions {
   password: string;
   /** Does not wait for the disk; only for a test's temporary databases. */
   durable?: boolean;
-  /** Chooses the port for an attempt to start; a test has it choose one that is taken. By default any that is free. */
-  choosePort?: () => Promise<number>;
   /** Logs what the operator should know, one line at a time. */
   log?: ((line: string) => void) | undefined;
   /** Aborts the start, and stops what has been started by then. Has no effect once the cluster is up. */
@@ -37,14 +34,13 @@ export interface ClusterOptions {
 /**
  * Starts the cluster in a folder that only the caller uses, and initialises it first if it is new. A server that an earlier
  * process left running there (killed with -9) is shut down first, so that two never share the folder. A server that ends by
- * itself is restarted on the same port, a limited number of times.
+ * itself is restarted, a limited number of times.
  * @throws StackError if the folder cannot be set up or the server does not start; the signal's reason.
  */
 export async function startCluster({
   folder,
   password,
   durable = true,
-  choosePort = freePort,
   log = () => undefined,
   signal,
 }: ClusterOptions): Promise<Cluster> {
@@ -56,23 +52,21 @@ export async function startCluster({
       throw error;
     });
   await chmod(folder, 0o700);
-  let port = 0;
-  const url = (database: string) => localAddress(port, password, database);
+  const { path, release } = await shortPath(folder);
+  const url = (database: string) => localAddress(path, socketNumber, password, database);
   const start = async (interrupt?: AbortSignal) => {
     await stopLeftovers(folder);
-    return startServer({ folder, port, durable }, interrupt);
+    return startServer({ folder, durable }, interrupt);
   };
   const startFirst = () =>
     retry(
-      async () => {
-        port = await choosePort();
-        return start(signal);
-      },
+      () => start(signal),
       new AbortController().signal,
       (error) => error instanceof PassingError,
     );
-  let server = await startFirst();
+  let server: Server | undefined;
   try {
+    server = await startFirst();
     if (!(await knowsPassword(url("postgres")))) {
       await server.stop();
       await resetPassword(folder, password);
@@ -82,9 +76,10 @@ export async function startCluster({
       );
     }
   } catch (error) {
-    await server.stop();
+    await server?.stop();
+    await release();
     throw error;
   }
   const { gone, stop } = supervise(server, () => start(), log);
-  return { port, url, gone, stop };
+  return { url, gone, stop: () => stop().finally(release) };
 }

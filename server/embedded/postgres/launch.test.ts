@@ -12,7 +12,7 @@ it.skipIf(process.platform === "win32")(
     try {
       await writeFile(precious, "precious");
       await symlink(precious, file);
-      const started = launch({ folder: join(folder, "none"), port: 1, durable: false }, file);
+      const started = launch({ folder: join(folder, "none"), durable: false }, file);
       await expect(started.then(({ exited }) => exited)).rejects.toThrow(`${file} is a link`);
       expect((await stat(precious)).uid).toBe(process.getuid?.());
       expect(await readFile(precious, "utf8")).toBe("precious");
@@ -26,7 +26,7 @@ it.skipIf(process.platform === "win32")("puts a long log aside, and a longer one
   const folder = await mkdtemp(join(tmpdir(), "keelbook-launch-"));
   const file = join(folder, "server.log");
   const start = async () => {
-    const { exited, logged } = await launch({ folder, port: 1, durable: false }, file);
+    const { exited, logged } = await launch({ folder, durable: false }, file);
     await exited;
     return logged;
   };

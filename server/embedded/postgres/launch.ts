@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { constants, type FileHandle, lstat, open, rename } from "node:fs/promises";
 import { StackError } from "../errors/stackError.ts";
+import { socketNumber } from "./address.ts";
 import { postgresBinaries } from "./binaries.ts";
 import { postgresOwner } from "./owner.ts";
 
 /** Options of a PostgreSQL process. */
 export interface ServerOptions {
   folder: string;
-  port: number;
   durable: boolean;
 }
 
@@ -47,10 +47,11 @@ async function openLog(file: string): Promise<FileHandle> {
 }
 
 /** Starts PostgreSQL as a process that may outlive this one; its output is appended to `file`. */
-export async function launch({ folder, port, durable }: ServerOptions, file: string): Promise<Launched> {
+export async function launch({ folder, durable }: ServerOptions, file: string): Promise<Launched> {
   const [{ postgres }, owner] = await Promise.all([postgresBinaries(), postgresOwner()]);
   const settings = [
-    "listen_addresses=127.0.0.1",
+    // On no port: other users of this machine could connect to it, and take it when PostgreSQL has ended (docs/decisions/0209).
+    "listen_addresses=",
     // In the folder itself, so that everybody with access to the folder, even in another container, can see that it is in use.
     "unix_socket_directories=.",
     "max_connections=100",
@@ -64,7 +65,7 @@ export async function launch({ folder, port, durable }: ServerOptions, file: str
     if (owner.uid !== undefined && owner.gid !== undefined) await log.chown(owner.uid, owner.gid);
     const child = spawn(
       postgres,
-      ["-D", folder, "-p", String(port), ...settings.flatMap((setting) => ["-c", setting])],
+      ["-D", folder, "-p", String(socketNumber), ...settings.flatMap((setting) => ["-c", setting])],
       // A session of its own, as a Ctrl-C at the terminal is meant for us; we stop the server after its last answer.
       { ...owner, cwd: folder, detached: true, stdio: ["ignore", log.fd, log.fd] },
     );

@@ -61,11 +61,8 @@ export async function startServer(options: ServerOptions, interrupt?: AbortSigna
   throw new Failure(`The database in ${folder} does not start: ${reason}. Its log is ${file}`);
 }
 
-/**
- * Temporary failures of a start: an earlier server has ended, but its shared memory is not freed yet; somebody else has taken the port
- * meanwhile; or the server received a request to shut down.
- */
-const passing = /pre-existing shared memory block|could not create any TCP\/IP sockets|exit code 0$/u;
+/** Temporary failures of a start: an earlier server's shared memory is not freed yet, or the server received a request to shut down. */
+const passing = /pre-existing shared memory block|exit code 0$/u;
 
 /** Waits for the line by which PostgreSQL says that it accepts connections. */
 async function ready(

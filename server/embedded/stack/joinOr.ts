@@ -71,10 +71,18 @@ async function joinRunning(dataFolder: string, sends: boolean): Promise<JoinedSt
     return { waitFor: `Waiting for the command of ${who}, whose stack in ${dataFolder} sends no mails, to end.` };
   }
   const keys = await readKeys(dataFolder);
+  const releases: (() => Promise<void>)[] = [];
   return {
     url,
     keys,
-    databaseUrl: () => runningUrl(dataFolder, keys.postgresPassword),
-    close: async () => holder.disconnect(),
+    databaseUrl: async () => {
+      const database = await runningUrl(dataFolder, keys.postgresPassword);
+      releases.push(database.release);
+      return database.url;
+    },
+    close: async () => {
+      holder.disconnect();
+      await Promise.all(releases.splice(0).map((release) => release()));
+    },
   };
 }

@@ -8,7 +8,6 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { withClient } from "../../../server/embedded/database/migrate.ts";
 import { type ClusterOptions, startCluster } from "../../../server/embedded/postgres/cluster.ts";
-import { freePort } from "../../../server/embedded/postgres/freePort.ts";
 import { serversOf } from "../../../server/embedded/postgres/processes.ts";
 import { startServer } from "../../../server/embedded/postgres/server.ts";
 
@@ -76,21 +75,31 @@ describe("a PostgreSQL cluster", () => {
     listener.close();
   });
 
-  it("starts on another port if somebody takes the one that was free", async () => {
-    const somebody = createServer().listen(0, "127.0.0.1");
-    await once(somebody, "listening");
-    const address = somebody.address();
-    const taken = typeof address === "object" ? (address?.port ?? 0) : 0;
-    const choices = [taken];
-    const cluster = await start({ choosePort: async () => choices.pop() ?? freePort() });
-    expect(cluster.port).not.toBe(taken);
+  it("listens on no port, which other users of the machine could reach, or take from it", async () => {
+    const cluster = await start();
+    const { rows } = await withClient(cluster.url("postgres"), (client) =>
+      client.query("select inet_server_addr() as address, current_setting('listen_addresses') as listens"),
+    );
+    expect(rows).toEqual([{ address: null, listens: "" }]);
+    await cluster.stop();
+  });
+
+  it.each([
+    ["too long for a socket", `${"long".repeat(30)}/${"longer".repeat(20)}`],
+    ["with characters that mean something in an address", "A b%20#?&@:[é]+'"],
+  ])("is reached in a folder whose path is %s", async (_, name) => {
+    const odd = await mkdir(join(parent, name), { recursive: true });
+    const moved = join(parent, name, "postgres");
+    await rename(folder, moved);
+    const cluster = await start({ folder: moved });
     await expectKept(cluster.url("postgres"));
     await cluster.stop();
-    somebody.close();
+    await rename(moved, folder);
+    if (odd) await rm(odd, { recursive: true });
   });
 
   it("is stopped where it was left running, pid file or not", async () => {
-    const first = await startServer({ folder, port: await freePort(), durable: false });
+    const first = await startServer({ folder, durable: false });
     const [before] = await serversOf(folder);
     await rm(join(folder, "postmaster.pid"));
     const second = await start();

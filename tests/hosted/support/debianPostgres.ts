@@ -5,9 +5,9 @@ import { chown, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { withClient } from "../../../server/embedded/database/migrate.ts";
+import { localAddress, socketNumber } from "../../../server/embedded/postgres/address.ts";
 import { postgresOwner } from "../../../server/embedded/postgres/owner.ts";
 import { eventually } from "../../support/eventually.ts";
-import { freePort } from "../../../server/embedded/postgres/freePort.ts";
 import { password } from "./database.ts";
 import { prepareCluster } from "./hostedCluster.ts";
 
@@ -36,15 +36,13 @@ export async function startDebianPostgres(major: string): Promise<{ url: string;
     ...owner,
     stdio: "ignore",
   });
-  const settings = ["listen_addresses=127.0.0.1", `unix_socket_directories=${folder}`, "fsync=off"];
-  // Chosen as late as possible: initdb takes a second, in which somebody else might take it.
-  const port = await freePort();
+  const settings = ["listen_addresses=", `unix_socket_directories=${folder}`, "fsync=off"];
   const server = spawn(
     join(bin, "postgres"),
-    ["-D", data, "-p", String(port), ...settings.flatMap((setting) => ["-c", setting])],
+    ["-D", data, "-p", String(socketNumber), ...settings.flatMap((setting) => ["-c", setting])],
     { ...owner, stdio: "ignore" },
   );
-  const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
+  const url = localAddress(folder, socketNumber, password, "postgres");
   const stop = async () => {
     const ended = once(server, "exit");
     server.kill("SIGINT");

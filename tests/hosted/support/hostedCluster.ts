@@ -6,6 +6,7 @@ import { createPostgresConnection } from "@supabase/lite/postgres";
 import { migrate, withClient } from "../../../server/embedded/database/migrate.ts";
 import { openDataFolder } from "../../../server/embedded/folder/open.ts";
 import { startCluster } from "../../../server/embedded/postgres/cluster.ts";
+import { socketOf } from "../../support/databaseSocket.ts";
 import { storeWithFewRounds } from "../../support/fewRounds.ts";
 import { bareDatabase, password, roleUrl, templateDatabase } from "./database.ts";
 
@@ -13,7 +14,8 @@ const sql = (name: string) => readFile(new URL(name, import.meta.url), "utf8");
 
 /** The tables of schema `auth`, as @supabase/lite creates them from GoTrue's migrations. */
 async function createAuthTables(databaseUrl: string): Promise<void> {
-  const connection = createPostgresConnection({ url: databaseUrl, postgresOptions: { onnotice: () => undefined } });
+  const postgresOptions = { path: socketOf(databaseUrl), onnotice: () => undefined };
+  const connection = createPostgresConnection({ url: databaseUrl, postgresOptions });
   const app = new App({ connection, auth: { email: { enable_signup: true } } });
   await app.init();
   await app.ensureSystemSchema();

@@ -5,6 +5,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { connect, createServer } from "node:net";
 import { join } from "node:path";
 import { withClient } from "../../../server/embedded/database/migrate.ts";
+import { socketOf } from "../../support/databaseSocket.ts";
 import { bareDatabase, roleUrl } from "./database.ts";
 import { projectHost, projectRef } from "./managementApi.ts";
 
@@ -37,7 +38,7 @@ function redirected(message: Buffer, database: string): Buffer {
 /** Forwards connections to one database of a cluster, whichever database they request. */
 const forwarder = (clusterUrl: string, name: string) =>
   createServer((client) => {
-    const database = connect(Number(new URL(clusterUrl).port), "127.0.0.1");
+    const database = connect(socketOf(clusterUrl));
     client.on("error", () => database.destroy()).on("close", () => database.destroy());
     database.on("error", () => client.destroy()).pipe(client);
     client.on("data", function start(message: Buffer) {
