@@ -39,16 +39,18 @@ it("says that the temporary folder is missing, and that another is to be named",
 });
 
 it.runIf(process.platform === "linux")("leaves no folder where none can be locked", async () => {
-  // Too long for a socket's path, and for the shorter one that stands for it (unix(7)).
-  const folder = join(await mkdtemp(join(tmpdir(), "keelbook-scratch-")), "long".repeat(30));
-  await mkdir(folder);
+  const parent = await mkdtemp(join(tmpdir(), "keelbook-scratch-"));
+  // There is room in a path (4,095 bytes) for the name of a folder in it, but not for that of its lock's.
+  const deep = join(parent, ...Array.from({ length: 19 }, () => "x".repeat(200)));
+  const folder = join(deep, "x".repeat(4068 - deep.length - 1));
+  await mkdir(folder, { recursive: true });
   vi.stubEnv("TMPDIR", folder);
   try {
     await expect(withScratchDatabase(() => Promise.resolve())).rejects.toThrow("Set TMPDIR to another folder.");
     expect(await readdir(folder)).toEqual([]);
   } finally {
     vi.unstubAllEnvs();
-    await rm(dirname(folder), { recursive: true });
+    await rm(parent, { recursive: true });
   }
 });
 
