@@ -1,6 +1,6 @@
 import { chmod, chown, mkdir, mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { expect, it, vi } from "vitest";
 import { withScratchDatabase } from "./scratch.ts";
 
