@@ -176,7 +176,12 @@ describe("serveExport", () => {
 
   it("serves an export under the base path it was built for", async () => {
     const app = await built("/promo/");
-    for (const path of ["/", "/promo"]) expect((await get(app, path)).headers.get("location")).toBe("/promo/");
+    const leadsTo = async (path: string) => (await get(app, path)).headers.get("location");
+    for (const path of ["/", "/promo"]) {
+      expect(await leadsTo(path)).toBe("/promo/");
+      // A campaign's link, of which the form sends the source.
+      expect(await leadsTo(`${path}?utm_source=may&ref=%C3%A4`)).toBe("/promo/?utm_source=may&ref=%C3%A4");
+    }
     expect((await get(app, "/promo/")).text).toBe("<h1>Home</h1>");
     expect((await get(app, "/promo/assets/a.1234.js")).text).toBe("run()");
     expect((await get(app, "/assets/a.1234.js")).status).toBe(404);

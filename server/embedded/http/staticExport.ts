@@ -54,7 +54,8 @@ export async function serveExport(folder: string): Promise<Hono> {
   app.use(async (c, next) =>
     readMethods.includes(c.req.method) ? next() : c.body(null, 405, { allow: readMethods.join(", ") }),
   );
-  if (base !== "/") for (const path of ["/", base.slice(0, -1)]) app.get(path, (c) => c.redirect(base));
+  if (base !== "/")
+    for (const path of ["/", base.slice(0, -1)]) app.get(path, (c) => c.redirect(base + new URL(c.req.url).search));
   app.use(
     `${base}*`,
     serveStatic({ root: folder, precompressed: true, rewriteRequestPath: (path) => path.slice(base.length - 1) }),
