@@ -119,6 +119,7 @@ export const definitions = {
   UNCONFIRMED_DAYS: {
     about: "Days after which an address or account that was never confirmed is erased",
     unset: String(defaultUnconfirmedDays),
+    // A link that confirms is valid for 90 days (`register_email_tokens` of supabase/migrations).
     form: form.wholeNumber(1, 90),
     function: "optional",
   },

@@ -1,9 +1,11 @@
+import { keptDays } from "../../../server/contract/retention.ts";
+
 /** Words of the waitlist form. Texts quoted in requirements 4 and 8 are exact. */
 export const waitlistWords = {
   section: {
     title: "Hear when it opens",
     text: "Leave your e-mail address and confirm it. We write when the doors open, and seldom before.",
-    kept: "We store your address for news of the launch, until 90 days after you unsubscribe by a link in our mails. Unconfirmed, it is erased.",
+    kept: `We store your address for news of the launch, until ${keptDays} days after you unsubscribe by a link in our mails. Unconfirmed, it is erased.`,
   },
   email: "Email",
   submit: { idle: "Join Waitlist", submitting: "Joining..." },

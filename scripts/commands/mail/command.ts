@@ -1,5 +1,5 @@
 import { type Command, Option } from "commander";
-import { keptDays } from "../../../server/mail/outbox/prune.ts";
+import { keptDays } from "../../../server/contract/retention.ts";
 import { defaultUnconfirmedDays } from "../../../server/settings/defaults.ts";
 import { parseCount } from "../../cli/arguments.ts";
 import { type Host, inContext, onBackend } from "../../cli/context.ts";

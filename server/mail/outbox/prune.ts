@@ -1,7 +1,5 @@
 import * as v from "valibot";
-
-/** Days that the record of a sent or failed mail is kept, and the data of a person who unsubscribed. */
-export const keptDays = 90;
+import { keptDays } from "../../contract/retention.ts";
 
 /** Retention times, in days. */
 export interface PruneDays {
