@@ -1,4 +1,4 @@
-import type { ApplicationStatus, Role } from "../../../server/contract/limits.ts";
+import { type ApplicationStatus, applicationStatuses, type Role } from "../../../server/contract/limits.ts";
 import { CliError } from "../../cli/errors.ts";
 import type { Wanted } from "./applications.ts";
 import { promised } from "./due.ts";
@@ -11,8 +11,6 @@ export interface Selection {
   olderThan?: number;
 }
 
-const inTurn = ["pending", "accepted", "declined"] as const satisfies readonly ApplicationStatus[];
-
 /**
  * What the options ask for, one entry per status: the pending come first, as applicants wait for them.
  * @throws CliError `usage` when the options contradict each other.
@@ -21,5 +19,6 @@ export function selected({ status = "pending", role, overdue, olderThan }: Selec
   if (overdue && status !== "pending") throw new CliError("usage", "Only pending applications can be overdue.");
   const age = Math.max(olderThan ?? 0, overdue ? promised : 0);
   const before = age > 0 ? new Date(now.getTime() - age).toISOString() : undefined;
-  return inTurn.filter((one) => status === "all" || status === one).map((one) => ({ status: one, role, before }));
+  const wanted = status === "all" ? applicationStatuses : [status];
+  return wanted.map((one) => ({ status: one, role, before }));
 }
