@@ -1,5 +1,7 @@
+import { execFile } from "node:child_process";
 import { readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { beforeAll, describe, expect, it } from "vitest";
 import { columnChart, gridStep } from "../../scripts/commands/stats/columnChart.ts";
 import { start } from "./processes.ts";
@@ -139,6 +141,17 @@ describe("stats", () => {
     expect(html).toContain(`--sea:${sea?.[1]}`);
     expect(html).toContain(`--sea:${nightSea?.[1]}`);
     expect(html).not.toMatch(/<script|https?:|src=|url\(/u);
+  });
+
+  // In its own process: the larger stack of a worker thread has room for more arguments.
+  it("writes a page of more sources than a call has arguments", async () => {
+    const script = `import { htmlPage } from "./scripts/commands/stats/html.ts";
+      const sources = Array.from({ length: 130_000 }, (_, n) => ({ source: "s" + n, count: n === 0 ? 4 : 1 }));
+      const figures = { waitlist: {}, reviews: {}, signups: [], applications: [], trapped: [], sources };
+      const html = htmlPage(figures, "day", { since: null, until: "2026-05-06" });
+      console.log(html.match(/<tr><th scope="row">s129999<.*?%/u)[0]);`;
+    const run = promisify(execFile)(process.execPath, ["--import", "tsx", "--input-type=module", "-e", script]);
+    expect((await run).stdout).toContain("width:25.0%");
   });
 
   it("writes the page to stdout, and replaces an older one only with --force", async () => {

@@ -10,8 +10,9 @@ import { answers, answersHeading, share } from "./terminal.ts";
 const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 const escape = (text: string): string => text.replaceAll(/[&<>"]/gu, (character) => entities[character] ?? character);
 
+/** `rows`, the largest first, with bars. Visitors name the sources: there may be more rows than a call has arguments. */
 function barTable(caption: string, rows: readonly { name: string; count: number }[], whole: number): string {
-  const highest = Math.max(...rows.map((row) => row.count), 1);
+  const highest = rows[0]?.count ?? 1;
   const lines = rows.map(
     ({ name, count: n }) =>
       `<tr><th scope="row">${escape(name)}</th><td class="b"><i style="width:${((n / highest) * 100).toFixed(1)}%"></i></td><td class="n">${count(n)}</td><td class="n">${share(n, whole, "–")}</td></tr>`,
