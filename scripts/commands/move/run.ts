@@ -34,7 +34,7 @@ export async function moveToHosted(target: BackendContext): Promise<void> {
     for (const table of tables) {
       const { name } = table;
       const { sent, keptOut, outdated: ids } = await copyTable(source, target, table);
-      outdated.push(...ids.map((id) => `  ${name} ${id}`));
+      for (const id of ids) outdated.push(`  ${name} ${id}`);
       const [before, after] = [await countOf(source, name), await countOf(target, name)];
       // More here than was sent: other rows there must not hide who joined meanwhile.
       missing ||= before > sent || (!table.ofPeople && after < before - keptOut);
