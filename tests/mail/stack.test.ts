@@ -187,6 +187,12 @@ describe("without a backend", () => {
       });
   });
 
+  it("shows the mail that asks to confirm as the settings have it", async () => {
+    const { out } = await cli(["mail", "preview", "waitlist-confirmation"], { env: { UNCONFIRMED_DAYS: "14" } });
+    expect(out).toContain(" 14 days");
+    expect(out).not.toContain(" 30 days");
+  });
+
   it("sends a test mail by the transport that is set, and says what is wrong with the settings", async () => {
     const scratch = await scratchFolder();
     afterAll(scratch.remove);

@@ -8,9 +8,7 @@ import { otherSettingsOfStack } from "../../records/settingsOfStack.ts";
 import { type Context, mailSettings } from "../../cli/context.ts";
 import { CliError, interruptedError } from "../../cli/errors.ts";
 import { say } from "../../cli/io.ts";
-import { addressOf } from "../../cli/settings.ts";
 import { deliveryHint } from "./deliveryHint.ts";
-import { sampleSite } from "./preview.ts";
 import { sampleContent } from "./samples.ts";
 
 /**
@@ -20,12 +18,7 @@ import { sampleContent } from "./samples.ts";
 export async function sendTestMail(context: Context, address: string, { kind }: { kind: string }): Promise<void> {
   const settings = mailSettings(context.settings);
   const to = addressesOf([address]).given[0]?.email ?? address;
-  const content = sampleContent(
-    kind,
-    addressOf("SITE_URL", context.settings) ?? sampleSite,
-    settings.imprint,
-    context.clock(),
-  );
+  const content = sampleContent(kind, context);
   const others = await otherSettingsOfStack(context);
   if (others !== undefined)
     say(context, `The running stack has another ${others}. This mail is sent by the settings here, not by those.`);

@@ -21,17 +21,19 @@ A client can now pay an invoice in parts: a deposit first, the rest on delivery.
 Questions? Answer this mail.
 `;
 
-/** Options of sample mails: their link target and token, imprint and date. */
+/** Options of sample mails: what settings and the clock say in a real one. */
 export interface SampleSite {
   site: string;
   /** The token of its links. */
   token: string;
   imprint?: string;
+  /** Days after which an unconfirmed address is erased. */
+  unconfirmedDays: number;
   now: Date;
 }
 
 /** Sample parameters of each mail, for previews. */
-export function samplesFor({ site, token, imprint, now }: SampleSite): {
+export function samplesFor({ site, token, imprint, unconfirmedDays, now }: SampleSite): {
   [Kind in MessageKind]: MessageParameters<Kind>;
 } {
   const everywhere = { site, ...(imprint ? { imprint } : {}) };
@@ -39,7 +41,7 @@ export function samplesFor({ site, token, imprint, now }: SampleSite): {
     signup: { ...everywhere, token },
     magiclink: { ...everywhere, token },
     recovery: { ...everywhere, token },
-    "waitlist-confirmation": { ...everywhere, token, unsubscribeToken: token, days: 30 },
+    "waitlist-confirmation": { ...everywhere, token, unsubscribeToken: token, days: unconfirmedDays },
     "application-received": { ...everywhere, receivedAt: now },
     "application-accepted": { ...everywhere, token, tokenType: "magiclink" },
     "application-declined": everywhere,
@@ -52,5 +54,6 @@ export function samplesFor({ site, token, imprint, now }: SampleSite): {
 export const sampleParameters = samplesFor({
   site: "https://keelbook.example",
   token: "k7Qm2xV9pLr4TzWc8HnYb3JdF6sAeGu5MqXoCvKtNiE",
+  unconfirmedDays: 30,
   now: new Date("2026-11-21T14:05:00Z"),
 });
