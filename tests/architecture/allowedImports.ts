@@ -113,7 +113,7 @@ export const allowed: Record<string, readonly string[]> = {
   "server/embedded/errors": [],
   "server/embedded/folder": ["server/embedded/errors", "server/embedded/lock", "server/embedded/postgres"],
   "server/embedded/http": ["server/embedded/errors", "server/hosting", "server/limits"],
-  "server/embedded/inboxPage": ["server/contract", "server/mail/transports"],
+  "server/embedded/inboxPage": ["server/contract", "server/http", "server/mail/transports"],
   "server/embedded/lite": [
     "server/contract",
     "server/embedded/database",

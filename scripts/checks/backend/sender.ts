@@ -1,3 +1,4 @@
+import { isLoopback } from "../../../server/http/loopback.ts";
 import type { MailRoute } from "../../../server/settings/mailSettings.ts";
 import { type BackendContext, mailSettings } from "../../cli/context.ts";
 import { CliError } from "../../cli/errors.ts";
@@ -6,13 +7,11 @@ import { otherSettingsOfStack } from "../../records/settingsOfStack.ts";
 import { type Finding, ok, unknown, wrong } from "../finding.ts";
 import { checkMailDomain, type TxtResolver } from "./mailDomain.ts";
 
-const loopback = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/u;
-
 /** Whether the site's address, by default that of `npm start`, is on this machine. */
-const isHere = (site: string | undefined): boolean => site === undefined || loopback.test(new URL(site).hostname);
+const isHere = (site: string | undefined): boolean => site === undefined || isLoopback(new URL(site).hostname);
 
 /** Whether mails go to a server on this machine, such as one that a developer looks into. */
-const leadsHere = (route: MailRoute): boolean => route.kind === "smtp" && loopback.test(route.url.hostname);
+const leadsHere = (route: MailRoute): boolean => route.kind === "smtp" && isLoopback(route.url.hostname);
 
 const deadLinks = wrong(
   "sender",

@@ -1,5 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { type Context, Hono } from "hono";
+import { isLoopback } from "../../http/loopback.ts";
 import { listPage, mailDocument, mailPage, mailPolicy, pagePolicy } from "./pages.ts";
 import { readInbox, readInboxMail } from "./mails.ts";
 
@@ -10,13 +11,11 @@ export interface InboxPage {
   url: string;
 }
 
-const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\]|::1)$/u;
-
 const digest = (text: string): Buffer => createHash("sha256").update(text).digest();
 
 /** Whether a stack can be reached from this machine only. */
 export const isPrivate = ({ host, siteUrl, proxies }: { host: string; siteUrl: string; proxies: number }): boolean =>
-  loopback.test(host) && loopback.test(new URL(siteUrl).hostname) && proxies === 0;
+  isLoopback(host) && isLoopback(new URL(siteUrl).hostname) && proxies === 0;
 
 /**
  * Shows the mails of a stack without a mail server like a mail program, at an address with a 256-bit secret that changes at each
@@ -37,7 +36,7 @@ export function createInboxPage(dataFolder: string, stackUrl: string): InboxPage
       "x-content-type-options": "nosniff",
     });
   const allowed = (c: Context): boolean =>
-    timingSafeEqual(digest(c.req.param("secret") ?? ""), expected) && loopback.test(new URL(c.req.url).hostname);
+    timingSafeEqual(digest(c.req.param("secret") ?? ""), expected) && isLoopback(new URL(c.req.url).hostname);
 
   app.get("/inbox/:secret/", async (c, next) => {
     if (!allowed(c)) return next();

@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import { createTransport } from "nodemailer";
+import { isLoopback } from "../../http/loopback.ts";
 import { envelopeOf, mailBytes } from "./compose.ts";
 import { smtpError } from "./smtpError.ts";
 import { longestSend, type Transport } from "./transport.ts";
@@ -19,8 +20,6 @@ const idleTimeout = 20_000;
 /** Mails over one connection: some servers close it after a hundred. */
 const maxMessages = 100;
 
-const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/u;
-
 /**
  * The transport to an SMTP server, over connections that are kept open. Mails and passwords leave this machine encrypted or not
  * at all; for a server on this machine the certificate is not checked.
@@ -30,7 +29,7 @@ export function createSmtp(
   address: URL,
   { connections = 5, timeouts = defaultTimeouts }: { connections?: number; timeouts?: SmtpTimeouts } = {},
 ): Transport {
-  const here = loopback.test(address.hostname);
+  const here = isLoopback(address.hostname);
   const secure = address.protocol === "smtps:";
   const port = Number(address.port) || (secure ? 465 : 587);
   const user = decodeURIComponent(address.username);

@@ -1,3 +1,4 @@
+import { isLoopback } from "../../../../server/http/loopback.ts";
 import { type Finding, findingsOn } from "../../finding.ts";
 import { parseElements } from "../answers/html.ts";
 import { textOf } from "../answers/site.ts";
@@ -6,8 +7,6 @@ import { linksOf, metaOf, type Visit } from "../visit/visit.ts";
 const { wrong } = findingsOn("addresses");
 
 const rebuild = "Build with PUBLIC_SITE_URL and BASE_PATH set to where the site is published.";
-
-const isLoopback = ({ hostname }: URL): boolean => /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/u.test(hostname);
 
 /** Canonical link, og:url, sitemap and robots.txt name the same address, and a live site is published there. */
 export async function checkAddresses(visit: Visit): Promise<Finding[]> {
@@ -24,7 +23,7 @@ export async function checkAddresses(visit: Visit): Promise<Finding[]> {
   if (!URL.canParse(canonical) || !/^https?:$/u.test(new URL(canonical).protocol))
     return [wrong(landing.name, `Its canonical address, ${canonical}, is incomplete.`, rebuild)];
   const findings: Finding[] = [];
-  if (site.live && !isLoopback(site.address) && canonical !== site.address.href)
+  if (site.live && !isLoopback(site.address.hostname) && canonical !== site.address.href)
     findings.push(
       wrong(landing.name, `It says that it is published at ${canonical}, but it is at ${site.address.href}.`, rebuild),
     );
