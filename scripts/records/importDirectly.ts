@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client, DatabaseError } from "pg";
 import * as v from "valibot";
+import { deadlock } from "../../server/store/deadlock.ts";
 import { databaseError } from "../cli/databaseFailure.ts";
 import { type ImportCall, isAboutRows, outcome, RefusedRows } from "./importCall.ts";
 import type { ImportTable } from "./table.ts";
@@ -93,7 +94,7 @@ async function unlessDeadlocked<T>(signal: AbortSignal, ask: () => Promise<T>): 
     try {
       return await ask();
     } catch (error) {
-      if (!(error instanceof DatabaseError && error.code === "40P01") || attempt === mostAttempts) throw error;
+      if (!(error instanceof DatabaseError && error.code === deadlock) || attempt === mostAttempts) throw error;
     }
     await sleep(Math.random() * pause * attempt, undefined, { signal });
   }
