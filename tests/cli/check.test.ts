@@ -1,5 +1,6 @@
 import { everyTime, refusals, type Report, useChecked } from "./checkContext.ts";
 import { describe, expect, it } from "vitest";
+import { applicationStatuses, roles } from "../../server/contract/limits.ts";
 import { answerLost, type Fault } from "./fakeBackend.ts";
 import { projectWithUsers } from "./projectWithUsers.ts";
 import { cli } from "./terminal.ts";
@@ -72,11 +73,13 @@ describe("check backend", () => {
           "data: 2 people on the waitlist with a malformed address",
         ],
         "an unknown role": [
-          "alter table beta_applications drop constraint beta_applications_role_known; update beta_applications set role = 'emperor'",
+          `alter table beta_applications drop constraint beta_applications_role_known; update beta_applications set role = 'emperor';
+            insert into beta_applications (name, email, role, reason) select 'R', role || '@example.com', role, 'x' from unnest(array['${roles.join("', '")}']) role`,
           "data: 1 application with an unknown role",
         ],
         "an unknown status": [
-          "alter table beta_applications drop constraint beta_applications_status_known; insert into beta_applications (name, email, role, reason, status) values ('L', 'l@example.com', 'other', 'x', 'lost')",
+          `alter table beta_applications drop constraint beta_applications_status_known;
+            insert into beta_applications (name, email, role, reason, status) select 'S', status || '@example.com', 'other', 'x', status from unnest(array['lost', '${applicationStatuses.join("', '")}']) status`,
           "data: 1 application with an unknown status",
         ],
       },
