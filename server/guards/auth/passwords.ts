@@ -5,15 +5,15 @@ import { commonPasswords } from "./commonPasswords.ts";
 export const minPasswordLength = 8;
 
 /** Maximum length, in bytes: bcrypt ignores the rest. */
-const maxBytes = 72;
+export const maxPasswordBytes = 72;
 
 /**
  * Refuses a new password that is too short, too long, or on the list of common ones.
  * @throws AuthError `weak_password` with its reasons (`length`, `pwned`), `validation_failed` for one too long.
  */
 export function requireStrong(password: string): void {
-  if (new TextEncoder().encode(password).byteLength > maxBytes)
-    throw new AuthError(400, "validation_failed", `Password cannot be longer than ${maxBytes} bytes.`);
+  if (new TextEncoder().encode(password).byteLength > maxPasswordBytes)
+    throw new AuthError(400, "validation_failed", `Password cannot be longer than ${maxPasswordBytes} bytes.`);
   const reasons = [
     ...([...password].length < minPasswordLength ? ["length"] : []),
     ...(commonPasswords.has(password.toLowerCase()) ? ["pwned"] : []),

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
-import { minPasswordLength } from "../../../server/guards/auth/passwords.ts";
+import { maxPasswordBytes, minPasswordLength } from "../../../server/guards/auth/passwords.ts";
 import { linkLife } from "../../../server/embedded/lite/lite.ts";
 import type { SignInMailKind } from "../../../server/mail/messages/parameters.ts";
 import { signInMail } from "../../../server/mail/signIn/signInMail.ts";
@@ -42,4 +42,10 @@ it.each(["mails", "signIn"])("tells people how long a link lives: copy/en/%s.ts"
   const copy = await readFile(new URL(`../../../components/copy/en/${name}.ts`, import.meta.url), "utf8");
   const stated = new Set([...copy.matchAll(/(\d+) minutes/gu)].map(([, minutes]) => Number(minutes)));
   expect([...stated]).toEqual([linkLife / 60]);
+});
+
+it("tells people how short and how long a password may be", async () => {
+  const copy = await readFile(new URL("../../../components/copy/en/signIn.ts", import.meta.url), "utf8");
+  const stated = new Set([...copy.matchAll(/(\d+) characters/gu)].map(([, length]) => Number(length)));
+  expect([...stated]).toEqual([minPasswordLength, maxPasswordBytes]);
 });
