@@ -304,7 +304,8 @@ describe("setting a new password", () => {
     ["short", "Choose another password: this one is shorter than 8 characters."],
     ["password", "Choose another password: this one is among the first that attackers try."],
     ["1234567", "Choose another password: this one is shorter than 8 characters."],
-    ["x".repeat(73), "This password is too long. Use at most 72 characters."],
+    ["x".repeat(73), "This password is too long. Use at most 72 characters"],
+    ["ж".repeat(40), "other scripts and emoji count two to four times."],
     [peoplesPassword, "This is already your password."],
     ["", "Enter a password."],
   ])("refuses %j", async (password, text) => {

@@ -70,7 +70,8 @@ export const signInWords = {
       },
       other: "this one is too easy to guess",
     },
-    longPassword: "This password is too long. Use at most 72 characters.",
+    longPassword:
+      "This password is too long. Use at most 72 characters; accented letters, other scripts and emoji count two to four times.",
     same: "This is already your password. Choose another one.",
     address: "Enter a valid e-mail address, such as ada@example.com.",
     undeliverable: "We cannot send mail to this address.",
