@@ -103,6 +103,7 @@ export const allowed: Record<string, readonly string[]> = {
   "server/contract": [],
   "server/embedded/backup": [
     "server/embedded/database",
+    "server/embedded/errors",
     "server/embedded/folder",
     "server/embedded/lite",
     "server/embedded/lock",

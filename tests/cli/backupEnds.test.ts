@@ -8,8 +8,12 @@ import { claim } from "../../scripts/cli/output/claim.ts";
 import { readArchive } from "../../server/embedded/backup/archive.ts";
 import { replaceDatabase } from "../../server/embedded/backup/replaceDatabase.ts";
 import { openBackup } from "../../server/embedded/backup/restoreDatabase.ts";
+import type { Entry } from "../../server/embedded/backup/tar.ts";
+import { withClient } from "../../server/embedded/database/migrate.ts";
+import { lostConnection } from "../../server/embedded/errors/lostConnection.ts";
 import { openDataFolder } from "../../server/embedded/folder/open.ts";
 import { finishRestore } from "../../server/embedded/folder/restored.ts";
+import { withScratchDatabase } from "../../server/embedded/folder/scratch.ts";
 import { eventually } from "../support/eventually.ts";
 import { prepareDataFolder } from "../support/preparedFolder.ts";
 import { bin, start } from "./processes.ts";
@@ -59,6 +63,23 @@ describe("a backup or restore that ends early", () => {
   }
   // An exited process exists until process 1 has reaped it.
   const lives = async (pid: number) => (await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "")) !== "";
+
+  it("does not call the backup damaged if the database that it is loaded into goes away", async () => {
+    const end =
+      "select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = current_database() and query like 'copy %'";
+    const restored = withScratchDatabase((url) => {
+      /** Ends the connection while a table is being loaded. */
+      async function* interrupted(entries: AsyncIterable<Entry>): AsyncGenerator<Entry> {
+        for await (const entry of entries) {
+          yield entry;
+          if (entry.name.startsWith("tables/")) await withClient(url, (client) => client.query(end));
+        }
+      }
+      const restore = async (entries: AsyncGenerator<Entry>) => (await openBackup(interrupted(entries))).restore(url);
+      return readArchive(createReadStream(file), restore, new AbortController().signal);
+    });
+    await expect(restored).rejects.toSatisfy((error) => error instanceof Error && lostConnection(error));
+  });
 
   it("leaves no rows of people behind when it is interrupted", async () => {
     const scratch = join(folder, "interrupted");

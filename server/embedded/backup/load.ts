@@ -3,6 +3,7 @@ import { Readable } from "node:stream";
 import { type Client, DatabaseError } from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 import { columnNames, readTables, sumTable, tableName, useBackupSettings } from "./catalog.ts";
+import { lostConnection } from "../errors/lostConnection.ts";
 import { BackupError, damaged } from "./backupError.ts";
 import {
   type BackupHead,
@@ -18,9 +19,12 @@ import type { Entry } from "./tar.ts";
 /** PostgreSQL's class 53: out of disk space, memory or connections. */
 const outOfResources = /^53/u;
 
-/** Says which table was refused and why, without the values that PostgreSQL's message quotes. */
+/**
+ * Says which table was refused and why, without the values that PostgreSQL's message quotes. That PostgreSQL has ended, perhaps
+ * because its disk is full, says nothing about the rows.
+ */
 function refused(table: string, error: unknown): unknown {
-  if (!(error instanceof DatabaseError)) return error;
+  if (!(error instanceof DatabaseError) || lostConnection(error)) return error;
   const constraint = error.constraint ? `, constraint ${error.constraint}` : "";
   return outOfResources.test(error.code ?? "")
     ? new BackupError(`There is no room for the rows of ${table}: ${error.message}`)
