@@ -138,32 +138,40 @@ describe.skipIf(skipReason)("move from the embedded stack to a hosted project, w
     expect(await cli(["move", "--to", "hosted"], { folder, env: env() })).toMatchObject({ code: 0 });
   });
 
-  it("names who confirmed, and what was decided, here since an earlier move, which another one does not change there", async () => {
-    const [person, application] = ["00000000-0000-4000-8000-00000000000c", "00000000-0000-4000-8000-00000000000d"];
+  it("names who confirmed, and what was decided, here since an earlier move, and tells there who was told here", async () => {
+    const [person, application, again] = ["c", "d", "d1"].map(
+      (end) => `00000000-0000-4000-8000-${end.padStart(12, "0")}`,
+    );
+    const review = (id: unknown, decision: string) =>
+      `select review_application('${id}', gen_random_uuid(), 'ada', '${decision}', null)`;
     await withClient(stack.databaseUrl, (client) =>
       client.query(`insert into waitlist (id, email) values ('${person}', 'c@x.org'), (gen_random_uuid(), 'waits@x.org');
-        insert into beta_applications (id, email, name, role, reason) values ('${application}', 'c@x.org', 'C', 'other', 'x')`),
+        insert into beta_applications (id, email, name, role, reason)
+          values ('${application}', 'c@x.org', 'C', 'other', 'x'), ('${again}', 'd@x.org', 'D', 'other', 'x'); ${review(again, "accepted")}`),
     );
     expect(await cli(["move", "--to", "hosted"], { folder, env: env() })).toMatchObject({ code: 0 });
     await withClient(stack.databaseUrl, (client) =>
       client.query(`update waitlist set confirmed_at = now() where email = 'c@x.org';
-        select review_application('${application}', gen_random_uuid(), 'ada', 'accepted', null)`),
+        update waitlist set notified = true where email in ('p1@x.org', 'p2@x.org');
+        ${[review(application, "accepted"), review(again, "pending"), review(again, "declined")].join(";")}`),
     );
     const outcome = await cli(["move", "--to", "hosted"], { folder, env: env() });
-    expect(outcome).toMatchObject({ code: 1, err: expect.stringContaining("error: 2 rows there are out of date.\n") });
-    expect(outcome.err).toMatch(new RegExp(`\n  waitlist ${person}\n  beta_applications ${application}\n$`, "u"));
+    expect(outcome).toMatchObject({ code: 1, err: expect.stringContaining("error: 3 rows there are out of date.\n") });
+    expect(outcome.err).toMatch(
+      new RegExp(`\n  waitlist ${person}\n  beta_applications ${application}\n  beta_applications ${again}\n$`, "u"),
+    );
 
     // As it advises.
     await withClient(project.databaseUrl, (client) =>
       client.query(
-        `delete from waitlist where id = '${person}'; delete from beta_applications where id = '${application}'`,
+        `delete from waitlist where id = '${person}'; delete from beta_applications where id in ('${application}', '${again}')`,
       ),
     );
     expect(await cli(["move", "--to", "hosted"], { folder, env: env() })).toMatchObject({ code: 0 });
     const states = (url: string) =>
       withClient(url, async (client) => {
         const { rows } = await client.query(
-          "select w.confirmed_at, b.status, b.reviewed_at from waitlist w join beta_applications b using (email) where email = 'c@x.org'",
+          "select w.confirmed_at, w.notified, b.status, b.reviewed_at from waitlist w full join beta_applications b using (email) where email in ('c@x.org', 'd@x.org', 'p1@x.org', 'p2@x.org') order by email",
         );
         return rows;
       });

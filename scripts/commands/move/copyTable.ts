@@ -1,4 +1,4 @@
-import { callError } from "../../cli/calls.ts";
+import { callError, dataOf } from "../../cli/calls.ts";
 import type { BackendContext } from "../../cli/context.ts";
 import { insertMissing } from "../../cli/insertMissing.ts";
 import { CliError } from "../../cli/errors.ts";
@@ -65,8 +65,10 @@ export async function copyTable(
         const outcome = await send(target, imported, rows);
         const keptOut = keptOutBy(outcome);
         copied.keptOut += keptOut;
-        if (outcome.added + keptOut < rows.length)
+        if (outcome.added + keptOut < rows.length) {
           copied.outdated.push(...(await outdated(target, { name, imported }, rows)));
+          await markNotified(target, rows);
+        }
       } else if (ofPeople) await sendRecords(target, { [ofPeople]: rows });
       else await insertMissing(target, { table: name, key }, rows);
       bar.at((copied.sent += rows.length));
@@ -90,6 +92,14 @@ const send = (target: BackendContext, table: ImportTable, rows: readonly TableRo
       },
     },
   );
+
+/** Marks people there who were told of the launch here since an earlier move: they must not be told once more. */
+async function markNotified({ supabase, signal }: BackendContext, rows: readonly TableRow[]): Promise<void> {
+  const told = rows.filter(({ notified }) => notified === true).map(({ email }) => email);
+  if (told.length === 0) return;
+  const call = supabase.rpc("mark_waitlist", { addresses: JSON.stringify(told), event: "notified" });
+  await dataOf(call.retry(false), signal);
+}
 
 async function sendRecords(
   { supabase, signal }: BackendContext,

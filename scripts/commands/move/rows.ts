@@ -17,8 +17,6 @@ export interface Part {
   columns?: string | undefined;
   /** The first and the last key. */
   range?: readonly [first: string, last: string];
-  /** A column that is null in them. */
-  unset?: string;
 }
 
 /**
@@ -29,7 +27,7 @@ export async function* rowsOf(
   side: Side,
   table: string,
   key: string,
-  { columns = "*", range, unset }: Part = {},
+  { columns = "*", range }: Part = {},
 ): AsyncGenerator<TableRow[]> {
   // Not typed by table: tables are copied whole, whatever their columns.
   const supabase: SupabaseClient = side.supabase;
@@ -37,7 +35,6 @@ export async function* rowsOf(
   for (;;) {
     let query = supabase.from(table).select<string, TableRow>(columns).order(key).limit(pageSize).retry(false);
     if (range) query = query.gte(key, range[0]).lte(key, range[1]);
-    if (unset !== undefined) query = query.is(unset, null);
     const rows: TableRow[] = await dataOf(after === undefined ? query : query.gt(key, after), side.signal);
     const last = rows.at(-1)?.[key];
     if (typeof last !== "string") return;
