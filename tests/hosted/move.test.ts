@@ -178,6 +178,33 @@ describe.skipIf(skipReason)("move from the embedded stack to a hosted project, w
     expect(await states(project.databaseUrl)).toEqual(await states(stack.databaseUrl));
   });
 
+  it("names who was erased here since an earlier move, and not who came back", async () => {
+    const [person, application, old] = ["e", "f", "a"].map((last) => `00000000-0000-4000-8000-00000000000${last}`);
+    await withClient(stack.databaseUrl, (client) =>
+      client.query(`insert into waitlist (id, email) values ('${person}', 'left@x.org'), (gen_random_uuid(), 'again@x.org');
+        insert into beta_applications (id, email, name, role, reason, created_at)
+          values ('${application}', 'left@x.org', 'L', 'other', 'x', now()), ('${old}', 'o@x.org', 'O', 'other', 'x', '2020-01-01')`),
+    );
+    expect(await cli(["move", "--to", "hosted"], { folder, env: env() })).toMatchObject({ code: 0 });
+    for (const email of ["left@x.org", "again@x.org"]) await cli(["erase", email, "--yes"], { folder });
+    await withClient(stack.databaseUrl, (client) => client.query("select erase_applications('2021-01-01', null)"));
+    await withClient(project.databaseUrl, (client) =>
+      client.query("select erase_person('again@x.org'); insert into waitlist (email) values ('again@x.org')"),
+    );
+    const outcome = await cli(["move", "--to", "hosted"], { folder, env: env() });
+    expect(outcome).toMatchObject({ code: 1, err: expect.stringContaining("error: 3 rows there were erased here.\n") });
+    expect(outcome.err).toMatch(
+      new RegExp(`\n  waitlist ${person}\n  beta_applications ${old}\n  beta_applications ${application}\n$`, "u"),
+    );
+
+    // As it advises.
+    await cli(["erase", "left@x.org", "--yes"], { folder, env: env() });
+    await withClient(project.databaseUrl, (client) =>
+      client.query(`delete from beta_applications where id = '${old}'`),
+    );
+    expect(await cli(["move", "--to", "hosted"], { folder, env: env() })).toMatchObject({ code: 0 });
+  });
+
   it("says how to go on when Ctrl-C comes while it waits for an answer", async () => {
     const stopping = new AbortController();
     const fake = await fakeBackend(project.origin, ({ url }) => {

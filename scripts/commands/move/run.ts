@@ -8,6 +8,7 @@ import { table as asTable } from "../../cli/table.ts";
 import { checkBackend } from "../../checks/backend/backend.ts";
 import { report } from "../../checks/report.ts";
 import { copyTable, tables } from "./copyTable.ts";
+import { erasedSince } from "./erased.ts";
 import { countOf, type Side } from "./rows.ts";
 
 /** Options of the calls to the embedded stack on this machine; `timeout` in ms. */
@@ -30,14 +31,17 @@ export async function moveToHosted(target: BackendContext): Promise<void> {
     const source: Side = { supabase, signal: target.signal };
     let missing = false;
     const outdated: string[] = [];
+    const erased: string[] = [];
     const lines = [["", "here", "there", ""]];
     for (const table of tables) {
-      const { name } = table;
+      const { name, imported } = table;
       const { sent, keptOut, outdated: ids } = await copyTable(source, target, table);
       for (const id of ids) outdated.push(`  ${name} ${id}`);
       const [before, after] = [await countOf(source, name), await countOf(target, name)];
       // More here than was sent: other rows there must not hide who joined meanwhile.
       missing ||= before > sent || (!table.ofPeople && after < before - keptOut);
+      if (imported && after > before - keptOut)
+        erased.push(...(await erasedSince(source, target, name)).map((id) => `  ${name} ${id}`));
       const remark =
         keptOut > 0
           ? `${count(keptOut)} kept out by the suppression list there`
@@ -47,7 +51,7 @@ export async function moveToHosted(target: BackendContext): Promise<void> {
       lines.push([`  ${name}`, count(before), count(after), remark]);
     }
     say(target, `Moved to ${new URL(target.url).host}:\n${asTable(lines)}`);
-    requireComplete(missing, outdated);
+    requireComplete(missing, erased, outdated);
   }).catch((error: unknown) => {
     if (target.signal.aborted) throw interruptedError("Move again; nothing is duplicated.");
     inDoubt(lost)(error);
@@ -55,10 +59,14 @@ export async function moveToHosted(target: BackendContext): Promise<void> {
   await report(target, await checkBackend(target));
 }
 
-function requireComplete(missing: boolean, outdated: readonly string[]): void {
+function requireComplete(missing: boolean, erased: readonly string[], outdated: readonly string[]): void {
   if (missing)
     throw new CliError("failed", "Rows are missing there.", {
       hint: "Somebody joined meanwhile, or rows were removed there. Stop the embedded stack and move again: nothing is duplicated.",
+    });
+  if (erased.length > 0)
+    throw new CliError("failed", `${counted(erased.length, "row there was", "rows there were")} erased here.`, {
+      hint: `These people, or their applications, were erased here since an earlier move, and a move removes nothing there. Find the addresses of these rows there, erase the people there (npx prelaunch erase), or delete the applications, and move again:\n${erased.join("\n")}`,
     });
   if (outdated.length > 0)
     throw new CliError("failed", `${counted(outdated.length, "row there is", "rows there are")} out of date.`, {
