@@ -12,7 +12,7 @@ import type { Entry } from "../../server/embedded/backup/tar.ts";
 import { withClient } from "../../server/embedded/database/migrate.ts";
 import { lostConnection } from "../../server/embedded/errors/lostConnection.ts";
 import { openDataFolder } from "../../server/embedded/folder/open.ts";
-import { finishRestore } from "../../server/embedded/folder/restored.ts";
+import { finishRestore, hasDatabase } from "../../server/embedded/folder/restored.ts";
 import { withScratchDatabase } from "../../server/embedded/folder/scratch.ts";
 import { eventually } from "../support/eventually.ts";
 import { prepareDataFolder } from "../support/preparedFolder.ts";
@@ -239,6 +239,8 @@ describe("a backup or restore that ends early", () => {
       await put(steps >= 3 ? `${aside}/keys.json` : "keys.json", "old");
       await put(steps >= 4 ? "keys.json" : "restored/keys.json", "new");
       if (steps >= 5) await rm(join(place, "restored", "made-by-restore"));
+      // Another restore needs --replace.
+      expect(await hasDatabase(place)).toBe(true);
       await finishRestore(place);
       await finishRestore(place);
       const read = (path: string) => readFile(join(place, path), "utf8");

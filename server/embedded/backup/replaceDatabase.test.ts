@@ -1,8 +1,9 @@
 import { existsSync, writeFileSync } from "node:fs";
-import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import { asideName } from "../folder/aside.ts";
 import { newHead } from "./manifest.ts";
 import { replaceDatabase } from "./replaceDatabase.ts";
 
@@ -12,6 +13,28 @@ const backup = {
   keys: { postgresPassword: secret, jwtSecret: secret, secretKey: `sb_secret_${secret}`, captchaSecret: secret },
   restore: () => Promise.reject(new Error("There is no database to restore to.")),
 };
+
+it("first finishes what killed restores have left undone", async () => {
+  const data = await mkdtemp(join(tmpdir(), "keelbook-replace-"));
+  const put = async (folder: string, name: string, text: string) => {
+    await mkdir(join(data, folder), { recursive: true });
+    await writeFile(join(data, folder, name), text);
+  };
+  const mark = JSON.stringify({ aside: asideName(new Date()) });
+  const foreign = `restoring-${process.pid}`;
+  try {
+    await put("restored", "made-by-restore", mark);
+    await put("restored", "keys.json", "{}");
+    await put("restored/postgres", "PG_VERSION", "18");
+    await put("restoring-1", "made-by-restore", mark);
+    // In the place of the new database, so that this restore ends at once.
+    await put(foreign, "notes", "");
+    await expect(replaceDatabase(data, new Date(), backup, new AbortController().signal)).rejects.toThrow("EEXIST");
+    expect((await readdir(data)).sort()).toEqual(["keys.json", "postgres", foreign]);
+  } finally {
+    await rm(data, { recursive: true });
+  }
+});
 
 // Under root PostgreSQL runs as another user, who cannot get to this folder.
 it.runIf(process.getuid?.() === 0)("says why a restore failed, and still knows what it could not remove", async () => {

@@ -1,12 +1,12 @@
 import { once } from "node:events";
 import { existsSync, writeFileSync } from "node:fs";
-import { mkdir, mkdtemp, readdir, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rm, symlink } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { asideName } from "./aside.ts";
-import { markRestore } from "./restored.ts";
+import { hasDatabase, markRestore } from "./restored.ts";
 import { removeUnfinished, settleRestores } from "./unfinished.ts";
 
 it("still knows what it could not remove, as where initdb of a killed restore goes on writing", async () => {
@@ -60,6 +60,16 @@ it("removes the empty folder of a restore that was killed before it marked it", 
     await mkdir(join(data, "restoring-1"));
     await removeUnfinished(data);
     expect(await readdir(data)).toEqual([]);
+  } finally {
+    await rm(data, { recursive: true });
+  }
+});
+
+it.skipIf(process.platform === "win32")("takes no database for missing that cannot be looked at", async () => {
+  const data = await mkdtemp(join(tmpdir(), "keelbook-unfinished-"));
+  try {
+    await symlink("postgres", join(data, "postgres"));
+    await expect(hasDatabase(data)).rejects.toThrow("ELOOP");
   } finally {
     await rm(data, { recursive: true });
   }
