@@ -70,7 +70,7 @@ export async function replaceDatabase(
     await putInPlace(dataFolder, folder);
     return done;
   } catch (error) {
-    const full = !(error instanceof BackupError) && (await hasNoRoom(dataFolder, error));
+    const full = await hasNoRoom(dataFolder, error);
     // The next command removes what is still there; here it would hide why the restore failed.
     await removeMarked(folder).catch(() => undefined);
     throw full
