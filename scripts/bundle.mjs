@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { readFileSync, statSync } from "node:fs";
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { dirname, join, relative, sep } from "node:path";
@@ -5,14 +6,28 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { writeProblem } from "./projectFolder.mjs";
 
 // The programs that users run are bundles, since starting through tsx takes three times as long and it runs what it finds in the
-// shared temporary folder. They are built on first use and again when a source is newer, so a fresh clone needs no step of its own
+// shared temporary folder. They are built on first use and again when a source has changed, so a fresh clone needs no step of its own
 // (docs/decisions/0030).
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const outdir = join(root, "dist/scripts");
-/** The sources of the programs. The last is written last, so that its time is that of a whole bundle. */
+/** The sources of the programs. */
 const entries = { build: "scripts/build/main.ts", start: "scripts/start.ts", cli: "scripts/cli.ts" };
-const last = join(outdir, "cli.js");
+
+const hashOf = (content) => createHash("sha256").update(content).digest("base64url");
+
+/**
+ * The sources of the bundle by their paths from the root, each with the time of its last change and a hash of its content. Whether a
+ * source is newer than the bundle says nothing: an archive may bring older ones, and the clock may have been ahead at the bundling.
+ */
+const sources = {};
+
+async function readSource(path) {
+  const { ctimeMs: time } = statSync(path);
+  const content = await readFile(path, "utf8");
+  sources[relative(root, path).replaceAll(sep, "/")] = { time, hash: hashOf(content) };
+  return content;
+}
 
 // Lets a bundled module find the files beside its source, such as supabase/migrations.
 const keepSourceUrls = {
@@ -20,7 +35,7 @@ const keepSourceUrls = {
   setup(build) {
     // oxlint-disable-next-line require-unicode-regexp -- Go, which runs the filter, has no such flag
     build.onLoad({ filter: /[\\/](?:scripts|server)[\\/].*\.ts$/ }, async ({ path }) => {
-      const source = await readFile(path, "utf8");
+      const source = await readSource(path);
       const fromBundle = relative(outdir, path).replaceAll(sep, "/");
       return {
         loader: "ts",
@@ -30,15 +45,17 @@ const keepSourceUrls = {
   },
 };
 
-/** File beside the bundle that lists the sources it was made from, as paths from the root. */
+/** File beside the bundle with its sources; written last, so that there is a whole bundle where it is. */
 const sourcesFile = join(outdir, "sources.json");
 
-/** Whether a source of the bundle is newer than the bundle, or gone. A new source counts too: the file importing it is newer. */
+/** Whether a source of the bundle has changed or is gone. A new source counts too: the file importing it has changed. */
 function stale() {
-  const built = statSync(last, { throwIfNoEntry: false })?.mtimeMs ?? 0;
   try {
-    const sources = JSON.parse(readFileSync(sourcesFile, "utf8"));
-    return sources.some((path) => !(statSync(join(root, path), { throwIfNoEntry: false })?.mtimeMs <= built));
+    const bundled = JSON.parse(readFileSync(sourcesFile, "utf8"));
+    return Object.entries(bundled).some(([path, { time, hash }]) => {
+      const file = join(root, path);
+      return statSync(file).ctimeMs !== time && hashOf(readFileSync(file, "utf8")) !== hash;
+    });
   } catch {
     return true;
   }
@@ -47,8 +64,10 @@ function stale() {
 /** Bundles the programs to dist/scripts/. Files are only added or replaced atomically, so a running program keeps its chunks. */
 async function bundle() {
   const { build } = await import("esbuild");
-  const { dependencies, devDependencies } = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
-  const { outputFiles, metafile } = await build({
+  await readSource(join(root, "scripts/bundle.mjs"));
+  // With the version of commander.
+  const { dependencies, devDependencies } = JSON.parse(await readSource(join(root, "package.json")));
+  const { outputFiles } = await build({
     absWorkingDir: root,
     entryPoints: entries,
     bundle: true,
@@ -64,13 +83,9 @@ async function bundle() {
     sourcemap: "linked",
     outdir,
     write: false,
-    metafile: true,
     plugins: [keepSourceUrls],
   });
-  const entryLast = outputFiles.toSorted((a, b) => Number(a.path === last) - Number(b.path === last));
-  const sources = Object.keys(metafile.inputs).filter((path) => /^(?:scripts|server)\//u.test(path));
-  const listed = { path: sourcesFile, contents: JSON.stringify(["scripts/bundle.mjs", ...sources]) };
-  for (const { path, contents } of [listed, ...entryLast]) {
+  for (const { path, contents } of [...outputFiles, { path: sourcesFile, contents: JSON.stringify(sources) }]) {
     await mkdir(dirname(path), { recursive: true });
     await writeFile(`${path}.${process.pid}`, contents);
     await rename(`${path}.${process.pid}`, path);

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmod, cp, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from "node:fs/promises";
+import { chmod, cp, mkdir, mkdtemp, readdir, rm, stat, symlink, utimes, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -93,6 +93,32 @@ it.each([
   30_000,
 );
 
+/** Makes a project of empty programs, of which `script` runs one. */
+async function makePrograms(script: string) {
+  const scripts = join(folder, "scripts");
+  for (const name of [script, "projectFolder.mjs", "bundle.mjs"]) await cp(join("scripts", name), join(scripts, name));
+  await mkdir(join(scripts, "build"));
+  for (const name of ["cli.ts", "start.ts", "build/main.ts"]) await writeFile(join(scripts, name), "");
+  for (const name of ["node_modules", "package.json"]) await symlink(resolve(name), join(folder, name));
+  return scripts;
+}
+
+it("runs a changed program that is older than its bundle, as an archive may bring it", async () => {
+  const scripts = await makePrograms("prelaunch.mjs");
+  const [file, bundle] = [join(scripts, "cli.ts"), join(folder, "dist/scripts/cli.js")];
+  const longAgo = new Date("2020-01-01");
+  for (const said of ["one", "two"]) {
+    await writeFile(file, `export const main = () => console.error(${JSON.stringify(said)});`);
+    await utimes(file, longAgo, longAgo);
+    expect(await refusal([join(scripts, "prelaunch.mjs")])).toEqual({ code: 0, said: `${said}\n` });
+  }
+  // Not for its time alone: a container's files have another one than when they were bundled, and may be read-only.
+  const { mtimeMs } = await stat(bundle);
+  await utimes(file, new Date(), new Date());
+  expect(await refusal([join(scripts, "prelaunch.mjs")])).toEqual({ code: 0, said: "two\n" });
+  expect((await stat(bundle)).mtimeMs).toBe(mtimeMs);
+}, 30_000);
+
 it.each([
   ["build.mjs", "The build"],
   ["start.mjs", "npm start"],
@@ -100,12 +126,7 @@ it.each([
 ])(
   "says in one line that it cannot write below dist: %s",
   async (script, who) => {
-    const scripts = join(folder, "scripts");
-    for (const name of [script, "projectFolder.mjs", "bundle.mjs"])
-      await cp(join("scripts", name), join(scripts, name));
-    await mkdir(join(scripts, "build"));
-    for (const name of ["cli.ts", "start.ts", "build/main.ts"]) await writeFile(join(scripts, name), "");
-    for (const name of ["node_modules", "package.json"]) await symlink(resolve(name), join(folder, name));
+    const scripts = await makePrograms(script);
     // A link to nowhere, as root may write into any folder.
     await mkdir(join(folder, "dist"));
     await symlink(join(folder, "none/there"), join(folder, "dist/scripts"));
