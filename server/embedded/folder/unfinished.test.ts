@@ -54,6 +54,18 @@ it("lets a stack start where what a killed restore left cannot be removed", asyn
 });
 
 // In a container, the next restore may have the same process id.
+it("finishes a restore that was killed while it put its database in place", async () => {
+  const data = await mkdtemp(join(tmpdir(), "keelbook-unfinished-"));
+  try {
+    await mkdir(join(data, "restored", "postgres"), { recursive: true });
+    await markRestore(join(data, "restored"), asideName(new Date()));
+    await settleRestores(data);
+    expect(await readdir(data)).toEqual(["postgres"]);
+  } finally {
+    await rm(data, { recursive: true });
+  }
+});
+
 it("removes the empty folder of a restore that was killed before it marked it", async () => {
   const data = await mkdtemp(join(tmpdir(), "keelbook-unfinished-"));
   try {
