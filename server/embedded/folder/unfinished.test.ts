@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { asideName } from "./aside.ts";
 import { hasDatabase, markRestore } from "./restored.ts";
-import { removeUnfinished, settleRestores } from "./unfinished.ts";
+import { removeUnfinished, requireDatabase, settleRestores } from "./unfinished.ts";
 
 it("still knows what it could not remove, as where initdb of a killed restore goes on writing", async () => {
   const data = await mkdtemp(join(tmpdir(), "keelbook-unfinished-"));
@@ -82,6 +82,18 @@ it.skipIf(process.platform === "win32")("takes no database for missing that cann
   try {
     await symlink("postgres", join(data, "postgres"));
     await expect(hasDatabase(data)).rejects.toThrow("ELOOP");
+  } finally {
+    await rm(data, { recursive: true });
+  }
+});
+
+it("says that a database is damaged, not that there is none, beside what a killed restore left", async () => {
+  const data = await mkdtemp(join(tmpdir(), "keelbook-unfinished-"));
+  try {
+    await mkdir(join(data, "postgres", "base"), { recursive: true });
+    await mkdir(join(data, "restoring-1"));
+    await markRestore(join(data, "restoring-1"), asideName(new Date()));
+    await expect(requireDatabase(data)).rejects.toThrow(/PG_VERSION is missing.*afresh\.$/u);
   } finally {
     await rm(data, { recursive: true });
   }
