@@ -101,6 +101,18 @@ describe("an export that is built again", () => {
     expect(await contentsOf(out)).toEqual({ "headers.json": "mine" });
   });
 
+  it("is refused a folder with somebody else's file in the place of one", async () => {
+    await write(out, ["client"], "mine");
+    await expect(replaceExport(out, (fresh) => write(fresh, files, "new"))).rejects.toThrow("ENOTDIR");
+    expect(await contentsOf(out)).toEqual({ client: "mine" });
+  });
+
+  it("takes the place of an empty folder", async () => {
+    await mkdir(join(out, "client"));
+    await replaceExport(out, (fresh) => write(fresh, files, "new"));
+    expect(await contents()).toEqual(all(files, "new"));
+  });
+
   it("is replaced after a build that was killed between two renames", async () => {
     await write(out, ["headers.json", "hosting/nginx.conf"], "former");
     await write(join(out, "export.old"), ["build.json", "client/404.html"], "former");

@@ -20,6 +20,7 @@ export async function withBuildLock<T>(out: string, work: () => Promise<T>): Pro
 }
 
 async function acquire(out: string): Promise<() => Promise<void>> {
+  // The lock would make a folder that nobody else may enter.
   await mkdir(out, { recursive: true });
   for (;;) {
     try {

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -84,5 +84,17 @@ describe("a build that is there already", () => {
     await Promise.all([withBuildLock(out(), work("one")), withBuildLock(out(), work("other"))]);
     expect(steps[1]).toBe(steps[0]?.replace("begins", "ends"));
     expect(steps).toHaveLength(4);
+  });
+
+  it("is made in a folder that others may enter like any other, as a web server has to", async () => {
+    const [made, other] = [join(root, "made"), join(root, "other")];
+    await withBuildLock(made, () => Promise.resolve());
+    await mkdir(other);
+    expect((await stat(made)).mode).toBe((await stat(other)).mode);
+  });
+
+  it("is made where no lock can be", async () => {
+    await write("dist/lock", "");
+    expect(await withBuildLock(out(), () => Promise.resolve("made"))).toBe("made");
   });
 });
