@@ -1,13 +1,16 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "vite";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { exportCheck } from "./exportCheck.ts";
 
-const bundle = (input: string) =>
+const bundle = (input: string, publicDir: string | false = false) =>
   build({
     configFile: false,
     logLevel: "silent",
-    publicDir: false,
+    publicDir,
     plugins: [exportCheck()],
     // A library build keeps what its entry exports, whether it is used or not.
     build: { write: false, lib: { entry: fileURLToPath(new URL(input, import.meta.url)), formats: ["es"] } },
@@ -18,6 +21,13 @@ describe("exportCheck", () => {
     await expect(bundle("../../server/mocks/scenarios.ts")).rejects.toThrow(
       /would carry a part of the offline mode: .*server\/mocks\//u,
     );
+  });
+
+  it("fails a build whose public folder holds MSW's worker, as msw init puts it there", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "keelbook-public-"));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    await writeFile(join(folder, "mockServiceWorker.js"), "");
+    await expect(bundle("../../server/contract/limits.ts", folder)).rejects.toThrow("Remove mockServiceWorker.js");
   });
 
   it("lets every other build pass", async () => {

@@ -6,7 +6,7 @@ import type { Plugin } from "vite";
 const offline = /\/node_modules\/(?:msw|@mswjs)\/|\/server\/mocks\/|\/components\/dev\//u;
 const workerFile = "mockServiceWorker.js";
 
-/** Fails the build when its output would contain a module of the offline mode, or MSW's worker file. */
+/** Fails the build when its output would contain a module of the offline mode, or the public folder MSW's worker file. */
 export function exportCheck(): Plugin {
   let publicFolder = "";
   return {
@@ -22,7 +22,6 @@ export function exportCheck(): Plugin {
           this.error(
             `${file} would carry a part of the offline mode: ${stray}. Import it behind import.meta.env.DEV only (docs/offline.md).`,
           );
-        if (file.endsWith(workerFile)) this.error(`${file} is MSW's worker and must not be built.`);
       }
       if (publicFolder && existsSync(join(publicFolder, workerFile)))
         this.error(`Remove ${workerFile} from the public folder: the dev server serves it from the msw package.`);

@@ -18,10 +18,10 @@ const page = '<body><script src="/promo/assets/entries/entry.abc.js" type="modul
 describe("the client entry", () => {
   it("stands in the page, and imports from the root of the host", async () => {
     await write("index.html", page);
-    await write("assets/entries/entry.abc.js", "const form=()=>import(`../chunks/form.js`);\n");
+    await write("assets/entries/entry.abc.js", "const form=()=>import(`../chunks/form.js`),sum=`$&`;\n");
     await inlineEntry(site);
     expect(await readFile(join(site, "index.html"), "utf8")).toBe(
-      '<body><script type="module">const form=()=>import("/promo/assets/chunks/form.js");</script></body>',
+      '<body><script type="module">const form=()=>import("/promo/assets/chunks/form.js"),sum="$&";</script></body>',
     );
   });
 

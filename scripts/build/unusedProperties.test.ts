@@ -8,6 +8,10 @@ describe("custom properties of a style sheet", () => {
     );
   });
 
+  it("are not taken for the browser's own properties that the minifier does not know", () => {
+    expect(withoutUnusedProperties("a{text-box-edge:cap}")).toBe("a{text-box-edge:cap}");
+  });
+
   it("are written out where nothing declares them: the fallback, or else the initial value", () => {
     const registered = '@property --tw-border-style{syntax:"*";inherits:false;initial-value:solid}';
     expect(withoutUnusedProperties(`${registered}a{border-style:var(--tw-border-style)}`)).toBe(

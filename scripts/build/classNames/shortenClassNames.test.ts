@@ -6,6 +6,7 @@ const names = new Map([
   ["mt-4", "a"],
   ["hover:mt-4", "b"],
   ["p-[1.5rem]", "c"],
+  ["hover:mt-4.5", "d"],
 ]);
 
 describe("class names", () => {
@@ -13,7 +14,7 @@ describe("class names", () => {
     expect(shortenInSource('<p className="mt-4 hover:mt-4 p-[1.5rem] grid">', names)).toBe(
       '<p className="a b c grid">',
     );
-    expect(shortenInSource("`${button} mt-4`", names)).toBe("`${button} a`");
+    expect(shortenInSource("`${button} mt-4 hover:mt-4.5`", names)).toBe("`${button} a d`");
     expect(shortenInSource('import "./mt-4.ts"; const id = "mt-4-title";', names)).toBe(
       'import "./mt-4.ts"; const id = "mt-4-title";',
     );

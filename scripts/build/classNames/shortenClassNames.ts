@@ -6,8 +6,7 @@ const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/gu, 
 
 /** Replaces the utilities in a source by their short names, wherever they stand between blanks or quotes. */
 export function shortenInSource(source: string, names: ReadonlyMap<string, string>): string {
-  const longestFirst = [...names.keys()].sort((a, b) => b.length - a.length);
-  const utility = new RegExp(`(?<=["'\`\\s])(?:${longestFirst.map(escaped).join("|")})(?=["'\`\\s])`, "gu");
+  const utility = new RegExp(`(?<=["'\`\\s])(?:${[...names.keys()].map(escaped).join("|")})(?=["'\`\\s])`, "gu");
   return source.replace(utility, (name) => names.get(name) ?? name);
 }
 
