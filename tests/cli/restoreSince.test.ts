@@ -105,6 +105,19 @@ describe("what was done since the restored backup", () => {
     );
   });
 
+  it("is repeated too if the clock was ahead when the backup was made", async () => {
+    const ahead = () => new Date(Date.now() + 400 * 24 * 60 * 60_000);
+    await query("insert into email_outbox (kind, email) values ('update', 'late@example.com')");
+    await cli(["backup", "ahead.backup", "--no-check"], { folder, clock: ahead });
+    await query(
+      `update email_outbox set sent_at = now() where email = 'late@example.com';
+       insert into email_update_recipients (name, email, hash) values ('june', 'stays@example.com', repeat('a', 64))`,
+    );
+    expect((await cli(["restore", "ahead.backup", "--replace"], { folder })).err).toContain(
+      "\nApplied again, as it happened since the backup: 1 mail sent, 1 announcement made.\n",
+    );
+  });
+
   it("is unknown if the former database cannot be read", async () => {
     await query("drop table email_suppressions");
     const { code, err } = await cli(["restore", "first.backup", "--replace"], { folder });

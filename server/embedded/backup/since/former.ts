@@ -6,8 +6,8 @@ import { from as copyFrom, to as copyTo } from "pg-copy-streams";
 const waits = "sent_at is null and dead_at is null";
 
 /**
- * The queries on the former database, by the temporary table for their rows. `since` is a day before the backup, because
- * clocks may change. Older migrations lack the columns `erased`, `applications_until` and `hash`.
+ * The queries on the former database, by the temporary table for their rows. What was sent or told before `since` is in the backup.
+ * Older migrations lack the columns `erased`, `applications_until` and `hash`.
  */
 const tables = (since: string): [table: string, query: string][] => [
   [
@@ -50,9 +50,18 @@ const tables = (since: string): [table: string, query: string][] => [
   ],
 ];
 
+/**
+ * A day before the backup, because clocks may change; the beginning of time where the clock was so far ahead at the backup that its
+ * time has not come yet.
+ */
+const sinceSql = (backedUp: Date): string => {
+  const at = `timestamptz '${backedUp.toISOString()}'`;
+  return `(case when ${at} > now() then '-infinity' else ${at} - interval '1 day' end)`;
+};
+
 /** Copies what must not be undone from the former database to temporary tables of a transaction on the restored one. */
 export async function copyFormer(former: Client, restored: Client, backedUp: Date): Promise<void> {
-  for (const [table, query] of tables(`timestamptz '${backedUp.toISOString()}' - interval '1 day'`)) {
+  for (const [table, query] of tables(sinceSql(backedUp))) {
     await restored.query(`create temp table ${table} on commit drop`);
     const into = `copy ${table.split(" ", 1)[0]} from stdin`;
     await pipeline(former.query(copyTo(`copy (${query}) to stdout`)), restored.query(copyFrom(into)));
