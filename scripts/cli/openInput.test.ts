@@ -66,3 +66,22 @@ it("writes to no file, whenever the signal comes", async () => {
   await handle.close();
   expect(await readFile(file, "utf8")).toBe("email\n");
 });
+
+it("writes to no file that has taken the place of a pipe", async () => {
+  const opened = openInput(pipe, interrupt.signal);
+  const writer = await open(pipe, constants.O_WRONLY);
+  const handle = await opened;
+  await rm(pipe);
+  await writeFile(pipe, "email\n");
+  interrupt.abort();
+  await sleep(100);
+  expect(await readFile(pipe, "utf8")).toBe("email\n");
+  await Promise.all([handle.close(), writer.close()]);
+});
+
+it("opens nothing after the signal", async () => {
+  const file = join(folder, "people.csv");
+  await writeFile(file, "email\n");
+  interrupt.abort();
+  await expect(openInput(file, interrupt.signal)).rejects.toMatchObject({ name: "AbortError" });
+});
