@@ -187,7 +187,10 @@ describe.skipIf(skipReason)("move from the embedded stack to a hosted project, w
     );
     expect(await cli(["move", "--to", "hosted"], { folder, env: env() })).toMatchObject({ code: 0 });
     for (const email of ["left@x.org", "again@x.org"]) await cli(["erase", email, "--yes"], { folder });
-    await withClient(stack.databaseUrl, (client) => client.query("select erase_applications('2021-01-01', null)"));
+    await withClient(stack.databaseUrl, (client) =>
+      client.query(`select erase_applications('2021-01-01', null);
+        insert into beta_applications (email, name, role, reason, created_at) values ('imported@x.org', 'I', 'other', 'x', '2020-06-01')`),
+    );
     await withClient(project.databaseUrl, (client) =>
       client.query("select erase_person('again@x.org'); insert into waitlist (email) values ('again@x.org')"),
     );
