@@ -1,4 +1,5 @@
 import { CliError, interruptedError } from "./errors.ts";
+import { passing } from "./http.ts";
 
 /** The answer of supabase-js to a table call. */
 export interface Answer<T> {
@@ -30,6 +31,9 @@ export const insufficientPrivilege = "42501";
 /** Codes for a table, column or function that is not there: PostgreSQL's, and those of PostgREST's schema cache. */
 const missingCode = /^(?:42P01|42703|42883|PGRST20[245])$/u;
 
+/** What Supabase says of a project that answers nothing (https://supabase.com/docs/guides/platform/http-status-codes). */
+const stoppedProject: Readonly<Record<number, string>> = { 402: "is restricted by Supabase", 540: "is paused" };
+
 /** The CliError for a failed call. Never contains `details`, which quotes the row. */
 export function callError({ error, status }: Pick<Answer<unknown>, "error" | "status">, signal: AbortSignal): CliError {
   const message = error?.message ?? "";
@@ -48,8 +52,14 @@ export function callError({ error, status }: Pick<Answer<unknown>, "error" | "st
       `The backend answers, but its database does not: ${message.replace(/^\w*Error: /u, "")}`,
       options,
     );
-  if (status === 502 || status === 503 || status === 504)
+  if (passing.has(status))
     return new CliError("unreachable", `The backend is not available (HTTP ${status}).`, options);
+  const stopped = stoppedProject[status];
+  if (stopped !== undefined)
+    return new CliError("unreachable", `The project ${stopped} (HTTP ${status})${message ? `: ${message}` : "."}`, {
+      ...options,
+      hint: "See its dashboard: https://supabase.com/dashboard/projects",
+    });
   if (status === 403 && error?.code === insufficientPrivilege && message.startsWith("permission denied for"))
     return new CliError("configuration", `The database refuses the call (HTTP ${status}): ${message}`, {
       ...options,

@@ -4,8 +4,11 @@ import { readRetryAfter } from "../../server/contract/retryAfter.ts";
 import { timeLimit } from "../../server/http/timeLimit.ts";
 import { deadlock } from "../../server/store/deadlock.ts";
 
-/** Statuses of passing failures (requirements 8). */
-const passing = new Set([502, 503, 504]);
+/**
+ * Statuses of passing failures: those of requirements 8, Cloudflare's for an origin that gives no answer, as it is in front of
+ * every hosted project, and Supabase's for a call that took too long (https://supabase.com/docs/guides/platform/http-status-codes).
+ */
+export const passing: ReadonlySet<number> = new Set([502, 503, 504, 520, 521, 522, 523, 524, 544]);
 
 /** First pause, in ms; doubled per attempt (requirements 9). */
 const firstPause = 200;
@@ -68,7 +71,7 @@ const passes = ({ status, body }: Answered): boolean =>
 export type Retrying = <A extends Answered>(attempt: (signal: AbortSignal) => Promise<A>) => Promise<A>;
 
 /**
- * Tries again where that helps: after 502, 503, 504, a deadlock, a lost connection, a timeout, a truncated answer. Every call
+ * Tries again where that helps: after a status of {@link passing}, a deadlock, a lost connection, a timeout, a truncated answer. Every call
  * that the command line makes can be repeated without harm.
  * @throws Error with the reason of the last failure, or what aborted the signal.
  */

@@ -58,6 +58,25 @@ describe("check while the database is away", () => {
     expect(out).not.toMatch(/deploy|can read/u);
   });
 
+  it.each([
+    [522, "", "The backend is not available (HTTP 522)."],
+    [540, "", "The project is paused (HTTP 540)."],
+    [402, "exceed_egress_quota", "The project is restricted by Supabase (HTTP 402): exceed_egress_quota"],
+  ])("says so for a hosted project that answers %i, and blames no migration", async (status, message, said) => {
+    const { code, out, err } = await checkedFrom(1, status, { message });
+    expect(code).toBe(4);
+    expect(err).toContain(`error: ${said}\n`);
+    expect(findingsOf(out)).toContainEqual(
+      expect.objectContaining({
+        check: "backend",
+        level: "wrong",
+        message: said,
+        remedy: expect.stringContaining("https://"),
+      }),
+    );
+    expect(out).not.toContain("migrations");
+  });
+
   it("names the user that it made and could not remove", async () => {
     const project = await projectWithUsers({ ...hosted(backend), SUPABASE_PUBLISHABLE_KEY: embeddedPublishableKey });
     const front = await fakeBackend(project.env["SUPABASE_URL"] ?? "", ({ method, url }, response) =>

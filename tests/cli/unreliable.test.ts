@@ -65,7 +65,7 @@ describe("a backend that goes wrong", () => {
     await withClient(backend.databaseUrl, (client) => client.query("drop function full_disk cascade"));
   });
 
-  it.each([502, 503, 504])("is asked again after status %i", async (code) => {
+  it.each([502, 503, 504, 520, 522, 524, 544])("is asked again after status %i", async (code) => {
     const { code: exitCode, out, seen } = await exportThrough([undefined, status(code), undefined, status(code)]);
     expect(out).toMatch(/^email\n[ab]@example.com\n[ab]@example.com\n$/u);
     expect({ code: exitCode, requests: seen.length }).toEqual({ code: 0, requests: 5 });
