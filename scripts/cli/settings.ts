@@ -30,7 +30,7 @@ export const addressOf = (key: "SITE_URL" | "SUPABASE_URL", settings: Settings):
  * @throws CliError `configuration` when only half of a hosted project's settings are there, or a value is not as it must be.
  */
 export function backendSettings(settings: Settings): BackendSettings {
-  const { SUPABASE_SECRET_KEY: key, SUPABASE_PUBLISHABLE_KEY: publishable } = settings;
+  const key = valueOf("SUPABASE_SECRET_KEY", definitions.SUPABASE_SECRET_KEY.form, settings);
   const url = addressOf("SUPABASE_URL", settings);
   if (!url && !key) {
     const dataFolder = valueOf("DATA_FOLDER", definitions.DATA_FOLDER.form, settings) ?? defaultDataFolder;
@@ -42,5 +42,5 @@ export function backendSettings(settings: Settings): BackendSettings {
       hint: "Set both for a hosted project, or neither for the embedded stack.",
     });
   }
-  return { kind: "hosted", url, secretKey: key.value, publishableKey: publishable?.value };
+  return { kind: "hosted", url, secretKey: key, publishableKey: settings.SUPABASE_PUBLISHABLE_KEY?.value };
 }

@@ -41,7 +41,7 @@ export const definitions = {
     unset: "the embedded stack",
     form: form.origin,
   },
-  SUPABASE_SECRET_KEY: { about: "Its secret key (sb_secret_…)", secret: true, form: form.text },
+  SUPABASE_SECRET_KEY: { about: "Its secret key (sb_secret_…)", secret: true, form: form.secretKey },
   SUPABASE_PUBLISHABLE_KEY: { about: "Its public key, with which `check` tests the policies", form: form.publicKey },
   SUPABASE_JWT_SECRET: {
     about: "Lets `check` be a signed-in stranger without adding a user",

@@ -105,13 +105,25 @@ function legacyRole(key: string): unknown {
   }
 }
 
+/** What a header can hold as a key (RFC 6750 section 2.1): no quotation marks, and not the ellipsis of an example. */
+const keyText = v.pipe(v.string(), v.regex(/^[\w.~+/-]+=*$/u));
+
 /** A public key: a key that bypasses row level security must never be built into the page. */
 export const publicKey: Form<string> = {
   schema: v.pipe(
-    v.string(),
+    keyText,
     v.check((key) => !key.startsWith("sb_secret_") && legacyRole(key) !== "service_role"),
   ),
-  must: "must be the publishable key: this one is secret, and everybody would see it",
+  must: "must be the publishable key as the dashboard shows it, not a secret one, which everybody would see",
+};
+
+/** A key that bypasses row level security. */
+export const secretKey: Form<string> = {
+  schema: v.pipe(
+    keyText,
+    v.check((key) => !key.startsWith("sb_publishable_") && legacyRole(key) !== "anon"),
+  ),
+  must: "must be the secret key as the dashboard shows it, not the publishable one, which may do nothing here",
 };
 
 /** Most characters of a line in a mail that a setting gives. */

@@ -307,12 +307,13 @@ describe("settings", () => {
 
     it.each([
       "sb_secret_0123456789abcdefghijklmnop",
+      "sb_publishable_…",
       // Base64url, with both characters that Base64 does not have.
       `e30.${Buffer.from('{"x":"\u00bf\u00bf~~\u00bf\u00bf??","role":"service_role"}').toString("base64url")}.c2ln`,
       `e30.${Buffer.from(JSON.stringify({ role: "service_role" })).toString("base64url")}.c2ln`,
-    ])("never builds the secret key %s into the page", (key) => {
+    ])("never builds the key %s into the page", (key) => {
       expect(() => buildEnvironment({ PUBLIC_SUPABASE_KEY: key }, folder)).toThrow(
-        "PUBLIC_SUPABASE_KEY must be the publishable key: this one is secret, and everybody would see it.",
+        "PUBLIC_SUPABASE_KEY must be the publishable key as the dashboard shows it, not a secret one, which everybody would see.",
       );
     });
 

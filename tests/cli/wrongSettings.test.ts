@@ -11,6 +11,15 @@ it.each([
   expect(code).toBe(3);
 });
 
+it.each(["sb_publishable_x", "sb_secret_…", '"sb_secret_x"', `e30.${btoa('{"role":"anon"}')}.x`])(
+  "ends with 3 where the secret key is %s",
+  async (key) => {
+    const { code, err } = await cli(["stats"], { env: { ...project, SUPABASE_SECRET_KEY: key } });
+    expect(err).toContain("SUPABASE_SECRET_KEY must be the secret key as the dashboard shows it, not the publishable");
+    expect(code).toBe(3);
+  },
+);
+
 const project = { SUPABASE_URL: "http://127.0.0.1:9", SUPABASE_SECRET_KEY: "sb_secret_x" };
 const sender = { SMTP_URL: "smtp://127.0.0.1:9", MAIL_FROM: "a@b.example" };
 
