@@ -42,5 +42,6 @@ export function backendSettings(settings: Settings): BackendSettings {
       hint: "Set both for a hosted project, or neither for the embedded stack.",
     });
   }
-  return { kind: "hosted", url, secretKey: key, publishableKey: settings.SUPABASE_PUBLISHABLE_KEY?.value };
+  const publishableKey = valueOf("SUPABASE_PUBLISHABLE_KEY", definitions.SUPABASE_PUBLISHABLE_KEY.form, settings);
+  return { kind: "hosted", url, secretKey: key, publishableKey };
 }

@@ -24,6 +24,30 @@ describe("check backend, of settings and clocks", () => {
     expect(await cli(["export", "waitlist", "--out", "-"], { env })).toMatchObject({ code: 0 });
   });
 
+  const mails = `insert into email_outbox (kind, email, parameters, dead_at, last_error, not_before) values
+    ('waitlist-confirmation', 'a@example.com', '{}', null, null, now()),
+    ('waitlist-confirmation', 'b@example.com', '{}', now(), 'smtp_451', now())`;
+  const outbox = async () =>
+    (await backend().supabase.from("email_outbox").select().order("email").throwOnError()).data;
+
+  it("tries nothing with the secret key in the place of a visitor's", async () => {
+    await sql(mails);
+    const before = await outbox();
+    const { secretKey } = backend();
+    const { code, err } = await cli(["check"], { env: { ...complete(), SUPABASE_PUBLISHABLE_KEY: secretKey } });
+    expect(err).toContain("SUPABASE_PUBLISHABLE_KEY must be the publishable key");
+    expect(code).toBe(3);
+    expect(await outbox()).toEqual(before);
+  });
+
+  it("leaves the mails alone where everybody may do everything", async () => {
+    await sql(`${mails}; alter table email_outbox disable row level security; grant all on email_outbox to anon;
+      grant execute on all functions in schema public to anon`);
+    const before = await outbox();
+    expect((await checked()).wrong).toContainEqual(expect.stringContaining("visitor can call hold_emails"));
+    expect(await outbox()).toEqual(before);
+  });
+
   it("finds a page and a form backend with different captchas", async () => {
     const { wrong } = await checked({ ...complete(), PUBLIC_RECAPTCHA_SITE_KEY: "site-key" });
     expect(wrong).toEqual([

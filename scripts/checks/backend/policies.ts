@@ -26,10 +26,13 @@ const people: Record<Role, string> = { anon: "An anonymous visitor", authenticat
 const setPublishableKey = "Set SUPABASE_PUBLISHABLE_KEY (Supabase dashboard, API keys).";
 const revoke = "It stays open until you run the SQL in the schema's findings.";
 
+/** Arguments that say of how many rows at most: null would be all of them. */
+const amounts = new Set(["most", "batch"]);
+
 /**
  * Every verb on every table, and every function. None of these can leave anything behind, even where it is let through: rows
- * are written with a null primary key, which no table accepts, and updated or deleted where it is null, which matches no row.
- * PostgreSQL checks privileges and policies before that.
+ * are written with a null primary key, which no table accepts, and updated or deleted where it is null, which matches no row;
+ * functions are told null, and no rows at most. PostgreSQL checks privileges and policies before that.
  */
 function attempts({ tables, functions }: SchemaReport): Attempt[] {
   const onTables = Object.entries(tables).flatMap(([table, key]) => [
@@ -42,7 +45,7 @@ function attempts({ tables, functions }: SchemaReport): Attempt[] {
     what: `call ${name}`,
     method: "POST",
     path: `rpc/${name}`,
-    body: Object.fromEntries(names.map((argument) => [argument, null])),
+    body: Object.fromEntries(names.map((argument) => [argument, amounts.has(argument) ? 0 : null])),
   }));
   return [...onTables, ...onFunctions];
 }
