@@ -10,6 +10,8 @@ export const syncInterval = 1000;
 /** A file that is being written, and can be continued after any interruption, kill -9 included. */
 export interface Partial {
   progress: Progress;
+  /** How many rows a resumed export would not have to write again. */
+  kept(): number;
   append(page: Page): Promise<void>;
   /** Puts the whole file on the disk and closes it. */
   close(): Promise<void>;
@@ -27,7 +29,7 @@ export async function openPartial(out: string, progress: Progress, head: string)
     await file.truncate(progress.bytes);
     const partial = track(file, state, progress);
     if (!taken) await partial.write(Buffer.from(head));
-    await saveState(state, progress);
+    await partial.save();
     return partial;
   } catch (error) {
     await file.close();
@@ -69,6 +71,11 @@ export async function discardPartial(out: string): Promise<void> {
 function track(file: FileHandle, state: string, progress: Progress) {
   // By the monotonic clock: with the system clock, setting that back would put off the checkpoints.
   let synced = performance.now();
+  let kept = 0;
+  const save = async (): Promise<void> => {
+    await saveState(state, progress);
+    kept = progress.rows;
+  };
   const write = async (chunk: Buffer): Promise<void> => {
     // On a disk that fills up, a write takes only part of the data; only the returned length shows that.
     for (let written = 0; written < chunk.byteLength;)
@@ -77,6 +84,8 @@ function track(file: FileHandle, state: string, progress: Progress) {
   };
   return {
     progress,
+    kept: () => kept,
+    save,
     write,
     async append({ content, rows, last }: Page) {
       await write(content);
@@ -86,13 +95,15 @@ function track(file: FileHandle, state: string, progress: Progress) {
       if (performance.now() - synced >= syncInterval) {
         await file.datasync();
         synced = performance.now();
-        await saveState(state, progress);
+        await save();
       }
     },
     async close() {
       try {
+        // Of a page that a full disk has cut off nothing is kept, which leaves room for the state.
+        await file.truncate(progress.bytes);
         await file.sync();
-        await saveState(state, progress);
+        await save();
       } finally {
         await file.close();
       }

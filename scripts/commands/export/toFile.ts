@@ -47,9 +47,12 @@ export async function exportToFile(
     } catch (error) {
       if (context.signal.aborted)
         throw interruptedError(
-          `${counted(progress.rows, "row is", "rows are")} kept. Continue with the same command and --resume.`,
+          `${counted(partial.kept(), "row is", "rows are")} kept. Continue with the same command and --resume.`,
         );
-      throw refused(error, "What was written is kept. Make room, then continue with the same command and --resume.");
+      throw refused(
+        error,
+        `${counted(partial.kept(), "row is", "rows are")} kept. Make room, then continue with the same command and --resume.`,
+      );
     }
     const ms = performance.now() - started;
     say(
@@ -87,7 +90,7 @@ async function writeAll(context: BackendContext, request: ExportRequest, partial
     // The error that ended the export is reported, not one that followed from it.
     await partial.close().catch(() => undefined);
     if (!(error instanceof CliError)) throw error;
-    const hint = `${counted(partial.progress.rows, "row is", "rows are")} kept. Continue with the same command and --resume.`;
+    const hint = `${counted(partial.kept(), "row is", "rows are")} kept. Continue with the same command and --resume.`;
     throw new CliError(error.code, error.message, { hint, cause: error });
   }
   await partial.close();
