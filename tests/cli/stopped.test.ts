@@ -255,10 +255,10 @@ describe("a command that is stopped", () => {
     }
   });
 
-  it("ends quietly when its reader has seen enough", async () => {
+  it.each(["-", "/dev/stdout"])("ends quietly when the reader of %s has seen enough", async (out) => {
     const shell = spawn(
       "sh",
-      ["-c", `{ "${process.execPath}" "${bin}" export waitlist --out -; echo "code $?" >&2; } | head -n 1`],
+      ["-c", `{ "${process.execPath}" "${bin}" export waitlist --out ${out}; echo "code $?" >&2; } | head -n 1`],
       {
         cwd: folder,
         env: { PATH: process.env.PATH, ...hosted(backend) },

@@ -12,6 +12,9 @@ export type Output =
   /** A file that gets its name when it is complete; a symlink is followed to its target. */
   | { kind: "file"; path: string };
 
+/** Names of stdout: opened by the last two, a file it is redirected to would be in the way, and a pipe in it one with a name. */
+const stdoutNames: ReadonlySet<string> = new Set(["-", "/dev/stdout", "/dev/fd/1"]);
+
 /** Most symlinks that are followed one after the other, as on Linux (path_resolution(7)). */
 const mostLinks = 40;
 
@@ -37,7 +40,7 @@ async function confirmReplacing({ ask }: Pick<Context, "ask">, path: string): Pr
 }
 
 /**
- * Finds out what a name given by the operator leads to, before anything is written; `-` is stdout. An existing file is
+ * Finds out what a name given by the operator leads to, before anything is written. An existing file is
  * replaced with `force`, or after a yes where there is a terminal.
  * @throws CliError `usage` for a folder, a disk, or an existing file that may not be replaced; `failed` after a no.
  */
@@ -46,7 +49,7 @@ export async function chooseOutput(
   name: string,
   { force }: { force?: boolean | undefined },
 ): Promise<Output> {
-  if (name === "-") return { kind: "stdout" };
+  if (stdoutNames.has(name)) return { kind: "stdout" };
   const path = resolve(context.folder, name);
   try {
     const there = await stat(path).catch(missing);
