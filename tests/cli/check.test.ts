@@ -236,16 +236,23 @@ describe("check backend", () => {
     expect(calls).toEqual([add, add, signIn, signIn, add, signIn, remove, remove]);
   });
 
-  it("removes that user and their application when Ctrl-C comes, too", async () => {
+  it.each([
+    [undefined, /^error: Interrupted\.\n$/u],
+    [
+      /^DELETE/u,
+      /^error: Interrupted\.\nThe user check-\S+@stranger\.invalid, made for the check, may still be there/u,
+    ],
+  ])("removes that user and their application when Ctrl-C comes, too, or names them: %s", async (refused, said) => {
     const before = await everything();
     const stopping = new AbortController();
     const { calls, env, stop } = await project(({ method, url }) => {
       if (method !== "GET" || !url?.endsWith("/beta_applications?select=email")) return false;
       stopping.abort();
       return true;
-    });
-    const { code } = await cli(["check", "backend"], { env, folder: folder(), signal: stopping.signal });
+    }, refused && { refused });
+    const { code, err } = await cli(["check", "backend"], { env, folder: folder(), signal: stopping.signal });
     await stop();
+    expect(err).toMatch(said);
     expect(code).toBe(130);
     expect(await everything()).toEqual(before);
     expect(calls).toEqual(addedAndRemoved);

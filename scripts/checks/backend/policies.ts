@@ -1,7 +1,7 @@
 import type { Supabase } from "../../../server/supabase/client.ts";
 import { dataOf } from "../../cli/calls.ts";
 import type { BackendContext } from "../../cli/context.ts";
-import { CliError } from "../../cli/errors.ts";
+import { CliError, interruptedError } from "../../cli/errors.ts";
 import { inOrder } from "../../cli/inOrder.ts";
 import { type Finding, ok, unknown, warning, wrong } from "../finding.ts";
 import type { SchemaReport } from "./schemaReport.ts";
@@ -75,11 +75,16 @@ export async function checkPolicies(
     try {
       findings.push(...(await tryAs(context, "authenticated", stranger, actual, expected)));
       findings.push(...(await checkOwnApplication(context, stranger)));
-    } finally {
-      await stranger.leave().catch((error: unknown) => findings.push(stillThere(stranger.email, error)));
+    } catch (error) {
+      await stranger.leave().catch((removal: unknown) => {
+        throw new UserLeftError(stranger.email, removal, error);
+      });
+      throw error;
     }
+    await stranger.leave().catch((error: unknown) => findings.push(stillThere(stranger.email, error)));
   } catch (error) {
-    if (context.signal.aborted || (error instanceof CliError && error.code === "unreachable")) throw error;
+    if (endsCheck(error, context.signal))
+      throw error instanceof UserLeftError ? namingUser(error, context.signal) : error;
     findings.push(
       unknown(
         "policies",
@@ -90,6 +95,20 @@ export async function checkPolicies(
     if (error instanceof UserLeftError) findings.push(stillThere(error.email, error.removal));
   }
   return findings;
+}
+
+const endsCheck = (error: unknown, signal: AbortSignal): boolean => {
+  const cause = error instanceof UserLeftError ? error.cause : error;
+  return signal.aborted || (cause instanceof CliError && cause.code === "unreachable");
+};
+
+/** The error that ends a check of which nothing else is reported than this error. */
+function namingUser({ email, removal, cause }: UserLeftError, signal: AbortSignal): CliError {
+  const { message, remedy } = stillThere(email, removal);
+  const hint = `${message} ${remedy}`;
+  return signal.aborted || !(cause instanceof CliError)
+    ? interruptedError(hint)
+    : new CliError(cause.code, cause.message, { hint, cause });
 }
 
 const stillThere = (email: string, error: unknown): Finding =>
