@@ -208,6 +208,7 @@ describe("on the embedded stack of a folder", () => {
 
   it.each([
     ["PGSSLMODE", "require"],
+    ["PGSSLNEGOTIATION", "direct"],
     ["PGOPTIONS", "-c default_transaction_read_only=on -c no_such_setting=1"],
   ])("a command does not ask of its own database what %s wants of another", async (name, value) => {
     vi.stubEnv(name, value);

@@ -2,10 +2,10 @@
 export const socketNumber = 5432;
 
 /**
- * Connection string of a database by PostgreSQL's socket in `folder`, as superuser. It says that there is no TLS, which a PGSSLMODE of
- * another database in the environment would have a client ask for.
+ * Connection string of a database by PostgreSQL's socket in `folder`, as superuser. It says that there is no TLS, which a PGSSLMODE or
+ * PGSSLNEGOTIATION of another database in the environment would have a client ask for.
  * @param folder the cluster's, by a path that is short enough for a socket
  * @param number the one in the socket's name
  */
 export const localAddress = (folder: string, number: number, password: string, database: string): string =>
-  `postgres://postgres:${encodeURIComponent(password)}@${encodeURIComponent(folder)}:${number}/${database}?sslmode=disable`;
+  `postgres://postgres:${encodeURIComponent(password)}@${encodeURIComponent(folder)}:${number}/${database}?sslmode=disable&sslnegotiation=postgres`;

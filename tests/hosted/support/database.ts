@@ -20,5 +20,7 @@ export function roleUrl(clusterUrl: string, role: string, database: string): str
   url.username = role;
   url.password = password;
   url.pathname = `/${database}`;
+  // The libpq that PostgREST is built with does not know it yet.
+  url.searchParams.delete("sslnegotiation");
   return url.href;
 }
