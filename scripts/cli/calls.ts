@@ -28,8 +28,11 @@ export const diskFullError = (cause: unknown): CliError =>
 /** PostgreSQL's code for a missing privilege or a policy that refuses (`insufficient_privilege`). */
 export const insufficientPrivilege = "42501";
 
-/** Codes for a table, column or function that is not there: PostgreSQL's, and those of PostgREST's schema cache. */
-const missingCode = /^(?:42P01|42703|42883|PGRST20[245])$/u;
+/**
+ * Codes for a table, column or function that is not there: PostgreSQL's, and those of PostgREST's schema cache. `case_not_found` (20000) is
+ * the answer of a function that knows fewer kinds of rows than this command.
+ */
+const missingCode = /^(?:20000|42P01|42703|42883|PGRST20[245])$/u;
 
 /** What Supabase says of a project that answers nothing (https://supabase.com/docs/guides/platform/http-status-codes). */
 const stoppedProject: Readonly<Record<number, string>> = { 402: "is restricted by Supabase", 540: "is paused" };

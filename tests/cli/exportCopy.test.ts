@@ -189,7 +189,9 @@ describe("an export on the embedded stack's database", () => {
     expect(lost).toBeInstanceOf(CliError);
     expect(lost).toMatchObject({
       code: "unreachable",
-      hint: expect.stringMatching(/^[\d,]+ rows are kept. Continue with the same command and --resume\.$/u),
+      hint: expect.stringMatching(
+        /^Check whether .+\n[\d,]+ rows are kept. Continue with the same command and --resume\.$/u,
+      ),
     });
     // Not the proxy's former port, which another test may have taken; nothing listens on tcpmux's (RFC 1078).
     const nowhere = new URL(way.url);

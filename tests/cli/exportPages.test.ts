@@ -106,25 +106,31 @@ describe("the pages of an export by REST", () => {
     expect([written.length, new Set(written).size]).toEqual([95_000, 95_000]);
   });
 
-  it("are kept up to a refused one, and resuming gives the same bytes", async () => {
+  it.each([
+    ["P0001", /HTTP 400, P0001\): No more today\.\n20,000 rows are kept\./u],
+    [
+      "PGRST202",
+      /\(PGRST202\): No more today\.\nApply the migrations: npx prelaunch deploy.+\n20,000 rows are kept\./u,
+    ],
+  ])("are kept up to one refused with %s, and resuming gives the same bytes", async (reason, said) => {
     await refill();
     const refuses: PageFault = (nth, _request, response) => {
       if (nth !== 3) return false;
       response
         .writeHead(400, { "content-type": "application/json" })
-        .end('{"message":"No more today.","code":"P0001"}');
+        .end(JSON.stringify({ message: "No more today.", code: reason }));
       return true;
     };
-    const refused = await exported(refuses, "--out", "kept.csv");
+    const refused = await exported(refuses, "--out", `kept${reason}.csv`);
     expect(refused).toMatchObject({
       code: 1,
-      err: expect.stringMatching(/HTTP 400, P0001\): No more today\.\n20,000 rows are kept\./u),
+      err: expect.stringMatching(said),
     });
-    expect(await exported(() => false, "--out", "kept.csv", "--resume")).toMatchObject({
+    expect(await exported(() => false, "--out", `kept${reason}.csv`, "--resume")).toMatchObject({
       code: 0,
       err: expect.stringContaining("Continuing after 20,000 rows."),
     });
-    expect(emails(await readFile(join(folder, "kept.csv"), "utf8"))).toEqual(all);
+    expect(emails(await readFile(join(folder, `kept${reason}.csv`), "utf8"))).toEqual(all);
   });
 
   it("are refused if their end is missing, even at the end of a line", async () => {

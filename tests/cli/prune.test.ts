@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { fakeBackend } from "./fakeBackend.ts";
 import { cli, hosted } from "./terminal.ts";
 import { openWorkplace, type Workplace } from "./workplace.ts";
 
@@ -36,6 +37,21 @@ describe("prune", () => {
     expect(await left()).toBe(1);
     expect(await prune(() => new Date())).toMatchObject({ code: 0 });
     expect(await left()).toBe(0);
+  });
+
+  it("says what to do where the database is older and does not know all that it asks for", async () => {
+    const fake = await fakeBackend(place.backend.origin, ({ url }, response) => {
+      if (!url?.endsWith("/prune_page")) return false;
+      // As PostgREST passes it on.
+      response.writeHead(400).end(JSON.stringify({ code: "20000", message: "case not found" }));
+      return true;
+    });
+    const outcome = await cli(["prune"], { env: hosted({ ...place.backend, origin: fake.origin }) });
+    await fake.stop();
+    expect(outcome).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/^error: The database lacks .+ \(20000\): case not found\nApply the migrations: /u),
+    });
   });
 
   it("says a single day as one", async () => {

@@ -90,7 +90,8 @@ async function writeAll(context: BackendContext, request: ExportRequest, partial
     // The error that ended the export is reported, not one that followed from it.
     await partial.close().catch(() => undefined);
     if (!(error instanceof CliError)) throw error;
-    const hint = `${counted(partial.kept(), "row is", "rows are")} kept. Continue with the same command and --resume.`;
+    const kept = `${counted(partial.kept(), "row is", "rows are")} kept. Continue with the same command and --resume.`;
+    const hint = error.hint === undefined ? kept : `${error.hint}\n${kept}`;
     throw new CliError(error.code, error.message, { hint, cause: error });
   }
   await partial.close();
