@@ -8,10 +8,10 @@ import { type Owner, postgresOwner } from "./owner.ts";
 
 const run = promisify(execFile);
 
-/** Finds the line with the reason: the last lines of initdb are about cleaning up. */
+/** Finds the line with the reason: further errors follow from the first, and the last lines of initdb are about cleaning up. */
 const reason = (error: unknown): string => {
   const lines = (error instanceof Error ? error.message : String(error)).trim().split("\n");
-  return lines.findLast((line) => /(?:FATAL|PANIC|ERROR|error): /u.test(line)) ?? lines.at(-1) ?? "";
+  return lines.find((line) => /(?:FATAL|PANIC|ERROR|error): /u.test(line)) ?? lines.at(-1) ?? "";
 };
 
 const isMissing = (error: unknown): boolean => error instanceof Error && "code" in error && error.code === "ENOENT";
