@@ -121,6 +121,35 @@ describe("a server that fails once in every way", () => {
   });
 });
 
+describe("a server that ends each connection after a few mails", () => {
+  it.each(["with 421", "without a word"])("%s, gets each mail at once and costs none an attempt", async (how) => {
+    let accepted = 0;
+    let ending = false;
+    const server: TestSmtpServer = await startSmtpServer({
+      onMailFrom: (_address, _session, done) => {
+        if (ending || accepted % 10 !== 9) return done();
+        ending = true;
+        if (how === "with 421") done(Object.assign(new Error("4.7.0 Too many mails"), { responseCode: 421 }));
+        else server.disconnect();
+      },
+      onData: (stream, _session, done) => {
+        stream.resume().once("end", () => {
+          accepted++;
+          ending = false;
+          done();
+        });
+      },
+    });
+    const smtp = createSmtp(server.url, { connections: 1 });
+    await bench.fill(30);
+    expect(await bench.drain(smtp)).toEqual({ sent: 30, failed: 0 });
+    expect({ accepted, connections: server.connections() }).toEqual({ accepted: 30, connections: 4 });
+    expect(await bench.rows("attempts > 1 or last_error is not null")).toEqual([]);
+    await smtp.close();
+    await server.stop();
+  });
+});
+
 describe("a server that knows an address no more", () => {
   it("leaves nothing to repair, and counts among the mails of which some bounced", async () => {
     const server = await startSmtpServer({

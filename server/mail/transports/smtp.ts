@@ -1,8 +1,9 @@
 import { Readable } from "node:stream";
+import { setTimeout as sleep } from "node:timers/promises";
 import { createTransport } from "nodemailer";
 import { isLoopback } from "../../http/loopback.ts";
 import { envelopeOf, mailBytes } from "./compose.ts";
-import { smtpError } from "./smtpError.ts";
+import { isForAnotherConnection, smtpError } from "./smtpError.ts";
 import { longestSend, type Transport } from "./transport.ts";
 
 /** Time limits, in ms: to connect, for the greeting, and for any answer while a mail is transferred. */
@@ -19,6 +20,10 @@ const idleTimeout = 20_000;
 
 /** Mails over one connection: some servers close it after a hundred. */
 const maxMessages = 100;
+
+/** Connections on which a mail is tried that none of them has begun, and the wait before the second of them, in ms; it doubles. */
+const mostConnections = 3;
+const betweenConnections = 50;
 
 /**
  * The transport to an SMTP server, over connections that are kept open. Mails and passwords leave this machine encrypted or not
@@ -44,8 +49,8 @@ export function createSmtp(
     maxConnections: connections,
     maxMessages,
     idleTimeout,
-    // nodemailer requeues only mails that it had not begun to send; the outbox repeats all others.
-    maxRequeues: 2,
+    // A requeued stream cannot be read again, as nodemailer has destroyed it.
+    maxRequeues: 0,
     connectionTimeout: timeouts.connection,
     greetingTimeout: timeouts.greeting,
     socketTimeout: timeouts.socket,
@@ -56,18 +61,19 @@ export function createSmtp(
     async send(mail, lastByte) {
       // Composed completely first: nodemailer would write it to the connection in many small pieces.
       const bytes = await mailBytes(mail);
-      const held = lastByte && Readable.from(heldBack(bytes, lastByte), { objectMode: false });
-      try {
-        await mailer.sendMail({
-          envelope: envelopeOf(mail),
-          raw: held ?? bytes,
-          signal: AbortSignal.timeout(longestSend),
-        });
-      } catch (cause) {
-        // nodemailer reads it only in a session: after a refused certificate (RFC 3207) it is still unread.
-        throw smtpError(cause, held?.readableDidRead ?? true);
+      const signal = AbortSignal.timeout(longestSend);
+      for (let connection = 1; ; connection++) {
+        const held = lastByte && Readable.from(heldBack(bytes, lastByte), { objectMode: false });
+        try {
+          await mailer.sendMail({ envelope: envelopeOf(mail), raw: held ?? bytes, signal });
+          return {};
+        } catch (cause) {
+          // nodemailer reads it only in a session: after a refused certificate (RFC 3207) it is still unread.
+          if (!isForAnotherConnection(cause) || connection === mostConnections)
+            throw smtpError(cause, held?.readableDidRead ?? true);
+          await sleep(betweenConnections * 2 ** (connection - 1));
+        }
       }
-      return {};
     },
     close: async () => mailer.close(),
   };

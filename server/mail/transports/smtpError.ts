@@ -11,11 +11,17 @@ const failed = v.object({
     v.fallback(v.optional(v.pipe(v.number(), v.integer(), v.minValue(100), v.maxValue(999))), undefined),
   ),
   response: v.optional(v.string()),
-  message: v.optional(v.string()),
 });
 
 /** nodemailer's codes for failures before a mail is begun. */
 const beforeMail = new Set(["EDNS", "ETLS", "EAUTH", "ENOAUTH", "EOAUTH2", "ECONFIG", "EPROXY", "EREQUIRETLS"]);
+
+/**
+ * Whether the server closed a connection before nodemailer had begun the mail, as many do after some mails or some time. Its pool
+ * says so of a mail that it may not requeue.
+ */
+export const isForAnotherConnection = (cause: unknown): boolean =>
+  cause instanceof Error && cause.message.startsWith("Reached maximum");
 
 /**
  * Interprets nodemailer's error (RFC 5321 4.2.1; RFC 3463 for the enhanced code).
@@ -24,15 +30,7 @@ const beforeMail = new Set(["EDNS", "ETLS", "EAUTH", "ENOAUTH", "EOAUTH2", "ECON
 export function smtpError(cause: unknown, read: boolean): DeliveryError {
   const error = v.safeParse(failed, cause);
   if (!error.success) return new DeliveryError("temporary", "smtp_unknown", { cause });
-  const {
-    code = "",
-    command = "",
-    syscall,
-    timeoutType = "",
-    responseCode,
-    response = "",
-    message = "",
-  } = error.output;
+  const { code = "", command = "", syscall, timeoutType = "", responseCode, response = "" } = error.output;
   if (responseCode !== undefined) {
     const enhanced = /^\d{3}[ -]([245]\.\d{1,3}\.\d{1,3})\b/u.exec(response)?.[1];
     const name = `smtp_${responseCode}${enhanced === undefined ? "" : `_${enhanced}`}`;
@@ -44,7 +42,7 @@ export function smtpError(cause: unknown, read: boolean): DeliveryError {
     beforeMail.has(code) ||
     syscall === "connect" ||
     /^(?:CONNECT|GREETING|UPGRADE)_/u.test(timeoutType) ||
-    message.startsWith("Reached maximum");
+    isForAnotherConnection(cause);
   return new DeliveryError(notBegun ? "unavailable" : "doubtful", name, { cause });
 }
 
