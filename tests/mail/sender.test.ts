@@ -150,6 +150,32 @@ describe("a server that ends each connection after a few mails", () => {
   });
 });
 
+describe("a server that refuses more than two connections at a time", () => {
+  it.each([3, 30])("gets %i mails over these, and costs none an attempt", async (count) => {
+    let open = 0;
+    const server = await startSmtpServer({
+      onConnect: (_session, done) =>
+        ++open > 2 ? done(Object.assign(new Error("4.7.0 Too many connections"), { responseCode: 421 })) : done(),
+      onClose: () => void open--,
+    });
+    const smtp = createSmtp(server.url);
+    await bench.fill(count);
+    expect(await bench.drain(smtp)).toEqual({ sent: count, failed: 0 });
+    expect(await bench.rows("attempts > 1")).toEqual([]);
+    await smtp.close();
+    await server.stop();
+  });
+
+  it("and then all of them, keeps no mail from the next sender", async () => {
+    await bench.fill(60);
+    let sends = 0;
+    const { transport } = transportThat(() => (++sends > 10 ? "unavailable" : undefined));
+    expect(await bench.drain(transport)).toMatchObject({ sent: 10, failed: 0, down: { code: "test_unavailable" } });
+    expect(sends).toBe(10 + transport.concurrency);
+    expect(await bench.rows("sent_at is null and (attempts > 0 or leased_until is not null)")).toEqual([]);
+  });
+});
+
 describe("a server that knows an address no more", () => {
   it("leaves nothing to repair, and counts among the mails of which some bounced", async () => {
     const server = await startSmtpServer({

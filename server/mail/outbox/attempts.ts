@@ -13,18 +13,29 @@ const generalRounds = 2;
 /** Prepares and sends mails, and judges by their failures whether the transport is down. */
 export function createAttempts(transport: Transport) {
   let inRow = 0;
+  let underWay = 0;
+  let refusals = 0;
+  let accepted = false;
   let down: DeliveryError | undefined;
 
+  /** A server may allow fewer connections than we open, and accept mails over those: it is down if it accepts none. */
+  const isDown = ({ failure, retryAfter }: DeliveryError): boolean =>
+    failure === "unavailable"
+      ? retryAfter !== undefined || ++refusals === transport.concurrency || (!accepted && underWay === 0)
+      : inRow > generalRounds * transport.concurrency;
+
   const send = async (mail: Mail, turn: Turn): Promise<Outcome> => {
+    underWay++;
     try {
-      const { providerId } = await transport.send(mail, turn.begin);
+      const { providerId } = await transport.send(mail, turn.begin).finally(() => underWay--);
       inRow = 0;
+      accepted = true;
       return { outcome: "sent", ...(providerId === undefined ? {} : { provider_id: providerId }) };
     } catch (cause) {
       const error = cause instanceof DeliveryError ? cause : new DeliveryError("temporary", "unexpected", { cause });
       if (general.has(error.failure)) inRow++;
       else if (error.failure !== "unavailable") inRow = 0;
-      if (error.failure === "unavailable" || inRow > generalRounds * transport.concurrency) down ??= error;
+      if (isDown(error)) down ??= error;
       return outcomeOf(error);
     }
   };

@@ -48,10 +48,10 @@ export async function drain(options: DrainOptions, pace: Pace = createPace(optio
   const { attempt, down } = createAttempts(transport);
   let broken = false;
   const stopped = () => broken || down() !== undefined || signal?.aborted === true;
-  const { mails, settled } = claimDue({ outbox, transport, secret, leaseSeconds }, stopped);
   let [sent, failed] = [0, 0];
+  let workers = transport.concurrency;
 
-  const work = async (): Promise<void> => {
+  const work = async ({ mails, settled }: ReturnType<typeof claimDue>): Promise<void> => {
     for (;;) {
       const { value, done } = await mails.next();
       if (done) return;
@@ -67,19 +67,25 @@ export async function drain(options: DrainOptions, pace: Pace = createPace(optio
         if (outcome.outcome === "sent") sent++;
         else if (outcome.outcome !== "released") failed++;
         await settle({ id, attempt: nth, doubtful, ...outcome });
+        if (outcome.outcome === "released" && outcome.code !== undefined && !stopped()) return void workers--;
       } finally {
         settled(id);
         turn.end();
       }
     }
   };
-  const workers = Array.from({ length: transport.concurrency }, () =>
-    work().catch((error: unknown) => {
-      broken = true;
-      throw error;
-    }),
-  );
-  for (const outcome of await Promise.allSettled(workers)) if (outcome.status === "rejected") throw outcome.reason;
+  // Where fewer connections are accepted than were opened, the mails of the others are due again.
+  for (let before = 0; workers !== before && !stopped();) {
+    before = workers;
+    const due = claimDue({ outbox, transport, secret, leaseSeconds }, stopped);
+    const working = Array.from({ length: workers }, () =>
+      work(due).catch((error: unknown) => {
+        broken = true;
+        throw error;
+      }),
+    );
+    for (const outcome of await Promise.allSettled(working)) if (outcome.status === "rejected") throw outcome.reason;
+  }
   const why = down();
   return { sent, failed, ...(why && { down: why }) };
 }
