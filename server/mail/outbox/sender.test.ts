@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, expect, it, vi } from "vitest";
-import type { Transport } from "../transports/transport.ts";
+import { DeliveryError, type Transport } from "../transports/transport.ts";
 import { createBackgroundSender } from "./background.ts";
 import { drain, type DrainOptions } from "./drain.ts";
 import type { ClaimedEmail } from "./outbox.ts";
@@ -13,6 +13,7 @@ const perSecond = 10;
 /** An outbox to which mails can be added, and a transport that notes when it was given each. */
 function mails() {
   const waiting: ClaimedEmail[] = [];
+  const claimed = new Map<string, ClaimedEmail>();
   const sentAt: number[] = [];
   const transport: Transport = {
     about: "test",
@@ -27,10 +28,16 @@ function mails() {
     outbox: {
       claim: async () => {
         const emails = waiting.splice(0);
+        for (const email of emails) claimed.set(email.id, email);
         return { looked: emails.length, emails };
       },
       register: async () => undefined,
-      settle: async () => undefined,
+      settle: async (results) => {
+        for (const { id, outcome } of results) {
+          const email = claimed.get(id);
+          if (outcome === "released" && email) waiting.push(email);
+        }
+      },
     },
     transport,
     site: {
@@ -94,4 +101,29 @@ it("sends no further mails when the database takes no results, as each of them w
   await vi.advanceTimersByTimeAsync(60_000);
   expect(await drained).toMatchObject([{ status: "rejected", reason: { message: "down" } }]);
   expect(sentAt.length).toBeLessThanOrEqual(options.transport.concurrency);
+});
+
+it("asks a server soon again that accepts a few mails at a time, and says once that the others wait", async () => {
+  vi.useFakeTimers();
+  const { add, options, sentAt } = mails();
+  for (let n = 0; n < 20; n++) add();
+  let quota = 2;
+  const transport: Transport = {
+    ...options.transport,
+    async send(mail) {
+      if (quota === 0) throw new DeliveryError("unavailable", "smtp_450");
+      quota--;
+      return options.transport.send(mail);
+    },
+  };
+  const quotas = setInterval(() => (quota = 2), 10_000);
+  const log: string[] = [];
+  const sender = startSender({ ...options, transport, log: (line) => log.push(line) });
+  await vi.advanceTimersByTimeAsync(130_000);
+  expect(sentAt).toHaveLength(20);
+  expect(log).toEqual(["Mails wait: smtp_450. They are tried again until they go.", "Mails go out again."]);
+  clearInterval(quotas);
+  const stopped = sender.stop();
+  await vi.advanceTimersByTimeAsync(60_000);
+  await stopped;
 });

@@ -33,21 +33,24 @@ export function startSender({ log, interval = defaultInterval, ...options }: Sen
   const end = new AbortController();
   let woken = new AbortController();
   let failures = 0;
+  let told = false;
 
   const round = async (): Promise<number> => {
-    const failed = await drain({ ...options, signal: end.signal }, pace).then(
-      ({ down }) => down,
-      () => "the database does not answer" as const,
+    const { sent, failed } = await drain({ ...options, signal: end.signal }, pace).then(
+      (drained) => ({ sent: drained.sent, failed: drained.down }),
+      () => ({ sent: 0, failed: "the database does not answer" as const }),
     );
+    // A server that takes some mails at a time is asked again soon.
+    if (failed === undefined || sent > 0) failures = 0;
     if (failed === undefined) {
-      if (failures > 0) log?.("Mails go out again.");
-      failures = 0;
+      if (told) log?.("Mails go out again.");
+      told = false;
       return interval;
     }
-    const wait = waitAfter(failed, failures++);
     const why = typeof failed === "string" ? failed : reasonOf(failed);
-    if (failures === 1) log?.(`Mails wait: ${why}. They are tried again until they go.`);
-    return wait;
+    if (!told) log?.(`Mails wait: ${why}. They are tried again until they go.`);
+    told = true;
+    return waitAfter(failed, failures++);
   };
 
   const running = (async () => {
