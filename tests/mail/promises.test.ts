@@ -178,6 +178,14 @@ describe("a report of the mail provider", () => {
     expect(await suppressed()).toEqual(["complained"]);
   });
 
+  it("that it has accepted a mail and not sent it, as the address is on its own list, keeps it from being mailed", async () => {
+    await joined();
+    const data = { to: ["ada@example.com"], suppressed: { message: "On a list", type: "OnAccountSuppressionList" } };
+    expect(await report("email.suppressed", data)).toBe(204);
+    expect(await suppressed()).toEqual(["bounced"]);
+    expect(await person()).toMatchObject({ unsubscribed: true });
+  });
+
   it("is noted with the mail that it names, else with the last one sent", async () => {
     await joined();
     await bench().sql(

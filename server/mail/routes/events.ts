@@ -9,7 +9,7 @@ import type { MailEvent } from "../../store/store.ts";
 
 /** Resend's report about a mail, as far as it is used here (https://resend.com/docs/dashboard/webhooks/event-types). */
 const report = v.object({
-  type: v.picklist(["email.bounced", "email.complained"]),
+  type: v.picklist(["email.bounced", "email.complained", "email.suppressed"]),
   data: v.object({
     // A report whose id the outbox cannot store counts all the same.
     email_id: v.fallback(v.optional(providerId), undefined),
@@ -57,7 +57,8 @@ export async function readMailEvent(request: Request, secret: string): Promise<M
     return email.success ? [email.output] : [];
   });
   return {
-    event: type === "email.bounced" ? "bounced" : "complained",
+    // Suppressed: the address is on Resend's own list, of those that bounced or complained before. It mailed nobody.
+    event: type === "email.complained" ? "complained" : "bounced",
     emails,
     ...(data.email_id === undefined ? {} : { providerId: data.email_id }),
   };
