@@ -1,5 +1,5 @@
 import { connectEmbedded } from "../../server/embedded/stack/connect.ts";
-import { NoDatabaseError, StackError } from "../../server/embedded/errors/stackError.ts";
+import { StackError, WrongSetupError } from "../../server/embedded/errors/stackError.ts";
 import { embeddedPublishableKey } from "../../server/contract/embedded.ts";
 import type { MailSettings } from "../../server/settings/mailSettings.ts";
 import { createServiceClient, type Supabase } from "../../server/supabase/client.ts";
@@ -58,12 +58,13 @@ const callTimeout = 30 * 60_000;
 /** Turns a failure of the embedded stack into a CliError. */
 function stackFailed(cause: unknown): never {
   if (!(cause instanceof StackError)) throw cause;
-  throw new CliError(cause instanceof NoDatabaseError ? "configuration" : "unreachable", cause.message, { cause });
+  throw new CliError(cause instanceof WrongSetupError ? "configuration" : "unreachable", cause.message, { cause });
 }
 
 /**
  * Connects, does `work`, disconnects. Where no embedded stack is running, one is started for the duration of `work`.
- * @throws CliError `configuration` when there is no database, `unreachable` when the embedded stack does not start, and
+ * @throws CliError `configuration` when there is no database, or its mails have left by a way that is not set,
+ * `unreachable` when the embedded stack does not start, and
  * whatever `work` throws.
  */
 export async function withBackend<T>(

@@ -1,5 +1,8 @@
+import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import { startStack } from "../../server/embedded/stack/stack.ts";
+import { readMailSettings } from "../../server/settings/mailSettings.ts";
 import { cli, scratchFolder } from "../cli/terminal.ts";
 import { prepareDataFolder } from "../support/preparedFolder.ts";
 import { startSmtpServer } from "./support/smtpServer.ts";
@@ -27,15 +30,42 @@ it("mail send says which mails an embedded stack could not send", async () => {
       err: `4 mails were due, none is now (SMTP, ${server.url.host}): 1 ended unsent (smtp_550_5.1.1), ${putOff}.\n`,
     });
     expect(await send()).toEqual({ code: 0, out: "", err: `0 mails were due, none is now: ${putOff}.\n` });
-    // Without the settings, as in a shell that has not read them, mails become files.
-    await cli(["import", "waitlist", "-"], { folder, input: "email,confirmed_at\nada@example.com,2026-05-04\n" });
+    // Without the settings, as in a shell that has not read them, mails would become files.
+    await cli(["import", "waitlist", "-"], { folder, input: "email,confirmed_at\nok2@example.com,2026-05-04\n" });
     await cli(["notify", "launch", "--yes"], { folder });
-    const files = "files in inbox/ alone, as SMTP_URL and RESEND_API_KEY are not set";
-    expect((await cli(["mail", "send"], { folder })).err).toContain(
-      `1 mail was due, none is now (${files}): ${putOff}.`,
-    );
+    expect(await cli(["mail", "send"], { folder })).toMatchObject({
+      code: 3,
+      err: expect.stringMatching(
+        /^error: Mails of .+ have left by SMTP\. SMTP_URL and RESEND_API_KEY are not set here/u,
+      ),
+    });
+    expect((await send()).err).toContain("1 mail was due, none is now (SMTP, ");
+    expect(server.arrived.map(({ to }) => to[0])).toEqual(["ok@example.com", "ok2@example.com"]);
+    expect(await readdir(join(folder, ".data"))).not.toContain("inbox");
   } finally {
     await server.stop();
+    await remove();
+  }
+});
+
+it("mail send writes files if npm start did so last, and says so", async () => {
+  const { folder, remove } = await scratchFolder();
+  const dataFolder = join(folder, ".data");
+  const send = (env: Record<string, string>) => cli(["mail", "send"], { folder, env });
+  const notify = async (email: string) => {
+    await cli(["import", "waitlist", "-"], { folder, input: `email,confirmed_at\n${email},2026-05-04\n` });
+    await cli(["notify", "launch", "--yes"], { folder });
+  };
+  try {
+    await prepareDataFolder(dataFolder);
+    await send({ SMTP_URL: "smtp://127.0.0.1:9", MAIL_FROM: "hello@keelbook.example" });
+    expect(await send({})).toMatchObject({ code: 3 });
+    const stack = await startStack({ dataFolder, port: 0, mail: readMailSettings(() => undefined) });
+    await stack.stop();
+    await notify("ada@example.com");
+    const files = "files in inbox/ alone, as SMTP_URL and RESEND_API_KEY are not set";
+    expect(await send({})).toMatchObject({ code: 0, err: `1 mail was due, none is now (${files}).\n` });
+  } finally {
     await remove();
   }
 });

@@ -3,8 +3,11 @@ export class StackError extends Error {
   override readonly name = "StackError";
 }
 
+/** The settings of a command are not those for this stack. */
+export class WrongSetupError extends StackError {}
+
 /** There is no database where one was expected. */
-export class NoDatabaseError extends StackError {}
+export class NoDatabaseError extends WrongSetupError {}
 
 /** PostgreSQL did not start for a temporary reason, so another attempt is worthwhile. */
 export class PassingError extends StackError {}
