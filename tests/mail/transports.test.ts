@@ -127,6 +127,21 @@ describe("SMTP", () => {
     expect(await failureOf(toCut)).toBe("sent");
   });
 
+  it("ends a mail that a server holds up soon after it is closed, with an unknown outcome", async () => {
+    let came = () => {};
+    const arrived = new Promise<void>((resolve) => (came = resolve));
+    const server = await startSmtpServer({}, () => {
+      came();
+      return "hang";
+    });
+    cleanUps.push(server.stop);
+    const transport = createSmtp(server.url, { timeouts: { ...timeouts, socket: 60_000 }, lastMoments: 100 });
+    const outcome = failureOf(transport);
+    await arrived;
+    await transport.close();
+    expect(await outcome).toBe("doubtful smtp_eabort");
+  });
+
   it("holds back the last byte of a mail until it is told to send it", async () => {
     const { server, transport } = await smtp();
     let release = () => {};

@@ -127,3 +127,30 @@ it("asks a server soon again that accepts a few mails at a time, and says once t
   await vi.advanceTimersByTimeAsync(60_000);
   await stopped;
 });
+
+it("records the outcome of mails that the transport gives up when it is closed, before it has stopped", async () => {
+  vi.useFakeTimers();
+  const { add, options } = mails();
+  add();
+  const outcomes: string[] = [];
+  const settle: DrainOptions["outbox"]["settle"] = async (results) => {
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    outcomes.push(...results.map(({ outcome }) => outcome));
+  };
+  let close = (): void => undefined;
+  const closed = new Promise<void>((resolve) => (close = resolve));
+  const transport: Transport = {
+    ...options.transport,
+    async send() {
+      await closed;
+      throw new DeliveryError("doubtful", "smtp_eabort");
+    },
+    close: async () => close(),
+  };
+  const sender = startSender({ ...options, outbox: { ...options.outbox, settle }, transport });
+  await vi.advanceTimersByTimeAsync(100);
+  const stopped = sender.stop().then(() => outcomes.push("stopped"));
+  await vi.advanceTimersByTimeAsync(20_000);
+  await stopped;
+  expect(outcomes).toEqual(["doubtful", "stopped"]);
+});

@@ -62,15 +62,21 @@ export function startSender({ log, interval = defaultInterval, ...options }: Sen
     }
   })();
 
+  const ended = async (): Promise<void> => {
+    const over = new AbortController();
+    await Promise.race([running, pause(lastWait, over.signal)]);
+    // Otherwise the timer of `pause` keeps the process alive.
+    over.abort();
+  };
+
   return {
     wake: () => woken.abort(),
     stop: async () => {
       end.abort();
-      const over = new AbortController();
-      await Promise.race([running, pause(lastWait, over.signal)]);
-      // Otherwise the timer of `pause` keeps the process alive.
-      over.abort();
+      await ended();
       await options.transport.close();
+      // Of mails that the transport gives up, too, the outcome is recorded.
+      await ended();
     },
   };
 }

@@ -25,6 +25,9 @@ const maxMessages = 100;
 const mostConnections = 3;
 const betweenConnections = 50;
 
+/** How long a mail that is being sent may still take after `close`, in ms: a server that stalls would keep the process for minutes. */
+const defaultLastMoments = 5000;
+
 /**
  * The transport to an SMTP server, over connections that are kept open. Mails and passwords leave this machine encrypted or not
  * at all; for a server on this machine the certificate is not checked.
@@ -32,7 +35,11 @@ const betweenConnections = 50;
  */
 export function createSmtp(
   address: URL,
-  { connections = 5, timeouts = defaultTimeouts }: { connections?: number; timeouts?: SmtpTimeouts } = {},
+  {
+    connections = 5,
+    timeouts = defaultTimeouts,
+    lastMoments = defaultLastMoments,
+  }: { connections?: number; timeouts?: SmtpTimeouts; lastMoments?: number } = {},
 ): Transport {
   const here = isLoopback(address.hostname);
   const secure = address.protocol === "smtps:";
@@ -55,13 +62,14 @@ export function createSmtp(
     greetingTimeout: timeouts.greeting,
     socketTimeout: timeouts.socket,
   });
+  const ending = new AbortController();
   return {
     about: `SMTP, ${address.hostname}:${port}`,
     concurrency: connections,
     async send(mail, lastByte) {
       // Composed completely first: nodemailer would write it to the connection in many small pieces.
       const bytes = await mailBytes(mail);
-      const signal = AbortSignal.timeout(longestSend);
+      const signal = AbortSignal.any([AbortSignal.timeout(longestSend), ending.signal]);
       for (let connection = 1; ; connection++) {
         const held = lastByte && Readable.from(heldBack(bytes, lastByte), { objectMode: false });
         try {
@@ -75,7 +83,10 @@ export function createSmtp(
         }
       }
     },
-    close: async () => mailer.close(),
+    close: async () => {
+      mailer.close();
+      setTimeout(() => ending.abort(), lastMoments).unref();
+    },
   };
 }
 

@@ -51,5 +51,6 @@ export interface Transport {
    * @throws DeliveryError
    */
   send(mail: Mail, lastByte?: () => Promise<void>): Promise<{ providerId?: string }>;
+  /** Takes no more mails; what is being sent ends within seconds. */
   close(): Promise<void>;
 }
