@@ -127,6 +127,19 @@ describe("SMTP", () => {
     expect(await failureOf(toCut)).toBe("sent");
   });
 
+  it.each([10, 50_000])("waits for the turn of a mail of %i words only when the server wants it", async (words) => {
+    const order: string[] = [];
+    const { transport } = await smtp(undefined, {
+      onRcptTo: (_address: unknown, _session: unknown, done: () => void) =>
+        setTimeout(() => {
+          order.push("recipient accepted");
+          done();
+        }, 200),
+    });
+    await transport.send(sampleMail({ text: "x ".repeat(words) }), async () => void order.push("turn"));
+    expect(order).toEqual(["recipient accepted", "turn"]);
+  });
+
   it("ends a mail that a server holds up soon after it is closed, with an unknown outcome", async () => {
     let came = () => {};
     const arrived = new Promise<void>((resolve) => (came = resolve));

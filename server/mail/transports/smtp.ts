@@ -56,29 +56,39 @@ export function createSmtp(
     maxConnections: connections,
     maxMessages,
     idleTimeout,
-    // A requeued stream cannot be read again, as nodemailer has destroyed it.
+    // A mail that nodemailer requeues fails with what the first server said, however the second answers.
     maxRequeues: 0,
     connectionTimeout: timeouts.connection,
     greetingTimeout: timeouts.greeting,
     socketTimeout: timeouts.socket,
   });
   const ending = new AbortController();
+  // By the signal of a send, since a plugin is given only its options.
+  const begins = new WeakMap<AbortSignal, (whole: Readable) => Readable>();
+  mailer.use("stream", ({ data, message }, done) => {
+    const begin = data.signal && begins.get(data.signal);
+    if (begin) message?.processFunc(begin);
+    done();
+  });
   return {
     about: `SMTP, ${address.hostname}:${port}`,
     concurrency: connections,
     async send(mail, lastByte) {
       // Composed completely first: nodemailer would write it to the connection in many small pieces.
-      const bytes = await mailBytes(mail);
+      const raw = await mailBytes(mail);
       const signal = AbortSignal.any([AbortSignal.timeout(longestSend), ending.signal]);
+      let begun = false;
+      begins.set(signal, (whole) => {
+        begun = true;
+        return lastByte ? Readable.from(heldBack(whole, lastByte), { objectMode: false }) : whole;
+      });
       for (let connection = 1; ; connection++) {
-        const held = lastByte && Readable.from(heldBack(bytes, lastByte), { objectMode: false });
         try {
-          await mailer.sendMail({ envelope: envelopeOf(mail), raw: held ?? bytes, signal });
+          await mailer.sendMail({ envelope: envelopeOf(mail), raw, signal });
           return {};
         } catch (cause) {
-          // nodemailer reads it only in a session: after a refused certificate (RFC 3207) it is still unread.
-          if (!isForAnotherConnection(cause) || connection === mostConnections)
-            throw smtpError(cause, held?.readableDidRead ?? true);
+          // It begins only in a session, not after a refused certificate (RFC 3207).
+          if (!isForAnotherConnection(cause) || connection === mostConnections) throw smtpError(cause, begun);
           await sleep(betweenConnections * 2 ** (connection - 1));
         }
       }
@@ -90,8 +100,8 @@ export function createSmtp(
   };
 }
 
-/** A mail as a stream for nodemailer. The stream ends, which makes the server accept the mail, only after `wait`. */
-async function* heldBack(mail: Buffer, wait: () => Promise<void>): AsyncGenerator<Buffer> {
-  yield mail;
+/** A mail that is passed on when the server wants it (354). Its end, which makes the server accept it, comes only after `wait`. */
+async function* heldBack(mail: Readable, wait: () => Promise<void>): AsyncGenerator<Buffer> {
+  yield* mail;
   await wait();
 }

@@ -25,9 +25,9 @@ export const isForAnotherConnection = (cause: unknown): boolean =>
 
 /**
  * Interprets nodemailer's error (RFC 5321 4.2.1; RFC 3463 for the enhanced code).
- * @param read whether nodemailer may have begun to read the mail
+ * @param begun whether nodemailer has begun the mail in a session
  */
-export function smtpError(cause: unknown, read: boolean): DeliveryError {
+export function smtpError(cause: unknown, begun: boolean): DeliveryError {
   const error = v.safeParse(failed, cause);
   if (!error.success) return new DeliveryError("temporary", "smtp_unknown", { cause });
   const { code = "", command = "", syscall, timeoutType = "", responseCode, response = "" } = error.output;
@@ -38,7 +38,7 @@ export function smtpError(cause: unknown, read: boolean): DeliveryError {
   }
   const name = `smtp_${code.toLowerCase() || "unknown"}`;
   const notBegun =
-    !read ||
+    !begun ||
     beforeMail.has(code) ||
     syscall === "connect" ||
     /^(?:CONNECT|GREETING|UPGRADE)_/u.test(timeoutType) ||
