@@ -134,3 +134,14 @@ it("sent with gaps, says so at each in the page's own words, and goes to the fir
   expect(bubbles).not.toHaveBeenCalledWith(false);
   expect(backend.calls).toEqual([]);
 });
+
+it("sent with gaps after the visitor has gone on to another form, says so and leaves the focus there", async () => {
+  const elsewhere = document.createElement("input");
+  document.body.append(elsewhere);
+  elsewhere.focus();
+  // As a press is repeated that came before the form worked.
+  act(() => field("name").closest("form")?.requestSubmit());
+  await settled();
+  expect(said("name")).toBe("Enter your name.");
+  expect(document.activeElement).toBe(elsewhere);
+});
