@@ -1,8 +1,11 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
+import { problemMediaType } from "../../server/contract/outcomes.ts";
 import { readPng } from "../support/pictures/pixels.ts";
 import { betaForm, fillBeta, solveCaptcha, waitlistForm } from "./forms.ts";
 import { expect, expectAccessible, freshAddress, test } from "./site.ts";
 import { tooWide } from "./tooWide.ts";
+
+test.use({ allowedConsole: /status of 422/u });
 
 // The results of docs/accessibility.md that a test can check (WCAG 2.2 AA; the numbers are its success criteria).
 
@@ -37,6 +40,43 @@ for (const [width, height] of [
     expect(hidden.filter(Boolean)).toEqual([]);
   });
 }
+
+test("3.3.1: a wrong field is in view with its label and its message", async ({ quietPage: page, site }) => {
+  await page.goto(`${site.url}/#waitlist`);
+  const email = waitlistForm(page).getByLabel("Email");
+  const inView = (control: Locator) =>
+    expect
+      .poll(() =>
+        control.evaluate((element) => {
+          const row = element.closest("form > *")?.getBoundingClientRect();
+          const bar = document.querySelector("header")?.getBoundingClientRect().bottom ?? NaN;
+          return row && row.top >= bar - 2 && row.bottom <= innerHeight;
+        }),
+      )
+      .toBe(true);
+  await expect(waitlistForm(page)).toHaveAttribute("data-live", "react");
+  await email.fill("ada@");
+  await email.evaluate((field) => scrollBy(0, field.getBoundingClientRect().bottom - innerHeight + 4));
+  await email.press("Enter");
+  await expect(email).toHaveAccessibleDescription(/valid e-mail address/u);
+  await inView(email);
+
+  // A browser scrolls a text of several lines only until its caret is in view.
+  await page.setViewportSize({ width: 740, height: 360 });
+  await page.route("**/functions/v1/forms/beta", (route) =>
+    route.fulfill({
+      status: 422,
+      contentType: problemMediaType,
+      json: { code: "invalid", errors: { reason: "Enter your reason." } },
+    }),
+  );
+  const form = betaForm(page);
+  await fillBeta(form, freshAddress());
+  await solveCaptcha(form);
+  await form.getByRole("button", { name: "Submit Application" }).press("Enter");
+  await expect(form.getByText("Enter your reason.")).toBeVisible();
+  await inView(form.getByLabel("Why"));
+});
 
 test("2.5.8: every target has 24 px, or stands in a sentence", async ({ quietPage: page, site }) => {
   await page.setViewportSize({ width: 360, height: 740 });

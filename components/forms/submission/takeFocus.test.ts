@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { takeFocus } from "./takeFocus.ts";
+import { goToRow, takeFocus } from "./takeFocus.ts";
 
 const element = (selector: string): HTMLElement => {
   const found = document.querySelector<HTMLElement>(selector);
@@ -37,5 +37,16 @@ describe("the focus", () => {
     const focus = vi.spyOn(element("#wrong"), "focus");
     takeFocus(element("#wrong"), element("#home"));
     expect(focus).toHaveBeenCalledExactlyOnceWith({ preventScroll });
+  });
+
+  it.each([
+    ["is brought into view", undefined, 1],
+    ["stays where it is if the visitor is elsewhere", "#elsewhere", 0],
+  ])("goes to a control whose row %s", async (_what, from, times) => {
+    if (from) element(from).focus();
+    const scroll = vi.spyOn(Element.prototype, "scrollIntoView");
+    goToRow(element("#wrong"), element("#home"));
+    await new Promise(requestAnimationFrame);
+    expect(scroll).toHaveBeenCalledTimes(times);
   });
 });

@@ -5,7 +5,7 @@ import { type Control, isControl } from "./controls.ts";
 import type { FieldDefinition } from "./definition.ts";
 import { problemOf } from "./problemOf.ts";
 import { suggestAddress } from "./suggestAddress.ts";
-import { takeFocus } from "./takeFocus.ts";
+import { goToRow } from "./takeFocus.ts";
 
 /** The fields' errors: from the backend, when a field is left, and when the browser's validation blocks the form. */
 export function useChecks(fields: readonly FieldDefinition[]) {
@@ -60,7 +60,7 @@ export function useChecks(fields: readonly FieldDefinition[]) {
       // Too long a text is already reported above the control.
       if (field) say({ [field.name]: problemOf(field, target.value) || (field.max ? "" : target.validationMessage) });
       const first = [...currentTarget.elements].find((element) => isControl(element) && !element.validity.valid);
-      if (first === target) takeFocus(target, currentTarget);
+      if (first === target) goToRow(target, currentTarget);
     },
 
     /** Accepts the suggested address. */

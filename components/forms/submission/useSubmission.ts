@@ -12,7 +12,7 @@ import { explain } from "./explain.ts";
 import { problemsOf } from "./problemOf.ts";
 import { sendForm } from "./sendForm.ts";
 import type { Sending } from "./takeOver.ts";
-import { takeFocus } from "./takeFocus.ts";
+import { goToRow } from "./takeFocus.ts";
 import { textOf } from "./textOf.ts";
 import type { Checks } from "./useChecks.ts";
 
@@ -31,7 +31,7 @@ export function useSubmission(definition: FormDefinition) {
 
   function askForCaptcha(form: HTMLFormElement, { say: show }: Checks): void {
     show({ captcha: captchaWords.missing });
-    takeFocus(form.querySelector<HTMLElement>(captchaBox), form);
+    goToRow(form.querySelector<HTMLElement>(captchaBox), form);
     say(form, "destructive", formWords.errors.verificationRequired);
   }
 
@@ -131,7 +131,7 @@ function fieldsRefused(form: HTMLFormElement, errors: FieldErrors): [string, str
 function showProblems(problems: readonly [string, string][], form: HTMLFormElement, checks: Checks): void {
   checks.say(Object.fromEntries(problems));
   const control = form.elements.namedItem(problems[0]?.[0] ?? "");
-  if (control instanceof HTMLElement) takeFocus(control, form);
+  if (control instanceof HTMLElement) goToRow(control, form);
 }
 
 /** The row of the form to which a message refers. */
