@@ -155,6 +155,19 @@ describe("the link of a sign-in mail, in another browser", () => {
     await waitFor(() => expect(document.querySelector("dialog")).toBeNull());
   });
 
+  it("leaves the focus in a field to which the visitor has gone meanwhile", async () => {
+    document.body.innerHTML = '<h2 id="welcome-title" tabindex="-1"></h2><input>';
+    backend.faults.push({ on: /verify/u, delay: 50 });
+    const { restore, signedInUser } = await open(await mailed("otp"));
+    await restore();
+    await press("Sign in");
+    await press("Close");
+    document.querySelector("input")?.focus();
+    await waitFor(() => expect(signedInUser()).toBe(ada));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(document.activeElement?.localName).toBe("input");
+  });
+
   it("is not spent by a script's click, nor by waiting", async () => {
     const { restore } = await open(await mailed("otp"));
     await restore();

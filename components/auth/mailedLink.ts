@@ -2,6 +2,7 @@ import { signInWords } from "../copy/en/signIn.ts";
 import { openLinkDialog } from "../mailLinks/linkDialog.ts";
 import { askedHere, forgetAsked } from "./askedHere.ts";
 import { spendLink } from "./client.ts";
+import { isInField } from "./isInField.ts";
 import { type LinkToken, withoutLink } from "./link.ts";
 import { showLinkProblem, unanswered } from "./linkProblem.ts";
 import { openNewPassword } from "./openDialogs.ts";
@@ -20,7 +21,9 @@ export async function followMailedLink(arrival: string, token: LinkToken): Promi
   const { show, close } = openLinkDialog();
   const onAction = () => {
     show(words.busy);
-    void signInBy(arrival, token).finally(close).then(goToWelcome);
+    void signInBy(arrival, token)
+      .finally(close)
+      .then(() => isInField() || goToWelcome());
   };
   show({ ...words.ask[token.type], onAction });
 }

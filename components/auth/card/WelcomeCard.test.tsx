@@ -152,6 +152,21 @@ describe("the welcome card", () => {
     expect(signOut).toHaveBeenCalledTimes(1);
   });
 
+  it("leaves the focus in a field to which the visitor has gone meanwhile", async () => {
+    const field = document.createElement("input");
+    document.body.append(field);
+    signOut.mockImplementation(async () => {
+      field.focus();
+      setSignedInUser(null);
+    });
+    show();
+    await userEvent.click(signOutButton());
+    await screen.findByText("You are signed out.");
+    await act(async () => {});
+    expect(document.activeElement).toBe(field);
+    field.remove();
+  });
+
   it("follows who is signed in, with the application of each", async () => {
     show();
     await screen.findByText(/is being reviewed/u);

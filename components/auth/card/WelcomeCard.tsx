@@ -31,8 +31,8 @@ export function WelcomeCard({ greeted, signOut, loadBetaAccess, restore }: Welco
     setLeaving(true);
     await signOut();
     setLeaving(false);
-    // The button that had the focus has been removed.
-    signedOut.current?.focus();
+    // The button that had the focus has been removed, unless the visitor went on meanwhile.
+    if (document.activeElement === document.body) signedOut.current?.focus();
   }
 
   if (user === null) {
