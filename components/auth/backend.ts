@@ -6,7 +6,13 @@ export const supabaseUrl = (): string => import.meta.env.PUBLIC_SUPABASE_URL || 
 /** The public (anonymous) key. */
 export const supabaseKey = import.meta.env.PUBLIC_SUPABASE_KEY || embeddedPublishableKey;
 
+/** Time limit of an answer, in milliseconds: that of a form's (components/forms/backend/endpoint.ts). */
+export const timeout = 15_000;
+
 /** Makes a request to Supabase as the signed-in user, without the library (docs/decisions/0103). */
 export function ask(path: string, accessToken: string): Promise<Response> {
-  return fetch(supabaseUrl() + path, { headers: { apikey: supabaseKey, authorization: `Bearer ${accessToken}` } });
+  return fetch(supabaseUrl() + path, {
+    headers: { apikey: supabaseKey, authorization: `Bearer ${accessToken}` },
+    signal: AbortSignal.timeout(timeout),
+  });
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { lastWait, persistentFetch } from "./persistentFetch.ts";
 
 const answers: Response[] = [];
-const asked = vi.fn(async () => answers.shift() ?? new Response("well"));
+const asked = vi.fn<typeof fetch>(async () => answers.shift() ?? new Response("well"));
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -55,4 +55,16 @@ it("keeps how long to wait", async () => {
   answers.push(new Response("", { status: 429, headers: { "retry-after": "54" } }));
   await persistentFetch("/auth/v1/otp");
   expect(lastWait()).toBe("54");
+});
+
+it.each([
+  ["/auth/v1/otp", 15_000],
+  ["/auth/v1/token?grant_type=refresh_token", undefined],
+])("waits for the answer of %s for at most %s ms", async (path, limit) => {
+  const signal = AbortSignal.abort();
+  const timeout = vi.spyOn(AbortSignal, "timeout").mockReturnValue(signal);
+  await persistentFetch(path, { method: "POST" });
+  expect(timeout.mock.calls).toEqual(limit ? [[limit]] : []);
+  expect(asked).toHaveBeenCalledExactlyOnceWith(path, { method: "POST", ...(limit && { signal }) });
+  timeout.mockRestore();
 });

@@ -1,3 +1,5 @@
+import { timeout } from "./backend.ts";
+
 /** Statuses that are worth another attempt (requirements 8). */
 const away: ReadonlySet<number> = new Set([502, 503, 504]);
 
@@ -9,11 +11,14 @@ let wait: string | null = null;
 /** `Retry-After` of the last answer that had one, as the errors of supabase-js do not include it. */
 export const lastWait = (): string | null => wait;
 
-/** `fetch` for supabase-js, which repeats requests while the service is unavailable for a moment. Refreshes are repeated by the library. */
+/**
+ * `fetch` for supabase-js, which repeats requests while the service is unavailable for a moment, and gives up waiting for an answer.
+ * Refreshes are left to the library: a session whose refresh was given up, but done, would end.
+ */
 export const persistentFetch: typeof fetch = async (input, init) => {
   const repeatable = !String(input).includes("grant_type=refresh_token");
   for (let pause = firstPause; ; pause *= 2) {
-    const answer = await fetch(input, init);
+    const answer = await fetch(input, repeatable ? { ...init, signal: AbortSignal.timeout(timeout) } : init);
     wait = answer.headers.get("retry-after") ?? wait;
     if (!repeatable || !away.has(answer.status) || pause > lastPause) return answer;
     await new Promise((resolve) => setTimeout(resolve, pause));

@@ -43,3 +43,13 @@ it.each([
   expect(signedInUser()).toBe(people.pending);
   expect(localStorage.getItem(storageKey)).not.toBeNull();
 });
+
+it("an application that is not answered for within fifteen seconds is not waited for", async () => {
+  await storeSession(backend.state);
+  const { loadBetaAccess } = await import("./betaAccess.ts");
+  const answerAtLast = backend.hold(/beta_applications/u);
+  const limit = vi.spyOn(AbortSignal, "timeout").mockReturnValue(AbortSignal.abort());
+  await expect(loadBetaAccess()).rejects.toThrow("abort");
+  expect(limit).toHaveBeenCalledWith(15_000);
+  answerAtLast();
+});
