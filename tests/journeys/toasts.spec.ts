@@ -53,6 +53,35 @@ test.describe("on a small phone", () => {
   }
 });
 
+test.describe("zoomed with two fingers", () => {
+  test.use({ viewport: { width: 360, height: 640 }, isMobile: true, hasTouch: true });
+
+  test("a toast is in what is seen of the page, wherever that is moved", async ({ quietPage: page, site }) => {
+    await page.goto(`${site.url}/#waitlist`);
+    const devtools = await page.context().newCDPSession(page);
+    await expect(waitlistForm(page)).toHaveAttribute("data-live", "react");
+    await waitlistForm(page).getByLabel("Email").fill(freshAddress());
+    await devtools.send("Emulation.setPageScaleFactor", { pageScaleFactor: 2 });
+    // Playwright's clicks miss in a zoomed page.
+    await page.keyboard.press("Enter");
+    await expectToast(page, "alert", ...asked);
+    const isSeen = () =>
+      page.evaluate(() => {
+        const toast = document.querySelector("[data-tone=destructive] > *")?.getBoundingClientRect();
+        const { offsetLeft = 0, offsetTop = 0, width = 0, height = 0 } = window.visualViewport ?? {};
+        if (!toast) return "no toast";
+        const beside = toast.left < offsetLeft || toast.right > offsetLeft + width;
+        const outside = beside || toast.top < offsetTop || toast.bottom > offsetTop + height;
+        return outside ? "not seen" : `seen, ${toast.width > width / 2 ? "wide" : "narrow"}`;
+      });
+    await expect.poll(isSeen).toBe("seen, wide");
+    for (const selector of ["h1", "footer"]) {
+      await page.locator(selector).evaluate((element) => element.scrollIntoView({ behavior: "instant" }));
+      await expect.poll(isSeen).toBe("seen, wide");
+    }
+  });
+});
+
 test.describe("at 400 % zoom", () => {
   test.use({ viewport: { width: 320, height: 256 }, contextOptions: { reducedMotion: "reduce" } });
 

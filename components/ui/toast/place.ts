@@ -1,3 +1,4 @@
+import { fitInView, isZoomed } from "./fitInView.ts";
 import { toastClass } from "./toastClass.ts";
 
 const { places } = toastClass;
@@ -19,7 +20,7 @@ export function place(toaster: HTMLElement, spokenOf: Iterable<Element>): void {
   const focused = document.activeElement;
   if (toaster.contains(focused)) return;
   const last = toaster.dataset["place"];
-  const candidates = matchMedia("(width < 40rem)").matches ? onPhone : onDesktop;
+  const candidates = isZoomed() || matchMedia("(width < 40rem)").matches ? onPhone : onDesktop;
   const current = candidates.find((candidate) => candidate === last);
   const focus = focused && focused !== document.body ? [focused] : [];
   const never = [...spokenOf, ...document.querySelectorAll(buttons), ...focus];
@@ -68,6 +69,7 @@ export function uncoverFocus(toaster: HTMLElement): void {
 function put(toaster: HTMLElement, className: string): void {
   toaster.className = `${toastClass.toaster} ${className}`;
   toaster.dataset["place"] = className;
+  fitInView(toaster, className === places.top);
 }
 
 /** Whether two areas overlap; an empty one overlaps nothing. */

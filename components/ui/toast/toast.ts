@@ -90,8 +90,9 @@ export function toast(tone: ToastTone, { title, text }: ToastText, about?: Eleme
     cameFrom = relatedTarget;
   });
   onSwipeOrTapBeside(item, toaster, dismissUncovered, open.signal);
-  for (const type of ["scroll", "resize", "focusin"])
-    addEventListener(type, replace, { signal: open.signal, passive: true });
+  const whileOpen = { signal: open.signal, passive: true };
+  for (const type of ["scroll", "resize", "focusin"]) addEventListener(type, replace, whileOpen);
+  for (const type of ["scroll", "resize"]) window.visualViewport?.addEventListener(type, replace, whileOpen);
   document.addEventListener("keydown", ({ key }) => key === "Escape" && dismissUncovered(), { signal: open.signal });
   // The event does not bubble.
   document.addEventListener("close", uncovered, { signal: open.signal, capture: true });
