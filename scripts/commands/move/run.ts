@@ -41,7 +41,7 @@ export async function moveToHosted(target: BackendContext): Promise<void> {
       // More here than was sent: other rows there must not hide who joined meanwhile.
       missing ||= before > sent || (!table.ofPeople && after < before - keptOut);
       if (imported && after > before - keptOut)
-        erased.push(...(await erasedSince(source, target, name)).map((id) => `  ${name} ${id}`));
+        for (const id of await erasedSince(source, target, name)) erased.push(`  ${name} ${id}`);
       const remark =
         keptOut > 0
           ? `${count(keptOut)} kept out by the suppression list there`
