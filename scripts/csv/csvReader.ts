@@ -107,9 +107,9 @@ export class CsvReader {
     }
     let closing = this.#text.indexOf(quote, at + 1);
     while (closing !== -1 && this.#text[closing + 1] === quote) closing = this.#text.indexOf(quote, closing + 2);
-    // The characters after the quote decide whether it closes the cell, and a line end has at most two.
-    if (closing === -1 || (!this.#last && closing + 2 >= this.#text.length)) return undefined;
+    if (closing === -1) return undefined;
     const inner = this.#text.slice(at + 1, closing).replaceAll('""', quote);
+    // What comes after the quote decides whether it closes the cell: nothing yet, at the end of a piece.
     const end = this.#cellEnd(closing + 1);
     if (end === closing + 1) return { value: inner, end };
     // The quote closes nothing, so all these quotes belong to the cell.
