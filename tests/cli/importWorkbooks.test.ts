@@ -49,7 +49,7 @@ describe("workbooks", () => {
 
   it("may be other programs': shared and rich strings, dates by format, gaps, prefixes", async () => {
     const sheet =
-      '<x:worksheet xmlns:x="m"><x:sheetData><x:row r="2"><x:c r="B2" t="s"><x:v>0</x:v></x:c><x:c r="D2" t="inlineStr"><x:is><x:t>Date</x:t></x:is></x:c></x:row>' +
+      '<x:worksheet xmlns:x="m"><x:sheetData><x:row r="2"><x:c r="B2" t="s"><x:v>0</x:v></x:c><x:c r="D2" t="inlineStr"><x:is><x:t>Date</x:t><x:rPh><x:t>no</x:t></x:rPh></x:is></x:c></x:row>' +
       '<x:row r="3"><x:c r="B3" t="s"><x:v>1</x:v></x:c><x:c r="D3" s="1"><x:v>45781.5</x:v></x:c></x:row><x:row r="4"/>' +
       '<x:row r="5"><x:c r="B5" t="str"><x:f>1</x:f><x:v>b@x.org</x:v></x:c></x:row></x:sheetData></x:worksheet>';
     const { code, err } = await importing(

@@ -69,6 +69,8 @@ export async function* sheetRows(
   let cell: Cell = { column: -1, type: "n", style: 0 };
   let value = "";
   let inValue = false;
+  // How the text is read (ECMA-376 part 1, section 18.4.6), as Japanese workbooks have it.
+  let phonetic = false;
   let width: number | undefined;
   const endRow = () => {
     if (line > mostRows) throw new CliError("failed", `${file.name} has more rows than a workbook can have.`);
@@ -92,7 +94,8 @@ export async function* sheetRows(
           throw new CliError("failed", `${file.name} is a damaged workbook: there is no cell ${r}.`);
         cell = { column, type: t, style: Number(s) };
         value = "";
-      } else inValue = name === "v" || name === "t";
+      } else if (name === "rPh") phonetic = true;
+      else inValue = name === "v" || (name === "t" && !phonetic);
     },
     text(text) {
       if (!inValue) return;
@@ -102,6 +105,7 @@ export async function* sheetRows(
     },
     close(name) {
       if (name === "v" || name === "t") inValue = false;
+      else if (name === "rPh") phonetic = false;
       else if (name === "c") row[cell.column] = cellText(file, parts, cell, value);
       else if (name === "row") endRow();
     },
