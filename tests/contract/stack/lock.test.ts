@@ -133,9 +133,10 @@ describe("the lock of a data folder", () => {
     expect(client.destroyed).toBe(true);
   }, 5000);
 
-  it("counts the processes that are connected to it", async () => {
+  it("counts the processes that are connected to it, and tells nobody its address once there are none", async () => {
     await mkdir(folder.dataFolder);
     const lock = await acquireLock(folder.dataFolder);
+    lock.publish("http://localhost:1");
     const client = await connectToHolder(folder.dataFolder);
     let alone = false;
     const waiting = lock.clientsGone().then(() => (alone = true));
@@ -143,6 +144,7 @@ describe("the lock of a data folder", () => {
     expect(alone).toBe(false);
     client?.disconnect();
     await waiting;
+    expect(await lockHolder(folder.dataFolder)).toEqual({ pid: process.pid, state: "holding" });
     await lock.release();
   });
 });
