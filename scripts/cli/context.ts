@@ -84,17 +84,17 @@ function forMails(settings: Settings): Required<Pick<BackendOptions, "mail" | "s
 
 /**
  * Runs a verb on the backend that the settings name. The embedded one must exist already, unless the verb may `create` it.
- * With `mail`, an embedded stack that is started for the verb sends its mails.
+ * With `mail`, an embedded stack that is started for the verb sends its mails; with `both`, the verb uses a stack beside a project.
  */
 export function onBackend(
   host: Host,
   command: Command,
   run: (context: BackendContext) => Promise<void>,
-  { create = false, mail = false }: { create?: boolean; mail?: boolean } = {},
+  { create = false, mail = false, both = false }: { create?: boolean; mail?: boolean; both?: boolean } = {},
 ): Promise<void> {
   return inContext(host, command, async (context) => {
     const { retries, timeout } = globals(command);
-    const target = backendSettings(context.settings);
+    const target = backendSettings(context.settings, { both });
     const { withBackend } = await import("./backend.ts");
     await withBackend(
       target,

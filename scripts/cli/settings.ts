@@ -26,10 +26,12 @@ export const addressOf = (key: "SITE_URL" | "SUPABASE_URL", settings: Settings):
   valueOf(key, definitions[key].form, settings);
 
 /**
- * Reads which backend to work on.
- * @throws CliError `configuration` when only half of a hosted project's settings are there, or a value is not as it must be.
+ * Reads which backend to work on. With `both`, as for a command that goes from one to the other, a hosted project may be named beside
+ * a data folder.
+ * @throws CliError `configuration` when only half of a hosted project's settings are there, or a value is not as it must be; `usage`
+ *   when the command line names a data folder, and the settings a hosted project.
  */
-export function backendSettings(settings: Settings): BackendSettings {
+export function backendSettings(settings: Settings, { both = false }: { both?: boolean } = {}): BackendSettings {
   const key = valueOf("SUPABASE_SECRET_KEY", definitions.SUPABASE_SECRET_KEY.form, settings);
   const url = addressOf("SUPABASE_URL", settings);
   if (!url && !key) {
@@ -42,6 +44,11 @@ export function backendSettings(settings: Settings): BackendSettings {
       hint: "Set both for a hosted project, or neither for the embedded stack.",
     });
   }
+  // Nothing that is meant for a folder may happen to the project, whose settings somebody may have forgotten.
+  if (!both && settings.DATA_FOLDER?.source === "flag")
+    throw new CliError("usage", "--data names an embedded stack, but SUPABASE_URL a hosted project.", {
+      hint: "For the project leave out --data; for the stack: SUPABASE_URL= SUPABASE_SECRET_KEY= npx prelaunch …",
+    });
   const publishableKey = valueOf("SUPABASE_PUBLISHABLE_KEY", definitions.SUPABASE_PUBLISHABLE_KEY.form, settings);
   return { kind: "hosted", url, secretKey: key, publishableKey };
 }

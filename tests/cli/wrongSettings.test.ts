@@ -21,6 +21,23 @@ it.each(["sb_publishable_x", "sb_secret_…", '"sb_secret_x"', `e30.${btoa('{"ro
 );
 
 const project = { SUPABASE_URL: "http://127.0.0.1:9", SUPABASE_SECRET_KEY: "sb_secret_x" };
+
+it.each([["stats"], ["erase", "ada@example.com", "--yes"], ["restore", "ada.backup"]])(
+  "ends with 2 where a stack and a project are named: %s",
+  async (...argv) => {
+    expect(await cli([...argv, "--data", "stack"], { env: project })).toMatchObject({
+      code: 2,
+      err: expect.stringMatching(/^error: --data names an embedded stack, but SUPABASE_URL a hosted project\.\n/u),
+    });
+  },
+);
+
+it("takes both for a move from one to the other", async () => {
+  const { code, err } = await cli(["move", "--to", "hosted", "--data", "no-stack"], { env: project });
+  expect(err).toMatch(/^error: There is no database in .*no-stack\./u);
+  expect(code).toBe(3);
+});
+
 const sender = { SMTP_URL: "smtp://127.0.0.1:9", MAIL_FROM: "a@b.example" };
 
 it.each([

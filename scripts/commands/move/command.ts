@@ -13,6 +13,6 @@ export function defineMove(program: Command, host: Host): void {
     .addOption(new Option("--to <target>", "where to move the records").choices(["hosted"]).makeOptionMandatory())
     .addHelpText("after", examples("move --to hosted"))
     .action((_options: object, command: Command) =>
-      onBackend(host, command, async (context) => (await import("./run.ts")).moveToHosted(context)),
+      onBackend(host, command, async (context) => (await import("./run.ts")).moveToHosted(context), { both: true }),
     );
 }
