@@ -1,8 +1,8 @@
 import { once } from "node:events";
-import { mkdir, readdir, writeFile } from "node:fs/promises";
+import { mkdir, readdir, symlink, writeFile } from "node:fs/promises";
 import { connect, createServer, type Socket } from "node:net";
 import { join } from "node:path";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { connectToHolder } from "../../../server/embedded/lock/claims.ts";
 import { openDatabase } from "../../../server/embedded/backup/openDatabase.ts";
 import { connectEmbedded } from "../../../server/embedded/stack/connect.ts";
@@ -104,6 +104,25 @@ describe("the lock of a data folder", () => {
     await once(holder, "listening");
     await expect(acquireLock(folder.dataFolder)).rejects.toThrow(FolderInUseError);
     holder.close();
+  });
+
+  it.skipIf(process.platform === "win32")("is still held where nobody can ask", async () => {
+    const locks = join(folder.dataFolder, "lock");
+    await mkdir(locks, { recursive: true });
+    await symlink("loop.sock", join(locks, "loop.sock"));
+    await expect(acquireLock(folder.dataFolder)).rejects.toThrow(FolderInUseError);
+  });
+
+  it("is known by who holds it, whoever tries to take it meanwhile", async () => {
+    const locks = join(folder.dataFolder, "lock");
+    await mkdir(locks, { recursive: true });
+    const claims = ["taking", "holding", "taking"].map((state) => JSON.stringify({ state }));
+    for (const [n, claim] of claims.entries()) {
+      const server = createServer((socket) => void socket.write(`${claim}\n`)).listen(join(locks, `${n}.sock`));
+      await once(server, "listening");
+      onTestFinished(() => void server.close());
+    }
+    expect(await lockHolder(folder.dataFolder)).toEqual({ state: "holding" });
   });
 
   it("works in a folder whose path is longer than a socket's may be", async () => {
