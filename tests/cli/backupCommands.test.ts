@@ -204,10 +204,11 @@ describe("backup and restore", () => {
   });
 
   it("makes no database where there is none, and leaves a hosted project to Supabase", async () => {
-    expect(await cli(["backup", "x", "--data", join(folder, "typo")], { folder })).toMatchObject({
-      code: 3,
-      err: expect.stringContaining("There is no database in"),
-    });
+    for (const place of [join(folder, "typo"), file])
+      expect(await cli(["backup", "x", "--data", place], { folder })).toMatchObject({
+        code: 3,
+        err: expect.stringContaining(`There is no database in ${place}.`),
+      });
     await expect(stat(join(folder, "typo"))).rejects.toThrow("ENOENT");
     const env = { SUPABASE_URL: "https://abc.supabase.co", SUPABASE_SECRET_KEY: "sb_secret_x" };
     for (const argv of [
