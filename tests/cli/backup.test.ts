@@ -132,14 +132,22 @@ describe("a backup", () => {
     await Promise.all([long.stop(), place.drop()]);
   });
 
-  it("continues a sequence where it was", async () => {
+  it("continues a sequence where it was, and takes columns in any order", async () => {
     const [counted, place] = [await startBackend(), await emptyDatabase()];
     const query = (url: string, sql: string) => withClient(url, async (client) => (await client.query(sql)).rows);
     // No migration makes one yet.
     for (const url of [counted.databaseUrl, place.url]) await query(url, "create sequence tickets");
     await query(counted.databaseUrl, "select nextval('tickets') from generate_series(1, 5)");
+    // As after a repair by hand: the columns are in another order than the migrations make them.
+    const erased = "select hash, applications_until::text from erasures";
+    await query(
+      counted.databaseUrl,
+      `alter table erasures drop column applications_until; alter table erasures add column applications_until timestamptz;
+       insert into erasures (removed, applications_until, hash) values ('{}', '2026-05-04', repeat('a', 64))`,
+    );
     await restoreInto(place.url, await save(counted.databaseUrl));
     expect(await query(place.url, "select nextval('tickets')")).toEqual([{ nextval: "6" }]);
+    expect(await query(place.url, erased)).toEqual(await query(counted.databaseUrl, erased));
     await Promise.all([counted.stop(), place.drop()]);
   });
 
