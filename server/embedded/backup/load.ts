@@ -75,7 +75,7 @@ export async function load(
   hash: { add(entry: Entry): void; hex(): string },
 ): Promise<BackupSums> {
   await useBackupSettings(client);
-  await client.query("begin; set constraints all immediate");
+  await client.query("begin");
   const existing = await readTables(client);
   const tables = head.tables.map((table) => counterpart(table, existing));
   if (existing.length > 0) await client.query(`truncate ${existing.map(tableName).join(", ")}`);
