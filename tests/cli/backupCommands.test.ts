@@ -243,6 +243,20 @@ describe("backup and restore", () => {
     expect(await recorded(`select version from ${table} order by 1`)).toEqual(before);
   });
 
+  it("writes no file that cannot be restored, such as one with a table made by hand", async () => {
+    const dataFolder = join(folder, "by-hand");
+    await prepareDataFolder(dataFolder);
+    const database = await openDatabase(dataFolder);
+    await withClient(database.url, (client) => client.query("create table notes (n integer)"));
+    await database.close();
+    const before = await readdir(folder);
+    expect(await cli(["backup", "by-hand.backup", "--data", dataFolder], { folder })).toMatchObject({
+      code: 1,
+      err: expect.stringContaining("The backup holds public.notes, which the migrations of this version do not make."),
+    });
+    expect(await readdir(folder)).toEqual(before);
+  });
+
   it("does not restore under a running stack", () => {
     expect(refused).toMatchObject({ code: 1, err: expect.stringContaining("is in use by another stack") });
   });
