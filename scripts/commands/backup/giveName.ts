@@ -1,7 +1,5 @@
 import { link, open, rename, rm } from "node:fs/promises";
 
-const isTaken = (error: unknown): boolean => error instanceof Error && "code" in error && error.code === "EEXIST";
-
 /**
  * Gives a file a name beside it, unless another process has taken the name meanwhile: unlike a rename, a link replaces
  * nothing. Where a disk has no links (exFAT, mounted cloud storage) an empty file takes the name first.
@@ -11,8 +9,7 @@ export async function giveName(file: string, name: string): Promise<void> {
   try {
     await link(file, name);
     await rm(file, { force: true });
-  } catch (error) {
-    if (isTaken(error)) throw error;
+  } catch {
     await open(name, "wx", 0o600).then((taken) => taken.close());
     await rename(file, name).catch(async (cause: unknown) => {
       await rm(name, { force: true });
