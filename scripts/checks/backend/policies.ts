@@ -66,12 +66,12 @@ export async function checkPolicies(
   actual: SchemaReport,
   expected: SchemaReport,
 ): Promise<Finding[]> {
-  const visitor = anonymousVisitor(context);
+  const visitor = anonymousVisitor({ ...context, clock: actual.clock });
   if (!visitor)
     return [unknown("policies", "The policies were not tested: the public key is not known.", setPublishableKey)];
   const findings = await tryAs(context, "anon", visitor, actual, expected);
   try {
-    const stranger = await signInStranger(context);
+    const stranger = await signInStranger(context, actual.clock);
     try {
       findings.push(...(await tryAs(context, "authenticated", stranger, actual, expected)));
       findings.push(...(await checkOwnApplication(context, stranger)));

@@ -27,9 +27,12 @@ export class UserLeftError extends Error {
 
 const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString("base64url");
 
+/** What a stranger is signed in with, and the time by the database's clock: by another, a session could have expired before it began. */
+type Means = Pick<BackendContext, "secretKey" | "publishableKey" | "jwtSecret" | "settings"> & { clock: string };
+
 /** A token signed with the stack's own secret (RFC 7519, HS256): no user has to be created for it. */
-function mint(secret: string, role: "anon" | "authenticated", email: string): string {
-  const now = Math.floor(Date.now() / 1000);
+function mint(secret: string, role: "anon" | "authenticated", email: string, clock: string): string {
+  const now = Math.floor(Date.parse(clock) / 1000);
   const claims = {
     sub: randomUUID(),
     aud: "authenticated",
@@ -45,40 +48,41 @@ function mint(secret: string, role: "anon" | "authenticated", email: string): st
   return `${body}.${createHmac("sha256", secret).update(body).digest("base64url")}`;
 }
 
-const secretOf = ({ jwtSecret, settings }: BackendContext): string | undefined =>
+const secretOf = ({ jwtSecret, settings }: Means): string | undefined =>
   jwtSecret ?? settings.SUPABASE_JWT_SECRET?.value;
 
 /**
  * Headers that give a request this role in the database and nothing more. The secret key takes it past the embedded stack's
  * guard, which would refuse it whatever the policies are; the role is that of the token, which takes precedence over the key.
  */
-const signed = (context: BackendContext, secret: string, role: "anon" | "authenticated", email: string): Stranger => ({
+const signed = (means: Means, secret: string, role: "anon" | "authenticated", email: string): Stranger => ({
   email,
-  headers: { apikey: context.secretKey, authorization: `Bearer ${mint(secret, role, email)}` },
+  headers: { apikey: means.secretKey, authorization: `Bearer ${mint(secret, role, email, means.clock)}` },
   leave: async () => undefined,
 });
 
 const newAddress = () => `check-${randomUUID()}@stranger.invalid`;
 
 /** A visitor who is not signed in; undefined where the public key is not known. */
-export function anonymousVisitor(context: BackendContext): Stranger | undefined {
-  const secret = secretOf(context);
-  if (context.publishableKey === undefined) return undefined;
+export function anonymousVisitor(means: Means): Stranger | undefined {
+  const secret = secretOf(means);
+  if (means.publishableKey === undefined) return undefined;
   const email = newAddress();
   return secret === undefined
-    ? { email, headers: { apikey: context.publishableKey }, leave: async () => undefined }
-    : signed(context, secret, "anon", email);
+    ? { email, headers: { apikey: means.publishableKey }, leave: async () => undefined }
+    : signed(means, secret, "anon", email);
 }
 
 /**
  * Signs a stranger in. A hosted project whose JWT secret is not set gets a user for the duration of the check.
  * @throws UserLeftError, and Error when the project refuses that.
  */
-export async function signInStranger(context: BackendContext): Promise<Stranger> {
+export async function signInStranger(context: BackendContext, clock: string): Promise<Stranger> {
   const { lasting, url, publishableKey, fetch: send } = context;
   const email = newAddress();
-  const secret = secretOf(context);
-  if (secret !== undefined) return signed(context, secret, "authenticated", email);
+  const means = { ...context, clock };
+  const secret = secretOf(means);
+  if (secret !== undefined) return signed(means, secret, "authenticated", email);
 
   // By calls that Ctrl-C does not end, as it could leave a user whom nobody knows. Through a link's token: a password set before the
   // address is confirmed is dropped (docs/decisions/0061).
