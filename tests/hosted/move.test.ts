@@ -176,10 +176,57 @@ describe.skipIf(skipReason)("move from the embedded stack to a hosted project, w
         return rows;
       });
     expect(await states(project.databaseUrl)).toEqual(await states(stack.databaseUrl));
+
+    const reopen = `select review_application('${application}', gen_random_uuid(), 'ada', 'pending', null)`;
+    await withClient(stack.databaseUrl, (client) => client.query(reopen));
+    expect((await cli(["move", "--to", "hosted"], { folder, env: env() })).err).toMatch(
+      new RegExp(`error: 1 row there is out of date\\.\n.+\n  beta_applications ${application}\n$`, "u"),
+    );
+    await withClient(project.databaseUrl, (client) => client.query(reopen));
+    expect(await cli(["move", "--to", "hosted"], { folder, env: env() })).toMatchObject({ code: 0 });
+  });
+
+  it("notices who leaves, and who is erased, here meanwhile or since an earlier move", async () => {
+    const people = ["e", "f", "b"].map((name) => `('00000000-0000-4000-8000-00000000000${name}', '${name}@x.org')`);
+    await withClient(stack.databaseUrl, (client) =>
+      client.query(`insert into waitlist (id, email) values ${people.join()}`),
+    );
+    const move = (origin: string) =>
+      cli(["move", "--to", "hosted"], { folder, env: { ...env(), SUPABASE_URL: origin } });
+    /** Moves, and does something here once the people are copied. */
+    const moveWhile = async (sql: string) => {
+      let done = false;
+      const fake = await fakeBackend(project.origin, async ({ url }) => {
+        if (!done && url?.includes("/suppression_keys?"))
+          await withClient(stack.databaseUrl, (client) => client.query(sql));
+        done ||= Boolean(url?.includes("/suppression_keys?"));
+        return false;
+      });
+      return move(fake.origin).finally(fake.stop);
+    };
+    const erase = (email: string) => cli(["erase", email, "--yes"], { folder, env: env() });
+    const leaves = "update waitlist set unsubscribed_at = now() where email = 'e@x.org'";
+    expect(await moveWhile(leaves)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining("error: 1 row has changed here meanwhile.\n"),
+    });
+    expect((await moveWhile("select erase_person('f@x.org')")).err).toMatch(
+      /^error: 1 row there is about people erased here\.\n.+\n {2}waitlist 0{8}-0{4}-4000-8000-0{11}f\n$/mu,
+    );
+    expect(await erase("f@x.org")).toMatchObject({ code: 0 });
+    // Who left is unsubscribed there now, too.
+    expect(await move(project.origin)).toMatchObject({ code: 0 });
+    await withClient(stack.databaseUrl, (client) => client.query("select erase_person('b@x.org')"));
+    expect((await move(project.origin)).err).toMatch(/about people erased here.+\n {2}waitlist \S+0b\n$/su);
+    expect(await erase("b@x.org")).toMatchObject({ code: 0 });
+    const left = await withClient(project.databaseUrl, (client) =>
+      client.query("select unsubscribed_at from waitlist where email = 'e@x.org' and unsubscribed_at is not null"),
+    );
+    expect(left.rowCount).toBe(1);
   });
 
   it("names who was erased here since an earlier move, and not who came back", async () => {
-    const [person, application, old] = ["e", "f", "a"].map((last) => `00000000-0000-4000-8000-00000000000${last}`);
+    const [person, application, old] = ["1e", "1f", "1a"].map((end) => `00000000-0000-4000-8000-0000000000${end}`);
     await withClient(stack.databaseUrl, (client) =>
       client.query(`insert into waitlist (id, email) values ('${person}', 'left@x.org'), (gen_random_uuid(), 'again@x.org');
         insert into beta_applications (id, email, name, role, reason, created_at)
@@ -195,7 +242,10 @@ describe.skipIf(skipReason)("move from the embedded stack to a hosted project, w
       client.query("select erase_person('again@x.org'); insert into waitlist (email) values ('again@x.org')"),
     );
     const outcome = await cli(["move", "--to", "hosted"], { folder, env: env() });
-    expect(outcome).toMatchObject({ code: 1, err: expect.stringContaining("error: 3 rows there were erased here.\n") });
+    expect(outcome).toMatchObject({
+      code: 1,
+      err: expect.stringContaining("error: 3 rows there are about people erased here.\n"),
+    });
     expect(outcome.err).toMatch(
       new RegExp(`\n  waitlist ${person}\n  beta_applications ${old}\n  beta_applications ${application}\n$`, "u"),
     );

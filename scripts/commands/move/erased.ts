@@ -1,60 +1,60 @@
-import { createHash } from "node:crypto";
-import { rowsOf, type Side, type TableRow } from "./rows.ts";
+import * as v from "valibot";
+import { dataOf } from "../../cli/calls.ts";
+import { rowsOf, type Side } from "./rows.ts";
 
-/** The erasures of a stack: of people, by the keyed hash of their address, and of applications, by the time until which they were made. */
-interface Erasures {
-  hashesOf(email: string): string[];
-  /** When a person was erased last, in ms. */
-  people: Map<string, number>;
-  /** Applications made until then were erased, in ms. */
-  applicationsUntil: number;
-}
+const erasures = v.array(
+  v.object({ erased_at: v.string(), hash: v.nullable(v.string()), applications_until: v.nullable(v.string()) }),
+);
+type Erasure = v.InferOutput<typeof erasures>[number];
 
-const time = (value: unknown): number => Date.parse(String(value));
+const held = v.array(v.object({ id: v.string(), email: v.string(), created_at: v.string() }));
+type Held = v.InferOutput<typeof held>[number];
 
-const sha256 = (...parts: readonly (Buffer | string)[]): Buffer =>
-  parts.reduce((hash, part) => hash.update(part), createHash("sha256")).digest();
-
-async function readErasures(source: Side): Promise<Erasures> {
-  const keys: { inner: Buffer; outer: Buffer }[] = [];
-  for await (const page of rowsOf(source, "suppression_keys", "id"))
-    for (const { inner_key: inner, outer_key: outer } of page)
-      keys.push({ inner: Buffer.from(String(inner), "hex"), outer: Buffer.from(String(outer), "hex") });
-  const people = new Map<string, number>();
-  let applicationsUntil = Number.NEGATIVE_INFINITY;
-  for await (const page of rowsOf(source, "erasures", "id"))
-    for (const { hash, erased_at: at, applications_until: until } of page) {
-      if (typeof hash === "string") people.set(hash, Math.max(time(at), people.get(hash) ?? Number.NEGATIVE_INFINITY));
-      if (typeof until === "string") applicationsUntil = Math.max(applicationsUntil, time(until));
-    }
-  // As the database's `suppression_hashes` does.
-  const hashesOf = (email: string) =>
-    keys.map(({ inner, outer }) => sha256(outer, sha256(inner, email.trim().toLowerCase())).toString("hex"));
-  return { hashesOf, people, applicationsUntil };
-}
-
-async function isHere(source: Side, table: string, id: string): Promise<boolean> {
-  for await (const _ of rowsOf(source, table, "id", { columns: "id", range: [id, id] })) return true;
-  return false;
-}
+/** The tables of people, whose rows have the same ids there. */
+export type TableOfPeople = "waitlist" | "beta_applications";
 
 /**
- * The ids of rows there that an earlier move copied before they were erased here: a move removes nothing there. A row that was made
- * there after the erasure is of somebody who came back.
+ * The rows there, as tables and ids, of people who were erased here after an earlier move copied them, or while this one went on: a move
+ * removes nothing. Whoever came back there since has a later row.
  * @throws CliError `unreachable`, `configuration`, `failed` or `interrupted`.
  */
-export async function erasedSince(source: Side, target: Side, table: string): Promise<string[]> {
-  const { hashesOf, people, applicationsUntil } = await readErasures(source);
-  const until = table === "beta_applications" ? applicationsUntil : Number.NEGATIVE_INFINITY;
-  const wasErased = ({ email, created_at: made }: TableRow): boolean =>
-    time(made) <= until ||
-    hashesOf(String(email)).some((hash) => time(made) < (people.get(hash) ?? Number.NEGATIVE_INFINITY));
-  if (people.size === 0 && until === Number.NEGATIVE_INFINITY) return [];
-  const ids: string[] = [];
-  for await (const page of rowsOf(target, table, "id", { columns: "id, email, created_at" }))
-    for (const row of page) {
-      const id = String(row.id);
-      if (wasErased(row) && !(await isHere(source, table, id))) ids.push(id);
+export async function erasedHere(source: Side, target: Side, tables: readonly TableOfPeople[]): Promise<string[]> {
+  const done: Erasure[] = [];
+  for await (const page of rowsOf(source, "erasures", "id")) done.push(...v.parse(erasures, page));
+  if (done.length === 0) return [];
+  const found: string[] = [];
+  for (const table of tables)
+    for await (const page of rowsOf(target, table, "id", { columns: "id,email,created_at" })) {
+      const rows = v.parse(held, page);
+      const here = await idsAmong(source, table, rows);
+      for (const row of rows)
+        if (!here.has(row.id) && (await wasErased(source, table, row, done))) found.push(`  ${table} ${row.id}`);
     }
+  return found;
+}
+
+/** The ids of this side between those of the first and the last of `rows`. */
+async function idsAmong(side: Side, table: string, rows: readonly Held[]): Promise<Set<unknown>> {
+  const ids = new Set<unknown>();
+  const [first, last] = [rows[0]?.id, rows.at(-1)?.id];
+  if (first === undefined || last === undefined) return ids;
+  for await (const page of rowsOf(side, table, "id", { columns: "id", range: [first, last] }))
+    for (const { id } of page) ids.add(id);
   return ids;
+}
+
+async function wasErased(
+  { supabase, signal }: Side,
+  table: TableOfPeople,
+  { email, created_at: since }: Held,
+  all: readonly Erasure[],
+): Promise<boolean> {
+  const time = Date.parse(since);
+  const later = all.filter(({ erased_at: at }) => Date.parse(at) >= time);
+  // After the beta all applications up to a time are erased at once.
+  const allUpTo = ({ applications_until: until }: Erasure) => until !== null && Date.parse(until) >= time;
+  if (table === "beta_applications" && later.some(allUpTo)) return true;
+  if (later.every(({ hash }) => hash === null)) return false;
+  const hashes = await dataOf(supabase.rpc("suppression_hashes", { person: email }).retry(false), signal);
+  return later.some(({ hash }) => hash !== null && hashes.includes(hash));
 }

@@ -7,8 +7,9 @@ import { count, counted } from "../../cli/amounts.ts";
 import { table as asTable } from "../../cli/table.ts";
 import { checkBackend } from "../../checks/backend/backend.ts";
 import { report } from "../../checks/report.ts";
+import { changedSince } from "./changed.ts";
 import { copyTable, tables } from "./copyTable.ts";
-import { erasedSince } from "./erased.ts";
+import { erasedHere, type TableOfPeople } from "./erased.ts";
 import { countOf, type Side } from "./rows.ts";
 
 /** Options of the calls to the embedded stack on this machine; `timeout` in ms. */
@@ -29,19 +30,19 @@ export async function moveToHosted(target: BackendContext): Promise<void> {
   const lost = lostAnswers(target);
   await withBackend(from, target, here, async ({ supabase }) => {
     const source: Side = { supabase, signal: target.signal };
+    const since = target.clock().toISOString();
     let missing = false;
     const outdated: string[] = [];
-    const erased: string[] = [];
+    const more: TableOfPeople[] = [];
     const lines = [["", "here", "there", ""]];
     for (const table of tables) {
-      const { name, imported } = table;
+      const { name } = table;
       const { sent, keptOut, outdated: ids } = await copyTable(source, target, table);
       for (const id of ids) outdated.push(`  ${name} ${id}`);
       const [before, after] = [await countOf(source, name), await countOf(target, name)];
       // More here than was sent: other rows there must not hide who joined meanwhile.
       missing ||= before > sent || (!table.ofPeople && after < before - keptOut);
-      if (imported && after > before - keptOut)
-        for (const id of await erasedSince(source, target, name)) erased.push(`  ${name} ${id}`);
+      if (after > before - keptOut && (name === "waitlist" || name === "beta_applications")) more.push(name);
       const remark =
         keptOut > 0
           ? `${count(keptOut)} kept out by the suppression list there`
@@ -51,7 +52,12 @@ export async function moveToHosted(target: BackendContext): Promise<void> {
       lines.push([`  ${name}`, count(before), count(after), remark]);
     }
     say(target, `Moved to ${new URL(target.url).host}:\n${asTable(lines)}`);
-    requireComplete(missing, erased, outdated);
+    requireComplete({
+      missing,
+      changed: await changedSince(source, since),
+      outdated,
+      erased: await erasedHere(source, target, more),
+    });
   }).catch((error: unknown) => {
     if (target.signal.aborted) throw interruptedError("Move again; nothing is duplicated.");
     inDoubt(lost)(error);
@@ -59,14 +65,30 @@ export async function moveToHosted(target: BackendContext): Promise<void> {
   await report(target, await checkBackend(target));
 }
 
-function requireComplete(missing: boolean, erased: readonly string[], outdated: readonly string[]): void {
+/** What a move has left to do. */
+interface Rest {
+  missing: boolean;
+  changed: number;
+  outdated: readonly string[];
+  erased: readonly string[];
+}
+
+function requireComplete({ missing, changed, outdated, erased }: Rest): void {
+  if (erased.length > 0)
+    throw new CliError(
+      "failed",
+      `${counted(erased.length, "row there is", "rows there are")} about people erased here.`,
+      {
+        hint: `They were erased here after a move had copied them, and a move removes nothing. Erase them there too: npx prelaunch erase ADDRESS, or delete these rows in Supabase's dashboard. Then move again:\n${erased.join("\n")}`,
+      },
+    );
   if (missing)
     throw new CliError("failed", "Rows are missing there.", {
       hint: "Somebody joined meanwhile, or rows were removed there. Stop the embedded stack and move again: nothing is duplicated.",
     });
-  if (erased.length > 0)
-    throw new CliError("failed", `${counted(erased.length, "row there was", "rows there were")} erased here.`, {
-      hint: `These people, or their applications, were erased here since an earlier move, and a move removes nothing there. Find the addresses of these rows there, erase the people there (npx prelaunch erase), or delete the applications, and move again:\n${erased.join("\n")}`,
+  if (changed > 0)
+    throw new CliError("failed", `${counted(changed, "row has", "rows have")} changed here meanwhile.`, {
+      hint: "Somebody confirmed, left, or was answered, perhaps after being copied. Stop the embedded stack and move again: nothing is duplicated.",
     });
   if (outdated.length > 0)
     throw new CliError("failed", `${counted(outdated.length, "row there is", "rows there are")} out of date.`, {
