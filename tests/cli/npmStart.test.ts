@@ -117,6 +117,24 @@ describe("npm start", () => {
     expect(await serversOf(join(dataFolder, "postgres"))).toEqual([]);
   });
 
+  it("ends with 1, for a service manager, when its database ends and does not start again", async () => {
+    const dataFolder = join(parent, "broken");
+    const cluster = join(dataFolder, "postgres");
+    await prepareDataFolder(dataFolder);
+    const child = spawn(process.execPath, ["scripts/start.mjs"], {
+      cwd: root,
+      env: { PATH: process.env.PATH, PORT: "0", DATA_FOLDER: dataFolder },
+    });
+    let said = "";
+    for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (said += chunk.toString()));
+    await eventually("it runs", async () => said.includes("Ctrl-C stops it"), 60_000);
+    await rm(join(cluster, "global", "pg_control"));
+    const ended = once(child, "close");
+    for (const { pid, postmaster } of await serversOf(cluster)) if (postmaster) process.kill(pid, "SIGKILL");
+    expect(await ended).toEqual([1, null]);
+    expect(said).toMatch(/\nPostgreSQL has ended and does not start again\. .+ is safe\. Start again: npm start\n$/u);
+  });
+
   it.skipIf(process.platform === "win32")("stops when npm is killed, which tells it nothing", async () => {
     const dataFolder = join(parent, "orphan");
     await prepareDataFolder(dataFolder);
