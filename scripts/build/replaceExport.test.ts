@@ -11,8 +11,9 @@ const files = ["build.json", "client/404.html", "client/index.html", "headers.js
 describe("an export that is built again", () => {
   let out = "";
   beforeEach(async () => {
-    out = await mkdtemp(join(tmpdir(), "keelbook-out-"));
-    onTestFinished(() => rm(out, { recursive: true, force: true }));
+    const made = await mkdtemp(join(tmpdir(), "keelbook-out-"));
+    onTestFinished(() => rm(made, { recursive: true }));
+    out = made;
   });
   const write = async (folder: string, names: string[], text: string) => {
     for (const name of names) {
