@@ -80,5 +80,9 @@ function failureOf(status: number, name: string | undefined): Failure {
   if (name === "invalid_from_address") return "unavailable";
   if (status === 401 || status === 403 || status === 429) return "unavailable";
   // 409: the same mail is being processed at this moment.
-  return status === 409 || status >= 500 ? "doubtful" : "permanent";
+  if (status === 409 || status >= 500) return "doubtful";
+  // Not an answer of Resend's, but of something between.
+  if (name === undefined) return "closing";
+  // 400 is also the answer to each mail where the key is none at all.
+  return status === 400 ? "policy" : "permanent";
 }

@@ -3,7 +3,8 @@ import type { Mail } from "../mail.ts";
 /**
  * How a send failed:
  * `permanent`: refused for good; `temporary`: refused for now; `doubtful`: no answer, the mail may have been accepted;
- * `closing`: refused for now by a server that closed the session, because of this mail or of any (RFC 5321 3.8, 421);
+ * `closing`: refused for now, because of this mail or of any, by a server that closed the session (RFC 5321 3.8, 421) or by something
+ * in front of it;
  * `policy`: refused by a rule that concerns this mail or, more often, its sender and so every mail (RFC 3463 3.8, X.7.X);
  * `unavailable`: the transport accepts no mail at all at the moment.
  */
