@@ -3,6 +3,9 @@ import type { DeliveryError } from "../../../server/mail/transports/transport.ts
 /** Codes of SMTP for a log-in that is missing or wrong (RFC 4954), with or without an enhanced code. */
 const refusedLogIn = /^smtp_(?:53[0458](?:_|$)|eauth|enoauth)/u;
 
+/** Codes of Resend for a key that is missing or wrong, and for a sender whose domain it does not know. */
+const refusedByResend = /^resend_(?:40[013](?:_|$)|\d+_invalid_from_address$)/u;
+
 /** nodemailer's codes for a connection that did not come about, or broke. */
 const noConnection = /^smtp_(?:edns|esocket|econnection|etimedout|etls|erequiretls)$/u;
 
@@ -16,6 +19,8 @@ const reasonOf = ({ message }: Error): string =>
 const repair = ({ code, aboutSender, cause }: DeliveryError): string | undefined => {
   if (refusedLogIn.test(code))
     return "The server refuses the log-in: check user and password in SMTP_URL, where signs such as @ and / are written as %40 and %2F.";
+  if (refusedByResend.test(code))
+    return "Resend refuses the key or the sender: check RESEND_API_KEY, and whether the domain of MAIL_FROM is verified there.";
   if (aboutSender)
     return "The server refuses the sender, not the recipients: may this log-in send as MAIL_FROM, and through this server?";
   if (!noConnection.test(code)) return undefined;

@@ -1,0 +1,16 @@
+import { expect, it } from "vitest";
+import { DeliveryError, type Failure } from "../../../server/mail/transports/transport.ts";
+import { deliveryHint } from "./deliveryHint.ts";
+
+it.each<[Failure, string]>([
+  ["policy", "resend_400_validation_error"],
+  ["unavailable", "resend_401_missing_api_key"],
+  ["unavailable", "resend_403"],
+  ["unavailable", "resend_422_invalid_from_address"],
+])("names the settings of Resend where it refuses them: %s %s", (failure, code) => {
+  expect(deliveryHint(new DeliveryError(failure, code)).hint).toMatch(/^Resend refuses .*RESEND_API_KEY.*MAIL_FROM/u);
+});
+
+it("names no setting where Resend cannot be the one to blame", () => {
+  expect(deliveryHint(new DeliveryError("doubtful", "resend_500_application_error"))).toEqual({});
+});
