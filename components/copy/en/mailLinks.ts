@@ -25,13 +25,13 @@ export const mailLinkWords = {
   unsubscribe: {
     ask: {
       title: "Leave the waitlist?",
-      text: `You will get no more mail about ${brand}, not even on launch day.`,
+      text: `You will get no more mail of ${brand}’s waitlist, not even on launch day.`,
       action: "Unsubscribe",
     },
     busy: { title: "Leaving the waitlist…", text: "One moment." },
     done: {
       title: "You are unsubscribed",
-      text: "We will not write to you again. You are welcome to join again at any time.",
+      text: "The waitlist will not write to you again. You are welcome to join again at any time.",
     },
     gone: {
       title: "This link does not work",
