@@ -1,2 +1,2 @@
-/** Version of the waitlist form's text about storing addresses; must change whenever that text does. */
-export const consentText = "2026-11-22";
+/** Version of what the page says to people who join the waitlist, of mails and of what is stored; must change whenever that does. */
+export const consentText = "2026-11-26";
