@@ -71,7 +71,9 @@ it("mail send writes files if npm start did so last, and says so", async () => {
 });
 
 it("mail test says what to look at when its mail is not accepted", async () => {
-  const server = await startSmtpServer();
+  const server = await startSmtpServer({
+    onRcptTo: (_address, _session, done) => done(Object.assign(new Error("5.1.1 Nobody"), { responseCode: 550 })),
+  });
   const locked = new URL(server.url);
   locked.password = "wrong";
   const attempt = (url: string) =>
@@ -83,6 +85,11 @@ it("mail test says what to look at when its mail is not accepted", async () => {
       err: `error: The mail was not accepted (smtp_535). By SMTP, ${locked.host}.
 The server refuses the log-in: check user and password in SMTP_URL, where signs such as @ and / are written as %40 and %2F.
 `,
+    });
+    expect(await attempt(server.url.href)).toEqual({
+      code: 1,
+      out: "",
+      err: `error: The mail was not accepted (smtp_550_5.1.1). By SMTP, ${server.url.host}.\n`,
     });
     // It speaks plainly at first, and not TLS, as an smtps server would.
     expect((await attempt(`smtps://${server.url.host}`)).err).toMatch(/\nThe connection failed \([a-z ]+\): /u);

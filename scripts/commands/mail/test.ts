@@ -13,7 +13,8 @@ import { sampleContent } from "./samples.ts";
 
 /**
  * Sends a mail with made-up contents.
- * @throws CliError `usage`, `configuration`, `interrupted`, `unreachable` when the mail was not accepted.
+ * @throws CliError `usage`, `configuration`, `interrupted`, `failed` when the mail was refused for good, `unreachable` when
+ * it was not accepted otherwise.
  */
 export async function sendTestMail(context: Context, address: string, { kind }: { kind: string }): Promise<void> {
   const settings = mailSettings(context.settings);
@@ -38,7 +39,9 @@ export async function sendTestMail(context: Context, address: string, { kind }: 
     say(context, `Sent (${transport.about}).`);
   } catch (cause) {
     if (!(cause instanceof DeliveryError)) throw cause;
-    throw new CliError("unreachable", `${cause.message} By ${transport.about}.`, { cause, ...deliveryHint(cause) });
+    // Refused for good, it would be refused again; any other failure may be over at the next attempt.
+    const code = cause.failure === "permanent" ? "failed" : "unreachable";
+    throw new CliError(code, `${cause.message} By ${transport.about}.`, { cause, ...deliveryHint(cause) });
   } finally {
     await transport.close();
   }
