@@ -1,9 +1,11 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import { embeddedPublishableKey } from "../../server/contract/embedded.ts";
 import { startStack } from "../../server/embedded/stack/stack.ts";
 import { readMailSettings } from "../../server/settings/mailSettings.ts";
 import { cli, scratchFolder } from "../cli/terminal.ts";
+import { eventually } from "../support/eventually.ts";
 import { prepareDataFolder } from "../support/preparedFolder.ts";
 import { startSmtpServer } from "./support/smtpServer.ts";
 
@@ -66,6 +68,34 @@ it("mail send writes files if npm start did so last, and says so", async () => {
     const files = "files in inbox/ alone, as SMTP_URL and RESEND_API_KEY are not set";
     expect(await send({})).toMatchObject({ code: 0, err: `1 mail was due, none is now (${files}).\n` });
   } finally {
+    await remove();
+  }
+});
+
+it("a stack tries a sign-in mail that waits once more when it is stopped", async () => {
+  const { folder, remove } = await scratchFolder();
+  let refusals = 0;
+  let refuses = true;
+  const server = await startSmtpServer({
+    onMailFrom(_address, _session, done) {
+      if (refuses) refusals++;
+      done(refuses ? Object.assign(new Error("4.3.2 Later"), { responseCode: 451 }) : null);
+    },
+  });
+  const env: Record<string, string> = { SMTP_URL: server.url.href, MAIL_FROM: "hello@keelbook.example" };
+  try {
+    await prepareDataFolder(join(folder, ".data"));
+    const mail = readMailSettings((key) => env[key]);
+    const stack = await startStack({ dataFolder: join(folder, ".data"), port: 0, mail });
+    const headers = { "content-type": "application/json", apikey: embeddedPublishableKey };
+    const body = JSON.stringify({ email: "ada@example.com", password: "correct horse battery" });
+    await fetch(`${stack.url}/auth/v1/signup`, { method: "POST", headers, body });
+    await eventually("a refusal", async () => refusals > 0);
+    refuses = false;
+    await stack.stop();
+    expect(server.arrived.map(({ to }) => to)).toEqual([["ada@example.com"]]);
+  } finally {
+    await server.stop();
     await remove();
   }
 });

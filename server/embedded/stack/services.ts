@@ -66,6 +66,8 @@ export async function startServices(
     startStackMail({ settings: mail, transport, signInMailer, databaseUrl, siteUrl, keys, lite, store, log });
   cleanUps.push(async () => {
     ending.abort();
+    // Stopping the sender closes the transport.
+    await signInMailer.ended();
     await stackMail?.stop();
   });
   const app = createStackBackend(

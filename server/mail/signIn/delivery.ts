@@ -16,6 +16,9 @@ export interface DeliveryOptions {
 const secondWait = 5000;
 const laterWait = 60_000;
 
+/** Longest wait at the end for mails that are tried once more, in ms. */
+const lastWait = 5000;
+
 /** Most attempts without an answer: each of them may have been delivered. */
 const mostDoubts = 3;
 
@@ -26,8 +29,14 @@ const mostDoubts = 3;
 export function createDelivery(
   transport: Transport,
   { linkLife, signal, log }: DeliveryOptions,
-): { send(mail: Mail): void; replace(to: string): void } {
+): {
+  send(mail: Mail): void;
+  replace(to: string): void;
+  /** Resolves when no mail is being sent any more, or after some seconds; the transport must stay open until then. */
+  ended(): Promise<void>;
+} {
   const waiting = new Map<string, AbortController>();
+  const underWay = new Set<Promise<void>>();
   const deliver = async (mail: Mail, replaced: AbortSignal): Promise<void> => {
     const until = performance.now() + linkLife * 1000 - laterWait;
     let doubts = 0;
@@ -54,9 +63,16 @@ export function createDelivery(
       replace(mail.to);
       const mine = new AbortController();
       waiting.set(mail.to, mine);
-      void deliver(mail, mine.signal).finally(() => {
+      const delivery = deliver(mail, mine.signal).finally(() => {
         if (waiting.get(mail.to) === mine) waiting.delete(mail.to);
+        underWay.delete(delivery);
       });
+      underWay.add(delivery);
+    },
+    async ended() {
+      const over = new AbortController();
+      await Promise.race([Promise.all(underWay), pause(lastWait, over.signal)]);
+      over.abort();
     },
   };
 }

@@ -14,6 +14,8 @@ export interface SignInMailer extends EmailDriver {
    * @throws DeliveryError `temporary` if it wrote none.
    */
   tokenFor(email: string, ask: () => Promise<void>): Promise<SignInToken>;
+  /** Resolves when no mail is being sent any more, or after some seconds; the transport must stay open until then. */
+  ended(): Promise<void>;
 }
 
 /**
@@ -37,6 +39,7 @@ export function createSignInMailer(transport: Transport, from: Mailbox, options:
     return token;
   };
   return {
+    ended: delivery.ended,
     async send({ to, subject, text = "", html = "" }) {
       const take = wanted.get(to);
       const token = take && tokenIn(text);
