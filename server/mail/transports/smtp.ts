@@ -62,7 +62,8 @@ export function createSmtp(
     greetingTimeout: timeouts.greeting,
     socketTimeout: timeouts.socket,
   });
-  const ending = new AbortController();
+  // Not AbortSignal.any: on Node 20 each keeps some memory as long as a signal it is made of, and its timeout may never fire.
+  const underWay = new Set<AbortController>();
   // By the signal of a send, since a plugin is given only its options.
   const begins = new WeakMap<AbortSignal, (whole: Readable) => Readable>();
   mailer.use("stream", ({ data, message }, done) => {
@@ -76,26 +77,34 @@ export function createSmtp(
     async send(mail, lastByte) {
       // Composed completely first: nodemailer would write it to the connection in many small pieces.
       const raw = await mailBytes(mail);
-      const signal = AbortSignal.any([AbortSignal.timeout(longestSend), ending.signal]);
+      const giveUp = new AbortController();
+      const { signal } = giveUp;
+      const limit = setTimeout(() => giveUp.abort(), longestSend);
+      underWay.add(giveUp);
       let begun = false;
       begins.set(signal, (whole) => {
         begun = true;
         return lastByte ? Readable.from(heldBack(whole, lastByte), { objectMode: false }) : whole;
       });
-      for (let connection = 1; ; connection++) {
-        try {
-          await mailer.sendMail({ envelope: envelopeOf(mail), raw, signal });
-          return {};
-        } catch (cause) {
-          // It begins only in a session, not after a refused certificate (RFC 3207).
-          if (!isForAnotherConnection(cause) || connection === mostConnections) throw smtpError(cause, begun);
-          await sleep(betweenConnections * 2 ** (connection - 1));
+      try {
+        for (let connection = 1; ; connection++) {
+          try {
+            await mailer.sendMail({ envelope: envelopeOf(mail), raw, signal });
+            return {};
+          } catch (cause) {
+            // It begins only in a session, not after a refused certificate (RFC 3207).
+            if (!isForAnotherConnection(cause) || connection === mostConnections) throw smtpError(cause, begun);
+            await sleep(betweenConnections * 2 ** (connection - 1));
+          }
         }
+      } finally {
+        clearTimeout(limit);
+        underWay.delete(giveUp);
       }
     },
     close: async () => {
       mailer.close();
-      setTimeout(() => ending.abort(), lastMoments).unref();
+      setTimeout(() => underWay.forEach((mail) => mail.abort()), lastMoments).unref();
     },
   };
 }
