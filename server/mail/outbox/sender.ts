@@ -58,7 +58,7 @@ export function startSender({ log, interval = defaultInterval, ...options }: Sen
       woken = new AbortController();
       const wait = await round();
       // While the transport is down, a new mail is no reason to try sooner.
-      await pause(wait, failures > 0 ? end.signal : AbortSignal.any([end.signal, woken.signal]));
+      await pause(wait, failures > 0 ? end.signal : woken.signal);
     }
   })();
 
@@ -73,6 +73,7 @@ export function startSender({ log, interval = defaultInterval, ...options }: Sen
     wake: () => woken.abort(),
     stop: async () => {
       end.abort();
+      woken.abort();
       await ended();
       await options.transport.close();
       // Of mails that the transport gives up, too, the outcome is recorded.
