@@ -87,7 +87,6 @@ test.describe("refusals", () => {
     await form.getByRole("button", { name: "Submit Application" }).click();
     await expectToast(page, "alert", "Error", "Something went wrong. Please try again.");
     await expect(form.getByLabel("Name")).toHaveValue("Ada Lovelace");
-    await solveCaptcha(form);
     await form.getByRole("button", { name: "Submit Application" }).click();
     await expect(page.getByRole("heading", { name: "Application Submitted!" })).toBeVisible();
     const { data } = await site.supabase.from("beta_applications").select("id").eq("email", email);

@@ -96,7 +96,6 @@ test.describe("refusals", () => {
     await form.getByRole("button", { name: "Join Waitlist" }).click();
     await expectToast(page, "alert", "Error", "Something went wrong. Please try again.");
     await context.setOffline(false);
-    await solveCaptcha(form);
     await form.getByRole("button", { name: "Join Waitlist" }).click();
     await expect(page.getByRole("heading", { name: "Thanks for joining our waitlist!" })).toBeVisible();
   });

@@ -57,7 +57,8 @@ export function answerUntilReact(island: HTMLElement, definition: FormDefinition
     if (received?.kind === "accepted") return;
     answer = undefined;
     showSubmitting(form, definition, false);
-    if (received) {
+    if (received?.kind === "lost") verification.renew();
+    else if (received) {
       box.checked = false;
       verification.reset();
     }

@@ -46,7 +46,9 @@ export function useSubmission(definition: FormDefinition) {
       setSent({ address: tidyAddress(textOf(new FormData(form), "email")), height: islandOf(form).clientHeight });
       return true;
     }
-    captcha?.reset();
+    // Where the answer was lost, the visitor has nothing to correct.
+    if (answer.kind === "lost" && captcha?.renew) captcha.renew();
+    else captcha?.reset();
     const refused = answer.kind === "refused" ? fieldsRefused(form, answer.errors) : [];
     if (refused.length > 0) {
       showProblems(refused, form, checks);

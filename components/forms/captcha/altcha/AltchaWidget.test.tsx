@@ -98,6 +98,19 @@ describe("the altcha widget", () => {
     expect(await handle.current?.token()).toBeNull();
   });
 
+  it("has a new token, and its tick, after the form was lost on the way", async () => {
+    fireEvent.click(box());
+    await settle();
+    act(() => handle.current?.renew?.());
+    expect([box().checked, status(), vi.mocked(network).mock.calls.length]).toEqual([true, "Verified", 1]);
+    vi.mocked(solve).mockResolvedValueOnce("another token");
+    const next = handle.current?.token();
+    await settle();
+    expect(await next).toBe("another token");
+    expect(status()).toBe("Verified");
+    expect(network).toHaveBeenCalledTimes(2);
+  });
+
   it("works before it is ticked, and says nothing of it until then", async () => {
     act(() => handle.current?.prepare?.());
     act(() => handle.current?.prepare?.());

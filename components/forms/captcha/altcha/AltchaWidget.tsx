@@ -28,6 +28,7 @@ function AltchaWidget({ id, error, onAnswer, ref }: CaptchaWidgetProps) {
       token: () => verification.token(),
       prepare: () => verification.prepare(),
       pause: () => verification.pause(),
+      renew: () => verification.renew(),
       reset: () => {
         if (box.current) box.current.checked = false;
         verification.reset();

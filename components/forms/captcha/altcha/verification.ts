@@ -40,7 +40,7 @@ export class Verification {
 
   /** Returns the token, after waiting for unfinished work; null if the visitor did not ask for one. */
   async token(): Promise<string | null> {
-    // The timer that renews it stops while the machine sleeps.
+    // The timer that renews an expired one stops while the machine sleeps.
     if (this.#asked && Date.now() > this.#until) {
       this.#drop();
       this.start();
@@ -77,6 +77,11 @@ export class Verification {
   stop(): void {
     this.#asked = false;
     this.#onChange("idle");
+  }
+
+  /** Makes the next token one of a new challenge; the tick stays. The work begins when that token is asked for. */
+  renew(): void {
+    this.#until = -Infinity;
   }
 
   /** Gives up the challenge, which works only once. */

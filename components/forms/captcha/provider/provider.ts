@@ -10,6 +10,8 @@ export interface CaptchaHandle {
   pause?(): void;
   /** Discards the token, which works only once, and starts again. */
   reset(): void;
+  /** Makes the next token a new one, which takes no tick, because nobody knows whether this one was used. */
+  renew?(): void;
 }
 
 /** A kind of captcha. */
