@@ -17,6 +17,9 @@ const network = vi.fn<typeof fetch>();
 const handle = createRef<CaptchaHandle>();
 const box = () => screen.getByRole<HTMLInputElement>("checkbox", { name: "I'm not a robot" });
 const status = () => screen.getByRole("status").textContent;
+/** Whether the frame around the box is red, and whether it is as usual. */
+const frame = () =>
+  ["border-danger", "border-edge"].map((edge) => screen.getByRole("status").parentElement?.classList.contains(edge));
 const settle = (milliseconds = 0) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 
 function answerWith(parameters: object) {
@@ -65,12 +68,14 @@ describe("the altcha widget", () => {
     await settle();
     expect(status()).toContain("failed");
     expect(screen.getByRole("status").className).toContain("danger");
+    expect(frame()).toEqual([true, false]);
     expect(box().checked).toBe(false);
     expect(await handle.current?.token()).toBeNull();
     fireEvent.click(box());
     await settle();
     expect(status()).toBe("Verified");
     expect(screen.getByRole("status").className).not.toContain("danger");
+    expect(frame()).toEqual([false, true]);
   });
 
   it.each([{ algorithm: 1 }, { keyPrefix: null }, { cost: "1" }])(

@@ -15,9 +15,13 @@ export function followBox(box: HTMLInputElement, verification: Verification, sig
   const toggled = () => (box.checked ? verification.start() : verification.stop());
   verification.listen((state) => {
     const status = document.getElementById(statusIdOf(box.id));
+    const failed = failures.has(state);
     if (status) {
-      status.className = failures.has(state) ? captchaFailure : captchaState;
+      status.className = failed ? captchaFailure : captchaState;
       status.replaceChildren(captchaWords.states[state]);
+      // The frame around both, as React shows an error.
+      status.parentElement?.classList.toggle("border-danger", failed);
+      status.parentElement?.classList.toggle("border-edge", !failed);
     }
     box.setAttribute("aria-busy", String(state === "verifying"));
     if (state !== "idle") box.checked = state === "verifying" || state === "verified";
