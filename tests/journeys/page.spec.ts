@@ -161,6 +161,17 @@ test.describe("on a phone 360 px wide", () => {
     await betaForm(page).getByRole("button", { name: "Submit Application" }).tap();
     await expect(page.getByRole("heading", { name: "Application Submitted!" })).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    // The line of the steps begins at the tick, also beside a title of four lines.
+    const gap = await page.getByRole("heading", { name: "Application Submitted!" }).evaluate((title) => {
+      title.textContent = "Application Submitted! Made much longer by a translation";
+      const tick = title.previousElementSibling?.getBoundingClientRect();
+      const step = title.parentElement?.nextElementSibling?.firstElementChild;
+      if (!tick || !step || title.clientHeight < 100) return NaN;
+      const begin = step.getBoundingClientRect().top + parseFloat(getComputedStyle(step, "::before").top);
+      title.textContent = "Application Submitted!";
+      return begin - tick.bottom;
+    });
+    expect(gap).toBeLessThanOrEqual(0);
     await page.setViewportSize({ width: 740, height: 360 });
     const view = page.getByRole("heading", { name: "Application Submitted!" }).locator("xpath=../..");
     const unused = () =>

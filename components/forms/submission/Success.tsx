@@ -35,7 +35,7 @@ export function Success({
   return (
     <div ref={view} className="grid content-center justify-items-start gap-4" style={{ minHeight: least }}>
       <div className="flex items-center gap-3 tight:block">
-        <svg viewBox="0 0 48 48" aria-hidden="true" className="tick size-12 shrink-0 fill-gold">
+        <svg viewBox="0 0 48 48" aria-hidden="true" className="tick relative z-10 size-12 shrink-0 fill-gold">
           <circle cx="24" cy="24" r="24" />
           <path d="m14 25 7 7 13-15" pathLength="1" />
         </svg>
