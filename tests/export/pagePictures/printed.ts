@@ -7,17 +7,27 @@ export interface Printed {
   above: string[];
   /** Texts whose contrast against white is below 4.5 (WCAG 1.4.3), with their colour. */
   pale: string[];
+  /** Forms and success views that may be split between two sheets, and fields that cut a long text. */
+  cut: string[];
 }
 
 /** Checks the page in the print medium, and leaves it in that medium. */
 export async function readPrinted(page: Page): Promise<Printed> {
   await page.emulateMedia({ media: "print" });
-  const { above, words } = await page.evaluate(() => {
+  const { above, words, cut } = await page.evaluate(() => {
     for (const animation of document.getAnimations()) if (animation instanceof CSSTransition) animation.finish();
     const shown = [...document.body.querySelectorAll<HTMLElement>("*")].filter(
       (element) => element instanceof HTMLElement && element.getClientRects().length > 0,
     );
+    const split = [...document.querySelectorAll("[data-island]")]
+      .map((island) => island.querySelector("form") ?? island.firstElementChild ?? island)
+      .filter((part) => getComputedStyle(part).breakInside !== "avoid");
+    const cutting = [...document.querySelectorAll("textarea")].filter((field) => {
+      field.value = "A line of a long reason.\n".repeat(30);
+      return field.scrollHeight > field.clientHeight;
+    });
     return {
+      cut: [...split, ...cutting].map(({ tagName, id }) => `${tagName} ${id}`),
       above: shown
         .filter((element) => getComputedStyle(element).position === "fixed")
         .map(({ tagName, textContent }) => `${tagName} ${textContent.slice(0, 40)}`),
@@ -32,5 +42,5 @@ export async function readPrinted(page: Page): Promise<Printed> {
       .map((part) => Number(part).toString(16).padStart(2, "0"))
       .join("")}`;
   const pale = words.filter(({ color }) => contrast(hex(color), "#ffffff") < 4.5);
-  return { above, pale: pale.map(({ text, color }) => `${text}: ${color}`) };
+  return { above, cut, pale: pale.map(({ text, color }) => `${text}: ${color}`) };
 }
