@@ -38,7 +38,11 @@ describe("the head script of the forms", () => {
     expect(island?.hasAttribute(sentMark)).toBe(true);
   });
 
-  function press(target: string, init: KeyboardEventInit = { key: "Enter" }, button = "<button disabled>") {
+  function press(
+    target: string,
+    init: KeyboardEventInit = { key: "Enter", keyCode: 13 },
+    button = "<button disabled>",
+  ) {
     document.body.innerHTML = `<div data-island="beta"><form>
       <input name="email"><textarea></textarea><select></select><input type="checkbox">${button}</form></div>`;
     document.querySelector(target)?.dispatchEvent(new KeyboardEvent("keydown", { bubbles: true, ...init }));
@@ -48,8 +52,10 @@ describe("the head script of the forms", () => {
   it("remembers the Enter key that a disabled button swallows", () => {
     run();
     expect(press("input")?.hasAttribute(sentMark)).toBe(true);
-    expect(press("input", { key: "a" })?.hasAttribute(sentMark)).toBe(false);
-    expect(press("input", { key: "Enter", isComposing: true })?.hasAttribute(sentMark)).toBe(false);
+    expect(press("input", { key: "a", keyCode: 65 })?.hasAttribute(sentMark)).toBe(false);
+    // The end of a composition, as Safari tells of it, and before it as others do.
+    expect(press("input", { key: "Enter", keyCode: 229 })?.hasAttribute(sentMark)).toBe(false);
+    expect(press("input", { key: "Enter", keyCode: 229, isComposing: true })?.hasAttribute(sentMark)).toBe(false);
     expect(press("textarea")?.hasAttribute(sentMark)).toBe(false);
     expect(press("select")?.hasAttribute(sentMark)).toBe(false);
     expect(press("input", undefined, "<button>")?.hasAttribute(sentMark)).toBe(false);

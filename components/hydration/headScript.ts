@@ -2,7 +2,8 @@ import { liveMark, sentMark } from "./marks.ts";
 
 /**
  * Inline script of the document's head, run before the first paint. It remembers a form that is submitted before it works: the
- * browser would leave the page or, while the button is disabled, ignore the Enter key. Typing on cancels it.
+ * browser would leave the page or, while the button is disabled, ignore the Enter key. Typing on cancels it. By its code, 13, an Enter
+ * key is not the one that ends a composition: for that one Safari says neither another key nor that it is composing.
  */
 export const headScript = `{
   const remember = (form) => form.closest("[data-island]")?.setAttribute("${sentMark}", "");
@@ -12,8 +13,8 @@ export const headScript = `{
     event.preventDefault();
     remember(form);
   }, true);
-  document.addEventListener("keydown", ({ key, isComposing, target: { form, localName } }) => {
-    if (key === "Enter" && !isComposing && localName === "input" && form?.querySelector("button:disabled")) remember(form);
+  document.addEventListener("keydown", ({ keyCode, target: { form, localName } }) => {
+    if (keyCode === 13 && localName === "input" && form?.querySelector("button:disabled")) remember(form);
   }, true);
   document.addEventListener("input", ({ target }) => {
     if (target.type !== "checkbox") target.closest("[${sentMark}]")?.removeAttribute("${sentMark}");
