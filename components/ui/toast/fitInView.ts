@@ -6,17 +6,17 @@ export const isZoomed = (): boolean => (window.visualViewport?.scale ?? 1) > 1.0
 
 /**
  * Moves a toaster from its place in the window to the same place in what is seen of it: that is less while the visitor zooms with two
- * fingers, or an on-screen keyboard is open. Zoomed, it is as wide as that, and its words are enlarged as far as they have room.
+ * fingers, or an on-screen keyboard is open. Zoomed, it is at most as wide as that, and its words are enlarged as far as they have room.
  */
 export function fitInView(toaster: HTMLElement, atTop: boolean): void {
   const { style } = toaster;
-  Object.assign(style, { width: "", scale: "", translate: "" });
+  Object.assign(style, { maxWidth: "", scale: "", translate: "" });
   const seen = window.visualViewport;
   if (!seen) return;
   const { scale, offsetLeft, offsetTop, width } = seen;
   const zoomed = isZoomed();
   const factor = zoomed ? Math.min(1, document.documentElement.clientWidth / least / scale) : 1;
-  if (zoomed) style.width = `${width / factor - 2 * gap}px`;
+  if (zoomed) style.maxWidth = `${width / factor - 2 * gap}px`;
   const { left, top, bottom, height } = toaster.getBoundingClientRect();
   const x = zoomed ? offsetLeft + gap * factor - left : 0;
   const lowest = offsetTop + seen.height - gap;
