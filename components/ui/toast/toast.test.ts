@@ -74,6 +74,8 @@ describe("toast", () => {
     toast("success", words);
     toast("destructive", words);
     document.dispatchEvent(new KeyboardEvent("keydown", { key: "a" }));
+    // It takes back what an input method is composing.
+    document.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", isComposing: true }));
     expect(alerts().childElementCount).toBe(1);
     document.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape" }));
     expect(alerts().childElementCount).toBe(0);

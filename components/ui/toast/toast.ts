@@ -85,6 +85,11 @@ export function toast(tone: ToastTone, { title, text }: ToastText, about?: Eleme
     if (shown && !isCovered()) dismiss();
   }
 
+  function escape({ key, isComposing }: KeyboardEvent): void {
+    // With an input method, the key takes back what is being composed.
+    if (key === "Escape" && !isComposing) dismissUncovered();
+  }
+
   close.addEventListener("click", dismiss);
   item.addEventListener("focusin", ({ relatedTarget }) => {
     cameFrom = relatedTarget;
@@ -93,7 +98,7 @@ export function toast(tone: ToastTone, { title, text }: ToastText, about?: Eleme
   const whileOpen = { signal: open.signal, passive: true };
   for (const type of ["scroll", "resize", "focusin"]) addEventListener(type, replace, whileOpen);
   for (const type of ["scroll", "resize"]) window.visualViewport?.addEventListener(type, replace, whileOpen);
-  document.addEventListener("keydown", ({ key }) => key === "Escape" && dismissUncovered(), { signal: open.signal });
+  document.addEventListener("keydown", escape, { signal: open.signal });
   // The event does not bubble.
   document.addEventListener("close", uncovered, { signal: open.signal, capture: true });
   appear();
