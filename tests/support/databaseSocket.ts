@@ -7,6 +7,13 @@ export function socketOf(databaseUrl: string): string {
   return `${decodeURIComponent(hostname)}/.s.PGSQL.${port}`;
 }
 
+/** An address of a database as the Supabase CLI and the libpq of PostgREST take it: they do not know `sslnegotiation` yet. */
+export function forOtherClients(databaseUrl: string): string {
+  const url = new URL(databaseUrl);
+  url.searchParams.delete("sslnegotiation");
+  return url.href;
+}
+
 /** Passes everything on between two sockets, until one of them closes. */
 function joinSockets(down: Socket, up: Socket): void {
   down.pipe(up);

@@ -1,6 +1,7 @@
 import { connect, createServer, type Socket } from "node:net";
 import { jsonWebKeySet, signToken } from "../../hosted/support/keys.ts";
 import { findPostgrest, startPostgrest } from "../../hosted/support/postgrest.ts";
+import { forOtherClients } from "../../support/databaseSocket.ts";
 
 const requestLine = /^(\w+ )\/rest\/v1(?=\/)/u;
 const authorization = /^(authorization: Bearer ).*$/imu;
@@ -15,7 +16,11 @@ export async function startGenuineRest(
 ): Promise<{ url: string; stop: () => Promise<void> } | undefined> {
   const binary = findPostgrest();
   if (binary === undefined) return undefined;
-  const postgrest = await startPostgrest({ binary, databaseUrl, keys: jsonWebKeySet });
+  const postgrest = await startPostgrest({
+    binary,
+    databaseUrl: forOtherClients(databaseUrl),
+    keys: jsonWebKeySet,
+  });
   const { hostname, port } = new URL(postgrest.url);
   const open = new Set<Socket>();
   const server = createServer((client) => {

@@ -1,3 +1,5 @@
+import { forOtherClients } from "../../support/databaseSocket.ts";
+
 declare module "vitest" {
   interface ProvidedContext {
     /** Connection string of the hosted-like test cluster; its user is replaced by {@link roleUrl}. */
@@ -20,7 +22,5 @@ export function roleUrl(clusterUrl: string, role: string, database: string): str
   url.username = role;
   url.password = password;
   url.pathname = `/${database}`;
-  // The libpq that PostgREST is built with does not know it yet.
-  url.searchParams.delete("sslnegotiation");
-  return url.href;
+  return forOtherClients(url.href);
 }
