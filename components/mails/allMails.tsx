@@ -35,6 +35,7 @@ export const allMails = {
     unsubscribe,
   }),
   "application-received": mail(mails.applicationReceived(hole("receivedAt"))),
+  "application-received-late": mail(mails.applicationReceivedLate),
   "application-accepted": mail(mails.applicationAccepted, {
     link: signInLink(hole("tokenType")),
     laterLink: `${site}/#sign-in`,

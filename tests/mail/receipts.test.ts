@@ -37,6 +37,21 @@ describe("a receipt that is late", () => {
     expect(await ends()).toEqual({ "application-received": "not_needed", "application-accepted": null });
   });
 
+  it("does not promise an answer by a time that is over", async () => {
+    await apply(2);
+    await bench.sql(
+      "update public.email_outbox set created_at = now() - interval '47 hours 59 minutes' where email like 'a1@%'",
+    );
+    await bench.sql("update public.email_outbox set created_at = now() - interval '48 hours' where email like 'a2@%'");
+    const { taken, transport } = transportThat(() => undefined);
+    expect(await bench.drain(transport)).toEqual({ sent: 2, failed: 0 });
+    const promises = taken.map(({ to, text }) => [to, /answer by \w+day/u.test(text), text.includes("sorry")]);
+    expect(promises.sort()).toEqual([
+      ["a1@example.com", true, false],
+      ["a2@example.com", false, true],
+    ]);
+  });
+
   it("is not sent in the same run as the answer", async () => {
     await apply(9);
     await decide("accepted");

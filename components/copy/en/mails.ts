@@ -24,6 +24,7 @@ export interface MailCopy {
   reason: string;
 }
 
+const applicationReason = `An application for ${brand}’s beta was sent with this address. If it was not yours, you can ignore this mail.`;
 const signInNotes = ["The link works once, for 15 minutes. If you did not ask for this mail, you can ignore it."];
 const signInMoments: readonly Milestone[] = [
   { when: "Now", what: "The link works, once" },
@@ -100,8 +101,24 @@ export const mails = {
       { when: `Within ${replyWithinHours} hours`, what: "Our answer", ahead: true },
       { when: "If it is a match", what: "Your sign-in link", ahead: true },
     ],
-    reason: `An application for ${brand}’s beta was sent with this address. If it was not yours, you can ignore this mail.`,
+    reason: applicationReason,
   }),
+  /** In place of the one above where that could be sent only after the promised time. */
+  applicationReceivedLate: {
+    subject: `We have your application for ${brand}’s beta`,
+    preheader: "This mail is late, and so is our answer. We are sorry.",
+    heading: "Your application is in",
+    paragraphs: [
+      `Thank you for applying to use ${brand} before launch. This mail was meant to reach you at once, and our answer within ${replyWithinHours} hours. Both are late, and we are sorry.`,
+      "We have your application, and read every one ourselves. You need not do anything. If it is a match, our answer brings your sign-in link.",
+    ],
+    milestones: [
+      { when: "Applied", what: "Received" },
+      { when: "Next", what: "Our answer", ahead: true },
+      { when: "If it is a match", what: "Your sign-in link", ahead: true },
+    ],
+    reason: applicationReason,
+  } satisfies MailCopy,
   applicationAccepted: {
     subject: `You are in: ${brand}’s beta`,
     preheader: "Your application was accepted. Here is your sign-in link.",

@@ -544,6 +544,114 @@ yours, you can ignore this mail.
 <p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0">An application for Keelbook’s beta was sent with this address. If it was not yours, you can ignore this mail.</p>
 <p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0">{{imprint}}</p></td></tr></tbody></table></td></tr></tbody></table></td></tr></tbody></table></td></tr></tbody></table></body></html>`,
   },
+  "application-received-late": {
+    subject: `We have your application for Keelbook’s beta`,
+    text: `Your application is in
+
+Thank you for applying to use Keelbook before launch. This mail was meant to
+reach you at once, and our answer within 48 hours. Both are late, and we are
+sorry.
+
+We have your application, and read every one ourselves. You need not do
+anything. If it is a match, our answer brings your sign-in link.
+
+- Applied: Received
+- Next: Our answer
+- If it is a match: Your sign-in link
+
+An application for Keelbook’s beta was sent with this address. If it was not
+yours, you can ignore this mail.
+
+{{imprint}}`,
+    html: `<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd"><html dir="ltr" lang="en"><head>
+<meta name="viewport" content="width=device-width, initial-scale=1"/>
+<meta content="text/html; charset=UTF-8" http-equiv="Content-Type"/>
+<meta name="x-apple-disable-message-reformatting"/>
+<meta name="color-scheme" content="light dark"/>
+<meta name="supported-color-schemes" content="light dark"/>
+<meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no"/>
+<title>We have your application for Keelbook’s beta</title>
+<style>:root{color-scheme:light dark;supported-color-schemes:light dark}body{margin:0;padding:0;background-color:#f4f8f6;-webkit-text-size-adjust:100%}@media (max-width:600px){.sheet{border-radius:0!important}}@media (max-width:480px){.side{width:20px!important}.inset{padding-left:20px!important;padding-right:20px!important}h1{font-size:28px!important;line-height:34px!important}}@media (prefers-color-scheme:dark){body{background-color:#07161b!important}.on-ink{color:#e9f2f1!important}.on-muted{color:#a4bac0!important}.on-sea{color:#72d1d3!important}.on-onSea{color:#06262c!important}.on-foam{color:#effaf8!important}.on-mist{color:#b9d6d8!important}.in-paper{background-color:#07161b!important}.in-surface{background-color:#0e242b!important}.in-ink{background-color:#e9f2f1!important}.in-rule{background-color:#21393f!important}.in-sea{background-color:#72d1d3!important}.in-deep{background-color:#0a3641!important}.in-gold{background-color:#f3bb4b!important}.edge{border-color:#21393f!important}.half{background-image:linear-gradient(#0e242b 50%,#0a3641 50%)!important}}</style></head>
+<body style="margin:0;padding:0">
+<table border="0" width="100%" cellPadding="0" cellSpacing="0" role="presentation" align="center"><tbody>
+<tr>
+<td style="margin:0;padding:0;font-family:-apple-system, &#x27;Segoe UI&#x27;, Roboto, Helvetica, Arial, sans-serif;word-break:break-word">
+<div style="display:none;overflow:hidden;line-height:1px;opacity:0;max-height:0;max-width:0" data-skip-in-text="true">This mail is late, and so is our answer. We are sorry.
+<div> ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿</div></div>
+<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="in-paper" style="background-color:#f4f8f6"><tbody>
+<tr>
+<td>
+<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" style="max-width:600px"><tbody>
+<tr style="width:100%">
+<td>
+<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="inset" style="padding:28px 32px 16px"><tbody>
+<tr>
+<td>
+<table border="0" cellPadding="0" cellSpacing="0" role="presentation" data-skip-in-text="true"><tbody>
+<tr>
+<td aria-hidden="true">
+<table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="34" style="width:34px"><tbody>
+<tr>
+<td width="14" height="20" class="in-sea" style="font-size:1px;line-height:1px;background-color:#0b5968;border-radius:14px 0 0 0"> </td>
+<td width="2" style="font-size:1px;line-height:1px"> </td>
+<td width="18" height="20" class="in-ink" style="font-size:1px;line-height:1px;background-color:#0b2730;border-radius:2px 12px 0 0"> </td></tr>
+<tr>
+<td colSpan="3" height="2" style="font-size:1px;line-height:1px"> </td></tr>
+<tr>
+<td colSpan="3" height="9" style="font-size:1px;line-height:1px;background-color:#f3bb4b;border-radius:1px 1px 9px 9px"> </td></tr></tbody></table></td>
+<td style="padding-left:12px"><a href="{{site}}/" class="on-ink" style="color:#0b2730;text-decoration-line:none;font-family:&#x27;Iowan Old Style&#x27;, &#x27;Palatino Linotype&#x27;, Palatino, P052, Georgia, serif;font-size:24px;font-weight:600;line-height:32px" target="_blank">Keelbook</a></td></tr></tbody></table></td></tr></tbody></table>
+<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="in-surface inset sheet" style="background-color:#ffffff;padding:36px 32px 32px;border-radius:16px 16px 0 0"><tbody>
+<tr>
+<td>
+<h1 class="on-ink" style="color:#0b2730;margin:0 0 16px;font-family:&#x27;Iowan Old Style&#x27;, &#x27;Palatino Linotype&#x27;, Palatino, P052, Georgia, serif;font-size:32px;line-height:38px;font-weight:600">Your application is in</h1>
+<p class="on-ink" style="font-size:16px;line-height:26px;color:#0b2730;margin:0 0 16px;margin-top:0;margin-right:0;margin-bottom:16px;margin-left:0">Thank you for applying to use Keelbook before launch. This mail was meant to reach you at once, and our answer within 48 hours. Both are late, and we are sorry.</p>
+<p class="on-ink" style="font-size:16px;line-height:26px;color:#0b2730;margin:0 0 16px;margin-top:0;margin-right:0;margin-bottom:16px;margin-left:0">We have your application, and read every one ourselves. You need not do anything. If it is a match, our answer brings your sign-in link.</p></td></tr></tbody></table>
+<table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="100%" class="in-deep sheet" style="background-color:#093f4b;table-layout:fixed;border-radius:0 0 16px 16px"><tbody>
+<tr>
+<td class="side" width="32" style="width:32px">
+<table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="100%" data-skip-in-text="true"><tbody>
+<tr>
+<td class="in-surface" style="height:6px;font-size:1px;line-height:1px;background-color:#ffffff;border-bottom:2px solid #f3bb4b"> </td></tr>
+<tr>
+<td class="in-deep" style="height:6px;font-size:1px;line-height:1px;background-color:#093f4b"> </td></tr></tbody></table></td>
+<td width="33%">
+<table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="100%" data-skip-in-text="true"><tbody>
+<tr>
+<td rowSpan="2" width="14" class="half" style="width:14px;background-image:linear-gradient(#ffffff 50%,#093f4b 50%)">
+<div class="in-gold" style="width:10px;height:10px;border:2px solid #f3bb4b;border-radius:7px;background-color:#f3bb4b;font-size:1px;line-height:10px"> </div></td>
+<td class="in-surface" style="height:6px;font-size:1px;line-height:1px;background-color:#ffffff;border-bottom:2px solid #f3bb4b"> </td></tr>
+<tr>
+<td class="in-deep" style="height:6px;font-size:1px;line-height:1px;background-color:#093f4b"> </td></tr></tbody></table></td>
+<td width="33%">
+<table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="100%" data-skip-in-text="true"><tbody>
+<tr>
+<td rowSpan="2" width="14" class="half" style="width:14px;background-image:linear-gradient(#ffffff 50%,#093f4b 50%)">
+<div class="in-deep" style="width:10px;height:10px;border:2px solid #f3bb4b;border-radius:7px;background-color:#093f4b;font-size:1px;line-height:10px"> </div></td>
+<td class="in-surface" style="height:6px;font-size:1px;line-height:1px;background-color:#ffffff;border-bottom:2px solid #f3bb4b"> </td></tr>
+<tr>
+<td class="in-deep" style="height:6px;font-size:1px;line-height:1px;background-color:#093f4b"> </td></tr></tbody></table></td>
+<td width="33%">
+<table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="100%" data-skip-in-text="true"><tbody>
+<tr>
+<td rowSpan="2" width="14" class="half" style="width:14px;background-image:linear-gradient(#ffffff 50%,#093f4b 50%)">
+<div class="in-deep" style="width:10px;height:10px;border:2px solid #f3bb4b;border-radius:7px;background-color:#093f4b;font-size:1px;line-height:10px"> </div></td>
+<td class="in-surface" style="height:6px;font-size:1px;line-height:1px;background-color:#ffffff;border-bottom:2px solid #f3bb4b"> </td></tr>
+<tr>
+<td class="in-deep" style="height:6px;font-size:1px;line-height:1px;background-color:#093f4b"> </td></tr></tbody></table></td></tr>
+<tr>
+<td class="side" width="32" style="width:32px;height:20px" data-skip-in-text="true"> </td>
+<td valign="top" style="padding:6px 12px 22px 0">
+<p class="milestone on-mist" style="color:#b9d6d8;margin:0;font-size:13px;line-height:18px"><strong class="on-foam" style="color:#effaf8">Applied</strong><br/>Received</p></td>
+<td valign="top" style="padding:6px 12px 22px 0">
+<p class="milestone on-mist" style="color:#b9d6d8;margin:0;font-size:13px;line-height:18px"><strong class="on-foam" style="color:#effaf8">Next</strong><br/>Our answer</p></td>
+<td valign="top" style="padding:6px 12px 22px 0">
+<p class="milestone on-mist" style="color:#b9d6d8;margin:0;font-size:13px;line-height:18px"><strong class="on-foam" style="color:#effaf8">If it is a match</strong><br/>Your sign-in link</p></td></tr></tbody></table>
+<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="inset" style="padding:20px 32px 32px"><tbody>
+<tr>
+<td>
+<p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0">An application for Keelbook’s beta was sent with this address. If it was not yours, you can ignore this mail.</p>
+<p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0">{{imprint}}</p></td></tr></tbody></table></td></tr></tbody></table></td></tr></tbody></table></td></tr></tbody></table></body></html>`,
+  },
   "application-accepted": {
     subject: `You are in: Keelbook’s beta`,
     text: `Welcome aboard

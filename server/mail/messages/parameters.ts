@@ -83,6 +83,7 @@ export const messageParameters = {
   recovery: signIn,
   "waitlist-confirmation": v.strictObject({ ...everywhere, token, unsubscribeToken: token, days }),
   "application-received": v.strictObject({ ...everywhere, receivedAt: replyBy }),
+  "application-received-late": v.strictObject(everywhere),
   /** `tokenType` is the type under which the auth service verifies the token. */
   "application-accepted": v.strictObject({
     ...everywhere,
@@ -108,12 +109,15 @@ export type MessageKind = keyof typeof messageParameters;
 /** Whether this version has such a mail. */
 export const isMessageKind = (kind: string): kind is MessageKind => Object.hasOwn(messageParameters, kind);
 
+/** Mails that are no kind of the outbox: those of the auth service, and what a late receipt says. */
+const otherMails = [...signInMailKinds, "application-received-late"] as const;
+
 /** The kind of a mail that the outbox sends. */
-export type OutboxMailKind = Exclude<MessageKind, SignInMailKind>;
+export type OutboxMailKind = Exclude<MessageKind, (typeof otherMails)[number]>;
 
 /** Whether this version has such a mail, which the outbox sends. */
 export const isOutboxMail = (kind: string): kind is OutboxMailKind =>
-  isMessageKind(kind) && !signInMailKinds.some((other) => other === kind);
+  isMessageKind(kind) && !otherMails.some((other) => other === kind);
 
 /** The parameters of a kind of mail. */
 export type MessageParameters<Kind extends MessageKind> = v.InferInput<(typeof messageParameters)[Kind]>;

@@ -43,6 +43,7 @@ export function samplesFor({ site, token, imprint, unconfirmedDays, now }: Sampl
     recovery: { ...everywhere, token },
     "waitlist-confirmation": { ...everywhere, token, unsubscribeToken: token, days: unconfirmedDays },
     "application-received": { ...everywhere, receivedAt: now },
+    "application-received-late": everywhere,
     "application-accepted": { ...everywhere, token, tokenType: "magiclink" },
     "application-declined": everywhere,
     "launch-announcement": { ...everywhere, unsubscribeToken: token },
