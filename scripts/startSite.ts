@@ -29,7 +29,8 @@ async function buildSite(signal: AbortSignal): Promise<void> {
     signal,
   });
   let output = "";
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding("utf8").on("data", (chunk: string) => (output += chunk));
   const code = await new Promise<number | null>((resolve, reject) => child.on("close", resolve).on("error", reject));
   if (code !== 0) throw new StackError(`${output.trim()}\nThe build failed; the lines above say why.`);
 }
