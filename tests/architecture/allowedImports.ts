@@ -125,7 +125,7 @@ export const allowed: Record<string, readonly string[]> = {
     "server/store",
   ],
   "server/embedded/lock": ["server/embedded/errors"],
-  "server/embedded/postgres": ["server/embedded/errors", "server/embedded/lock"],
+  "server/embedded/postgres": ["server/embedded/database", "server/embedded/errors", "server/embedded/lock"],
   "server/embedded/stack": [
     "server",
     "server/captcha",

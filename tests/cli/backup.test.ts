@@ -8,7 +8,8 @@ import { readArchive, writeArchive } from "../../server/embedded/backup/archive.
 import { dump } from "../../server/embedded/backup/dump.ts";
 import { openBackup } from "../../server/embedded/backup/restoreDatabase.ts";
 import { type Entry, maxEntry, packTar, unpackTar } from "../../server/embedded/backup/tar.ts";
-import { readMigrations, withClient } from "../../server/embedded/database/migrate.ts";
+import { readMigrations } from "../../server/embedded/database/migrate.ts";
+import { withClient } from "../../server/embedded/database/withClient.ts";
 import { startLite } from "../../server/embedded/lite/lite.ts";
 import { startBackend } from "../support/backend.ts";
 import { testKeys } from "../support/postgres.setup.ts";

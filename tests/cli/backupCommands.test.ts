@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { beforeAll, describe, expect, it } from "vitest";
 import { openDatabase } from "../../server/embedded/backup/openDatabase.ts";
-import { withClient } from "../../server/embedded/database/migrate.ts";
+import { withClient } from "../../server/embedded/database/withClient.ts";
 import { acquireLock } from "../../server/embedded/lock/lock.ts";
 import { startStack } from "../../server/embedded/stack/stack.ts";
 import { eventually } from "../support/eventually.ts";

@@ -9,7 +9,7 @@ import { readArchive } from "../../server/embedded/backup/archive.ts";
 import { replaceDatabase } from "../../server/embedded/backup/replaceDatabase.ts";
 import { openBackup } from "../../server/embedded/backup/restoreDatabase.ts";
 import type { Entry } from "../../server/embedded/backup/tar.ts";
-import { withClient } from "../../server/embedded/database/migrate.ts";
+import { withClient } from "../../server/embedded/database/withClient.ts";
 import { lostConnection } from "../../server/embedded/errors/lostConnection.ts";
 import { openDataFolder } from "../../server/embedded/folder/open.ts";
 import { finishRestore, hasDatabase } from "../../server/embedded/folder/restored.ts";

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach } from "vitest";
-import { withClient } from "../../server/embedded/database/migrate.ts";
+import { withClient } from "../../server/embedded/database/withClient.ts";
 import { embeddedPublishableKey } from "../../server/contract/embedded.ts";
 import { startBackend } from "../support/backend.ts";
 import { testKeys } from "../support/postgres.setup.ts";

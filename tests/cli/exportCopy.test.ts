@@ -11,7 +11,7 @@ import { syncInterval } from "../../scripts/commands/export/partial.ts";
 import { exportTable } from "../../scripts/commands/export/run.ts";
 import type { ExportOptions } from "../../scripts/commands/export/request/request.ts";
 import type { Subject } from "../../scripts/commands/export/request/tables.ts";
-import { withClient } from "../../server/embedded/database/migrate.ts";
+import { withClient } from "../../server/embedded/database/withClient.ts";
 import { onPort } from "../support/databaseSocket.ts";
 import { eventually } from "../support/eventually.ts";
 import { contextOn } from "./contextOn.ts";

@@ -2,7 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { beforeEach, describe, expect, it } from "vitest";
 import { CliError } from "../../scripts/cli/errors.ts";
 import { importTable, type ImportOptions } from "../../scripts/commands/import/run.ts";
-import { withClient } from "../../server/embedded/database/migrate.ts";
+import { withClient } from "../../server/embedded/database/withClient.ts";
 import { eventually } from "../support/eventually.ts";
 import { contextOn } from "./contextOn.ts";
 import { useImports } from "./importing.ts";

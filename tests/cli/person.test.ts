@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
-import { withClient } from "../../server/embedded/database/migrate.ts";
+import { withClient } from "../../server/embedded/database/withClient.ts";
 import { startBackend } from "../support/backend.ts";
 import { signUpConfirmed } from "../support/users.ts";
 import { cli, hosted } from "./terminal.ts";

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { openDatabase } from "../../server/embedded/backup/openDatabase.ts";
-import { withClient } from "../../server/embedded/database/migrate.ts";
+import { withClient } from "../../server/embedded/database/withClient.ts";
 import { prepareDataFolder } from "../support/preparedFolder.ts";
 import { cli, scratchFolder } from "./terminal.ts";
 

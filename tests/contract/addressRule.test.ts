@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { isAddress } from "../../server/contract/emailAddress.ts";
-import { withClient } from "../../server/embedded/database/migrate.ts";
+import { withClient } from "../../server/embedded/database/withClient.ts";
 import { startBackend } from "../support/backend.ts";
 
 it.each(["waitlist", "beta_applications"])("%s accepts exactly the addresses that the forms accept", async (table) => {

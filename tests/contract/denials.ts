@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { withClient } from "../../server/embedded/database/migrate.ts";
+import { withClient } from "../../server/embedded/database/withClient.ts";
 import { embeddedPublishableKey } from "../../server/contract/embedded.ts";
 import { type Backend, siteOrigin } from "../support/backend.ts";
 import { type AuthBackend, signUpConfirmed } from "../support/users.ts";

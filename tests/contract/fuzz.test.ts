@@ -7,7 +7,7 @@ import { betaBody } from "../../server/contract/beta.ts";
 import { embeddedPublishableKey } from "../../server/contract/embedded.ts";
 import { formsBasePath, roles } from "../../server/contract/limits.ts";
 import { waitlistBody } from "../../server/contract/waitlist.ts";
-import { withClient } from "../../server/embedded/database/migrate.ts";
+import { withClient } from "../../server/embedded/database/withClient.ts";
 import { mintCaptcha, siteOrigin, startBackend } from "../support/backend.ts";
 
 /** The domain of the addresses sent, and an address that is stored already: logs contain neither, and answers not the latter. */

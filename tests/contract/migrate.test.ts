@@ -1,6 +1,7 @@
 import { expect, it, onTestFinished } from "vitest";
 import { StackError } from "../../server/embedded/errors/stackError.ts";
-import { migrate, withClient } from "../../server/embedded/database/migrate.ts";
+import { migrate } from "../../server/embedded/database/migrate.ts";
+import { withClient } from "../../server/embedded/database/withClient.ts";
 import { startLite } from "../../server/embedded/lite/lite.ts";
 import { startBackend } from "../support/backend.ts";
 import { eventually } from "../support/eventually.ts";

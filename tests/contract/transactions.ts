@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { applyForBeta } from "../../server/forms/beta.ts";
 import { joinWaitlist } from "../../server/forms/waitlist.ts";
-import { withClient } from "../../server/embedded/database/migrate.ts";
+import { withClient } from "../../server/embedded/database/withClient.ts";
 import type { Supabase } from "../../server/supabase/client.ts";
 import type { Backend } from "../support/backend.ts";
 import { cli, hosted } from "../cli/terminal.ts";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { withClient } from "../../server/embedded/database/migrate.ts";
+import { withClient } from "../../server/embedded/database/withClient.ts";
 import { cli, type Outcome } from "../cli/terminal.ts";
 import { password, roleUrl, templateDatabase } from "./support/database.ts";
 import { type ManagementApi, projectRef, startManagementApi } from "./support/managementApi.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { withClient } from "../../server/embedded/database/migrate.ts";
+import { withClient } from "../../server/embedded/database/withClient.ts";
 import { roleUrl, templateDatabase } from "./support/database.ts";
 import { checkedMajor, startDebianPostgres } from "./support/debianPostgres.ts";
 import { findSupabaseCli, supabaseCli } from "./support/supabaseCli.ts";

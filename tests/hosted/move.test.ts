@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
-import { withClient } from "../../server/embedded/database/migrate.ts";
+import { withClient } from "../../server/embedded/database/withClient.ts";
 import { embeddedPublishableKey } from "../../server/contract/embedded.ts";
 import { startStack } from "../../server/embedded/stack/stack.ts";
 import { fakeBackend } from "../cli/fakeBackend.ts";

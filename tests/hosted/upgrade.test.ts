@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { migrate, readMigrations, withClient } from "../../server/embedded/database/migrate.ts";
+import { migrate, readMigrations } from "../../server/embedded/database/migrate.ts";
+import { withClient } from "../../server/embedded/database/withClient.ts";
 import { bareDatabase, roleUrl, templateDatabase } from "./support/database.ts";
 
 /** The newest migration of the first release. */

@@ -5,7 +5,7 @@ import { createBackend } from "../../server/backend.ts";
 import { createAltcha } from "../../server/captcha/altcha.ts";
 import type { CaptchaProvider } from "../../server/captcha/provider.ts";
 import { formsBasePath } from "../../server/contract/limits.ts";
-import { withClient } from "../../server/embedded/database/migrate.ts";
+import { withClient } from "../../server/embedded/database/withClient.ts";
 import { serve } from "../../server/embedded/http/serve.ts";
 import { startLite } from "../../server/embedded/lite/lite.ts";
 import { withOneHash } from "../../server/embedded/lite/oneHash.ts";

@@ -1,5 +1,5 @@
 import { escapeLiteral } from "pg";
-import { withClient } from "../../server/embedded/database/migrate.ts";
+import { withClient } from "../../server/embedded/database/withClient.ts";
 
 /**
  * Stores the passwords of roles again with one round of SCRAM instead of 4,096. Every connection computes these rounds, which

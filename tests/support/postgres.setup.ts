@@ -2,7 +2,7 @@ import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
-import { withClient } from "../../server/embedded/database/migrate.ts";
+import { withClient } from "../../server/embedded/database/withClient.ts";
 import { clusterFolder, openDataFolder } from "../../server/embedded/folder/open.ts";
 import { startCluster } from "../../server/embedded/postgres/cluster.ts";
 import { copyFolder } from "./copyFolder.ts";

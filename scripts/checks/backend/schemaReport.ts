@@ -1,5 +1,6 @@
 import * as v from "valibot";
-import { readMigrations, withClient } from "../../../server/embedded/database/migrate.ts";
+import { readMigrations } from "../../../server/embedded/database/migrate.ts";
+import { withClient } from "../../../server/embedded/database/withClient.ts";
 import { startLite } from "../../../server/embedded/lite/lite.ts";
 import { withScratchDatabase } from "../../../server/embedded/folder/scratch.ts";
 

@@ -4,7 +4,7 @@ import { readArchive, writeArchive } from "../../../server/embedded/backup/archi
 import { dump } from "../../../server/embedded/backup/dump.ts";
 import { openDatabase } from "../../../server/embedded/backup/openDatabase.ts";
 import { openBackup } from "../../../server/embedded/backup/restoreDatabase.ts";
-import { withClient } from "../../../server/embedded/database/migrate.ts";
+import { withClient } from "../../../server/embedded/database/withClient.ts";
 import { withScratchDatabase } from "../../../server/embedded/folder/scratch.ts";
 import type { Context } from "../../cli/context.ts";
 import { CliError, interruptedError } from "../../cli/errors.ts";

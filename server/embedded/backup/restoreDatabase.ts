@@ -1,4 +1,5 @@
-import { readMigrations, withClient } from "../database/migrate.ts";
+import { readMigrations } from "../database/migrate.ts";
+import { withClient } from "../database/withClient.ts";
 import type { EmbeddedKeys } from "../folder/keys.ts";
 import { startLite } from "../lite/lite.ts";
 import { BackupError } from "./backupError.ts";

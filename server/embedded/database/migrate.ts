@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import { Client } from "pg";
 import { StackError } from "../errors/stackError.ts";
+import { withClient } from "./withClient.ts";
 
 const migrationsFolder = new URL("../../../supabase/migrations/", import.meta.url);
 const rolesFile = new URL("./roles.sql", import.meta.url);
@@ -25,20 +25,6 @@ export async function readMigrations(): Promise<Migration[]> {
       return { version, name, sql: await readFile(fileURLToPath(new URL(file, migrationsFolder)), "utf8") };
     }),
   );
-}
-
-/** Runs `work` on one connection to the database, as superuser. */
-export async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
-  // No options, instead of those that PGOPTIONS has for another database.
-  const client = new Client({ connectionString: url, options: " " });
-  // A lost connection fails the running query; without a listener it would end the process too.
-  client.on("error", () => undefined);
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
 }
 
 async function run(file: URL, url: string): Promise<void> {

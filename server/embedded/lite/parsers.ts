@@ -1,5 +1,5 @@
 import { types } from "pg";
-import { withClient } from "../database/migrate.ts";
+import { withClient } from "../database/withClient.ts";
 
 /** Parses PostgreSQL's text form of a value. */
 export type Parser = (text: string) => unknown;

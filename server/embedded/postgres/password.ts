@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { Client, DatabaseError } from "pg";
+import { DatabaseError } from "pg";
+import { withClient } from "../database/withClient.ts";
 import { StackError } from "../errors/stackError.ts";
 import { postgresBinaries } from "./binaries.ts";
 import { postgresOwner } from "./owner.ts";
@@ -13,18 +14,11 @@ const invalidPassword = "28P01";
  * @throws any other connection error.
  */
 export async function knowsPassword(url: string): Promise<boolean> {
-  // No options, instead of those that PGOPTIONS has for another database.
-  const client = new Client({ connectionString: url, options: " " });
-  // A server that ends between the answer and `end` would otherwise end this process too.
-  client.on("error", () => undefined);
   try {
-    await client.connect();
-    return true;
+    return await withClient(url, async () => true);
   } catch (error) {
     if (error instanceof DatabaseError && error.code === invalidPassword) return false;
     throw error;
-  } finally {
-    await client.end().catch(() => undefined);
   }
 }
 

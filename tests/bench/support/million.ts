@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { withClient } from "../../../server/embedded/database/migrate.ts";
+import { withClient } from "../../../server/embedded/database/withClient.ts";
 
 /** How many rows of each kind are made. */
 export const amounts = { waitlist: 1_000_000, applications: 1_000_000, suppressions: 100_000, accounts: 100_000 };

@@ -1,6 +1,6 @@
 import type { Client } from "pg";
 import { beforeAll, describe, expect, it } from "vitest";
-import { withClient } from "../../../server/embedded/database/migrate.ts";
+import { withClient } from "../../../server/embedded/database/withClient.ts";
 import { startBackend } from "../../support/backend.ts";
 
 type Backend = Awaited<ReturnType<typeof startBackend>>;

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { embeddedPublishableKey as apikey } from "../../../server/contract/embedded.ts";
-import { withClient } from "../../../server/embedded/database/migrate.ts";
+import { withClient } from "../../../server/embedded/database/withClient.ts";
 import { defaultRateLimit } from "../../../server/limits/rateLimit.ts";
 import { startBackend } from "../../support/backend.ts";
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import { withClient } from "../../../server/embedded/database/migrate.ts";
+import { withClient } from "../../../server/embedded/database/withClient.ts";
 import type { Stack } from "../../../server/embedded/stack/stack.ts";
 import { eventually } from "../../support/eventually.ts";
 import { useStackFolder } from "./stackFolder.ts";

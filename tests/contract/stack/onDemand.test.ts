@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { afterEach, expect, it } from "vitest";
-import { withClient } from "../../../server/embedded/database/migrate.ts";
+import { withClient } from "../../../server/embedded/database/withClient.ts";
 import { startOnDemand } from "../../../server/embedded/stack/onDemand.ts";
 import { acquireLock } from "../../../server/embedded/lock/lock.ts";
 import { serversOf } from "../../../server/embedded/postgres/processes.ts";

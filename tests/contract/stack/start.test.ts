@@ -3,7 +3,8 @@ import { mkdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { readMigrations, withClient } from "../../../server/embedded/database/migrate.ts";
+import { readMigrations } from "../../../server/embedded/database/migrate.ts";
+import { withClient } from "../../../server/embedded/database/withClient.ts";
 import { connectEmbedded } from "../../../server/embedded/stack/connect.ts";
 import { operator, useStackFolder } from "./stackFolder.ts";
 

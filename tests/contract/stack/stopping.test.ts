@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { withClient } from "../../../server/embedded/database/migrate.ts";
+import { withClient } from "../../../server/embedded/database/withClient.ts";
 import { eventually } from "../../support/eventually.ts";
 import { lockHolder } from "../../support/lockHolder.ts";
 import { useStackFolder } from "./stackFolder.ts";

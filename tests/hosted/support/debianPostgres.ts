@@ -4,7 +4,7 @@ import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { chown, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { withClient } from "../../../server/embedded/database/migrate.ts";
+import { withClient } from "../../../server/embedded/database/withClient.ts";
 import { localAddress, socketNumber } from "../../../server/embedded/postgres/address.ts";
 import { postgresOwner } from "../../../server/embedded/postgres/owner.ts";
 import { eventually } from "../../support/eventually.ts";

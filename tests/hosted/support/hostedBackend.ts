@@ -5,7 +5,7 @@ import type { HostBindings } from "../../../server/http/host.ts";
 import { createBackend } from "../../../server/backend.ts";
 import { createAltcha } from "../../../server/captcha/altcha.ts";
 import { formsBasePath } from "../../../server/contract/limits.ts";
-import { withClient } from "../../../server/embedded/database/migrate.ts";
+import { withClient } from "../../../server/embedded/database/withClient.ts";
 import type { Handler } from "../../../server/embedded/http/serve.ts";
 import { startLite } from "../../../server/embedded/lite/lite.ts";
 import { createSupabaseStore } from "../../../server/store/supabase.ts";

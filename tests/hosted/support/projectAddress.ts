@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { readFile, writeFile } from "node:fs/promises";
 import { connect, createServer } from "node:net";
 import { join } from "node:path";
-import { withClient } from "../../../server/embedded/database/migrate.ts";
+import { withClient } from "../../../server/embedded/database/withClient.ts";
 import { socketOf } from "../../support/databaseSocket.ts";
 import { bareDatabase, roleUrl } from "./database.ts";
 import { projectHost, projectRef } from "./managementApi.ts";

@@ -1,4 +1,4 @@
-import { withClient } from "../../../server/embedded/database/migrate.ts";
+import { withClient } from "../../../server/embedded/database/withClient.ts";
 import { type Rule, rules } from "../races/rules.ts";
 import { race } from "../races/run.ts";
 import { type Figure, figure, note, tally } from "../support/figures.ts";

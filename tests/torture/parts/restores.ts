@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { start } from "../../cli/processes.ts";
 import { openDatabase } from "../../../server/embedded/backup/openDatabase.ts";
-import { withClient } from "../../../server/embedded/database/migrate.ts";
+import { withClient } from "../../../server/embedded/database/withClient.ts";
 import { serversOf } from "../../../server/embedded/postgres/processes.ts";
 import { startStack } from "../../../server/embedded/stack/stack.ts";
 import { type Figure, figure } from "../support/figures.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { formsBasePath } from "../../../server/contract/limits.ts";
-import { withClient } from "../../../server/embedded/database/migrate.ts";
+import { withClient } from "../../../server/embedded/database/withClient.ts";
 import { openDatabase } from "../../../server/embedded/backup/openDatabase.ts";
 import type { Bench } from "./part.ts";
 import { mintCaptchaFor } from "../../support/mintCaptcha.ts";

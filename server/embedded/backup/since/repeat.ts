@@ -1,5 +1,5 @@
 import type { Client } from "pg";
-import { withClient } from "../../database/migrate.ts";
+import { withClient } from "../../database/withClient.ts";
 import { copyFormer } from "./former.ts";
 
 /** Numbers of changes, made since a backup, that a restore must not undo. */
