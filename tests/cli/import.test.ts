@@ -98,6 +98,9 @@ describe("import waitlist", () => {
       code: 2,
       err: expect.stringContaining("No column looks like e-mail addresses. The file has: Kontakt, Quelle"),
     });
+    expect((await importing("My people,,\nEmail,Joined,Source\na@example.com,,\n")).err).toContain(
+      "The file has: My people\nName it: --map email=HEADER. If a title is above the names of the columns, delete it.\n",
+    );
     expect(await importing("Kontakt\na@example.com\n", "--map", "email=Mail")).toMatchObject({
       code: 2,
       err: expect.stringContaining('no column "Mail"'),

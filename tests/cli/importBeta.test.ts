@@ -91,7 +91,7 @@ describe("import beta", () => {
     expect(await importing("Wer,E-Mail\nAda,a@x.org\n")).toMatchObject({
       code: 2,
       err: expect.stringContaining(
-        "No column looks like the name. The file has: Wer, E-Mail\nName it: --map name=HEADER",
+        "No column looks like the name. The file has: Wer, E-Mail\nName it: --map name=HEADER.",
       ),
     });
   });

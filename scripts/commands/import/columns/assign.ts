@@ -33,13 +33,13 @@ export function requireColumns<Name extends string>(
   needed: readonly Name[],
   { columns }: Survey,
 ): void {
-  const header = columns.map(({ name }) => name).join(", ");
+  const header = columns.flatMap(({ name }) => name || []).join(", ");
   for (const name of needed)
     if (!chosen[name])
       throw new CliError(
         "usage",
         `${String(name) === "email" ? "No column looks like e-mail addresses" : `No column looks like the ${name}`}. The file has: ${header}`,
-        { hint: `Name it: --map ${name}=HEADER` },
+        { hint: `Name it: --map ${name}=HEADER. If a title is above the names of the columns, delete it.` },
       );
 }
 
