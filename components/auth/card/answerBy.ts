@@ -1,6 +1,6 @@
-import { replyWithinHours } from "../../../server/contract/reply.ts";
+import { replyWithin } from "../../../server/contract/reply.ts";
 import type { Standing } from "../betaAccess.ts";
 
 /** The time by which an application is answered. */
 export const answerBy = ({ appliedAt }: Pick<Standing, "appliedAt">): Date =>
-  new Date(appliedAt.getTime() + replyWithinHours * 60 * 60 * 1000);
+  new Date(appliedAt.getTime() + replyWithin);

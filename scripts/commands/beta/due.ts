@@ -1,16 +1,13 @@
 import { InvalidArgumentError } from "commander";
-import { replyWithinHours } from "../../../server/contract/reply.ts";
+import { replyWithin } from "../../../server/contract/reply.ts";
 import { longSpan } from "../../cli/amounts.ts";
 import type { Application } from "./applications.ts";
 
 const hour = 3_600_000;
 
-/** How long an application waits before its answer is late, in ms. */
-export const promised = replyWithinHours * hour;
-
 /** Time left of the promised reply time, in ms; negative when it is over. */
 export const timeLeft = ({ created_at: sent }: Pick<Application, "created_at">, now: Date): number =>
-  Date.parse(sent) + promised - now.getTime();
+  Date.parse(sent) + replyWithin - now.getTime();
 
 /** The same for a person: `12 h left`, `3 h late`. */
 export const describeDue = (application: Pick<Application, "created_at">, now: Date): string => {

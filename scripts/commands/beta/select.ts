@@ -1,7 +1,7 @@
 import { type ApplicationStatus, applicationStatuses, type Role } from "../../../server/contract/limits.ts";
+import { replyWithin } from "../../../server/contract/reply.ts";
 import { CliError } from "../../cli/errors.ts";
 import type { Wanted } from "./applications.ts";
-import { promised } from "./due.ts";
 
 /** Options that choose applications, as commander gives them; `olderThan` in ms. */
 export interface Selection {
@@ -17,7 +17,7 @@ export interface Selection {
  */
 export function selected({ status = "pending", role, overdue, olderThan }: Selection, now: Date): Wanted[] {
   if (overdue && status !== "pending") throw new CliError("usage", "Only pending applications can be overdue.");
-  const age = Math.max(olderThan ?? 0, overdue ? promised : 0);
+  const age = Math.max(olderThan ?? 0, overdue ? replyWithin : 0);
   const before = age > 0 ? new Date(now.getTime() - age).toISOString() : undefined;
   const wanted = status === "all" ? applicationStatuses : [status];
   return wanted.map((one) => ({ status: one, role, before }));

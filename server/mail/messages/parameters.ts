@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { replyWithinHours } from "../../contract/reply.ts";
+import { replyWithin } from "../../contract/reply.ts";
 
 // oxlint-disable-next-line no-control-regex -- control characters are what it looks for
 const control = /[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
@@ -58,7 +58,7 @@ const replyBy = v.pipe(
       hour: "2-digit",
       minute: "2-digit",
       hourCycle: "h23",
-    }).formatToParts(received.getTime() + replyWithinHours * 3_600_000);
+    }).formatToParts(received.getTime() + replyWithin);
     const part = (type: string) => parts.find((one) => one.type === type)?.value ?? "";
     return `${part("weekday")} ${part("day")} ${part("month")}, ${part("hour")}:${part("minute")} UTC`;
   }),
