@@ -45,14 +45,8 @@ export async function exportToFile(
       await writeAll(context, request, partial);
       await finish(out, request, context.signal);
     } catch (error) {
-      if (context.signal.aborted)
-        throw interruptedError(
-          `${counted(partial.kept(), "row is", "rows are")} kept. Continue with the same command and --resume.`,
-        );
-      throw refused(
-        error,
-        `${counted(partial.kept(), "row is", "rows are")} kept. Make room, then continue with the same command and --resume.`,
-      );
+      if (context.signal.aborted) throw interruptedError(toContinue(partial));
+      throw refused(error, toContinue(partial, "Make room, then continue"));
     }
     const ms = performance.now() - started;
     say(
@@ -82,6 +76,10 @@ async function begun(context: BackendContext, request: ExportRequest, out: strin
   });
 }
 
+/** What is kept of an export that was ended, and how to go on. */
+const toContinue = (partial: Partial, how = "Continue"): string =>
+  `${counted(partial.kept(), "row is", "rows are")} kept. ${how} with the same command and --resume.`;
+
 /** Writes the rows; whatever happens, the ones written are put on the disk. */
 async function writeAll(context: BackendContext, request: ExportRequest, partial: Partial): Promise<void> {
   try {
@@ -90,8 +88,7 @@ async function writeAll(context: BackendContext, request: ExportRequest, partial
     // The error that ended the export is reported, not one that followed from it.
     await partial.close().catch(() => undefined);
     if (!(error instanceof CliError)) throw error;
-    const kept = `${counted(partial.kept(), "row is", "rows are")} kept. Continue with the same command and --resume.`;
-    const hint = error.hint === undefined ? kept : `${error.hint}\n${kept}`;
+    const hint = [error.hint, toContinue(partial)].filter((line) => line !== undefined).join("\n");
     throw new CliError(error.code, error.message, { hint, cause: error });
   }
   await partial.close();
