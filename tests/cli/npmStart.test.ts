@@ -13,6 +13,18 @@ import { prepareDataFolder } from "../support/preparedFolder.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
+/** Starts a site on a data folder as npm does; `said` is what it has said so far. */
+async function running(dataFolder: string) {
+  const child = spawn(process.execPath, ["scripts/start.mjs"], {
+    cwd: root,
+    env: { PATH: process.env.PATH, PORT: "0", DATA_FOLDER: dataFolder },
+  });
+  let said = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (said += chunk.toString()));
+  await eventually("it runs", async () => said.includes("Ctrl-C stops it"), 60_000);
+  return { child, said: () => said };
+}
+
 /** Runs `npm start` as npm does, to its end; in a copy of the project, if its folder is given. */
 async function npmStart(
   args: string[],
@@ -98,16 +110,10 @@ describe("npm start", () => {
   it("stops its database at a Ctrl-C that comes twice, from the terminal and from npm", async () => {
     const dataFolder = join(parent, "twice");
     await prepareDataFolder(dataFolder);
-    const child = spawn(process.execPath, ["scripts/start.mjs"], {
-      cwd: root,
-      env: { PATH: process.env.PATH, PORT: "0", DATA_FOLDER: dataFolder },
-    });
-    let said = "";
-    child.stdout.on("data", (chunk: Buffer) => (said += chunk.toString()));
-    await eventually("it runs", async () => said.includes("Ctrl-C stops it"), 60_000);
+    const { child, said } = await running(dataFolder);
     const ended = once(child, "exit");
     child.kill("SIGINT");
-    await eventually("it stops", async () => said.includes("Stopping"));
+    await eventually("it stops", async () => said().includes("Stopping"));
     child.kill("SIGINT");
     const asked = performance.now();
     // The second signal may arrive when everything is done and the handlers are removed; if it ends the process at once, the code is 130.
@@ -121,18 +127,12 @@ describe("npm start", () => {
     const dataFolder = join(parent, "broken");
     const cluster = join(dataFolder, "postgres");
     await prepareDataFolder(dataFolder);
-    const child = spawn(process.execPath, ["scripts/start.mjs"], {
-      cwd: root,
-      env: { PATH: process.env.PATH, PORT: "0", DATA_FOLDER: dataFolder },
-    });
-    let said = "";
-    for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (said += chunk.toString()));
-    await eventually("it runs", async () => said.includes("Ctrl-C stops it"), 60_000);
+    const { child, said } = await running(dataFolder);
     await rm(join(cluster, "global", "pg_control"));
     const ended = once(child, "close");
     for (const { pid, postmaster } of await serversOf(cluster)) if (postmaster) process.kill(pid, "SIGKILL");
     expect(await ended).toEqual([1, null]);
-    expect(said).toMatch(/\nPostgreSQL has ended and does not start again\. .+ is safe\. Start again: npm start\n$/u);
+    expect(said()).toMatch(/\nPostgreSQL has ended and does not start again\. .+ is safe\. Start again: npm start\n$/u);
   });
 
   it.skipIf(process.platform === "win32")("stops when npm is killed, which tells it nothing", async () => {
