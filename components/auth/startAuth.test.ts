@@ -24,7 +24,10 @@ beforeEach(() => {
   page = new AbortController();
   const listen = window.addEventListener.bind(window);
   vi.spyOn(globalThis, "addEventListener").mockImplementation(
-    (type: string, listener: EventListenerOrEventListenerObject) => listen(type, listener, { signal: page.signal }),
+    (type: string, listener: EventListenerOrEventListenerObject, options?: boolean | AddEventListenerOptions) => {
+      const { signal = page.signal } = typeof options === "object" ? options : {};
+      listen(type, listener, { signal });
+    },
   );
   document.body.innerHTML = `<div id="welcome"></div>`;
   restore.mockReset().mockImplementation(async () => setSignedInUser("ada@example.com"));
