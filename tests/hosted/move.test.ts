@@ -258,6 +258,35 @@ describe.skipIf(skipReason)("move from the embedded stack to a hosted project, w
     expect(await cli(["move", "--to", "hosted"], { folder, env: env() })).toMatchObject({ code: 0 });
   });
 
+  it("names who was erased here since an earlier move and came back here", async () => {
+    const former = "00000000-0000-4000-8000-00000000002e";
+    await withClient(stack.databaseUrl, (client) =>
+      client.query(`insert into waitlist (id, email) values ('${former}', 'returned@x.org')`),
+    );
+    const move = () => cli(["move", "--to", "hosted"], { folder, env: env() });
+    expect(await move()).toMatchObject({ code: 0 });
+    await cli(["erase", "returned@x.org", "--yes"], { folder });
+    await withClient(stack.databaseUrl, (client) =>
+      client.query("insert into waitlist (email) values ('returned@x.org')"),
+    );
+    const outcome = await move();
+    expect(outcome).toMatchObject({
+      code: 1,
+      err: expect.stringContaining("error: 1 row there is about people erased here.\n"),
+    });
+    expect(outcome.err).toMatch(new RegExp(`\n  waitlist ${former} \\(came back here\\)\n$`, "u"));
+
+    // As it advises.
+    await withClient(project.databaseUrl, (client) => client.query(`delete from waitlist where id = '${former}'`));
+    expect(await move()).toMatchObject({ code: 0 });
+    const [here, there] = await Promise.all(
+      [stack, project].map(({ databaseUrl }) =>
+        withClient(databaseUrl, (client) => client.query("select id from waitlist where email = 'returned@x.org'")),
+      ),
+    );
+    expect(there?.rows).toEqual(here?.rows);
+  });
+
   it("says how to go on when Ctrl-C comes while it waits for an answer", async () => {
     const stopping = new AbortController();
     const fake = await fakeBackend(project.origin, ({ url }) => {

@@ -41,6 +41,8 @@ export const tables: readonly MovedTable[] = [
 export interface Copied {
   sent: number;
   keptOut: number;
+  /** Whether there were rows of the same people. */
+  met: boolean;
   /** The ids of rows that are there as they were at an earlier move. */
   outdated: string[];
 }
@@ -58,7 +60,7 @@ export async function copyTable(
   { name, key, imported, columns, ofPeople }: MovedTable,
 ): Promise<Copied> {
   const bar = progressBar(target, target.interactive ? await countOf(source, name) : 0);
-  const copied: Copied = { sent: 0, keptOut: 0, outdated: [] };
+  const copied: Copied = { sent: 0, keptOut: 0, met: false, outdated: [] };
   try {
     for await (const rows of rowsOf(source, name, key, { columns })) {
       if (imported) {
@@ -66,6 +68,7 @@ export async function copyTable(
         const keptOut = keptOutBy(outcome);
         copied.keptOut += keptOut;
         if (outcome.added + keptOut < rows.length) {
+          copied.met = true;
           copied.outdated.push(...(await outdated(target, { name, imported }, rows)));
           await markNotified(target, rows);
         }

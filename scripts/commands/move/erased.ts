@@ -10,12 +10,15 @@ type Erasure = v.InferOutput<typeof erasures>[number];
 const held = v.array(v.object({ id: v.string(), email: v.string(), created_at: v.string() }));
 type Held = v.InferOutput<typeof held>[number];
 
+const ownRows = v.record(v.string(), v.array(v.unknown()));
+
 /** The tables of people, whose rows have the same ids there. */
 export type TableOfPeople = "waitlist" | "beta_applications";
 
 /**
  * The rows there, as tables and ids, of people who were erased here after an earlier move copied them, or while this one went on: a move
- * removes nothing. Whoever came back there since has a later row.
+ * removes nothing. Whoever came back there since has a later row; whoever came back here is marked, as an erasure there would keep
+ * them out.
  * @throws CliError `unreachable`, `configuration`, `failed` or `interrupted`.
  */
 export async function erasedHere(source: Side, target: Side, tables: readonly TableOfPeople[]): Promise<string[]> {
@@ -28,7 +31,8 @@ export async function erasedHere(source: Side, target: Side, tables: readonly Ta
       const rows = v.parse(held, page);
       const here = await idsAmong(source, table, rows);
       for (const row of rows)
-        if (!here.has(row.id) && (await wasErased(source, table, row, done))) found.push(`  ${table} ${row.id}`);
+        if (!here.has(row.id) && (await wasErased(source, table, row, done)))
+          found.push(`  ${table} ${row.id}${(await isBack(source, table, row)) ? " (came back here)" : ""}`);
     }
   return found;
 }
@@ -57,4 +61,9 @@ async function wasErased(
   if (later.every(({ hash }) => hash === null)) return false;
   const hashes = await dataOf(supabase.rpc("suppression_hashes", { person: email }).retry(false), signal);
   return later.some(({ hash }) => hash !== null && hashes.includes(hash));
+}
+
+async function isBack({ supabase, signal }: Side, table: TableOfPeople, { email }: Held): Promise<boolean> {
+  const rows = v.parse(ownRows, await dataOf(supabase.rpc("person_data", { person: email }).retry(false), signal));
+  return (rows[table] ?? []).length > 0;
 }

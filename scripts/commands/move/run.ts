@@ -33,16 +33,18 @@ export async function moveToHosted(target: BackendContext): Promise<void> {
     const since = target.clock().toISOString();
     let missing = false;
     const outdated: string[] = [];
-    const more: TableOfPeople[] = [];
+    const earlier: TableOfPeople[] = [];
     const lines = [["", "here", "there", ""]];
     for (const table of tables) {
       const { name } = table;
-      const { sent, keptOut, outdated: ids } = await copyTable(source, target, table);
+      const { sent, keptOut, met, outdated: ids } = await copyTable(source, target, table);
       for (const id of ids) outdated.push(`  ${name} ${id}`);
       const [before, after] = [await countOf(source, name), await countOf(target, name)];
       // More here than was sent: other rows there must not hide who joined meanwhile.
       missing ||= before > sent || (!table.ofPeople && after < before - keptOut);
-      if (after > before - keptOut && (name === "waitlist" || name === "beta_applications")) more.push(name);
+      // Whoever was erased here and came back has another row here, but not there.
+      if ((met || after > before - keptOut) && (name === "waitlist" || name === "beta_applications"))
+        earlier.push(name);
       const remark =
         keptOut > 0
           ? `${count(keptOut)} kept out by the suppression list there`
@@ -56,7 +58,7 @@ export async function moveToHosted(target: BackendContext): Promise<void> {
       missing,
       changed: await changedSince(source, since),
       outdated,
-      erased: await erasedHere(source, target, more),
+      erased: await erasedHere(source, target, earlier),
     });
   }).catch((error: unknown) => {
     if (target.signal.aborted) throw interruptedError("Move again; nothing is duplicated.");
@@ -79,7 +81,7 @@ function requireComplete({ missing, changed, outdated, erased }: Rest): void {
       "failed",
       `${counted(erased.length, "row there is", "rows there are")} about people erased here.`,
       {
-        hint: `They were erased here after a move had copied them, and a move removes nothing. Erase them there too: npx prelaunch erase ADDRESS, or delete these rows in Supabase's dashboard. Then move again:\n${erased.join("\n")}`,
+        hint: `They were erased here after a move had copied them, and a move removes nothing. Erase them there too: npx prelaunch erase ADDRESS, or delete these rows in Supabase's dashboard. If somebody came back here only delete the row, because an erasure there would keep them out. Then move again:\n${erased.join("\n")}`,
       },
     );
   if (missing)
