@@ -138,7 +138,7 @@ describe.skipIf(skipReason)("move from the embedded stack to a hosted project, w
     expect(await cli(["move", "--to", "hosted"], { folder, env: env() })).toMatchObject({ code: 0 });
   });
 
-  it("names who confirmed, and what was decided, here since an earlier move, and tells there who was told here", async () => {
+  it("names who confirmed, and what was decided or noted, here since an earlier move, and tells there who was told here", async () => {
     const [person, application, again] = ["c", "d", "d1"].map(
       (end) => `00000000-0000-4000-8000-${end.padStart(12, "0")}`,
     );
@@ -183,6 +183,15 @@ describe.skipIf(skipReason)("move from the embedded stack to a hosted project, w
       new RegExp(`error: 1 row there is out of date\\.\n.+\n  beta_applications ${application}\n$`, "u"),
     );
     await withClient(project.databaseUrl, (client) => client.query(reopen));
+
+    const note = `select review_application('${again}', gen_random_uuid(), 'ada', null, 'Ask again in spring.')`;
+    await withClient(stack.databaseUrl, (client) => client.query(note));
+    expect((await cli(["move", "--to", "hosted"], { folder, env: env() })).err).toMatch(
+      new RegExp(`error: 1 row there is out of date\\.\n.+\n  beta_applications ${again}\n$`, "u"),
+    );
+    await withClient(project.databaseUrl, (client) =>
+      client.query(`delete from beta_applications where id = '${again}'`),
+    );
     expect(await cli(["move", "--to", "hosted"], { folder, env: env() })).toMatchObject({ code: 0 });
   });
 

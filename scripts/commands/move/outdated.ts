@@ -2,46 +2,52 @@ import * as v from "valibot";
 import type { ImportTable } from "../../records/table.ts";
 import { rowsOf, type Side, type TableRow } from "./rows.ts";
 
-const states = {
-  waitlist: v.array(v.object({ id: v.string(), confirmed_at: v.nullable(v.string()) })),
-  beta: v.array(v.object({ id: v.string(), status: v.string(), reviewed_at: v.nullable(v.string()) })),
-};
+const waiting = v.array(v.object({ id: v.string(), confirmed_at: v.nullable(v.string()) }));
+const applications = v.array(
+  v.object({
+    id: v.string(),
+    status: v.string(),
+    reviewed_at: v.nullable(v.string()),
+    events: v.array(v.object({ created_at: v.string(), note: v.nullable(v.string()) })),
+  }),
+);
 
-const histories = v.array(v.object({ id: v.string(), events: v.array(v.object({ created_at: v.string() })) }));
+/** The columns that a state is made of. */
+const columns = {
+  waitlist: "id,confirmed_at",
+  beta: "id,status,reviewed_at,events:beta_application_events(created_at,note)",
+} as const;
 
-/** What became of a person or an application: a text to compare, and when that was, in ms; undefined where nothing has happened. */
+/** What became of a person or an application: a text to compare, when that was, in ms, if anything has happened, and the notes on it. */
 interface State {
   id: string;
   is: string;
   at: number | undefined;
+  notes: readonly string[];
 }
 
-const time = (iso: string | null): number[] => (iso === null ? [] : [Date.parse(iso)]);
-
-/** The states of rows; `events` are the times in their histories, where those were read too. */
-function statesOf(
-  imported: ImportTable,
-  rows: readonly TableRow[],
-  events: ReadonlyMap<string, readonly number[]>,
-): State[] {
+function statesOf(imported: ImportTable, rows: readonly TableRow[]): State[] {
   if (imported === "waitlist")
-    return v.parse(states.waitlist, rows).map(({ id, confirmed_at: at }) => ({
+    return v.parse(waiting, rows).map(({ id, confirmed_at: at }) => ({
       id,
       is: at === null ? "open" : "confirmed",
-      at: time(at)[0],
+      at: at === null ? undefined : Date.parse(at),
+      notes: [],
     }));
-  return v.parse(states.beta, rows).map(({ id, status, reviewed_at: at }) => {
-    const times = [...time(at), ...(events.get(id) ?? [])];
-    return { id, is: status, at: times.length > 0 ? Math.max(...times) : undefined };
+  return v.parse(applications, rows).map(({ id, status, reviewed_at, events }) => {
+    const times = [reviewed_at, ...events.map((event) => event.created_at)].flatMap((at) => at ?? []);
+    return {
+      id,
+      is: status,
+      at: times.length > 0 ? Math.max(...times.map((at) => Date.parse(at))) : undefined,
+      notes: events.flatMap(({ note }) => note ?? []),
+    };
   });
 }
 
-const eventsOf = (rows: readonly TableRow[]): Map<string, number[]> =>
-  new Map(v.parse(histories, rows).map(({ id, events }) => [id, events.map(({ created_at: at }) => Date.parse(at))]));
-
 /**
  * The ids of those of `rows`, which are in their order, that an earlier move copied before the person confirmed, or the application was
- * decided or reopened here: an import changes nothing of a row that exists.
+ * decided, reopened or noted upon here: an import changes nothing of a row that exists.
  * @throws CliError `unreachable`, `configuration`, `failed` or `interrupted`.
  */
 export async function outdated(
@@ -50,17 +56,16 @@ export async function outdated(
   rows: readonly TableRow[],
 ): Promise<string[]> {
   const { name, imported } = table;
-  const here = statesOf(imported, rows, imported === "beta" ? eventsOf(rows) : new Map()).filter(
-    ({ at }) => at !== undefined,
-  );
+  const here = statesOf(imported, rows).filter(({ at }) => at !== undefined);
   const [first, last] = [here[0]?.id, here.at(-1)?.id];
   if (first === undefined || last === undefined) return [];
-  const columns = Object.keys(states[imported].item.entries).join(",");
   const there = new Map<string, State>();
-  for await (const page of rowsOf(target, name, "id", { columns, range: [first, last] }))
-    for (const state of statesOf(imported, page, new Map())) there.set(state.id, state);
-  return here.flatMap(({ id, is, at = 0 }) => {
+  for await (const page of rowsOf(target, name, "id", { columns: columns[imported], range: [first, last] }))
+    for (const state of statesOf(imported, page)) there.set(state.id, state);
+  return here.flatMap(({ id, is, at = 0, notes }) => {
     const other = there.get(id);
-    return other !== undefined && other.is !== is && (other.at ?? 0) < at ? [id] : [];
+    if (other === undefined) return [];
+    const late = other.is !== is && (other.at ?? 0) < at;
+    return late || notes.some((note) => !other.notes.includes(note)) ? [id] : [];
   });
 }
