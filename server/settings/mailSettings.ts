@@ -3,11 +3,9 @@ import type { Mailbox } from "../mail/mail.ts";
 import { defaultRate, defaultUnconfirmedDays } from "./defaults.ts";
 import { definitions, type SettingKey } from "./definitions.ts";
 import type { Form } from "./forms.ts";
+import type { MailRoute } from "./mailRoutes.ts";
 import { SettingsError } from "./settingsError.ts";
 import { readSetting } from "./validate.ts";
-
-/** How mails leave: by an SMTP server, by Resend, or not at all if neither is set. */
-export type MailRoute = { kind: "smtp"; url: URL } | { kind: "resend"; apiKey: string } | { kind: "none" };
 
 /** How mails are sent. */
 export interface MailSettings {

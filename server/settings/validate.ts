@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { definitions, type SettingKey, settingKeys } from "./definitions.ts";
 import type { Form } from "./forms.ts";
+import { routeSettings } from "./mailRoutes.ts";
 import { pathOfSite } from "./pathOfSite.ts";
 import type { Settings } from "./resolve.ts";
 
@@ -29,16 +30,10 @@ export function settingProblems(settings: Settings): Partial<Record<SettingKey, 
 }
 
 function contradictions(settings: Settings): Partial<Record<SettingKey, string>> {
-  const value = (key: SettingKey) => settings[key]?.value;
   const together = needs(settings);
-  const oneRoute =
-    value("SMTP_URL") !== undefined && value("RESEND_API_KEY") !== undefined
-      ? { RESEND_API_KEY: "Set either RESEND_API_KEY or SMTP_URL, not both." }
-      : {};
   return {
-    ...oneRoute,
-    ...together("SMTP_URL", "MAIL_FROM"),
-    ...together("RESEND_API_KEY", "MAIL_FROM"),
+    ...severalRoutes(settings),
+    ...Object.fromEntries(routeSettings.flatMap((key) => Object.entries(together(key, "MAIL_FROM")))),
     ...together("RECAPTCHA_SECRET_KEY", "PUBLIC_RECAPTCHA_SITE_KEY"),
     ...together("PUBLIC_RECAPTCHA_SITE_KEY", "RECAPTCHA_SECRET_KEY"),
     ...together("SUPABASE_SECRET_KEY", "SUPABASE_URL"),
@@ -46,6 +41,12 @@ function contradictions(settings: Settings): Partial<Record<SettingKey, string>>
     ...otherProject(settings),
     ...buildContradictions(settings),
   };
+}
+
+/** The problem of mails that could leave by more than one route. */
+function severalRoutes(settings: Settings): Partial<Record<SettingKey, string>> {
+  const [first, ...others] = routeSettings.filter((key) => settings[key] !== undefined);
+  return Object.fromEntries(others.map((key) => [key, `Set either ${key} or ${first}, not both.`]));
 }
 
 /** The address that Supabase gives a hosted project. A custom domain says nothing about whose it is. */

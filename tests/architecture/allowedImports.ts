@@ -112,7 +112,12 @@ export const allowed: Record<string, readonly string[]> = {
   ],
   "server/embedded/database": ["server/embedded/errors"],
   "server/embedded/errors": [],
-  "server/embedded/folder": ["server/embedded/errors", "server/embedded/lock", "server/embedded/postgres"],
+  "server/embedded/folder": [
+    "server/embedded/errors",
+    "server/embedded/lock",
+    "server/embedded/postgres",
+    "server/settings",
+  ],
   "server/embedded/http": ["server/embedded/errors", "server/hosting", "server/limits"],
   "server/embedded/inboxPage": ["server/contract", "server/http", "server/mail/transports"],
   "server/embedded/lite": [

@@ -1,4 +1,5 @@
 import { Resolver } from "node:dns/promises";
+import type { MailRouteKind } from "../../../server/settings/mailRoutes.ts";
 import { isSystemError } from "../../cli/fileError.ts";
 import { type Finding, ok, unknown, wrong } from "../finding.ts";
 
@@ -53,7 +54,7 @@ async function textsOf(name: string, resolver: TxtResolver): Promise<string[] | 
  */
 export async function checkMailDomain(
   address: string,
-  route: "smtp" | "resend",
+  route: MailRouteKind,
   resolver: TxtResolver = new Resolver({ timeout, tries: 1 }),
 ): Promise<Finding[]> {
   const domain = address.slice(address.lastIndexOf("@") + 1).toLowerCase();
@@ -66,7 +67,7 @@ type Texts = (name: string) => Promise<string[] | undefined>;
 const away = (what: string, domain: string): Finding =>
   unknown("sender", `${what} of ${domain} could not be looked up.`, "Check again where the DNS can be reached.");
 
-async function spf(domain: string, route: "smtp" | "resend", texts: Texts): Promise<Finding> {
+async function spf(domain: string, route: MailRouteKind, texts: Texts): Promise<Finding> {
   // Resend's mails bounce to a subdomain of the sender's domain, and SPF is checked for that one.
   const names = route === "resend" ? [`send.${domain}`, domain] : [domain];
   const answers = await Promise.all(names.map(texts));
@@ -93,7 +94,7 @@ async function spf(domain: string, route: "smtp" | "resend", texts: Texts): Prom
   );
 }
 
-async function dkim(domain: string, route: "smtp" | "resend", texts: Texts): Promise<Finding> {
+async function dkim(domain: string, route: MailRouteKind, texts: Texts): Promise<Finding> {
   const selectors = route === "resend" ? ["resend"] : usualSelectors;
   const answers = await Promise.all(selectors.map((selector) => texts(`${selector}._domainkey.${domain}`)));
   if (answers.every((answer) => answer === undefined)) return away("DKIM", domain);

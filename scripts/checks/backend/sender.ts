@@ -1,5 +1,5 @@
 import { isLoopback } from "../../../server/http/loopback.ts";
-import type { MailRoute } from "../../../server/settings/mailSettings.ts";
+import { type MailRoute, routeSettings } from "../../../server/settings/mailRoutes.ts";
 import { type BackendContext, mailSettings } from "../../cli/context.ts";
 import { CliError } from "../../cli/errors.ts";
 import { addressOf } from "../../cli/settings.ts";
@@ -24,7 +24,7 @@ export async function checkSender(
   { settings, embedded }: Pick<BackendContext, "settings" | "embedded">,
   resolver?: TxtResolver,
 ): Promise<Finding[]> {
-  const set = "Set SMTP_URL or RESEND_API_KEY, and MAIL_FROM (docs/mail.md).";
+  const set = `Set ${routeSettings.join(" or ")}, and MAIL_FROM (docs/mail.md).`;
   try {
     const { route, from } = mailSettings(settings);
     const others = embedded ? await otherSettingsOfStack({ settings }) : undefined;

@@ -5,6 +5,7 @@ import { adminSignInTokens, forApplicants } from "../../../server/mail/outbox/si
 import { createSupabaseOutbox } from "../../../server/mail/outbox/supabase.ts";
 import { chooseTransport } from "../../../server/mail/transports/choose.ts";
 import { defaultDataFolder } from "../../../server/settings/dataFolder.ts";
+import { routeSettings } from "../../../server/settings/mailRoutes.ts";
 import { createSupabaseStore } from "../../../server/store/supabase.ts";
 import { type BackendContext, mailSettings } from "../../cli/context.ts";
 import { CliError, interruptedError } from "../../cli/errors.ts";
@@ -56,7 +57,7 @@ async function wayOf(context: BackendContext): Promise<string> {
   const { route } = mailSettings(context.settings);
   const { about, close } = chooseTransport(route, context.settings.DATA_FOLDER?.value ?? defaultDataFolder);
   await close();
-  return route.kind === "none" ? ` (${about} alone, as SMTP_URL and RESEND_API_KEY are not set)` : ` (${about})`;
+  return route.kind === "none" ? ` (${about} alone, as ${routeSettings.join(" and ")} are not set)` : ` (${about})`;
 }
 
 /** Which mails were not sent between two reports, as the end of a sentence: those that are put off are not due, either. */
@@ -80,7 +81,7 @@ async function sendHere(context: BackendContext): Promise<void> {
   const mail = mailSettings(settings);
   if (mail.route.kind === "none")
     throw new CliError("configuration", "No way to send mails is set.", {
-      hint: "Set SMTP_URL or RESEND_API_KEY, and MAIL_FROM.",
+      hint: `Set ${routeSettings.join(" or ")}, and MAIL_FROM.`,
     });
   const siteUrl = addressOf("SITE_URL", settings);
   if (siteUrl === undefined)

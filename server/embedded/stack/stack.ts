@@ -1,11 +1,10 @@
 import type { EmbeddedKeys } from "../folder/keys.ts";
 import { serveExport } from "../http/staticExport.ts";
-import { type MailRouteNote, noteMailRoute } from "../folder/mailRoute.ts";
+import { noteMailRoute } from "../folder/mailRoute.ts";
 import type { LockHolder, MailClaim } from "../lock/lock.ts";
 import type { Waiting } from "../lock/waiting.ts";
 import { startWhole } from "./cleanUps.ts";
 import { startDatabase, takePlace } from "./place.ts";
-import type { MailSettings } from "../../settings/mailSettings.ts";
 import { startedWith } from "./startedWith.ts";
 import { type Services, type ServiceSettings, startServices } from "./services.ts";
 
@@ -46,7 +45,7 @@ export const startStack = (options: StackOptions): Promise<Stack> =>
     const built = typeof exportFolder === "string" ? await serveExport(exportFolder) : undefined;
     const place = await takePlace(options, cleanUps);
     const site = typeof exportFolder === "function" ? await serveExport(await exportFolder()) : built;
-    if (options.mail) await noteMailRoute(place.dataFolder, routeNames[options.mail.route.kind], options.ends ?? false);
+    if (options.mail) await noteMailRoute(place.dataFolder, options.mail.route.kind, options.ends ?? false);
     const { url: databaseUrl, gone } = await startDatabase(place, { log, signal }, cleanUps);
     const { answer, mail, inbox } = await startServices({ place, databaseUrl, options, site }, cleanUps);
     // Registered once more, so that it stops first: unfinished answers still need the database. Closing twice is harmless.
@@ -55,12 +54,6 @@ export const startStack = (options: StackOptions): Promise<Stack> =>
     place.open(answer, mailClaim(options, keys.secretKey));
     return { url, keys, dataFolder, mail, inbox, databaseUrl, died: gone, clientsGone };
   });
-
-const routeNames: Record<MailSettings["route"]["kind"], MailRouteNote> = {
-  smtp: "SMTP",
-  resend: "Resend",
-  none: "files",
-};
 
 /** Others compare their own settings with those of a stack that runs until it is stopped; a command's are of no use to them. */
 function mailClaim({ mail, siteUrl, ends }: StackOptions, secretKey: string): MailClaim {

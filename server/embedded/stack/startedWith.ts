@@ -1,4 +1,5 @@
 import { createHmac } from "node:crypto";
+import { type MailRoute, mailRoutes } from "../../settings/mailRoutes.ts";
 import type { MailSettings } from "../../settings/mailSettings.ts";
 import { readKeys } from "../folder/keys.ts";
 import { connectToHolder } from "../lock/claims.ts";
@@ -9,14 +10,27 @@ export interface MailOrigin {
   siteUrl?: string | undefined;
 }
 
+/** What the setting that chose a route says. */
+function valueOf(route: MailRoute): string {
+  switch (route.kind) {
+    case "smtp":
+      return route.url.href;
+    case "resend":
+      return route.apiKey;
+    case "none":
+      return "";
+  }
+}
+
 /** The settings behind it, by name, each as a keyed hash: whoever compares them learns no secret. */
 export function startedWith(
   { mail: { route, from, imprint }, siteUrl }: MailOrigin,
   secretKey: string,
 ): Record<string, string> {
   const values = {
-    SMTP_URL: route.kind === "smtp" ? route.url.href : "",
-    RESEND_API_KEY: route.kind === "resend" ? route.apiKey : "",
+    ...Object.fromEntries(
+      Object.entries(mailRoutes).map(([kind, { setting }]) => [setting, kind === route.kind ? valueOf(route) : ""]),
+    ),
     MAIL_FROM: `${from.name} <${from.address}>`,
     MAIL_IMPRINT: imprint,
     SITE_URL: siteUrl ?? "",
