@@ -7,7 +7,7 @@ import { clientKey } from "../../limits/clientAddress.ts";
 import { keyedHash } from "../../limits/keyedHash.ts";
 import { createRateLimiter, type RateLimit } from "../../limits/rateLimit.ts";
 import type { MailLink, Store } from "../../store/store.ts";
-import { readMailEvent } from "./events.ts";
+import { readResendEvent } from "./resendEvents.ts";
 import { tokenHash } from "../outbox/tokens.ts";
 
 /** Options of the routes. */
@@ -64,7 +64,7 @@ export function mailRoutes({ store, siteUrl, secret, rateLimit, webhookSecret }:
 
   if (webhookSecret !== undefined)
     app.post("/mail/events", async (c) => {
-      const event = await readMailEvent(c.req.raw, webhookSecret);
+      const event = await readResendEvent(c.req.raw, webhookSecret);
       if (event) await store.recordMailEvent(event);
       return c.body(null, 204);
     });

@@ -34,12 +34,12 @@ const signatureHeaders = (headers: Headers): Record<string, string> =>
   );
 
 /**
- * Reads a report of the mail provider (Standard Webhooks). Its signature is valid for five minutes; replaying it within that
+ * Reads a report of Resend (Standard Webhooks). Its signature is valid for five minutes; replaying it within that
  * time does no harm, as recording a report twice changes nothing.
  * @returns undefined for anything but a permanent bounce or a complaint.
  * @throws ProblemError `unauthorized`, `too_large`, `malformed` when the body breaks off.
  */
-export async function readMailEvent(request: Request, secret: string): Promise<MailEvent | undefined> {
+export async function readResendEvent(request: Request, secret: string): Promise<MailEvent | undefined> {
   const text = await readText(request);
   let body: unknown;
   try {
