@@ -2,7 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import { filesBelow } from "./prune.ts";
+import { filesBelow } from "./exportFiles.ts";
 
 const text = /\.(?:html|js|css|svg|txt|xml|json)$/u;
 const brotli = promisify(brotliCompress);

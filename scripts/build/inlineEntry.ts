@@ -2,7 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { basename, join, posix } from "node:path";
 import { init, parse } from "es-module-lexer";
 import { withDoubleQuotes } from "./doubleQuotes.ts";
-import { filesBelow } from "./prune.ts";
+import { filesBelow } from "./exportFiles.ts";
 
 const loaded = /<script src="([^"]+)" type="module" async><\/script>/u;
 

@@ -1,18 +1,6 @@
 import { readdir, readFile, rm, rmdir } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-
-/** Every file below a folder, as paths relative to it, in a stable order. */
-export async function filesBelow(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) =>
-      join(entry.parentPath, entry.name)
-        .slice(folder.length + 1)
-        .replaceAll("\\", "/"),
-    )
-    .sort();
-}
+import { filesBelow } from "./exportFiles.ts";
 
 /**
  * Deletes the assets that no page leads to: Vike writes the entries of its client runtime and stubs of the pages even for

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import { filesBelow } from "./prune.ts";
+import { filesBelow } from "./exportFiles.ts";
 import { replaceExport } from "./replaceExport.ts";
 
 /** The files of an export with its record. */

@@ -3,14 +3,12 @@ import { join } from "node:path";
 import { transform } from "esbuild";
 import { shortenInStyles } from "./classNames/shortenClassNames.ts";
 import { shortNames } from "./classNames/shortNames.ts";
-import { filesBelow } from "./prune.ts";
+import { filesBelow, pagesBelow } from "./exportFiles.ts";
 import { withoutRestatedBorders } from "./restatedBorders.ts";
 import { shortenMarkup } from "./shortMarkup.ts";
 import { shortenProperties } from "./shortProperties.ts";
 import { withoutUnusedProperties } from "./unusedProperties.ts";
 import { withoutUnusedRules, wordsOf } from "./unusedRules.ts";
-
-const pages = ["index.html", "404.html"];
 
 async function replaced(
   text: string,
@@ -31,7 +29,7 @@ const style = /<style>(.*?)<\/style>/su;
  * every answer carries.
  */
 async function wordsBelow(site: string): Promise<ReadonlySet<string>> {
-  const files = (await filesBelow(site)).filter((file) => file.endsWith(".js") || pages.includes(file));
+  const files = (await filesBelow(site)).filter((file) => /\.(?:html|js)$/u.test(file));
   const texts = await Promise.all(files.map((file) => readFile(join(site, file), "utf8")));
   return new Set(texts.flatMap((text) => wordsOf(text.replace(style, ""))));
 }
@@ -41,7 +39,7 @@ export async function shrinkPages(site: string): Promise<void> {
   const names = await shortNames();
   const words = await wordsBelow(site);
   await Promise.all(
-    pages.map(async (page) => {
+    (await pagesBelow(site)).map(async (page) => {
       const path = join(site, page);
       const html = await readFile(path, "utf8");
       const styled = await replaced(html, style, (css) =>

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { expect, it } from "vitest";
-import { filesBelow } from "../../scripts/build/prune.ts";
+import { filesBelow } from "../../scripts/build/exportFiles.ts";
 import { allowed } from "./allowedImports.ts";
 
 const longestFirst = Object.keys(allowed).toSorted((a, b) => b.length - a.length);

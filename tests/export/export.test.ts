@@ -4,7 +4,7 @@ import { basename, join } from "node:path";
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from "node:zlib";
 import { init, parse } from "es-module-lexer";
 import { afterAll, describe, expect, it } from "vitest";
-import { filesBelow } from "../../scripts/build/prune.ts";
+import { filesBelow } from "../../scripts/build/exportFiles.ts";
 import { shortNames } from "../../scripts/build/classNames/shortNames.ts";
 import { budgets } from "../../scripts/checks/site/rules/budgets.ts";
 import { brand, defaultSiteUrl } from "../../server/contract/brand.ts";

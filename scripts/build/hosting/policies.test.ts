@@ -1,9 +1,14 @@
 import { createHash } from "node:crypto";
-import { describe, expect, it } from "vitest";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { readSiteHeaders } from "../../../server/hosting/siteHeaders.ts";
 import { contentSecurityPolicy } from "./contentSecurityPolicy.ts";
 import { netlifyHeaders } from "./netlify.ts";
 import { headerTable } from "./table.ts";
 import { vercelJson } from "./vercel.ts";
+import { writeHostFiles } from "./write.ts";
 
 const sha256 = (content: string) => `'sha256-${createHash("sha256").update(content).digest("base64")}'`;
 const pages = [
@@ -84,5 +89,18 @@ ${asset}
   cache-control: public, max-age=31536000, immutable
 `,
     );
+  });
+
+  it("allows the styles of every page that is in the export", async () => {
+    const out = await mkdtemp(join(tmpdir(), "keelbook-hosts-"));
+    onTestFinished(() => rm(out, { recursive: true }));
+    for (const folder of ["assets", "about"]) await mkdir(join(out, "client", folder), { recursive: true });
+    const canonical = (path: string) => `<link rel="canonical" href="https://keelbook.example/${path}">`;
+    await writeFile(join(out, "client/index.html"), `${canonical("")}<style>p{}</style>`);
+    await writeFile(join(out, "client/about/index.html"), `${canonical("about/")}<style>q{}</style>`);
+    await writeHostFiles(out, {});
+    const { base, documents } = await readSiteHeaders(join(out, "headers.json"));
+    expect(base).toBe("/");
+    for (const style of ["p{}", "q{}"]) expect(documents["content-security-policy"]).toContain(sha256(style));
   });
 });

@@ -2,10 +2,11 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 /**
- * The canonical address in a landing page.
+ * The canonical address of an export's landing page.
  * @throws Error when it has none.
  */
-export function canonicalAddress(html: string): string {
+export async function canonicalAddress(site: string): Promise<string> {
+  const html = await readFile(join(site, "index.html"), "utf8");
   const address = /<link rel="canonical" href="([^"]+)"/u.exec(html)?.[1];
   if (address === undefined) throw new Error("index.html names no canonical address.");
   return address;
@@ -13,7 +14,7 @@ export function canonicalAddress(html: string): string {
 
 /** Writes `robots.txt` and `sitemap.xml` for the landing page's canonical address. */
 export async function writeSiteFiles(site: string): Promise<void> {
-  const address = canonicalAddress(await readFile(join(site, "index.html"), "utf8"));
+  const address = await canonicalAddress(site);
   await writeFile(join(site, "robots.txt"), `User-agent: *\nAllow: /\n\nSitemap: ${address}sitemap.xml\n`);
   await writeFile(
     join(site, "sitemap.xml"),

@@ -1,5 +1,6 @@
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join, relative } from "node:path";
+import { pagesBelow } from "../exportFiles.ts";
 import { canonicalAddress } from "./siteFiles.ts";
 import { caddyfile } from "./caddy.ts";
 import { contentSecurityPolicy } from "./contentSecurityPolicy.ts";
@@ -14,8 +15,8 @@ import { vercelJson } from "./vercel.ts";
  */
 export async function writeHostFiles(out: string, settings: Record<string, string>): Promise<void> {
   const site = join(out, "client");
-  const pages = await Promise.all(["index.html", "404.html"].map((page) => readFile(join(site, page), "utf8")));
-  const { pathname } = new URL(canonicalAddress(pages.join("")));
+  const pages = await Promise.all((await pagesBelow(site)).map((page) => readFile(join(site, page), "utf8")));
+  const { pathname } = new URL(await canonicalAddress(site));
   const supabase = settings["PUBLIC_SUPABASE_URL"];
   const policy = contentSecurityPolicy({
     pages,

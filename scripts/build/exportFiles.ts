@@ -1,0 +1,19 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+
+/** Every file below a folder, as paths relative to it, in a stable order. */
+export async function filesBelow(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) =>
+      join(entry.parentPath, entry.name)
+        .slice(folder.length + 1)
+        .replaceAll("\\", "/"),
+    )
+    .sort();
+}
+
+/** The HTML documents of an export, as paths relative to it. */
+export const pagesBelow = async (site: string): Promise<string[]> =>
+  (await filesBelow(site)).filter((file) => file.endsWith(".html"));
