@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { keptDays } from "../../server/contract/retention.ts";
 import { fakeBackend } from "./fakeBackend.ts";
 import { cli, hosted } from "./terminal.ts";
 import { openWorkplace, type Workplace } from "./workplace.ts";
@@ -21,7 +22,7 @@ describe("prune", () => {
   ])("erases nothing while the database's clock is %s this machine's", async (words, clock) => {
     await place.backend.supabase
       .from("waitlist")
-      .insert({ email: "ada@example.com", unsubscribed_at: new Date(Date.now() - 100 * day).toISOString() })
+      .insert({ email: "ada@example.com", unsubscribed_at: new Date(Date.now() - (keptDays + 1) * day).toISOString() })
       .throwOnError();
     for (const argv of [[], ["--dry-run"]])
       expect(await prune(clock, ...argv)).toEqual({
@@ -57,7 +58,7 @@ describe("prune", () => {
   it("says a single day as one", async () => {
     const env = { ...hosted(place.backend), UNCONFIRMED_DAYS: "1" };
     const { err } = await cli(["prune", "--dry-run"], { env, folder: place.folder });
-    expect(err).toContain("not confirmed within 1 day, 0 people who unsubscribed over 90 days ago");
+    expect(err).toContain(`not confirmed within 1 day, 0 people who unsubscribed over ${keptDays} days ago`);
   });
 
   it.each([[80], [40]])("says what it did in lines that fit a terminal of %i columns", async (columns) => {

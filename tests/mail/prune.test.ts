@@ -11,7 +11,7 @@ const prune = (rehearsal = false, others: object = {}) =>
       const given = JSON.stringify({ ...JSON.parse(request), ...others });
       return (await bench().sql<{ page: unknown }>("select public.prune_page($1) as page", [given]))[0]?.page;
     },
-    { unconfirmed: 30 },
+    { unconfirmed: 30, ended: 90 },
     rehearsal,
   );
 

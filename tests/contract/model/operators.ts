@@ -108,7 +108,7 @@ export const pass =
     if (days > 1) await settle(state, world);
     await world.pass(days);
     state.today += days;
-    expect(await world.run(["prune"])).toMatchObject({ code: 0 });
+    expect(await world.run(["prune", "--mails-after", "90"])).toMatchObject({ code: 0 });
     const kept = new Set((await world.sql<{ email: string }>("select email from public.waitlist")).map((r) => r.email));
     for (const [email, person] of state.people) {
       const left = person.leftOn !== undefined && state.today - person.leftOn >= 90;
