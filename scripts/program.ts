@@ -13,6 +13,7 @@ import { defineMark } from "./commands/mark/command.ts";
 import { defineMove } from "./commands/move/command.ts";
 import { defineNotify } from "./commands/notify/command.ts";
 import { definePerson } from "./commands/person/command.ts";
+import { definePrune } from "./commands/prune/command.ts";
 import { defineRestore } from "./commands/restore/command.ts";
 import { defineSeed } from "./commands/seed/command.ts";
 import { defineStats } from "./commands/stats/command.ts";
@@ -69,6 +70,7 @@ export function createProgram(host: Host): Command {
     defineStats,
     defineMark,
     defineMail,
+    definePrune,
     defineNotify,
     defineBeta,
     definePerson,

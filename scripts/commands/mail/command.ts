@@ -1,14 +1,10 @@
 import { type Command, Option } from "commander";
-import { keptDays } from "../../../server/contract/retention.ts";
-import { defaultUnconfirmedDays } from "../../../server/settings/defaults.ts";
-import { parseCount } from "../../cli/arguments.ts";
 import { type Host, inContext, onBackend } from "../../cli/context.ts";
 import { examples } from "../../cli/help.ts";
 import type { BouncesOptions } from "./bounces.ts";
 import type { PreviewOptions } from "./preview.ts";
-import type { PruneOptions } from "./prune.ts";
 
-/** `prelaunch mail`, about the mails of the site, and `prelaunch prune`, which erases data past its retention time. */
+/** `prelaunch mail`, about the mails of the site. */
 export function defineMail(program: Command, host: Host): void {
   const mail = program
     .command("mail")
@@ -82,22 +78,5 @@ export function defineMail(program: Command, host: Host): void {
     .addHelpText("after", examples("mail bounces bounces.csv", "mail bounces --complaints - < complaints.txt"))
     .action((file: string, options: BouncesOptions, command: Command) =>
       onBackend(host, command, async (context) => (await import("./bounces.ts")).recordBounces(context, file, options)),
-    );
-  program
-    .command("prune")
-    .summary("erase data that is no longer needed")
-    .description(
-      `Erases people who were asked to confirm and did not within UNCONFIRMED_DAYS (${defaultUnconfirmedDays}), accounts whose address was not confirmed in that time, people who unsubscribed long ago (a keyed hash stays, so that no import brings them back), expired links, and mails that ended long ago. \`npm start\` does it once a day.`,
-    )
-    .option("--dry-run", "only count")
-    .option(
-      "--mails-after <days>",
-      "how long ended mails and people who unsubscribed are kept",
-      parseCount(7, 36_500),
-      keptDays,
-    )
-    .addHelpText("after", examples("prune --dry-run", "prune"))
-    .action((options: PruneOptions, command: Command) =>
-      onBackend(host, command, async (context) => (await import("./prune.ts")).prune(context, options)),
     );
 }
