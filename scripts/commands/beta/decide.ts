@@ -1,6 +1,6 @@
 import type { ApplicationStatus } from "../../../server/contract/limits.ts";
+import { confirm, requireTerminal } from "../../cli/confirm.ts";
 import type { BackendContext } from "../../cli/context.ts";
-import { CliError } from "../../cli/errors.ts";
 import { say, write } from "../../cli/io.ts";
 import { counted } from "../../cli/amounts.ts";
 import { printableJson } from "../../cli/terminalText.ts";
@@ -47,7 +47,7 @@ export async function decide(
   if (unknown.ended) throw unknown.ended;
   const applications = [...found.values()];
   if (!dryRun && !yes && decision !== "pending" && applications.length > 1)
-    await confirm(context, decision, applications);
+    await confirmDecisions(context, decision, applications);
   const done: (ReviewOutcome & { id: string })[] = [];
   const refused = await eachOf(
     applications,
@@ -82,19 +82,18 @@ export function describeOutcome(
   return `${verb}; ${waits ? "the applicant will be mailed" : "no mail, as the last one said the same"}`;
 }
 
-async function confirm(
-  { ask, err, unicode }: BackendContext,
+async function confirmDecisions(
+  context: BackendContext,
   decision: ApplicationStatus,
   applications: readonly Application[],
 ): Promise<void> {
-  if (!ask)
-    throw new CliError("usage", "There is no terminal to ask on.", {
-      hint: "Give --yes to mail several people without being asked, or --dry-run to see what would be done.",
-    });
+  const hint = "Give --yes to mail several people without being asked, or --dry-run to see what would be done.";
+  requireTerminal(context, hint);
+  const { err, unicode } = context;
   for (const application of applications) err.write(`${shortId(application)}  ${who(application, { unicode })}\n`);
-  const answer = await ask(
-    `Tell ${counted(applications.length, "person", "people")} that they are ${verbs[decision]}? Type yes: `,
-  );
-  if (answer.trim().toLowerCase() !== "yes")
-    throw new CliError("failed", "The answer was not yes. Nothing was decided.");
+  await confirm(context, {
+    question: `Tell ${counted(applications.length, "person", "people")} that they are ${verbs[decision]}? Type yes: `,
+    refusal: "The answer was not yes. Nothing was decided.",
+    hint,
+  });
 }

@@ -2,9 +2,10 @@ import * as v from "valibot";
 import { type ApplicationStatus, applicationStatuses } from "../../../server/contract/limits.ts";
 import { count, counted } from "../../cli/amounts.ts";
 import { callError, dataOf } from "../../cli/calls.ts";
+import { confirm } from "../../cli/confirm.ts";
 import type { BackendContext } from "../../cli/context.ts";
 import { asideText } from "../../cli/databasesAside.ts";
-import { CliError, interruptedError } from "../../cli/errors.ts";
+import { interruptedError } from "../../cli/errors.ts";
 import { say } from "../../cli/io.ts";
 import { inDoubt, lostAnswers, lostText } from "../../cli/lostAnswers.ts";
 import { progressBar } from "../../cli/progressBar.ts";
@@ -43,7 +44,13 @@ export async function eraseApplications(context: BackendContext, { dryRun, yes }
     `Applications on ${new URL(context.url).host}:\n${table(counts.map(([status, n]) => [`  ${status}`, count(n)]))}`,
   );
   if (dryRun) return say(context, "Nothing was erased (--dry-run).");
-  if (!yes) await confirm(context, total);
+  if (!yes)
+    await confirm(context, {
+      question: `This cannot be undone. Type the number of applications to erase them (${total}): `,
+      confirms: (answer) => answer.replaceAll(/[\s,]/gu, "") === String(total),
+      refusal: "That is a different number. Nothing was erased.",
+      hint: "Give --yes to erase without being asked.",
+    });
   const lost = lostAnswers(context);
   const gone = await erasePages(context, until, total);
   say(
@@ -68,16 +75,6 @@ async function countUntil(
   const answer = await query.eq("status", status).lte("created_at", until).retry(false);
   if (answer.error || answer.count === null) throw callError(answer, signal);
   return answer.count;
-}
-
-async function confirm({ ask }: BackendContext, total: number): Promise<void> {
-  if (!ask)
-    throw new CliError("usage", "There is no terminal to ask on.", {
-      hint: "Give --yes to erase without being asked.",
-    });
-  const answer = await ask(`This cannot be undone. Type the number of applications to erase them (${total}): `);
-  if (answer.replaceAll(/[\s,]/gu, "") !== String(total))
-    throw new CliError("failed", "That is a different number. Nothing was erased.");
 }
 
 async function erasePages(

@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { $, type Options } from "zx";
+import { confirm } from "../../cli/confirm.ts";
 import type { Context } from "../../cli/context.ts";
 import { CliError, interruptedError } from "../../cli/errors.ts";
 import { say, write } from "../../cli/io.ts";
@@ -45,7 +46,12 @@ export async function deploy(context: Context, { dryRun, yes }: DeployOptions): 
     );
     return write(context.out, lines.join(""));
   }
-  if (!yes) await confirm(context, ref);
+  if (!yes)
+    await confirm(context, {
+      question: `Deploy to the project ${ref}? Type yes: `,
+      refusal: "Nothing was deployed.",
+      hint: "Give --yes to deploy without being asked.",
+    });
   // The address is read by supabase/config.toml, and the mails' templates put a slash behind it.
   const supabase = $({ ...shell, env: { ...environment, SITE_URL: addressOf("SITE_URL", settings) } });
   const scratch = await mkdtemp(join(tmpdir(), "prelaunch-deploy-"));
@@ -75,13 +81,4 @@ export async function deploy(context: Context, { dryRun, yes }: DeployOptions): 
     context,
     "Deployed. Build the site with PUBLIC_SUPABASE_URL set, put dist/client on your static host, then run: npx prelaunch check backend, and npx prelaunch check site ADDRESS",
   );
-}
-
-async function confirm({ ask }: Context, ref: string): Promise<void> {
-  if (!ask)
-    throw new CliError("usage", "There is no terminal to ask on.", {
-      hint: "Give --yes to deploy without being asked.",
-    });
-  const answer = await ask(`Deploy to the project ${ref}? Type yes: `);
-  if (answer.trim().toLowerCase() !== "yes") throw new CliError("failed", "Nothing was deployed.");
 }

@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { confirm } from "../../cli/confirm.ts";
 import type { BackendContext } from "../../cli/context.ts";
 import { CliError, interruptedError } from "../../cli/errors.ts";
 import { say } from "../../cli/io.ts";
@@ -109,16 +110,13 @@ function rejectsOf(
   });
 }
 
-async function confirmOverride({ ask }: BackendContext): Promise<void> {
-  if (!ask)
-    throw new CliError("usage", "There is no terminal to ask on.", {
-      hint: "Give --yes to override the suppression list without being asked.",
-    });
-  const answer = await ask(
-    "The suppression list holds people who were erased, whose mail bounced, or who reported it as spam. Import those in the file all the same, and take them off the list? Type yes: ",
-  );
-  if (answer.trim().toLowerCase() !== "yes") throw new CliError("failed", "Nothing was imported.");
-}
+const confirmOverride = (context: BackendContext): Promise<void> =>
+  confirm(context, {
+    question:
+      "The suppression list holds people who were erased, whose mail bounced, or who reported it as spam. Import those in the file all the same, and take them off the list? Type yes: ",
+    refusal: "Nothing was imported.",
+    hint: "Give --yes to override the suppression list without being asked.",
+  });
 
 function failWhereRejected({ count: n, file }: Rejects, { dryRun }: ImportOptions): void {
   if (n === 0) return;

@@ -1,7 +1,7 @@
 import type { MailContent } from "../../../server/mail/mail.ts";
 import { renderMessage } from "../../../server/mail/messages/render.ts";
+import { confirm, requireTerminal } from "../../cli/confirm.ts";
 import { type BackendContext, mailSettings } from "../../cli/context.ts";
-import { CliError } from "../../cli/errors.ts";
 import { glyphsFor } from "../../cli/glyphs.ts";
 import { insertMissing } from "../../cli/insertMissing.ts";
 import { lostAnswers } from "../../cli/lostAnswers.ts";
@@ -68,10 +68,8 @@ async function notify(
   { wave: most, dryRun, html, yes }: NotifyOptions,
   prepare: () => Promise<void> = async () => undefined,
 ): Promise<void> {
-  if (!dryRun && !yes && !context.ask)
-    throw new CliError("usage", "There is no terminal to ask on.", {
-      hint: "Give --yes to mail without being asked, or --dry-run to see who would get one.",
-    });
+  const hint = "Give --yes to mail without being asked, or --dry-run to see who would get one.";
+  if (!dryRun && !yes) requireTerminal(context, hint);
   const wave = await survey(context, audience, most);
   if (dryRun) await write(context.out, html ? mail.html : `Subject: ${mail.subject}\n\n${mail.text}`);
   else say(context, `Subject: ${mail.subject}`);
@@ -84,7 +82,12 @@ async function notify(
   if (wave.people === 0) return say(context, nobodyText(audience));
   say(context, describe(context, wave));
   if (dryRun) return say(context, "Nobody was mailed (--dry-run).");
-  if (!yes) await confirm(context, wave);
+  if (!yes)
+    await confirm(context, {
+      question: `Mail ${people(wave.people)}? Type yes: `,
+      refusal: "The answer was not yes. Nobody was mailed.",
+      hint,
+    });
   await prepare();
   const lost = lostAnswers(context);
   const done = await withBar(context, wave, audience);
@@ -117,12 +120,6 @@ function describe(context: BackendContext, { people: n, all, sample }: Wave): st
   const rest = all > n ? ` of ${count(all)} who are to be told` : "";
   const more = n > sample.length ? `, ${glyphs.ellipsis}` : "";
   return `To ${people(n)}${rest}: ${who}${more}\nAt ${perSecond} a second the mails take about ${span(Math.ceil(n / perSecond) * 1000)}.`;
-}
-
-async function confirm({ ask }: BackendContext, { people: n }: Wave): Promise<void> {
-  const answer = await ask?.(`Mail ${people(n)}? Type yes: `);
-  if (answer?.trim().toLowerCase() !== "yes")
-    throw new CliError("failed", "The answer was not yes. Nobody was mailed.");
 }
 
 async function withBar(context: BackendContext, wave: Wave, audience: Audience): Promise<number> {

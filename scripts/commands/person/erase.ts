@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { counted } from "../../cli/amounts.ts";
 import { dataOf } from "../../cli/calls.ts";
+import { confirm } from "../../cli/confirm.ts";
 import type { BackendContext } from "../../cli/context.ts";
 import { asideText } from "../../cli/databasesAside.ts";
 import { CliError } from "../../cli/errors.ts";
@@ -43,7 +44,13 @@ export async function erasePerson(
     `Held about this person on ${new URL(context.url).host}:\n${table(found.map(([name, rows]) => [`  ${name}`, String(rows.length)]))}`,
   );
   if (dryRun) return say(context, "Nothing was erased (--dry-run).");
-  if (!yes) await confirm(context, email);
+  if (!yes)
+    await confirm(context, {
+      question: "This cannot be undone. Type the address to erase it: ",
+      confirms: (answer) => answer === email,
+      refusal: "That is a different address. Nothing was erased.",
+      hint: "Give --yes to erase without being asked.",
+    });
   const lost = lostAnswers(context);
   const call = context.supabase.rpc("erase_person", { person: email }).retry(false);
   const gone = v.parse(removed, await dataOf(call, context.signal).catch(inDoubt(lost)));
@@ -57,14 +64,4 @@ export async function erasePerson(
     context,
     `Erased ${counted(rows, "row")}${andMails}.${recorded}${lostText(lost())}\nMails at your mail provider, backups and earlier exports cannot be erased from here.${await asideText(context)}`,
   );
-}
-
-async function confirm({ ask }: BackendContext, email: string): Promise<void> {
-  if (!ask)
-    throw new CliError("usage", "There is no terminal to ask on.", {
-      hint: "Give --yes to erase without being asked.",
-    });
-  const answer = await ask(`This cannot be undone. Type the address to erase it: `);
-  if (answer.trim().toLowerCase() !== email)
-    throw new CliError("failed", "That is a different address. Nothing was erased.");
 }
