@@ -5,7 +5,7 @@ import { fakeBackend } from "./fakeBackend.ts";
 import { cli, hosted } from "./terminal.ts";
 
 describe("check backend, of settings and clocks", () => {
-  const { backend, complete, checked, sql } = useChecked();
+  const { backend, complete, checked, sql, everything } = useChecked();
 
   it("names every missing setting at once", async () => {
     const { wrong, code } = await checked(hosted(backend()));
@@ -46,6 +46,17 @@ describe("check backend, of settings and clocks", () => {
     const before = await outbox();
     expect((await checked()).wrong).toContainEqual(expect.stringContaining("visitor can call hold_emails"));
     expect(await outbox()).toEqual(before);
+  });
+
+  // PostgreSQL lets everybody call a new function, on a hosted project too. REST services know the name of this one already.
+  it("changes nothing by a function of which it does not know what it does", async () => {
+    await sql(
+      `create or replace function public.sweep_expired() returns void language sql security definer
+        as 'delete from public.waitlist'; grant execute on function public.sweep_expired() to public`,
+    );
+    const before = await everything();
+    expect((await checked()).wrong).toContainEqual(expect.stringContaining("visitor can call sweep_expired"));
+    expect(await everything()).toEqual(before);
   });
 
   it("finds a page and a form backend with different captchas", async () => {

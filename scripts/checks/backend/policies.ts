@@ -4,6 +4,7 @@ import type { BackendContext } from "../../cli/context.ts";
 import { CliError, interruptedError } from "../../cli/errors.ts";
 import { inOrder } from "../../cli/inOrder.ts";
 import { type Finding, ok, unknown, warning, wrong } from "../finding.ts";
+import { type Attempt, attempts } from "./attempts.ts";
 import type { SchemaReport } from "./schemaReport.ts";
 import { judge } from "./judge.ts";
 import { checkOwnApplication } from "./ownApplication.ts";
@@ -11,44 +12,12 @@ import { anonymousVisitor, signInStranger, type Stranger, UserLeftError } from "
 
 type Role = "anon" | "authenticated";
 
-/** An attempt at something that must be refused. */
-interface Attempt {
-  what: string;
-  method: string;
-  path: string;
-  body?: unknown;
-}
-
 /** Attempts under way at once: fewer than the database connections of an embedded stack or a hosted project's PostgREST. */
 const atOnce = 8;
 
 const people: Record<Role, string> = { anon: "An anonymous visitor", authenticated: "A signed-in stranger" };
 const setPublishableKey = "Set SUPABASE_PUBLISHABLE_KEY (Supabase dashboard, API keys).";
 const revoke = "It stays open until you run the SQL in the schema's findings.";
-
-/** Arguments that say of how many rows at most: null would be all of them. */
-const amounts = new Set(["most", "batch"]);
-
-/**
- * Every verb on every table, and every function. None of these can leave anything behind, even where it is let through: rows
- * are written with a null primary key, which no table accepts, and updated or deleted where it is null, which matches no row;
- * functions are told null, and no rows at most. PostgreSQL checks privileges and policies before that.
- */
-function attempts({ tables, functions }: SchemaReport): Attempt[] {
-  const onTables = Object.entries(tables).flatMap(([table, key]) => [
-    { what: `read ${table}`, method: "GET", path: `${table}?select=${key}&limit=1` },
-    { what: `insert into ${table}`, method: "POST", path: table, body: { [key]: null } },
-    { what: `update ${table}`, method: "PATCH", path: `${table}?${key}=is.null`, body: { [key]: null } },
-    { what: `delete from ${table}`, method: "DELETE", path: `${table}?${key}=is.null` },
-  ]);
-  const onFunctions = Object.entries(functions).map(([name, names]) => ({
-    what: `call ${name}`,
-    method: "POST",
-    path: `rpc/${name}`,
-    body: Object.fromEntries(names.map((argument) => [argument, amounts.has(argument) ? 0 : null])),
-  }));
-  return [...onTables, ...onFunctions];
-}
 
 /** Verbs that the migrations grant on purpose; row level security then shows a stranger no rows. */
 const opened = (expected: SchemaReport, role: Role): Set<string> =>
