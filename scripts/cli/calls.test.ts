@@ -10,6 +10,18 @@ it.each([503, 500])("says that the database has no room: %i", (status) => {
   expect(hint).toBe("Free some space on it, then run the command again.");
 });
 
+it.each([200, 403, 404, 511])("says that a web page answers in Supabase's place, without quoting it: %i", (status) => {
+  const error = { message: "\n<!doctype html><title>Welcome to the hotel</title>" };
+  const { code, message, hint } = callError({ error, status }, signal);
+  expect([code, message]).toEqual(["unreachable", `A web page answers, not Supabase (HTTP ${status}).`]);
+  expect(hint).toContain("SUPABASE_URL");
+});
+
+it("says no more of a paused project than that where the answer is a web page", () => {
+  const { message } = callError({ error: { message: "<html></html>" }, status: 540 }, signal);
+  expect(message).toBe("The project is paused (HTTP 540).");
+});
+
 describe("a call that is refused", () => {
   it.each([
     [401, { message: "Invalid API key" }],

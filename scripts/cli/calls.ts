@@ -37,9 +37,16 @@ const missingCode = /^(?:20000|42P01|42703|42883|PGRST20[245])$/u;
 /** What Supabase says of a project that answers nothing (https://supabase.com/docs/guides/platform/http-status-codes). */
 const stoppedProject: Readonly<Record<number, string>> = { 402: "is restricted by Supabase", 540: "is paused" };
 
+/**
+ * The begin of a web page. supabase-js gives an answer that is not JSON as the message of an error, also where its status says that all
+ * is well: a network that wants a sign-in first answers in the place of every server.
+ */
+const webPage = /^\s*</u;
+
 /** The CliError for a failed call. Never contains `details`, which quotes the row. */
 export function callError({ error, status }: Pick<Answer<unknown>, "error" | "status">, signal: AbortSignal): CliError {
-  const message = error?.message ?? "";
+  const isPage = webPage.test(error?.message ?? "");
+  const message = isPage ? "" : (error?.message ?? "");
   const options = { cause: error };
   if (signal.aborted) return interruptedError();
   if (status === 0)
@@ -62,6 +69,11 @@ export function callError({ error, status }: Pick<Answer<unknown>, "error" | "st
     return new CliError("unreachable", `The project ${stopped} (HTTP ${status})${message ? `: ${message}` : "."}`, {
       ...options,
       hint: "See its dashboard: https://supabase.com/dashboard/projects",
+    });
+  if (isPage)
+    return new CliError("unreachable", `A web page answers, not Supabase (HTTP ${status}).`, {
+      ...options,
+      hint: "Open a browser to see whether this network wants you to sign in first, and check SUPABASE_URL: npx prelaunch config",
     });
   if (status === 403 && error?.code === insufficientPrivilege && message.startsWith("permission denied for"))
     return new CliError("configuration", `The database refuses the call (HTTP ${status}): ${message}`, {

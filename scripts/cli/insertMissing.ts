@@ -1,5 +1,4 @@
-import { callError } from "./calls.ts";
-import { parsed, postRest, type RestTarget } from "./postRest.ts";
+import { notAsAsked, parsed, postRest, type RestTarget } from "./postRest.ts";
 
 /** A table for made-up or copied rows, and the column that tells whether a row exists already. */
 export interface InsertTarget {
@@ -25,6 +24,6 @@ export async function insertMissing(
     prefer: "resolution=ignore-duplicates,return=representation",
   });
   const inserted = parsed(answer);
-  if (!Array.isArray(inserted)) throw callError({ status: 200, error: null }, target.signal);
+  if (!Array.isArray(inserted)) throw notAsAsked(answer, target.signal);
   return inserted.length;
 }

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import type { Backend } from "./backend.ts";
 import { callError } from "./calls.ts";
+import type { CliError } from "./errors.ts";
 
 /** Where calls go, and what aborts them. */
 export type RestTarget = Pick<Backend, "url" | "secretKey" | "post"> & { signal: AbortSignal };
@@ -15,6 +16,13 @@ export function parsed(json: Buffer): unknown {
     return undefined;
   }
 }
+
+/** How much of an answer is looked at, in bytes: enough to tell a web page by, and too little for anybody's address. */
+const beginning = 8;
+
+/** The error for an answer that has the status of a success, and is not what was asked for. */
+export const notAsAsked = (body: Buffer, signal: AbortSignal): CliError =>
+  callError({ status: 200, error: { message: body.subarray(0, beginning).toString() } }, signal);
 
 /**
  * Posts JSON to a path of the REST service without supabase-js; returns the body of a successful answer.
@@ -41,6 +49,6 @@ export async function postRest(
   const { success, output } = v.safeParse(refusal, parsed(answer.body));
   const error = success
     ? { message: output.message, ...(output.code === undefined ? {} : { code: output.code }) }
-    : { message: "" };
+    : { message: answer.body.toString() };
   throw callError({ status, error }, signal);
 }

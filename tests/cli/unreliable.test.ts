@@ -92,10 +92,10 @@ describe("a backend that goes wrong", () => {
     });
   });
 
-  it("may answer with a page of another program", async () => {
-    expect(await refusing("/export_rows", 500, "<html>Oh no</html>")).toMatchObject({
-      code: 1,
-      err: expect.stringContaining("error: The backend refused the call (HTTP 500).\n"),
+  it.each([200, 500])("may have a page of another program in its place, with status %i", async (code) => {
+    expect(await refusing("/export_rows", code, "<html>Oh no</html>")).toMatchObject({
+      code: 4,
+      err: expect.stringContaining(`error: A web page answers, not Supabase (HTTP ${code}).\n`),
     });
   });
 

@@ -68,7 +68,10 @@ async function lookAtBackend(context: BackendContext): Promise<{ findings: Findi
     return { findings: [...environment, ...(await checkBackend(context))] };
   } catch (error) {
     if (!(error instanceof CliError) || error.code !== "unreachable") throw error;
-    return { findings: [...environment, wrong("backend", error.message, restart(context))], outage: error };
+    return {
+      findings: [...environment, wrong("backend", error.message, error.hint ?? restart(context))],
+      outage: error,
+    };
   }
 }
 

@@ -1,7 +1,7 @@
 import * as v from "valibot";
-import { callError, dataOf } from "../../cli/calls.ts";
+import { dataOf } from "../../cli/calls.ts";
 import type { Backend } from "../../cli/backend.ts";
-import { postRest, type RestTarget } from "../../cli/postRest.ts";
+import { notAsAsked, postRest, type RestTarget } from "../../cli/postRest.ts";
 import { columnsRead } from "./copy/text.ts";
 import type { ExportRequest } from "./request/request.ts";
 import type { Cursor } from "./request/tables.ts";
@@ -41,7 +41,7 @@ const asked = (request: ExportRequest, range: Range) => ({
 export async function page(source: Source, request: ExportRequest, range: Range): Promise<Buffer> {
   const body = { request: JSON.stringify(asked(request, range)) };
   const whole = await postRest(source, "rpc/export_rows", body, { accept: "text/plain" });
-  if (!whole.subarray(-endMark.length).equals(endMark)) throw callError({ status: 200, error: null }, source.signal);
+  if (!whole.subarray(-endMark.length).equals(endMark)) throw notAsAsked(whole, source.signal);
   return whole.subarray(0, -endMark.length);
 }
 
