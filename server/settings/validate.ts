@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { formsBasePath } from "../contract/routes.ts";
 import { definitions, type SettingKey, settingKeys } from "./definitions.ts";
 import type { Form } from "./forms.ts";
 import { routeSettings } from "./mailRoutes.ts";
@@ -83,7 +84,20 @@ export const buildContradictions = (settings: Settings): Partial<Record<SettingK
   ...needs(settings)("PUBLIC_SUPABASE_URL", "PUBLIC_SUPABASE_KEY"),
   ...needs(settings)("PUBLIC_SUPABASE_KEY", "PUBLIC_SUPABASE_URL"),
   ...otherPath(settings),
+  ...pathOfBackend(settings),
 });
+
+/** Where the backend answers at the page's own origin. */
+const backendPaths = ["/rest/v1/", "/auth/v1/", `${formsBasePath}/`];
+
+/** The problem of a base path at which the backend of the page's own origin would answer in the page's place. */
+function pathOfBackend(settings: Settings): Partial<Record<SettingKey, string>> {
+  const { BASE_PATH: base } = settings;
+  const taken = backendPaths.find((path) => base?.value.startsWith(path));
+  if (taken === undefined) return {};
+  const key = (base?.source === "default" ? pathOfSite(settings)?.key : undefined) ?? "BASE_PATH";
+  return { [key]: `${key} must not lead to ${taken}, where the backend answers.` };
+}
 
 /** The problem of a base path that is not that of the site's address: the page's links, or those of mails, would lead nowhere. */
 function otherPath(settings: Settings): Partial<Record<SettingKey, string>> {
