@@ -1,7 +1,28 @@
-import { describe } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { embeddedPublishableKey } from "../../server/contract/embedded.ts";
+import { withClient } from "../../server/embedded/database/withClient.ts";
 import { describeDenials } from "../contract/denials.ts";
+import { signUpConfirmed } from "../support/users.ts";
 import { skipReason, startHostedBackend } from "./support/hostedBackend.ts";
 
 describe.skipIf(skipReason)("on genuine parts", () => {
   describeDenials("PostgREST", startHostedBackend);
+
+  // `Prefer: count=planned` answers with the planner's estimate, which knows how often the most common values of a column occur.
+  it("lets nobody learn from an estimate how often another has applied", async () => {
+    const backend = await startHostedBackend();
+    onTestFinished(() => backend.stop());
+    const token = await signUpConfirmed(backend, "stranger@example.com");
+    const applications = (count: number, email: string) =>
+      `insert into beta_applications (name, email, role, reason) select 'V', ${email}, 'other', 'x' from generate_series(1, ${count}) i;`;
+    const sql = `${applications(500, "'v' || i || '@example.com'")} ${applications(5, "'five@example.com'")} analyze beta_applications`;
+    await withClient(backend.databaseUrl, (client) => client.query(sql));
+    const estimate = async (email: string) => {
+      const answer = await backend.unguarded(`/rest/v1/beta_applications?email=eq.${email}`, {
+        headers: { apikey: embeddedPublishableKey, authorization: `Bearer ${token}`, prefer: "count=planned" },
+      });
+      return `${await answer.text()} ${answer.headers.get("content-range")}`;
+    };
+    expect(await estimate("five@example.com")).toBe(await estimate("nobody@example.com"));
+  });
 });
