@@ -14,6 +14,7 @@ describe("check backend", () => {
     expect(wrong).toEqual([]);
     expect(code).toBe(0);
     expect(report.findings.filter(({ level }) => level !== "ok").map(({ check }) => check)).toEqual(["sender"]);
+    expect(report.findings).toContainEqual(expect.objectContaining({ check: "auth", level: "ok" }));
     expect(refusals(report)).toEqual([
       expect.stringMatching(everyTime("An anonymous visitor")),
       expect.stringMatching(everyTime("A signed-in stranger")),

@@ -3,6 +3,7 @@ import type { BackendContext } from "../../cli/context.ts";
 import { CliError } from "../../cli/errors.ts";
 import { type Finding, ok, unknown, wrong } from "../finding.ts";
 import { checkAside } from "./aside.ts";
+import { checkAuth } from "./auth.ts";
 import { checkCaptcha } from "./captcha.ts";
 import { checkClock } from "./clock.ts";
 import { checkData } from "./data.ts";
@@ -49,6 +50,7 @@ export async function checkBackend(context: BackendContext): Promise<Finding[]> 
       ),
     );
   }
+  findings.push(...(await checkAuth(context)));
   findings.push(...(await checkData(context)));
   findings.push(...(await checkAside(context)));
   findings.push(...(await checkReviews(context)));

@@ -15,7 +15,7 @@ export function defineCheck(program: Command, host: Host): void {
     .command("check")
     .summary("check the site and the backend")
     .description(
-      "Checks the site, the backend, or both. Says how to repair what is wrong, and then ends with 1.\n\nsite: an export, in a folder or published, as a stranger sees it: links and files, titles, structured data, addresses, the policy, secrets, sizes, compression and caching, and the messages of a browser, where there is one.\n\nbackend: the settings, the schema, the policies (every table and verb is really tried as a visitor and as a signed-in stranger; nothing is left behind), the data, whether applications are answered in time, the mails (waiting and failed ones, bounces and complaints, and SPF, DKIM and DMARC of the sender's domain), the captcha and the clocks.",
+      "Checks the site, the backend, or both. Says how to repair what is wrong, and then ends with 1.\n\nsite: an export, in a folder or published, as a stranger sees it: links and files, titles, structured data, addresses, the policy, secrets, sizes, compression and caching, and the messages of a browser, where there is one.\n\nbackend: the settings, the schema, the policies (every table and verb is really tried as a visitor and as a signed-in stranger; nothing is left behind), the settings of a hosted project's auth service, the data, whether applications are answered in time, the mails (waiting and failed ones, bounces and complaints, and SPF, DKIM and DMARC of the sender's domain), the captcha and the clocks.",
     )
     .addArgument(new Argument("[part]", "what to check (default: both)").choices(["site", "backend"]))
     .argument("[target]", "site: folder or address of the export (default: dist/client)")
