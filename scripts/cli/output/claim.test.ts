@@ -1,6 +1,18 @@
 import { execFileSync } from "node:child_process";
-import { constants, lutimes, mkdtemp, open, readdir, readFile, rm, symlink, utimes, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import {
+  constants,
+  lutimes,
+  mkdtemp,
+  open,
+  readdir,
+  readFile,
+  readlink,
+  rm,
+  symlink,
+  utimes,
+  writeFile,
+} from "node:fs/promises";
+import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -51,6 +63,20 @@ describe.skipIf(process.platform === "win32")("a claim in a shared folder", () =
     await (await claim(file, new Date())).release();
     expect(await readdir(folder)).toEqual([]);
   });
+
+  it.runIf(process.platform === "linux")(
+    "of another container stays, though it shares the name of the machine",
+    async () => {
+      const file = join(folder, "x.lock");
+      // A number that no process has here: the largest there is, and one more (proc_sys_kernel(5)).
+      const theirs = { id: "x", pid: 4_194_305, host: hostname(), space: "pid:[1]", since: "2026-05-04T12:00:00Z" };
+      await writeFile(file, JSON.stringify(theirs));
+      expect(await isAbandoned(file)).toBe(false);
+      await expect(claim(file, new Date())).rejects.toThrow("claimed");
+      await writeFile(file, JSON.stringify({ ...theirs, space: await readlink("/proc/self/ns/pid") }));
+      await (await claim(file, new Date())).release();
+    },
+  );
 
   it("of somebody else stays when this process has no file descriptor left for its own", async () => {
     const file = join(folder, "x.lock");

@@ -3,7 +3,7 @@ import { constants, open, readFile, rm, stat, writeFile } from "node:fs/promises
 import { hostname } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import * as v from "valibot";
-import { begun, exists } from "./processes.ts";
+import { begun, exists, numberSpace } from "./processes.ts";
 
 const claimFile = v.object({
   id: v.string(),
@@ -11,6 +11,8 @@ const claimFile = v.object({
   /** When the process started, in its own system's notation; differs for a later process with the same number. */
   begun: v.optional(v.string()),
   host: v.string(),
+  /** The namespace that process numbers belong to, on Linux: containers can share the name of their machine. */
+  space: v.optional(v.string()),
   since: v.string(),
 });
 
@@ -33,11 +35,11 @@ const ageOf = (file: string): Promise<number> =>
 const errorCode = (error: unknown): unknown => (error instanceof Error && "code" in error ? error.code : undefined);
 
 /**
- * Whether the claiming process still runs. For a process on another machine, which shares the disk, that cannot be known: it
- * counts as alive.
+ * Whether the claiming process still runs. For a process on another machine or in another container, which shares the disk, that
+ * cannot be known: it counts as alive.
  */
-async function isAlive({ pid, host, begun: then }: Claimant): Promise<boolean> {
-  if (host !== hostname()) return true;
+async function isAlive({ pid, host, space, begun: then }: Claimant): Promise<boolean> {
+  if (host !== hostname() || (space !== undefined && space !== (await numberSpace()))) return true;
   if (!exists(pid)) return false;
   return then === undefined || then === (await begun(pid));
 }
@@ -124,12 +126,13 @@ async function create(file: string, content: string): Promise<void> {
  */
 export async function claim(file: string, now: Date): Promise<Claim> {
   const since = now.toISOString();
-  const start = await begun(process.pid);
+  const [start, space] = await Promise.all([begun(process.pid), numberSpace()]);
   const mine: Claimant = {
     id: randomUUID(),
     pid: process.pid,
     ...(start === undefined ? {} : { begun: start }),
     host: hostname(),
+    ...(space === undefined ? {} : { space }),
     since,
   };
   for (;;) {

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { readFile } from "node:fs/promises";
+import { readFile, readlink } from "node:fs/promises";
 import { promisify } from "node:util";
 
 /** When a process started, where that can be found out; setting the clock does not change it. */
@@ -21,6 +21,9 @@ export async function begun(pid: number): Promise<string | undefined> {
     return undefined;
   }
 }
+
+/** The namespace in which this process sees the numbers of others (pid_namespaces(7)); only Linux has any. */
+export const numberSpace = (): Promise<string | undefined> => readlink("/proc/self/ns/pid").catch(() => undefined);
 
 /** Whether a process with this number exists, whoever owns it. */
 export const exists = (pid: number): boolean => {
