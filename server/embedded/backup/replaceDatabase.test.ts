@@ -1,10 +1,11 @@
 import { existsSync, writeFileSync } from "node:fs";
-import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { asideName } from "../folder/aside.ts";
 import { newHead } from "./manifest.ts";
+import { settleRestores } from "../folder/unfinished.ts";
 import { replaceDatabase } from "./replaceDatabase.ts";
 
 const secret = "k".repeat(40);
@@ -62,4 +63,38 @@ it.runIf(process.getuid?.() === 0)("says why a restore failed, and still knows w
     writing = false;
     await rm(data, { recursive: true });
   }
+});
+
+describe("a restored database that cannot be put in place, as on a full disk", () => {
+  const now = new Date();
+  const restored = { ...backup, restore: async () => ({ sha256: "", tables: {}, sequences: [] }) };
+  let data: string;
+  beforeEach(async () => {
+    data = await mkdtemp(join(tmpdir(), "keelbook-replace-"));
+    // Under root PostgreSQL runs as another user.
+    await chmod(data, 0o755);
+    await mkdir(join(data, "postgres"));
+    await writeFile(join(data, "postgres", "PG_VERSION"), "1");
+    return () => rm(data, { recursive: true });
+  });
+  const restore = () => replaceDatabase(data, now, restored, new AbortController().signal);
+  const major = async () => (await readFile(join(data, "postgres", "PG_VERSION"), "utf8")).trim();
+
+  it("leaves nothing that a later start would put there, where no folder for the former one can be made", async () => {
+    await writeFile(join(data, asideName(now)), "");
+    await expect(restore()).rejects.toThrow("EEXIST");
+    expect((await readdir(data)).sort()).toEqual(["postgres", asideName(now)]);
+    await settleRestores(data);
+    expect(await major()).toBe("1");
+  });
+
+  it("is announced where it can only be put there later", async () => {
+    const inTheWay = join(data, asideName(now), "postgres", "base");
+    await mkdir(inTheWay, { recursive: true });
+    await expect(restore()).rejects.toThrow(/^The backup is restored, but could not be put in place yet: ENOTEMPTY.*/u);
+    await rm(inTheWay, { recursive: true });
+    await settleRestores(data);
+    expect(await major()).not.toBe("1");
+    expect((await readdir(data)).sort()).toEqual(["keys.json", "postgres", asideName(now)]);
+  });
 });

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { asideName } from "../folder/aside.ts";
 import { readKeys, writeKeys } from "../folder/keys.ts";
 import { hasNoRoom } from "../folder/room.ts";
-import { finishRestore, hasDatabase, markRestore, putInPlace, removeMarked } from "../folder/restored.ts";
+import { finishRestore, hasDatabase, markRestore, offerRestored, removeMarked } from "../folder/restored.ts";
 import { removeUnfinished } from "../folder/unfinished.ts";
 import { BackupError } from "./backupError.ts";
 import { clusterFolder } from "../folder/open.ts";
@@ -20,6 +20,13 @@ import { repeatSince, type Since } from "./since/repeat.ts";
  * restore.
  */
 export type Repeated = Since | { unread: string };
+
+/** What a restore has done. */
+interface Replaced {
+  sums: BackupSums;
+  /** Subfolder that the former database is in now, and what was repeated from it; undefined if there was none. */
+  before: { aside: string; repeated: Repeated } | undefined;
+}
 
 async function repeat(dataFolder: string, restoredUrl: string, backedUp: Date): Promise<Repeated> {
   try {
@@ -43,16 +50,35 @@ async function repeat(dataFolder: string, restoredUrl: string, backedUp: Date): 
 export async function replaceDatabase(
   dataFolder: string,
   now: Date,
-  { head, keys, restore }: OpenBackup,
+  backup: OpenBackup,
   signal: AbortSignal,
-): Promise<{ sums: BackupSums; before: { aside: string; repeated: Repeated } | undefined }> {
+): Promise<Replaced> {
   await finishRestore(dataFolder);
   await removeUnfinished(dataFolder);
   // Left by a killed stack. PostgreSQL writes its control file by the path with which it was started, so it would damage the
   // database that takes the place of its own.
   await stopLeftovers(clusterFolder(dataFolder));
+  const done = await loadBeside(dataFolder, asideName(now), backup, signal);
+  try {
+    await finishRestore(dataFolder);
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new BackupError(
+      `The backup is restored, but could not be put in place yet: ${why}. The next start or command on ${dataFolder} does that.`,
+      { cause },
+    );
+  }
+  return done;
+}
+
+/** Loads a backup into a database beside that of a data folder, complete and ready to be put in place; or leaves nothing. */
+async function loadBeside(
+  dataFolder: string,
+  aside: string,
+  { head, keys, restore }: OpenBackup,
+  signal: AbortSignal,
+): Promise<Replaced> {
   const folder = join(dataFolder, `restoring-${process.pid}`);
-  const aside = asideName(now);
   await mkdir(folder, { mode: 0o700 });
   try {
     await markRestore(folder, aside);
@@ -67,7 +93,7 @@ export async function replaceDatabase(
     };
     const done = await fillAndRepeat(cluster.url("postgres")).finally(cluster.stop);
     signal.throwIfAborted();
-    await putInPlace(dataFolder, folder);
+    await offerRestored(dataFolder, folder);
     return done;
   } catch (error) {
     const full = await hasNoRoom(dataFolder, error);

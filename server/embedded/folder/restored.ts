@@ -1,5 +1,5 @@
 import { mkdir, readdir, readFile, rename, rm, rmdir, stat, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import * as v from "valibot";
 import { asidePattern } from "./aside.ts";
 
@@ -39,20 +39,38 @@ export const markRestore = (folder: string, aside: string): Promise<void> =>
 /** Whether this folder was made by a restore that has not finished. */
 export const isMarkedRestore = (folder: string): Promise<boolean> => exists(join(folder, marker));
 
+/** The folder to which the former database of a data folder is moved, by the mark of the one that replaces it. */
+async function asideOf(dataFolder: string, folder: string): Promise<string> {
+  const { aside } = v.parse(markerFile, JSON.parse(await readFile(join(folder, marker), "utf8")));
+  return join(dataFolder, aside);
+}
+
 /**
  * Removes a marked folder, its mark last, so that whatever could not be removed is still recognised the next time.
  * @throws the operating system's error.
  */
 export async function removeMarked(folder: string): Promise<void> {
+  // Where the folder for the former database has been made, it is empty. A mark may be: the disk was full.
+  await asideOf(dirname(folder), folder)
+    .then(rmdir)
+    .catch(() => undefined);
   for (const name of await readdir(folder)) if (name !== marker) await rm(join(folder, name), { recursive: true });
   await rm(folder, { recursive: true });
 }
 
-/** Lets a marked folder with a complete, verified database take its place. The caller holds the data folder's lock. */
-export async function putInPlace(dataFolder: string, folder: string): Promise<void> {
+/**
+ * Names a marked folder with a complete, verified database as the one that takes the place of the former: from then on
+ * `finishRestore` of any process puts it there. The folder for the former database is made before, as the disk may be full.
+ * The caller holds the data folder's lock.
+ * @throws the operating system's error; then the folder has its former name.
+ */
+export async function offerRestored(dataFolder: string, folder: string): Promise<void> {
+  const aside = await asideOf(dataFolder, folder);
+  for (const part of parts) if (await exists(join(dataFolder, part))) await makeAside(aside);
   await rename(folder, join(dataFolder, whole));
-  await finishRestore(dataFolder);
 }
+
+const makeAside = (aside: string) => mkdir(aside, { recursive: true, mode: 0o700 });
 
 /**
  * Moves a restored database to its place, and the former one to `replaced-<time>`. Does nothing if none is waiting, and continues
@@ -71,12 +89,12 @@ export async function finishRestore(dataFolder: string): Promise<void> {
 }
 
 async function moveParts(dataFolder: string, from: string): Promise<void> {
-  const { aside } = v.parse(markerFile, JSON.parse(await readFile(join(from, marker), "utf8")));
+  const aside = await asideOf(dataFolder, from);
   for (const part of parts) {
     if (!(await exists(join(from, part)))) continue;
     if (await exists(join(dataFolder, part))) {
-      await mkdir(join(dataFolder, aside), { recursive: true, mode: 0o700 });
-      await rename(join(dataFolder, part), join(dataFolder, aside, part));
+      await makeAside(aside);
+      await rename(join(dataFolder, part), join(aside, part));
     }
     await rename(join(from, part), join(dataFolder, part));
   }
