@@ -1,8 +1,9 @@
 import { randomBytes } from "node:crypto";
-import { open, readFile, rename, rm } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as v from "valibot";
 import { StackError } from "../errors/stackError.ts";
+import { writeWhole } from "./writeWhole.ts";
 
 const secret = v.pipe(v.string(), v.minLength(32));
 
@@ -70,22 +71,6 @@ async function read(file: string): Promise<EmbeddedKeys | undefined> {
     });
   }
   return parse(text, file);
-}
-
-/** Replaces a file atomically, even if the power fails. */
-async function writeWhole(file: string, text: string): Promise<void> {
-  const fresh = `${file}.new-${randomBytes(6).toString("hex")}`;
-  try {
-    const handle = await open(fresh, "wx", 0o600);
-    await handle
-      .writeFile(text)
-      .then(() => handle.sync())
-      .finally(() => handle.close());
-    await rename(fresh, file);
-  } catch (error) {
-    await rm(fresh, { force: true });
-    throw error;
-  }
 }
 
 function parse(text: string, file: string): EmbeddedKeys {

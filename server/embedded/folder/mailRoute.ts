@@ -1,7 +1,8 @@
-import { readFile, rm, writeFile } from "node:fs/promises";
+import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { type MailRoute, routeSettings, mailRoutes } from "../../settings/mailRoutes.ts";
 import { WrongSetupError } from "../errors/stackError.ts";
+import { writeWhole } from "./writeWhole.ts";
 
 /**
  * Notes in a data folder how its mails leave, for a later command without the settings of that: its mails would become files
@@ -13,7 +14,7 @@ export async function noteMailRoute(dataFolder: string, route: MailRoute["kind"]
   const before = (await readFile(note, "utf8").catch(() => "")).trim();
   if (route !== "none") {
     const { name } = mailRoutes[route];
-    if (before !== name) await writeFile(note, `${name}\n`, { mode: 0o600 });
+    if (before !== name) await writeWhole(note, `${name}\n`);
   } else if (!forCommand) {
     await rm(note, { force: true });
   } else if (before !== "") {

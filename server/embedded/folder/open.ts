@@ -9,7 +9,7 @@ export const clusterFolder = (dataFolder: string): string => join(dataFolder, "p
 
 /** Names that an embedded stack creates in its data folder, complete or not. */
 const ownNames =
-  /^(?:postgres|keys\.json)(?:\.new-\w+)?(?:\.pw)?$|^(?:lock|inbox|mail-route|restored|(?:restoring|replaced)-.+)$/u;
+  /^(?:postgres|keys\.json|mail-route)(?:\.new-\w+)?(?:\.pw)?$|^(?:lock|inbox|restored|(?:restoring|replaced)-.+)$/u;
 
 const codeOf = (error: unknown): unknown => (error instanceof Error && "code" in error ? error.code : undefined);
 

@@ -1,0 +1,29 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { expect, it } from "vitest";
+import { noteMailRoute } from "./mailRoute.ts";
+
+it.skipIf(process.platform === "win32")(
+  "keeps the former note of a mail route where a new one cannot be written",
+  async () => {
+    const folder = await mkdtemp(join(tmpdir(), "keelbook-mail-route-"));
+    try {
+      await noteMailRoute(folder, "smtp", false);
+      const note = `await (await import(${JSON.stringify(new URL("mailRoute.ts", import.meta.url))})).noteMailRoute(process.argv[1], "resend", false)`;
+      const node = [process.execPath, "--import", "tsx", "--input-type=module", "-e", note, folder];
+      // In the place of a full disk: no file may have a byte.
+      const full = promisify(execFile)("sh", ["-c", 'ulimit -f 0 && exec "$@"', "sh", ...node], {
+        env: { ...process.env, TSX_DISABLE_CACHE: "1" },
+      });
+      await expect(full).rejects.toThrow("EFBIG");
+      expect(await readdir(folder)).toEqual(["mail-route"]);
+      expect(await readFile(join(folder, "mail-route"), "utf8")).toBe("SMTP\n");
+      await expect(noteMailRoute(folder, "none", true)).rejects.toThrow("have left by SMTP");
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  },
+);
