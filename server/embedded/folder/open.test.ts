@@ -13,19 +13,29 @@ describe("a data folder", () => {
     return () => rm(parent, { recursive: true });
   });
   const permissions = async (path: string) => (await stat(path)).mode & 0o777;
+  /** Opens `a/b/data`, none of which is there yet. A worker, which runs this test, cannot set the umask. */
+  const openIn = async (umask: string) => {
+    const open = `await (await import(${JSON.stringify(new URL("open.ts", import.meta.url))})).openDataFolder(process.argv[1])`;
+    const node = ["--import", "tsx", "--input-type=module", "-e", open, join(parent, "a", "b", "data")];
+    await promisify(execFile)("sh", ["-c", `umask ${umask} && exec "$0" "$@"`, process.execPath, ...node]);
+  };
 
   it.skipIf(process.platform === "win32")(
     "and its parents are writable for nobody else, whatever the umask",
     async () => {
-      const open = `await (await import(${JSON.stringify(new URL("open.ts", import.meta.url))})).openDataFolder(process.argv[1])`;
-      const node = ["--import", "tsx", "--input-type=module", "-e", open, join(parent, "a", "b", "data")];
-      // A worker, which runs this test, cannot set it.
-      await promisify(execFile)("sh", ["-c", 'umask 0 && exec "$0" "$@"', process.execPath, ...node]);
+      await openIn("0");
       expect(await permissions(join(parent, "a"))).toBe(0o755);
       expect(await permissions(join(parent, "a", "b"))).toBe(0o755);
       expect(await permissions(join(parent, "a", "b", "data"))).toBe(0o700);
     },
   );
+
+  it.runIf(process.getuid?.() === 0)("can be entered by PostgreSQL's user, whatever the umask", async () => {
+    await chmod(parent, 0o755);
+    await openIn("077");
+    expect(await permissions(join(parent, "a"))).toBe(0o755);
+    expect(await permissions(join(parent, "a", "b"))).toBe(0o755);
+  });
 
   // Only root can make files of other users.
   it.runIf(process.getuid?.() === 0).each([

@@ -13,10 +13,16 @@ const ownNames =
 
 const codeOf = (error: unknown): unknown => (error instanceof Error && "code" in error ? error.code : undefined);
 
-const makeOne = (folder: string, mode: number): Promise<void> =>
-  mkdir(folder, { mode }).catch((error: unknown) => {
-    if (codeOf(error) !== "EEXIST") throw error;
-  });
+async function makeOne(folder: string, mode: number): Promise<void> {
+  try {
+    await mkdir(folder, { mode });
+  } catch (error) {
+    if (codeOf(error) === "EEXIST") return;
+    throw error;
+  }
+  // A umask may have closed it to PostgreSQL's user, who is ourselves unless we are root.
+  if (process.getuid?.() === 0) await chmod(folder, mode);
+}
 
 /**
  * Creates a folder and its parents. Everybody may enter the parents, as PostgreSQL's user has to, but only their owner may put
