@@ -1,9 +1,10 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { filesBelow } from "./exportFiles.ts";
 import { replaceExport } from "./replaceExport.ts";
+import { withBuildLock } from "./unchanged/buildLock.ts";
 
 /** The files of an export with its record. */
 const files = ["build.json", "client/404.html", "client/index.html", "headers.json", "hosting/nginx.conf"];
@@ -126,5 +127,17 @@ describe("an export that is built again", () => {
     out = join(out, "new");
     await replaceExport(out, (fresh) => write(fresh, files, "new"));
     expect(await contents()).toEqual(all(files, "new"));
+  });
+
+  it.skipIf(process.platform === "win32")("is refused in one line where no folder can be made", async () => {
+    // As root may write into any folder.
+    const nowhere = join(out, "nowhere");
+    await symlink(join(out, "none", "there"), nowhere);
+    const refusal = {
+      name: "SettingsError",
+      message: expect.stringMatching(/^The build cannot write its files: E[A-Z]+: .*/u),
+    };
+    await expect(replaceExport(nowhere, (fresh) => write(fresh, files, "new"))).rejects.toMatchObject(refusal);
+    await expect(withBuildLock(nowhere, async () => undefined)).rejects.toMatchObject(refusal);
   });
 });

@@ -1,8 +1,9 @@
 import { existsSync, renameSync } from "node:fs";
-import { mkdir, readdir, rm } from "node:fs/promises";
+import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { formerExport } from "../../server/hosting/formerExport.ts";
 import { SettingsError } from "../../server/settings/settingsError.ts";
+import { makeFolder } from "./makeFolder.ts";
 
 const namesIn = (folder: string): Promise<string[]> =>
   readdir(folder).catch((error: NodeJS.ErrnoException) => {
@@ -20,7 +21,7 @@ const freshExport = "export.new";
  * Has `make` write an export into a new folder in `out`, and puts it in place of the previous one when it is complete. If `make`
  * fails or is killed, the previous export stays as it was; the next build removes what is left of the new one. The previous
  * export is kept beside the new one until the next is complete.
- * @throws SettingsError where `out` holds something other than an export.
+ * @throws SettingsError where `out` holds something other than an export, or cannot be written.
  */
 export async function replaceExport(out: string, make: (fresh: string) => Promise<void>): Promise<void> {
   await refuseForeign(out);
@@ -38,7 +39,7 @@ export async function replaceExport(out: string, make: (fresh: string) => Promis
 
 async function makeEmpty(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
-  await mkdir(folder, { recursive: true });
+  await makeFolder(folder);
 }
 
 /** Somebody may have mistyped the folder's name. In `dist`, where Git keeps nothing, everything is ours. */

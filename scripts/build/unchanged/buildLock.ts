@@ -1,7 +1,7 @@
-import { mkdir } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { acquireLock, FolderInUseError } from "../../../server/embedded/lock/lock.ts";
 import { StackError } from "../../../server/embedded/errors/stackError.ts";
+import { makeFolder } from "../makeFolder.ts";
 
 /** How often to check whether another build has ended, in ms. */
 const interval = 100;
@@ -21,7 +21,7 @@ export async function withBuildLock<T>(out: string, work: () => Promise<T>): Pro
 
 async function acquire(out: string): Promise<() => Promise<void>> {
   // The lock would make a folder that nobody else may enter.
-  await mkdir(out, { recursive: true });
+  await makeFolder(out);
   for (;;) {
     try {
       return (await acquireLock(out)).release;
