@@ -1,5 +1,5 @@
 import { rm } from "node:fs/promises";
-import { join } from "node:path";
+import { isAbsolute, join, relative, resolve, sep } from "node:path";
 import { parseArgs } from "node:util";
 import { build } from "vike/api";
 import { buildEnvironment } from "../../server/settings/buildEnvironment.ts";
@@ -34,6 +34,13 @@ async function writeExport(fresh: string, settings: Record<string, string>): Pro
   await rm(join(site, ".vite"), { recursive: true, force: true });
 }
 
+/** A build runs what it has written, to render the pages, and that finds its packages only below the project. @throws SettingsError. */
+function refuseOutside(out: string): void {
+  const path = relative(process.cwd(), resolve(out));
+  if (path.split(sep)[0] === ".." || isAbsolute(path))
+    throw new SettingsError(`${out} is not below the project. Build to a folder such as dist/other, and copy that.`);
+}
+
 /** Whether `parseArgs` refused an argument. */
 const isUsageError = (error: unknown): error is TypeError =>
   error instanceof TypeError && "code" in error && String(error.code).startsWith("ERR_PARSE_ARGS_");
@@ -41,6 +48,7 @@ const isUsageError = (error: unknown): error is TypeError =>
 try {
   const { positionals, values } = parseArgs({ allowPositionals: true, options: { "if-changed": { type: "boolean" } } });
   const [out = "dist"] = positionals;
+  refuseOutside(out);
   const inputs = await hashInputs(process.cwd(), process.env);
   const settings = buildEnvironment(process.env, process.cwd());
   // An export is for visitors: with another NODE_ENV, as shells have it, Vite would build the offline mode into it.

@@ -71,3 +71,7 @@ it("refuses a base path that would break the not-found page", async () => {
     "BASE_PATH must begin and end with a slash, such as /promo/.",
   );
 });
+
+it("refuses a folder outside of the project, where a build would not find its packages", async () => {
+  await expect(build("../keelbook-export")).rejects.toThrow("../keelbook-export is not below the project.");
+});
