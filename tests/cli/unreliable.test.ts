@@ -134,6 +134,18 @@ describe("a backend that goes wrong", () => {
     expect(code).toBe(4);
   });
 
+  it("is not believed when it says that rows were added, but not which", async () => {
+    const fake = await fakeBackend(backend.origin, ({ url }, response) => {
+      if (!url?.includes("waitlist?")) return false;
+      response.writeHead(201).end("{}");
+      return true;
+    });
+    const argv = ["seed", "--waitlist", "1", "--beta", "0", "--confirm", new URL(fake.origin).host];
+    const { code, err } = await cli(argv, { env: hosted({ ...backend, origin: fake.origin }) }).finally(fake.stop);
+    expect(err).toContain("error: The backend's answer is incomplete.\n");
+    expect(code).toBe(4);
+  });
+
   it.each<[command: string, call: RegExp, numbers: string]>([
     ["import waitlist -", /import_waitlist/u, "1 line: 0 added, 1 duplicate, 0 rejected."],
     ["seed --waitlist 1 --beta 0 --confirm HOST", /waitlist\?/u, "0 applications (0 s); 1 was there already."],
