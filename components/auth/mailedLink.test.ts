@@ -136,6 +136,14 @@ describe("the link of a sign-in mail, in the browser that asked for it", () => {
     expect((await signIn({ email: mary, password: "the owner's own choice" })).error).toBeNull();
   });
 
+  it("offers nobody the name of who signed up in this browser later", async () => {
+    const arrival = await mailed("signup", "mary@example.com");
+    rememberAsked({ email: "percy@example.com", name: "Percy" });
+    await (await open(arrival)).restore();
+    const name = await waitFor(() => dialog().querySelector<HTMLInputElement>("[name=name]"));
+    expect(name?.value).toBe("");
+  });
+
   it("asks for no password where none was chosen", async () => {
     const { restore } = await open(await mailed("otp"));
     await restore();

@@ -34,9 +34,11 @@ async function signInBy(arrival: string, token: LinkToken): Promise<void> {
     error: { name: unanswered, status: 0 },
   }));
   if (error) return showLinkProblem(arrival, error);
-  const name = askedHere()?.name;
+  const asked = askedHere();
   forgetAsked();
   // The password with which the account was created does not count (docs/decisions/0061).
   const first = token.type === "signup" || token.type === "email";
-  if (first && data.user?.user_metadata["chose_password"] === true) void openNewPassword("first", name);
+  if (!first || data.user?.user_metadata["chose_password"] !== true) return;
+  // Somebody else may have signed up in this browser since.
+  void openNewPassword("first", asked?.email === data.user.email ? asked?.name : undefined);
 }
