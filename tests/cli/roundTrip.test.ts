@@ -185,7 +185,7 @@ describe("hostile cells", () => {
     expect(textHead({ ...request, columns: [...request.columns] })).toBe("'=1+1,'＠x\n");
   });
 
-  it("have their places in a workbook, without which Gnumeric shows an empty sheet", async () => {
+  it("have their places in a workbook, without which Gnumeric and xlsx2csv find an empty sheet", async () => {
     const sheet = await sheetOf(["name", ...Array.from({ length: 26 }, () => "company")], [["a"], ["\\N", "b"]]);
     expect([...sheet.matchAll(/<c r="(\w+)"[^>]*><is><t>(?:name|a|b)</gu)].map(([, place]) => place)).toEqual([
       "A1",
@@ -193,6 +193,7 @@ describe("hostile cells", () => {
       "B3",
     ]);
     expect(sheet).toMatch(/<c r="Z1"[^<]*<is><t>company<\/t><\/is><\/c><c r="AA1"/u);
+    expect(sheet.match(/<row[^>]*>/gu)).toEqual(['<row r="1">', '<row r="2">', '<row r="3">']);
   });
 
   it("keep text that looks like a spreadsheet's escape in a workbook", async () => {

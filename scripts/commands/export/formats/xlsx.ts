@@ -45,7 +45,8 @@ type Row = readonly string[];
 
 /**
  * The files of an Excel workbook with real dates and booleans; rows are taken as they come. All other cells are text that never
- * becomes a formula (style `text`), unless `raw`. Each says where it is, which ECMA-376 does not ask for, but Gnumeric does.
+ * becomes a formula (style `text`), unless `raw`. Each row and cell says where it is, which ECMA-376 does not ask for, but
+ * Gnumeric, xlsx2csv and ExcelJS do.
  */
 export async function* workbookEntries(
   { subject, columns, raw }: Sheet,
@@ -59,9 +60,9 @@ export async function* workbookEntries(
     if (kind === "time") return `<c r="${place}" s="${style.timestamp}"><v>${serial(isoTime(value))}</v></c>`;
     return text(place, unescape(value), textStyle);
   };
-  const headerRow = `<row>${columns.map((column, index) => text(`${letters(index)}1`, column, style.header)).join("")}</row>`;
+  const headerRow = `<row r="1">${columns.map((column, index) => text(`${letters(index)}1`, column, style.header)).join("")}</row>`;
   const rowAt = (line: number, row: Row): string =>
-    `<row>${places.map((place, index) => cell(`${place.letters}${line}`, place.kind, row[index])).join("")}</row>`;
+    `<row r="${line}">${places.map((place, index) => cell(`${place.letters}${line}`, place.kind, row[index])).join("")}</row>`;
   const source = batches[Symbol.asyncIterator]();
   let waiting: readonly Row[] = [];
   let done = false;
