@@ -7,6 +7,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { textHead } from "../../scripts/commands/export/formats/text.ts";
 import { workbookEntries } from "../../scripts/commands/export/formats/xlsx.ts";
 import { zip } from "../../scripts/commands/export/formats/zip.ts";
+import { subjects, type Subject } from "../../scripts/commands/export/request/tables.ts";
 import { neutralise, restore } from "../../scripts/csv/neutralise.ts";
 import { record } from "../../scripts/csv/record.ts";
 import { serialToMs } from "../../scripts/records/source/xlsx/serial.ts";
@@ -114,13 +115,12 @@ const row = (text: string) => [
   text.replaceAll("\\", "\\\\").replaceAll("\t", "\\t").replaceAll("\n", "\\n").replaceAll("\r", "\\r"),
 ];
 
-async function workbookOf(columns: string[], rows: string[][]) {
+async function workbookOf(columns: string[], rows: string[][], subject: Subject = "beta") {
   async function* batches() {
     yield rows;
   }
   const chunks: Uint8Array[] = [];
-  for await (const chunk of zip(workbookEntries({ subject: "beta", columns, raw: false }, batches())))
-    chunks.push(chunk);
+  for await (const chunk of zip(workbookEntries({ subject, columns, raw: false }, batches()))) chunks.push(chunk);
   return unzipSync(Buffer.concat(chunks));
 }
 const sheetOf = async (columns: string[], rows: string[][]): Promise<string> =>
@@ -229,6 +229,12 @@ describe("a workbook", () => {
     );
     // Without it, a spreadsheet chooses a window by itself.
     expect(new TextDecoder().decode((await workbookOf(["email"], []))["xl/workbook.xml"])).toContain("<workbookView/>");
+  });
+
+  it.each(subjects)("has no sheet called History, a name that Excel keeps for itself: %s", async (subject) => {
+    const parts = await workbookOf(["created_at"], [], subject);
+    const [, name] = /<sheet name="([^"]+)"/u.exec(new TextDecoder().decode(parts["xl/workbook.xml"])) ?? [];
+    expect(name).not.toMatch(/^(?:history)?$/iu);
   });
 
   it("keeps apostrophes that addresses begin with, and removes those that came from an opened CSV file", async () => {

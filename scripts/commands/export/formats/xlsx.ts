@@ -7,7 +7,12 @@ import type { ZipEntry } from "./zip.ts";
 /** Most rows of a sheet, its header included (Excel specifications and limits). */
 const sheetRows = 1_048_576;
 
-const titles: Record<Subject, string> = { waitlist: "Waitlist", beta: "Beta applications", history: "History" };
+/** Names of the sheets. Excel keeps the name History for itself, and ExcelJS refuses to read a workbook that has it. */
+const titles: Record<Subject, string> = {
+  waitlist: "Waitlist",
+  beta: "Beta applications",
+  history: "History of decisions",
+};
 // XML 1.0 (section 2.2) cannot hold these characters, neither as they are nor escaped.
 /* oxlint-disable no-control-regex, require-unicode-regexp -- control characters and lone surrogates are looked for */
 const illegal =
