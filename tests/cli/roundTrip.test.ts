@@ -5,14 +5,12 @@ import * as fc from "fast-check";
 import { unzipSync, zipSync } from "fflate";
 import { beforeAll, describe, expect, it } from "vitest";
 import { textHead } from "../../scripts/commands/export/formats/text.ts";
-import { workbookEntries } from "../../scripts/commands/export/formats/xlsx.ts";
-import { zip } from "../../scripts/commands/export/formats/zip.ts";
-import { subjects, type Subject } from "../../scripts/commands/export/request/tables.ts";
 import { neutralise, restore } from "../../scripts/csv/neutralise.ts";
 import { record } from "../../scripts/csv/record.ts";
 import { serialToMs } from "../../scripts/records/source/xlsx/serial.ts";
 import { startBackend } from "../support/backend.ts";
 import { cli, hosted, scratchFolder } from "./terminal.ts";
+import { row, sheetOf, workbookOf } from "./workbooks.ts";
 
 describe("seed, export, import, export", () => {
   let folder: string;
@@ -110,21 +108,6 @@ const hostile = fc.oneof(
     .map(([head, tail]) => head.join("") + tail),
   fc.array(trigger, { maxLength: 8 }).map((all) => all.join("")),
 );
-/** A row of one text, in COPY's text format. */
-const row = (text: string) => [
-  text.replaceAll("\\", "\\\\").replaceAll("\t", "\\t").replaceAll("\n", "\\n").replaceAll("\r", "\\r"),
-];
-
-async function workbookOf(columns: string[], rows: string[][], subject: Subject = "beta") {
-  async function* batches() {
-    yield rows;
-  }
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of zip(workbookEntries({ subject, columns, raw: false }, batches()))) chunks.push(chunk);
-  return unzipSync(Buffer.concat(chunks));
-}
-const sheetOf = async (columns: string[], rows: string[][]): Promise<string> =>
-  new TextDecoder().decode((await workbookOf(columns, rows))["xl/worksheets/sheet1.xml"]);
 
 describe("hostile cells", () => {
   it("never run in a spreadsheet, and are imported as they were", () => {
@@ -185,17 +168,6 @@ describe("hostile cells", () => {
     expect(textHead({ ...request, columns: [...request.columns] })).toBe("'=1+1,'＠x\n");
   });
 
-  it("have their places in a workbook, without which Gnumeric and xlsx2csv find an empty sheet", async () => {
-    const sheet = await sheetOf(["name", ...Array.from({ length: 26 }, () => "company")], [["a"], ["\\N", "b"]]);
-    expect([...sheet.matchAll(/<c r="(\w+)"[^>]*><is><t>(?:name|a|b)</gu)].map(([, place]) => place)).toEqual([
-      "A1",
-      "A2",
-      "B3",
-    ]);
-    expect(sheet).toMatch(/<c r="Z1"[^<]*<is><t>company<\/t><\/is><\/c><c r="AA1"/u);
-    expect(sheet.match(/<row[^>]*>/gu)).toEqual(['<row r="1">', '<row r="2">', '<row r="3">']);
-  });
-
   it("keep text that looks like a spreadsheet's escape in a workbook", async () => {
     const sheet = await sheetOf(["name"], [row("_x000D_ _X000D_ _x00e4_x")]);
     // Excel and LibreOffice read _x005F_ as an underscore.
@@ -221,22 +193,6 @@ describe("hostile cells", () => {
 });
 
 describe("a workbook", () => {
-  it("has columns wide enough to read, a header that stays, and a window that keeps both", async () => {
-    const sheet = await sheetOf(["email", "created_at", "application_id"], []);
-    expect(sheet).toContain('<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>');
-    expect(sheet).toContain(
-      '<cols><col min="1" max="1" width="34" customWidth="1"/><col min="2" max="2" width="25" customWidth="1"/><col min="3" max="3" width="38" customWidth="1"/></cols>',
-    );
-    // Without it, a spreadsheet chooses a window by itself.
-    expect(new TextDecoder().decode((await workbookOf(["email"], []))["xl/workbook.xml"])).toContain("<workbookView/>");
-  });
-
-  it.each(subjects)("has no sheet called History, a name that Excel keeps for itself: %s", async (subject) => {
-    const parts = await workbookOf(["created_at"], [], subject);
-    const [, name] = /<sheet name="([^"]+)"/u.exec(new TextDecoder().decode(parts["xl/workbook.xml"])) ?? [];
-    expect(name).not.toMatch(/^(?:history)?$/iu);
-  });
-
   it("keeps apostrophes that addresses begin with, and removes those that came from an opened CSV file", async () => {
     const backend = await startBackend();
     const { folder, remove } = await scratchFolder();
@@ -270,18 +226,6 @@ describe("a workbook", () => {
       await remove();
       await backend.stop();
     }
-  });
-
-  it("preserves white space that a spreadsheet would drop, and marks only those cells", async () => {
-    const sheet = await sheetOf(["name"], ["Ada Lovelace", " before", "after ", "one\ntwo", "wide  gap"].map(row));
-    expect(sheet.match(/<t[^>]*>[^<]*/gu)).toEqual([
-      "<t>name",
-      "<t>Ada Lovelace",
-      '<t xml:space="preserve"> before',
-      '<t xml:space="preserve">after ',
-      '<t xml:space="preserve">one\ntwo',
-      '<t xml:space="preserve">wide  gap',
-    ]);
   });
 
   it("has times that are read back to the millisecond", async () => {

@@ -1,7 +1,7 @@
 import { isoTime, isTrue, nullCell, unescape } from "../copy/text.ts";
 import type { ExportRequest } from "../request/request.ts";
 import { type ColumnKind, kindOf, type Subject } from "../request/tables.ts";
-import { sheetHead, sheetPath, sheetTail, style, workbookParts } from "./xlsxParts.ts";
+import { heightFor, isProse, sheetHead, sheetPath, sheetTail, style, workbookParts } from "./xlsxParts.ts";
 import type { ZipEntry } from "./zip.ts";
 
 /** Most rows of a sheet, its header included (Excel specifications and limits). */
@@ -57,17 +57,23 @@ export async function* workbookEntries(
   { subject, columns, raw }: Sheet,
   batches: AsyncIterable<readonly Row[]>,
 ): AsyncGenerator<ZipEntry> {
-  const textStyle = raw ? style.plain : style.text;
-  const places = columns.map((column, index) => ({ kind: kindOf(column), letters: letters(index) }));
-  const cell = (place: string, kind: ColumnKind, value: string | undefined): string => {
+  const places = columns.map((column, index) => ({
+    kind: kindOf(column),
+    letters: letters(index),
+    styled: raw ? style.plain : isProse(column) ? style.prose : style.text,
+  }));
+  const cell = (place: string, kind: ColumnKind, styled: number, value: string | undefined): string => {
     if (value === undefined || value === nullCell) return "";
     if (kind === "flag") return `<c r="${place}" t="b"><v>${Number(isTrue(value))}</v></c>`;
     if (kind === "time") return `<c r="${place}" s="${style.timestamp}"><v>${serial(isoTime(value))}</v></c>`;
-    return text(place, unescape(value), textStyle);
+    return text(place, unescape(value), styled);
   };
   const headerRow = `<row r="1">${columns.map((column, index) => text(`${letters(index)}1`, column, style.header)).join("")}</row>`;
+  const proses = places.flatMap(({ styled }, index) => (styled === style.prose ? [index] : []));
+  const height = (row: Row): string =>
+    proses.length === 0 ? "" : heightFor(proses.map((index) => unescape(row[index] ?? nullCell)));
   const rowAt = (line: number, row: Row): string =>
-    `<row r="${line}">${places.map((place, index) => cell(`${place.letters}${line}`, place.kind, row[index])).join("")}</row>`;
+    `<row r="${line}"${height(row)}>${places.map((place, index) => cell(`${place.letters}${line}`, place.kind, place.styled, row[index])).join("")}</row>`;
   const source = batches[Symbol.asyncIterator]();
   let waiting: readonly Row[] = [];
   let done = false;
