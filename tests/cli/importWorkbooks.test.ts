@@ -95,6 +95,36 @@ describe("workbooks", () => {
     expect(await people()).toEqual(["a"]);
   });
 
+  it.each([
+    ["the usual ones", "http://schemas.openxmlformats.org/officeDocument/2006/relationships", "", "/"],
+    ["those of strict Office Open XML", "http://purl.oclc.org/ooxml/officeDocument/relationships", "/book/", "/"],
+    ["with backslashes", "http://schemas.openxmlformats.org/officeDocument/2006/relationships", "", "\\"],
+  ])(
+    "may be other programs': parts have other names, as Microsoft 365 gives them, and types: %s",
+    async (_, type, from, bar) => {
+      const related = (...targets: [kind: string, target: string][]) =>
+        `<Relationships>${targets.map(([kind, target], n) => `<Relationship Id="r${n}" Type="${type}/${kind}" Target="${target}"/>`).join("")}</Relationships>`;
+      const sheet = `<worksheet><sheetData><row><c t="s"><v>0</v></c></row><row><c t="s"><v>1</v></c></row></sheetData></worksheet>`;
+      const parts = {
+        "_rels/.rels": related(["extended-properties", "docProps/app.xml"], ["officeDocument", "book/workbook2.xml"]),
+        "book/_rels/workbook2.xml.rels": related(
+          ["worksheet", `${from}pages/one.xml`],
+          ["sharedStrings", `${from}strings2.xml`],
+          ["styles", `${from}styles2.xml`],
+        ),
+        "book/workbook2.xml": `<workbook xmlns:r="${type}"><sheets><sheet name="People" r:id="r0"/></sheets></workbook>`,
+        "book/pages/one.xml": sheet,
+        "book/strings2.xml": "<sst><si><t>email</t></si><si><t>'-a@x.org</t></si></sst>",
+        "book/styles2.xml": '<styleSheet><cellXfs><xf quotePrefix="1"/></cellXfs></styleSheet>',
+      };
+      const zipped = Object.entries(parts).map(([name, text]) => [name.replaceAll("/", bar), strToU8(text)]);
+      const { code, err } = await importing(zipSync(Object.fromEntries(zipped)));
+      expect(err).toContain('Reading a workbook, sheet "People"\n');
+      expect(code).toBe(0);
+      expect(await people()).toEqual(["'-a"]);
+    },
+  );
+
   it("may be other programs': strings without a value", async () => {
     const row = (...values: string[]) => `<row>${values.map((value) => `<c t="s">${value}</c>`).join("")}</row>`;
     const sheet = `<worksheet><sheetData>${row("<v>0</v>", "<v>1</v>")}${row("<v>2</v>", "<v/>")}${row("<v>3</v>", "")}</sheetData></worksheet>`;
@@ -126,6 +156,20 @@ describe("workbooks", () => {
     expect(await query("select name, reason from beta_applications")).toEqual([
       { name: "A_x0041_\uFFFD", reason: "One\ntwo, _X0041_" },
     ]);
+  });
+
+  it("are read from the first sheet that has rows: a chart has none", async () => {
+    const { code, err } = await importing(
+      workbook('<worksheet><sheetData><row><c t="str"><v>a@x.org</v></c></row></sheetData></worksheet>', {
+        "xl/workbook.xml":
+          '<workbook><sheets><sheet name="Chart" a:id="r1"/><sheet name="People" a:id="r2"/></sheets></workbook>',
+        "xl/_rels/workbook.xml.rels":
+          '<Relationships><Relationship Id="r1" Type="x/chartsheet" Target="chartsheets/sheet1.xml"/><Relationship Id="r2" Type="x/worksheet" Target="/xl/worksheets/sheet1.xml"/></Relationships>',
+        "xl/chartsheets/sheet1.xml": "<chartsheet/>",
+      }),
+    );
+    expect(err).toContain('Reading a workbook, sheet "People"\n');
+    expect(code).toBe(0);
   });
 
   it("that have nobody in the first sheet show which one was read", async () => {
@@ -166,6 +210,26 @@ describe("workbooks", () => {
       "an archive of CSV files",
       zipSync({ "subscribed.csv": strToU8("x"), "cleaned.csv": strToU8("x") }),
       "Unpack it, and import a file inside: subscribed.csv, cleaned.csv",
+    ],
+    [
+      "a document of Microsoft 365",
+      zipSync({
+        "word/document2.xml": strToU8("<document/>"),
+        "_rels/.rels": strToU8(
+          '<Relationships><Relationship Type="x/officeDocument" Target="word/document2.xml"/></Relationships>',
+        ),
+      }),
+      "people.csv is a Word document.",
+    ],
+    [
+      "a binary workbook",
+      zipSync({
+        "xl/workbook.bin": strToU8("\u0083\u0001"),
+        "_rels/.rels": strToU8(
+          '<Relationships><Relationship Type="x/officeDocument" Target="xl/workbook.bin"/></Relationships>',
+        ),
+      }),
+      "people.csv is a binary workbook (.xlsb).",
     ],
     ["half a workbook", workbook("<worksheet/>").subarray(0, 100), "is a damaged workbook: its end is missing."],
     ["a workbook without its last bytes", workbook("<worksheet/>").subarray(0, -10), "its end is missing."],

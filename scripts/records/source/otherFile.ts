@@ -33,19 +33,19 @@ export function otherFile(name: string, head: Buffer): CliError | undefined {
   return isBinary(head) ? new CliError("failed", `${name} is binary data, not text.`, { hint: wanted }) : undefined;
 }
 
-/** Entries that identify the formats that are zip archives. */
-const contents: readonly (readonly [entry: string, is: string, hint: string])[] = [
-  ["xl/workbook.bin", "a binary workbook (.xlsb)", save],
-  ["word/document.xml", "a Word document", wanted],
-  ["ppt/presentation.xml", "a presentation", wanted],
-  ["content.xml", "an OpenDocument file", save],
-  ["Index/Document.iwa", "a file of Numbers, Pages or Keynote", save],
+/** Entries that identify the formats that are zip archives. Microsoft 365 may number them. */
+const contents: readonly (readonly [entry: RegExp, is: string, hint: string])[] = [
+  [/^xl\/workbook\d*\.bin$/u, "a binary workbook (.xlsb)", save],
+  [/^word\/document\d*\.xml$/u, "a Word document", wanted],
+  [/^ppt\/presentation\d*\.xml$/u, "a presentation", wanted],
+  [/^content\.xml$/u, "an OpenDocument file", save],
+  [/^Index\/Document\.iwa$/u, "a file of Numbers, Pages or Keynote", save],
 ];
 
 /** Says what a zip archive that is not a workbook is, judging by the names of its entries. */
 export function otherArchive(name: string, entries: readonly string[]): CliError {
   for (const [entry, is, hint] of contents)
-    if (entries.includes(entry)) return new CliError("failed", `${name} is ${is}.`, { hint });
+    if (entries.some((one) => entry.test(one))) return new CliError("failed", `${name} is ${is}.`, { hint });
   return new CliError("failed", `${name} is an archive, but not a workbook.`, {
     hint: `Unpack it, and import a file inside: ${entries.slice(0, 5).join(", ")}`,
   });

@@ -1,14 +1,13 @@
-import { posix } from "node:path";
 import { CliError } from "../../../cli/errors.ts";
 import type { OpenFile } from "../openFile.ts";
 import { otherArchive } from "../otherFile.ts";
+import { openPackage, type Package } from "./package.ts";
 import { readString } from "./text.ts";
-import { readSmallXml } from "./xml.ts";
-import { entryBytes, readDirectory, type ZipEntry } from "./zip.ts";
+import type { XmlHandler } from "./xml.ts";
+import type { ZipEntry } from "./zip.ts";
 
-/** Largest parts that are held in memory, unpacked, in bytes: the strings of a million addresses take some 40 MB. */
+/** Most bytes of the strings, unpacked, which are held in memory: those of a million addresses take some 40 MB. */
 const largestStrings = 256 * 1024 * 1024;
-const largestPart = 16 * 1024 * 1024;
 
 /** What a cell's format says about its value. */
 export interface CellFormat {
@@ -37,7 +36,7 @@ const builtInDates = new Set([14, 15, 16, 17, 22, 27, 28, 29, 30, 31, 36, 50, 51
 /** A format with a day or a year outside quotes, brackets and escapes. */
 const showsDay = (code: string): boolean => /[dy]/iu.test(code.replaceAll(/"[^"]*"|\[[^\]]*\]|\\./gu, ""));
 
-async function readStrings(read: (handler: Parameters<typeof readSmallXml>[2]) => Promise<void>): Promise<string[]> {
+async function readStrings(read: (handler: XmlHandler) => Promise<void>): Promise<string[]> {
   const strings: string[] = [];
   let current = "";
   let inText = false;
@@ -58,9 +57,7 @@ async function readStrings(read: (handler: Parameters<typeof readSmallXml>[2]) =
   return strings;
 }
 
-async function readFormats(
-  read: (handler: Parameters<typeof readSmallXml>[2]) => Promise<void>,
-): Promise<CellFormat[]> {
+async function readFormats(read: (handler: XmlHandler) => Promise<void>): Promise<CellFormat[]> {
   const custom = new Map<string, string>();
   const formats: CellFormat[] = [];
   let inCellFormats = false;
@@ -80,49 +77,51 @@ async function readFormats(
 }
 
 /**
+ * The path of the workbook itself. The package names it (section 12.3.23 of part 1): Microsoft 365 may write
+ * `xl/workbook2.xml`. Undefined for what is no workbook, or is not in XML.
+ */
+async function workbookPath({ find, related }: Package): Promise<string | undefined> {
+  const named = (await related("")).find(({ kind }) => kind === "officeDocument")?.path ?? "";
+  return [named, "xl/workbook.xml"].find((path) => /^(?!word\/|ppt\/).+\.xml$/iu.test(path) && find(path));
+}
+
+/** Kinds of sheets that have no rows (sections 12.3.2 and 12.3.7 of part 1; [MS-OFFMACRO2] section 2.2.1.1). */
+const rowless = /^(?:chart|dialog|xlMacro|xlIntlMacro)sheet$/u;
+
+/**
  * Reads the parts of a workbook that are needed to read its rows (ECMA-376 part 1, sections 12.3 and 18).
  * @throws CliError `failed` when the archive is not a workbook, is damaged or is too large.
  */
 export async function readParts(file: OpenFile): Promise<WorkbookParts> {
-  const entries = await readDirectory(file);
-  // Case makes no difference (ECMA-376 part 2, section 9.1.1.2): some programs write `xl/SharedStrings.xml`.
-  const byName = new Map(entries.map((entry) => [entry.name.toLowerCase(), entry]));
-  const find = (name: string) => byName.get(name.toLowerCase());
-  const reader =
-    (name: string, limit = largestPart) =>
-    async (handler: Parameters<typeof readSmallXml>[2]) => {
-      const entry = find(name);
-      if (entry) await readSmallXml(file.name, entryBytes(file, entry, limit), handler);
-    };
-  if (!find("xl/workbook.xml"))
-    throw otherArchive(
-      file.name,
-      entries.map(({ name }) => name),
-    );
-  const targets = new Map<string, string>();
-  await reader("xl/_rels/workbook.xml.rels")({
-    open: (name, { Id = "", Target = "" }) => void (name === "Relationship" && targets.set(Id, Target)),
-  });
-  const sheets: { name: string; target: string; hidden: boolean }[] = [];
+  const whole = await openPackage(file);
+  const main = await workbookPath(whole);
+  if (main === undefined) throw otherArchive(file.name, whole.names);
+  const related = await whole.related(main);
+  const sheets: { name: string; path: string; hidden: boolean }[] = [];
   let from1904 = false;
-  await reader("xl/workbook.xml")({
+  await whole.read(main, {
     open(name, attributes) {
       if (name === "workbookPr") from1904 = /^(?:1|true)$/u.test(attributes.date1904 ?? "");
       if (name !== "sheet") return;
+      // Usually `r:id`, but any prefix may stand for the namespace of relationships.
+      const [, id] = Object.entries(attributes).find(([attribute]) => attribute.endsWith(":id")) ?? [];
+      const { kind = "", path = "" } = related.find((one) => one.id === id) ?? {};
       // `hidden` or `veryHidden` (ECMA-376 part 1, section 18.18.68).
       const hidden = attributes.state?.toLowerCase().endsWith("hidden") ?? false;
-      sheets.push({ name: attributes.name ?? "", target: targets.get(attributes["r:id"] ?? "") ?? "", hidden });
+      if (!rowless.test(kind)) sheets.push({ name: attributes.name ?? "", path, hidden });
     },
   });
   const read = sheets.find(({ hidden }) => !hidden) ?? sheets[0];
-  const sheet = read && find(posix.resolve("/xl", read.target).slice(1));
+  const sheet = read && whole.find(read.path);
   if (!sheet) throw new CliError("failed", `${file.name} has no sheet.`);
+  /** The path of a part of one kind, or the usual one. */
+  const pathOf = (kind: string) => related.find((one) => one.kind === kind)?.path ?? `xl/${kind}.xml`;
   return {
     sheet,
     name: read.name,
     others: sheets.filter((one) => one !== read),
-    strings: await readStrings(reader("xl/sharedStrings.xml", largestStrings)),
-    formats: await readFormats(reader("xl/styles.xml")),
+    strings: await readStrings((handler) => whole.read(pathOf("sharedStrings"), handler, largestStrings)),
+    formats: await readFormats((handler) => whole.read(pathOf("styles"), handler)),
     from1904,
   };
 }
