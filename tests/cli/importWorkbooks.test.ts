@@ -2,6 +2,7 @@ import { rm, writeFile } from "node:fs/promises";
 import { strToU8, zipSync } from "fflate";
 import { describe, expect, it } from "vitest";
 import { useImports } from "./importing.ts";
+import { workbook } from "./workbooks.ts";
 
 const { run, query, importing, people, file, supabase } = useImports();
 
@@ -26,20 +27,6 @@ describe("workbooks", () => {
     expect(await rows()).toEqual(before);
   });
 
-  const workbook = (sheet: string, more: Record<string, string> = {}, level: 0 | 6 = 6) =>
-    zipSync(
-      {
-        "xl/worksheets/sheet1.xml": strToU8(sheet),
-        "xl/workbook.xml": strToU8(
-          '<workbook xmlns:r="r"><sheets><sheet name="People" sheetId="1" r:id="r1"/></sheets></workbook>',
-        ),
-        "xl/_rels/workbook.xml.rels": strToU8(
-          '<Relationships><Relationship Id="r1" Target="worksheets/sheet1.xml"/></Relationships>',
-        ),
-        ...Object.fromEntries(Object.entries(more).map(([name, text]) => [name, strToU8(text)])),
-      },
-      { level },
-    );
   /** A whole workbook with a number of `width` bytes changed, `at` bytes after the beginning of the last such signature. */
   const changed = (signature: string, at: number, width: 2 | 4, value: number) => {
     const bytes = Buffer.from(workbook("<worksheet/>"));
@@ -86,6 +73,16 @@ describe("workbooks", () => {
     const sheet = `<worksheet><sheetData><row>${cell("email")}${cell("source")}</row><row r="1048576">${cell("a@x.org")}${cell("#N/A", "e")}${cell("")}</row></sheetData></worksheet>`;
     expect(await importing(workbook(sheet, {}, 0))).toMatchObject({ code: 0 });
     expect(await query("select email, source from waitlist")).toEqual([{ email: "a@x.org", source: null }]);
+  });
+
+  it("are not imported where a formula of the status has failed", async () => {
+    const row = (...cells: string[]) => `<row>${cells.join("")}</row>`;
+    const text = (value: string) => `<c t="str"><v>${value}</v></c>`;
+    const sheet = `<worksheet><sheetData>${row(text("email"), text("status"))}${row(text("a@x.org"), '<c t="e"><f>B9</f><v>#REF!</v></c>')}</sheetData></worksheet>`;
+    expect(await importing(workbook(sheet))).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('The column "status" has unknown values: #REF!.'),
+    });
   });
 
   it("may be other programs': a name of a part in other case", async () => {
@@ -272,6 +269,20 @@ describe("workbooks", () => {
       "a string nowhere",
       workbook('<worksheet><sheetData><row><c t="s"><v>7</v></c></row></sheetData></worksheet>'),
       "is a damaged workbook: there is no string 7.",
+    ],
+    [
+      "a formula without its result",
+      workbook(
+        '<worksheet><sheetData><row r="2"><c t="str"><f>A1</f><v/></c><c><f>A1</f><v/></c></row></sheetData></worksheet>',
+      ),
+      "people.csv has a formula in row 2 that was never calculated.\nOpen it in a spreadsheet, save it there, and give that file.",
+    ],
+    [
+      "cells merged over several rows",
+      workbook(
+        '<worksheet><sheetData><row><c t="str"><v>a@x.org</v></c></row></sheetData><mergeCells><mergeCell ref="A1:C1"/><mergeCell ref="$B$9:C10"/></mergeCells></worksheet>',
+      ),
+      "people.csv has cells that are merged over several rows: $B$9:C10.\nUnmerge them, and fill in each row.",
     ],
     ["an old Excel file", Buffer.from("d0cf11e0a1b11ae1", "hex"), "Save it as .xlsx without a password, or as CSV."],
     ["nothing at all", "\uFEFF \n", "people.csv has no lines."],

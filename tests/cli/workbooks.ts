@@ -1,4 +1,4 @@
-import { unzipSync } from "fflate";
+import { strToU8, unzipSync, zipSync } from "fflate";
 import { workbookEntries } from "../../scripts/commands/export/formats/xlsx.ts";
 import { zip } from "../../scripts/commands/export/formats/zip.ts";
 import type { Subject } from "../../scripts/commands/export/request/tables.ts";
@@ -21,3 +21,19 @@ export async function workbookOf(columns: string[], rows: string[][], subject: S
 /** The XML of its first sheet. */
 export const sheetOf = async (columns: string[], rows: string[][]): Promise<string> =>
   new TextDecoder().decode((await workbookOf(columns, rows))["xl/worksheets/sheet1.xml"]);
+
+/** A workbook of another program with one sheet, and more or other parts. */
+export const workbook = (sheet: string, more: Record<string, string> = {}, level: 0 | 6 = 6) =>
+  zipSync(
+    {
+      "xl/worksheets/sheet1.xml": strToU8(sheet),
+      "xl/workbook.xml": strToU8(
+        '<workbook xmlns:r="r"><sheets><sheet name="People" sheetId="1" r:id="r1"/></sheets></workbook>',
+      ),
+      "xl/_rels/workbook.xml.rels": strToU8(
+        '<Relationships><Relationship Id="r1" Target="worksheets/sheet1.xml"/></Relationships>',
+      ),
+      ...Object.fromEntries(Object.entries(more).map(([name, text]) => [name, strToU8(text)])),
+    },
+    { level },
+  );
