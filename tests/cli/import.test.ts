@@ -101,6 +101,12 @@ describe("import waitlist", () => {
     expect((await importing("My people,,\nEmail,Joined,Source\na@example.com,,\n")).err).toContain(
       "The file has: My people\nName it: --map email=HEADER. If a title is above the names of the columns, delete it.\n",
     );
+    expect(await importing("My people\nEmail,Joined\na@example.com,2025-05-04\n")).toMatchObject({
+      code: 2,
+      err: expect.stringMatching(
+        /The first line of \S+ has 1 field, and no other line has as many\.\nIf a title is above the names of the columns, delete it\.\n$/u,
+      ),
+    });
     expect(await importing("Kontakt\na@example.com\n", "--map", "email=Mail")).toMatchObject({
       code: 2,
       err: expect.stringContaining('no column "Mail"'),

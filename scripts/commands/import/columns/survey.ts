@@ -1,3 +1,4 @@
+import { counted } from "../../../cli/amounts.ts";
 import { CliError } from "../../../cli/errors.ts";
 import type { SourceRecord } from "../../../csv/sourceRecord.ts";
 import { isAddress } from "../../../records/readAddress.ts";
@@ -73,10 +74,11 @@ function columnsOf(first: SourceRecord): Survey {
 
 /**
  * Reads a file once, in constant memory, to find out what its columns hold.
- * @throws CliError `failed` when it has no lines.
+ * @throws CliError `failed` when it has no lines, `usage` when none of them is as long as its header.
  */
 export async function surveyColumns(source: Source, onBytes?: (bytes: number) => void): Promise<Survey> {
   let survey: Survey | undefined;
+  let even = false;
   for await (const records of source.records(onBytes))
     for (const record of records) {
       if (record.broken !== undefined) continue;
@@ -84,8 +86,15 @@ export async function surveyColumns(source: Source, onBytes?: (bytes: number) =>
       survey ??= columnsOf(record);
       if (first && !survey.headless) continue;
       survey.rows += 1;
+      even ||= record.cells.length === survey.columns.length;
       for (const into of survey.columns) look(into, (record.cells[into.index] ?? "").trim());
     }
   if (!survey) throw new CliError("failed", `${source.name} has no lines.`);
+  if (survey.rows > 0 && !even)
+    throw new CliError(
+      "usage",
+      `The first line of ${source.name} has ${counted(survey.columns.length, "field")}, and no other line has as many.`,
+      { hint: "If a title is above the names of the columns, delete it." },
+    );
   return survey;
 }
