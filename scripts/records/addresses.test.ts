@@ -1,12 +1,13 @@
-import { Readable } from "node:stream";
+import { PassThrough, Readable } from "node:stream";
 import { describe, expect, it } from "vitest";
 import { addressesIn } from "./addresses.ts";
 
 const { signal } = new AbortController();
 
 const read = async (content: string | Uint8Array) => {
+  const io = { err: new PassThrough(), interactive: false, columns: 80, verbosity: "quiet" } as const;
   const { given, malformed } = await addressesIn(
-    { folder: ".", in: Readable.from([Buffer.from(content)]), signal },
+    { folder: ".", in: Readable.from([Buffer.from(content)]), signal, ...io },
     "-",
   );
   return {

@@ -1,9 +1,11 @@
 import { counted } from "../cli/amounts.ts";
 import type { Context } from "../cli/context.ts";
 import { CliError } from "../cli/errors.ts";
+import { say, type Speaker } from "../cli/io.ts";
 import { restore } from "../csv/neutralise.ts";
 import type { SourceRecord } from "../csv/sourceRecord.ts";
 import { readAddress } from "./readAddress.ts";
+import { sayHidden } from "./sayHidden.ts";
 import { openSource } from "./source/openSource.ts";
 
 /** An address and where it was given. Messages name the place: the address is personal data and stays out of logs. */
@@ -61,16 +63,20 @@ export function addressesOf(texts: readonly string[]): Addresses {
  * @throws CliError `failed` when the file cannot be read, `usage` when no column has that name.
  */
 export async function addressesIn(
-  { folder, in: input, signal }: Pick<Context, "folder" | "in" | "signal">,
+  context: Pick<Context, "folder" | "in" | "signal"> & Speaker,
   path: string,
 ): Promise<Addresses> {
+  const { folder, in: input, signal } = context;
   const source = await openSource(path, { folder, input, signal });
+  // The people meant may be in another sheet.
+  if (source.workbook) say(context, `Reading ${source.description}`);
   const records: SourceRecord[] = [];
   try {
     for await (const some of source.records()) records.push(...some);
   } finally {
     await source.close();
   }
+  sayHidden(context, records.filter(({ hidden }) => hidden).length);
   const line = ({ cells }: SourceRecord) => cells.join(source.delimiter);
   const head = records.find(({ broken }) => broken === undefined);
   const named = head?.cells.findIndex((cell) => addressColumn.test(cell.trim())) ?? -1;

@@ -2,6 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { cli, hosted } from "./terminal.ts";
+import { workbook } from "./workbooks.ts";
 import { openWorkplace, type Workplace } from "./workplace.ts";
 
 describe("unsubscribe and notified", () => {
@@ -64,6 +65,20 @@ error: 2 of 3 could not be marked.
 `,
     });
     expect(await marked("notified")).toEqual(["ada@example.com"]);
+  });
+
+  it("says which sheet of a workbook it reads, and that rows which a filter hides count", async () => {
+    const row = (email: string, hidden = "") => `<row${hidden}><c t="str"><v>${email}</v></c></row>`;
+    const rows = `${row("ada@example.com")}${row("bea@example.com", ' hidden="1"')}${row("=c@example.com", ' hidden="true"')}`;
+    await writeFile(join(folder, "people.xlsx"), workbook(`<worksheet><sheetData>${rows}</sheetData></worksheet>`));
+    const said =
+      'Reading a workbook, sheet "People"\n2 rows of the sheet are hidden, perhaps by a filter, and read all the same.\n';
+    expect(await run("notified", "--file", "people.xlsx")).toEqual({
+      code: 0,
+      out: "",
+      err: `${said}3 marked as notified, 0 already were.\n`,
+    });
+    expect((await run("import", "waitlist", "people.xlsx", "--dry-run")).err).toContain(said);
   });
 
   it("accepts the file that an export wrote", async () => {
@@ -147,7 +162,7 @@ error: 2 of 3 could not be marked.
     await run("export", "waitlist", "--out", "all.xlsx");
     expect(await run("unsubscribe", "--file", "all.xlsx")).toMatchObject({
       code: 0,
-      err: "3 marked as unsubscribed, 0 already were.\n",
+      err: 'Reading a workbook, sheet "Waitlist"\n3 marked as unsubscribed, 0 already were.\n',
     });
   });
 });

@@ -12,6 +12,7 @@ import { makePlan } from "./makePlan.ts";
 import type { PlanOptions } from "./plan.ts";
 import { openRejects, type Rejects } from "./rejects/rejects.ts";
 import { Tally } from "./report.ts";
+import { sayHidden } from "../../records/sayHidden.ts";
 import { openSource } from "../../records/source/openSource.ts";
 import type { Source } from "../../records/source/source.ts";
 import type { ImportTable } from "../../records/table.ts";
@@ -44,6 +45,7 @@ export async function importTable(
     // First of all: a workbook may have the people in another sheet.
     say(context, `Reading ${source.description}`);
     const survey = await withBar(context, source, (at) => surveyColumns(source, at));
+    sayHidden(context, survey.hidden);
     const tally = new Tally();
     const plan = await makePlan(context, table, survey, options, (read, text) => tally.source(read, text));
     for (const line of plan.described) say(context, line);

@@ -22,17 +22,20 @@ const zip = Buffer.from("PK\u0003\u0004");
 
 async function* nothing(): AsyncGenerator<never> {}
 
-async function read(file: OpenFile): Promise<Pick<Source, "description" | "delimiter" | "mark" | "records">> {
+async function read(
+  file: OpenFile,
+): Promise<Pick<Source, "description" | "workbook" | "delimiter" | "mark" | "records">> {
   const { buffer, bytesRead } = await file.handle.read({ buffer: Buffer.alloc(headBytes), position: 0 });
   const head = buffer.subarray(0, bytesRead);
   if (head.subarray(0, zip.length).equals(zip)) return openWorkbook(file);
   const other = otherFile(file.name, head);
   if (other) throw other;
   const text = await inspectCsv(() => bytesOf(file.handle));
-  if (!text) return { description: "an empty file", delimiter: ",", mark: false, records: nothing };
+  if (!text) return { description: "an empty file", workbook: false, delimiter: ",", mark: false, records: nothing };
   const { encoding, delimiter, mark } = text;
   return {
     description: `${encoding}, fields separated by ${delimiter === "\t" ? "tabs" : delimiter}`,
+    workbook: false,
     delimiter,
     mark,
     records: (onBytes) => csvRecords(text, onBytes),

@@ -29,6 +29,8 @@ export interface Survey {
   columns: Column[];
   /** Lines without the header. */
   rows: number;
+  /** How many of them a spreadsheet hides. */
+  hidden: number;
   /** Whether the file has no header: its first line is a person already. */
   headless: boolean;
 }
@@ -69,7 +71,7 @@ function columnsOf(first: SourceRecord): Survey {
   const names = headless
     ? first.cells.map((cell, index) => (isAddress(cell) ? "email" : `column ${index + 1}`))
     : renameEarlier(first.cells.map((cell) => cell.trim()));
-  return { headless, rows: 0, columns: names.map(column) };
+  return { headless, rows: 0, hidden: 0, columns: names.map(column) };
 }
 
 /**
@@ -86,6 +88,7 @@ export async function surveyColumns(source: Source, onBytes?: (bytes: number) =>
       survey ??= columnsOf(record);
       if (first && !survey.headless) continue;
       survey.rows += 1;
+      if (record.hidden) survey.hidden += 1;
       even ||= record.cells.length === survey.columns.length;
       for (const into of survey.columns) look(into, (record.cells[into.index] ?? "").trim());
     }

@@ -41,6 +41,7 @@ export async function* sheetRows(
   const ready: SourceRecord[] = [];
   let row: string[] = [];
   let line = 0;
+  let shown = true;
   const noCell: Cell = { column: -1, type: "n", style: 0, formula: false };
   let cell = noCell;
   let value = "";
@@ -55,14 +56,15 @@ export async function* sheetRows(
     width ??= cells.length;
     while (cells.length < width) cells.push("");
     while (cells.length > width && cells.at(-1) === "") cells.pop();
-    ready.push({ line, cells });
+    ready.push(shown ? { line, cells } : { line, cells, hidden: true });
   };
   const bytes = entryBytes(file, parts.sheet, largestSheet, onBytes);
   const pieces = readXml(file.name, bytes, {
-    open(name, { r = "", t = "n", s = "0", ref = "" }) {
+    open(name, { r = "", t = "n", s = "0", ref = "", hidden = "" }) {
       if (name === "row") {
         line = r === "" ? line + 1 : Number(r);
         row = [];
+        shown = !/^(?:1|true)$/u.test(hidden);
         cell = noCell;
       } else if (name === "c") {
         const column = r === "" ? cell.column + 1 : columnOf(r);

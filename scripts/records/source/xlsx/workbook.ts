@@ -9,11 +9,12 @@ import { sheetRows } from "./rows.ts";
  */
 export async function openWorkbook(
   file: OpenFile,
-): Promise<Pick<Source, "description" | "delimiter" | "mark" | "records">> {
+): Promise<Pick<Source, "description" | "workbook" | "delimiter" | "mark" | "records">> {
   const parts = await readParts(file);
   const others = parts.others.map(({ name, hidden }) => (hidden ? `hidden ${name}` : name)).join(", ");
   return {
     description: `a workbook, sheet "${parts.name}"${others === "" ? "" : ` alone (not ${others})`}`,
+    workbook: true,
     delimiter: ",",
     // A CSV file made from a workbook is for Excel, which needs the mark.
     mark: true,
