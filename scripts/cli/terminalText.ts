@@ -11,8 +11,12 @@ const notAscii = /[^\p{ASCII}]/gu;
 export const harmlessLine = (text: string): string => text.replaceAll(unsafe, "\u{fffd}");
 
 /** One line of text that a stranger typed, made harmless for a terminal: each unsafe character is replaced. */
-export const printable = (text: string, { unicode }: { unicode: boolean }): string => {
-  const line = harmlessLine(text.replaceAll(/\s+/gu, " "));
+export const printable = (text: string, terminal: { unicode: boolean }): string =>
+  printableSpaced(text.replaceAll(/\s+/gu, " "), terminal);
+
+/** The same with all the spaces that were typed, by which people line up lists. */
+export const printableSpaced = (text: string, { unicode }: { unicode: boolean }): string => {
+  const line = harmlessLine(text.replaceAll(/\s/gu, " "));
   return unicode ? line : line.replaceAll(notAscii, "?");
 };
 

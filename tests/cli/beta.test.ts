@@ -140,7 +140,7 @@ cccc1111  47 h left    other       Cy <cy@example.com>
       expect(code).toBe(0);
       expect(out).toContain(`${cleo}\nCleo <cleo@example.com>\nother, applied 2026-05-04 00:00 UTC,\naccepted\n`);
       expect(out.replaceAll(/\n {2}/gu, " ")).toMatch(
-        /\d{4}-\d\d-\d\d \d\d:\d\d UTC grace pending → accepted: Met at the fair\./u,
+        /\d{4}-\d\d-\d\d \d\d:\d\d UTC  grace  pending → accepted: Met at the fair\./u,
       );
       expect(out).toContain("\n  And VAT.\n");
       expect(Math.max(...out.split("\n").map((line) => line.length))).toBeLessThanOrEqual(40);

@@ -1,6 +1,6 @@
 import type { BackendContext } from "../../cli/context.ts";
 import { glyphsFor } from "../../cli/glyphs.ts";
-import { printable, wrap } from "../../cli/terminalText.ts";
+import { printable, printableSpaced, wrap } from "../../cli/terminalText.ts";
 import type { Application, ApplicationEvent } from "./applications.ts";
 import { describeDue } from "./due.ts";
 
@@ -27,16 +27,22 @@ export function describeApplication(
 ): string {
   const { id, role, status, created_at: sent, reason } = application;
   const width = Math.max(Math.min(terminal.columns, comfortable), 20);
-  const indented = (text: string, by: string) =>
-    wrap(printable(text, terminal), width - by.length).map((line) => by + line);
+  /** Text of several lines, as it was typed; a line that is broken keeps its indent. */
+  const prose = (text: string) =>
+    text.split("\n").flatMap((typed) => {
+      const line = printableSpaced(typed, terminal);
+      const [indent = ""] = /^ */u.exec(line) ?? [];
+      const by = `  ${indent.slice(0, width / 4)}`;
+      return wrap(line.trim(), width - by.length).map((part) => (by + part).trimEnd());
+    });
   const standing = status === "pending" ? `pending, ${describeDue(application, now)}` : status;
   const lines = [
     id,
-    ...indented(who(application, terminal), ""),
-    ...indented(`${role}, applied ${minute(sent)}, ${standing}`, ""),
+    ...wrap(who(application, terminal), width),
+    ...wrap(`${role}, applied ${minute(sent)}, ${standing}`, width),
     "",
-    ...reason.split("\n").flatMap((paragraph) => indented(paragraph, "  ")),
-    ...(events.length === 0 ? [] : ["", ...events.flatMap((event) => indented(describeEvent(event, terminal), "  "))]),
+    ...prose(reason),
+    ...(events.length === 0 ? [] : ["", ...events.flatMap((event) => prose(describeEvent(event, terminal)))]),
   ];
   return `${lines.join("\n")}\n`;
 }
@@ -47,5 +53,5 @@ function describeEvent(
 ) {
   const { arrow } = glyphsFor(terminal);
   const change = from === null ? `received as ${to}` : from === to ? "note" : `${from} ${arrow} ${to}`;
-  return `${minute(at)}  ${actor}  ${change}${note === null ? "" : `: ${note}`}`;
+  return `${minute(at)}  ${actor}  ${change}${note === null ? "" : `: ${note.replaceAll("\n", "\n  ")}`}`;
 }
