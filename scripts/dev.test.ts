@@ -47,15 +47,11 @@ it.each([
   ["--port=70000", noPort("70000")],
   ["--port=x", noPort("x")],
   ["--backend=mock", 'There is no backend "mock".'],
-])(
-  "refuses %s in one line",
-  async (argument, message) => {
-    const { code, said } = await refusal(["scripts/dev.mjs", argument]);
-    expect(code).toBe(2);
-    expect(said.split("\n")).toEqual([message, expect.stringMatching(/^Usage: /u), ""]);
-  },
-  30_000,
-);
+])("refuses %s in one line", async (argument, message) => {
+  const { code, said } = await refusal(["scripts/dev.mjs", argument]);
+  expect(code).toBe(2);
+  expect(said.split("\n")).toEqual([message, expect.stringMatching(/^Usage: /u), ""]);
+});
 
 it("ends where it cannot listen, in one line", async () => {
   const listener = createServer().listen(65_535, "127.0.0.1");
@@ -65,13 +61,13 @@ it("ends where it cannot listen, in one line", async () => {
   const { code, said } = await refusal(["scripts/dev.mjs", "--port=65535"]);
   expect(code).toBe(2);
   expect(said).toMatch(/^Cannot listen on port 65535: No available ports .*\nUsage: .*\n$/u);
-}, 30_000);
+});
 
 it("names a wrong setting, without a stack", async () => {
   const { code, said } = await refusal(["scripts/dev.mjs", "--port=0"], { PUBLIC_SITE_URL: "nonsense" });
   expect(code).toBe(1);
   expect(said).toMatch(/\nPUBLIC_SITE_URL must be a URL, such as https:\/\/example\.com\.\n$/u);
-}, 30_000);
+});
 
 it.each([
   ["#", "dev.mjs"],
@@ -79,19 +75,14 @@ it.each([
   ["%", "build.mjs"],
   ["?", "build.mjs"],
   ["*", "build.mjs"],
-])(
-  "refuses a project's path with a %s in one line: %s",
-  async (character, script) => {
-    const scripts = join(folder, `a${character}b`, "scripts");
-    for (const name of [script, "projectFolder.mjs", "bundle.mjs"])
-      await cp(join("scripts", name), join(scripts, name));
-    await symlink(resolve("node_modules"), join(folder, "node_modules"), "junction");
-    const { code, said } = await refusal([join(scripts, script)]);
-    expect(code).toBeGreaterThan(0);
-    expect(said).toMatch(/^The page cannot be built in a folder whose path has a ".". Move it: .*\n(?:Usage: .*\n)?$/u);
-  },
-  30_000,
-);
+])("refuses a project's path with a %s in one line: %s", async (character, script) => {
+  const scripts = join(folder, `a${character}b`, "scripts");
+  for (const name of [script, "projectFolder.mjs", "bundle.mjs"]) await cp(join("scripts", name), join(scripts, name));
+  await symlink(resolve("node_modules"), join(folder, "node_modules"), "junction");
+  const { code, said } = await refusal([join(scripts, script)]);
+  expect(code).toBeGreaterThan(0);
+  expect(said).toMatch(/^The page cannot be built in a folder whose path has a ".". Move it: .*\n(?:Usage: .*\n)?$/u);
+});
 
 /** Makes a project of empty programs, of which `script` runs one. */
 async function makePrograms(script: string) {
@@ -117,26 +108,22 @@ it("runs a changed program that is older than its bundle, as an archive may brin
   await utimes(file, new Date(), new Date());
   expect(await refusal([join(scripts, "prelaunch.mjs")])).toEqual({ code: 0, said: "two\n" });
   expect((await stat(bundle)).mtimeMs).toBe(mtimeMs);
-}, 30_000);
+});
 
 it.each([
   ["build.mjs", "The build"],
   ["start.mjs", "npm start"],
   ["prelaunch.mjs", "The command line"],
-])(
-  "says in one line that it cannot write below dist: %s",
-  async (script, who) => {
-    const scripts = await makePrograms(script);
-    // A link to nowhere, as root may write into any folder.
-    await mkdir(join(folder, "dist"));
-    await symlink(join(folder, "none/there"), join(folder, "dist/scripts"));
-    const { code, said } = await refusal([join(scripts, script)]);
-    expect(code).toBe(1);
-    const problem = "is bundled on first use and after an update, and cannot write its files: E[A-Z]+: ";
-    expect(said).toMatch(new RegExp(`^${who} ${problem}.* Run it once as the owner of that folder\\.\n$`, "u"));
-  },
-  30_000,
-);
+])("says in one line that it cannot write below dist: %s", async (script, who) => {
+  const scripts = await makePrograms(script);
+  // A link to nowhere, as root may write into any folder.
+  await mkdir(join(folder, "dist"));
+  await symlink(join(folder, "none/there"), join(folder, "dist/scripts"));
+  const { code, said } = await refusal([join(scripts, script)]);
+  expect(code).toBe(1);
+  const problem = "is bundled on first use and after an update, and cannot write its files: E[A-Z]+: ";
+  expect(said).toMatch(new RegExp(`^${who} ${problem}.* Run it once as the owner of that folder\\.\n$`, "u"));
+});
 
 it("ends when told to, whatever a plugin waits for", async () => {
   const child = await startIn(
@@ -146,7 +133,7 @@ it("ends when told to, whatever a plugin waits for", async () => {
   const ended = once(child, "exit");
   child.kill("SIGTERM");
   expect(await ended).toEqual([null, "SIGTERM"]);
-}, 30_000);
+});
 
 it("refuses a folder for the stack as npm start does", async () => {
   const { code, said } = await refusal(["scripts/dev.mjs", "--port=0", "--backend=embedded"], {
@@ -154,42 +141,34 @@ it("refuses a folder for the stack as npm start does", async () => {
   });
   expect(code).toBe(1);
   expect(said).toContain("DATA_FOLDER must be a path without ~");
-}, 30_000);
+});
 
 const files = () => readdir(join(folder, "data"), { recursive: true }).catch((): string[] => []);
 
 it.each([
   ["its code is being loaded", async () => true],
   ["PostgreSQL is being set up", async () => (await files()).some((file) => file.endsWith("PG_VERSION"))],
-])(
-  "ends without an error when told to while a stack starts: %s",
-  async (_moment, reached) => {
-    const child = spawn(process.execPath, ["scripts/dev.mjs", "--port=0", "--backend=embedded"], {
-      env: { ...process.env, DATA_FOLDER: join(folder, "data"), NO_COLOR: "1" },
-      stdio: ["ignore", "pipe", "pipe"],
-    });
-    let said = "";
-    child.stderr.on("data", (chunk: Buffer) => (said += chunk.toString()));
-    await started(child);
-    await eventually("the moment", reached);
-    const ended = once(child, "exit");
-    child.kill("SIGINT");
-    expect(await ended).toEqual([0, null]);
-    expect(said).toBe("");
-  },
-  30_000,
-);
+])("ends without an error when told to while a stack starts: %s", async (_moment, reached) => {
+  const child = spawn(process.execPath, ["scripts/dev.mjs", "--port=0", "--backend=embedded"], {
+    env: { ...process.env, DATA_FOLDER: join(folder, "data"), NO_COLOR: "1" },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let said = "";
+  child.stderr.on("data", (chunk: Buffer) => (said += chunk.toString()));
+  await started(child);
+  await eventually("the moment", reached);
+  const ended = once(child, "exit");
+  child.kill("SIGINT");
+  expect(await ended).toEqual([0, null]);
+  expect(said).toBe("");
+});
 
 // Vite restarts when it notices that its configuration is gone, so the signal may arrive before, during or after that.
-it.each([0, 60, 300])(
-  "ends when told to %d ms after its folder was deleted",
-  async (wait) => {
-    const child = await startIn(folder, "export default {};");
-    await rm(folder, { recursive: true, maxRetries: 5 });
-    await setTimeout(wait);
-    const ended = once(child, "exit");
-    child.kill("SIGTERM");
-    expect([143, "SIGTERM"]).toContain((await ended).find((how) => how !== null));
-  },
-  30_000,
-);
+it.each([0, 60, 300])("ends when told to %d ms after its folder was deleted", async (wait) => {
+  const child = await startIn(folder, "export default {};");
+  await rm(folder, { recursive: true, maxRetries: 5 });
+  await setTimeout(wait);
+  const ended = once(child, "exit");
+  child.kill("SIGTERM");
+  expect([143, "SIGTERM"]).toContain((await ended).find((how) => how !== null));
+});

@@ -67,5 +67,5 @@ describe("calls on a direct connection", () => {
     const port = typeof address === "object" ? address?.port : 0;
     const call = hasty(`postgres://nobody@127.0.0.1:${port}/none`);
     await expect(call("take_rate_limit", take)).rejects.toThrow(/timeout/u);
-  }, 10_000);
+  });
 });

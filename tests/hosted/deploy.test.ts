@@ -48,7 +48,7 @@ describe.skipIf(program === undefined)("a deployment with the Supabase CLI", () 
     address = await serveProjectAddress(program ?? "", inject("hostedClusterUrl"), folder);
     planned = (await deploy("--dry-run")).out.split("\n").filter((line) => line.startsWith("supabase "));
     outcome = await deploy("--yes");
-  }, 120_000);
+  });
   afterAll(async () => {
     await api.stop();
     await address.stop();

@@ -70,6 +70,7 @@ it.each(["a running sender", "a sender after answers"])(
   "%s keeps to its rate if mails come one by one",
   async (which) => {
     const { add, options, sentAt } = mails();
+    const before = performance.now();
     const works: Promise<void>[] = [];
     const sender = which === "a running sender" ? startSender(options) : undefined;
     const wake =
@@ -88,7 +89,7 @@ it.each(["a running sender", "a sender after answers"])(
     await sender?.stop();
     await Promise.all(works);
     // Timers may be a little early.
-    expect((sentAt.at(-1) ?? 0) - (sentAt[0] ?? 0)).toBeGreaterThan((5 * 1000) / perSecond - 20);
+    expect((sentAt.at(-1) ?? 0) - before).toBeGreaterThan((5 * 1000) / perSecond - 20);
   },
 );
 
