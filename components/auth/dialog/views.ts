@@ -32,12 +32,11 @@ const known: ReadonlySet<string> = new Set(["user_already_exists", "email_exists
 const mailing =
   (call: (email: string, values: Values) => Promise<Outcome>) =>
   async (values: Values): Promise<Refusal | undefined> => {
-    const name = values.name === "" ? undefined : readName(values.name);
-    if (name?.success === false) return { text: name.issues[0].message, field: "name" };
     const email = readEmail(values.email);
     if (!email.success) return { text: email.issues[0].message, field: "email" };
     const refusal = answered(await call(email.output, values));
-    if (!refusal) rememberAsked({ email: email.output, ...(name && { name: name.output }) });
+    const name = readName(values.name);
+    if (!refusal) rememberAsked({ email: email.output, ...(name.success && { name: name.output }) });
     return refusal;
   };
 
