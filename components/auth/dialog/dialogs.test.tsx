@@ -1,57 +1,24 @@
-import { act, screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { begunSession, people, peoplesPassword } from "../../../server/mocks/people.ts";
-import { answering, lostNetwork, useMockedBackend } from "../../testkit/mockedBackend.ts";
+import { describe, expect, it, vi } from "vitest";
+import { people, peoplesPassword } from "../../../server/mocks/people.ts";
+import { useDialogPage } from "../../testkit/dialogPage.ts";
+import { answering, lostNetwork } from "../../testkit/mockedBackend.ts";
 
 const ada = people.pending;
-const backend = useMockedBackend();
+const { backend, load, dialog, field, press, alert, expectFocus } = useDialogPage();
 const bodies = (path: string) => backend.calls.filter(({ name }) => name === `POST /auth/v1/${path}`);
-
-let leavePage = () => {};
-
-/** Focus moves after what it moves to is shown. */
-const expectFocus = (place: () => HTMLElement) => waitFor(() => expect(document.activeElement).toBe(place()));
 
 /** A page of its own for each test: client and store live as long as a page. */
 async function open() {
   vi.resetModules();
-  const [{ openSignIn, openNewPassword }, store, asked] = await Promise.all([
-    import("./dialogs.tsx"),
-    import("../store.ts"),
-    import("../askedHere.ts"),
-  ]);
-  leavePage = () => store.setSignedInUser(null);
-  return { openSignIn, openNewPassword, ...store, ...asked };
+  return load();
 }
 async function openDialog() {
   const page = await open();
   act(() => page.openSignIn());
   return page;
 }
-
-const dialog = () => screen.getByRole("dialog");
-const field = (label: string) => within(dialog()).getByLabelText(label);
-const press = (name: string) => userEvent.click(within(dialog()).getByRole("button", { name }));
-const alert = () => within(dialog()).getByRole("alert");
-
-beforeEach(() => {
-  document.body.innerHTML = `<nav><a href="#sign-in">Sign in</a></nav><div id="welcome"></div>`;
-  vi.spyOn(console, "error").mockReturnValue();
-  vi.spyOn(console, "warn").mockReturnValue();
-  // The pages of earlier tests would hear this one's.
-  vi.stubGlobal("BroadcastChannel", undefined);
-});
-afterEach(async () => {
-  await act(async () => {
-    document.querySelectorAll("dialog").forEach((shown) => shown.close());
-    leavePage();
-  });
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
-  localStorage.clear();
-  history.replaceState(null, "", "/");
-});
 
 describe("the sign-in dialog", () => {
   it("is named by its heading, and begins with the link's e-mail field", async () => {
@@ -124,6 +91,16 @@ describe("the sign-in dialog", () => {
     expect(alert().textContent).toContain(text);
     expect(field("Email").getAttribute("aria-invalid")).toBe("true");
     expect(field("Email").getAttribute("aria-describedby")).toBe(alert().id);
+    expect(document.activeElement).toBe(field("Email"));
+    expect(backend.calls).toEqual([]);
+  });
+
+  it("says what is wrong with an address beside a password", async () => {
+    await openDialog();
+    await press("Use a password");
+    await userEvent.type(field("Email"), "ada@");
+    await userEvent.type(field("Password"), "secret{Enter}");
+    expect(alert().textContent).toContain("Enter a valid e-mail address");
     expect(document.activeElement).toBe(field("Email"));
     expect(backend.calls).toEqual([]);
   });
@@ -204,6 +181,36 @@ describe("the sign-in dialog", () => {
     expect(bodies("otp")).toHaveLength(3);
   });
 
+  it("sends once however often it is told to", async () => {
+    const send = async (twice: () => Promise<void>) => {
+      const answer = backend.hold(/otp/u);
+      await twice();
+      answer();
+      await screen.findByRole("button", { name: "Send it again" });
+    };
+    await openDialog();
+    await send(() => userEvent.type(field("Email"), `${ada}{Enter}{Enter}`));
+    expect(bodies("otp")).toHaveLength(1);
+    await send(async () => {
+      await press("Send it again");
+      await press("Sending...");
+    });
+    expect(bodies("otp")).toHaveLength(2);
+  });
+
+  it("sends one mail to another address than the one that an old link was for", async () => {
+    const { openSignIn } = await open();
+    act(() => openSignIn({ send: ada }));
+    await screen.findByRole("button", { name: "Send it again" });
+    await press("Use another address");
+    expect(field("Email")).toMatchObject({ value: ada });
+    await userEvent.clear(field("Email"));
+    await userEvent.type(field("Email"), "grace@example.com{Enter}");
+    await screen.findByRole("heading", { name: "Check your mail" });
+    expect(screen.getByRole("button", { name: "Send it again" })).toBeTruthy();
+    expect(bodies("otp").map(({ body }) => body)).toMatchObject([{ email: ada }, { email: "grace@example.com" }]);
+  });
+
   it("sends the same mail again though another way was looked at while it was sent", async () => {
     backend.faults.push({ on: /otp/u, delay: 100 });
     await openDialog();
@@ -275,57 +282,22 @@ describe("errors of the auth service", () => {
     expect(field("Email")).toMatchObject({ value: ada });
   });
 
+  it("says that there is no connection, and tries again, where the code for it cannot be loaded", async () => {
+    vi.doMock("../supabase.ts", () => {
+      throw new Error("There is no network.");
+    });
+    await openDialog();
+    await userEvent.type(field("Email"), `${ada}{Enter}`);
+    await waitFor(() => expect(alert().textContent).toContain("No connection."));
+    vi.doUnmock("../supabase.ts");
+    await press("Send me a link");
+    await screen.findByRole("heading", { name: "Check your mail" });
+  });
+
   it("says that there is no connection", async () => {
     backend.faults.push(lostNetwork);
     await openDialog();
     await userEvent.type(field("Email"), `${ada}{Enter}`);
     await waitFor(() => expect(alert().textContent).toContain("No connection."));
-  });
-});
-
-describe("setting a new password", () => {
-  async function openIt() {
-    localStorage.setItem("sb-keelbook-auth-token", JSON.stringify(await begunSession(backend.state, { of: ada })));
-    const page = await open();
-    page.setSignedInUser(ada);
-    act(() => page.openNewPassword("recovery"));
-    return page;
-  }
-
-  it("saves it, and says so", async () => {
-    await openIt();
-    expect(screen.getByRole("dialog", { name: "Set a new password" })).toBeTruthy();
-    await userEvent.type(field("New password"), "another passphrase{Enter}");
-    await screen.findByText("Password saved");
-    expect(screen.queryByRole("dialog")).toBeNull();
-  });
-
-  it.each([
-    ["short", "Choose another password: this one is shorter than 8 characters."],
-    ["password", "Choose another password: this one is among the first that attackers try."],
-    ["1234567", "Choose another password: this one is shorter than 8 characters."],
-    ["x".repeat(73), "This password is too long. Use at most 72 characters"],
-    ["ж".repeat(40), "other scripts and emoji count two to four times."],
-    [peoplesPassword, "This is already your password."],
-    ["", "Enter a password."],
-  ])("refuses %j", async (password, text) => {
-    await openIt();
-    if (password) await userEvent.type(field("New password"), password);
-    await press("Save password");
-    await waitFor(() => expect(alert().textContent).toContain(text));
-    await expectFocus(() => field("New password"));
-  });
-
-  it("says so when the session was ended meanwhile", async () => {
-    await openIt();
-    backend.state.sessions = [];
-    await userEvent.type(field("New password"), "another passphrase{Enter}");
-    await waitFor(() => expect(document.body.textContent).toMatch(/signed out/u));
-  });
-
-  it("gives way when another tab signs out", async () => {
-    const { setSignedInUser } = await openIt();
-    act(() => setSignedInUser(null));
-    expect(screen.queryByRole("dialog")).toBeNull();
   });
 });
