@@ -25,6 +25,9 @@ describe("prune erases", () => {
   it("people who were asked and did not confirm within thirty days, with all data about them", async () => {
     await joined();
     await joined("bo@example.com").then(({ confirm }) => json("/confirm", { token: confirm }));
+    await bench().sql(
+      "insert into public.email_outbox (kind, email) values ('application-received', 'ada@example.com')",
+    );
     await bench().sql("select public.import_waitlist($1)", [
       JSON.stringify([{ email: "imported@example.com", created_at: "2020-01-01" }]),
     ]);
@@ -36,7 +39,8 @@ describe("prune erases", () => {
       (await bench().sql<{ email: string }>("select email from public.waitlist order by 1")).map(({ email }) => email),
     ).toEqual(["bo@example.com", "imported@example.com"]);
     expect(await bench().sql("select from public.email_tokens where email = 'ada@example.com'")).toEqual([]);
-    expect(await bench().rows("email = 'ada@example.com'")).toEqual([]);
+    // Their application is another matter.
+    expect(await bench().rows("email = 'ada@example.com'")).toMatchObject([{ kind: "application-received" }]);
   });
 
   it("nobody whose mail has not been sent yet, or who joined again recently", async () => {
@@ -55,6 +59,16 @@ describe("prune erases", () => {
     await age(91);
     expect(await prune()).toMatchObject({ unconfirmed: 0, mails: 1 });
   });
+
+  it.each(["confirm", "unsubscribe"] as const)(
+    "nobody who followed the link to %s, but the mail of it",
+    async (link) => {
+      const { [link]: token } = await joined();
+      await json(`/${link}`, { token });
+      await age(91);
+      expect(await prune()).toMatchObject({ unconfirmed: 0, left: 0, mails: 1 });
+    },
+  );
 
   it("people whose mail could not be sent, after ninety days without another attempt", async () => {
     await join("unsent@example.com");
@@ -170,6 +184,8 @@ describe("accounts", () => {
     ["was changed since", "updated_at = now()"],
     ["was invited by the operator", "invited_at = created_at"],
     ["has been signed in to", "last_sign_in_at = created_at"],
+    ["has a phone number", "phone = '493012345'"],
+    ["has no address", "email = null"],
     ["was confirmed by phone", "phone = '493012345', phone_confirmed_at = created_at"],
     ["is anonymous", "email = null, is_anonymous = true"],
     ["uses single sign-on", "is_sso_user = true"],
