@@ -116,6 +116,33 @@ describe("startAuth", () => {
     expect(restore).toHaveBeenCalledTimes(2);
   });
 
+  it("looks again, too, where a browser that refuses storage has somebody signed in", async () => {
+    startAuth();
+    vi.spyOn(globalThis, "localStorage", "get").mockImplementation(() => {
+      throw new DOMException("Refused.");
+    });
+    comeBack();
+    await settle();
+    expect(restore).not.toHaveBeenCalled();
+    document.getElementById("welcome")?.append("ada@example.com");
+    comeBack();
+    await waitFor(() => expect(restore).toHaveBeenCalledTimes(1));
+    vi.restoreAllMocks();
+  });
+
+  it("says that the sign-in dialog could not be loaded, and lets its link be followed again", async () => {
+    const said: string[] = [];
+    vi.stubGlobal("alert", () => said.push(location.search + location.hash));
+    vi.doMock("./dialog/dialogs.tsx", () => {
+      throw new Error("There is no network.");
+    });
+    history.replaceState(null, "", "/?ref=mail#sign-in");
+    startAuth();
+    await waitFor(() => expect(said).toEqual(["?ref=mail"]));
+    vi.doUnmock("./dialog/dialogs.tsx");
+    vi.unstubAllGlobals();
+  });
+
   it.each([["as it loads"], ["by a press of the link"]])(
     "opens the sign-in dialog that the address names, %s",
     async (when) => {

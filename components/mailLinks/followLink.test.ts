@@ -71,6 +71,15 @@ describe("a link to confirm", () => {
     expect(calls()).toHaveLength(2);
   });
 
+  it("asks where the browser refuses storage", async () => {
+    vi.spyOn(globalThis, "localStorage", "get").mockImplementation(() => {
+      throw new DOMException("Refused.");
+    });
+    followLink("#confirm=confirm-token");
+    await expectHeading("One step left");
+    vi.restoreAllMocks();
+  });
+
   it("does nothing once it is closed", async () => {
     followLink("#confirm=confirm-token");
     await press("Confirm my address");
