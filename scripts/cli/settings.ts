@@ -1,6 +1,6 @@
 import { defaultDataFolder } from "../../server/settings/dataFolder.ts";
 import { definitions, type SettingKey } from "../../server/settings/definitions.ts";
-import type { Form } from "../../server/settings/forms.ts";
+import type { Format } from "../../server/settings/formats.ts";
 import type { Settings } from "../../server/settings/resolve.ts";
 import { readSetting } from "../../server/settings/validate.ts";
 import { CliError } from "./errors.ts";
@@ -10,10 +10,10 @@ export type BackendSettings =
   | { kind: "embedded"; dataFolder: string }
   | { kind: "hosted"; url: string; secretKey: string; publishableKey: string | undefined };
 
-function valueOf<T>(key: SettingKey, form: Form<T>, settings: Settings): T | undefined {
+function valueOf<T>(key: SettingKey, format: Format<T>, settings: Settings): T | undefined {
   const given = settings[key]?.value;
   if (given === undefined) return undefined;
-  const read = readSetting(key, form, given);
+  const read = readSetting(key, format, given);
   if ("problem" in read) throw new CliError("configuration", read.problem);
   return read.value;
 }
@@ -23,7 +23,7 @@ function valueOf<T>(key: SettingKey, form: Form<T>, settings: Settings): T | und
  * @throws CliError `configuration` when it is not a web address.
  */
 export const addressOf = (key: "SITE_URL" | "SUPABASE_URL", settings: Settings): string | undefined =>
-  valueOf(key, definitions[key].form, settings);
+  valueOf(key, definitions[key].format, settings);
 
 /**
  * Reads which backend to work on. With `both`, as for a command that goes from one to the other, a hosted project may be named beside
@@ -32,10 +32,10 @@ export const addressOf = (key: "SITE_URL" | "SUPABASE_URL", settings: Settings):
  *   when the command line names a data folder, and the settings a hosted project.
  */
 export function backendSettings(settings: Settings, { both = false }: { both?: boolean } = {}): BackendSettings {
-  const key = valueOf("SUPABASE_SECRET_KEY", definitions.SUPABASE_SECRET_KEY.form, settings);
+  const key = valueOf("SUPABASE_SECRET_KEY", definitions.SUPABASE_SECRET_KEY.format, settings);
   const url = addressOf("SUPABASE_URL", settings);
   if (!url && !key) {
-    const dataFolder = valueOf("DATA_FOLDER", definitions.DATA_FOLDER.form, settings) ?? defaultDataFolder;
+    const dataFolder = valueOf("DATA_FOLDER", definitions.DATA_FOLDER.format, settings) ?? defaultDataFolder;
     return { kind: "embedded", dataFolder };
   }
   if (!url || !key) {
@@ -49,6 +49,6 @@ export function backendSettings(settings: Settings, { both = false }: { both?: b
     throw new CliError("usage", "--data names an embedded stack, but SUPABASE_URL a hosted project.", {
       hint: "For the project leave out --data; for the stack: SUPABASE_URL= SUPABASE_SECRET_KEY= npx prelaunch …",
     });
-  const publishableKey = valueOf("SUPABASE_PUBLISHABLE_KEY", definitions.SUPABASE_PUBLISHABLE_KEY.form, settings);
+  const publishableKey = valueOf("SUPABASE_PUBLISHABLE_KEY", definitions.SUPABASE_PUBLISHABLE_KEY.format, settings);
   return { kind: "hosted", url, secretKey: key, publishableKey };
 }

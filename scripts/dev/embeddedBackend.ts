@@ -34,7 +34,7 @@ function loader({ environments }: ViteDevServer): Load {
 /** @throws SettingsError when it is not a path. */
 function readDataFolder(): string {
   const { DATA_FOLDER: given } = resolveSettings({}, process.env, process.cwd());
-  const read = readSetting("DATA_FOLDER", definitions.DATA_FOLDER.form, given?.value ?? defaultDataFolder);
+  const read = readSetting("DATA_FOLDER", definitions.DATA_FOLDER.format, given?.value ?? defaultDataFolder);
   if ("problem" in read) throw new SettingsError(read.problem);
   return read.value;
 }

@@ -1,5 +1,5 @@
 import { definitions, settingKeys } from "./definitions.ts";
-import { origin } from "./forms.ts";
+import { origin } from "./formats.ts";
 import { resolveSettings } from "./resolve.ts";
 import { SettingsError } from "./settingsError.ts";
 import { buildContradictions, readSetting } from "./validate.ts";
@@ -18,7 +18,7 @@ export function buildEnvironment(env: Record<string, string | undefined>, folder
   };
   for (const key of settingKeys.filter((name) => name.startsWith("PUBLIC_") || name === "BASE_PATH")) {
     const setting = settings[key];
-    if (setting) add(key, readSetting<unknown>(key, definitions[key].form, setting.value));
+    if (setting) add(key, readSetting<unknown>(key, definitions[key].format, setting.value));
   }
   if (settings.SITE_URL && !settings.PUBLIC_SITE_URL)
     add("PUBLIC_SITE_URL", readSetting("SITE_URL", origin, settings.SITE_URL.value));

@@ -1,5 +1,5 @@
 import { cloudflareHeader, defaultRate, defaultUnconfirmedDays } from "./defaults.ts";
-import * as form from "./forms.ts";
+import * as format from "./formats.ts";
 import { smtpUrl } from "./smtpUrl.ts";
 
 interface Definition {
@@ -9,7 +9,7 @@ interface Definition {
   unset?: string;
   /** Whether its value must never be shown. */
   secret?: true;
-  form: form.Form<unknown>;
+  format: format.Format<unknown>;
   /** Whether the deployed form backend reads it, and whether it requires it. */
   function?: "required" | "optional";
   /** Whether `deploy` requires it. */
@@ -20,120 +20,127 @@ interface Definition {
 export const definitions = {
   SITE_URL: {
     about: "Where visitors reach the site: mails link to it, and only its origin may call the backend",
-    form: form.url,
+    format: format.url,
     function: "required",
   },
   PUBLIC_SITE_URL: {
     about: "Origin in the page's canonical link and its preview card",
     unset: "that of SITE_URL",
-    form: form.origin,
+    format: format.origin,
   },
   BASE_PATH: {
     about: "Sub-path the site is built for, such as /promo/; by default that of its address",
-    form: form.basePath,
+    format: format.basePath,
   },
-  PORT: { about: "Port that `npm start` answers on", form: form.wholeNumber(0, 65_535) },
-  HOST: { about: "Address that `npm start` listens on", form: form.interfaceAddress },
-  TRUST_PROXY: { about: "How many proxies of your own stand before `npm start`", form: form.wholeNumber(0, 9) },
-  DATA_FOLDER: { about: "Folder of the embedded stack", form: form.folder },
+  PORT: { about: "Port that `npm start` answers on", format: format.wholeNumber(0, 65_535) },
+  HOST: { about: "Address that `npm start` listens on", format: format.interfaceAddress },
+  TRUST_PROXY: { about: "How many proxies of your own stand before `npm start`", format: format.wholeNumber(0, 9) },
+  DATA_FOLDER: { about: "Folder of the embedded stack", format: format.folder },
   SUPABASE_URL: {
     about: "Hosted project to work on, such as https://abc.supabase.co",
     unset: "the embedded stack",
-    form: form.origin,
+    format: format.origin,
   },
-  SUPABASE_SECRET_KEY: { about: "Its secret key (sb_secret_…)", secret: true, form: form.secretKey },
-  SUPABASE_PUBLISHABLE_KEY: { about: "Its public key, with which `check` tests the policies", form: form.publicKey },
+  SUPABASE_SECRET_KEY: { about: "Its secret key (sb_secret_…)", secret: true, format: format.secretKey },
+  SUPABASE_PUBLISHABLE_KEY: {
+    about: "Its public key, with which `check` tests the policies",
+    format: format.publicKey,
+  },
   SUPABASE_JWT_SECRET: {
     about: "Lets `check` be a signed-in stranger without adding a user",
     secret: true,
-    form: form.text,
+    format: format.text,
   },
-  PUBLIC_SUPABASE_URL: { about: "Project that the page talks to", unset: "the page's own origin", form: form.origin },
-  PUBLIC_SUPABASE_KEY: { about: "That project's publishable key", form: form.publicKey },
+  PUBLIC_SUPABASE_URL: {
+    about: "Project that the page talks to",
+    unset: "the page's own origin",
+    format: format.origin,
+  },
+  PUBLIC_SUPABASE_KEY: { about: "That project's publishable key", format: format.publicKey },
   FORMS_SECRET: {
     about: "Signs captchas and keys hashes in the form backend",
     secret: true,
-    form: form.longSecret,
+    format: format.longSecret,
     function: "required",
   },
   CLIENT_ADDRESS_HEADER: {
     about: "Header in which the function's platform names the caller's address",
     unset: cloudflareHeader,
-    form: form.headerName,
+    format: format.headerName,
     function: "optional",
   },
   PUBLIC_IMPRINT: {
     about: "Name and town of who runs the site, beside the waitlist",
     unset: "not shown",
-    form: form.text,
+    format: format.text,
   },
-  PUBLIC_RECAPTCHA_SITE_KEY: { about: "reCAPTCHA v2 on the page", unset: "ALTCHA", form: form.text },
+  PUBLIC_RECAPTCHA_SITE_KEY: { about: "reCAPTCHA v2 on the page", unset: "ALTCHA", format: format.text },
   RECAPTCHA_SECRET_KEY: {
     about: "reCAPTCHA v2 in the form backend",
     secret: true,
-    form: form.text,
+    format: format.text,
     function: "optional",
   },
   MAIL_FROM: {
     about: 'Sender of the mails, such as "Keelbook <hello@keelbook.example>"',
-    form: form.mailbox,
+    format: format.mailbox,
     function: "optional",
   },
   SMTP_URL: {
     about: "SMTP server that mails go to, such as smtp://user:password@host:587",
     unset: "Resend, else the inbox folder",
     secret: true,
-    form: smtpUrl,
+    format: smtpUrl,
   },
   RESEND_API_KEY: {
     about: "Has mails sent by Resend's API, also from the deployed function, which can open no SMTP port",
     secret: true,
-    form: form.text,
+    format: format.text,
     function: "optional",
   },
   MAIL_PER_SECOND: {
     about: "Most mails sent per second",
     unset: `${defaultRate.smtp} by SMTP, ${defaultRate.resend} by Resend`,
-    form: form.wholeNumber(1, 1000),
+    format: format.wholeNumber(1, 1000),
     function: "optional",
   },
   MAIL_IMPRINT: {
     about: "Name and postal address of whoever sends, under each mail",
-    form: form.mailLine,
+    format: format.mailLine,
     function: "optional",
   },
   MAIL_WEBHOOK_SECRET: {
     about: "Signs the provider's reports of bounces and complaints (whsec_…)",
     secret: true,
-    form: form.webhookSecret,
+    format: format.webhookSecret,
     function: "optional",
   },
   MAIL_SCHEDULE_SECRET: {
     about:
       "Lets the hosted project's clock ask the function to send mails that are due and erase data no longer needed",
     secret: true,
-    form: form.longSecret,
+    format: format.longSecret,
     function: "optional",
   },
-  OPERATOR: { about: "Who decides with `beta`", unset: "the user of this machine", form: form.text },
+  OPERATOR: { about: "Who decides with `beta`", unset: "the user of this machine", format: format.text },
   UNCONFIRMED_DAYS: {
     about: "Days after which an address or account that was never confirmed is erased",
     unset: String(defaultUnconfirmedDays),
     // A link that confirms is valid for 90 days (`register_email_tokens` of supabase/migrations).
-    form: form.wholeNumber(1, 90),
+    format: format.wholeNumber(1, 90),
     function: "optional",
   },
-  SUPABASE_PROJECT_REF: { about: "Project that `deploy` goes to", form: form.projectRef, deploy: "required" },
-  SUPABASE_ACCESS_TOKEN: { about: "Signs the Supabase CLI in", secret: true, form: form.text, deploy: "required" },
+  SUPABASE_PROJECT_REF: { about: "Project that `deploy` goes to", format: format.projectRef, deploy: "required" },
+  SUPABASE_ACCESS_TOKEN: { about: "Signs the Supabase CLI in", secret: true, format: format.text, deploy: "required" },
   SUPABASE_CLI: {
     about: "Path of the Supabase CLI",
     unset: "npm's, else the one on the PATH",
-    form: form.text,
+    format: format.text,
   },
   SUPABASE_DB_PASSWORD: {
     about: "Lets the Supabase CLI migrate the database",
     secret: true,
-    form: form.text,
+    format: format.text,
     deploy: "required",
   },
 } as const satisfies Record<string, Definition>;

@@ -1,6 +1,6 @@
 import { cloudflareHeader } from "./defaults.ts";
 import { definitions, type SettingKey } from "./definitions.ts";
-import { type Form, text } from "./forms.ts";
+import { type Format, text } from "./formats.ts";
 import { type MailSettings, readMailSettings } from "./mailSettings.ts";
 import { findSecretKey } from "./secretKey.ts";
 import { SettingsError } from "./settingsError.ts";
@@ -31,16 +31,16 @@ export interface FormsSettings {
  */
 export function readFormsSettings(env: Record<string, string | undefined>): FormsSettings {
   const problems: string[] = [];
-  const optional = (key: SettingKey, form: Form<string>, given = env[key]): string | undefined => {
+  const optional = (key: SettingKey, format: Format<string>, given = env[key]): string | undefined => {
     const value = given?.trim();
     if (!value) return undefined;
-    const read = readSetting(key, form, value);
+    const read = readSetting(key, format, value);
     if ("value" in read) return read.value;
     problems.push(read.problem);
     return "";
   };
-  const required = (key: SettingKey, form: Form<string>, given?: string): string => {
-    const value = optional(key, form, given);
+  const required = (key: SettingKey, format: Format<string>, given?: string): string => {
+    const value = optional(key, format, given);
     if (value === undefined) problems.push(`${key} is missing.`);
     return value ?? "";
   };
@@ -55,14 +55,15 @@ export function readFormsSettings(env: Record<string, string | undefined>): Form
   };
   const secretKey = findSecretKey(env);
   const settings: FormsSettings = {
-    supabaseUrl: required("SUPABASE_URL", definitions.SUPABASE_URL.form),
+    supabaseUrl: required("SUPABASE_URL", definitions.SUPABASE_URL.format),
     secretKey: required("SUPABASE_SECRET_KEY", text, secretKey.key),
     secretKeyFrom: secretKey.from,
-    siteUrl: required("SITE_URL", definitions.SITE_URL.form),
+    siteUrl: required("SITE_URL", definitions.SITE_URL.format),
     mail: mail(),
-    secret: required("FORMS_SECRET", definitions.FORMS_SECRET.form),
+    secret: required("FORMS_SECRET", definitions.FORMS_SECRET.format),
     recaptchaSecret: optional("RECAPTCHA_SECRET_KEY", text),
-    clientAddressHeader: optional("CLIENT_ADDRESS_HEADER", definitions.CLIENT_ADDRESS_HEADER.form) ?? cloudflareHeader,
+    clientAddressHeader:
+      optional("CLIENT_ADDRESS_HEADER", definitions.CLIENT_ADDRESS_HEADER.format) ?? cloudflareHeader,
   };
   if (problems.length > 0) throw new SettingsError(problems.join("\n"));
   return settings;

@@ -2,7 +2,7 @@ import { brand } from "../contract/brand.ts";
 import type { Mailbox } from "../mail/mail.ts";
 import { defaultRate, defaultUnconfirmedDays } from "./defaults.ts";
 import { definitions, type SettingKey } from "./definitions.ts";
-import type { Form } from "./forms.ts";
+import type { Format } from "./formats.ts";
 import type { MailRoute } from "./mailRoutes.ts";
 import { SettingsError } from "./settingsError.ts";
 import { readSetting } from "./validate.ts";
@@ -28,17 +28,17 @@ export interface MailSettings {
  */
 export function readMailSettings(value: (key: SettingKey) => string | undefined): MailSettings {
   const problems: string[] = [];
-  const read = <T>(key: SettingKey, form: Form<T>): T | undefined => {
+  const read = <T>(key: SettingKey, format: Format<T>): T | undefined => {
     const given = value(key)?.trim();
     if (!given) return undefined;
-    const result = readSetting(key, form, given);
+    const result = readSetting(key, format, given);
     if ("value" in result) return result.value;
     problems.push(result.problem);
     return undefined;
   };
-  const smtpUrl = read("SMTP_URL", definitions.SMTP_URL.form);
-  const apiKey = read("RESEND_API_KEY", definitions.RESEND_API_KEY.form);
-  const from = read("MAIL_FROM", definitions.MAIL_FROM.form);
+  const smtpUrl = read("SMTP_URL", definitions.SMTP_URL.format);
+  const apiKey = read("RESEND_API_KEY", definitions.RESEND_API_KEY.format);
+  const from = read("MAIL_FROM", definitions.MAIL_FROM.format);
   const route: MailRoute = smtpUrl
     ? { kind: "smtp", url: smtpUrl }
     : apiKey
@@ -47,11 +47,11 @@ export function readMailSettings(value: (key: SettingKey) => string | undefined)
   const settings: MailSettings = {
     route,
     from: from ?? { name: brand, address: "no-reply@localhost" },
-    imprint: read("MAIL_IMPRINT", definitions.MAIL_IMPRINT.form) ?? "",
-    perSecond: read("MAIL_PER_SECOND", definitions.MAIL_PER_SECOND.form) ?? defaultRate[route.kind],
-    webhookSecret: read("MAIL_WEBHOOK_SECRET", definitions.MAIL_WEBHOOK_SECRET.form),
-    scheduleSecret: read("MAIL_SCHEDULE_SECRET", definitions.MAIL_SCHEDULE_SECRET.form),
-    unconfirmedDays: read("UNCONFIRMED_DAYS", definitions.UNCONFIRMED_DAYS.form) ?? defaultUnconfirmedDays,
+    imprint: read("MAIL_IMPRINT", definitions.MAIL_IMPRINT.format) ?? "",
+    perSecond: read("MAIL_PER_SECOND", definitions.MAIL_PER_SECOND.format) ?? defaultRate[route.kind],
+    webhookSecret: read("MAIL_WEBHOOK_SECRET", definitions.MAIL_WEBHOOK_SECRET.format),
+    scheduleSecret: read("MAIL_SCHEDULE_SECRET", definitions.MAIL_SCHEDULE_SECRET.format),
+    unconfirmedDays: read("UNCONFIRMED_DAYS", definitions.UNCONFIRMED_DAYS.format) ?? defaultUnconfirmedDays,
   };
   if (route.kind !== "none" && !value("MAIL_FROM")?.trim())
     problems.push("MAIL_FROM is missing: mails need an address they come from.");

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { basePath, folderOf } from "./forms.ts";
+import { basePath, folderOf } from "./formats.ts";
 
 /** The settings that name an address of the site. */
 type Addresses = Partial<Record<"PUBLIC_SITE_URL" | "SITE_URL", { value: string }>>;

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { definitions } from "./definitions.ts";
 import { readSetting } from "./validate.ts";
 
-const read = (value: string) => readSetting("SMTP_URL", definitions.SMTP_URL.form, value);
+const read = (value: string) => readSetting("SMTP_URL", definitions.SMTP_URL.format, value);
 
 describe("SMTP_URL", () => {
   it.each([

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import type { Form } from "./forms.ts";
+import type { Format } from "./formats.ts";
 
 function isEncoded(part: string): boolean {
   try {
@@ -19,7 +19,7 @@ function hostOf({ hostname }: URL): string | undefined {
 }
 
 /** URL of an SMTP server, with user name and password. */
-export const smtpUrl: Form<URL> = {
+export const smtpUrl: Format<URL> = {
   schema: v.pipe(
     v.string(),
     v.check((value) => URL.canParse(value)),

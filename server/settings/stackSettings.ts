@@ -1,5 +1,5 @@
 import { definitions, type SettingKey } from "./definitions.ts";
-import type { Form } from "./forms.ts";
+import type { Format } from "./formats.ts";
 import type { Settings } from "./resolve.ts";
 import { type MailSettings, readMailSettings } from "./mailSettings.ts";
 import { SettingsError } from "./settingsError.ts";
@@ -28,9 +28,9 @@ export interface StackSettings {
  */
 export function readStackSettings(settings: Settings): StackSettings {
   const problems: string[] = [];
-  const read = <T>(key: SettingKey, form: Form<T>): T | undefined => {
+  const read = <T>(key: SettingKey, format: Format<T>): T | undefined => {
     const setting = settings[key];
-    const result = setting && readSetting(key, form, setting.value);
+    const result = setting && readSetting(key, format, setting.value);
     if (result && "problem" in result) problems.push(result.problem);
     return result && "value" in result ? result.value : undefined;
   };
@@ -41,12 +41,12 @@ export function readStackSettings(settings: Settings): StackSettings {
     if (!(error instanceof SettingsError)) throw error;
     problems.push(error.message);
   }
-  const siteUrl = read("SITE_URL", definitions.SITE_URL.form);
-  const recaptchaSecret = read("RECAPTCHA_SECRET_KEY", definitions.RECAPTCHA_SECRET_KEY.form);
-  const port = read("PORT", definitions.PORT.form);
-  const host = read("HOST", definitions.HOST.form);
-  const proxies = read("TRUST_PROXY", definitions.TRUST_PROXY.form);
-  const dataFolder = read("DATA_FOLDER", definitions.DATA_FOLDER.form);
+  const siteUrl = read("SITE_URL", definitions.SITE_URL.format);
+  const recaptchaSecret = read("RECAPTCHA_SECRET_KEY", definitions.RECAPTCHA_SECRET_KEY.format);
+  const port = read("PORT", definitions.PORT.format);
+  const host = read("HOST", definitions.HOST.format);
+  const proxies = read("TRUST_PROXY", definitions.TRUST_PROXY.format);
+  const dataFolder = read("DATA_FOLDER", definitions.DATA_FOLDER.format);
   if (
     port === undefined ||
     host === undefined ||

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { formsBasePath } from "../contract/routes.ts";
 import { definitions, type SettingKey, settingKeys } from "./definitions.ts";
-import type { Form } from "./forms.ts";
+import type { Format } from "./formats.ts";
 import { routeSettings } from "./mailRoutes.ts";
 import { pathOfSite } from "./pathOfSite.ts";
 import type { Settings } from "./resolve.ts";
@@ -12,7 +12,7 @@ import type { Settings } from "./resolve.ts";
  */
 export function readSetting<T>(
   key: string,
-  { schema, must }: Form<T>,
+  { schema, must }: Format<T>,
   value: string,
 ): { value: T } | { problem: string } {
   const result = v.safeParse(schema, value);
@@ -24,7 +24,7 @@ export function settingProblems(settings: Settings): Partial<Record<SettingKey, 
   const problems: Partial<Record<SettingKey, string>> = { ...contradictions(settings) };
   for (const key of settingKeys) {
     const setting = settings[key];
-    const read = setting && readSetting<unknown>(key, definitions[key].form, setting.value);
+    const read = setting && readSetting<unknown>(key, definitions[key].format, setting.value);
     if (read && "problem" in read) problems[key] = read.problem;
   }
   return problems;
@@ -56,7 +56,7 @@ const projectAddress = /^https:\/\/(?<ref>[a-z]{20})\.supabase\.co$/u;
 /** The problems of settings that name different projects, where they would be one: visitors would use one, and the operator another. */
 function otherProject(settings: Settings): Partial<Record<SettingKey, string>> {
   const refOf = (key: "SUPABASE_URL" | "PUBLIC_SUPABASE_URL") => {
-    const address = v.safeParse(definitions[key].form.schema, settings[key]?.value);
+    const address = v.safeParse(definitions[key].format.schema, settings[key]?.value);
     return address.success ? projectAddress.exec(address.output)?.groups?.["ref"] : undefined;
   };
   const [operators, visitors] = [refOf("SUPABASE_URL"), refOf("PUBLIC_SUPABASE_URL")];

@@ -4,18 +4,18 @@ import { emailField } from "../contract/text.ts";
 import type { Mailbox } from "../mail/mail.ts";
 import { line } from "../mail/messages/parameters.ts";
 
-/** The required form of a setting's text. */
-export interface Form<T> {
+/** The required format of a setting's text. */
+export interface Format<T> {
   schema: v.GenericSchema<string, T>;
   /** The end of the error message, after the setting's name: "must be …". */
   must: string;
 }
 
 /** Any text. */
-export const text: Form<string> = { schema: v.string(), must: "must be text" };
+export const text: Format<string> = { schema: v.string(), must: "must be text" };
 
 /** Path of a folder. */
-export const folder: Form<string> = {
+export const folder: Format<string> = {
   schema: v.pipe(
     v.string(),
     v.check((path) => !path.split(/[\\/]/u).some((part) => ["~", "$HOME", "${HOME}"].includes(part))),
@@ -38,7 +38,7 @@ const webUrl = v.pipe(
 export const folderOf = ({ pathname }: URL): string => pathname.replace(/\/(?:index\.html)?$/u, "");
 
 /** A web address, without a slash at its end. */
-export const url: Form<string> = {
+export const url: Format<string> = {
   schema: v.pipe(
     webUrl,
     v.transform((address) => address.origin + folderOf(address)),
@@ -47,7 +47,7 @@ export const url: Form<string> = {
 };
 
 /** The origin of a web address; a path, such as that of a project's REST interface in the dashboard, is left out. */
-export const origin: Form<string> = {
+export const origin: Format<string> = {
   schema: v.pipe(
     webUrl,
     v.transform((address) => address.origin),
@@ -56,25 +56,25 @@ export const origin: Form<string> = {
 };
 
 /** A whole number. */
-export const wholeNumber = (min: number, max: number): Form<number> => ({
+export const wholeNumber = (min: number, max: number): Format<number> => ({
   schema: v.pipe(v.string(), v.regex(/^\d+$/u), v.transform(Number), v.minValue(min), v.maxValue(max)),
   must: `must be a whole number from ${min} to ${max}`,
 });
 
 /** A secret with too many random characters to guess. */
-export const longSecret: Form<string> = {
+export const longSecret: Format<string> = {
   schema: v.pipe(v.string(), v.minLength(32)),
   must: "must have at least 32 characters",
 };
 
 /** Name of an HTTP header, in lower case. */
-export const headerName: Form<string> = {
+export const headerName: Format<string> = {
   schema: v.pipe(v.string(), v.regex(/^[\w-]+$/u), v.toLowerCase()),
   must: "must be the name of a header, such as cf-connecting-ip",
 };
 
 /** Address of a network interface, without what may be around it in a URL: brackets, port, zone. */
-export const interfaceAddress: Form<string> = {
+export const interfaceAddress: Format<string> = {
   schema: v.pipe(
     v.string(),
     v.toLowerCase(),
@@ -84,13 +84,13 @@ export const interfaceAddress: Form<string> = {
 };
 
 /** The base path of the site. A relative one would break the not-found page, which is shown at any depth. */
-export const basePath: Form<string> = {
+export const basePath: Format<string> = {
   schema: v.pipe(v.string(), v.regex(/^\/(?:(?!\.{1,2}\/)[\w.~-]+\/)*$/u)),
   must: "must begin and end with a slash, such as /promo/",
 };
 
 /** Reference of a hosted project, which ends up in command lines. */
-export const projectRef: Form<string> = {
+export const projectRef: Format<string> = {
   schema: v.pipe(v.string(), v.regex(/^[a-z]{20}$/u)),
   must: "must be 20 lower-case letters, as in the address of the project's dashboard",
 };
@@ -109,7 +109,7 @@ function legacyRole(key: string): unknown {
 const keyText = v.pipe(v.string(), v.regex(/^[\w.~+/-]+=*$/u));
 
 /** A public key: a key that bypasses row level security must never be built into the page. */
-export const publicKey: Form<string> = {
+export const publicKey: Format<string> = {
   schema: v.pipe(
     keyText,
     v.check((key) => !key.startsWith("sb_secret_") && legacyRole(key) !== "service_role"),
@@ -118,7 +118,7 @@ export const publicKey: Form<string> = {
 };
 
 /** A key that bypasses row level security. */
-export const secretKey: Form<string> = {
+export const secretKey: Format<string> = {
   schema: v.pipe(
     keyText,
     v.check((key) => !key.startsWith("sb_publishable_") && legacyRole(key) !== "anon"),
@@ -130,7 +130,7 @@ export const secretKey: Form<string> = {
 const mailLineLength = 200;
 
 /** A line that is shown in mails; a mail with any other text would not be sent. */
-export const mailLine: Form<string> = {
+export const mailLine: Format<string> = {
   schema: line(mailLineLength),
   must: `must be one line of at most ${mailLineLength} characters, without control characters`,
 };
@@ -139,7 +139,7 @@ export const mailLine: Form<string> = {
 const named = /^(?:(?<name>[^<>"\r\n]*)|"(?<quoted>(?:[^"\\\r\n]|\\.)*)"\s*)<(?<address>[^<>]+)>$/u;
 
 /** An e-mail address, alone or after a display name. */
-export const mailbox: Form<Mailbox> = {
+export const mailbox: Format<Mailbox> = {
   schema: v.pipe(
     v.string(),
     v.transform((given) => {
@@ -152,7 +152,7 @@ export const mailbox: Form<Mailbox> = {
 };
 
 /** Signing secret of Standard Webhooks. */
-export const webhookSecret: Form<string> = {
+export const webhookSecret: Format<string> = {
   schema: v.pipe(v.string(), v.regex(/^whsec_(?=.{16})(?:[\dA-Za-z+/]{4})*(?:[\dA-Za-z+/]{2,3}={0,2})?$/u)),
   must: "must be the webhook's signing secret, which begins with whsec_",
 };
