@@ -59,10 +59,12 @@ describe("check backend, of settings and clocks", () => {
     expect(await everything()).toEqual(before);
   });
 
-  it("finds a page and a form backend with different captchas", async () => {
-    const { wrong } = await checked({ ...complete(), PUBLIC_RECAPTCHA_SITE_KEY: "site-key" });
+  it("finds a page and a form backend with different captchas, and of different sites", async () => {
+    const elsewhere = { SITE_URL: "https://www.site.example/promo", PUBLIC_RECAPTCHA_SITE_KEY: "site-key" };
+    const { wrong } = await checked({ ...complete(), ...elsewhere });
     expect(wrong).toEqual([
       expect.stringContaining("RECAPTCHA_SECRET_KEY is not set"),
+      expect.stringMatching(/^origin: .* no page of https:\/\/www\.site\.example read its answers\.$/u),
       expect.stringContaining("The page is set to reCAPTCHA, the form backend to ALTCHA"),
     ]);
   });

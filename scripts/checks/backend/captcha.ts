@@ -1,10 +1,12 @@
+import * as v from "valibot";
 import { formsBasePath } from "../../../server/contract/limits.ts";
+import { origin as originFormat } from "../../../server/settings/formats.ts";
 import type { BackendContext } from "../../cli/context.ts";
 import { CliError } from "../../cli/errors.ts";
 import { type Finding, ok, wrong } from "../finding.ts";
 
 /**
- * Do the page and the form backend use the same captcha, and is the form backend there at all?
+ * Is the form backend there, may the site's pages call it, and do both use the same captcha?
  * @throws CliError `unreachable`; what aborted the signal.
  */
 export async function checkCaptcha({
@@ -32,7 +34,9 @@ export async function checkCaptcha({
         "Set both for reCAPTCHA, or neither for ALTCHA.",
       ),
     );
-  const answer = await send(`${url}${formsBasePath}/captcha`, { signal }).catch((cause: unknown) => {
+  const origin = originOf(settings);
+  const headers = origin === undefined ? {} : { origin };
+  const answer = await send(`${url}${formsBasePath}/captcha`, { headers, signal }).catch((cause: unknown) => {
     if (signal.aborted) throw cause;
     throw new CliError("unreachable", `${url} does not answer any more.`, { cause });
   });
@@ -47,6 +51,15 @@ export async function checkCaptcha({
       ...findings,
       wrong("captcha", `The form backend does not answer (HTTP ${answer.status}).`, "Deploy it: npx prelaunch deploy"),
     ];
+  // The page of an embedded stack has the same origin, and needs no permission.
+  if (!embedded && origin !== undefined && answer.headers.get("access-control-allow-origin") !== origin)
+    findings.push(
+      wrong(
+        "origin",
+        `The form backend was deployed with another SITE_URL: browsers let no page of ${origin} read its answers.`,
+        "Deploy the form backend with the address where visitors reach the site: npx prelaunch deploy",
+      ),
+    );
   const wanted = site ? "reCAPTCHA" : "ALTCHA";
   if (serves !== wanted)
     findings.push(
@@ -61,4 +74,10 @@ export async function checkCaptcha({
       ),
     );
   return findings.length > 0 ? findings : [ok("captcha", `Page and form backend use ${serves}.`)];
+}
+
+/** The origin of the site's pages; undefined where it is not known. */
+function originOf({ SITE_URL }: BackendContext["settings"]): string | undefined {
+  const site = v.safeParse(originFormat.schema, SITE_URL?.value);
+  return site.success ? site.output : undefined;
 }
