@@ -7,6 +7,7 @@ import { createProgram } from "./program.ts";
 import { harmless } from "./cli/terminalText.ts";
 import { isSystemError, writeError } from "./cli/fileError.ts";
 import { processHost } from "./cli/processHost.ts";
+import { exemptLoopback } from "../server/http/withoutProxy.ts";
 
 /** Parses and runs one command line. Returns the exit code; never throws. */
 export async function run(argv: readonly string[], host: Host): Promise<number> {
@@ -39,6 +40,7 @@ function report(error: unknown, { io }: Host, verbose: boolean): number {
 
 /** The entry of the process. */
 export async function main(argv: readonly string[]): Promise<void> {
+  exemptLoopback(process.env);
   const { host, refusal, dispose } = processHost(closedPipe);
   try {
     const code = await run(argv, host);

@@ -3,6 +3,7 @@ import { request as requestTls } from "node:https";
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 import type { Retrying } from "./http.ts";
+import { agentFor } from "../../server/http/withoutProxy.ts";
 
 const unzip = promisify(gunzip);
 
@@ -39,7 +40,8 @@ const send = (
 ): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
     const open = url.startsWith("https:") ? requestTls : requestPlain;
-    open(url, { method: "POST", headers, signal }, resolve).on("error", reject).end(text);
+    const agent = agentFor(new URL(url).hostname);
+    open(url, { method: "POST", headers, signal, agent }, resolve).on("error", reject).end(text);
   });
 
 async function read(answer: IncomingMessage): Promise<Posted> {

@@ -1,5 +1,7 @@
 import { execFileSync } from "node:child_process";
+import { once } from "node:events";
 import { mkdir, readdir, rmdir, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
@@ -14,6 +16,23 @@ import { startStack } from "../../server/embedded/stack/stack.ts";
 import type { Report } from "./checkContext.ts";
 import { start as startCommand } from "./processes.ts";
 import { cli, scratchFolder } from "./terminal.ts";
+
+/** A proxy that lets nobody through, and what it was asked for. */
+async function deafProxy() {
+  let asked = "";
+  const server = createServer((socket) => {
+    socket
+      .on("error", () => undefined)
+      .once("data", (chunk) => {
+        asked += chunk.toString("latin1");
+        socket.destroy();
+      });
+  });
+  onTestFinished(() => void server.close());
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  const address = server.address();
+  return { url: `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`, asked: () => asked };
+}
 
 describe("on the embedded stack of a folder", () => {
   let folder: string;
@@ -63,6 +82,27 @@ describe("on the embedded stack of a folder", () => {
       expect((await fetch(`${stack.url}/rest/v1/waitlist`, { headers: { apikey: stack.keys.secretKey } })).status).toBe(
         200,
       );
+    } finally {
+      await stack.stop();
+    }
+  });
+
+  // Before Node 22.21 there is no such setting.
+  it("a command uses no proxy to reach a running stack", async () => {
+    const { url: proxy, asked } = await deafProxy();
+    const data = ["--data", join(folder, ".data"), "--retries", "0"];
+    const stack = await startStack({ dataFolder: join(folder, ".data"), port: 0 });
+    const named = { SUPABASE_URL: stack.url, SUPABASE_SECRET_KEY: stack.keys.secretKey };
+    const env = { NODE_USE_ENV_PROXY: "1", HTTP_PROXY: proxy, NO_PROXY: "internal.example" };
+    try {
+      expect(await startCommand([...data, "stats"], env, folder).done).toMatchObject({ code: 0 });
+      const exporting = startCommand(
+        ["--retries", "0", "export", "waitlist", "--out", "-"],
+        { ...env, ...named },
+        folder,
+      );
+      expect(await exporting.done).toMatchObject({ code: 0 });
+      expect(asked()).toBe("");
     } finally {
       await stack.stop();
     }

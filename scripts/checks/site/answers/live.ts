@@ -4,6 +4,7 @@ import { promisify } from "node:util";
 import { brotliDecompress, gunzip } from "node:zlib";
 import { timeLimit } from "../../../../server/http/timeLimit.ts";
 import { CliError, interruptedError } from "../../../cli/errors.ts";
+import { agentFor } from "../../../../server/http/withoutProxy.ts";
 import type { Answer, Site } from "./site.ts";
 
 const decoders: Record<string, (body: Uint8Array) => Promise<Uint8Array>> = {
@@ -38,6 +39,7 @@ function send(url: URL, signal: AbortSignal, rejectUnauthorized: boolean): Promi
       url,
       {
         signal,
+        agent: agentFor(url.hostname),
         rejectUnauthorized,
         headers: { accept: "*/*", "accept-encoding": "br, gzip", "user-agent": "prelaunch-check" },
       },

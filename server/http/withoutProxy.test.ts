@@ -1,0 +1,24 @@
+import { describe, expect, it } from "vitest";
+import { agentFor, exemptLoopback } from "./withoutProxy.ts";
+
+describe("this machine", () => {
+  it.each([
+    [{}, { NO_PROXY: "localhost,127.0.0.1,::1,[::1]" }],
+    [{ NO_PROXY: ".example" }, { NO_PROXY: ".example,localhost,127.0.0.1,::1,[::1]" }],
+    [
+      { no_proxy: "", NO_PROXY: ".example" },
+      { no_proxy: "localhost,127.0.0.1,::1,[::1]", NO_PROXY: ".example" },
+    ],
+    [{ NO_PROXY: "*" }, { NO_PROXY: "*" }],
+  ])(
+    "is added to the hosts that are reached without a proxy: %j",
+    (env: Record<string, string | undefined>, exempt) => {
+      exemptLoopback(env);
+      expect(env).toEqual(exempt);
+    },
+  );
+
+  it("has an agent of its own, so that the setting of a proxy is for other hosts only", () => {
+    expect(["localhost", "127.0.0.1", "[::1]", "a.example"].map(agentFor)).toEqual([false, false, false, undefined]);
+  });
+});
