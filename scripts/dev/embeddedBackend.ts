@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { getRequestListener } from "@hono/node-server";
 import { createServerModuleRunner, type Plugin, type ViteDevServer } from "vite";
+import { exemptLoopback } from "../../server/http/withoutProxy.ts";
 import { defaultDataFolder } from "../../server/settings/dataFolder.ts";
 import { definitions } from "../../server/settings/definitions.ts";
 import { readMailSettings } from "../../server/settings/mailSettings.ts";
@@ -94,6 +95,7 @@ export function embeddedBackend(): Plugin {
           if (httpServer?.listening) server.config.logger.error(describe(error));
         });
       };
+      exemptLoopback(process.env);
       httpServer?.once("listening", restart);
       httpServer?.once("close", () => {
         closing.abort();
