@@ -1,4 +1,5 @@
 import type { Readable, Writable } from "node:stream";
+import { clearBar } from "./barLine.ts";
 import { fit, harmless } from "./terminalText.ts";
 import { isClosedPipe, isSystemError, writeError } from "./fileError.ts";
 
@@ -44,6 +45,7 @@ export type Speaker = Messages & Pick<Io, "verbosity">;
 /** Writes a message to stderr, even with --quiet; on a terminal its lines fit. */
 export function writeMessage({ err, interactive, columns }: Messages, message: string): void {
   const text = harmless(message);
+  clearBar(err);
   err.write(`${interactive ? fit(text, columns) : text}\n`);
 }
 

@@ -1,5 +1,6 @@
 import { Writable } from "node:stream";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { say } from "./io.ts";
 import { progressBar } from "./progressBar.ts";
 
 describe("progressBar", () => {
@@ -38,6 +39,23 @@ describe("progressBar", () => {
     expect(text).toContain("500 of 1,000");
     bar.end();
     expect(text.endsWith("\r\u001B[K")).toBe(true);
+  });
+
+  it("makes way for a message, and is drawn again below it", () => {
+    const io = { err, interactive: true, verbosity: "normal", unicode: true, columns: 80 } as const;
+    const bar = progressBar(io, 1000);
+    say(io, "before");
+    bar.at(600);
+    text = "";
+    say(io, "one\ntwo");
+    say(io, "three");
+    expect(text).toBe("\r\u001B[Kone\ntwo\nthree\n");
+    vi.advanceTimersByTime(100);
+    bar.at(601);
+    bar.end();
+    text = "";
+    say(io, "after");
+    expect(text).toBe("after\n");
   });
 
   it("stays on its line where the terminal is narrower", () => {

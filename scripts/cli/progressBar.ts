@@ -1,4 +1,5 @@
 import { count, span } from "./amounts.ts";
+import { barDrawn, clearBar } from "./barLine.ts";
 import { glyphsFor } from "./glyphs.ts";
 import type { Io } from "./io.ts";
 
@@ -37,10 +38,11 @@ export function progressBar(
       const share = total === 0 ? 1 : Math.min(done / total, 1);
       const full = Math.round(share * width);
       const left = rate > 0 ? `, ${span(((total - done) / rate) * 1000)} left` : "";
+      barDrawn(err);
       err.write(
         `\r${oneLine.on}${glyphs.full.repeat(full)}${glyphs.empty.repeat(width - full)} ${Math.floor(share * 100)} %  ${show(done)} of ${show(total)}  ${show(rate)}/s${done < total ? left : ""}\u001B[K${oneLine.off}`,
       );
     },
-    end: () => void err.write("\r\u001B[K"),
+    end: () => clearBar(err),
   };
 }
