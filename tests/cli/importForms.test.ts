@@ -34,6 +34,10 @@ describe("dates", () => {
       ["2025-05-04T12:00", "2025-05-05T00:00"],
       "created_at ← Optin Time",
     ],
+    // The form tools of Microsoft and Jotform, and a list that somebody kept.
+    ["Id,Start time,Completion time,Email\n1,45781,45781.5,a@x.org\n", ["2025-05-04T12:00"], "← Completion time"],
+    ['Submission Date,Email\n"May 4, 2025",a@x.org\n', ["2025-05-04T00:00"], "← Submission Date"],
+    ["Signed up,Email\n2025-05-04,a@x.org\n", ["2025-05-04T00:00"], "← Signed up"],
     [
       'Created time,Email\n"April 3, 2025 5:06 PM",a@x.org\n"April 4, 2025",b@x.org\n',
       ["2025-04-03T17:06", "2025-04-04T00:00"],

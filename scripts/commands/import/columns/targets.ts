@@ -24,9 +24,13 @@ const email: Target = {
 const created: Target = {
   names: list(`createdat created createdtime creationdate createdate createddate datecreated signupdate signedupat
     signuptimestamp subscribedat subscribeddate subscriptiondate optintime optindate dateadded addedtime addedat addedon
-    joinedat datejoined profilecreatedon timestamp submittedat submitdate submitdateutc zeitstempel anmeldedatum angemeldetam
-    eintragungsdatum erstelltam erstellt registrierungsdatum hinzugefuegtam dateinscription datedinscription date datum`),
-  namesOfDates: list("subscribed optin optedin registered registriert joined angemeldet abonniert added startdate"),
+    joinedat joinedon joindate datejoined signedupon datesubscribed subscribedon registeredat registeredon registrationdate
+    profilecreatedon timestamp submittedat submittedon submitdate submitdateutc submissiondate submissiontime datesubmitted
+    completiontime zeitstempel anmeldedatum angemeldetam eintragungsdatum erstelltam erstellt registrierungsdatum hinzugefuegtam
+    dateinscription datedinscription date datum`),
+  namesOfDates: list(
+    "subscribed signedup signup optin optedin registered registriert joined angemeldet abonniert added startdate",
+  ),
 };
 
 /** Columns of the waitlist that a file can fill, besides those that say who has unsubscribed (status/names.ts). */
