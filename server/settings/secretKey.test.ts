@@ -5,6 +5,7 @@ describe("findSecretKey", () => {
   it.each([
     ["SUPABASE_SECRET_KEY", { SUPABASE_SECRET_KEY: "own", SUPABASE_SECRET_KEYS: '{"default":"new"}' }, "own"],
     ["SUPABASE_SECRET_KEYS (default)", { SUPABASE_SECRET_KEYS: '{"other":"x","default":"new"}' }, "new"],
+    ["SUPABASE_SECRET_KEYS (default)", { SUPABASE_SECRET_KEY: " ", SUPABASE_SECRET_KEYS: '{"default":"new"}' }, "new"],
     ["SUPABASE_SECRET_KEYS (forms)", { SUPABASE_SECRET_KEYS: '{"forms":"named"}' }, "named"],
     [
       "SUPABASE_SECRET_KEYS (default)",

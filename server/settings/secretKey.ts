@@ -23,7 +23,9 @@ function pickNamed(text: string | undefined): { name: string; key: string } | un
  * reserved (https://supabase.com/docs/guides/functions/secrets). `SUPABASE_SECRET_KEY` is for hosts of our own.
  */
 export function findSecretKey(env: Record<string, string | undefined>): SecretKey {
-  if (env["SUPABASE_SECRET_KEY"] !== undefined) return { key: env["SUPABASE_SECRET_KEY"], from: "SUPABASE_SECRET_KEY" };
+  // A blank one counts as unset, as it is where a container is given all settings by name.
+  const own = env["SUPABASE_SECRET_KEY"]?.trim();
+  if (own) return { key: own, from: "SUPABASE_SECRET_KEY" };
   const named = pickNamed(env["SUPABASE_SECRET_KEYS"]);
   if (named) return { key: named.key, from: `SUPABASE_SECRET_KEYS (${named.name})` };
   const legacy = env["SUPABASE_SERVICE_ROLE_KEY"];
