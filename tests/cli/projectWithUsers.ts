@@ -20,17 +20,18 @@ export async function projectWithUsers(
   { losing = false, refused }: { losing?: boolean; refused?: RegExp } = {},
 ): Promise<{ calls: string[]; env: Record<string, string | undefined>; stop: () => Promise<void> }> {
   const calls: string[] = [];
-  let [accessToken, linked, exists] = ["", false, false];
+  let [accessToken, linked, exists] = ["", "", false];
   const answer = async (call: string, body: string) => {
     if (call.endsWith("generate_link")) {
       const { email } = Object(JSON.parse(body));
       accessToken = await sign({ role: "authenticated", email, exp: 4_000_000_000 }, testKeys.jwtSecret);
-      [linked, exists] = [true, true];
-      return [200, { id: user, hashed_token: "f".repeat(56) }] as const;
+      // For an address without an account, GoTrue makes one, and the link is one that confirms it.
+      [linked, exists] = [exists ? "magiclink" : "signup", true];
+      return [200, { id: user, hashed_token: "f".repeat(56), verification_type: linked }] as const;
     }
     if (call.endsWith("verify")) {
-      const usable = linked;
-      linked = false;
+      const usable = linked !== "" && linked === Object(JSON.parse(body)).type;
+      if (usable) linked = "";
       return usable ? ([200, { access_token: accessToken }] as const) : refusals.used;
     }
     const there = exists;

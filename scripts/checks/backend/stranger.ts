@@ -91,11 +91,12 @@ export async function signInStranger(context: BackendContext, clock: string): Pr
     if (error) throw error;
     return data;
   };
-  const signIn = async (token_hash: string) => {
+  const signIn = async ({ properties }: Awaited<ReturnType<typeof newLink>>) => {
     const answer = await send(`${url}/auth/v1/verify`, {
       method: "POST",
       headers: { apikey: publishableKey ?? "", "content-type": "application/json" },
-      body: JSON.stringify({ type: "magiclink", token_hash }),
+      // For an address without an account, GoTrue answers with a link of another type than was asked for.
+      body: JSON.stringify({ type: properties.verification_type, token_hash: properties.hashed_token }),
     });
     const session: unknown = await answer.json();
     return { status: answer.status, accessToken: String(Reflect.get(Object(session), "access_token") ?? "") };
@@ -110,9 +111,9 @@ export async function signInStranger(context: BackendContext, clock: string): Pr
     if (removed.error && removed.error.code !== "user_not_found") throw removed.error;
   };
   try {
-    let session = await signIn(link.properties.hashed_token);
+    let session = await signIn(link);
     // A link can be used once: where the answer is lost, the repeated call is refused.
-    if (session.status === 403) session = await signIn((await newLink()).properties.hashed_token);
+    if (session.status === 403) session = await signIn(await newLink());
     const { status, accessToken } = session;
     if (accessToken === "") throw new Error(`sign-in answered ${status}`);
     return { email, headers: { apikey: publishableKey ?? "", authorization: `Bearer ${accessToken}` }, leave };
