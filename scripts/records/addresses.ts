@@ -80,10 +80,14 @@ export async function addressesIn(
   const line = ({ cells }: SourceRecord) => cells.join(source.delimiter);
   const head = records.find(({ broken }) => broken === undefined);
   const named = head?.cells.findIndex((cell) => addressColumn.test(cell.trim())) ?? -1;
-  // An address may contain a bar, and a name a comma, which elsewhere are delimiters.
-  if (named === -1 && head && head.cells.length > 1 && addressIn(line(head)) === undefined)
+  // An address may contain a bar, and a name a comma, which elsewhere are delimiters. A workbook tells its columns apart, of
+  // which a title above them is one.
+  const wide = source.workbook
+    ? records.some(({ cells }) => cells.length > 1)
+    : head && head.cells.length > 1 && addressIn(line(head)) === undefined;
+  if (named === -1 && wide)
     throw new CliError("usage", `${path === "-" ? "stdin" : path} has several columns, and none is called email.`, {
-      hint: 'Name the column of addresses "email" in the first line.',
+      hint: 'Name the column of addresses "email" in the first line. If a title is above it, delete that.',
     });
   return collect(
     records.flatMap((record) => {

@@ -134,8 +134,12 @@ error: 2 of 3 could not be marked.
     [["ada@example.com", "--file", "x"], "Give addresses or --file, not both."],
     [["ada@example.com", "ada@@example"], "Not an e-mail address: address 2."],
     [["--file", "columns.csv"], "columns.csv has several columns, and none is called email."],
+    [["--file", "title.xlsx"], "title.xlsx has several columns, and none is called email."],
   ])("refuses %j", async (argv, message) => {
     await writeFile(join(folder, "columns.csv"), "a,b\nada@example.com,x\n");
+    const row = (...texts: string[]) => `<row>${texts.map((text) => `<c t="str"><v>${text}</v></c>`).join("")}</row>`;
+    const rows = row("People of May") + row("email", "name") + row("ada@example.com", "Ada");
+    await writeFile(join(folder, "title.xlsx"), workbook(`<worksheet><sheetData>${rows}</sheetData></worksheet>`));
     expect(await run("unsubscribe", ...argv)).toMatchObject({
       code: 2,
       err: expect.stringContaining(`error: ${message}`),
