@@ -46,8 +46,8 @@ export async function startCluster({
 }: ClusterOptions): Promise<Cluster> {
   await removeHalfMade(folder);
   if (!(await holdsCluster(folder)))
-    await initialise(folder, password, durable).catch((error: unknown) => {
-      // A Ctrl-C at the terminal also ends initdb.
+    await initialise(folder, { password, durable, signal }).catch((error: unknown) => {
+      // A Ctrl-C at the terminal also ends initdb by itself.
       signal?.throwIfAborted();
       throw error;
     });

@@ -54,17 +54,27 @@ export async function removeHalfMade(folder: string): Promise<void> {
     await rm(join(parent, name), { recursive: true, force: true }).catch(() => undefined);
 }
 
+/** How a cluster is created. */
+interface NewCluster {
+  password: string;
+  /** Waits for the disk. */
+  durable: boolean;
+  /** Ends initdb, which takes a second, or many on a slow disk. */
+  signal: AbortSignal | undefined;
+}
+
 /**
  * Creates a new cluster beside its place, then moves it there as a whole. A failed attempt removes what it created, and
  * nothing else.
  * @throws StackError
  */
-export async function initialise(folder: string, password: string, durable: boolean): Promise<void> {
+export async function initialise(folder: string, options: NewCluster): Promise<void> {
+  const { durable } = options;
   const [{ initdb }, owner] = await Promise.all([postgresBinaries(), postgresOwner()]);
   const fresh = await mkdtemp(freshPrefix(folder));
   try {
     await give(fresh, owner);
-    await runInitdb(initdb, { folder: fresh, password, durable, owner });
+    await runInitdb(initdb, fresh, owner, options);
     await rename(fresh, folder);
     if (durable) await flush(dirname(folder));
   } catch (cause) {
@@ -77,14 +87,25 @@ export async function initialise(folder: string, password: string, durable: bool
 
 async function runInitdb(
   initdb: string,
-  { folder, password, durable, owner }: { folder: string; password: string; durable: boolean; owner: Owner },
+  folder: string,
+  owner: Owner,
+  { password, durable, signal }: NewCluster,
 ): Promise<void> {
   const passwordFile = `${folder}.pw`;
   try {
     await writeFile(passwordFile, password, { mode: 0o600, flag: "wx" });
     await give(passwordFile, owner);
     const flags = ["-U", "postgres", "-E", "UTF8", "--locale=C", "--auth=scram-sha-256", `--pwfile=${passwordFile}`];
-    await run(initdb, ["-D", folder, "--no-instructions", ...(durable ? [] : ["--no-sync"]), ...flags], owner);
+    signal?.throwIfAborted();
+    const running = run(
+      initdb,
+      ["-D", folder, "--no-instructions", ...(durable ? [] : ["--no-sync"]), ...flags],
+      owner,
+    );
+    // Not by the option of execFile, which does not wait until initdb has ended.
+    const end = () => void running.child.kill();
+    signal?.addEventListener("abort", end);
+    await running.finally(() => signal?.removeEventListener("abort", end));
   } finally {
     await rm(passwordFile, { force: true });
   }
