@@ -1,4 +1,5 @@
 import { brand, contact } from "../../../server/contract/brand.ts";
+import { notAnAddress } from "../../../server/contract/emailAddress.ts";
 
 const again = "Try again";
 const sending = "Sending...";
@@ -73,7 +74,7 @@ export const signInWords = {
     longPassword:
       "This password is too long. Use at most 72 characters; accented letters, other scripts and emoji count two to four times.",
     same: "This is already your password. Choose another one.",
-    address: "Enter a valid e-mail address, such as ada@example.com.",
+    address: notAnAddress,
     undeliverable: "We cannot send mail to this address.",
     limited: (wait: string) => `Too many attempts. Please wait ${wait} and try again.`,
     offline: "No connection. Check it, then try again.",
