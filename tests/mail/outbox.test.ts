@@ -71,6 +71,19 @@ describe("a mail enters the outbox", () => {
     expect(emails.map(({ kind }) => kind)).toEqual(["application-accepted"]);
   });
 
+  it("for a decision that is made again after its mail was given up", async () => {
+    await apply("pending");
+    await decide("accepted");
+    await bench.drain(transportThat(() => "doubtful").transport);
+    await bench.sql("update public.email_outbox set dead_at = now(), last_error = 'doubtful'");
+    await decide("pending");
+    await decide("accepted");
+    // Which is not tried again beside the new one.
+    expect(await bench.sql("select public.retry_emails(100) as retried")).toEqual([{ retried: 0 }]);
+    const { emails } = await bench.outbox.claim({ batch: 10, leaseSeconds: 600 });
+    expect(emails.map(({ kind }) => kind)).toEqual(["application-accepted"]);
+  });
+
   it("never for an application or a person that is imported", async () => {
     const application = { name: "A", email: "ada@example.com", role: "other", reason: "x", status: "accepted" };
     const id = "00000000-0000-4000-8000-00000000000b";
