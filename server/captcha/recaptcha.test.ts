@@ -62,6 +62,7 @@ describe("reCAPTCHA v2", () => {
     ["failed", { body: JSON.stringify({ success: true, hostname: "evil.example" }) }],
     ["unavailable", { body: JSON.stringify({ success: false, "error-codes": ["invalid-input-secret"] }) }],
     ["unavailable", { status: 500, body: "" }],
+    ["unavailable", { status: 500, body: JSON.stringify({ success: true }) }],
     ["unavailable", { body: "<html>" }],
     ["unavailable", { body: JSON.stringify({ success: "yes" }) }],
   ] as const)("is %s for %j", async (expected, answer) => {

@@ -109,12 +109,15 @@ describe("serveExport", () => {
     const former = join(dist, "export.old", "client");
     await mkdir(join(former, "assets", "chunks"), { recursive: true });
     await writeFile(join(former, "assets", "chunks", "former.js"), "former()");
+    await writeFile(join(former, "assets", "chunks", "former.js.br"), "compressed former");
     await writeFile(join(former, "assets", "a.1234.js"), "another()");
     await writeFile(join(former, "former.html"), "<h1>Former</h1>");
     const app = await built("/promo/");
     const chunk = await get(app, "/promo/assets/chunks/former.js");
     expect(chunk).toMatchObject({ status: 200, text: "former()" });
     expect(chunk.headers.get("cache-control")).toBe("immutable");
+    const compressed = await get(app, "/promo/assets/chunks/former.js", { "accept-encoding": "br" });
+    expect(compressed.text).toBe("compressed former");
     expect((await get(app, "/promo/assets/a.1234.js")).text).toBe("run()");
     for (const path of ["/promo/former.html", "/assets/chunks/former.js", "/promo/export.old/client/former.html"])
       expect((await get(app, path)).status).toBe(404);
