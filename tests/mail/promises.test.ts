@@ -190,7 +190,8 @@ describe("a report of the mail provider", () => {
     await joined();
     await bench().sql(
       `update public.email_outbox set provider_id = 'first';
-       insert into public.email_outbox (kind, email, sent_at, provider_id) values ('update', 'ada@example.com', now(), 'second')`,
+       insert into public.email_outbox (kind, email, sent_at, provider_id) values
+         ('update', 'ada@example.com', now(), 'second'), ('update', 'ada@example.com', null, null)`,
     );
     await report("email.bounced", { ...bounce, email_id: "first" });
     await report("email.complained", { to: "ada@example.com" });
@@ -201,7 +202,17 @@ describe("a report of the mail provider", () => {
     ).toEqual([
       { provider_id: "first", bounced: true, complained: false },
       { provider_id: "second", bounced: false, complained: true },
+      { provider_id: null, bounced: false, complained: false },
     ]);
+  });
+
+  it.each([
+    ["is on the list", "waitlist (email) values ('ada@example.com')"],
+    ["applied", "beta_applications (name, email, role, reason) values ('A', 'ada@example.com', 'other', 'x')"],
+  ])("counts for somebody who %s, though no mail to them is remembered", async (_who, row) => {
+    await bench().sql(`insert into public.${row}`);
+    await report("email.complained", { to: "ada@example.com" });
+    expect(await suppressed()).toEqual(["complained"]);
   });
 
   it.each([["x".repeat(201)], ["a\u0000b"], [7]])("counts though its id of the mail is none: %j", async (email_id) => {
