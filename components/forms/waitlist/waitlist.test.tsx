@@ -125,6 +125,20 @@ describe("the waitlist form", () => {
     expect(alert()).toBe("");
   });
 
+  it("outlives a captcha that throws: says that something went wrong, and the second try joins", async () => {
+    captcha.reset = () => {
+      throw new Error("No reCAPTCHA clients exist.");
+    };
+    backend.faults.push(answering(forms, () => refused("store_unavailable")));
+    render(<Form definition={waitlist} />);
+    await join();
+    await waitFor(() => expect(alert()).toContain("ErrorSomething went wrong. Please try again."));
+    expect(button().textContent).toBe("Join Waitlist");
+    backend.faults.pop();
+    await userEvent.click(button());
+    expect(await screen.findByRole("heading")).toBeTruthy();
+  });
+
   it("shows a refused field its message until it is edited", async () => {
     backend.faults.push(
       answering(forms, () => refused("invalid", { errors: { email: "Enter a valid e-mail address." } })),
