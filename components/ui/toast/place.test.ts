@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { place } from "./place.ts";
+import { place, uncoverFocus } from "./place.ts";
 import { toastClass } from "./toastClass.ts";
 
 const { places } = toastClass;
@@ -29,6 +29,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.restoreAllMocks();
+  vi.unstubAllGlobals();
   document.body.replaceChildren();
 });
 
@@ -88,6 +89,45 @@ describe("on a phone", () => {
     expect(placed(captcha)).toBe(places.top);
     captcha.getBoundingClientRect = () => new DOMRect(50, 80, 300, 50);
     expect(placed(captcha)).toBe(places.bottom);
+  });
+});
+
+describe("on a phone held sideways", () => {
+  beforeEach(() => void screen("phone"));
+  /** What the browser leaves free above and below what it brings into view. */
+  const kept = () => {
+    const { scrollPaddingTop, scrollPaddingBottom } = document.documentElement.style;
+    return [scrollPaddingTop, scrollPaddingBottom];
+  };
+
+  it("is kept beside what gets the focus, while it covers a large part of the screen but not most of it", () => {
+    for (const [height, expected] of [
+      [700, ["", ""]],
+      [300, ["178px", ""]],
+      [150, ["", ""]],
+    ] as const) {
+      vi.stubGlobal("innerHeight", height);
+      placed();
+      expect([height, ...kept()]).toEqual([height, ...expected]);
+    }
+    vi.stubGlobal("innerHeight", 300);
+    toaster.getBoundingClientRect = () => new DOMRect(10, toaster.dataset["place"] === places.top ? 70 : 190, 980, 100);
+    expect(placed(row(50, 100))).toBe(places.bottom);
+    expect(kept()).toEqual(["", "118px"]);
+  });
+
+  it("has the focus brought out from under it, and nothing moved otherwise", () => {
+    placed();
+    const scroll = vi.spyOn(Element.prototype, "scrollIntoView").mockReturnValue();
+    // The page itself, which is under it, has the focus at first.
+    vi.spyOn(document.body, "getBoundingClientRect").mockReturnValue(new DOMRect(0, 0, 1000, 700));
+    uncoverFocus(toaster);
+    row(50, 300).focus();
+    uncoverFocus(toaster);
+    expect(scroll).not.toHaveBeenCalled();
+    row(50, 100).focus();
+    uncoverFocus(toaster);
+    expect(scroll).toHaveBeenCalledExactlyOnceWith({ block: "nearest" });
   });
 });
 
