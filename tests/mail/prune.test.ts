@@ -255,12 +255,17 @@ describe("somebody who unsubscribed", () => {
     expect(await prune()).toEqual(said);
   });
 
-  it("may join again, and is asked to confirm", async () => {
+  it("may join again, and is asked to confirm, while everybody else is kept out as before", async () => {
     await leave(91);
+    await leave(91, "bo@example.com");
     await prune();
+    await bench().sql("select public.suppress_email('cy@example.com', 'erased')");
     await joined();
     expect(await person()).toEqual({ confirmed: false, unsubscribed: false });
-    expect(await suppressed()).toEqual([]);
+    expect(await bench().sql("select reason, erased from public.email_suppressions order by 1")).toEqual([
+      { reason: "erased", erased: true },
+      { reason: "unsubscribed", erased: false },
+    ]);
     expect(arrived()).toHaveLength(1);
   });
 
