@@ -11,6 +11,7 @@ export function describeWire(context: ContractContext) {
   describe("every form route", () => {
     it.each([
       ["malformed", "{", {}],
+      ["malformed", "{", { "content-type": "Application/JSON ; charset=utf-8" }],
       ["unsupported_media_type", "email=a", { "content-type": "application/x-www-form-urlencoded" }],
       ["too_large", JSON.stringify({ email: "a".repeat(maxBodyBytes) }), {}],
     ] as const)("answers %s", async (code, body, headers) => {
