@@ -9,6 +9,8 @@ export interface Entry {
   /** The id that the line asks for; a line with another key must not have it. */
   id?: string;
   standing: Standing;
+  /** Whether the line also says of somebody whose mail bounced that they unsubscribed. */
+  withdrawn?: true;
   row: Record<string, unknown>;
 }
 

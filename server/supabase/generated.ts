@@ -630,6 +630,7 @@ export type Database = {
       take_rate_limits: { Args: { buckets: string[]; burst: number; seconds_per_request: number }; Returns: number[] };
       trapped_report: { Args: { since?: string; until?: string }; Returns: Json };
       unsubscribe_email: { Args: { client_hash?: string; token_hash: string }; Returns: boolean };
+      withdraw_consent: { Args: { client?: string; person: string; since?: string }; Returns: boolean };
     };
     Enums: {
       [_ in never]: never;

@@ -139,6 +139,15 @@ describe("import waitlist", () => {
     expect(await waitlist("email,notified,source")).toEqual(["a@example.com true old", "b@example.com false new"]);
   });
 
+  it("withdraws no consent by an export of this list, where mail to somebody has bounced", async () => {
+    await importing("email\na@example.com\n");
+    const bounced = { event: "bounced", people: '["a@example.com"]' } as const;
+    await backend.supabase.rpc("record_email_event", bounced).throwOnError();
+    const { out } = await cli(["export", "waitlist", "--out", "-"], { env: hosted(backend), folder });
+    expect(await importing(out)).toMatchObject({ code: 0 });
+    expect((await backend.supabase.from("consent_events").select("event").throwOnError()).data).toEqual([]);
+  });
+
   it("rejects the one row that the database refuses, and imports the rest of its batch", async () => {
     const id = "0b0e7a52-6f0c-4f5b-9d5e-0d8f4a1c2b3d";
     await backend.supabase.from("waitlist").insert({ id, email: "first@example.com" }).throwOnError();

@@ -169,6 +169,23 @@ describe("people who may not be mailed", () => {
       { email: "d@x.org", event: "unsubscribed", of_file: false },
     ]);
   });
+
+  it("withdraw it once when mail to them bounced, too, wherever the file says so, and however often it is imported", async () => {
+    const names = ["a", "b", "c", "d", "e", "f"];
+    await importing(`email\n${names.map((name) => `${name}@x.org\n`).join("")}`);
+    const crowd = Array.from({ length: 2100 }, (_, index) => `p${index}@x.org,,,\n`).join("");
+    const at = "2025-02-03T04:05:06Z";
+    const once = `email,status,unsubscribed_at,bounced\na@x.org,,${at},yes\nb@x.org,bounced,,\nb@x.org,,${at},\nc@x.org,,${at},\nc@x.org,bounced,,\nd@x.org,,${at},\ne@x.org,bounced,,\nf@x.org,"[unsubscribed, hard_bounce]",,\n${crowd}d@x.org,bounced,,\ne@x.org,,${at},\n`;
+    const events = () =>
+      query("select email, event, happened_at < '2026-01-01' as of_file from consent_events order by email");
+    for (const file of [once, once]) {
+      await importing(file);
+      expect(await events()).toEqual(
+        names.map((name) => ({ email: `${name}@x.org`, event: "unsubscribed", of_file: name !== "f" })),
+      );
+    }
+    expect(await suppressed()).toEqual(names.map(() => "bounced"));
+  });
 });
 
 describe("a column that looks like a status", () => {
@@ -268,8 +285,10 @@ describe("the suppression list", () => {
 
   it("is not overridden by a file that itself says that mail bounced", async () => {
     await supabase().rpc("suppress_email", { person: "a@x.org", why: "erased" }).throwOnError();
-    await importing("email,bounced\na@x.org,yes\n", ["--override-suppression", "--yes"]);
-    expect(await people()).toEqual([]);
+    const crowd = Array.from({ length: 2100 }, (_, index) => `p${index}@x.org,,yes\n`).join("");
+    const file = `email,bounced,unsubscribed\na@x.org,yes,\n${crowd}a@x.org,,yes\n`;
+    await importing(file, ["--override-suppression", "--yes"]);
+    expect((await people()).slice(0, 1)).toEqual(["-p0"]);
     expect(await suppressed()).toEqual(["bounced"]);
   });
 });

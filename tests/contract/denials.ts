@@ -11,6 +11,8 @@ export interface DenialsBackend extends Backend, AuthBackend {
   unguarded(path: string, init?: RequestInit): Promise<Response>;
 }
 
+const soon = "2030-01-01T00:00:00Z";
+
 type Role = "anon" | "authenticated" | "service";
 
 /** One row of each table, which the service role can insert and, except in append-only tables, update and delete. */
@@ -36,7 +38,7 @@ const samples: Record<
     appendOnly: true,
   },
   spent_captchas: {
-    row: { hash: "a".repeat(64), expires_at: "2030-01-01T00:00:00Z" },
+    row: { hash: "a".repeat(64), expires_at: soon },
     change: { expires_at: "2031-01-01T00:00:00Z" },
     key: "hash",
   },
@@ -55,7 +57,7 @@ const samples: Record<
       id: "00000000-0000-4000-8000-000000000002",
       inner_key: "a".repeat(128),
       outer_key: "b".repeat(128),
-      created_at: "2030-01-01T00:00:00Z",
+      created_at: soon,
     },
     change: { created_at: "2031-01-01T00:00:00Z" },
     key: "id",
@@ -67,12 +69,7 @@ const samples: Record<
     key: "email",
   },
   email_tokens: {
-    row: {
-      hash: "a".repeat(64),
-      purpose: "confirm",
-      email: "listed@example.com",
-      expires_at: "2030-01-01T00:00:00Z",
-    },
+    row: { hash: "a".repeat(64), purpose: "confirm", email: "listed@example.com", expires_at: soon },
     change: { expires_at: "2031-01-01T00:00:00Z" },
     key: "hash",
   },
@@ -83,7 +80,7 @@ const samples: Record<
   },
   email_updates: {
     row: { hash: "c".repeat(64), parameters: {} },
-    change: { created_at: "2030-01-01T00:00:00Z" },
+    change: { created_at: soon },
     key: "hash",
   },
   email_update_recipients: {
@@ -93,12 +90,12 @@ const samples: Record<
       email: "listed@example.com",
       hash: "d".repeat(64),
     },
-    change: { told_at: "2030-01-01T00:00:00Z" },
+    change: { told_at: soon },
     key: "id",
   },
-  store_checks: { row: { id: true }, change: { checked_at: "2030-01-01T00:00:00Z" }, key: "id" },
+  store_checks: { row: { id: true }, change: { checked_at: soon }, key: "id" },
   rate_limits: {
-    row: { key: `waitlist:${"a".repeat(64)}`, tat: "2030-01-01T00:00:00Z" },
+    row: { key: `waitlist:${"a".repeat(64)}`, tat: soon },
     change: { tat: "2031-01-01T00:00:00Z" },
     key: "key",
   },
@@ -108,7 +105,7 @@ const admission = { bucket: `waitlist:${"c".repeat(64)}`, burst: 1, seconds_per_
 
 const exported = {
   subject: "waitlist",
-  through: { created_at: "2030-01-01T00:00:00Z", id: "00000000-0000-4000-8000-000000000001" },
+  through: { created_at: soon, id: "00000000-0000-4000-8000-000000000001" },
 };
 
 const admissions = { buckets: [admission.bucket], burst: 1, seconds_per_request: 1 };
@@ -148,6 +145,7 @@ const calls: Record<string, Record<string, unknown>> = {
   retry_emails: { most: 1 },
   settle_emails: { results: "[]" },
   unsubscribe_email: { token_hash: "b".repeat(64) },
+  withdraw_consent: { person: "nobody@example.com" },
   data_report: { subject: "waitlist" },
   keeps_constraints: { relation: "public.waitlist", names: [] },
   mark_waitlist: { addresses: "[]", event: "notified" },
@@ -181,7 +179,7 @@ const calls: Record<string, Record<string, unknown>> = {
   review_report: { reply_hours: 48 },
   schema_report: {},
   stats_report: { bucket: "day" },
-  spend_captchas: { solution_hashes: ["b".repeat(64)], solutions_expire_at: ["2030-01-01T00:00:00Z"] },
+  spend_captchas: { solution_hashes: ["b".repeat(64)], solutions_expire_at: [soon] },
   suppress_email: { person: "nobody@example.com", why: "erased" },
   suppression_hashes: { person: "nobody@example.com" },
   suppressions_of: { person: "nobody@example.com" },

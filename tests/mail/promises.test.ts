@@ -221,19 +221,32 @@ describe("a report of the mail provider", () => {
     expect(await suppressed()).toEqual(["bounced"]);
   });
 
-  it("withdraws consent once if somebody complained, and not if a mail bounced", async () => {
-    await joined();
-    await joined("bo@example.com");
-    await report("email.bounced", { to: "bo@example.com" });
+  it("withdraws consent once if somebody complained, and not if a mail bounced, in any order", async () => {
+    for (const name of ["ada", "bo", "cy"]) await joined(`${name}@example.com`);
+    await report("email.bounced", { to: ["bo@example.com", "cy@example.com"] });
     await report("email.complained", { to: ["ada@example.com"] });
-    await report("email.complained", { to: ["ada@example.com", "bo@example.com"] });
-    const events = async (email: string) => (await consents(email)).map(({ event }) => event);
-    expect(await events("ada@example.com")).toEqual(["asked", "unsubscribed"]);
-    expect(await events("bo@example.com")).toEqual(["asked"]);
-    expect([await person(), await person("bo@example.com")]).toMatchObject([
-      { unsubscribed: true },
-      { unsubscribed: true },
-    ]);
+    const complaint = { to: ["ada@example.com", "bo@example.com"] };
+    await report("email.complained", complaint);
+    await report("email.complained", complaint);
+    await report("email.bounced", { to: "ada@example.com" });
+    const events = async (name: string) => (await consents(`${name}@example.com`)).map(({ event }) => event);
+    expect(await events("ada")).toEqual(["asked", "unsubscribed"]);
+    expect(await events("bo")).toEqual(["asked", "unsubscribed"]);
+    expect(await events("cy")).toEqual(["asked"]);
+    for (const name of ["ada", "bo", "cy"])
+      expect(await person(`${name}@example.com`)).toMatchObject({ unsubscribed: true });
+  });
+
+  it("that a mail bounced does not hide that its reader unsubscribes later", async () => {
+    const { unsubscribe } = await joined();
+    await report("email.bounced", bounce);
+    expect(await status(json("/unsubscribe", { token: unsubscribe }))).toBe(204);
+    expect(await status(json("/unsubscribe", { token: unsubscribe }))).toBe(204);
+    expect((await consents()).map(({ event }) => event)).toEqual(["asked", "unsubscribed"]);
+    expect(await join("ada@example.com")).toBe(201);
+    await report("email.bounced", bounce);
+    expect(await status(json("/unsubscribe", { token: unsubscribe }))).toBe(204);
+    expect((await consents()).map(({ event }) => event)).toEqual(["asked", "unsubscribed", "asked", "unsubscribed"]);
   });
 
   it("has no effect if it is unsigned, signed by another, late, transient, or about a stranger", async () => {

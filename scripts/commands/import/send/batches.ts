@@ -1,4 +1,3 @@
-import { strength } from "../../../records/standing.ts";
 import type { Entry } from "../../../records/entry.ts";
 import { CliError } from "../../../cli/errors.ts";
 import { Seen } from "./seen.ts";
@@ -6,9 +5,14 @@ import { Seen } from "./seen.ts";
 /** Prepares a batch while the one before it is under way; returns a function that sends it. */
 type Prepare = (batch: Entry[]) => () => Promise<void>;
 
+/** What lines say against a person: 1 that they unsubscribed, 2 that their mail bounced, 3 both, 4 that they complained, which is worst. */
+const said = ({ standing, withdrawn }: Entry): number =>
+  standing === "complained" ? 4 : (standing === "bounced" ? 2 : 0) + (withdrawn ? 1 : 0);
+const both = (a: number, b: number): number => (Math.max(a, b) === 4 ? 4 : a | b);
+
 /**
  * Gathers entries into batches in which no key occurs twice; one batch is under way while the next is gathered. A key that
- * occurred before is sent again only when its standing is worse, so that an unsubscription wins wherever it is in the file.
+ * occurred before is sent again only when it says more against the person, so that an unsubscription wins wherever it is in the file.
  */
 export class Batches {
   readonly #most: number;
@@ -39,7 +43,7 @@ export class Batches {
    * @throws CliError `failed` when the file has more lines than when it was first read.
    */
   add(entry: Entry): string | undefined {
-    const { key, id, standing } = entry;
+    const { key, id } = entry;
     if (this.#taken === this.#most)
       throw new CliError("failed", "The file has more lines than when it was first read.", {
         hint: "Run the same import again once nothing writes to the file; nothing is duplicated.",
@@ -48,10 +52,13 @@ export class Batches {
     const before = this.#seen.get(key);
     if (before === undefined && id !== undefined && this.#ids?.get(id) !== undefined)
       return "An earlier line of the file has this id.";
-    if (before !== undefined && before >= strength(standing)) return undefined;
-    this.#seen.set(key, strength(standing));
+    const known = both(before ?? 0, said(entry));
+    if (known === before) return undefined;
+    this.#seen.set(key, known);
     if (id !== undefined) (this.#ids ??= new Seen(this.#most)).set(id, 0);
-    this.#put(entry, before !== undefined);
+    // Without it, a line that says less would lift the suppression where an import overrides the list.
+    const { row } = entry;
+    this.#put(known === 3 ? { ...entry, row: { ...row, suppress: "bounced" } } : entry, before !== undefined);
     return undefined;
   }
 

@@ -1,7 +1,7 @@
 import type { Mapped } from "../columns/map.ts";
 import type { Column } from "../columns/survey.ts";
 import { isBesides, kindByName, looksLikeStatus } from "./names.ts";
-import { cellStanding, type Meanings, type StatusColumn, type StatusKind, statusKinds } from "./read.ts";
+import { cellStandings, type Meanings, type StatusColumn, type StatusKind, statusKinds } from "./read.ts";
 import { isNo, isUnmistakable } from "./words.ts";
 
 /** The columns that say who may be mailed, and those that may say it in a way that is not understood. */
@@ -16,7 +16,7 @@ export const isMarked = (column: Column, rows: number): boolean =>
 
 /** Values of a column, as they are in the file, that are not understood for this kind. */
 export const unknownValues = (column: Column, kind: StatusKind, meanings: Meanings): string[] =>
-  [...column.values.values()].filter((text) => cellStanding(kind, text, meanings) === undefined);
+  [...column.values.values()].filter((text) => cellStandings(kind, text, meanings) === undefined);
 
 /** Judges a column by its values: status words in a column of few values, whatever its name. */
 const kindByValues = (column: Column, meanings: Meanings): "status" | "unclear" | undefined => {

@@ -20,34 +20,29 @@ export interface StatusColumn {
 /** The operator's meanings of words that are not known here, by their normal form. */
 export type Meanings = ReadonlyMap<string, Standing>;
 
-/** A cell may have several words, as Klaviyo writes its suppressions: the strongest counts. */
-function wordsStanding(text: string): Standing | undefined {
+/** A cell may have several words, as Klaviyo writes its suppressions. */
+function wordsStandings(text: string): Standing[] | undefined {
   const whole = wordStanding(text);
-  if (whole !== undefined) return whole;
-  let strongest: Standing | undefined;
-  for (const part of text.split(/[,;|[\]"']+/u)) {
-    if (part.trim() === "") continue;
-    const standing = wordStanding(part);
-    if (standing === undefined) return undefined;
-    strongest = stronger(standing, strongest ?? standing);
-  }
-  return strongest;
+  if (whole !== undefined) return [whole];
+  const parts = text.split(/[,;|[\]"']+/u).filter((part) => part.trim() !== "");
+  const standings = parts.flatMap((part) => wordStanding(part) ?? []);
+  return parts.length > 0 && standings.length === parts.length ? standings : undefined;
 }
 
-/** The standing that one cell gives; undefined where it is not understood. A blank cell says nothing against a person. */
-export function cellStanding(kind: StatusKind, text: string, meanings: Meanings): Standing | undefined {
+/** The standings that one cell gives; undefined where it is not understood. A blank cell says nothing against a person. */
+export function cellStandings(kind: StatusKind, text: string, meanings: Meanings): Standing[] | undefined {
   const word = normalName(text);
   const said = meanings.get(word);
   // A blank can be given a meaning only in a column where the other cells hold words.
-  if (said !== undefined && (word !== "" || kind === "status" || kind === "subscribed")) return said;
-  if (saysNothing(text)) return "listed";
-  if (kind === "status") return wordsStanding(text);
+  if (said !== undefined && (word !== "" || kind === "status" || kind === "subscribed")) return [said];
+  if (saysNothing(text)) return ["listed"];
+  if (kind === "status") return wordsStandings(text);
   if (kind === "subscribed") {
-    if (isNo(text)) return "unsubscribed";
-    return isYes(text) || dateShape(text) ? "listed" : wordsStanding(text);
+    if (isNo(text)) return ["unsubscribed"];
+    return isYes(text) || dateShape(text) ? ["listed"] : wordsStandings(text);
   }
-  if (isNo(text) || wordStanding(text) === "listed") return "listed";
+  if (isNo(text) || wordStanding(text) === "listed") return ["listed"];
   // A date, a yes or a reason: in a column of people who unsubscribed, bounced or complained, any value counts.
   const least = kind === "unsubscribed_at" ? "unsubscribed" : kind;
-  return stronger(least, wordsStanding(text) ?? least);
+  return (wordsStandings(text) ?? [least]).map((standing) => stronger(least, standing));
 }

@@ -7,8 +7,8 @@ import type { waitlistTargets } from "../columns/targets.ts";
 import { type DateOrder, parseDate } from "../dates/parse.ts";
 import { dateShape } from "../dates/shape.ts";
 import type { Entry } from "../../../records/entry.ts";
-import { cellStanding, type Meanings, type StatusColumn } from "../status/read.ts";
-import { type Standing, stronger } from "../../../records/standing.ts";
+import { cellStandings, type Meanings, type StatusColumn } from "../status/read.ts";
+import { type Standing, stronger, withdraws } from "../../../records/standing.ts";
 import { isNo, isYes, saysNothing } from "../status/words.ts";
 
 /** How the lines of a file become rows of the waitlist. */
@@ -27,22 +27,25 @@ const refuse = (reason: string): never => {
   throw new Refusal(reason);
 };
 
-/** The person's standing, and since when, where the file tells. */
+/** The person's standing, whether and since when they withdrew consent, where the file tells. */
 function readStanding(
   cell: (index: number) => string,
   plan: WaitlistPlan,
-): { standing: Standing; since: string | undefined } {
+): { standing: Standing; withdrawn: boolean; since: string | undefined } {
   let standing: Standing = "listed";
+  let withdrawn = false;
   let since: string | undefined;
   for (const { index, kind } of plan.status) {
     const text = cell(index);
-    const said = cellStanding(kind, text, plan.meanings) ?? refuse(`${kind} has an unknown value.`);
-    standing = stronger(said, standing);
-    if (said === "listed" || kind !== "unsubscribed_at" || !dateShape(text) || isYes(text)) continue;
+    const said = cellStandings(kind, text, plan.meanings) ?? refuse(`${kind} has an unknown value.`);
+    standing = said.reduce(stronger, standing);
+    withdrawn ||= said.some(withdraws);
+    if (said.every((one) => one === "listed") || kind !== "unsubscribed_at" || !dateShape(text) || isYes(text))
+      continue;
     const date = parseDate(text, plan.order, plan.now);
     since ??= "when" in date ? date.when : refuse(`unsubscribed_at is ${date.problem}.`);
   }
-  return { standing, since };
+  return { standing, withdrawn, since };
 }
 
 function readColumns(
@@ -78,11 +81,11 @@ export function readPerson(line: number, cells: string[], plan: WaitlistPlan): E
   const at = (index: number): string => restore((cells[index] ?? "").trim());
   try {
     const row = readColumns((name) => at(plan.columns[name]?.index ?? -1), plan);
-    const { standing, since } = readStanding(at, plan);
-    if (standing !== "listed") row.unsubscribed_at = since ?? plan.now.toISOString();
+    const { standing, withdrawn, since } = readStanding(at, plan);
+    if (withdrawn) row.unsubscribed_at = since ?? plan.now.toISOString();
     if (standing === "bounced" || standing === "complained") row.suppress = standing;
     const id = typeof row.id === "string" ? { id: row.id } : {};
-    return { line, cells, key: String(row.email), ...id, standing, row };
+    return { line, cells, key: String(row.email), ...id, standing, ...(withdrawn ? { withdrawn } : {}), row };
   } catch (error) {
     if (error instanceof Refusal) return error.message;
     throw error;
