@@ -25,7 +25,8 @@ describe("what was done since the restored backup", () => {
   it("is repeated: erasures, unsubscriptions, complaints and clean-ups", async () => {
     await query(
       `insert into waitlist (email, confirmed_at) select name || '@example.com', now()
-         from unnest(array['stays', 'erased', 'leaves', 'complains', 'forgotten', 'returns', 'came-back']) name;
+         from unnest(array['stays', 'erased', 'leaves', 'complains', 'forgotten', 'returns', 'came-back', 'bounces']) name;
+       select record_email_event('bounced', '["bounces@example.com"]');
        insert into beta_applications (name, email, role, reason) values ('E', 'erased@example.com', 'other', 'x'),
          ('A', 'applicant@example.com', 'other', 'x'), ('N', 'never-answered@example.com', 'other', 'x');
        insert into beta_applications (name, email, role, reason) values ('B', 'bounced@example.com', 'other', 'x');
@@ -45,7 +46,7 @@ describe("what was done since the restored backup", () => {
        select erase_applications(now(), 10);
        update waitlist set unsubscribed_at = '2026-05-04T12:00:00Z' where email = 'leaves@example.com';
        insert into consent_events (email, event, happened_at) values ('leaves@example.com', 'unsubscribed', '2026-05-04T12:00:00Z');
-       select record_email_event('complained', '["complains@example.com"]');
+       select record_email_event('complained', '["complains@example.com", "bounces@example.com"]');
        delete from waitlist where email = 'forgotten@example.com';
        select suppress_email('forgotten@example.com', 'unsubscribed');
        select erase_person('came-back@example.com');
@@ -61,10 +62,11 @@ describe("what was done since the restored backup", () => {
     expect(await cli(["restore", "first.backup", "--replace"], { folder })).toMatchObject({
       code: 0,
       err: expect.stringContaining(
-        "\nApplied again, as it happened since the backup: 5 people erased, 1 application erased, 3 unsubscribed, 6 addresses suppressed, 1 mail sent, 2 announcements made.\n",
+        "\nApplied again, as it happened since the backup: 5 people erased, 1 application erased, 3 unsubscribed, 7 addresses suppressed, 1 mail sent, 2 announcements made.\n",
       ),
     });
     expect(await query("select email, unsubscribed_at is not null as left from waitlist order by email")).toEqual([
+      { email: "bounces@example.com", left: true },
       { email: "complains@example.com", left: true },
       { email: "forgotten@example.com", left: true },
       { email: "leaves@example.com", left: true },
@@ -72,8 +74,12 @@ describe("what was done since the restored backup", () => {
       { email: "stays@example.com", left: false },
     ]);
     expect(await query("select email from beta_applications union all select email from auth.users")).toEqual([]);
-    expect(await query("select email from consent_events where happened_at = '2026-05-04T12:00:00Z'")).toEqual([
-      { email: "leaves@example.com" },
+    expect(
+      await query("select email, happened_at = '2026-05-04T12:00:00Z' as as_told from consent_events order by email"),
+    ).toEqual([
+      { email: "bounces@example.com", as_told: false },
+      { email: "complains@example.com", as_told: false },
+      { email: "leaves@example.com", as_told: true },
     ]);
     // People whose mail had not been sent have not been told, and still have to be.
     expect(await query("select email from waitlist where notified")).toEqual([{ email: "stays@example.com" }]);

@@ -59,15 +59,15 @@ const eraseApplications = `
     from (select max(applications_until) as until from new_erasures) e where until is not null`;
 
 const leave = `
-  with gone as (
-    update public.waitlist w set unsubscribed_at = f.at
-      from (select email, at from former_left union all select email, at from (${pruned}) p) f
-      where f.email = w.email and w.unsubscribed_at is null returning w.email
-  ), told as (
-    insert into public.consent_events (id, email, event, happened_at, text_version, client_hash)
-      select c.id, email, 'unsubscribed', c.happened_at, c.text_version, c.client_hash
-      from former_consents c join gone using (email) on conflict do nothing
-  ) select from gone`;
+  update public.waitlist w set unsubscribed_at = f.at
+    from (select email, at from former_left union all select email, at from (${pruned}) p) f
+    where f.email = w.email and w.unsubscribed_at is null`;
+
+/** Of everybody who left, as consent is also withdrawn by those whom a bounce took off the list before the backup. */
+const withdraw = `
+  insert into public.consent_events (id, email, event, happened_at, text_version, client_hash)
+    select c.id, email, 'unsubscribed', c.happened_at, c.text_version, c.client_hash
+    from former_consents c join public.waitlist w using (email) where w.unsubscribed_at is not null on conflict do nothing`;
 
 const send = `
   update public.email_outbox o set sent_at = f.sent_at, provider_id = f.provider_id, bounced_at = f.bounced_at,
@@ -103,6 +103,7 @@ export const repeatSince = (formerUrl: string, restoredUrl: string, backedUp: Da
       await restored.query(findNews);
       const suppressed = await changed(restored, suppress);
       const left = await changed(restored, leave);
+      await restored.query(withdraw);
       const erased = await changed(restored, erase);
       const applications = Number((await restored.query<{ n: string }>(eraseApplications)).rows[0]?.n ?? 0);
       const sent = await changed(restored, send);
