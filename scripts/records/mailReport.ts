@@ -35,14 +35,14 @@ export const readMailReport = async ({ supabase, signal }: BackendContext): Prom
   v.parse(report, await dataOf(supabase.rpc("email_report").retry(false), signal));
 
 /** Reasons for not sending that are no failure. */
-const fine = new Set(["suppressed", "unsubscribed", "not_needed"]);
+export const fineReasons: readonly string[] = ["suppressed", "unsubscribed", "not_needed"];
 
 /** How many mails a restore held back; the operator has to decide what happens to them. */
 export const heldByRestore = ({ ended }: MailReport): number => ended["restored"] ?? 0;
 
 /** How many mails ended unsent that should have been sent; those to addresses that do not exist should not. */
 export const deadLetters = ({ ended, unknown_addresses: unknown }: MailReport): number =>
-  Object.entries(ended).reduce((sum, [why, n]) => (fine.has(why) ? sum : sum + n), -unknown);
+  Object.entries(ended).reduce((sum, [why, n]) => (fineReasons.includes(why) ? sum : sum + n), -unknown);
 
 /** Sum of all counts. */
 export const total = (values: Record<string, number>): number => Object.values(values).reduce((sum, n) => sum + n, 0);

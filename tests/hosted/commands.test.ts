@@ -54,6 +54,20 @@ describe.skipIf(skipReason)("the command line on a hosted project", () => {
     expect((await lines("again.csv")).sort()).toEqual(exported.sort());
   });
 
+  it("lists mails that ended unsent, in pages, and leaves out those to addresses that do not exist", async () => {
+    await withClient(project.databaseUrl, (client) =>
+      client.query(
+        `insert into public.email_outbox (kind, email, dead_at, last_error)
+           select 'update', n || '@example.com', now(), case when n > 1 then 'smtp_451' else 'unsubscribed' end
+           from generate_series(1, ${people}) n`,
+      ),
+    );
+    expect(await run("mail", "failed", "--out", "failed.csv")).toMatchObject({ code: 0 });
+    expect(new Set(await lines("failed.csv")).size).toBe(people);
+    expect(await run("mail", "bounces", "failed.csv")).toMatchObject({ code: 0 });
+    expect(await run("mail", "status")).toMatchObject({ code: 0 });
+  });
+
   it("counts, marks, shows and erases", async () => {
     expect(await run("stats", "--json")).toMatchObject({ code: 0, out: expect.stringContaining(`${people}`) });
     const { rows } = await withClient(project.databaseUrl, (client) =>

@@ -59,7 +59,7 @@ export function judgeReport(report: MailReport): Finding[] {
       wrong(
         "mail",
         `${counted(dead, "mail")} ended unsent.`,
-        "See why: npx prelaunch mail status; then: npx prelaunch mail retry",
+        "See why: npx prelaunch mail status; which: npx prelaunch mail failed; then: npx prelaunch mail retry",
       ),
     );
   if (held > 0)

@@ -2,6 +2,7 @@ import { type Command, Option } from "commander";
 import { type Host, inContext, onBackend } from "../../cli/context.ts";
 import { examples } from "../../cli/help.ts";
 import type { BouncesOptions } from "./bounces.ts";
+import type { FailedOptions } from "./failed.ts";
 import type { PreviewOptions } from "./preview.ts";
 
 /** `prelaunch mail`, about the mails of the site. */
@@ -31,6 +32,18 @@ export function defineMail(program: Command, host: Host): void {
     .addHelpText("after", examples("mail status", "mail status --json | jq .waiting"))
     .action((options: { json?: true }, command: Command) =>
       onBackend(host, command, async (context) => (await import("./status.ts")).showMailStatus(context, options)),
+    );
+  mail
+    .command("failed")
+    .summary("list the mails that ended unsent, in a file")
+    .description(
+      "Writes the mails that ended unsent, and should have been sent, to a CSV file: their kind, address, attempts, and why. If some addresses do not exist, leave only those in the file, give it to `mail bounces`, and the rest can be sent by `mail retry`.",
+    )
+    .option("-o, --out <file>", "file, device or pipe to write to; - is stdout (default: a dated name)")
+    .option("--force", "replace the file if there is one")
+    .addHelpText("after", examples("mail failed", "mail failed --out failed.csv --force"))
+    .action((options: FailedOptions, command: Command) =>
+      onBackend(host, command, async (context) => (await import("./failed.ts")).listFailed(context, options)),
     );
   mail
     .command("retry")

@@ -33,6 +33,6 @@ export async function showMailStatus(context: BackendContext, { json }: { json?:
   }
   if (dead > 0)
     throw new CliError("failed", `${counted(dead, "mail")} ended unsent.`, {
-      hint: "Once the cause is repaired: npx prelaunch mail retry",
+      hint: "See which: npx prelaunch mail failed; once the cause is repaired: npx prelaunch mail retry",
     });
 }
