@@ -70,9 +70,15 @@ export function createSqlStore(callDatabase: CallFunction): Store {
     hasApplied: (email) => ask("has_applied", { email }, v.boolean()),
     confirm: (link) => ask("confirm_email", linkArgs(link), v.boolean()),
     unsubscribe: (link) => ask("unsubscribe_email", linkArgs(link), v.boolean()),
-    recordMailEvent: async ({ event, emails, providerId }) => {
-      const args = { event, people: JSON.stringify(emails), ...(providerId ? { provider: providerId } : {}) };
-      await ask("record_email_event", args, v.number());
+    recordMailEvent: async (report) => {
+      const people = JSON.stringify(report.emails);
+      if (report.event === "unsent") {
+        const args = { provider: report.providerId, people, reason: report.code };
+        if (!(await ask("fail_email", args, v.boolean()))) throw new ProblemError("store_unavailable");
+        return;
+      }
+      const { event, providerId } = report;
+      await ask("record_email_event", { event, people, ...(providerId ? { provider: providerId } : {}) }, v.number());
     },
     check: async () => void (await ask("check_store", {}, v.literal(true))),
   };

@@ -29,13 +29,23 @@ export interface MailLink {
 }
 
 /** A mail provider's report. */
-export interface MailEvent {
-  event: "bounced" | "complained";
+export type MailEvent = {
   /** Addresses in their normal form. */
   emails: readonly string[];
-  /** The provider's id of the mail, if given. */
-  providerId?: string;
-}
+} & (
+  | {
+      event: "bounced" | "complained";
+      /** The provider's id of the mail, if given. */
+      providerId?: string;
+    }
+  | {
+      /** It accepted the mail and has not delivered it, for a reason that is not the address. */
+      event: "unsent";
+      providerId: string;
+      /** The reason, as the outbox stores it. */
+      code: string;
+    }
+);
 
 /** Limits of mails, to one recipient and overall; times are in seconds. */
 export interface MailLimit {
@@ -73,7 +83,10 @@ export interface Store {
   confirm(link: MailLink): Promise<boolean>;
   /** Unsubscribes the address that a mail link was made for. Returns whether the link is known. */
   unsubscribe(link: MailLink): Promise<boolean>;
-  /** Suppresses addresses that bounced or complained. Addresses that we know nothing of are ignored. */
+  /**
+   * Suppresses addresses that bounced or complained, or ends a mail unsent. Addresses and mails that we know nothing of are ignored.
+   * Throws `store_unavailable` also if the mail may be one whose outcome is not recorded yet: the report has to be repeated.
+   */
   recordMailEvent(event: MailEvent): Promise<void>;
   /** Resolves if a join could be stored now: stores one and rolls it back. */
   check(): Promise<void>;

@@ -519,6 +519,7 @@ export type Database = {
       export_rows: { Args: { request: string }; Returns: unknown };
       export_source: { Args: { request: string }; Returns: string };
       export_table: { Args: { subject: string }; Returns: string };
+      fail_email: { Args: { people: string; provider: string; reason: string }; Returns: boolean };
       has_applied: { Args: { email: string }; Returns: boolean };
       hold_emails: { Args: { most: number }; Returns: number };
       hold_mailboxes: { Args: { people: string[] }; Returns: undefined };

@@ -1,9 +1,14 @@
+import { randomUUID } from "node:crypto";
 import { readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { serve } from "../../server/embedded/http/serve.ts";
+import { createResend } from "../../server/mail/transports/resend.ts";
 import { createSmtp } from "../../server/mail/transports/smtp.ts";
 import { cli, hosted, scratchFolder } from "../cli/terminal.ts";
+import { eventually } from "../support/eventually.ts";
 import { startOutboxBench } from "./support/outboxBench.ts";
+import { reportTo } from "./support/reportTo.ts";
 import { startSmtpServer } from "./support/smtpServer.ts";
 
 let bench: Awaited<ReturnType<typeof startOutboxBench>>;
@@ -85,5 +90,82 @@ describe("mails that a relay refuses for days", () => {
     );
     const { out } = await cli(["mail", "failed", "--out", "-"], { env: hosted(bench) });
     expect(new Set(out.trimEnd().split("\n")).size).toBe(2501);
+  });
+});
+
+describe("a mail that Resend accepted and did not send", () => {
+  const report = reportTo(() => bench);
+
+  /** Resend's API: a key that it knows is answered as before, and mails nothing again. */
+  const resend = async (beforeAnswer = async () => {}) => {
+    const known = new Map<string, string>();
+    const server = await serve(
+      async ({ headers }) => {
+        const key = headers.get("idempotency-key") ?? "";
+        if (!known.has(key)) known.set(key, randomUUID());
+        await beforeAnswer();
+        return Response.json({ id: known.get(key) });
+      },
+      { port: 0, host: "127.0.0.1", proxies: 0 },
+    );
+    onTestFinished(server.close);
+    return { ids: () => [...known.values()], transport: createResend("re_key", { api: server.url }) };
+  };
+  const failed = (email_id: string | undefined, reason = "reached_daily_quota") =>
+    report("email.failed", { email_id, to: ["p1@example.com"], failed: { reason } });
+
+  it("has ended unsent, and is mailed when it is retried, also within the day in which Resend knows it", async () => {
+    const { ids, transport } = await resend();
+    await bench.fill(1);
+    await bench.drain(transport);
+    const [first] = ids();
+    expect([await failed("stranger"), await failed(first), await failed(first)]).toEqual([204, 204, 204]);
+    expect(await bench.rows()).toMatchObject([
+      { sent_at: null, dead_at: expect.any(Date), last_error: "resend_failed_reached_daily_quota" },
+    ]);
+    await bench.sql("select public.retry_emails(100)");
+    await bench.drain(transport);
+    expect(ids()).toHaveLength(2);
+    // A replay is about the first attempt.
+    expect(await failed(first)).toBe(204);
+    expect(await bench.rows()).toMatchObject([{ sent_at: expect.any(Date), dead_at: null }]);
+    expect(await bench.sql("select from public.waitlist where unsubscribed_at is not null")).toEqual([]);
+  });
+
+  it("is asked about again if the report comes before Resend's answer", async () => {
+    let answers = () => {};
+    const { ids, transport } = await resend(() => new Promise((resolve) => (answers = resolve)));
+    await bench.fill(1);
+    const drained = bench.drain(transport);
+    await eventually("a request", async () => ids().length > 0);
+    expect(await failed(ids()[0])).toBe(503);
+    answers();
+    await drained;
+    expect(await failed(ids()[0])).toBe(204);
+    expect(await bench.rows()).toMatchObject([{ sent_at: null, dead_at: expect.any(Date) }]);
+  });
+
+  it("is kept with no text of Resend's that may quote an address", async () => {
+    const { ids, transport } = await resend();
+    await bench.fill(1);
+    await bench.drain(transport);
+    await failed(ids()[0], "p1@example.com is invalid");
+    expect(await bench.rows()).toMatchObject([{ last_error: "resend_failed" }]);
+  });
+
+  it.each([
+    ["MailboxFull", "resend_bounced_mailboxfull"],
+    ["ContentRejected", "resend_bounced_contentrejected"],
+    // Out-of-office answers arrive as such.
+    ["General", null],
+    [undefined, null],
+  ])("has ended unsent where it bounced for now: %s", async (subType, last_error) => {
+    const { ids, transport } = await resend();
+    await bench.fill(1);
+    await bench.drain(transport);
+    const bounce = { type: "Transient", subType };
+    expect(await report("email.bounced", { email_id: ids()[0], to: ["p1@example.com"], bounce })).toBe(204);
+    expect(await bench.rows()).toMatchObject([{ last_error }]);
+    expect(await bench.sql("select from public.email_suppressions")).toEqual([]);
   });
 });

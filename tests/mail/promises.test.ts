@@ -1,7 +1,6 @@
-import { Webhook } from "standardwebhooks";
 import { describe, expect, it } from "vitest";
 import { brand } from "../../server/contract/brand.ts";
-import { webhookSecret } from "../support/backend.ts";
+import { reportTo } from "./support/reportTo.ts";
 import { usePostedMails } from "./support/postedMails.ts";
 
 const { bench, arrived, drain, json, join, joined, person, consents, suppressed } = usePostedMails();
@@ -157,13 +156,7 @@ describe("somebody who applies", () => {
 });
 
 describe("a report of the mail provider", () => {
-  const report = (type: string, data: object, { secret = webhookSecret, at = new Date(), prefix = "svix" } = {}) => {
-    const body = JSON.stringify({ type, data });
-    const signature = new Webhook(secret).sign("msg_1", at, body);
-    const time = String(Math.floor(at.getTime() / 1000));
-    const headers = { [`${prefix}-id`]: "msg_1", [`${prefix}-timestamp`]: time, [`${prefix}-signature`]: signature };
-    return status(bench().request("/mail/events", { method: "POST", headers, body }));
-  };
+  const report = reportTo(bench);
   const bounce = { to: ["Ada@example.com"], bounce: { type: "Permanent" } };
 
   it("keeps an address from being mailed, however often it is repeated", async () => {

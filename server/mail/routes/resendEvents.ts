@@ -9,7 +9,7 @@ import type { MailEvent } from "../../store/store.ts";
 
 /** Resend's report about a mail, as far as it is used here (https://resend.com/docs/dashboard/webhooks/event-types). */
 const report = v.object({
-  type: v.picklist(["email.bounced", "email.complained", "email.suppressed"]),
+  type: v.picklist(["email.bounced", "email.complained", "email.failed", "email.suppressed"]),
   data: v.object({
     // A report whose id the outbox cannot store counts all the same.
     email_id: v.fallback(v.optional(providerId), undefined),
@@ -20,7 +20,8 @@ const report = v.object({
         v.transform((address) => [address]),
       ),
     ]),
-    bounce: v.optional(v.object({ type: v.optional(v.string()) })),
+    bounce: v.optional(v.object({ type: v.optional(v.string()), subType: v.optional(v.string()) })),
+    failed: v.optional(v.object({ reason: v.optional(v.string()) })),
   }),
 });
 
@@ -34,9 +35,25 @@ const signatureHeaders = (headers: Headers): Record<string, string> =>
   );
 
 /**
+ * Temporary bounces that say that a mail was not delivered (https://resend.com/docs/dashboard/emails/email-bounces). Others may be
+ * the answer of somebody who is out of the office.
+ */
+const undelivered = new Set(["MailboxFull", "MessageTooLarge", "ContentRejected", "AttachmentRejected"]);
+
+/** Why a mail was not sent, as the outbox stores it. A reason in other words may quote an address. */
+function unsentCode({ type, data: { bounce, failed } }: v.InferOutput<typeof report>): string | undefined {
+  if (type === "email.failed") {
+    const reason = failed?.reason ?? "";
+    return /^[a-z0-9_]{1,60}$/u.test(reason) ? `resend_failed_${reason}` : "resend_failed";
+  }
+  const { subType = "" } = bounce ?? {};
+  return undelivered.has(subType) ? `resend_bounced_${subType.toLowerCase()}` : undefined;
+}
+
+/**
  * Reads a report of Resend (Standard Webhooks). Its signature is valid for five minutes; replaying it within that
  * time does no harm, as recording a report twice changes nothing.
- * @returns undefined for anything but a permanent bounce or a complaint.
+ * @returns undefined for anything but a complaint and a mail that was not delivered.
  * @throws ProblemError `unauthorized`, `too_large`, `malformed` when the body breaks off.
  */
 export async function readResendEvent(request: Request, secret: string): Promise<MailEvent | undefined> {
@@ -50,16 +67,20 @@ export async function readResendEvent(request: Request, secret: string): Promise
   const read = v.safeParse(report, body);
   if (!read.success) return undefined;
   const { type, data } = read.output;
-  // Transient bounces are ignored: a full mailbox, an unavailable server.
-  if (type === "email.bounced" && data.bounce?.type !== undefined && data.bounce.type !== "Permanent") return undefined;
+  const { email_id: id, bounce } = data;
   const emails = data.to.flatMap((address) => {
     const email = v.safeParse(emailField(limits.email), address);
     return email.success ? [email.output] : [];
   });
+  const forNow = type === "email.bounced" && bounce?.type !== undefined && bounce.type !== "Permanent";
+  if (forNow || type === "email.failed") {
+    const code = unsentCode(read.output);
+    return id === undefined || code === undefined ? undefined : { event: "unsent", emails, providerId: id, code };
+  }
   return {
     // Suppressed: the address is on Resend's own list, of those that bounced or complained before. It mailed nobody.
     event: type === "email.complained" ? "complained" : "bounced",
     emails,
-    ...(data.email_id === undefined ? {} : { providerId: data.email_id }),
+    ...(id === undefined ? {} : { providerId: id }),
   };
 }
