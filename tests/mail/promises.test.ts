@@ -214,6 +214,16 @@ describe("a report of the mail provider", () => {
     expect(await suppressed()).toEqual(["bounced"]);
   });
 
+  it("counts though parts that say nothing are null", async () => {
+    await joined();
+    const empty = { bounce: { type: null, subType: null }, failed: null, subject: 7 };
+    expect(await report("email.complained", { to: "ada@example.com", ...empty, bounce: null })).toBe(204);
+    expect(await suppressed()).toEqual(["complained"]);
+    await joined("bo@example.com");
+    expect(await report("email.bounced", { to: "bo@example.com", ...empty })).toBe(204);
+    expect(await suppressed()).toEqual(["complained", "bounced"]);
+  });
+
   it("withdraws consent once if somebody complained, and not if a mail bounced, in any order", async () => {
     for (const name of ["ada", "bo", "cy"]) await joined(`${name}@example.com`);
     await report("email.bounced", { to: ["bo@example.com", "cy@example.com"] });

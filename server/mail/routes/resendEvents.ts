@@ -20,8 +20,8 @@ const report = v.object({
         v.transform((address) => [address]),
       ),
     ]),
-    bounce: v.optional(v.object({ type: v.optional(v.string()), subType: v.optional(v.string()) })),
-    failed: v.optional(v.object({ reason: v.optional(v.string()) })),
+    bounce: v.nullish(v.object({ type: v.nullish(v.string()), subType: v.nullish(v.string()) })),
+    failed: v.nullish(v.object({ reason: v.nullish(v.string()) })),
   }),
 });
 
@@ -46,7 +46,7 @@ function unsentCode({ type, data: { bounce, failed } }: v.InferOutput<typeof rep
     const reason = failed?.reason ?? "";
     return /^[a-z0-9_]{1,60}$/u.test(reason) ? `resend_failed_${reason}` : "resend_failed";
   }
-  const { subType = "" } = bounce ?? {};
+  const subType = bounce?.subType ?? "";
   return undelivered.has(subType) ? `resend_bounced_${subType.toLowerCase()}` : undefined;
 }
 
@@ -72,7 +72,7 @@ export async function readResendEvent(request: Request, secret: string): Promise
     const email = v.safeParse(emailField(limits.email), address);
     return email.success ? [email.output] : [];
   });
-  const forNow = type === "email.bounced" && bounce?.type !== undefined && bounce.type !== "Permanent";
+  const forNow = type === "email.bounced" && (bounce?.type ?? "Permanent") !== "Permanent";
   if (forNow || type === "email.failed") {
     const code = unsentCode(read.output);
     return id === undefined || code === undefined ? undefined : { event: "unsent", emails, providerId: id, code };
