@@ -70,7 +70,7 @@ begin
   ));
 end $$;
 
--- As there.
+-- As there. A provider whose SMTP server sends gives its id of a mail only with its report.
 create or replace function public.record_email_event(event text, people text, provider text default null) returns integer
 language plpgsql set search_path = '' as $$
 declare
@@ -93,8 +93,8 @@ begin
         bounced_at = case event when 'bounced' then coalesce(bounced_at, now()) else bounced_at end,
         complained_at = case event when 'complained' then coalesce(complained_at, now()) else complained_at end
       where id = (select id from public.email_outbox
-                    where email = person and sent_at is not null and (provider is null or provider_id = provider)
-                    order by sent_at desc limit 1);
+                    where email = person and sent_at is not null and (provider is null or coalesce(provider_id, provider) = provider)
+                    order by coalesce(provider_id = provider, false) desc, sent_at desc limit 1);
     perform public.suppress_email(person, event);
   end loop;
   return known;

@@ -179,6 +179,13 @@ describe("a report of the mail provider", () => {
     expect(await person()).toMatchObject({ unsubscribed: true });
   });
 
+  it("is noted with the last mail that went to the provider's SMTP server if it names none of ours", async () => {
+    await joined();
+    await report("email.bounced", { ...bounce, email_id: "of-an-smtp-server" });
+    const noted = "select bounced_at is not null as bounced from public.email_outbox";
+    expect(await bench().sql(noted)).toEqual([{ bounced: true }]);
+  });
+
   it("is noted with the mail that it names, else with the last one sent", async () => {
     await joined();
     await bench().sql(
