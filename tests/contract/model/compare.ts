@@ -63,6 +63,8 @@ export async function settle(state: State, world: World): Promise<void> {
   await world.run(["mail", "retry"]);
   await world.sql("update public.email_outbox set not_before = now(), leased_until = null");
   await send(state, world, () => "taken");
+  // An answer, also one that was taken back, waits for its receipt.
+  await send(state, world, () => "taken");
   expect(await world.rows("sent_at is null and dead_at is null")).toEqual([]);
   for (const [email, { news, promised }] of state.people) {
     if (state.unmailable.has(email)) continue;
