@@ -70,16 +70,28 @@ describe("what the figures of the outbox say", () => {
   ])("%s", (_what, report, expected) => expect(levels(judgeReport({ ...calm, ...report }))).toEqual(expected));
 });
 
+const sender = { RESEND_API_KEY: "re_x", MAIL_FROM: "hello@keelbook.example" };
+const senderWith = async (env: Record<string, string>, embedded = true) => {
+  const settings = resolveSettings({}, { DATA_FOLDER: join(tmpdir(), "no-such-folder"), ...env }, tmpdir());
+  return levels(await checkSender({ embedded, settings }, { resolveTxt: async () => [] }));
+};
+
+describe("a sender with Resend", () => {
+  const warned = async (env: Record<string, string>) =>
+    (await senderWith({ SITE_URL: "https://keelbook.example", ...env })).filter((line) => line.startsWith("warning"));
+
+  it("does not hear of bounces, complaints and failures without the secret of the webhook", async () => {
+    const warning =
+      "warning: MAIL_WEBHOOK_SECRET is not set here: mails that bounce, fail or are reported as spam count as sent.";
+    expect(await warned(sender)).toEqual([warning]);
+    expect(await warned({ ...sender, MAIL_WEBHOOK_SECRET: `whsec_${btoa("x".repeat(32))}` })).toEqual([]);
+    expect(await warned({ SMTP_URL: "smtp://localhost:1025", MAIL_FROM: "hello@keelbook.example" })).toEqual([]);
+  });
+});
+
 describe("mails with links that nobody can follow", () => {
-  const sender = { RESEND_API_KEY: "re_x", MAIL_FROM: "hello@keelbook.example" };
-  const folder = tmpdir();
-  const judged = async (env: Record<string, string>, embedded = true) =>
-    levels(
-      await checkSender(
-        { embedded, settings: resolveSettings({}, { DATA_FOLDER: join(folder, "no-such-folder"), ...env }, folder) },
-        { resolveTxt: async () => [] },
-      ),
-    ).filter((line) => line.includes("their links"));
+  const judged = async (...sent: Parameters<typeof senderWith>) =>
+    (await senderWith(...sent)).filter((line) => line.includes("their links"));
 
   it("are found where the site has no public address", async () => {
     const found = ["wrong: Mails leave this machine, but their links lead to it: nobody else can follow them."];

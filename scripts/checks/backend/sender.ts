@@ -4,7 +4,7 @@ import { type BackendContext, mailSettings } from "../../cli/context.ts";
 import { CliError } from "../../cli/errors.ts";
 import { addressOf } from "../../cli/settings.ts";
 import { otherSettingsOfStack } from "../../records/settingsOfStack.ts";
-import { type Finding, ok, unknown, wrong } from "../finding.ts";
+import { type Finding, ok, unknown, warning, wrong } from "../finding.ts";
 import { checkMailDomain, type TxtResolver } from "./mailDomain.ts";
 
 /** Whether the site's address, by default that of `npm start`, is on this machine. */
@@ -19,6 +19,13 @@ const deadLinks = wrong(
   "Set SITE_URL to the public address of the site (docs/self-hosting.md).",
 );
 
+/** Resend accepts every mail at first, and tells only its webhook what becomes of it. */
+const unheard = warning(
+  "sender",
+  "MAIL_WEBHOOK_SECRET is not set here: mails that bounce, fail or are reported as spam count as sent.",
+  "Create a webhook at Resend, and set its signing secret (docs/mail.md).",
+);
+
 /** Is there a sender, and can its domain send? A running stack that has other settings than these is not judged by them. */
 export async function checkSender(
   { settings, embedded }: Pick<BackendContext, "settings" | "embedded">,
@@ -26,7 +33,7 @@ export async function checkSender(
 ): Promise<Finding[]> {
   const set = `Set ${routeSettings.join(" or ")}, and MAIL_FROM (docs/mail.md).`;
   try {
-    const { route, from } = mailSettings(settings);
+    const { route, from, webhookSecret } = mailSettings(settings);
     const others = embedded ? await otherSettingsOfStack({ settings }) : undefined;
     if (others !== undefined)
       return [
@@ -39,6 +46,7 @@ export async function checkSender(
     if (route.kind !== "none")
       return [
         ...(embedded && isHere(addressOf("SITE_URL", settings)) && !leadsHere(route) ? [deadLinks] : []),
+        ...(route.kind === "resend" && webhookSecret === undefined ? [unheard] : []),
         ...(await checkMailDomain(from.address, route.kind, resolver)),
       ];
     if (!embedded)
