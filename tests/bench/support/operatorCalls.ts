@@ -127,6 +127,7 @@ export const operatorCalls: Record<string, Record<string, Arguments>> = {
   export_table: { "": { subject: "beta" } },
   export_source: { "": exported({}) },
   hold_emails: { "": { most: batch } },
+  fail_email: { "": { provider: hash("mail4"), people: JSON.stringify([person(4)]), reason: "resend_failed" } },
   hold_mailboxes: { "": { people: listed(together, 5) } },
   import_email_records: {
     "": {
@@ -257,6 +258,7 @@ export const operatorCalls: Record<string, Record<string, Arguments>> = {
     "": { token_hash: hash("link2") },
     "of an unknown link": { token_hash: hash(randomUUID()) },
   },
+  withdraw_consent: { "": { person: person(6) }, "after a bounce": { person: person(3) } },
   // Last, because it erases applications that other calls name.
   erase_applications: { "": { made_until: "2100-01-01T00:00:00Z", most: 2000 } },
 };
