@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { signInWords } from "../../copy/en/signIn.ts";
 import { wideOnPhone, primaryButton, secondaryButton } from "../../ui/button.ts";
 import { fieldClass } from "../../ui/field.ts";
+import { showAfterFocus } from "./showAfterFocus.ts";
 import { RefusalMessage } from "./RefusalMessage.tsx";
 import { type FieldName, fields, type Values } from "./fields.ts";
 import type { Refusal } from "./refusal.ts";
@@ -52,7 +53,9 @@ export function AuthForm({ names, chooses = false, account, defaults, submit, se
     setBusy(false);
     if (!refused) return onDone(values);
     setRefusal(refused);
-    inputOf(refused.field ?? names[0] ?? "email")?.focus();
+    const input = inputOf(refused.field ?? names[0] ?? "email");
+    input?.focus();
+    showAfterFocus(input?.parentElement);
   }
 
   return (

@@ -87,11 +87,12 @@ describe("the sign-in dialog", () => {
   ])("says what is wrong with %j at its field", async (email, text) => {
     await openDialog();
     if (email) await userEvent.type(field("Email"), email);
+    const scroll = vi.spyOn(Element.prototype, "scrollIntoView");
     await press("Send me a link");
     expect(alert().textContent).toContain(text);
-    expect(field("Email").getAttribute("aria-invalid")).toBe("true");
-    expect(field("Email").getAttribute("aria-describedby")).toBe(alert().id);
+    expect(field("Email").matches(`[aria-invalid=true][aria-describedby=${alert().id}]`)).toBe(true);
     expect(document.activeElement).toBe(field("Email"));
+    await waitFor(() => expect(scroll.mock.contexts).toContain(field("Email").parentElement));
     expect(backend.calls).toEqual([]);
   });
 

@@ -34,6 +34,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
+  vi.restoreAllMocks();
   document.body.replaceChildren();
 });
 
@@ -53,8 +54,10 @@ describe("the beta form", () => {
   it("comes back empty for another application, under another id", async () => {
     await fillIn();
     await submit();
+    const scroll = vi.spyOn(Element.prototype, "scrollIntoView");
     await userEvent.click(await screen.findByRole("button", { name: "Submit Another Application" }));
     expect(document.activeElement).toBe(control(labels.name));
+    await waitFor(() => expect(scroll.mock.contexts).toEqual([control(labels.name).closest("form > *")]));
     for (const label of Object.values(labels)) expect(control(label).value).toBe("");
     await fillIn();
     await submit();

@@ -10,6 +10,7 @@ import { usePreparation } from "../captcha/usePreparation.ts";
 import type { FormDefinition } from "./definition.ts";
 import { Field } from "./Field.tsx";
 import { Success } from "./Success.tsx";
+import { goToRow } from "./takeFocus.ts";
 import { tidyAddresses } from "./tidyAddresses.ts";
 import { takeOver } from "./takeOver.ts";
 import { TrapField } from "./TrapField.tsx";
@@ -23,7 +24,9 @@ export function Form({ definition }: { definition: FormDefinition }) {
 
   function startAnother(): void {
     flushSync(() => submission.restart());
-    document.getElementById(`${definition.name}-${definition.fields[0]?.name}`)?.focus();
+    const first = document.getElementById(`${definition.name}-${definition.fields[0]?.name}`);
+    const form = first?.closest("form");
+    if (form) goToRow(first, form);
   }
 
   return submission.phase === "done" ? (

@@ -12,10 +12,11 @@ export function takeFocus(element: HTMLElement | null, home: Element): boolean {
 }
 
 /**
- * Moves the focus like {@link takeFocus} to a control that is about to get a message, and brings its whole row into view: browsers
- * scroll only to the caret, and before the message is there.
+ * Moves the focus like {@link takeFocus} to a control that may be about to get a message, and brings its whole row into view: browsers
+ * scroll only to the caret, and before the message is there, WebKit after the callbacks of the first frame.
  */
 export function goToRow(control: HTMLElement | null, form: Element): void {
   if (!takeFocus(control, form)) return;
-  requestAnimationFrame(() => control?.closest("form > *")?.scrollIntoView({ block: "nearest" }));
+  const show = () => control?.closest("form > *")?.scrollIntoView({ block: "nearest" });
+  requestAnimationFrame(() => requestAnimationFrame(show));
 }
