@@ -149,7 +149,7 @@ test("in Firefox a select's text is aligned with the other fields', and errors k
   const page = await open(`${site.url}/#beta`);
   await page.waitForSelector("#beta form[data-live=react]");
   await page.locator("#beta [type=submit]").click();
-  await page.waitForSelector("#beta-name[aria-invalid]");
+  await page.waitForSelector("#beta-name[aria-invalid=true]");
   const style = await page.evaluate(() => {
     const [input, select] = ["beta-name", "beta-role"].map((id) => document.getElementById(id));
     if (!input || !select) throw new Error("no fields");

@@ -84,7 +84,7 @@ export function AuthForm({ names, chooses = false, account, defaults, submit, se
               required
               readOnly={busy}
               defaultValue={defaults[name]}
-              aria-invalid={wrong || undefined}
+              aria-invalid={wrong}
               aria-describedby={described || undefined}
               className={fieldClass.input}
             />

@@ -9,7 +9,7 @@ interface ControlProps {
     id: string;
     name: string;
     required: boolean;
-    "aria-invalid": true | undefined;
+    "aria-invalid": boolean;
     "aria-describedby": string | undefined;
   };
   /** Whether it is read-only for now. */

@@ -73,7 +73,8 @@ export function Field({ id, definition, marked, checks, held }: FieldProps) {
           id,
           name,
           required: required !== undefined,
-          "aria-invalid": error || used.over ? true : undefined,
+          // Absent, browsers would call what is required and still empty an invalid entry.
+          "aria-invalid": Boolean(error) || used.over,
           "aria-describedby": described || undefined,
         }}
       />
