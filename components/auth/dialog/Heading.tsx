@@ -2,6 +2,8 @@ import type { Ref } from "react";
 
 /** Id of the heading that names the dialog. */
 export const headingId = "sign-in-title";
+/** Id of the text below it. */
+export const textId = "sign-in-text";
 
 interface HeadingProps {
   title: string;
@@ -13,16 +15,10 @@ interface HeadingProps {
 export function Heading({ title, text, ref }: HeadingProps) {
   return (
     <>
-      <h2
-        ref={ref}
-        id={headingId}
-        tabIndex={-1}
-        aria-describedby="sign-in-text"
-        className="text-2xl font-semibold text-ink"
-      >
+      <h2 ref={ref} id={headingId} tabIndex={-1} aria-describedby={textId} className="text-2xl font-semibold text-ink">
         {title}
       </h2>
-      <p id="sign-in-text" className="mt-4">
+      <p id={textId} className="mt-4">
         {text}
       </p>
     </>

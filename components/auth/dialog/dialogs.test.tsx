@@ -23,7 +23,7 @@ async function openDialog() {
 describe("the sign-in dialog", () => {
   it("is named by its heading, and begins with the link's e-mail field", async () => {
     await openDialog();
-    expect(dialog()).toBe(screen.getByRole("dialog", { name: "Sign in" }));
+    expect(dialog()).toBe(screen.getByRole("dialog", { name: "Sign in", description: /^We mail you a link/u }));
     expect(document.activeElement).toBe(field("Email"));
   });
 

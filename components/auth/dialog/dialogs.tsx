@@ -7,7 +7,7 @@ import { isInField } from "../isInField.ts";
 import { signInHash } from "../session.ts";
 import { signedInUser, subscribe } from "../store.ts";
 import { goToWelcome, welcomeWhoSignsIn } from "../welcome.ts";
-import { headingId } from "./Heading.tsx";
+import { headingId, textId } from "./Heading.tsx";
 import { NewPassword, type NewPasswordReason } from "./NewPassword.tsx";
 import { SignIn, type SignInStart } from "./SignIn.tsx";
 
@@ -53,6 +53,8 @@ let closeLast = () => {};
 
 function show(render: (close: () => void) => ReactNode, { overWhen, onClose }: Ending): void {
   const dialog = createModal(headingId);
+  // Its first view puts the focus below this, into a field.
+  dialog.setAttribute("aria-describedby", textId);
   const root = createRoot(dialog);
   const close = () => dialog.close();
   closeLast = close;
