@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { readFile, stat, writeFile } from "node:fs/promises";
+import { readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { serve } from "../../server/embedded/http/serve.ts";
@@ -81,6 +81,8 @@ describe("mails that a relay refuses for days", () => {
       out: `${header}\n`,
       err: "No mail ended unsent.\n",
     });
+    expect(await run("mail", "failed")).toEqual({ code: 0, out: "", err: "No mail ended unsent.\n" });
+    expect((await readdir(folder)).sort()).toEqual(["failed.csv", "mistyped.csv"]);
   });
 
   it("are all in the file, however many they are", async () => {

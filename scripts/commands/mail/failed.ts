@@ -29,22 +29,27 @@ type FailedMail = v.InferOutput<typeof failedMail>;
 /** Rows per call, as many as a hosted project answers unless it is set otherwise. */
 const pageSize = 1000;
 
+const none = "No mail ended unsent.";
+
 const header = ["id", "kind", "email", "error", "attempts", "created_at", "ended_at"];
 
 /**
- * Writes the mails that `mail retry` would send to a file, those that ended first at its top. `mail bounces` can read it.
+ * Writes the mails that `mail retry` would send to a file, those that ended first at its top. `mail bounces` can read it. Where
+ * there is none, a file is only written if it was asked for.
  * @throws CliError `usage`, `unreachable`, `configuration`, `failed` when the file cannot be written, `interrupted`.
  */
 export async function listFailed(context: BackendContext, { out, force }: FailedOptions): Promise<void> {
   const name = out ?? `failed-mails-${context.clock().toISOString().slice(0, 10)}.csv`;
   const output = await chooseOutput(context, name, { force });
-  const mails = (await readFailed(context)).sort((a, b) => (a.dead_at < b.dead_at ? -1 : 1));
+  const failed = await readFailed(context);
+  if (failed.length === 0 && out === undefined) return say(context, none);
+  const mails = failed.sort((a, b) => (a.dead_at < b.dead_at ? -1 : 1));
   const lines = mails.map(({ id, kind, email, last_error, attempts, created_at, dead_at }) =>
     record([id, kind, neutralise(email), last_error, String(attempts), created_at, dead_at]),
   );
   await writeOutput(context, output, [record(header), ...lines, ""].join("\n"), "list");
   const where = output.kind === "file" ? ` They are in ${output.path}` : "";
-  say(context, mails.length === 0 ? "No mail ended unsent." : `${counted(mails.length, "mail")} ended unsent.${where}`);
+  say(context, mails.length === 0 ? none : `${counted(mails.length, "mail")} ended unsent.${where}`);
 }
 
 async function readFailed({ supabase, signal }: BackendContext): Promise<FailedMail[]> {
