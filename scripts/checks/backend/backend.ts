@@ -4,9 +4,9 @@ import { CliError } from "../../cli/errors.ts";
 import { type Finding, ok, unknown, wrong } from "../finding.ts";
 import { checkAside } from "./aside.ts";
 import { checkAuth } from "./auth.ts";
-import { checkCaptcha } from "./captcha.ts";
 import { checkClock } from "./clock.ts";
 import { checkData } from "./data.ts";
+import { checkFormBackend } from "./formBackend.ts";
 import { checkMail } from "./mail.ts";
 import { checkPolicies } from "./policies.ts";
 import { checkReviews } from "./reviews.ts";
@@ -32,7 +32,7 @@ export async function checkBackend(context: BackendContext): Promise<Finding[]> 
         "The schema cannot be read: schema_report() is missing or fails.",
         "Apply the migrations: npx prelaunch deploy",
       ),
-      ...(await checkCaptcha(context)),
+      ...(await checkFormBackend(context)),
     ];
   }
   const actual = parseSchemaReport(answer.data);
@@ -55,6 +55,6 @@ export async function checkBackend(context: BackendContext): Promise<Finding[]> 
   findings.push(...(await checkAside(context)));
   findings.push(...(await checkReviews(context)));
   findings.push(...(await checkMail(context)));
-  findings.push(...(await checkCaptcha(context)));
+  findings.push(...(await checkFormBackend(context)));
   return findings;
 }

@@ -9,7 +9,7 @@ import { type Finding, ok, wrong } from "../finding.ts";
  * Is the form backend there, may the site's pages call it, and do both use the same captcha?
  * @throws CliError `unreachable`; what aborted the signal.
  */
-export async function checkCaptcha({
+export async function checkFormBackend({
   settings,
   url,
   embedded,
