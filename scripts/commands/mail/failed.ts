@@ -41,9 +41,8 @@ const header = ["id", "kind", "email", "error", "attempts", "created_at", "ended
 export async function listFailed(context: BackendContext, { out, force }: FailedOptions): Promise<void> {
   const name = out ?? `failed-mails-${context.clock().toISOString().slice(0, 10)}.csv`;
   const output = await chooseOutput(context, name, { force });
-  const failed = await readFailed(context);
-  if (failed.length === 0 && out === undefined) return say(context, none);
-  const mails = failed.sort((a, b) => (a.dead_at < b.dead_at ? -1 : 1));
+  const mails = (await readFailed(context)).sort((a, b) => (a.dead_at < b.dead_at ? -1 : 1));
+  if (mails.length === 0 && out === undefined) return say(context, none);
   const lines = mails.map(({ id, kind, email, last_error, attempts, created_at, dead_at }) =>
     record([id, kind, neutralise(email), last_error, String(attempts), created_at, dead_at]),
   );
