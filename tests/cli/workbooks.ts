@@ -8,13 +8,14 @@ export const row = (text: string) => [
   text.replaceAll("\\", "\\\\").replaceAll("\t", "\\t").replaceAll("\n", "\\n").replaceAll("\r", "\\r"),
 ];
 
-/** The parts of an exported workbook; its rows are given in COPY's text format. */
-export async function workbookOf(columns: string[], rows: string[][], subject: Subject = "beta") {
+/** The parts of an exported workbook; its rows are given in COPY's text format, and `mostRows` is a sheet's size. */
+export async function workbookOf(columns: string[], rows: string[][], subject: Subject = "beta", mostRows?: number) {
   async function* batches() {
     yield rows;
   }
   const chunks: Uint8Array[] = [];
-  for await (const chunk of zip(workbookEntries({ subject, columns, raw: false }, batches()))) chunks.push(chunk);
+  const entries = workbookEntries({ subject, columns, raw: false }, batches(), mostRows);
+  for await (const chunk of zip(entries)) chunks.push(chunk);
   return unzipSync(Buffer.concat(chunks));
 }
 

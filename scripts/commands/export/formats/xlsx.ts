@@ -1,18 +1,13 @@
 import { isoTime, isTrue, nullCell, unescape } from "../copy/text.ts";
 import type { ExportRequest } from "../request/request.ts";
-import { type ColumnKind, kindOf, type Subject } from "../request/tables.ts";
+import { sheetName } from "../../../records/sheetNames.ts";
+import { type ColumnKind, kindOf } from "../request/tables.ts";
 import { heightFor, isProse, sheetHead, sheetPath, sheetTail, style, workbookParts } from "./xlsxParts.ts";
 import type { ZipEntry } from "./zip.ts";
 
 /** Most rows of a sheet, its header included (Excel specifications and limits). */
 const sheetRows = 1_048_576;
 
-/** Names of the sheets. Excel keeps the name History for itself, and ExcelJS refuses to read a workbook that has it. */
-const titles: Record<Subject, string> = {
-  waitlist: "Waitlist",
-  beta: "Beta applications",
-  history: "History of decisions",
-};
 // XML 1.0 (section 2.2) cannot hold these characters, neither as they are nor escaped.
 /* oxlint-disable no-control-regex, require-unicode-regexp -- control characters and lone surrogates are looked for */
 const illegal =
@@ -49,13 +44,14 @@ type Sheet = Pick<ExportRequest, "subject" | "columns" | "raw">;
 type Row = readonly string[];
 
 /**
- * The files of an Excel workbook with real dates and booleans; rows are taken as they come. All other cells are text that never
- * becomes a formula (style `text`), unless `raw`. Each row and cell says where it is, which ECMA-376 does not ask for, but
- * Gnumeric, xlsx2csv and ExcelJS do.
+ * The files of an Excel workbook with real dates and booleans; rows are taken as they come, at most `mostRows` in a sheet with
+ * its header. All other cells are text that never becomes a formula (style `text`), unless `raw`. Each row and cell says where
+ * it is, which ECMA-376 does not ask for, but Gnumeric, xlsx2csv and ExcelJS do.
  */
 export async function* workbookEntries(
   { subject, columns, raw }: Sheet,
   batches: AsyncIterable<readonly Row[]>,
+  mostRows = sheetRows,
 ): AsyncGenerator<ZipEntry> {
   const places = columns.map((column, index) => ({
     kind: kindOf(column),
@@ -86,8 +82,8 @@ export async function* workbookEntries(
   };
   async function* sheet(): AsyncGenerator<string> {
     yield sheetHead(columns) + headerRow;
-    for (let last = 1; last < sheetRows && waiting.length > 0; await more()) {
-      const rows = waiting.slice(0, sheetRows - last);
+    for (let last = 1; last < mostRows && waiting.length > 0; await more()) {
+      const rows = waiting.slice(0, mostRows - last);
       waiting = waiting.slice(rows.length);
       yield rows.map((row, nth) => rowAt(last + nth + 1, row)).join("");
       last += rows.length;
@@ -97,7 +93,7 @@ export async function* workbookEntries(
   const sheets: string[] = [];
   await more();
   do {
-    sheets.push(sheets.length === 0 ? titles[subject] : `${titles[subject]} ${sheets.length + 1}`);
+    sheets.push(sheetName(subject, sheets.length + 1));
     yield { path: sheetPath(sheets.length), content: sheet() };
   } while (waiting.length > 0);
   for (const [path, content] of Object.entries(workbookParts(sheets))) yield { path, content: [content] };

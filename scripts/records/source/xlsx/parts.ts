@@ -1,4 +1,5 @@
 import { CliError } from "../../../cli/errors.ts";
+import { continues } from "../../sheetNames.ts";
 import type { OpenFile } from "../openFile.ts";
 import { otherArchive } from "../otherFile.ts";
 import { openPackage, type Package } from "./package.ts";
@@ -17,11 +18,16 @@ export interface CellFormat {
   literal: boolean;
 }
 
+/** A sheet with rows, and its name. */
+export interface Sheet {
+  entry: ZipEntry;
+  name: string;
+}
+
 /** The parts of a workbook that are needed to read its rows. */
 export interface WorkbookParts {
-  /** The first sheet that is shown, or the first one where all are hidden. */
-  sheet: ZipEntry;
-  name: string;
+  /** The first sheet that is shown, or the first one where all are hidden; and, of an export of ours, those that continue it. */
+  sheets: Sheet[];
   /** The other sheets. */
   others: { name: string; hidden: boolean }[];
   strings: string[];
@@ -88,6 +94,8 @@ async function workbookPath({ find, related }: Package): Promise<string | undefi
 /** Kinds of sheets that have no rows (sections 12.3.2 and 12.3.7 of part 1; [MS-OFFMACRO2] section 2.2.1.1). */
 const rowless = /^(?:chart|dialog|xlMacro|xlIntlMacro)sheet$/u;
 
+const noSheet = ({ name }: OpenFile): CliError => new CliError("failed", `${name} has no sheet.`);
+
 /**
  * Reads the parts of a workbook that are needed to read its rows (ECMA-376 part 1, sections 12.3 and 18).
  * @throws CliError `failed` when the archive is not a workbook, is damaged or is too large.
@@ -111,15 +119,19 @@ export async function readParts(file: OpenFile): Promise<WorkbookParts> {
       if (!rowless.test(kind)) sheets.push({ name: attributes.name ?? "", path, hidden });
     },
   });
-  const read = sheets.find(({ hidden }) => !hidden) ?? sheets[0];
-  const sheet = read && whole.find(read.path);
-  if (!sheet) throw new CliError("failed", `${file.name} has no sheet.`);
+  const first = sheets.find(({ hidden }) => !hidden) ?? sheets[0];
+  if (!first) throw noSheet(file);
+  const read = sheets.filter((one) => one === first || (!one.hidden && continues(first.name, one.name)));
+  const opened = read.map(({ name, path }) => {
+    const entry = whole.find(path);
+    if (!entry) throw noSheet(file);
+    return { name, entry };
+  });
   /** The path of a part of one kind, or the usual one. */
   const pathOf = (kind: string) => related.find((one) => one.kind === kind)?.path ?? `xl/${kind}.xml`;
   return {
-    sheet,
-    name: read.name,
-    others: sheets.filter((one) => one !== read),
+    sheets: opened,
+    others: sheets.filter((one) => !read.includes(one)),
     strings: await readStrings((handler) => whole.read(pathOf("sharedStrings"), handler, largestStrings)),
     formats: await readFormats((handler) => whole.read(pathOf("styles"), handler)),
     from1904,

@@ -2,7 +2,7 @@ import { CliError } from "../../../cli/errors.ts";
 import type { SourceRecord } from "../../../csv/sourceRecord.ts";
 import type { OpenFile } from "../openFile.ts";
 import { type Cell, cellText, columnOf } from "./cell.ts";
-import type { WorkbookParts } from "./parts.ts";
+import type { Sheet, WorkbookParts } from "./parts.ts";
 import { readXml } from "./xml.ts";
 import { entryBytes } from "./zip.ts";
 
@@ -30,13 +30,15 @@ function requireOneRow({ name }: OpenFile, range: string): void {
 
 /**
  * The rows of a workbook's sheet in constant memory, without blank ones. Empty cells at the end are added or removed
- * to give each row the width of the first.
+ * to give each row the width of the first, of this sheet or of the one that it continues, whose rows are counted on.
  * @throws CliError `failed` for a damaged or too large workbook, and for one that does not show what is in a row.
  */
 export async function* sheetRows(
   file: OpenFile,
   parts: WorkbookParts,
-  onBytes?: (bytes: number) => void,
+  { entry }: Sheet,
+  continued: { width: number | undefined; lines: number },
+  onBytes: (bytes: number) => void,
 ): AsyncGenerator<SourceRecord[]> {
   const ready: SourceRecord[] = [];
   let row: string[] = [];
@@ -48,7 +50,7 @@ export async function* sheetRows(
   let inValue = false;
   // How the text is read (ECMA-376 part 1, section 18.4.6), as Japanese workbooks have it.
   let phonetic = false;
-  let width: number | undefined;
+  let { width } = continued;
   const endRow = () => {
     if (line > mostRows) throw new CliError("failed", `${file.name} has more rows than a workbook can have.`);
     const cells = Array.from(row, (text) => text ?? "");
@@ -56,9 +58,10 @@ export async function* sheetRows(
     width ??= cells.length;
     while (cells.length < width) cells.push("");
     while (cells.length > width && cells.at(-1) === "") cells.pop();
-    ready.push(shown ? { line, cells } : { line, cells, hidden: true });
+    const record = { line: continued.lines + line, cells };
+    ready.push(shown ? record : { ...record, hidden: true });
   };
-  const bytes = entryBytes(file, parts.sheet, largestSheet, onBytes);
+  const bytes = entryBytes(file, entry, largestSheet, onBytes);
   const pieces = readXml(file.name, bytes, {
     open(name, { r = "", t = "n", s = "0", ref = "", hidden = "" }) {
       if (name === "row") {
