@@ -160,6 +160,48 @@ describe("other files", () => {
     expect(await readdir(file("."))).toEqual(["pipe"]);
   });
 
+  it("in UTF-8 with a few broken bytes are read as UTF-8, without the lines that have these", async () => {
+    const text =
+      "email,unsubscribed,Gr\u00F6?e,source\na@x.org,,\u00E9t\u00E9,Zo\u00EB\nb@x.org,yes,,\nc@x.org,,L?,\nd@x.org,yes,?,\n";
+    const bytes = Buffer.from(text).map((byte) => (byte === 63 ? 0xe9 : byte));
+    const rejects = "people.csv.rejects.csv";
+    // The last line is cut off within a character, as in half a download.
+    const { code, err } = await importing(Buffer.concat([bytes, Buffer.from("e@x.org,,,ok\u00F6").subarray(0, -1)]));
+    expect(err).toContain(
+      "Reading utf-8, fields separated by ,\nSome of its bytes are not UTF-8. The lines that have them are rejected.\n",
+    );
+    expect(err).toContain("5 lines: 2 added, 0 duplicates, 3 rejected.");
+    expect(code).toBe(1);
+    expect(await people()).toEqual(["a", "-b"]);
+    expect(await readFile(file(rejects), "utf8")).toContain(
+      "\n4,The line has bytes that are not UTF-8.,c@x.org,,L\uFFFD,\n",
+    );
+    await run(["import", "waitlist", rejects]);
+    expect(await people()).toEqual(["a", "-b", "c", "-d", "e"]);
+    expect(await query("select source from waitlist order by email limit 1")).toEqual([{ source: "zoe" }]);
+  });
+
+  it("in UTF-8 with a mark stay UTF-8, however many bytes are broken", async () => {
+    const { err } = await importing(
+      Buffer.concat([Buffer.from("\uFEFFemail,name\na@x.org,"), Buffer.from([0xe9, 0x0a])]),
+    );
+    expect(err).toContain("Some of its bytes are not UTF-8.");
+    expect(await people()).toEqual([]);
+  });
+
+  it("in another encoding show its characters, from which a wrong guess can be seen", async () => {
+    // "Łukasz Żółw, Łódź" in Windows-1250.
+    const bytes = Buffer.from(
+      "email,name\na@x.org,\u00A3ukasz \u00AF\u00F3\u00B3w\nb@x.org,\u00A3\u00F3d\u009F\n",
+      "latin1",
+    );
+    expect((await importing(bytes)).err).toContain(
+      "Reading windows-1252, fields separated by ,\nIt is not UTF-8, and this is a guess: it would have the characters £ ¯ ó ³ Ÿ. If these are wrong, save it as UTF-8.\n",
+    );
+    const many = Buffer.from(Array.from({ length: 30 }, (_, n) => 0xdf + n));
+    expect((await importing(Buffer.concat([Buffer.from("email\n"), many]))).err).toContain("ß à á â ã ä å æ ç è é ê …");
+  });
+
   it("send a terminal no control characters", async () => {
     const command = "\u001B]0x\u0007";
     const asked: string[] = [];

@@ -44,6 +44,7 @@ export async function importTable(
   try {
     // First of all: a workbook may have the people in another sheet.
     say(context, `Reading ${source.description}`);
+    if (source.doubt !== undefined) say(context, source.doubt);
     const survey = await withBar(context, source, (at) => surveyColumns(source, at));
     sayHidden(context, survey.hidden);
     const tally = new Tally();

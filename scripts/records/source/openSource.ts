@@ -4,7 +4,8 @@ import type { Readable } from "node:stream";
 import { readError } from "../../cli/fileError.ts";
 import { openInput } from "../../cli/openInput.ts";
 import { csvRecords } from "../../csv/csvRecords.ts";
-import { inspectCsv } from "../../csv/csvText.ts";
+import { type CsvText, inspectCsv } from "../../csv/csvText.ts";
+import { charactersOf } from "../../csv/encoding.ts";
 import { bytesOf, type OpenFile } from "./openFile.ts";
 import { headBytes, otherFile } from "./otherFile.ts";
 import type { Source } from "./source.ts";
@@ -22,9 +23,20 @@ const zip = Buffer.from("PK\u0003\u0004");
 
 async function* nothing(): AsyncGenerator<never> {}
 
+/** How many of a file's characters are shown, so that a wrong encoding is noticed; they are no personal data. */
+const shown = 12;
+
+async function doubtOf({ bytes, encoding, damaged }: CsvText): Promise<string | undefined> {
+  if (damaged) return "Some of its bytes are not UTF-8. The lines that have them are rejected.";
+  if (encoding !== "windows-1252") return undefined;
+  const characters = await charactersOf(bytes, encoding, shown + 1);
+  const some = [...characters.slice(0, shown), ...(characters.length > shown ? ["…"] : [])].join(" ");
+  return `It is not UTF-8, and this is a guess: it would have the characters ${some}. If these are wrong, save it as UTF-8.`;
+}
+
 async function read(
   file: OpenFile,
-): Promise<Pick<Source, "description" | "workbook" | "delimiter" | "mark" | "records">> {
+): Promise<Pick<Source, "description" | "doubt" | "workbook" | "delimiter" | "mark" | "records">> {
   const { buffer, bytesRead } = await file.handle.read({ buffer: Buffer.alloc(headBytes), position: 0 });
   const head = buffer.subarray(0, bytesRead);
   if (head.subarray(0, zip.length).equals(zip)) return openWorkbook(file);
@@ -33,7 +45,9 @@ async function read(
   const text = await inspectCsv(() => bytesOf(file.handle));
   if (!text) return { description: "an empty file", workbook: false, delimiter: ",", mark: false, records: nothing };
   const { encoding, delimiter, mark } = text;
+  const doubt = await doubtOf(text);
   return {
+    ...(doubt ? { doubt } : {}),
     description: `${encoding}, fields separated by ${delimiter === "\t" ? "tabs" : delimiter}`,
     workbook: false,
     delimiter,

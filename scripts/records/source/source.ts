@@ -8,6 +8,8 @@ export interface Source {
   file: string | undefined;
   /** Its format, for the operator: `utf-8, fields separated by ;`. */
   description: string;
+  /** What may be wrong with that, for the operator; undefined where nothing is. */
+  doubt?: string;
   /** Whether it is a workbook, of which one sheet is read. */
   workbook: boolean;
   /** Size, in bytes. */
