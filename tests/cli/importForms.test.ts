@@ -202,6 +202,16 @@ describe("other files", () => {
     expect((await importing(Buffer.concat([Buffer.from("email\n"), many]))).err).toContain("ß à á â ã ä å æ ç è é ê …");
   });
 
+  it("whose first line has a quote that is never closed are refused, as the names of the columns are unknown", async () => {
+    expect(await importing('"email,unsubscribed\na@x.org,yes\n')).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(
+        /error: The first line of .+ cannot be read\. A quote is opened here and never closed\.\n/u,
+      ),
+    });
+    expect(await people()).toEqual([]);
+  });
+
   it("send a terminal no control characters", async () => {
     const command = "\u001B]0x\u0007";
     const asked: string[] = [];

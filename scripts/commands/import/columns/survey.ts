@@ -83,8 +83,11 @@ export async function surveyColumns(source: Source, onBytes?: (bytes: number) =>
   let even = false;
   for await (const records of source.records(onBytes))
     for (const record of records) {
-      if (record.broken !== undefined) continue;
       const first = survey === undefined;
+      // Without the names of the columns, those that say who unsubscribed would be overlooked.
+      if (first && record.broken !== undefined)
+        throw new CliError("failed", `The first line of ${source.name} cannot be read. ${record.broken}`);
+      if (record.broken !== undefined) continue;
       survey ??= columnsOf(record);
       if (first && !survey.headless) continue;
       survey.rows += 1;
