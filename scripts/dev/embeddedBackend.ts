@@ -115,7 +115,7 @@ export function embeddedBackend(): Plugin {
         async (request) => {
           const running = await stack;
           const { pathname, search } = new URL(request.url);
-          return fetch(new Request(new URL(pathname + search, running?.url), request), { redirect: "manual" });
+          return fetch(new Request(new URL(pathname + search, running?.boundUrl), request), { redirect: "manual" });
         },
         { overrideGlobalObjects: false },
       );

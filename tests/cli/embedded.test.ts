@@ -77,7 +77,7 @@ describe("on the embedded stack of a folder", () => {
     const stack = await startStack({ dataFolder: join(folder, ".data"), port: 0 });
     try {
       const { code, err } = await exported();
-      expect(err).toContain(`Found the embedded stack running at ${stack.url}`);
+      expect(err).toContain(`Found the embedded stack running at ${stack.boundUrl}`);
       expect(code).toBe(0);
       expect((await fetch(`${stack.url}/rest/v1/waitlist`, { headers: { apikey: stack.keys.secretKey } })).status).toBe(
         200,
@@ -113,6 +113,8 @@ describe("on the embedded stack of a folder", () => {
     const first = await connectEmbedded(dataFolder);
     const second = await connectEmbedded(dataFolder);
     expect([first.started, second.started, second.url]).toEqual([true, false, first.url]);
+    // Behind `localhost`, another process may listen on ::1, and would be sent the secret key.
+    expect(first.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/u);
     let stopped = false;
     const closing = first.close().then(() => (stopped = true));
     await sleep(300);

@@ -38,21 +38,22 @@ describe("serve", () => {
   );
 
   // Not on every machine does localhost mean ::1, too.
-  const ipv6: [string, string][] = [
-    ["::", "localhost"],
-    ["::1", "[::1]"],
+  const ipv6: [string, string, RegExp][] = [
+    ["::", "localhost", /^127\.0\.0\.1$/u],
+    ["::1", "[::1]", /^\[::1\]$/u],
   ];
 
-  it.each<[string, string]>([
-    ["127.0.0.1", "localhost"],
-    ["localhost", "localhost"],
-    ["0.0.0.0", "localhost"],
+  it.each<[string, string, RegExp]>([
+    ["127.0.0.1", "localhost", /^127\.0\.0\.1$/u],
+    ["localhost", "localhost", /^(?:127\.0\.0\.1|\[::1\])$/u],
+    ["0.0.0.0", "localhost", /^127\.0\.0\.1$/u],
     ...(hasIpv6 ? ipv6 : []),
-  ])("can be reached at the address that it gives for %s", async (host, name) => {
-    const { url, port, close } = await serve(() => new Response("answered"), { port: 0, host });
+  ])("can be reached at the addresses that it gives for %s", async (host, name, bound) => {
+    const { url, boundUrl, port, close } = await serve(() => new Response("answered"), { port: 0, host });
     onTestFinished(close);
     expect(url).toBe(`http://${name}:${port}`);
-    expect(await (await fetch(url)).text()).toBe("answered");
+    expect(new URL(boundUrl).hostname).toMatch(bound);
+    for (const address of [url, boundUrl]) expect(await (await fetch(address)).text()).toBe("answered");
   });
 
   it.each([

@@ -3,7 +3,7 @@ import { getRequestListener } from "@hono/node-server";
 import { forwardedAddress } from "../../limits/clientAddress.ts";
 import { StackError } from "../errors/stackError.ts";
 import { watchConnections } from "./drain.ts";
-import { listenUrl } from "./listenUrl.ts";
+import { boundUrl, listenUrl } from "./listenUrl.ts";
 import { limitWaiting } from "./limitWaiting.ts";
 
 /** A Web-standard handler, which also gets the visitor's address if it is known reliably. */
@@ -12,8 +12,10 @@ export type Handler = (request: Request, clientAddress: string | undefined) => R
 /** An HTTP server, by default on the loopback interface. */
 export interface HttpServer {
   port: number;
-  /** Its address on this machine. */
+  /** Its address on this machine, for a person. */
   url: string;
+  /** The same for a program, by its number. */
+  boundUrl: string;
   /** Answers the accepted requests, then closes; safe to call twice. */
   close(): Promise<void>;
 }
@@ -70,10 +72,11 @@ export async function serve(handler: Handler, { port, host, proxies = 0 }: Serve
     server.listen(port, host, resolve);
   });
   const address = server.address();
-  const taken = typeof address === "object" && address !== null ? address.port : port;
+  const bound = typeof address === "object" && address !== null ? address : { address: host, port };
   return {
-    port: taken,
-    url: listenUrl(host, taken),
+    port: bound.port,
+    url: listenUrl(host, bound.port),
+    boundUrl: boundUrl(bound),
     close: () => (closing ??= drain()),
   };
 }

@@ -10,7 +10,7 @@ import type { Waiting } from "./waiting.ts";
 
 /** A locked data folder. The kernel releases the lock when the process ends, for whatever reason. */
 export interface Lock {
-  /** Publishes this stack's address, and what others have to know of its mails. */
+  /** Publishes this stack's address for programs, and what others have to know of its mails. */
   publish(url: string, mails?: MailClaim): void;
   /** Withdraws the address: processes that come from now on wait, as for a stack that is still starting. */
   withdraw(): void;

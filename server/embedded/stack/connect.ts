@@ -56,13 +56,13 @@ async function startFor(
   waiting: Waiting,
 ): Promise<EmbeddedConnection> {
   // Loaded only when needed, as most commands find a running stack.
-  const { url, keys, databaseUrl, clientsGone, stop } = mail
+  const { boundUrl, keys, databaseUrl, clientsGone, stop } = mail
     ? await import("./stack.ts").then(({ startStack }) =>
         startStack({ ...options, port: 0, mail, ...(siteUrl === undefined ? {} : { siteUrl }), ends: true }),
       )
     : await import("./onDemand.ts").then(({ startOnDemand }) => startOnDemand(options));
   return {
-    url,
+    url: boundUrl,
     keys,
     started: true,
     databaseUrl: async () => databaseUrl,

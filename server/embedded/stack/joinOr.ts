@@ -11,6 +11,7 @@ const readyTimeout = 120_000;
 
 /** The stack of another process. If it was started for a command, it does not end before `close`. */
 export interface JoinedStack {
+  /** Its address for a program, by its number. */
   url: string;
   keys: EmbeddedKeys;
   /** Connection string of its database, as superuser. @throws StackError if the database is not running. */

@@ -25,7 +25,7 @@ export const startOnDemand = ({
   log,
   recaptchaSecret,
   signal,
-}: OnDemandOptions): Promise<Pick<Stack, "url" | "keys" | "databaseUrl" | "clientsGone" | "stop">> =>
+}: OnDemandOptions): Promise<Pick<Stack, "boundUrl" | "keys" | "databaseUrl" | "clientsGone" | "stop">> =>
   startWhole(async (cleanUps) => {
     const place = await takePlace({ dataFolder, port: 0, ends: true }, cleanUps);
     const { url: databaseUrl, migrated } = await startDatabase(place, { log, signal }, cleanUps);
@@ -55,6 +55,6 @@ export const startOnDemand = ({
       },
       { mailsWait: true },
     );
-    const { url, keys, clientsGone } = place;
-    return { url, keys, databaseUrl, clientsGone };
+    const { boundUrl, keys, clientsGone } = place;
+    return { boundUrl, keys, databaseUrl, clientsGone };
   });

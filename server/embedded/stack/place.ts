@@ -13,8 +13,10 @@ import type { CleanUps } from "./cleanUps.ts";
 export interface Place {
   dataFolder: string;
   keys: EmbeddedKeys;
-  /** Its address on this machine; until `open` it answers that the stack is starting. */
+  /** Its address on this machine, for a person; until `open` it answers that the stack is starting. */
   url: string;
+  /** The same for a program, by its number. */
+  boundUrl: string;
   /** Starts answering requests, and tells other processes the address and what they have to know of its mails. */
   open(answer: Handler, mails: MailClaim): void;
   /** Withdraws the address, answers the accepted requests, then closes the port; safe to call twice. */
@@ -42,7 +44,7 @@ export async function takePlace(
   await settleRestores(dataFolder);
   const keys = await readOrCreateKeys(dataFolder);
   let answer: Handler = () => new Response("Starting", { status: 503, headers: { "retry-after": "1" } });
-  const { url, close } = await serve((request, clientAddress) => answer(request, clientAddress), {
+  const { url, boundUrl, close } = await serve((request, clientAddress) => answer(request, clientAddress), {
     port,
     host,
     proxies,
@@ -52,9 +54,10 @@ export async function takePlace(
     dataFolder,
     keys,
     url,
+    boundUrl,
     open: (handler, mails) => {
       answer = handler;
-      lock.publish(url, mails);
+      lock.publish(boundUrl, mails);
     },
     close: () => {
       lock.withdraw();

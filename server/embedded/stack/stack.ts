@@ -21,7 +21,10 @@ export interface StackOptions extends ServiceSettings, LockHolder {
 
 /** A running embedded stack. */
 export interface Stack extends Pick<Services, "mail" | "inbox"> {
+  /** Its address on this machine, for a person. */
   url: string;
+  /** The same for a program, by its number. */
+  boundUrl: string;
   keys: EmbeddedKeys;
   dataFolder: string;
   /** Connection string of the database, as superuser. */
@@ -50,9 +53,9 @@ export const startStack = (options: StackOptions): Promise<Stack> =>
     const { answer, mail, inbox } = await startServices({ place, databaseUrl, options, site }, cleanUps);
     // Registered once more, so that it stops first: unfinished answers still need the database. Closing twice is harmless.
     cleanUps.push(place.close);
-    const { url, keys, dataFolder, clientsGone } = place;
+    const { url, boundUrl, keys, dataFolder, clientsGone } = place;
     place.open(answer, mailClaim(options, keys.secretKey));
-    return { url, keys, dataFolder, mail, inbox, databaseUrl, died: gone, clientsGone };
+    return { url, boundUrl, keys, dataFolder, mail, inbox, databaseUrl, died: gone, clientsGone };
   });
 
 /** Others compare their own settings with those of a stack that runs until it is stopped; a command's are of no use to them. */

@@ -26,7 +26,7 @@ describe("the lock of a data folder", () => {
     await folder.prepare();
     const first = await folder.start();
     await expect(folder.start()).rejects.toThrow(
-      `is in use by another stack (process ${process.pid}, ${first.url}). Stop it first.`,
+      `is in use by another stack (process ${process.pid}, ${first.boundUrl}). Stop it first.`,
     );
     expect((await fetch(`${first.url}/functions/v1/forms/health`)).status).toBe(200);
     await first.stop();

@@ -18,7 +18,7 @@ async function start() {
   return {
     stack,
     query: (sql: string) => withClient(stack.databaseUrl, async (client) => (await client.query(sql)).rows),
-    people: () => fetch(`${stack.url}/rest/v1/waitlist?select=id`, { headers: { apikey: stack.keys.secretKey } }),
+    people: () => fetch(`${stack.boundUrl}/rest/v1/waitlist?select=id`, { headers: { apikey: stack.keys.secretKey } }),
   };
 }
 
