@@ -1,3 +1,4 @@
+import { Webhook } from "standardwebhooks";
 import { expect, it } from "vitest";
 import { createForms } from "./app.ts";
 import { maxBodyBytes } from "./contract/limits.ts";
@@ -49,4 +50,36 @@ it("reads nothing of a body that says itself that it is too long", async () => {
   });
   expect((await app.request(request)).status).toBe(413);
   expect(request.bodyUsed).toBe(false);
+});
+
+it("logs that the mail provider's reports are refused and why, not each of them, and nothing of what is no report", async () => {
+  const logged: string[] = [];
+  const secretOf = (letter: string) => `whsec_${Buffer.from(letter.repeat(32)).toString("base64")}`;
+  const forms = () =>
+    createForms({
+      store: createMemoryStore(emptyMemory()),
+      captcha: { verify: async () => "passed" },
+      siteUrl: "https://site.example",
+      secret: "a-secret-of-at-least-thirty-two-letters",
+      webhookSecret: secretOf("a"),
+      log: (line) => void logged.push(line),
+    });
+  const body = JSON.stringify({ type: "email.bounced", data: { to: ["ada@example.com"] } });
+  const report = async (app: ReturnType<typeof forms>, letter: string, minutes: number) => {
+    const at = new Date(Date.now() + minutes * 60_000);
+    const headers = {
+      "svix-id": "msg_1",
+      "svix-timestamp": String(Math.floor(at.getTime() / 1000)),
+      "svix-signature": new Webhook(secretOf(letter)).sign("msg_1", at, body),
+    };
+    return (await app.request("/functions/v1/forms/mail/events", { method: "POST", headers, body })).status;
+  };
+  const [app, other] = [forms(), forms()];
+  expect((await app.request("/functions/v1/forms/mail/events", { method: "POST", body })).status).toBe(401);
+  expect([await report(app, "a", -6), await report(app, "a", 6), await report(app, "a", 0)]).toEqual([401, 401, 204]);
+  expect(await report(other, "b", 0)).toBe(401);
+  expect(logged).toEqual([
+    "A report about mails was refused: its time differs by more than five minutes from the clock of this machine.",
+    "A report about mails was refused: it is not signed with MAIL_WEBHOOK_SECRET.",
+  ]);
 });

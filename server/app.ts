@@ -25,7 +25,7 @@ export interface FormsDependencies {
   /** Keys the hashes of client addresses. */
   secret: string;
   rateLimit?: RateLimit;
-  /** Logs every answer of 500 and above except that of the health check: route and code, never a body or an address. */
+  /** Logs every answer of 500 and above except that of the health check, and refused reports: never a body or an address. */
   log?: (line: string) => void;
   /** Secret that signs the mail provider's reports; without it they are refused. */
   webhookSecret?: string | undefined;
@@ -65,7 +65,7 @@ export function createForms({
       return c.json(await receive(c.req.raw, { store, admit, clientAddress, mailQueued }), 201);
     });
 
-  app.route("/", mailRoutes({ store, siteUrl, secret, rateLimit, webhookSecret }));
+  app.route("/", mailRoutes({ store, siteUrl, secret, rateLimit, webhookSecret, log }));
   if (mailSchedule) app.route("/", scheduleRoutes(mailSchedule));
 
   app.get("/captcha", async (c) => {

@@ -7,6 +7,7 @@ import { clientKey } from "../../limits/clientAddress.ts";
 import { keyedHash } from "../../limits/keyedHash.ts";
 import { createRateLimiter, type RateLimit } from "../../limits/rateLimit.ts";
 import type { MailLink, Store } from "../../store/store.ts";
+import { createRefusalLog } from "./refusedReports.ts";
 import { readResendEvent } from "./resendEvents.ts";
 import { tokenHash } from "../outbox/tokens.ts";
 
@@ -21,10 +22,12 @@ export interface MailRoutesOptions {
   rateLimit: RateLimit;
   /** Secret that signs the mail provider's reports; without it the route does not exist. */
   webhookSecret?: string | undefined;
+  /** Logs that reports are refused: why, never an address. */
+  log?: ((line: string) => void) | undefined;
 }
 
 /** The routes of mail links and of the mail provider's reports. GET changes nothing, as mail scanners follow links by GET. */
-export function mailRoutes({ store, siteUrl, secret, rateLimit, webhookSecret }: MailRoutesOptions) {
+export function mailRoutes({ store, siteUrl, secret, rateLimit, webhookSecret, log }: MailRoutesOptions) {
   const app = new Hono<{ Bindings: HostBindings }>();
   const linkOf = async (token: string, clientAddress: string | undefined): Promise<MailLink> => ({
     tokenHash: await tokenHash(token),
@@ -62,12 +65,17 @@ export function mailRoutes({ store, siteUrl, secret, rateLimit, webhookSecret }:
     return c.redirect(`${siteUrl}/#unsubscribe=${encodeURIComponent(token)}`, 303);
   });
 
-  if (webhookSecret !== undefined)
+  if (webhookSecret !== undefined) {
+    const logRefusal = createRefusalLog(log);
     app.post("/mail/events", async (c) => {
-      const event = await readResendEvent(c.req.raw, webhookSecret);
+      const event = await readResendEvent(c.req.raw, webhookSecret).catch((error: unknown) => {
+        logRefusal(error);
+        throw error;
+      });
       if (event) await store.recordMailEvent(event);
       return c.body(null, 204);
     });
+  }
 
   return app;
 }
