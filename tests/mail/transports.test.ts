@@ -234,6 +234,7 @@ describe("Resend", () => {
   it.each([
     [422, "validation_error", "permanent resend_422_validation_error"],
     [400, "validation_error", "policy resend_400_validation_error"],
+    [451, "security_error", "policy resend_451_security_error"],
     [404, "<html>", "closing resend_404"],
     [422, "invalid_from_address", "unavailable resend_422_invalid_from_address"],
     [429, "rate_limit_exceeded", "unavailable resend_429_rate_limit_exceeded"],

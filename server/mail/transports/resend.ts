@@ -83,6 +83,6 @@ function failureOf(status: number, name: string | undefined): Failure {
   if (status === 409 || status >= 500) return "doubtful";
   // Not an answer of Resend's, but of something between.
   if (name === undefined) return "closing";
-  // 400 is also the answer to each mail where the key is none at all.
-  return status === 400 ? "policy" : "permanent";
+  // 400 is also the answer to each mail where the key is none at all, and 451 tells of a suspicion that may be about each of a wave.
+  return status === 422 ? "permanent" : "policy";
 }
