@@ -63,6 +63,28 @@ for (const { lack, arrange, asked } of [
     expect(calls).toEqual(asked);
   });
 
+test.describe("where the worker's script is blocked, or gone after a deployment", () => {
+  test.use({ allowedConsole: /404/u });
+
+  test("the box says that it failed and what may help, and works again once the script can be had", async ({
+    quietPage: page,
+    site,
+  }) => {
+    await page.route("**/solve.worker-*.js", (route) => route.fulfill({ status: 404 }));
+    await page.goto(site.url);
+    const form = waitlistForm(page);
+    await form.getByLabel("Email").fill(freshAddress());
+    const box = form.getByRole("checkbox");
+    await box.click();
+    await expect(page.locator("#waitlist-captcha-status")).toContainText("or reload the page");
+    await expect(box).not.toBeChecked();
+    await page.unroute("**/solve.worker-*.js");
+    await solveCaptcha(form);
+    await form.getByRole("button", { name: "Join Waitlist" }).click();
+    await expect(page.getByRole("heading", { name: "Thanks for joining our waitlist!" })).toBeVisible();
+  });
+});
+
 test("no visitor sees, reaches or hears the honeypot field; a program that fills it is told it joined", async ({
   quietPage: page,
   site,

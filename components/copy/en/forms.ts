@@ -42,7 +42,7 @@ export const captchaWords = {
     idle: "",
     verifying: "Verifying…",
     verified: "Verified",
-    failed: "The verification failed. Check your connection, then tick the box again.",
+    failed: "The verification failed. Check your connection, then tick the box again or reload the page.",
     limited: "Too many attempts from your network. Wait a few minutes, then tick the box again.",
     expired: "The verification expired. Tick the box again.",
   },

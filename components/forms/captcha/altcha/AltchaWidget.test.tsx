@@ -3,9 +3,9 @@ import { createRef } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { CaptchaHandle, CaptchaWidgetProps } from "../provider/provider.ts";
 import { altcha } from "./AltchaWidget.tsx";
-import { solve } from "./solve.ts";
+import { solve, startWorkers } from "./solve.ts";
 
-vi.mock("./solve.ts", () => ({ solve: vi.fn(), startWorkers: () => [] }));
+vi.mock("./solve.ts", () => ({ solve: vi.fn(), startWorkers: vi.fn(() => []) }));
 
 const now = Date.parse("2026-11-21T10:00:00Z");
 const lifetime = 300;
@@ -76,6 +76,18 @@ describe("the altcha widget", () => {
     expect(status()).toBe("Verified");
     expect(screen.getByRole("status").className).not.toContain("danger");
     expect(frame()).toEqual([false, true]);
+  });
+
+  it("says that it failed where the browser refuses a worker, and can be tried again", async () => {
+    vi.mocked(startWorkers).mockImplementationOnce(() => {
+      throw new DOMException("Workers are blocked.", "SecurityError");
+    });
+    fireEvent.click(box());
+    await settle();
+    expect([status(), box().checked]).toEqual([expect.stringContaining("failed"), false]);
+    fireEvent.click(box());
+    await settle();
+    expect(status()).toBe("Verified");
   });
 
   it.each([{ algorithm: 1 }, { keyPrefix: null }, { cost: "1" }])(

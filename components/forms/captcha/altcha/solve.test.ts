@@ -77,6 +77,12 @@ it.each([
   expect(startWorkers()).toHaveLength(count);
 });
 
+it("fails where a worker's script could not be loaded before there was a challenge", async () => {
+  const workers = startWorkers();
+  workers[1]?.dispatchEvent(new Event("error"));
+  await expect(solve(await challenge(), new AbortController(), workers)).rejects.toThrow("could not be loaded");
+});
+
 it("fails where the work cannot be done", async () => {
   InlineWorker.failing = true;
   await expect(solve(await challenge(), new AbortController(), startWorkers())).rejects.toThrow("no WebCrypto here");

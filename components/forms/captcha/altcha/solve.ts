@@ -14,11 +14,19 @@ export function startWorkers(): Worker[] {
   return Array.from({ length: count }, startWorker);
 }
 
-const startWorker = (): Worker => new Worker(workerUrl, { type: "module" });
+/** Workers whose script could not be loaded: blocked, or gone after a deployment. */
+const broken = new WeakSet<Worker>();
+
+function startWorker(): Worker {
+  const worker = new Worker(workerUrl, { type: "module" });
+  // altcha-lib listens only once there is a challenge, which may be too late.
+  worker.addEventListener("error", () => broken.add(worker));
+  return worker;
+}
 
 /**
  * Solves a challenge off the main thread and returns the captcha token: base64 of the JSON of altcha-lib's `Payload`.
- * @throws if the challenge cannot be solved within altcha-lib's 90 s, or `controller` aborts.
+ * @throws if a worker's script cannot be loaded, the challenge cannot be solved within altcha-lib's 90 s, or `controller` aborts.
  */
 export async function solve(challenge: Challenge, controller: AbortController, workers: Worker[]): Promise<string> {
   const unused = [...workers];
@@ -27,7 +35,11 @@ export async function solve(challenge: Challenge, controller: AbortController, w
     controller,
     concurrency: workers.length,
     // If there is too little memory for all of them, altcha-lib tries again with fewer new ones.
-    createWorker: () => unused.pop() ?? startWorker(),
+    createWorker: () => {
+      const worker = unused.pop() ?? startWorker();
+      if (broken.has(worker)) throw new Error("A worker's script could not be loaded.");
+      return worker;
+    },
   });
   if (!solution) throw new Error("The challenge was not solved.");
   const { parameters, signature = "" } = challenge;

@@ -105,6 +105,8 @@ export class Verification {
       if (this.#asked) this.#onChange("verified");
       return token;
     } catch (error) {
+      // A browser may refuse workers at once, before the caller has kept this promise and shown that the work has begun.
+      await undefined;
       if (work.signal.aborted) return null;
       if (!this.#spare && lacksMemory(error)) {
         this.#spare = true;
