@@ -1,0 +1,191 @@
+const soon = "2030-01-01T00:00:00Z";
+
+/** One row of each table, which the service role can insert and, except in append-only tables, update and delete. */
+export const samples: Record<
+  string,
+  { row: Record<string, unknown>; change: Record<string, unknown>; key: string; appendOnly?: true }
+> = {
+  waitlist: { row: { email: "row@example.com" }, change: { notified: true }, key: "email" },
+  beta_applications: {
+    row: { name: "R", email: "row@example.com", role: "other", reason: "x" },
+    change: { status: "accepted" },
+    key: "email",
+  },
+  beta_application_events: {
+    row: {
+      id: "00000000-0000-4000-8000-000000000005",
+      application_id: "00000000-0000-4000-8000-00000000000a",
+      actor: "ada",
+      to_status: "declined",
+    },
+    change: { actor: "bo" },
+    key: "id",
+    appendOnly: true,
+  },
+  spent_captchas: {
+    row: { hash: "a".repeat(64), expires_at: soon },
+    change: { expires_at: "2031-01-01T00:00:00Z" },
+    key: "hash",
+  },
+  erasures: {
+    row: { id: "00000000-0000-4000-8000-000000000001", removed: { waitlist: 1 } },
+    change: { removed: { waitlist: 2 } },
+    key: "id",
+  },
+  email_suppressions: {
+    row: { hash: "a".repeat(64), reason: "bounced" },
+    change: { reason: "complained" },
+    key: "hash",
+  },
+  suppression_keys: {
+    row: {
+      id: "00000000-0000-4000-8000-000000000002",
+      inner_key: "a".repeat(128),
+      outer_key: "b".repeat(128),
+      created_at: soon,
+    },
+    change: { created_at: "2031-01-01T00:00:00Z" },
+    key: "id",
+  },
+  trapped_submissions: { row: { day: "2030-01-01", form: "beta" }, change: { count: 2 }, key: "form" },
+  email_outbox: {
+    row: { kind: "application-declined", email: "row@example.com" },
+    change: { last_error: "smtp_451" },
+    key: "email",
+  },
+  email_tokens: {
+    row: { hash: "a".repeat(64), purpose: "confirm", email: "listed@example.com", expires_at: soon },
+    change: { expires_at: "2031-01-01T00:00:00Z" },
+    key: "hash",
+  },
+  consent_events: {
+    row: { id: "00000000-0000-4000-8000-000000000003", email: "listed@example.com", event: "asked" },
+    change: { text_version: "1" },
+    key: "id",
+  },
+  email_updates: {
+    row: { hash: "c".repeat(64), parameters: {} },
+    change: { created_at: soon },
+    key: "hash",
+  },
+  email_update_recipients: {
+    row: {
+      id: "00000000-0000-4000-8000-000000000004",
+      name: "may",
+      email: "listed@example.com",
+      hash: "d".repeat(64),
+    },
+    change: { told_at: soon },
+    key: "id",
+  },
+  store_checks: { row: { id: true }, change: { checked_at: soon }, key: "id" },
+  rate_limits: {
+    row: { key: `waitlist:${"a".repeat(64)}`, tat: soon },
+    change: { tat: "2031-01-01T00:00:00Z" },
+    key: "key",
+  },
+};
+
+const admission = { bucket: `waitlist:${"c".repeat(64)}`, burst: 1, seconds_per_request: 1 };
+
+const exported = {
+  subject: "waitlist",
+  through: { created_at: soon, id: "00000000-0000-4000-8000-000000000001" },
+};
+
+const admissions = { buckets: [admission.bucket], burst: 1, seconds_per_request: 1 };
+
+/** A call of each function that is no trigger, which the service role can make. */
+export const calls: Record<string, Record<string, unknown>> = {
+  admit_submission: { ...admission, solution_hash: null, solution_expires_at: null },
+  admit_submissions: { ...admissions, solution_hashes: [null], solutions_expire_at: [null] },
+  announce_page: { request: JSON.stringify({ scan: 1, most: 1, rehearsal: true }) },
+  application_page: { request: JSON.stringify({ status: "pending", most: 1 }) },
+  application_standing: { application: "00000000-0000-4000-8000-00000000000a" },
+  apply_for_beta: {
+    ...admission,
+    trapped: false,
+    id: "00000000-0000-4000-8000-000000000003",
+    name: "C",
+    email: "call@example.com",
+    role: "other",
+    reason: "x",
+  },
+  check_store: {},
+  claim_emails: { batch: 1, lease_seconds: 1 },
+  confirm_email: { token_hash: "b".repeat(64) },
+  count_trapped: { sent_form: "waitlist" },
+  email_mailbox: { email: "a@example.com" },
+  email_report: {},
+  enqueue_asked_email: { asked_kind: "application-received", person: "nobody@example.com" },
+  enqueue_asked_emails: { asked_kind: "application-received", people: ["nobody@example.com"] },
+  erase_applications: { made_until: "2000-01-01", most: 1 },
+  fail_email: { provider: "none", people: "[]", reason: "resend_failed" },
+  hold_emails: { most: 1 },
+  hold_mailboxes: { people: ["nobody@example.com"] },
+  import_email_records: { tokens: "[]", consents: "[]" },
+  import_update_recipients: { recipients: "[]" },
+  prune_accounts: { after_id: "00000000-0000-0000-0000-000000000000", scan: 1, untouched_since: "2000-01-01" },
+  prune_page: { request: JSON.stringify({ part: "mails", scan: 1, unconfirmed_days: 30, ended_days: 90 }) },
+  record_email_event: { event: "bounced", people: "[]" },
+  register_email_tokens: { tokens: "[]" },
+  retry_emails: { most: 1 },
+  settle_emails: { results: "[]" },
+  unsubscribe_email: { token_hash: "b".repeat(64) },
+  withdraw_consent: { person: "nobody@example.com" },
+  data_report: { subject: "waitlist" },
+  keeps_constraints: { relation: "public.waitlist", names: [] },
+  mark_waitlist: { addresses: "[]", event: "notified" },
+  normal_email: { email: "a@example.com" },
+  has_applied: { email: "nobody@example.com" },
+  join_waitlist: { ...admission, trapped: false, email: "call@example.com" },
+  join_waitlist_batch: { joins: "[]", burst: 1, seconds_per_request: 1 },
+  join_waitlists: {
+    ...admissions,
+    emails: ["call@example.com"],
+    sources: [null],
+    traps: [false],
+    solution_hashes: [null],
+    solutions_expire_at: [null],
+    consent_text: null,
+  },
+  erase_person: { person: "nobody@example.com" },
+  export_ends: { request: JSON.stringify({ ...exported, most: 1, pages: 1 }) },
+  export_rows: { request: JSON.stringify({ ...exported, columns: ["id"], most: 1 }) },
+  export_table: { subject: "waitlist" },
+  export_source: { request: JSON.stringify(exported) },
+  import_applications: { applications: "[]" },
+  import_waitlist: { people: "[]" },
+  person_data: { person: "nobody@example.com" },
+  review_application: {
+    application: "00000000-0000-4000-8000-00000000000a",
+    event: "00000000-0000-4000-8000-00000000000b",
+    actor: "ada",
+    note: "A note.",
+  },
+  review_report: { reply_hours: 48 },
+  schema_report: {},
+  stats_report: { bucket: "day" },
+  spend_captchas: { solution_hashes: ["b".repeat(64)], solutions_expire_at: [soon] },
+  suppress_email: { person: "nobody@example.com", why: "erased" },
+  suppression_hashes: { person: "nobody@example.com" },
+  suppressions_of: { person: "nobody@example.com" },
+  sweep_expired: {},
+  trapped_report: {},
+  take_all_rate_limits: { buckets: admissions.buckets, bursts: [1], seconds_per_request: [1] },
+  take_challenge: { bucket: `captcha:${"b".repeat(64)}`, burst: 1, seconds_per_request: 1, most: 1 },
+  take_mail_limit: {
+    recipient: "b".repeat(64),
+    seconds_between: 60,
+    per_hour: 5,
+    network_bucket: `mailnetwork:${"b".repeat(64)}`,
+    network_burst: 1,
+    network_seconds: 1,
+    overall_burst: 1,
+    overall_seconds: 1,
+  },
+  tables_hanging_on_persons: {},
+  tables_of_persons: {},
+  take_rate_limit: { bucket: `waitlist:${"b".repeat(64)}`, burst: 1, seconds_per_request: 1 },
+  take_rate_limits: admissions,
+};
