@@ -22,8 +22,10 @@ function valueOf<T>(key: SettingKey, format: Format<T>, settings: Settings): T |
  * The address that a setting holds, without a slash at its end, as paths are appended to it; undefined where it is not set.
  * @throws CliError `configuration` when it is not a web address.
  */
-export const addressOf = (key: "SITE_URL" | "SUPABASE_URL", settings: Settings): string | undefined =>
-  valueOf(key, definitions[key].format, settings);
+export const addressOf = (
+  key: "SITE_URL" | "SUPABASE_URL" | "PUBLIC_SUPABASE_URL",
+  settings: Settings,
+): string | undefined => valueOf(key, definitions[key].format, settings);
 
 /**
  * Reads which backend to work on. With `both`, as for a command that goes from one to the other, a hosted project may be named beside

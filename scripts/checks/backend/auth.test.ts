@@ -17,8 +17,37 @@ it.each([
     url: "https://project.example",
     embedded: false,
     secretKey: "sb_secret_x",
+    settings: {},
     fetch: async () => Response.json(answer),
     signal: new AbortController().signal,
   });
+  expect(findings.map(({ level, message }) => `${level}: ${message}`)).toEqual(expected);
+});
+
+it.each([
+  ["sb_publishable_known", ["ok: Everybody can make an account, of an address they confirm."]],
+  [
+    "sb_publishable_revoked",
+    ["wrong: The project does not accept PUBLIC_SUPABASE_KEY, with which the page is built: nobody can sign in there."],
+  ],
+])("says of the page's key %s whether it is accepted", async (key, expected) => {
+  const asked: string[] = [];
+  const findings = await checkAuth({
+    url: "https://project.example",
+    embedded: false,
+    secretKey: "sb_secret_x",
+    settings: {
+      PUBLIC_SUPABASE_URL: { value: "https://auth.example/rest/v1/", source: ".env" },
+      PUBLIC_SUPABASE_KEY: { value: key, source: ".env" },
+    },
+    fetch: async (input, init) => {
+      const { url, headers } = new Request(input, init);
+      asked.push(url);
+      const refused = headers.get("apikey") === "sb_publishable_revoked";
+      return refused ? Response.json({ message: "Invalid API key" }, { status: 401 }) : Response.json(settings);
+    },
+    signal: new AbortController().signal,
+  });
+  expect(asked).toEqual(["https://auth.example/auth/v1/settings", "https://project.example/auth/v1/settings"]);
   expect(findings.map(({ level, message }) => `${level}: ${message}`)).toEqual(expected);
 });

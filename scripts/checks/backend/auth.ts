@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import type { BackendContext } from "../../cli/context.ts";
 import { CliError } from "../../cli/errors.ts";
+import { addressOf } from "../../cli/settings.ts";
 import { type Finding, ok, unknown, wrong } from "../finding.ts";
 
 /** GoTrue's answer to `GET /settings`, as far as it is used here. */
@@ -10,30 +11,48 @@ const settingsAnswer = v.object({
   external: v.object({ email: v.boolean() }),
 });
 
-const remedy = "Set the auth service up as supabase/config.toml says: npx prelaunch deploy";
+type Means = Pick<BackendContext, "url" | "embedded" | "secretKey" | "settings" | "fetch" | "signal">;
 
-/**
- * Does the auth service of a hosted project make accounts of confirmed addresses only, and of everybody's? Its settings can be
- * changed in the dashboard, and row level security trusts the address in a session (docs/decisions/0061).
- * @throws CliError `unreachable`; what aborted the signal.
- */
-export async function checkAuth({
-  url,
-  embedded,
-  secretKey,
-  fetch: send,
-  signal,
-}: Pick<BackendContext, "url" | "embedded" | "secretKey" | "fetch" | "signal">): Promise<Finding[]> {
-  // Those of the embedded stack are in its code.
-  if (embedded) return [];
-  const headers = { apikey: secretKey };
-  const answer = await send(`${url}/auth/v1/settings`, { headers, signal }).catch((cause: unknown) => {
+/** @throws CliError `unreachable`; what aborted the signal. */
+const askForSettings = (url: string, apikey: string, { fetch: send, signal }: Means): Promise<Response> =>
+  send(`${url}/auth/v1/settings`, { headers: { apikey }, signal }).catch((cause: unknown) => {
     if (signal.aborted) throw cause;
     throw new CliError("unreachable", `${url} does not answer any more.`, { cause });
   });
+
+/** Is the key that the next build puts into the page still accepted? The dashboard revokes one at any time. */
+async function checkPageKey(means: Means): Promise<Finding[]> {
+  const { settings } = means;
+  const key = settings.PUBLIC_SUPABASE_KEY?.value;
+  if (key === undefined) return [];
+  const { status } = await askForSettings(addressOf("PUBLIC_SUPABASE_URL", settings) ?? means.url, key, means);
+  if (status !== 401) return [];
+  return [
+    wrong(
+      "auth",
+      "The project does not accept PUBLIC_SUPABASE_KEY, with which the page is built: nobody can sign in there.",
+      "Set it to a publishable key of the dashboard (Project Settings, API Keys); then build and publish the site again.",
+    ),
+  ];
+}
+
+const remedy = "Set the auth service up as supabase/config.toml says: npx prelaunch deploy";
+
+/**
+ * Does the auth service of a hosted project make accounts of confirmed addresses only, and of everybody's, and does it know the page?
+ * Its settings can be changed in the dashboard, and row level security trusts the address in a session (docs/decisions/0061).
+ * @throws CliError `unreachable`, `configuration`; what aborted the signal.
+ */
+export async function checkAuth(means: Means): Promise<Finding[]> {
+  const { url, embedded, secretKey } = means;
+  // Those of the embedded stack are in its code.
+  if (embedded) return [];
+  const pageKey = await checkPageKey(means);
+  const answer = await askForSettings(url, secretKey, means);
   const read = v.safeParse(settingsAnswer, await answer.json().catch(() => undefined));
   if (!read.success)
     return [
+      ...pageKey,
       unknown(
         "auth",
         `The settings of the auth service cannot be read (HTTP ${answer.status}).`,
@@ -41,7 +60,7 @@ export async function checkAuth({
       ),
     ];
   const { disable_signup, mailer_autoconfirm, external } = read.output;
-  const findings: Finding[] = [];
+  const findings = pageKey;
   if (mailer_autoconfirm)
     findings.push(
       wrong(
