@@ -1,37 +1,64 @@
-import type { ApplicationStatus, Role } from "../contract/limits.ts";
+import { type ApplicationStatus, applicationStatuses, roles } from "../contract/limits.ts";
 import type { Database as Generated } from "./generated.ts";
 
-/** Why an address is on the suppression list. */
-export type SuppressionReason = "erased" | "unsubscribed" | "bounced" | "complained";
+type Public = Generated["public"];
 
-/** `T` with some members narrowed to the values that a CHECK allows, which the generated types lack. */
-type Narrowed<T, N> = { [K in keyof T]: K extends keyof N ? N[K] : T[K] };
-type NarrowedTable<T, N> = { [K in keyof T]: K extends "Row" | "Insert" | "Update" ? Narrowed<T[K], N> : T[K] };
+/** The words that columns accept, as their CHECKs have them and the generated types do not. A test compares them with the database. */
+export const columnWords = {
+  beta_applications: { role: roles, status: applicationStatuses },
+  beta_application_events: { from_status: applicationStatuses, to_status: applicationStatuses },
+  consent_events: { event: ["asked", "confirmed", "unsubscribed"] },
+  email_suppressions: { reason: ["erased", "unsubscribed", "bounced", "complained"] },
+  email_tokens: { purpose: ["confirm", "unsubscribe"] },
+  trapped_submissions: { form: ["waitlist", "beta"] },
+} as const satisfies {
+  [Name in keyof Public["Tables"]]?: { [Column in keyof Public["Tables"][Name]["Row"]]?: readonly string[] };
+};
 
-/** Columns and arguments that accept certain words only. */
-interface Words {
-  beta_applications: { role: Role; status: ApplicationStatus };
-  beta_application_events: { from_status: ApplicationStatus | null; to_status: ApplicationStatus };
-  email_suppressions: { reason: SuppressionReason };
-  count_trapped: { sent_form: "waitlist" | "beta" };
+type ColumnWords = typeof columnWords;
+
+/** `Words` itself; a function or an argument in it that the database does not have is a compile error. */
+type ArgumentsOf<
+  Words extends {
+    [Name in keyof Words]: Name extends keyof Public["Functions"]
+      ? { [Argument in keyof Words[Name]]: Argument extends keyof Public["Functions"][Name]["Args"] ? unknown : never }
+      : never;
+  },
+> = Words;
+
+/** Arguments that accept certain words only. */
+type ArgumentWords = ArgumentsOf<{
+  count_trapped: { sent_form: ColumnWords["trapped_submissions"]["form"][number] };
   data_report: { subject: "waitlist" | "beta_applications" };
   mark_waitlist: { event: "unsubscribed" | "notified" };
   record_email_event: { event: "bounced" | "complained" };
   review_application: { decision?: ApplicationStatus };
   stats_report: { bucket: "day" | "week" };
-  suppress_email: { why: SuppressionReason };
-}
+  suppress_email: { why: ColumnWords["email_suppressions"]["reason"][number] };
+}>;
 
-type Public = Generated["public"];
+/** A row, or what is written of one, with its columns narrowed to the words that they accept. */
+type NarrowedRow<Row, Words> = {
+  [Column in keyof Row]: Column extends keyof Words
+    ? (Words[Column] extends readonly string[] ? Words[Column][number] : never) | Extract<Row[Column], null>
+    : Row[Column];
+};
+type NarrowedTable<Table, Words> = {
+  [Part in keyof Table]: Part extends "Row" | "Insert" | "Update" ? NarrowedRow<Table[Part], Words> : Table[Part];
+};
+type NarrowedArguments<Args, Words> = {
+  [Argument in keyof Args]: Argument extends keyof Words ? Words[Argument] : Args[Argument];
+};
+
 type Tables = {
-  [Name in keyof Public["Tables"]]: Name extends keyof Words
-    ? NarrowedTable<Public["Tables"][Name], Words[Name]>
+  [Name in keyof Public["Tables"]]: Name extends keyof ColumnWords
+    ? NarrowedTable<Public["Tables"][Name], ColumnWords[Name]>
     : Public["Tables"][Name];
 };
 type Functions = {
-  [Name in keyof Public["Functions"]]: Name extends keyof Words
+  [Name in keyof Public["Functions"]]: Name extends keyof ArgumentWords
     ? {
-        Args: Narrowed<Public["Functions"][Name]["Args"], Words[Name]>;
+        Args: NarrowedArguments<Public["Functions"][Name]["Args"], ArgumentWords[Name]>;
         Returns: Public["Functions"][Name]["Returns"];
       }
     : Public["Functions"][Name];

@@ -1,0 +1,63 @@
+import * as fc from "fast-check";
+import { beforeAll, describe, expect, it } from "vitest";
+import { isAddress } from "../../server/contract/emailAddress.ts";
+import { withClient } from "../../server/embedded/database/withClient.ts";
+import { isOutboxMail, messageParameters } from "../../server/mail/messages/parameters.ts";
+import { columnWords } from "../../server/supabase/schema.ts";
+import { startBackend } from "../support/backend.ts";
+
+describe("a CHECK of the database", () => {
+  let databaseUrl: string;
+  beforeAll(async () => {
+    const backend = await startBackend();
+    ({ databaseUrl } = backend);
+    return backend.stop;
+  });
+
+  it("accepts exactly the words that the column's type has", async () => {
+    const expected: Record<string, readonly string[]> = {
+      "email_outbox.kind": Object.keys(messageParameters).filter(isOutboxMail),
+    };
+    for (const [table, columns] of Object.entries(columnWords))
+      for (const [column, words] of Object.entries(columns)) expected[`${table}.${column}`] = words;
+    const accepted: Record<string, string[]> = {};
+    await withClient(databaseUrl, async (client) => {
+      const checks = await client.query<{ name: string; list: string }>(
+        `select c.conrelid::regclass || '.' || part[1] as name, part[2] as list from pg_constraint c,
+           regexp_match(pg_get_constraintdef(c.oid), '^CHECK \\(\\((\\w+) = ANY \\((.*)\\)\\)\\)$') as part
+         where c.connamespace = 'public'::regnamespace and c.contype = 'c' and part is not null`,
+      );
+      for (const { name, list } of checks.rows) {
+        const { rows } = await client.query<{ words: string[] }>(`select (${list})::text[] as words`);
+        accepted[name] = rows[0]?.words ?? [];
+      }
+    });
+    expect(accepted).toEqual(expected);
+  });
+
+  it.each(["waitlist", "beta_applications"])(
+    "accepts exactly the addresses that the forms accept: %s",
+    async (table) => {
+      const label = fc
+        .tuple(fc.constantFrom("", "a", "9-9", "-a", "a-", "ä"), fc.constantFrom(0, 1, 59, 60, 61, 62, 63))
+        .map(([text, length]) => text + "x".repeat(length));
+      const local = fc.constantFrom("a", "a.b+c", "'", "", " ", "a@b", "x".repeat(70));
+      const address = fc
+        .tuple(local, fc.array(label, { minLength: 1, maxLength: 3 }))
+        .map(([name, labels]) => `${name}@${labels.join(".")}`);
+      const addresses = fc.sample(address, { numRuns: 2000, seed: 7 });
+      await withClient(databaseUrl, async (client) => {
+        const rule = await client.query<{ rule: string }>(
+          "select pg_get_expr(conbin, conrelid) as rule from pg_constraint where conname = $1",
+          [`${table}_email_valid`],
+        );
+        const judged = await client.query<{ email: string; valid: boolean }>(
+          `select email, ${rule.rows[0]?.rule} as valid from unnest($1::text[]) as given(email)`,
+          [addresses],
+        );
+        expect(judged.rows).toEqual(addresses.map((email) => ({ email, valid: isAddress(email) })));
+        expect(judged.rows.filter(({ valid }) => valid).length).toBeGreaterThan(100);
+      });
+    },
+  );
+});
