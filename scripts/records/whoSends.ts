@@ -1,7 +1,13 @@
+import { mailRoutes } from "../../server/settings/mailRoutes.ts";
 import type { BackendContext } from "../cli/context.ts";
+
+/** The ways by which the function can send, for a person. */
+const functionsRoutes = Object.values(mailRoutes)
+  .flatMap(({ name, overHttp }) => (overHttp ? [name] : []))
+  .join(" or ");
 
 /** Says who sends the mails that a command has put into the outbox; the command itself never does. */
 export const whoSends = ({ embedded }: Pick<BackendContext, "embedded">): string =>
   embedded
     ? "The running stack (npm start) sends them. If none is running: npx prelaunch mail send"
-    : "The deployed function sends them, if Resend is set up. If not, or to send them sooner: npx prelaunch mail send";
+    : `The deployed function sends them, if ${functionsRoutes} is set up. If not, or to send them sooner: npx prelaunch mail send`;

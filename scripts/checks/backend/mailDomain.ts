@@ -1,5 +1,5 @@
 import { Resolver } from "node:dns/promises";
-import type { MailRouteKind } from "../../../server/settings/mailRoutes.ts";
+import { type MailRouteKind, mailRoutes } from "../../../server/settings/mailRoutes.ts";
 import { isSystemError } from "../../cli/fileError.ts";
 import { type Finding, ok, unknown, wrong } from "../finding.ts";
 
@@ -37,6 +37,18 @@ const usualSelectors = [
   "20230601",
 ];
 
+/** What a provider has set up in the sender's domain; an SMTP server may be any provider's. */
+interface ProviderRecords {
+  /** Subdomain to which its mails bounce, and for which SPF is therefore checked. */
+  bounces: string;
+  /** Name of its DKIM key. */
+  selector: string;
+}
+const providerRecords: Record<MailRouteKind, ProviderRecords | undefined> = {
+  smtp: undefined,
+  resend: { bounces: "send", selector: "resend" },
+};
+
 /** TXT records of a name: an empty list where it has none, undefined where no resolver answers. */
 async function textsOf(name: string, resolver: TxtResolver): Promise<string[] | undefined> {
   try {
@@ -68,8 +80,8 @@ const away = (what: string, domain: string): Finding =>
   unknown("sender", `${what} of ${domain} could not be looked up.`, "Check again where the DNS can be reached.");
 
 async function spf(domain: string, route: MailRouteKind, texts: Texts): Promise<Finding> {
-  // Resend's mails bounce to a subdomain of the sender's domain, and SPF is checked for that one.
-  const names = route === "resend" ? [`send.${domain}`, domain] : [domain];
+  const bounces = providerRecords[route]?.bounces;
+  const names = bounces === undefined ? [domain] : [`${bounces}.${domain}`, domain];
   const answers = await Promise.all(names.map(texts));
   for (const [index, answer = []] of answers.entries()) {
     const records = answer.filter((text) => /^v=spf1(?: |$)/iu.test(text));
@@ -95,14 +107,19 @@ async function spf(domain: string, route: MailRouteKind, texts: Texts): Promise<
 }
 
 async function dkim(domain: string, route: MailRouteKind, texts: Texts): Promise<Finding> {
-  const selectors = route === "resend" ? ["resend"] : usualSelectors;
-  const answers = await Promise.all(selectors.map((selector) => texts(`${selector}._domainkey.${domain}`)));
+  const selector = providerRecords[route]?.selector;
+  const selectors = selector === undefined ? usualSelectors : [selector];
+  const answers = await Promise.all(selectors.map((name) => texts(`${name}._domainkey.${domain}`)));
   if (answers.every((answer) => answer === undefined)) return away("DKIM", domain);
   // An empty key is one that was revoked.
   const found = answers.findIndex((answer) => answer?.some((text) => /(?:^|;)\s*p=\s*[\w+/]/u.test(text)));
   if (found >= 0) return ok("sender", `${domain} has a key for signatures (DKIM, ${selectors[found]}).`);
-  if (route === "resend")
-    return wrong("sender", `${domain} has no DKIM key at resend._domainkey.`, "Add the TXT record that Resend names.");
+  if (selector !== undefined)
+    return wrong(
+      "sender",
+      `${domain} has no DKIM key at ${selector}._domainkey.`,
+      `Add the TXT record that ${mailRoutes[route].name} names.`,
+    );
   return unknown(
     "sender",
     `${domain} has no DKIM key under a usual name.`,

@@ -7,7 +7,7 @@ import { ClocksDifferError, requireOneTime } from "../../../server/mail/outbox/c
 import { pruneRecords } from "../../../server/mail/outbox/prune.ts";
 import { adminSignInTokens, forApplicants } from "../../../server/mail/outbox/signInTokens.ts";
 import { createSupabaseOutbox } from "../../../server/mail/outbox/supabase.ts";
-import { createResend } from "../../../server/mail/transports/resend.ts";
+import { chooseTransportOverHttp } from "../../../server/mail/transports/chooseOverHttp.ts";
 import { readFormsSettings } from "../../../server/settings/formsSettings.ts";
 import { createSupabaseStore } from "../../../server/store/supabase.ts";
 import { createServiceClient } from "../../../server/supabase/client.ts";
@@ -23,27 +23,27 @@ const { mail } = settings;
 /** Makes the platform wait for work that continues after the answer. */
 const keepAlive = (work: Promise<void>): void =>
   typeof EdgeRuntime === "undefined" ? undefined : EdgeRuntime.waitUntil(work);
+const transport = chooseTransportOverHttp(mail.route);
 const sendMails =
-  mail.route.kind === "resend"
-    ? createBackgroundSender(
-        {
-          outbox: createSupabaseOutbox(supabase),
-          transport: createResend(mail.route.apiKey),
-          site: {
-            from: mail.from,
-            imprint: mail.imprint,
-            siteUrl: settings.siteUrl,
-            formsUrl: `${settings.supabaseUrl}${formsBasePath}`,
-            unconfirmedDays: mail.unconfirmedDays,
-            signInToken: forApplicants(store, adminSignInTokens(supabase)),
-          },
-          secret: settings.secretKey,
-          perSecond: mail.perSecond,
-        },
-        keepAlive,
-        console.error,
-      )
-    : undefined;
+  transport &&
+  createBackgroundSender(
+    {
+      outbox: createSupabaseOutbox(supabase),
+      transport,
+      site: {
+        from: mail.from,
+        imprint: mail.imprint,
+        siteUrl: settings.siteUrl,
+        formsUrl: `${settings.supabaseUrl}${formsBasePath}`,
+        unconfirmedDays: mail.unconfirmedDays,
+        signInToken: forApplicants(store, adminSignInTokens(supabase)),
+      },
+      secret: settings.secretKey,
+      perSecond: mail.perSecond,
+    },
+    keepAlive,
+    console.error,
+  );
 const prune = async (): Promise<void> => {
   const call = async (request: string) => (await supabase.rpc("prune_page", { request }).throwOnError()).data;
   const report = async () => (await supabase.rpc("schema_report").throwOnError()).data;
