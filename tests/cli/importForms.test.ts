@@ -125,6 +125,12 @@ describe("columns", () => {
     expect(await people()).toEqual(["ada", "bo", "cy", "di", "ed"]);
   });
 
+  it("of sources that may hold an address, such as that of somebody who recommended the list, are left empty", async () => {
+    const { err } = await importing("email,referrer\na@x.org,Ada <ada@x.org>\nb@x.org,friend\n");
+    expect(err).toContain('1 source was changed to a valid form, 0 of them cut: "…@…" → none.');
+    expect(await query("select source from waitlist order by email")).toEqual([{ source: null }, { source: "friend" }]);
+  });
+
   it("of sources that had to be changed or cut are counted", async () => {
     const { err } = await importing(`email,source\na@x.org,Facebook Ads\nb@x.org,friend\nc@x.org,${"x".repeat(70)}\n`);
     expect(err).toContain('2 sources were changed to a valid form, 1 of them cut: "Facebook Ads" → facebook-ads, …');

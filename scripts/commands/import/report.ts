@@ -15,7 +15,8 @@ export class Tally {
     if (!changed) return;
     this.#sources.changed += 1;
     if (cut) this.#sources.cut += 1;
-    this.#sources.example ||= `"${text}" → ${source ?? "none"}`;
+    // What may be an address stays out of logs.
+    this.#sources.example ||= `"${text.includes("@") ? "…@…" : text}" → ${source ?? "none"}`;
   }
 
   /** The lines of the summary; `lost` of the answers were. */
