@@ -30,13 +30,15 @@ export function readMeanings(pairs: readonly string[]): Map<string, Standing> {
   );
 }
 
-async function askKind(io: Asked, column: Column, rows: number): Promise<StatusKind | undefined> {
+async function askKind(io: Asked, column: Column, rows: number, meanings: Meanings): Promise<StatusKind | undefined> {
   const { name } = column;
   const values = some([...column.values.values()]);
   const marked = isMarked(column, rows);
   const problem = marked
     ? `The column "${name}" has only ${values} and blanks.`
-    : `The column "${name}" looks like a status, but its values are unknown (${values}).`;
+    : unknownValues(column, "status", meanings).length === 0
+      ? `The column "${name}" may say who may be mailed (${values}).`
+      : `The column "${name}" looks like a status, but its values are unknown (${values}).`;
   const hint = marked
     ? `If a blank means nothing: --map subscribed="${name}" and --meaning =listed. If it means no: --meaning =unsubscribed. To leave the column out: --map ignored="${name}".`
     : `Say what it is: --map status="${name}" (or ${statusKinds.slice(1).join(", ")}), or --map ignored="${name}".`;
@@ -70,7 +72,7 @@ export async function settleStatus(
   const settled = [...columns];
   const known = new Map(meanings);
   for (const column of unclear) {
-    const kind = await askKind(io, column, rows);
+    const kind = await askKind(io, column, rows, known);
     if (kind === undefined) continue;
     settled.push({ index: column.index, kind });
     if (kind === "subscribed" && isMarked(column, rows)) known.set("", await askMeaning(io, column, ["a blank"], ""));

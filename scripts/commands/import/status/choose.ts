@@ -1,6 +1,6 @@
 import type { Mapped } from "../columns/map.ts";
 import type { Column } from "../columns/survey.ts";
-import { isBesides, kindByName, looksLikeStatus } from "./names.ts";
+import { isBesides, isHarmless, kindByName, looksLikeStatus } from "./names.ts";
 import { cellStandings, type Meanings, type StatusColumn, type StatusKind, statusKinds } from "./read.ts";
 import { isNo, isUnmistakable } from "./words.ts";
 
@@ -25,12 +25,19 @@ const kindByValues = (column: Column, meanings: Meanings): "status" | "unclear" 
   return column.manyValues || unknownValues(column, "status", meanings).length > 0 ? "unclear" : "status";
 };
 
+/** Whether all values of a column are status words, of which one speaks against mailing: `active` and `cancelled`, say, in "State". */
+const hasStatusWords = (column: Column, meanings: Meanings): boolean => {
+  const said = [...column.values.values()].map((text) => cellStandings("status", text, meanings));
+  return !column.manyValues && said.every(Boolean) && said.flat().some((standing) => standing !== "listed");
+};
+
 function judge(column: Column, rows: number, meanings: Meanings): StatusKind | "unclear" | undefined {
   const kind = kindByName(column.name);
   if (kind === "subscribed" && isMarked(column, rows) && !meanings.has("")) return "unclear";
   if (kind) return kind;
   if (isBesides(column.name)) return undefined;
-  return kindByValues(column, meanings) ?? (looksLikeStatus(column.name) ? "unclear" : undefined);
+  const isUnclear = looksLikeStatus(column.name) || (!isHarmless(column.name) && hasStatusWords(column, meanings));
+  return kindByValues(column, meanings) ?? (isUnclear ? "unclear" : undefined);
 }
 
 /**

@@ -45,11 +45,11 @@ export function kindByName(header: string): StatusKind | undefined {
   );
 }
 
+/** Whether a name shows that a column is about something else than who may be mailed. */
+export const isHarmless = (header: string): boolean => harmless.test(normalName(header));
+
 /** Whether a column's name alone is reason enough to ask. */
-export const looksLikeStatus = (header: string): boolean => {
-  const name = normalName(header);
-  return lookalike.test(name) && !harmless.test(name);
-};
+export const looksLikeStatus = (header: string): boolean => lookalike.test(normalName(header)) && !isHarmless(header);
 
 const besides = /sms|phone|whatsapp|(?:reason|reasonother|title|campaign|notes?|url|link)$/u;
 

@@ -1,4 +1,9 @@
+import { PassThrough, Readable } from "node:stream";
 import { describe, expect, it } from "vitest";
+import { openSource } from "../../../records/source/openSource.ts";
+import { surveyColumns } from "../columns/survey.ts";
+import { settleStatus } from "./ask.ts";
+import { chooseStatus } from "./choose.ts";
 import { kindByName, looksLikeStatus } from "./names.ts";
 import { cellStandings, type StatusKind } from "./read.ts";
 
@@ -84,5 +89,40 @@ describe("columns by name", () => {
     ["Name", false],
   ])("%s is looked at twice: %s", (header, looks) => {
     expect(looksLikeStatus(header)).toBe(looks);
+  });
+});
+
+describe("columns by their words", () => {
+  const chosen = async (csv: string) => {
+    const input = Readable.from([Buffer.from(csv)]);
+    const source = await openSource("-", { folder: ".", input, signal: new AbortController().signal });
+    try {
+      const { columns, rows } = await surveyColumns(source);
+      const mapped = { columns: new Map(), left: new Set<string>() };
+      return { columns, rows, choice: chooseStatus(columns, mapped, rows, new Map()) };
+    } finally {
+      await source.close();
+    }
+  };
+
+  it.each([
+    ["State", "active,cancelled", true],
+    ["State", "active,pending", false],
+    ["State", "NY,cancelled", false],
+    ["Plan", "active,cancelled", false],
+    ["SMS", "active,cancelled", false],
+  ])("%s with %s is asked about: %s", async (name, words, unclear) => {
+    const lines = words.split(",").map((word, index) => `${index}@x.org,${word}\n`);
+    const { choice } = await chosen(`email,${name}\n${lines.join("")}`);
+    expect(choice).toMatchObject({ columns: [], unclear: unclear ? [{ name }] : [] });
+  });
+
+  it("are not said to have unknown words", async () => {
+    const { columns, rows, choice } = await chosen("email,State\na@x.org,active\nb@x.org,cancelled\n");
+    const io = { ask: undefined, err: new PassThrough(), columns: 80, interactive: false };
+    await expect(settleStatus(io, choice, columns, rows, new Map())).rejects.toMatchObject({
+      message: 'The column "State" may say who may be mailed (active, cancelled).',
+      hint: expect.stringContaining('--map status="State"'),
+    });
   });
 });
