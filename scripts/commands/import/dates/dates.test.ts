@@ -36,6 +36,24 @@ describe("parseDate", () => {
     ["1777896000", "2026-05-04T12:00:00.000Z"],
     ["1777896000123", "2026-05-04T12:00:00.123Z"],
     ["2026-11-22 23:59", "2026-11-22T23:59:00Z"],
+    // Google Forms, in the form's zone and the owner's language.
+    ["2022/10/17 6:31:58 PM EST", "2022-10-17T18:31:58-05:00"],
+    ["2022/07/17 6:31:58 am PDT", "2022-07-17T06:31:58-07:00"],
+    ["2024/03/04 5:06:07 nachm. MEZ", "2024-03-04T17:06:07+01:00"],
+    ["2024/03/04 10:06:07 vorm. OESZ", "2024-03-04T10:06:07+03:00"],
+    ["2024/03/04 5:06:07 p.\u00A0m. GMT-5", "2024-03-04T17:06:07-05:00"],
+    // JavaScript, and Go.
+    ["Mon Mar 04 2024 17:06:07 GMT+0100 (Central European Standard Time)", "2024-03-04T17:06:07+01:00"],
+    ["2024-03-04 17:06:07.123456789 +0000 UTC", "2024-03-04T17:06:07.123456+00:00"],
+    ["2024-03-04 17:06:07 +0200 CEST", "2024-03-04T17:06:07+02:00"],
+    // Dates in words, as their languages write them.
+    ["4 de marzo de 2024, 17:06", "2024-03-04T17:06:00Z"],
+    ["lunes, 4 de marzo del 2024 a las 17:06", "2024-03-04T17:06:00Z"],
+    ["segunda-feira, 4 de março de 2024 às 17:06", "2024-03-04T17:06:00Z"],
+    ["4 mars 2024 à 17:06", "2024-03-04T17:06:00Z"],
+    ["4 marzo 2024 alle ore 17:06", "2024-03-04T17:06:00Z"],
+    ["4 maart 2024 om 17:06", "2024-03-04T17:06:00Z"],
+    ["4. mars 2024 kl. 17:06", "2024-03-04T17:06:00Z"],
   ])("reads %s", (text, when) => {
     expect(parseDate(text, undefined, now)).toEqual({ when });
     expect(new Date(when).getTime()).not.toBeNaN();
@@ -73,6 +91,8 @@ describe("parseDate", () => {
     ["marraskuuta 13, 2025", "in English, German, French"],
     ["3 Market 2025", "known month"],
     ["3 Apr 2025 25:00", "not a date in a known form"],
+    ["2025-04-03 17:06 IST", "not a date in a known form"],
+    ["2025-04-03 13:06 nachm.", "not a date in a known form"],
     ["2025-04-03 17.06:33", "not a date in a known form"],
     ["2025-04-03 17.5", "not a date in a known form"],
     ["Apr-25", "not a date in a known form"],

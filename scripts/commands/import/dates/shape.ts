@@ -21,13 +21,16 @@ export type DateShape =
 const yearFirst = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:(?:[T,]\s*|\s+)(.+))?$/u;
 const yearLast = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d\d)(?:(?:[T,]\s*|\s+)(.+))?$/u;
 const dayNamed =
-  /^(?:\p{L}{2,}\.?,?\s+)?(\d{1,2})(?:st|nd|rd|th|er|\.)?[\s-]+(\p{L}{3,})\.?,?[\s-]+(\d{4}|\d\d)(?:,?\s+(?:at\s+|um\s+)?(.+))?$/iu;
+  /^(?:\p{L}[\p{L}-]+\.?,?\s+)?(\d{1,2})(?:st|nd|rd|th|er|\.)?[\s-]+(?:de\s+)?(\p{L}{3,})\.?,?[\s-]+(?:del?\s+)?(\d{4}|\d\d)(?:,?\s+(?:(?:at|um|à|às|a las|alle ore|om|kl\.)\s+)?(.+))?$/iu;
 const monthNamed =
   /^(?:\p{L}{2,}\.?,?\s+)?(\p{L}{3,})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})(?:,?\s+(?:at\s+)?(.+))?$/iu;
 const number = /^\d{5}(?:[.,]\d+)?$|^\d{10}$|^\d{13}$/u;
 
-/** Longest cell that is examined: a longer one is not a date, and matching it would waste time. */
-const longest = 64;
+/**
+ * Longest cell that is examined: a longer one is not a date, and matching it would waste time. JavaScript writes up to 70
+ * characters, with the zone in words.
+ */
+const longest = 80;
 
 /** Five digits are days in Excel's count, ten are seconds since 1970, thirteen are milliseconds. */
 function counted(text: string): DateShape {
