@@ -1,5 +1,5 @@
 import { Client } from "pg";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { startBackend } from "../support/backend.ts";
 
 let backend: Awaited<ReturnType<typeof startBackend>>;
@@ -33,4 +33,69 @@ it("lets a whole burst in, whatever the order in which concurrent transactions b
   expect(await take(early)).toMatchObject({ wait: 0, taken: 4 });
   await early?.query("commit");
   expect(await take(late)).toMatchObject({ wait: 60, taken: 4 });
+});
+
+describe("the limits of mails", () => {
+  const limit = { secondsBetween: 60, perHour: 2, overall: { burst: 4, secondsPerRequest: 600 } };
+  const hash = (letter: string) => letter.repeat(64);
+  const networkOf = (letter: string) => ({ key: `mailnetwork:${hash(letter)}`, burst: 2, secondsPerRequest: 300 });
+  const take = (recipient: string, network = recipient) =>
+    backend.store.takeMail(hash(recipient), networkOf(network), limit);
+  const sql = async (text: string, values: unknown[] = []) => (await clients[0]?.query(text, values))?.rows;
+  /** Lets time pass for some buckets. */
+  const pass = (seconds: number, keys = "%") =>
+    sql("update public.rate_limits set tat = tat - make_interval(secs => $1) where key like $2", [seconds, keys]);
+  const between = (least: number, most: number) => expect.toSatisfy((wait: number) => wait > least && wait <= most);
+  beforeEach(() => sql("delete from public.rate_limits"));
+
+  it("let a recipient have one in a while and some in an hour, and say when the first of these is over", async () => {
+    expect([await take("a"), await take("a")]).toEqual([0, between(55, 60)]);
+    await pass(60);
+    expect(await take("a")).toBe(0);
+    await pass(60, "mailpause:%");
+    expect(await take("a")).toEqual(between(3535, 3540));
+    await pass(3540);
+    expect([await take("a"), await take("a")]).toEqual([0, between(55, 60)]);
+  });
+
+  it("hold for a network and for everybody, and a refusal takes nothing", async () => {
+    expect([await take("a"), await take("b", "a"), await take("c", "a")]).toEqual([0, 0, between(295, 300)]);
+    for (let n = 0; n < 3; n++) expect(await take("b")).toEqual(between(55, 60));
+    expect([await take("c"), await take("d"), await take("e")]).toEqual([0, 0, between(595, 600)]);
+    await pass(600);
+    expect([await take("e"), await take("f")]).toEqual([0, between(595, 600)]);
+    // Unused time is not saved up beyond a burst.
+    await pass(100_000);
+    const waits = [];
+    for (const recipient of ["a", "b", "c", "d", "e"]) waits.push(await take(recipient));
+    expect(waits).toEqual([0, 0, 0, 0, between(595, 600)]);
+    await pass(100_000);
+    expect([await take("a"), await take("b", "a"), await take("c", "a")]).toEqual([0, 0, between(295, 300)]);
+  });
+
+  it.each([
+    [`mailpause:${hash("a")}`, 60],
+    [`mailnetwork:${hash("a")}`, 600],
+    [`mailall:${hash("0")}`, 2400],
+  ])("ignore a time of %s that is further ahead than %d s and a minute", async (key, most) => {
+    const set = (ahead: number) =>
+      sql(
+        "insert into public.rate_limits values ($1, now() + make_interval(secs => $2)) on conflict (key) do update set tat = excluded.tat",
+        [key, ahead],
+      );
+    await set(most + 50);
+    expect(await take("a")).toBeGreaterThan(0);
+    await set(most + 70);
+    expect(await take("a")).toBe(0);
+  });
+
+  it("ignore a time of a mail within the hour that is further ahead, and nothing that others wrote", async () => {
+    for (const place of ["maila", "mailb"])
+      await sql("insert into public.rate_limits values ($1, now() + interval '3650 s')", [`${place}:${hash("a")}`]);
+    await sql("insert into public.rate_limits values ($1, now() + interval '1 year')", [`mailpause:${hash("b")}`]);
+    expect(await take("a")).toEqual(between(3640, 3650));
+    await pass(-20, "mail_:%");
+    expect(await take("a")).toBe(0);
+    expect(await sql("select from public.rate_limits where key = $1", [`mailpause:${hash("b")}`])).toHaveLength(1);
+  });
 });

@@ -10,6 +10,7 @@ import { eventually } from "../support/eventually.ts";
 import { startOutboxBench } from "./support/outboxBench.ts";
 import { reportTo } from "./support/reportTo.ts";
 import { startSmtpServer } from "./support/smtpServer.ts";
+import { transportThat } from "./support/transportThat.ts";
 
 let bench: Awaited<ReturnType<typeof startOutboxBench>>;
 beforeAll(async () => {
@@ -145,6 +146,35 @@ describe("a mail that Resend accepted and did not send", () => {
     await drained;
     expect(await failed(ids()[0])).toBe(204);
     expect(await bench.rows()).toMatchObject([{ sent_at: null, dead_at: expect.any(Date) }]);
+  });
+
+  it("stays sent if it went out by another way meanwhile and the report comes again", async () => {
+    const { ids, transport } = await resend();
+    await bench.fill(1);
+    await bench.drain(transport);
+    expect(await failed(ids()[0])).toBe(204);
+    await bench.sql("select public.retry_emails(100)");
+    await bench.drain(transportThat(() => undefined).transport);
+    expect(await failed(ids()[0])).toBe(204);
+    expect(await bench.rows()).toMatchObject([{ sent_at: expect.any(Date), dead_at: null }]);
+  });
+
+  it("is not asked about again if no mail to its recipient may be the one", async () => {
+    await bench.fill(2);
+    expect(await failed("stranger")).toBe(204);
+    await bench.sql("update public.email_outbox set doubtful_since = now() where email = 'p2@example.com'");
+    expect(await failed("stranger")).toBe(204);
+    // Given up, so that no outcome will be recorded.
+    await bench.sql(
+      "update public.email_outbox set doubtful_since = now(), dead_at = now(), last_error = 'doubtful' where email = 'p1@example.com'",
+    );
+    expect(await failed("stranger")).toBe(204);
+    // It is known, whatever becomes of another one.
+    await bench.sql("update public.email_outbox set dead_at = null where email = 'p1@example.com'");
+    await bench.sql(
+      "insert into public.email_outbox (kind, email, sent_at, provider_id) values ('launch-announcement', 'p1@example.com', now(), 'known')",
+    );
+    expect([await failed("stranger"), await failed("known")]).toEqual([503, 204]);
   });
 
   it("is kept with no text of Resend's that may quote an address", async () => {

@@ -140,6 +140,15 @@ describe("the routes that the schedule calls", () => {
     expect((await ask(`Bearer ${secret}`, "prune")).status).toBe(202);
   });
 
+  it("never say to ask again before the ten seconds are over", async () => {
+    await ask(`Bearer ${secret}`);
+    const now = performance.now();
+    const clock = vi.spyOn(performance, "now").mockReturnValue(now + 9_600);
+    const answer = await ask(`Bearer ${secret}`);
+    clock.mockRestore();
+    expect([answer.status, answer.headers.get("retry-after")]).toEqual([429, "1"]);
+  });
+
   it("refuse GET, and do not exist without a secret or a way to send mail", async () => {
     expect((await ask(`Bearer ${secret}`, "drain", "GET")).status).toBe(405);
     app = host({ prune: vi.fn() });
