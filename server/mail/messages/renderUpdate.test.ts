@@ -26,6 +26,14 @@ it("leaves the links of a text whole and in sight", () => {
   expect(bodyText).toContain("us@keelbook.example");
 });
 
+it("shows of a link that writes a mail the address alone in the text", () => {
+  const { bodyHtml, bodyText } = renderUpdate(
+    "# News\n\n[Write to us](mailto:us@keelbook.example?subject=The%20beta&body=Hello) soon.",
+  );
+  expect(bodyHtml).toContain('href="mailto:us@keelbook.example?subject=The%20beta&amp;body=Hello"');
+  expect(bodyText).toContain("Write to us <us@keelbook.example> soon.");
+});
+
 it("makes a link of an address that stands alone, and of no other word", () => {
   const { bodyHtml } = renderUpdate(
     "# News\n\nRead https://keelbook.example/notes, or ask ada@keelbook.example at a.example.",
