@@ -58,6 +58,19 @@ describe("the limits of mails", () => {
     expect([await take("a"), await take("a")]).toEqual([0, between(55, 60)]);
   });
 
+  it("never answer a wait of less than a second as none", async () => {
+    const key = `mailpause:${hash("a")}`;
+    // In one transaction, in which no time passes.
+    await sql("begin");
+    await sql("insert into public.rate_limits values ($1, now() + interval '0.4 s')", [key]);
+    const answer = await sql("select public.take_mail_limit($1, 60, 2, $2, 2, 300, 4, 600) as wait", [
+      hash("a"),
+      networkOf("a").key,
+    ]);
+    await sql("rollback");
+    expect(answer).toEqual([{ wait: 1 }]);
+  });
+
   it("hold for a network and for everybody, and a refusal takes nothing", async () => {
     expect([await take("a"), await take("b", "a"), await take("c", "a")]).toEqual([0, 0, between(295, 300)]);
     for (let n = 0; n < 3; n++) expect(await take("b")).toEqual(between(55, 60));

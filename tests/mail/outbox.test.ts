@@ -193,6 +193,34 @@ describe("the outcome of a mail", () => {
   });
 });
 
+it("a claim takes the mails that have been due longest, those that somebody asked for first, and no more than a batch", async () => {
+  await bench.sql(
+    "insert into public.waitlist (email, confirmed_at) select 'q' || n || '@example.com', now() from generate_series(1, 3) n",
+  );
+  await bench.fill(3);
+  await bench.sql(
+    "insert into public.email_outbox (kind, email) select 'launch-announcement', email from public.waitlist where confirmed_at is not null",
+  );
+  // Against the order of their ids.
+  await bench.sql(
+    `update public.email_outbox set id = ('00000000-0000-4000-8000-00000000000' || substr(email, 2, 1))::uuid,
+       not_before = now() - substr(email, 2, 1)::int * interval '1 minute' where email like 'p%'`,
+  );
+  await bench.sql(
+    `update public.email_outbox set id = ('00000000-0000-4000-8000-00000000001' || substr(email, 2, 1))::uuid,
+       not_before = now() - substr(email, 2, 1)::int * interval '1 hour' where email like 'q%'`,
+  );
+  const claimed = async () => {
+    const { looked, emails } = await bench.outbox.claim({ batch: 4, leaseSeconds: 600 });
+    return [looked, ...emails.map(({ email }) => email.slice(0, 2))];
+  };
+  expect([await claimed(), await claimed(), await claimed()]).toEqual([
+    [4, "p3", "p2", "p1", "q3"],
+    [2, "q2", "q1"],
+    [0],
+  ]);
+});
+
 const kinds = Object.keys(messageParameters).filter(isOutboxMail);
 describe.each(kinds)("a mail of the kind %s", (kind) => {
   const isToList = "unsubscribeToken" in messageParameters[kind].entries;
