@@ -27,7 +27,8 @@ export function StatusNodes({ standing }: { standing: Standing }) {
       name: words.answer,
       text: pending ? (
         <>
-          {`${words.by} `}
+          {/* In an element of its own, as a translator puts its own in place of a text. */}
+          <span>{`${words.by} `}</span>
           <time dateTime={due.toISOString()}>{moment.format(due)}</time>
         </>
       ) : (

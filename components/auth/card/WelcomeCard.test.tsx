@@ -60,10 +60,10 @@ describe("the welcome card", () => {
   it("shows by when a pending application is answered, in the visitor's time", async () => {
     loadBetaAccess.mockResolvedValue(standing("pending", { appliedAt: new Date("2126-03-01T09:30:00Z") }));
     show();
-    const answer = await screen.findByText(/^by/u);
-    expect(answer.querySelector("time")?.getAttribute("datetime")).toBe("2126-03-03T09:30:00.000Z");
+    const answer = (await screen.findByText(/^by/u)).parentElement;
+    expect(answer?.querySelector("time")?.getAttribute("datetime")).toBe("2126-03-03T09:30:00.000Z");
     const local = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" });
-    expect(answer.textContent).toContain(local.format(new Date("2126-03-03T09:30:00Z")));
+    expect(answer?.textContent).toContain(local.format(new Date("2126-03-03T09:30:00Z")));
     expect(screen.getAllByRole("listitem").map((item) => item.getAttribute("aria-current"))).toEqual([
       null,
       "step",
@@ -163,4 +163,30 @@ describe("the welcome card", () => {
     await screen.findByText(/was accepted/u);
     expect(screen.getByText("grace@example.com")).toBeTruthy();
   });
+
+  it("shows an answer, and another user, after a translator has put elements in place of its texts", async () => {
+    const { container } = show();
+    await screen.findByText("We are reading it");
+    translate(container);
+    loadBetaAccess.mockResolvedValue(standing("accepted"));
+    act(() => void document.dispatchEvent(new Event(applied)));
+    await screen.findByText(/was accepted/u);
+    expect(screen.getByText("Accepted")).toBeTruthy();
+    translate(container);
+    act(() => setSignedInUser("grace@example.com"));
+    await screen.findByText("grace@example.com");
+    expect(container.textContent).not.toContain("ada@");
+  });
 });
+
+/** As Google Translate does. */
+function translate(root: Node): void {
+  const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  const found: Text[] = [];
+  while (texts.nextNode()) if (texts.currentNode instanceof Text) found.push(texts.currentNode);
+  for (const text of found) {
+    const font = document.createElement("font");
+    font.append(text.data);
+    text.replaceWith(font);
+  }
+}

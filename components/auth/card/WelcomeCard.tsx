@@ -53,7 +53,8 @@ export function WelcomeCard({ greeted, signOut, loadBetaAccess, restore }: Welco
             </h2>
             <p className="mt-4">
               {`${words.signedInAs} `}
-              <strong className="block wrap-anywhere">
+              {/* Another user has another element, as a translator may have taken this one's texts out. */}
+              <strong key={user} className="block wrap-anywhere">
                 {name}
                 <wbr />
                 {domain}
