@@ -87,7 +87,15 @@ test.describe("refusals", () => {
     await form.getByRole("button", { name: "Submit Application" }).click();
     await expectToast(page, "alert", "Error", "Something went wrong. Please try again.");
     await expect(form.getByLabel("Name")).toHaveValue("Ada Lovelace");
-    await form.getByRole("button", { name: "Submit Application" }).click();
+    const button = form.getByRole("button", { name: "Submit Application" });
+    // Nor does a try without any network cost the tick.
+    await page.getByRole("button", { name: "Close" }).click();
+    await page.context().setOffline(true);
+    await button.click();
+    await expectToast(page, "alert", "Error", "Something went wrong. Please try again.");
+    await expect(form.getByRole("checkbox")).toBeChecked();
+    await page.context().setOffline(false);
+    await button.click();
     await expect(page.getByRole("heading", { name: "Application Submitted!" })).toBeVisible();
     const { data } = await site.supabase.from("beta_applications").select("id").eq("email", email);
     expect(data).toHaveLength(1);

@@ -19,6 +19,8 @@ export class Verification {
   #solved = false;
   /** Whether work failed before the visitor asked for it. */
   #gaveUp = false;
+  /** Whether the answer to a form was lost, and there has been no other proof since. */
+  #lost = false;
   /** Whether the browser had too little memory for the usual work. */
   #spare = false;
   #challenge: Promise<Challenge> | undefined;
@@ -38,7 +40,10 @@ export class Verification {
     this.#onChange = onChange;
   }
 
-  /** Returns the token, after waiting for unfinished work; null if the visitor did not ask for one. */
+  /**
+   * Returns the token, after waiting for unfinished work; null if the visitor did not ask for one.
+   * @throws if the network was away when the form was sent, and still is.
+   */
   async token(): Promise<string | null> {
     // The timer that renews an expired one stops while the machine sleeps.
     if (this.#asked && Date.now() > this.#until) {
@@ -46,6 +51,7 @@ export class Verification {
       this.start();
     }
     const token = this.#asked ? await this.#proof : null;
+    if (this.#asked && this.#lost && !token) throw new TypeError("There is still no challenge.");
     return this.#asked && token ? token : null;
   }
 
@@ -76,12 +82,14 @@ export class Verification {
   /** The visitor removes the tick. The result of the work is kept. */
   stop(): void {
     this.#asked = false;
+    this.#lost = false;
     this.#onChange("idle");
   }
 
   /** Makes the next token one of a new challenge; the tick stays. The work begins when that token is asked for. */
   renew(): void {
     this.#until = -Infinity;
+    this.#lost = true;
   }
 
   /** Gives up the challenge, which works only once. */
@@ -102,6 +110,7 @@ export class Verification {
       const token = work.signal.aborted ? null : await solve(challenge, work, workers);
       if (work.signal.aborted) return null;
       this.#solved = true;
+      this.#lost = false;
       if (this.#asked) this.#onChange("verified");
       return token;
     } catch (error) {
@@ -112,6 +121,13 @@ export class Verification {
         this.#spare = true;
         this.#challenge = undefined;
         return this.#prove();
+      }
+      if (this.#lost && !this.#challenge && !(error instanceof TooManyChallenges)) {
+        // The visitor has nothing to correct: the tick stays.
+        this.#drop();
+        this.renew();
+        this.#onChange("idle");
+        return null;
       }
       this.#gaveUp = !this.#asked;
       this.#end(error instanceof TooManyChallenges ? "limited" : "failed");
@@ -164,6 +180,7 @@ export class Verification {
     const asked = this.#asked;
     this.#drop();
     this.#asked = false;
+    this.#lost = false;
     if (asked) this.#onChange(why);
     return asked;
   }
