@@ -128,44 +128,6 @@ describe("the altcha widget", () => {
     expect(network).toHaveBeenCalledTimes(2);
   });
 
-  it("keeps its tick where the network is still away at the next attempt, and fails as usual once it is ticked again", async () => {
-    fireEvent.click(box());
-    await settle();
-    act(() => handle.current?.renew?.());
-    network.mockRejectedValue(new TypeError("Failed to fetch"));
-    for (let attempt = 0; attempt < 2; attempt++) {
-      const next = handle.current?.token();
-      expect(status()).toBe("Verifying…");
-      const [outcome] = await Promise.allSettled([next, settle()]);
-      expect([outcome.status, box().checked, box().getAttribute("aria-busy"), status()]).toEqual([
-        "rejected",
-        true,
-        "false",
-        "",
-      ]);
-    }
-    fireEvent.click(box());
-    fireEvent.click(box());
-    await settle();
-    expect([status(), box().checked]).toEqual([expect.stringContaining("failed"), false]);
-    expect(await handle.current?.token()).toBeNull();
-  });
-
-  it("has a new token once the network is back, be it by then asked for or worked for", async () => {
-    fireEvent.click(box());
-    await settle();
-    act(() => handle.current?.renew?.());
-    network.mockRejectedValueOnce(new TypeError("Failed to fetch"));
-    await Promise.allSettled([handle.current?.token(), settle()]);
-    vi.mocked(solve).mockResolvedValue("another token");
-    // As the visitor goes back into a field.
-    act(() => handle.current?.prepare?.());
-    await settle();
-    expect(status()).toBe("Verified");
-    expect(await handle.current?.token()).toBe("another token");
-    expect(network).toHaveBeenCalledTimes(3);
-  });
-
   it("works before it is ticked, and says nothing of it until then", async () => {
     act(() => handle.current?.prepare?.());
     act(() => handle.current?.prepare?.());
