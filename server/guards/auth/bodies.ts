@@ -59,8 +59,8 @@ export const userBody = object({
   data: v.optional(object({ name: v.optional(line("The name", limits.name)) })),
 });
 
-/** A body that only the service validates. */
-export const anyBody = v.pipe(
-  v.record(v.string(), v.unknown()),
+/** `POST /factors` and below it: texts, whatever they mean to the service. Nested values could be too deep to be sent on. */
+export const factorBody = v.pipe(
+  v.record(v.string(), v.string()),
   v.check((value) => !Array.isArray(value), "A JSON object is expected."),
 );

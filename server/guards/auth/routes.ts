@@ -1,5 +1,5 @@
 import { readBody } from "../../http/body.ts";
-import { anyBody } from "./bodies.ts";
+import { factorBody } from "./bodies.ts";
 import type { AuthRoute } from "./call.ts";
 import { recovery, signInLink, signUp } from "./mailed.ts";
 import { changeUser, logout, showUser, token, verify } from "./sessions.ts";
@@ -10,7 +10,7 @@ const authorize: AuthRoute = ({ url, send }) =>
 const factors: AuthRoute = async ({ request, url, send }) =>
   send({
     path: url.pathname.replace(/^\/auth\/v1/u, ""),
-    ...(request.method === "POST" ? { body: await readBody(request, anyBody) } : {}),
+    ...(request.method === "POST" ? { body: await readBody(request, factorBody) } : {}),
   });
 
 /** The public calls of the auth service (requirements 7), by path without `/auth/v1` and by method. All others are refused. */
