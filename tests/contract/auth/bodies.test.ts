@@ -64,6 +64,13 @@ describe("bodies that strangers send to the auth service", () => {
     }
   });
 
+  it.each([
+    ["with control characters", "A\u0007da"],
+    ["of more than a hundred characters", "a".repeat(101)],
+  ])("gives no account a name %s", async (_what, name) => {
+    expect((await ask("PUT", "/auth/v1/user", { data: { name } }, signedIn())).status).toBe(422);
+  });
+
   // A body as deep as its length allows is parsed, but writing it again for the service takes more stack than a main thread has.
   it("passes no nested values on to the routes of factors", async () => {
     const factor = "00000000-0000-4000-8000-000000000000";

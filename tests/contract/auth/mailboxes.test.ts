@@ -35,6 +35,17 @@ describe("one mailbox under many addresses", () => {
     expect(await ask("otp", "another@example.com")).toBe(200);
   });
 
+  it("gets five mails in any hour, one a minute", async () => {
+    const statuses = [];
+    for (let minute = 0; minute < 6; minute++) {
+      statuses.push(await ask("otp", `often+${minute}@example.com`));
+      await withClient(backend.databaseUrl, (client) =>
+        client.query("update public.rate_limits set tat = tat - interval '1 minute'"),
+      );
+    }
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+  });
+
   it("is recognised by the database as by the backend", async () => {
     const addresses = ["a@example.com", "a+b@example.com", "a+b+c@x", "+a@x", "a.b+c@gmail.com", "a.b@googlemail.com"];
     const { rows } = await withClient(backend.databaseUrl, (client) =>
