@@ -1,3 +1,4 @@
+import { diskFull, insufficientPrivilege } from "../../server/store/sqlState.ts";
 import { CliError, interruptedError } from "./errors.ts";
 import { passing } from "./http.ts";
 
@@ -15,18 +16,12 @@ const awayCode = /^(?:08\w{3}|57P0[123]|PGRST00[0-3])$/u;
 const awayMessage =
   /ECONNREFUSED|ECONNRESET|CONNECT_TIMEOUT|CONNECTION_(?:CLOSED|ENDED|DESTROYED)|terminating connection|the database system is/u;
 
-/** PostgreSQL's code for a full disk (`disk_full`). */
-export const diskFull = "53100";
-
 /** The error of a command whose database has no disk space left. */
 export const diskFullError = (cause: unknown): CliError =>
   new CliError("failed", "The disk of the database is full.", {
     cause,
     hint: "Free some space on it, then run the command again.",
   });
-
-/** PostgreSQL's code for a missing privilege or a policy that refuses (`insufficient_privilege`). */
-export const insufficientPrivilege = "42501";
 
 /**
  * Codes for a table, column or function that is not there: PostgreSQL's, and those of PostgREST's schema cache. `case_not_found` (20000) is

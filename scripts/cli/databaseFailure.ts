@@ -2,7 +2,8 @@ import { DatabaseError } from "pg";
 import { BackupError } from "../../server/embedded/backup/backupError.ts";
 import { lostConnection } from "../../server/embedded/errors/lostConnection.ts";
 import { NoDatabaseError, StackError } from "../../server/embedded/errors/stackError.ts";
-import { diskFull, diskFullError } from "./calls.ts";
+import { diskFull } from "../../server/store/sqlState.ts";
+import { diskFullError } from "./calls.ts";
 import { CliError, interruptedError } from "./errors.ts";
 import { isSystemError } from "./fileError.ts";
 

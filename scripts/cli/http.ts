@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import * as v from "valibot";
 import { readRetryAfter } from "../../server/contract/retryAfter.ts";
 import { timeLimit } from "../../server/http/timeLimit.ts";
-import { deadlock } from "../../server/store/deadlock.ts";
+import { deadlock } from "../../server/store/sqlState.ts";
 
 /**
  * Statuses of passing failures: those of requirements 8, Cloudflare's for an origin that gives no answer, as it is in front of

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client, DatabaseError } from "pg";
 import * as v from "valibot";
-import { deadlock } from "../../server/store/deadlock.ts";
+import { deadlock } from "../../server/store/sqlState.ts";
 import { databaseError } from "../cli/databaseFailure.ts";
 import { type ImportCall, isAboutRows, outcome, RefusedRows } from "./importCall.ts";
 import type { ImportTable } from "./table.ts";

@@ -1,4 +1,5 @@
 import { onward, type Service } from "../http/service.ts";
+import { insufficientPrivilege } from "../store/sqlState.ts";
 
 /**
  * The parameters with which signed-in applicants query their own applications; the service has many more. A list has at most twenty
@@ -29,7 +30,7 @@ export function guardRest(service: Service) {
 
 // The same answer as PostgreSQL's, whose grants and policies (supabase/migrations) apply behind this guard.
 const denied = (request: Request) =>
-  refuse(request.headers.has("authorization") ? 403 : 401, "42501", "permission denied");
+  refuse(request.headers.has("authorization") ? 403 : 401, insufficientPrivilege, "permission denied");
 
 const refuse = (status: number, code: string, message: string) =>
   Response.json({ code, message, details: null, hint: null }, { status });

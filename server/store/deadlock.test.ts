@@ -1,5 +1,6 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { againAfterDeadlock, deadlock } from "./deadlock.ts";
+import { againAfterDeadlock } from "./deadlock.ts";
+import { deadlock } from "./sqlState.ts";
 
 afterEach(() => void vi.restoreAllMocks());
 

@@ -1,5 +1,4 @@
-/** PostgreSQL's code for a transaction that it rolled back because of a deadlock. */
-export const deadlock = "40P01";
+import { deadlock } from "./sqlState.ts";
 
 /** Most attempts at a call that keeps ending in a deadlock, and the longest wait between them, in ms. */
 const mostAttempts = 4;

@@ -1,4 +1,4 @@
-import { insufficientPrivilege } from "../../cli/calls.ts";
+import { insufficientPrivilege } from "../../../server/store/sqlState.ts";
 
 /**
  * What an answer tells about the database. Only the database's own refusal counts, or an empty list where a policy hides all

@@ -4,8 +4,8 @@ import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } 
 import { DatabaseError } from "pg";
 import { lostConnection } from "../errors/lostConnection.ts";
 import { lacksSegment } from "../folder/room.ts";
-import { deadlock } from "../../store/deadlock.ts";
 import { closePool, openPool } from "../../store/pool.ts";
+import { deadlock, diskFull } from "../../store/sqlState.ts";
 import { PoolDriver } from "./driver.ts";
 import { readParsers } from "./parsers.ts";
 
@@ -17,9 +17,6 @@ const unavailable = /^(?:08|53|57P|58)/u;
 
 /** The driver's errors, without a SQLSTATE, where it has no connection to lose. */
 const noConnection = /^(?:timeout exceeded|Client was closed)/u;
-
-/** SQLSTATE of a full disk, which needs another remedy than an unavailable database. */
-const diskFull = "53100";
 
 function isUnavailable(error: unknown): boolean {
   if (error instanceof DatabaseError) return unavailable.test(error.code ?? "");
