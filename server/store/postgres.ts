@@ -1,11 +1,9 @@
+import { storeTimeout } from "../supabase/storeTimeout.ts";
 import { createJoinQueue } from "./joinQueue.ts";
 import { createPostgresCalls } from "./postgresCalls.ts";
 import type { CallFunction, Functions } from "./functions.ts";
 import { createSqlStore } from "./sql.ts";
 import type { Store } from "./store.ts";
-
-/** Time limit of a use case, in ms, as on a hosted project; after it a form answers `store_unavailable`. */
-const storeTimeout = 8000;
 
 /** Number of connections to the database: a call holds one until the disk has written its changes. */
 const connections = 10;

@@ -1,6 +1,7 @@
 import { createClient, type SupabaseClient, type SupabaseClientOptions } from "@supabase/supabase-js";
 import { timeLimit } from "../http/timeLimit.ts";
 import type { Database } from "./schema.ts";
+import { storeTimeout } from "./storeTimeout.ts";
 
 /** A supabase-js client with the types of our tables and functions. */
 export type Supabase = SupabaseClient<Database>;
@@ -8,11 +9,9 @@ export type Supabase = SupabaseClient<Database>;
 /** What differs between hosts: the `fetch` to use, and on Node 20 a WebSocket, without which supabase-js throws. */
 export type HostOptions = Pick<SupabaseClientOptions<"public">, "realtime"> & {
   fetch?: typeof fetch;
-  /** Time limit of a store call, in ms, by default 8 s; after it a form answers `store_unavailable`. */
+  /** Time limit of a call, in ms; {@link storeTimeout} by default. */
   timeout?: number;
 };
-
-const storeTimeout = 8000;
 
 /** A client with the secret key: it bypasses row level security and must never reach a browser. */
 export function createServiceClient(url: string, secretKey: string, host: HostOptions = {}): Supabase {
