@@ -1,5 +1,5 @@
 import { CliError } from "../../cli/errors.ts";
-import { fileKind } from "../../cli/fileKind.ts";
+import { type FileKind, fileKind } from "../../cli/fileKind.ts";
 
 /** How many bytes from the beginning {@link otherFile} looks at. */
 export const headBytes = 4096;
@@ -7,12 +7,11 @@ export const headBytes = 4096;
 const wanted = "Give a CSV file, a list with one address a line, or a workbook (.xlsx).";
 const save = "Save it as .xlsx or as CSV.";
 
-/** Kinds of file that some program can save as a table, and the hint for each. */
-const tables = new Map([
-  ["an old or an encrypted Excel file", "Save it as .xlsx without a password, or as CSV."],
-  ["a web page (HTML)", save],
-  ["an XML file", save],
-]);
+/** How to make a source of a file that a spreadsheet program opens. */
+const saveFrom: Record<NonNullable<FileKind["opensAs"]>, string> = {
+  workbook: "Save it as .xlsx without a password, or as CSV.",
+  table: save,
+};
 
 /** Whether bytes are binary: text has hardly any null characters, which in UTF-16 are two bytes each. */
 function isBinary(head: Buffer): boolean {
@@ -28,8 +27,10 @@ function isBinary(head: Buffer): boolean {
 /** Says what a file is, judging by its beginning; undefined for a possible table. Zip archives are for {@link otherArchive}. */
 export function otherFile(name: string, head: Buffer): CliError | undefined {
   const kind = fileKind(head);
-  if (kind)
-    return new CliError("failed", `${name} is ${kind.is}.`, { hint: kind.hint ?? tables.get(kind.is) ?? wanted });
+  if (kind) {
+    const { is, opensAs, hint = opensAs === undefined ? wanted : saveFrom[opensAs] } = kind;
+    return new CliError("failed", `${name} is ${is}.`, { hint });
+  }
   return isBinary(head) ? new CliError("failed", `${name} is binary data, not text.`, { hint: wanted }) : undefined;
 }
 
