@@ -1,7 +1,8 @@
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import { type EmbeddedKeys, readKeys } from "../folder/keys.ts";
 import { acquireLock } from "../lock/lock.ts";
 import type { Waiting } from "../lock/waiting.ts";
+import { clusterFolder } from "../folder/open.ts";
 import { requireDatabase, settleRestores } from "../folder/unfinished.ts";
 import { startCluster } from "../postgres/cluster.ts";
 import { joinOr } from "../stack/joinOr.ts";
@@ -37,7 +38,7 @@ async function startAlone(folder: string, { signal }: Waiting): Promise<OpenData
   try {
     await settleRestores(folder);
     const keys = await readKeys(folder);
-    const cluster = await startCluster({ folder: join(folder, "postgres"), password: keys.postgresPassword, signal });
+    const cluster = await startCluster({ folder: clusterFolder(folder), password: keys.postgresPassword, signal });
     return { url: cluster.url("postgres"), keys, close: () => cluster.stop().finally(lock.release) };
   } catch (error) {
     await lock.release();

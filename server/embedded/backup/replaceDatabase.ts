@@ -85,7 +85,7 @@ async function loadBeside(
     const { uid, gid } = await postgresOwner();
     if (uid !== undefined && gid !== undefined) await chown(folder, uid, gid);
     await writeKeys(folder, keys);
-    const cluster = await startCluster({ folder: join(folder, "postgres"), password: keys.postgresPassword });
+    const cluster = await startCluster({ folder: clusterFolder(folder), password: keys.postgresPassword });
     const fillAndRepeat = async (url: string) => {
       const sums = await restore(url);
       if (!(await hasDatabase(dataFolder))) return { sums, before: undefined };

@@ -3,6 +3,7 @@ import { dirname, join, resolve } from "node:path";
 import { holdsCluster } from "../postgres/initialise.ts";
 import { postgresOwner } from "../postgres/owner.ts";
 import { NoDatabaseError, StackError } from "../errors/stackError.ts";
+import { restoredFolder } from "./restored.ts";
 
 /** Name of the database's folder in a data folder. */
 export const clusterFolder = (dataFolder: string): string => join(dataFolder, "postgres");
@@ -96,7 +97,7 @@ export async function refuseWithoutDatabase(path: string): Promise<void> {
     (found) => !found.isDirectory(),
     () => false,
   );
-  const waits = await stat(join(folder, "restored")).catch(() => undefined);
+  const waits = await stat(join(folder, restoredFolder)).catch(() => undefined);
   if (isFile || !(waits || (await holdsCluster(clusterFolder(folder)))))
     throw new NoDatabaseError(
       `There is no database in ${folder}. Name its folder with --data or DATA_FOLDER; only npm start, npx prelaunch seed and restore make a new one.`,

@@ -6,8 +6,8 @@ import { asidePattern } from "./aside.ts";
 /** The parts of a database in a data folder. */
 const parts = ["postgres", "keys.json"] as const;
 
-/** Folder of a restored and verified database that only has to be moved to its place. */
-const whole = "restored";
+/** Subfolder of a restored and verified database that only has to be moved to its place. */
+export const restoredFolder = "restored";
 
 /** File that marks a folder as made by a restore. */
 const marker = "made-by-restore";
@@ -27,7 +27,7 @@ const exists = (path: string): Promise<boolean> =>
 
 /** Whether a data folder has a database, or a restored one that only has to be moved to its place. */
 export const hasDatabase = async (dataFolder: string): Promise<boolean> =>
-  (await exists(join(dataFolder, "postgres"))) || exists(join(dataFolder, whole));
+  (await exists(join(dataFolder, "postgres"))) || exists(join(dataFolder, restoredFolder));
 
 /**
  * Marks a folder as made by a restore; the mark is on the disk before the database takes its place, even if the power fails.
@@ -67,7 +67,7 @@ export async function removeMarked(folder: string): Promise<void> {
 export async function offerRestored(dataFolder: string, folder: string): Promise<void> {
   const aside = await asideOf(dataFolder, folder);
   for (const part of parts) if (await exists(join(dataFolder, part))) await makeAside(aside);
-  await rename(folder, join(dataFolder, whole));
+  await rename(folder, join(dataFolder, restoredFolder));
 }
 
 const makeAside = (aside: string) => mkdir(aside, { recursive: true, mode: 0o700 });
@@ -78,7 +78,7 @@ const makeAside = (aside: string) => mkdir(aside, { recursive: true, mode: 0o700
  * The caller holds the folder's lock.
  */
 export async function finishRestore(dataFolder: string): Promise<void> {
-  const from = join(dataFolder, whole);
+  const from = join(dataFolder, restoredFolder);
   if (!(await exists(from))) return;
   // The mark goes last: a folder without it has nothing left to be moved.
   if (await exists(join(from, marker))) {

@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import { NoDatabaseError, StackError } from "../errors/stackError.ts";
 import { acquireLock } from "../lock/lock.ts";
 import { stopLeftovers } from "../postgres/leftovers.ts";
-import { refuseWithoutDatabase } from "./open.ts";
+import { clusterFolder, refuseWithoutDatabase } from "./open.ts";
 import { finishRestore, isMarkedRestore, removeMarked } from "./restored.ts";
 
 /** Name of a database that is being restored, which contains the process id. */
@@ -32,7 +32,7 @@ export async function removeUnfinished(dataFolder: string): Promise<void> {
       await rmdir(folder).catch(() => undefined);
       continue;
     }
-    await stopLeftovers(join(folder, "postgres"));
+    await stopLeftovers(clusterFolder(folder));
     await removeMarked(folder);
   }
 }
