@@ -8,6 +8,7 @@ import { harmless } from "./cli/terminalText.ts";
 import { isSystemError, writeError } from "./cli/fileError.ts";
 import { processHost } from "./cli/processHost.ts";
 import { exemptLoopback } from "../server/http/withoutProxy.ts";
+import { messageOf } from "../server/errors/caught.ts";
 
 /** Parses and runs one command line. Returns the exit code; never throws. */
 export async function run(argv: readonly string[], host: Host): Promise<number> {
@@ -29,7 +30,7 @@ export const closedPipe = Symbol("closed pipe");
 
 function report(error: unknown, { io }: Host, verbose: boolean): number {
   const known = error instanceof CliError;
-  writeMessage(io, `error: ${error instanceof Error ? error.message : String(error)}`);
+  writeMessage(io, `error: ${messageOf(error)}`);
   if (known && error.hint) writeMessage(io, error.hint);
   if (verbose && error instanceof Error)
     for (let cause: unknown = error; cause instanceof Error; cause = cause.cause)

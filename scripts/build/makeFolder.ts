@@ -1,5 +1,6 @@
 import { mkdir } from "node:fs/promises";
 import { SettingsError } from "../../server/settings/settingsError.ts";
+import { messageOf } from "../../server/errors/caught.ts";
 
 /**
  * Makes a folder for what a build writes, and its parents, where they are missing.
@@ -13,7 +14,7 @@ export async function makeFolder(folder: string): Promise<void> {
       return mkdir(folder);
     });
   } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause);
+    const why = messageOf(cause);
     throw new SettingsError(`The build cannot write its files: ${why}`, { cause });
   }
 }

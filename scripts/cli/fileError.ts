@@ -1,4 +1,5 @@
 import { CliError } from "./errors.ts";
+import { codeOf } from "../../server/errors/caught.ts";
 
 // errno names (POSIX.1-2024 <errno.h>) that an operator can do something about.
 const reasons: Record<string, string> = {
@@ -17,8 +18,7 @@ const reasons: Record<string, string> = {
 };
 
 /** Whether a write failed because the reader has gone. */
-export const isClosedPipe = (error: unknown): boolean =>
-  error instanceof Error && "code" in error && error.code === "EPIPE";
+export const isClosedPipe = (error: unknown): boolean => codeOf(error) === "EPIPE";
 
 /** Whether the operating system refused a call; a broken pipe only means that the reader has gone. */
 export const isSystemError = (error: unknown): error is NodeJS.ErrnoException =>

@@ -2,6 +2,7 @@ import * as v from "valibot";
 import type { Backend } from "./backend.ts";
 import { callError } from "./calls.ts";
 import type { CliError } from "./errors.ts";
+import { messageOf } from "../../server/errors/caught.ts";
 
 /** Where calls go, and what aborts them. */
 export type RestTarget = Pick<Backend, "url" | "secretKey" | "post"> & { signal: AbortSignal };
@@ -41,7 +42,7 @@ export async function postRest(
     ...headers,
   };
   const answer = await post(`${url}/rest/v1/${path}`, all, JSON.stringify(body)).catch((error: unknown) => {
-    const message = error instanceof Error ? error.message : String(error);
+    const message = messageOf(error);
     throw callError({ status: 0, error: { message } }, signal);
   });
   const { status } = answer;

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
 import { SettingsError } from "./settingsError.ts";
+import { codeOf } from "../errors/caught.ts";
 
 /** Byte order mark, which editors and shells on Windows may put at the start of a text file (Unicode, section 23.8). */
 const byteOrderMark = "\uFEFF";
@@ -48,7 +49,7 @@ function readBytes(folder: string): Buffer | undefined {
   try {
     return readFileSync(join(folder, ".env"));
   } catch (cause) {
-    if (cause instanceof Error && "code" in cause && cause.code === "ENOENT") return undefined;
+    if (codeOf(cause) === "ENOENT") return undefined;
     throw new SettingsError(`The file .env in ${folder} cannot be read.`, { cause });
   }
 }

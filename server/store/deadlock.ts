@@ -1,10 +1,11 @@
 import { deadlock } from "./sqlState.ts";
+import { codeOf } from "../errors/caught.ts";
 
 /** Most attempts at a call that keeps ending in a deadlock, and the longest wait between them, in ms. */
 const mostAttempts = 4;
 const longestPause = 100;
 
-const isDeadlock = (error: unknown): boolean => error instanceof Error && "code" in error && error.code === deadlock;
+const isDeadlock = (error: unknown): boolean => codeOf(error) === deadlock;
 
 /** Calls the database, and repeats a call that ended in a deadlock. @throws the error of the last attempt. */
 export async function againAfterDeadlock<T>(call: () => Promise<T>): Promise<T> {

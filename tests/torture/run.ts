@@ -11,6 +11,7 @@ import { races } from "./parts/races.ts";
 import { restores } from "./parts/restores.ts";
 import { slow } from "./parts/slow.ts";
 import type { Figure } from "./support/figures.ts";
+import { messageOf } from "../../server/errors/caught.ts";
 
 // Breaks the embedded stack on purpose, on the loopback interface and in its own folders. Prints its measurements and
 // exits with 1 if one is wrong: `npm run torture`, or a single part: `npm run torture -- kills`.
@@ -45,7 +46,7 @@ async function run(): Promise<number> {
     const started = performance.now();
     say(`\n${name}`);
     const figures = await part().catch((error: unknown): Figure[] => [
-      { what: "failed", value: error instanceof Error ? error.message : String(error), ok: false },
+      { what: "failed", value: messageOf(error), ok: false },
     ]);
     for (const { what, value, ok } of figures) say(`  ${ok ? "ok " : "OFF"}  ${what}: ${value}`);
     off += figures.filter(({ ok }) => !ok).length;

@@ -12,6 +12,7 @@ import { checkPolicies } from "./policies.ts";
 import { checkReviews } from "./reviews.ts";
 import { checkSchema } from "./schema.ts";
 import { expectedSchema, parseSchemaReport } from "./schemaReport.ts";
+import { messageOf } from "../../../server/errors/caught.ts";
 
 /**
  * Checks a backend: its schema, policies, data, applications, mails, captcha and clock.
@@ -45,7 +46,7 @@ export async function checkBackend(context: BackendContext): Promise<Finding[]> 
     findings.push(
       unknown(
         "schema",
-        `The expected schema could not be determined: ${error instanceof Error ? error.message : String(error)}`,
+        `The expected schema could not be determined: ${messageOf(error)}`,
         "If PostgreSQL is missing, npm ci installs it.",
       ),
     );

@@ -9,6 +9,7 @@ import type { SchemaReport } from "./schemaReport.ts";
 import { judge } from "./judge.ts";
 import { checkOwnApplication } from "./ownApplication.ts";
 import { anonymousVisitor, signInStranger, type Stranger, UserLeftError } from "./stranger.ts";
+import { messageOf } from "../../../server/errors/caught.ts";
 
 type Role = "anon" | "authenticated";
 
@@ -57,7 +58,7 @@ export async function checkPolicies(
     findings.push(
       unknown(
         "policies",
-        `The check could not sign in as a stranger (${error instanceof Error ? error.message : String(error)}).`,
+        `The check could not sign in as a stranger (${messageOf(error)}).`,
         "Set SUPABASE_JWT_SECRET, or enable the provider Email in the dashboard (Authentication, Sign In / Providers).",
       ),
     );
@@ -83,7 +84,7 @@ function namingUser({ email, removal, cause }: UserLeftError, signal: AbortSigna
 const stillThere = (email: string, error: unknown): Finding =>
   warning(
     "policies",
-    `The user ${email}, made for the check, may still be there (${error instanceof Error ? error.message : String(error)}).`,
+    `The user ${email}, made for the check, may still be there (${messageOf(error)}).`,
     `Remove it: npx prelaunch erase ${email}`,
   );
 

@@ -1,6 +1,7 @@
 import { createHmac, randomUUID } from "node:crypto";
 import type { BackendContext } from "../../cli/context.ts";
 import { lostAnswers } from "../../cli/lostAnswers.ts";
+import { messageOf } from "../../../server/errors/caught.ts";
 
 /** A person who owns no row. */
 export interface Stranger {
@@ -19,7 +20,7 @@ export class UserLeftError extends Error {
   readonly removal: unknown;
 
   constructor(email: string, removal: unknown, cause: unknown) {
-    super(cause instanceof Error ? cause.message : String(cause), { cause });
+    super(messageOf(cause), { cause });
     this.email = email;
     this.removal = removal;
   }

@@ -3,7 +3,9 @@ import { constants, open, readFile, rm, stat, writeFile } from "node:fs/promises
 import { hostname } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import * as v from "valibot";
-import { begun, exists, numberSpace } from "./processes.ts";
+import { processExists } from "../../../server/embedded/postgres/processExists.ts";
+import { begun, numberSpace } from "./processes.ts";
+import { codeOf } from "../../../server/errors/caught.ts";
 
 const claimFile = v.object({
   id: v.string(),
@@ -32,15 +34,13 @@ const ageOf = (file: string): Promise<number> =>
     () => Number.POSITIVE_INFINITY,
   );
 
-const errorCode = (error: unknown): unknown => (error instanceof Error && "code" in error ? error.code : undefined);
-
 /**
  * Whether the claiming process still runs. For a process on another machine or in another container, which shares the disk, that
  * cannot be known: it counts as alive.
  */
 async function isAlive({ pid, host, space, begun: then }: Claimant): Promise<boolean> {
   if (host !== hostname() || (space !== undefined && space !== (await numberSpace()))) return true;
-  if (!exists(pid)) return false;
+  if (!processExists(pid)) return false;
   return then === undefined || then === (await begun(pid));
 }
 
@@ -52,7 +52,7 @@ const read = (file: string): Promise<string | undefined> =>
   readFile(file, {
     encoding: "utf8",
     flag: constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW,
-  }).catch((error: unknown) => (errorCode(error) === "ENOENT" ? undefined : ""));
+  }).catch((error: unknown) => (codeOf(error) === "ENOENT" ? undefined : ""));
 
 const parse = (text = ""): Claimant | undefined => {
   try {
@@ -93,7 +93,7 @@ async function removeDead(file: string, dead: string): Promise<void> {
   try {
     await writeFile(guard, "", { flag: "wx", mode: 0o600 });
   } catch (error) {
-    if (errorCode(error) !== "EEXIST") throw error;
+    if (codeOf(error) !== "EEXIST") throw error;
     if ((await ageOf(guard)) > halfWritten) await rm(guard, { force: true });
     else await sleep(guardPause);
     return;
@@ -140,7 +140,7 @@ export async function claim(file: string, now: Date): Promise<Claim> {
       await create(file, JSON.stringify(mine));
       break;
     } catch (error) {
-      if (errorCode(error) !== "EEXIST") throw error;
+      if (codeOf(error) !== "EEXIST") throw error;
     }
     const [text, age] = await Promise.all([read(file), ageOf(file)]);
     const holder = parse(text);

@@ -3,6 +3,7 @@ import { dirname, resolve, sep } from "node:path";
 import type { Context } from "../context.ts";
 import { CliError } from "../errors.ts";
 import { isSystemError, writeError } from "../fileError.ts";
+import { codeOf } from "../../../server/errors/caught.ts";
 
 /** Where a command writes. */
 export type Output =
@@ -18,7 +19,6 @@ const stdoutNames: ReadonlySet<string> = new Set(["-", "/dev/stdout", "/dev/fd/1
 /** Most symlinks that are followed one after the other, as on Linux (path_resolution(7)). */
 const mostLinks = 40;
 
-const codeOf = (error: unknown): unknown => (error instanceof Error && "code" in error ? error.code : undefined);
 const missing = (error: unknown): undefined => {
   if (codeOf(error) !== "ENOENT") throw error;
 };

@@ -24,13 +24,3 @@ export async function begun(pid: number): Promise<string | undefined> {
 
 /** The namespace in which this process sees the numbers of others (pid_namespaces(7)); only Linux has any. */
 export const numberSpace = (): Promise<string | undefined> => readlink("/proc/self/ns/pid").catch(() => undefined);
-
-/** Whether a process with this number exists, whoever owns it. */
-export const exists = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && "code" in error && error.code === "EPERM";
-  }
-};

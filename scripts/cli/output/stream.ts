@@ -2,11 +2,12 @@ import { constants, type FileHandle, open } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { CliError } from "../errors.ts";
 import { isClosedPipe } from "../fileError.ts";
+import { codeOf } from "../../../server/errors/caught.ts";
 
 /** Time between two checks whether a pipe has a reader, in ms. */
 const pollInterval = 100;
 
-const waitsForReader = (error: unknown): boolean => error instanceof Error && "code" in error && error.code === "ENXIO";
+const waitsForReader = (error: unknown): boolean => codeOf(error) === "ENXIO";
 
 /** Opens for writing. Holds a pipe's reading end meanwhile: its reader may have left, and the open would wait for another. */
 async function openBeside(path: string, probe: FileHandle): Promise<FileHandle> {

@@ -3,6 +3,7 @@ import { CliError } from "../../cli/errors.ts";
 import { openFresh } from "../../cli/output/openFresh.ts";
 import { partialFiles, type Progress, saveState } from "./progress.ts";
 import type { Page } from "./rows.ts";
+import { codeOf } from "../../../server/errors/caught.ts";
 
 /** Shortest time between two checkpoints, which wait for the disk, in ms. */
 export const syncInterval = 1000;
@@ -53,8 +54,7 @@ async function openOwn(path: string): Promise<FileHandle> {
   });
 }
 
-const isFolder = (error: unknown): boolean =>
-  error instanceof Error && "code" in error && error.code === "ERR_FS_EISDIR";
+const isFolder = (error: unknown): boolean => codeOf(error) === "ERR_FS_EISDIR";
 
 /** Removes all files of an unfinished export except its claim; a folder with such a name is not ours. */
 export async function discardPartial(out: string): Promise<void> {

@@ -14,6 +14,7 @@ import { postgresOwner } from "../postgres/owner.ts";
 import type { BackupSums } from "./manifest.ts";
 import type { OpenBackup } from "./restoreDatabase.ts";
 import { repeatSince, type Since } from "./since/repeat.ts";
+import { messageOf } from "../../errors/caught.ts";
 
 /**
  * What was repeated from the replaced database, or why that database could not be read, which may be the reason for the
@@ -37,7 +38,7 @@ async function repeat(dataFolder: string, restoredUrl: string, backedUp: Date): 
     const cluster = await startCluster({ folder, password: postgresPassword });
     return await repeatSince(cluster.url("postgres"), restoredUrl, backedUp).finally(cluster.stop);
   } catch (error) {
-    return { unread: error instanceof Error ? error.message : String(error) };
+    return { unread: messageOf(error) };
   }
 }
 
@@ -62,7 +63,7 @@ export async function replaceDatabase(
   try {
     await finishRestore(dataFolder);
   } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause);
+    const why = messageOf(cause);
     throw new BackupError(
       `The backup is restored, but could not be put in place yet: ${why}. The next start or command on ${dataFolder} does that.`,
       { cause },

@@ -2,6 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { StackError } from "../errors/stackError.ts";
 import { withClient } from "./withClient.ts";
+import { messageOf } from "../../errors/caught.ts";
 
 const migrationsFolder = new URL("../../../supabase/migrations/", import.meta.url);
 const rolesFile = new URL("./roles.sql", import.meta.url);
@@ -96,10 +97,7 @@ export async function migrate(url: string, { only, log }: MigrateOptions = {}): 
         await client.query("commit");
       } catch (cause) {
         // It is rolled back as its connection is closed, which may be lost already.
-        throw new StackError(
-          `Migration ${version}_${name}.sql failed: ${cause instanceof Error ? cause.message : String(cause)}`,
-          { cause },
-        );
+        throw new StackError(`Migration ${version}_${name}.sql failed: ${messageOf(cause)}`, { cause });
       }
     }
   });

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import * as v from "valibot";
 import { StackError } from "../errors/stackError.ts";
 import { writeWhole } from "./writeWhole.ts";
+import { codeOf, messageOf } from "../../errors/caught.ts";
 
 const secret = v.pipe(v.string(), v.minLength(32));
 
@@ -65,8 +66,8 @@ async function read(file: string): Promise<EmbeddedKeys | undefined> {
   try {
     text = await readFile(file, "utf8");
   } catch (cause) {
-    if (cause instanceof Error && "code" in cause && cause.code === "ENOENT") return undefined;
-    throw new StackError(`${file} cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`, {
+    if (codeOf(cause) === "ENOENT") return undefined;
+    throw new StackError(`${file} cannot be read: ${messageOf(cause)}`, {
       cause,
     });
   }

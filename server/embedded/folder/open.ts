@@ -4,6 +4,7 @@ import { holdsCluster } from "../postgres/initialise.ts";
 import { postgresOwner } from "../postgres/owner.ts";
 import { NoDatabaseError, StackError } from "../errors/stackError.ts";
 import { restoredFolder } from "./restored.ts";
+import { codeOf, messageOf } from "../../errors/caught.ts";
 
 /** Name of the database's folder in a data folder. */
 export const clusterFolder = (dataFolder: string): string => join(dataFolder, "postgres");
@@ -11,8 +12,6 @@ export const clusterFolder = (dataFolder: string): string => join(dataFolder, "p
 /** Names that an embedded stack creates in its data folder, complete or not. */
 const ownNames =
   /^(?:postgres|keys\.json|mail-route)(?:\.new-\w+)?(?:\.pw)?$|^(?:lock|inbox|restored|(?:restoring|replaced)-.+)$/u;
-
-const codeOf = (error: unknown): unknown => (error instanceof Error && "code" in error ? error.code : undefined);
 
 async function makeOne(folder: string, mode: number): Promise<void> {
   try {
@@ -58,10 +57,7 @@ export async function openDataFolder(path: string): Promise<string> {
     await access(folder, 0o6);
   } catch (cause) {
     if (cause instanceof StackError) throw cause;
-    throw new StackError(
-      `The data folder ${folder} cannot be used: ${cause instanceof Error ? cause.message : String(cause)}`,
-      { cause },
-    );
+    throw new StackError(`The data folder ${folder} cannot be used: ${messageOf(cause)}`, { cause });
   }
   return folder;
 }

@@ -1,12 +1,13 @@
 import { statfs } from "node:fs/promises";
 import { lostConnection } from "../errors/lostConnection.ts";
 import { StackError } from "../errors/stackError.ts";
+import { codeOf } from "../../errors/caught.ts";
 
 /** Size of a segment of PostgreSQL's write-ahead log, in bytes. Without room for another it exits, and does not tell clients why. */
 const segment = 16 * 1024 * 1024;
 
 const saysSo = (error: Error): boolean =>
-  error.message.includes("No space left on device") || ("code" in error && error.code === "ENOSPC");
+  error.message.includes("No space left on device") || codeOf(error) === "ENOSPC";
 
 /** Whether a failure was caused by a full disk, judged by the error and, if that does not tell, by the free space. */
 export async function hasNoRoom(folder: string, error: unknown): Promise<boolean> {

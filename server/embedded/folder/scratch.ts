@@ -8,6 +8,7 @@ import { stopLeftovers } from "../postgres/leftovers.ts";
 import { postgresOwner } from "../postgres/owner.ts";
 import { clusterFolder, openDataFolder } from "./open.ts";
 import { hasNoRoom } from "./room.ts";
+import { messageOf } from "../../errors/caught.ts";
 
 const prefix = "prelaunch-scratch-";
 
@@ -57,7 +58,7 @@ async function makeHeld(): Promise<{ folder: string; lock: Lock }> {
     return { folder, lock: await acquireLock(folder) };
   } catch (cause) {
     if (made !== undefined) await rm(made, { recursive: true, force: true });
-    const why = cause instanceof Error ? cause.message : String(cause);
+    const why = messageOf(cause);
     throw new StackError(`No database to try it on can be made in ${tmpdir()}: ${why}. Set TMPDIR to another folder.`, {
       cause,
     });

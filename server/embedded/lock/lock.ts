@@ -7,6 +7,7 @@ import { StackError } from "../errors/stackError.ts";
 import { type Claim, claimsOn, type HolderClaim } from "./claims.ts";
 import { withShortPath } from "./shortPath.ts";
 import type { Waiting } from "./waiting.ts";
+import { messageOf } from "../../errors/caught.ts";
 
 /** A locked data folder. The kernel releases the lock when the process ends, for whatever reason. */
 export interface Lock {
@@ -98,10 +99,7 @@ async function listenIn(folder: string, server: Server): Promise<string> {
   } catch (cause) {
     server.close();
     await rm(join(locks, fresh), { force: true }).catch(() => undefined);
-    throw new StackError(
-      `The data folder ${folder} cannot be locked: ${cause instanceof Error ? cause.message : String(cause)}`,
-      { cause },
-    );
+    throw new StackError(`The data folder ${folder} cannot be locked: ${messageOf(cause)}`, { cause });
   }
 }
 

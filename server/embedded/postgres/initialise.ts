@@ -5,16 +5,17 @@ import { promisify } from "node:util";
 import { StackError } from "../errors/stackError.ts";
 import { postgresBinaries } from "./binaries.ts";
 import { type Owner, postgresOwner } from "./owner.ts";
+import { codeOf, messageOf } from "../../errors/caught.ts";
 
 const run = promisify(execFile);
 
 /** Finds the line with the reason: further errors follow from the first, and the last lines of initdb are about cleaning up. */
 const reason = (error: unknown): string => {
-  const lines = (error instanceof Error ? error.message : String(error)).trim().split("\n");
+  const lines = messageOf(error).trim().split("\n");
   return lines.find((line) => /(?:FATAL|PANIC|ERROR|error): /u.test(line)) ?? lines.at(-1) ?? "";
 };
 
-const isMissing = (error: unknown): boolean => error instanceof Error && "code" in error && error.code === "ENOENT";
+const isMissing = (error: unknown): boolean => codeOf(error) === "ENOENT";
 
 /**
  * Whether a folder contains a database cluster. Only a missing file means no; an unreadable one is an error.

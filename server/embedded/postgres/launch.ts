@@ -4,6 +4,7 @@ import { StackError } from "../errors/stackError.ts";
 import { socketNumber } from "./address.ts";
 import { postgresBinaries } from "./binaries.ts";
 import { postgresOwner } from "./owner.ts";
+import { codeOf } from "../../errors/caught.ts";
 
 /** Options of a PostgreSQL process. */
 export interface ServerOptions {
@@ -41,7 +42,7 @@ async function openLog(file: string): Promise<FileHandle> {
   try {
     return await open(file, O_APPEND | O_CREAT | O_NOFOLLOW | O_WRONLY, 0o600);
   } catch (cause) {
-    if (!(cause instanceof Error && "code" in cause && cause.code === "ELOOP")) throw cause;
+    if (codeOf(cause) !== "ELOOP") throw cause;
     throw new StackError(`${file} is a link, and no log is written through one. Remove it.`, { cause });
   }
 }

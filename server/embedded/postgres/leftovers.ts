@@ -4,7 +4,9 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { withShortPath } from "../lock/shortPath.ts";
 import { StackError } from "../errors/stackError.ts";
+import { processExists } from "./processExists.ts";
 import { serversOf } from "./processes.ts";
+import { codeOf } from "../../errors/caught.ts";
 
 /** Longest wait for a server to shut down, in ms. */
 const stopTimeout = 30_000;
@@ -34,7 +36,7 @@ function signal(pid: number): void {
     // SIGINT is PostgreSQL's "fast" shutdown: it ends open sessions and keeps everything that was committed.
     process.kill(pid, "SIGINT");
   } catch (error) {
-    if (!(error instanceof Error && "code" in error && error.code === "ESRCH")) throw error;
+    if (codeOf(error) !== "ESRCH") throw error;
   }
 }
 
@@ -71,15 +73,6 @@ async function setMisleadingPidAside(file: string): Promise<void> {
   );
   if (text === undefined) return;
   const pid = Number(text.split("\n")[0]?.trim());
-  if (Number.isSafeInteger(pid) && pid > 0 && !lives(pid)) return;
+  if (Number.isSafeInteger(pid) && pid > 0 && !processExists(pid)) return;
   await rename(file, `${file}.stale`);
 }
-
-const lives = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && "code" in error && error.code === "EPERM";
-  }
-};

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Server } from "./server.ts";
+import { messageOf } from "../../errors/caught.ts";
 
 /** Number of restarts within the time span (ms) after which a server that keeps ending is given up. */
 const restarts = { most: 3, span: 10 * 60_000 };
@@ -29,7 +30,7 @@ export function supervise(first: Server, start: () => Promise<Server>, log: (lin
   const gone = watch().catch((error: unknown) =>
     stopping.signal.aborted
       ? new Promise<never>(() => undefined)
-      : `PostgreSQL has ended and does not start again. ${error instanceof Error ? error.message : String(error)}`,
+      : `PostgreSQL has ended and does not start again. ${messageOf(error)}`,
   );
   const stop = async () => {
     stopping.abort();

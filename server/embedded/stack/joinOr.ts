@@ -5,6 +5,7 @@ import { runningUrl } from "../folder/running.ts";
 import { connectToHolder } from "../lock/claims.ts";
 import { FolderInUseError } from "../lock/lock.ts";
 import type { Waiting } from "../lock/waiting.ts";
+import { messageOf } from "../../errors/caught.ts";
 
 /** Longest wait for a stack that another process is starting, including its build of the site, or stopping, in ms. */
 const readyTimeout = 120_000;
@@ -55,10 +56,7 @@ export async function joinOr<T>(
 
 async function joinRunning(dataFolder: string, sends: boolean): Promise<JoinedStack | { waitFor: string } | undefined> {
   const holder = await connectToHolder(dataFolder).catch((cause: unknown) => {
-    throw new StackError(
-      `The data folder ${dataFolder} cannot be used: ${cause instanceof Error ? cause.message : String(cause)}`,
-      { cause },
-    );
+    throw new StackError(`The data folder ${dataFolder} cannot be used: ${messageOf(cause)}`, { cause });
   });
   if (!holder) return undefined;
   const { pid, url, mailsWait = false } = holder.claim;

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { pruneRecords } from "../../../server/mail/outbox/prune.ts";
 import { now, people, timed } from "./people.ts";
 import { type Turn, updateHash, type World } from "./world.ts";
+import { codeOf } from "../../../server/errors/caught.ts";
 
 /** The launch is announced to the next wave. */
 export const launch = ({ world, draws }: Turn) =>
@@ -26,8 +27,7 @@ export async function mark({ world, draws }: Turn): Promise<void> {
   if (event === "unsubscribed") world.history.note("left", given, span);
 }
 
-const refused = (error: unknown, ...codes: string[]): boolean =>
-  error instanceof Error && "code" in error && codes.some((code) => error.code === code);
+const refused = (error: unknown, ...codes: string[]): boolean => codes.some((code) => codeOf(error) === code);
 
 /** An operator decides on an application, which may be gone or already decided. */
 export async function review({ world, draws }: Turn): Promise<void> {

@@ -4,6 +4,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { setTimeout as sleep } from "node:timers/promises";
+import { codeOf } from "../../../server/errors/caught.ts";
 
 const script = fileURLToPath(new URL("serve.ts", import.meta.url));
 const clock = pathToFileURL(fileURLToPath(new URL("shiftClock.mjs", import.meta.url))).href;
@@ -114,7 +115,7 @@ export function killIfThere(pid: number): boolean {
   try {
     return process.kill(pid, "SIGKILL");
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ESRCH") return false;
+    if (codeOf(error) === "ESRCH") return false;
     throw error;
   }
 }

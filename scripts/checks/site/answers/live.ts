@@ -6,6 +6,7 @@ import { timeLimit } from "../../../../server/http/timeLimit.ts";
 import { CliError, interruptedError } from "../../../cli/errors.ts";
 import { agentFor } from "../../../../server/http/withoutProxy.ts";
 import type { Answer, Site } from "./site.ts";
+import { codeOf, messageOf } from "../../../../server/errors/caught.ts";
 
 const decoders: Record<string, (body: Uint8Array) => Promise<Uint8Array>> = {
   br: promisify(brotliDecompress),
@@ -18,8 +19,7 @@ const mostRedirects = 5;
 const certificateError =
   /^(?:CERT_|UNABLE_TO_|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|HOSTNAME_MISMATCH|ERR_TLS_CERT_ALTNAME_INVALID)/u;
 
-const isCertificateError = (error: unknown): error is Error =>
-  error instanceof Error && "code" in error && certificateError.test(String(error.code));
+const isCertificateError = (error: unknown): error is Error => certificateError.test(String(codeOf(error)));
 
 /** Node 24 and newer append advice about one of their own options, which no caller of the command can give. */
 const withoutAdvice = (message: string): string => message.replace(/; if the root CA.*$/u, "");
@@ -84,7 +84,7 @@ export async function liveSite(start: URL, { timeout, signal }: LiveOptions): Pr
       });
     } catch (cause) {
       if (signal.aborted) throw interruptedError();
-      const why = cause instanceof Error ? cause.message : String(cause);
+      const why = messageOf(cause);
       throw new CliError("unreachable", `${url.href} does not answer: ${withoutAdvice(why)}`, { cause });
     }
   };

@@ -6,6 +6,7 @@ import { hostSite } from "../browser/host.ts";
 import { type Finding, findingsOn } from "../../finding.ts";
 import type { Page, Visit } from "../visit/visit.ts";
 import { budgets, bytes, firstLoad, weighInBrotli } from "./budgets.ts";
+import { messageOf } from "../../../../server/errors/caught.ts";
 
 const { unknown, wrong } = findingsOn("browser");
 
@@ -40,7 +41,7 @@ async function launch(): Promise<Browser | string> {
 
 /** The essence of Playwright's message: `net::ERR_CERT_AUTHORITY_INVALID`. */
 function firstLine(error: unknown): string {
-  const [line = ""] = (error instanceof Error ? error.message : String(error)).split("\n");
+  const [line = ""] = messageOf(error).split("\n");
   return line.replace(/^[\w.]+: /u, "").replace(/ at https?:.*$/u, "");
 }
 

@@ -5,6 +5,7 @@ import { neutralise, restore } from "../../../csv/neutralise.ts";
 import { record } from "../../../csv/record.ts";
 import { rejectsHeader } from "./header.ts";
 import { partialOf } from "./partial.ts";
+import { messageOf } from "../../../../server/errors/caught.ts";
 
 /** Where lines are written, and their format. */
 export interface LineOptions {
@@ -54,7 +55,7 @@ export function lineWriter({ file, named, header, delimiter, mark, tell }: LineO
     } catch (cause) {
       const known = refused(target, cause);
       if (named) throw known;
-      tell(`${known instanceof Error ? known.message : String(known)} The reasons:`);
+      tell(`${messageOf(known)} The reasons:`);
       target = undefined;
     }
   };

@@ -1,10 +1,10 @@
 import { constants, type FileHandle, open, realpath } from "node:fs/promises";
 import { CliError } from "../../../cli/errors.ts";
 import { rejectsBeginning } from "./header.ts";
+import { codeOf } from "../../../../server/errors/caught.ts";
 
 /** Whether a name is free; an impossible name counts as free, and fails when a file is written to it. */
-const isFree = (error: unknown): boolean =>
-  error instanceof Error && "code" in error && /^(?:ENOENT|ENOTDIR|ENAMETOOLONG)$/u.test(String(error.code));
+const isFree = (error: unknown): boolean => /^(?:ENOENT|ENOTDIR|ENAMETOOLONG)$/u.test(String(codeOf(error)));
 
 /** Whether a name is free, or belongs to a file that an earlier import wrote, which may be replaced. */
 async function mayReplace(file: string): Promise<boolean> {
