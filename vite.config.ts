@@ -3,18 +3,18 @@ import react from "@vitejs/plugin-react";
 import vike from "vike/plugin";
 import { defineConfig } from "vite";
 import { embeddedBackend } from "./scripts/dev/embeddedBackend.ts";
-import { exportCheck } from "./scripts/build/exportCheck.ts";
+import { exportCheck } from "./scripts/build/plugins/exportCheck.ts";
 import { leanDependencies } from "./scripts/dev/leanDependencies.ts";
 import { offlineMode } from "./scripts/dev/offlineMode.ts";
 import { restartAtSettings } from "./scripts/dev/restartAtSettings.ts";
 import { buildEnvironment } from "./server/settings/buildEnvironment.ts";
 import { shortenClassNames } from "./scripts/build/classNames/shortenClassNames.ts";
-import { workerAddress } from "./scripts/build/workerAddress.ts";
-import { inlineHelpers } from "./scripts/build/inlineHelpers.ts";
+import { workerAddress } from "./scripts/build/plugins/workerAddress.ts";
+import { inlineHelpers } from "./scripts/build/plugins/inlineHelpers.ts";
 import { pageConstants } from "./scripts/build/pageConstants.ts";
-import { plainImports } from "./scripts/build/plainImports.ts";
-import { prerendered } from "./scripts/build/prerendered.ts";
-import { clientChunks } from "./scripts/build/clientChunks.ts";
+import { plainImports } from "./scripts/build/plugins/plainImports.ts";
+import { prerendered } from "./scripts/build/plugins/prerendered.ts";
+import { clientChunks } from "./scripts/build/plugins/clientChunks.ts";
 
 const settings = buildEnvironment(process.env, process.cwd());
 

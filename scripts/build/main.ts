@@ -11,7 +11,7 @@ import { writeSiteFiles } from "./hosting/siteFiles.ts";
 import { inlineEntry } from "./inlineEntry.ts";
 import { pruneExport } from "./prune.ts";
 import { replaceExport } from "./replaceExport.ts";
-import { shrinkPages } from "./shrinkPages.ts";
+import { shrinkPages } from "./shrink/shrinkPages.ts";
 import { withBuildLock } from "./unchanged/buildLock.ts";
 import { hashInputs } from "./unchanged/inputs.ts";
 import { isUnchanged, recordBuild } from "./unchanged/record.ts";

@@ -11,7 +11,7 @@ const year = 31_536_000;
 const longestStale = 600;
 
 const hosting = "Have the host send the headers of the export: docs/deploy.md.";
-/** Chunks are named by six characters of their hash alone (scripts/build/clientChunks.ts). */
+/** Chunks are named by six characters of their hash alone (scripts/build/plugins/clientChunks.ts). */
 const hashed = /(?:[.-][\w-]{8}|\/chunks\/[\w-]{6})\.\w+$/u;
 const compressible = /^(?:text\/|application\/(?:javascript|json|xml)|image\/svg)/u;
 

@@ -1,9 +1,9 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { transform } from "esbuild";
-import { shortenInStyles } from "./classNames/shortenClassNames.ts";
-import { shortNames } from "./classNames/shortNames.ts";
-import { filesBelow, pagesBelow } from "./exportFiles.ts";
+import { shortenInStyles } from "../classNames/shortenClassNames.ts";
+import { shortNames } from "../classNames/shortNames.ts";
+import { filesBelow, pagesBelow } from "../exportFiles.ts";
 import { withoutRestatedBorders } from "./restatedBorders.ts";
 import { shortenMarkup } from "./shortMarkup.ts";
 import { shortenProperties } from "./shortProperties.ts";

@@ -18,7 +18,7 @@ const bundle = (input: string, publicDir: string | false = false) =>
 
 describe("exportCheck", () => {
   it("fails a build that would contain a part of the offline mode, and names it", async () => {
-    await expect(bundle("../../server/mocks/scenarios.ts")).rejects.toThrow(
+    await expect(bundle("../../../server/mocks/scenarios.ts")).rejects.toThrow(
       /would carry a part of the offline mode: .*server\/mocks\//u,
     );
   });
@@ -27,10 +27,10 @@ describe("exportCheck", () => {
     const folder = await mkdtemp(join(tmpdir(), "keelbook-public-"));
     onTestFinished(() => rm(folder, { recursive: true }));
     await writeFile(join(folder, "mockServiceWorker.js"), "");
-    await expect(bundle("../../server/contract/limits.ts", folder)).rejects.toThrow("Remove mockServiceWorker.js");
+    await expect(bundle("../../../server/contract/limits.ts", folder)).rejects.toThrow("Remove mockServiceWorker.js");
   });
 
   it("lets every other build pass", async () => {
-    await expect(bundle("../../server/contract/limits.ts")).resolves.toBeDefined();
+    await expect(bundle("../../../server/contract/limits.ts")).resolves.toBeDefined();
   });
 });

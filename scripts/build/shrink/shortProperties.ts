@@ -1,5 +1,5 @@
 import { transform } from "lightningcss";
-import { letters } from "./letters.ts";
+import { letters } from "../letters.ts";
 
 /**
  * Gives the custom properties of a style sheet short names, in the order in which they first occur, and the same to other names
