@@ -1,6 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join, relative } from "node:path";
-import { extname } from "node:path/posix";
+import { extname, join as joinPath } from "node:path/posix";
 import { unescape } from "node:querystring";
 import { CliError } from "../../../cli/errors.ts";
 import { parseElements } from "./html.ts";
@@ -21,7 +21,10 @@ const types: Record<string, string> = {
 /** Used as the address of an export whose landing page does not name its own. */
 const unknownAddress = "https://site.invalid/";
 
-/** An export as the simplest host would serve it: files by name, headers by `_headers`, and `404.html` for everything else. */
+/**
+ * An export as the simplest host would serve it: files by name, pages by their folder, headers by `_headers`, and `404.html` for
+ * everything else.
+ */
 export function exportSite(files: ReadonlyMap<string, Uint8Array>): Site {
   const landing = parseElements(textOf(files.get("index.html") ?? new Uint8Array()));
   const canonical =
@@ -37,7 +40,7 @@ export function exportSite(files: ReadonlyMap<string, Uint8Array>): Site {
       const path = url.href.startsWith(address.href)
         ? unescape(url.pathname.slice(address.pathname.length))
         : "404.html";
-      const name = files.has(path) ? path : path === "" ? "index.html" : "404.html";
+      const name = [path, joinPath(path, "index.html")].find((candidate) => files.has(candidate)) ?? "404.html";
       const body = files.get(name) ?? new Uint8Array();
       const headers = headersOf(url.pathname);
       headers.set("content-type", types[extname(name)] ?? "application/octet-stream");
