@@ -38,21 +38,13 @@ type GlobalOptions = { quiet?: true; verbose?: true; data?: string; retries: num
 
 const globals = (command: Command): GlobalOptions => command.optsWithGlobals<GlobalOptions>();
 
-function readSettings(flags: Settings, { env, project }: Host): Settings {
-  try {
-    return resolveSettings(flags, env, project);
-  } catch (cause) {
-    throw cause instanceof SettingsError ? new CliError("configuration", cause.message, { cause }) : cause;
-  }
-}
-
 /** Runs a verb that needs no backend. @throws CliError `usage`, `configuration`, and what `run` throws. */
 export async function inContext<T>(host: Host, command: Command, run: (context: Context) => Promise<T>): Promise<T> {
   const { quiet, verbose, data } = globals(command);
   if (quiet && verbose) throw new CliError("usage", "--quiet and --verbose cannot be used together.");
   const flags: Settings =
     data === undefined ? {} : { DATA_FOLDER: { value: resolve(host.folder, data), source: "flag" } };
-  const settings = readSettings(flags, host);
+  const settings = checked(() => resolveSettings(flags, host.env, host.project));
   return run({
     ...host.io,
     verbosity: quiet ? "quiet" : verbose ? "verbose" : "normal",
@@ -63,7 +55,7 @@ export async function inContext<T>(host: Host, command: Command, run: (context: 
   });
 }
 
-/** @throws CliError `configuration` naming every setting that is wrong. */
+/** Reads settings. @throws CliError `configuration` naming every setting that is wrong. */
 function checked<T>(read: () => T): T {
   try {
     return read();

@@ -8,7 +8,7 @@ import { CliError, interruptedError } from "./errors.ts";
 import { isSystemError } from "./fileError.ts";
 
 /** Turns an error of a backup or restore into a CliError; any other error is returned unchanged. */
-export function failure(error: unknown): unknown {
+export function asCliError(error: unknown): unknown {
   if (error instanceof NoDatabaseError) return new CliError("configuration", error.message, { cause: error });
   if (error instanceof BackupError || error instanceof StackError)
     return new CliError("failed", error.message, { cause: error });
@@ -32,7 +32,7 @@ export function databaseError(error: unknown, what: string, signal: AbortSignal)
     return new CliError("failed", `The database refused the ${what} (${error.code}): ${error.message}`, {
       cause: error,
     });
-  const known = failure(error);
+  const known = asCliError(error);
   if (!isSystemError(known)) return known;
   return new CliError("unreachable", `The database cannot be reached: ${known.message}`, { cause: known });
 }

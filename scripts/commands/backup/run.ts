@@ -16,7 +16,7 @@ import { warnOfReaders } from "../../cli/output/readers.ts";
 import { isSystemError, writeError } from "../../cli/fileError.ts";
 import { embeddedFolder } from "../../cli/embeddedFolder.ts";
 import { writeArchiveTo } from "./archiveFile.ts";
-import { failure } from "../../cli/databaseFailure.ts";
+import { asCliError } from "../../cli/databaseFailure.ts";
 import { waiting } from "../../cli/waiting.ts";
 
 /** Options of `backup`, as commander gives them. */
@@ -47,7 +47,7 @@ export async function backup(context: Context, file: string, { force, check }: B
     );
   } catch (error) {
     if (context.signal.aborted) throw interruptedError();
-    const known = failure(error);
+    const known = asCliError(error);
     throw isSystemError(known) ? writeError(name, known) : known;
   }
   const proven = check && output.kind === "file";

@@ -21,7 +21,7 @@ export interface DecideOptions {
 }
 
 /** The command line's words for the decisions. */
-export const verbs = { accepted: "accepted", declined: "declined", pending: "reopened" } as const;
+const verbs = { accepted: "accepted", declined: "declined", pending: "reopened" } as const;
 
 /**
  * Decides on applications, or reopens them: each by itself, in the order given. It can be repeated after any interruption.

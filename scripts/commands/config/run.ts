@@ -8,7 +8,7 @@ import { table } from "../../cli/table.ts";
 import { harmlessLine, printableJson } from "../../cli/terminalText.ts";
 
 /** Shows the end of a secret, enough to tell two apart; nothing of a short one. */
-export const mask = (secret: string): string =>
+const mask = (secret: string): string =>
   secret.length < 24 ? "••••••" : `${secret.startsWith("sb_secret_") ? "sb_secret_" : ""}••••••${secret.slice(-4)}`;
 
 /**

@@ -17,7 +17,7 @@ import { openInput } from "../../cli/openInput.ts";
 import { isSystemError, readError } from "../../cli/fileError.ts";
 import { count, megabytes, span } from "../../cli/amounts.ts";
 import { progressBar } from "../../cli/progressBar.ts";
-import { failure } from "../../cli/databaseFailure.ts";
+import { asCliError } from "../../cli/databaseFailure.ts";
 import { embeddedFolder } from "../../cli/embeddedFolder.ts";
 import { checkBackend } from "../../checks/backend/backend.ts";
 import { report } from "../../checks/report.ts";
@@ -63,7 +63,7 @@ export async function restore(context: Context, file: string, { replace, dryRun 
       throw interruptedError(
         replaced ? "The backup is restored, but not checked: npx prelaunch check backend" : "Nothing was changed.",
       );
-    const known = failure(error);
+    const known = asCliError(error);
     if (!isSystemError(known)) throw known;
     throw new CliError("failed", `${path} cannot be restored: ${known.message}`, { cause: known });
   }
