@@ -3,7 +3,7 @@ import { embeddedPublishableKey } from "../../contract/embedded.ts";
 import { createSupabaseRoles, limitSessions, migrate } from "../database/migrate.ts";
 import { minPasswordLength } from "../../guards/auth/passwords.ts";
 import type { EmbeddedKeys } from "../folder/keys.ts";
-import { signInMails } from "../../mail/signIn/signInMails.ts";
+import { withOurMails } from "../../mail/signIn/withOurMails.ts";
 import { StackError } from "../errors/stackError.ts";
 import { connectLite } from "./connection.ts";
 import { withoutConsoleErrors } from "./quietConsole.ts";
@@ -74,7 +74,7 @@ export async function startLite({
     },
     options: {
       server: { disableStudio: true, disableFallback: true, admin: false },
-      drivers: { email: signInMails(mail, siteUrl, imprint) },
+      drivers: { email: withOurMails(mail, siteUrl, imprint) },
     },
   });
   const lite: Lite = {

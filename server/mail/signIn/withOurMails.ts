@@ -3,11 +3,11 @@ import { signInMailKinds } from "../messages/parameters.ts";
 import { signInMail } from "./signInMail.ts";
 
 /**
- * Replaces the mails of @supabase/lite by ours. Its own contain a code and a link that is spent by GET, and it has templates
- * for the HTML part only; so the token is read from its link.
+ * A driver for @supabase/lite that passes our mails on to `driver`, in place of lite's. Lite's own contain a code and a link that is
+ * spent by GET, and it has templates for the HTML part only; so the token is read from its link.
  * @throws Error for a mail of another kind, which the guard lets nobody request.
  */
-export function signInMails(driver: EmailDriver, siteUrl: string, imprint?: string): EmailDriver {
+export function withOurMails(driver: EmailDriver, siteUrl: string, imprint?: string): EmailDriver {
   return {
     async send({ to, text }) {
       const link = new URL(/https?:\S+\/auth\/v1\/verify\?\S+/u.exec(text ?? "")?.[0] ?? "about:blank");
