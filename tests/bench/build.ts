@@ -9,7 +9,7 @@ import { median, repeat } from "./support/statistics.ts";
 const run = promisify(execFile);
 const folder = "dist/bench";
 
-/** Goal of issue 3, in seconds. */
+/** Goal, in seconds. */
 const limit = 10;
 
 const times = await repeat(3, async () => {

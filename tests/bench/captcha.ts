@@ -15,7 +15,7 @@ const share = { "PBKDF2/SHA-256": 40_000, ARGON2ID: 8 };
 /** How much slower a cheap phone is than this machine; DevTools can slow only the page's thread, and the work is in workers. */
 const slower = 4;
 
-/** Before issue 9 a solver could begin at the known minimum of 500. */
+/** The work until 0075, when a solver could begin at the known minimum of 500. */
 const former: Work & { algorithm: CaptchaAlgorithm } = {
   algorithm: "PBKDF2/SHA-256",
   deriveKey: pbkdf2,

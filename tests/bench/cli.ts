@@ -7,9 +7,10 @@ import { Client } from "pg";
 import { to as copyTo } from "pg-copy-streams";
 import * as v from "valibot";
 import { subscribers } from "../../scripts/commands/seed/people.ts";
-import { best, isMissed, type Limit, limitLine, noiseOf, runNode } from "./cliMeasure.ts";
 import { commandLine } from "./support/commandLine.ts";
-import { median } from "./support/statistics.ts";
+import { isMissed, type Limit, limitLine, noiseOf } from "./support/limits.ts";
+import { runNode } from "./support/runNode.ts";
+import { best, median, timed } from "./support/statistics.ts";
 
 // The command line's figures, beside their peers in the same run. `npm run bench -- cli` takes about three minutes. The goals
 // are for a million rows: `npm run bench -- cli --rows 1000000` takes about ten.
@@ -23,7 +24,9 @@ const ready = v.object({ url: v.string(), restUrl: v.string(), databaseUrl: v.st
 
 const folder = await mkdtemp(join(tmpdir(), "prelaunch-bench-"));
 const data = join(tmpdir(), `prelaunch-bench-data-${process.pid}`);
-const stack = fork(fileURLToPath(new URL("./cliStack.ts", import.meta.url)), [data], { execArgv: ["--import", "tsx"] });
+const stack = fork(fileURLToPath(new URL("./support/cliStack.ts", import.meta.url)), [data], {
+  execArgv: ["--import", "tsx"],
+});
 const { url, restUrl, databaseUrl, secretKey } = v.parse(
   ready,
   await new Promise((resolve) => stack.once("message", resolve)),
@@ -60,12 +63,6 @@ const byRest = { SUPABASE_URL: restUrl, SUPABASE_SECRET_KEY: secretKey };
 const byLite = { SUPABASE_URL: url, SUPABASE_SECRET_KEY: secretKey };
 
 const empty = () => database.query("truncate waitlist cascade");
-
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const started = performance.now();
-  await work();
-  return performance.now() - started;
-}
 
 /** The physical limit: CSV written by the database over one connection. */
 async function copy(): Promise<void> {
@@ -164,7 +161,7 @@ async function exporting(): Promise<Limit[]> {
 /** Imports an export again: first with every row known, then into an empty table. */
 async function importing(): Promise<Limit[]> {
   const noise = noiseOf([await timed(copy), await timed(copy), await timed(copy)]);
-  /** In seconds, for a million rows on the machine of the issue. */
+  /** A goal is in seconds, and for a million rows. */
   const goal = (most: number) => (share === 1 ? { most, noise } : {});
   const file = ["import", "waitlist", "large.csv"];
   const rehearsed = await prelaunch("import --dry-run", [...file, "--dry-run"]);

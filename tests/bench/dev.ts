@@ -5,7 +5,7 @@ import { repeat } from "./support/statistics.ts";
 // From the command to the first page of `npm run dev`, without npm's own start (0.2 s) and with Vite's cache filled.
 
 const runs = 5;
-/** Goal of issue 13, in ms. */
+/** Goal, in ms (docs/decisions/0143). */
 const limit = 1500;
 
 async function start(): Promise<{ up: number; page: number }> {

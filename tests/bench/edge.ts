@@ -3,7 +3,8 @@ import { bootFunction, uploadFunction } from "../hosted/support/deployedFunction
 import { startHostedBackend } from "../hosted/support/hostedBackend.ts";
 import { startHostedCluster } from "../hosted/support/hostedCluster.ts";
 import { findSupabaseCli } from "../hosted/support/supabaseCli.ts";
-import { best, type Limit, limitLine } from "./cliMeasure.ts";
+import { type Limit, limitLine } from "./support/limits.ts";
+import { best } from "./support/statistics.ts";
 
 // The form backend as `functions deploy` uploads it, in Deno on genuine PostgREST. A hosted function has 2 s of processor
 // time a request and 256 MB (https://supabase.com/docs/guides/functions/limits); Deno here is not that service's own build.

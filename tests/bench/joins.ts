@@ -14,7 +14,7 @@ import { median } from "./support/statistics.ts";
 
 // Joins a second on the embedded stack's store, beside Fastify and pg on the same PostgreSQL. Takes about a minute.
 
-/** Smallest share of the peer's joins a second, and longest 99th percentile at 50 connections, in ms (issue 13). */
+/** Smallest share of the peer's joins a second, and longest 99th percentile at 50 connections, in ms. */
 const goals = { ratio: 0.5, p99: 100 };
 
 /** Measured rounds of each server, in alternation; an odd number. */

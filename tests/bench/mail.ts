@@ -15,7 +15,7 @@ import { type MailSite, prepareMail } from "../../server/mail/outbox/prepare.ts"
 import { createSmtp } from "../../server/mail/transports/smtp.ts";
 import { mintCaptchaFor } from "../support/mintCaptcha.ts";
 import { noise } from "./support/goals.ts";
-import { median, repeat } from "./support/statistics.ts";
+import { median, repeat, timed } from "./support/statistics.ts";
 
 // Mails a second through the outbox compared with the transport alone, and what the outbox adds to a join. Takes about two minutes.
 
@@ -55,12 +55,6 @@ const site: MailSite = {
   unconfirmedDays: 30,
   signInToken: async () => ({ token: "t".repeat(40), tokenType: "magiclink" }),
 };
-
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const started = performance.now();
-  await work();
-  return performance.now() - started;
-}
 
 async function alone(): Promise<void> {
   const tokens = { confirm: "c".repeat(64), unsubscribe: "u".repeat(64) };

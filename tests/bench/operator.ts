@@ -8,7 +8,7 @@ import { tables } from "../../scripts/commands/export/request/tables.ts";
 import { rowsOf } from "../../scripts/commands/move/rows.ts";
 import { startHostedBackend } from "../hosted/support/hostedBackend.ts";
 import { startHostedCluster } from "../hosted/support/hostedCluster.ts";
-import { type Limit, limitLine } from "./cliMeasure.ts";
+import { type Limit, limitLine } from "./support/limits.ts";
 import { fillWithMillion } from "./support/million.ts";
 import { operatorCalls } from "./support/operatorCalls.ts";
 

@@ -21,7 +21,7 @@ const ofNotFound: Flags = { skipAudits: ["is-crawlable", "http-status-code", "er
  */
 const applied: Flags = { throttlingMethod: "devtools", onlyCategories: ["performance"] };
 
-/** Blocking time of the recorded peer with the least, AstroWind, in ms (issue 13). */
+/** Blocking time of the recorded peer with the least, AstroWind, in ms. */
 const leastBlocking = 15;
 
 /** A page, and Lighthouse's result in each round. */

@@ -20,7 +20,9 @@ const files = {
 /** Builds the one peer that needs no other download: a bare page of Vike and React, hydrated on load. Returns the folder to serve. */
 export async function buildPeer(): Promise<string> {
   await rm(folder, { recursive: true, force: true });
-  await Promise.all(Object.entries(files).map(([from, to]) => cp(join("tests/bench/peer", from), join(folder, to))));
+  await Promise.all(
+    Object.entries(files).map(([from, to]) => cp(join("tests/bench/pagePeer", from), join(folder, to))),
+  );
   await run("npx", ["--no-install", "vike", "build"], { cwd: folder });
   const site = join(folder, "dist/client");
   await compressExport(site);

@@ -1,5 +1,5 @@
-import { startStack } from "../../server/embedded/stack/stack.ts";
-import { startGenuineRest } from "./support/genuineRest.ts";
+import { startStack } from "../../../server/embedded/stack/stack.ts";
+import { startGenuineRest } from "./genuineRest.ts";
 
 /** A stack in a separate process, so that its memory and event loop do not affect the measurement. */
 const stack = await startStack({ dataFolder: process.argv[2] ?? "", port: 0 });
