@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import type { StartOptions } from "./startSite.ts";
 
 /** The command line is wrong; the message says how. */
@@ -31,3 +32,7 @@ export async function main(args: readonly string[]): Promise<void> {
     process.exitCode = 2;
   }
 }
+
+// systemd units of versions before 26 November 2026 run this file itself. Without this, an upgrade that leaves such a unit in place would
+// end the service at once, without an error.
+if (process.argv[1] === fileURLToPath(import.meta.url)) await main(process.argv.slice(2));

@@ -25,21 +25,22 @@ async function running(dataFolder: string) {
   return { child, said: () => said };
 }
 
-/** Runs `npm start` as npm does, to its end; in a copy of the project, if its folder is given. */
-async function npmStart(
+/** Runs Node to its end; in a copy of the project, if its folder is given. */
+async function toEnd(
   args: string[],
   env: Record<string, string>,
   cwd = root,
 ): Promise<{ code: number | null; said: string }> {
-  const child = spawn(process.execPath, ["scripts/start.mjs", ...args], {
-    cwd,
-    env: { PATH: process.env.PATH, PORT: "0", ...env },
-  });
+  const child = spawn(process.execPath, args, { cwd, env: { PATH: process.env.PATH, PORT: "0", ...env } });
   let said = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (said += chunk.toString()));
   const code = await new Promise<number | null>((resolve) => child.on("close", resolve));
   return { code, said };
 }
+
+/** Runs `npm start` as npm does, to its end. */
+const npmStart = (args: string[], env: Record<string, string>, cwd?: string) =>
+  toEnd(["scripts/start.mjs", ...args], env, cwd);
 
 describe("npm start", () => {
   let parent = "";
@@ -57,6 +58,13 @@ describe("npm start", () => {
   ])("refuses an option that it does not know: %s %s", async (args, env, message) => {
     const { code, said } = await npmStart(args, { DATA_FOLDER: join(parent, "none"), ...env });
     expect(said).toContain(message);
+    expect(code).toBe(2);
+  });
+
+  it("is also what a unit of an earlier version runs", async () => {
+    const args = ["--import", "tsx", "scripts/start.ts", "--nobuild"];
+    const { code, said } = await toEnd(args, { DATA_FOLDER: join(parent, "none") });
+    expect(said).toContain("npm start does not know");
     expect(code).toBe(2);
   });
 
