@@ -28,3 +28,6 @@ export const megabytes = (bytes: number): string => `${(bytes / 1_000_000).toFix
 
 /** A number with its noun, `one` being the singular: `1 line`, `1,000 lines`. */
 export const counted = (n: number, one: string, many = `${one}s`): string => `${count(n)} ${n === 1 ? one : many}`;
+
+/** A time for a person, to the minute: `2026-05-04 12:00 UTC`. */
+export const minute = (iso: string): string => `${new Date(iso).toISOString().slice(0, 16).replace("T", " ")} UTC`;

@@ -1,4 +1,5 @@
 import type { BackendContext } from "../../cli/context.ts";
+import { minute } from "../../cli/amounts.ts";
 import { glyphsFor } from "../../cli/glyphs.ts";
 import { printable, printableSpaced, wrap } from "../../cli/terminalText.ts";
 import type { Application, ApplicationEvent } from "./applications.ts";
@@ -15,8 +16,6 @@ export const shortId = ({ id }: Pick<Application, "id">): string => id.slice(0, 
 /** The applicant in one line. A stranger typed all of it, so it is made printable. */
 export const who = ({ name, email, company }: Application, terminal: Pick<Terminal, "unicode">): string =>
   printable(`${name} <${email}>${company === null ? "" : `, ${company}`}`, terminal);
-
-const minute = (iso: string): string => `${new Date(iso).toISOString().slice(0, 16).replace("T", " ")} UTC`;
 
 /** An application in lines that fit the terminal. */
 export function describeApplication(

@@ -1,6 +1,10 @@
 import type { Repeated } from "../../../server/embedded/backup/replaceDatabase.ts";
 import { count, counted } from "../../cli/amounts.ts";
 
+/** What is said where there was no former database, as on another machine: nothing else there tells of it. */
+export const nothingRepeated =
+  "The folder had no database that would tell what happened since the backup: people who were erased, unsubscribed, bounced, complained or were told of the launch since then are as before it. Before any mail is sent, repeat what you know of: npx prelaunch erase, unsubscribe, mail bounces, notified.";
+
 /** One line about the changes since the backup that were applied again; kinds without any are left out. */
 export function repeatedText(repeated: Repeated): string {
   if ("unread" in repeated)

@@ -15,13 +15,13 @@ import { fileKind } from "../../cli/fileKind.ts";
 import { say } from "../../cli/io.ts";
 import { openInput } from "../../cli/openInput.ts";
 import { isSystemError, readError } from "../../cli/fileError.ts";
-import { count, megabytes, span } from "../../cli/amounts.ts";
+import { count, megabytes, minute, span } from "../../cli/amounts.ts";
 import { progressBar } from "../../cli/progressBar.ts";
 import { asCliError } from "../../cli/databaseFailure.ts";
 import { embeddedFolder } from "../../cli/embeddedFolder.ts";
 import { checkBackend } from "../../checks/backend/backend.ts";
 import { report } from "../../checks/report.ts";
-import { repeatedText } from "./repeatedText.ts";
+import { nothingRepeated, repeatedText } from "./repeatedText.ts";
 
 /** Options of `restore`, as commander gives them. */
 export interface RestoreOptions {
@@ -40,7 +40,7 @@ export async function restore(context: Context, file: string, { replace, dryRun 
   let replaced = false;
   try {
     await fromFile(context, file, async (backup) => {
-      say(context, `A backup of ${backup.head.createdAt}, by PostgreSQL ${backup.head.postgres}.`);
+      say(context, `A backup of ${minute(backup.head.createdAt)}, by PostgreSQL ${backup.head.postgres}.`);
       const done = (sums: BackupSums) =>
         say(
           context,
@@ -126,7 +126,7 @@ async function intoFolder(context: Context, path: string, backup: OpenBackup, re
         say(context, repeatedText(before.repeated));
         const aside = resolve(dataFolder, before.aside);
         say(context, `The former database is in ${aside}. Delete it when you no longer need it.`);
-      }
+      } else say(context, nothingRepeated);
       return sums;
     } finally {
       await lock.release();
