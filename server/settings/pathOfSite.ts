@@ -1,13 +1,13 @@
 import * as v from "valibot";
 import { basePath, folderOf } from "./formats.ts";
 
-/** The settings that name an address of the site. */
-type Addresses = Partial<Record<"PUBLIC_SITE_URL" | "SITE_URL", { value: string }>>;
+/** The settings that name an address of the site, or its path. */
+type Addresses = Partial<Record<"PUBLIC_SITE_URL" | "SITE_URL" | "BASE_PATH", { value: string }>>;
 
 /** The path to which the site's address leads. */
 export interface PathOfSite {
   /** The setting that names the address. */
-  key: keyof Addresses;
+  key: "PUBLIC_SITE_URL" | "SITE_URL";
   /** Begins and ends with a slash. */
   path: string;
   /** Whether a site can be built for it. */
@@ -29,4 +29,12 @@ export function pathOfSite({ PUBLIC_SITE_URL, SITE_URL }: Addresses): PathOfSite
 function described(key: PathOfSite["key"], address: URL): PathOfSite {
   const path = `${folderOf(address)}/`;
   return { key, path, possible: v.is(basePath.schema, path) };
+}
+
+/** The address for which the page has to be built; undefined where no setting names one, or one that is no address. */
+export function addressOfSite({ PUBLIC_SITE_URL, SITE_URL, BASE_PATH }: Addresses): string | undefined {
+  const address = PUBLIC_SITE_URL ?? SITE_URL;
+  return address && BASE_PATH && URL.canParse(address.value)
+    ? new URL(address.value).origin + BASE_PATH.value
+    : undefined;
 }

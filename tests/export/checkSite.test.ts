@@ -41,6 +41,14 @@ describe("check site on the built export", () => {
     });
   });
 
+  it("finds that the export in the project was built for another address than that of the settings", async () => {
+    const options = { project: process.cwd(), env: { SITE_URL: "https://moved.example" } };
+    expect(await cli(["check", "site", "--no-browser"], options)).toMatchObject({
+      code: 1,
+      out: expect.stringContaining("the settings say that the site is at https://moved.example/"),
+    });
+  });
+
   it("finds nothing wrong when the embedded stack serves it", async () => {
     expect(await cli(["check", "site", `http://127.0.0.1:${server.port}`])).toEqual(sound);
   });

@@ -16,6 +16,8 @@ export interface SiteOptions {
   browser: boolean;
   /** Longest wait for one answer, in ms. */
   timeout: number;
+  /** Address for which the site has to be built, where that is known. */
+  intended: string | undefined;
 }
 
 /**
@@ -25,14 +27,14 @@ export interface SiteOptions {
 export async function checkSite(
   { folder, signal }: Pick<Context, "folder" | "signal">,
   target: string,
-  { browser, timeout }: SiteOptions,
+  { browser, timeout, intended }: SiteOptions,
 ): Promise<Finding[]> {
   const published = /^https?:\/\//u.test(target);
   if (published && !URL.canParse(target)) throw new CliError("usage", `${target} is not an address.`);
   const site = published
     ? await liveSite(new URL(target), { timeout, signal })
     : await folderSite(resolve(folder, target));
-  const visit = await visitSite(site);
+  const visit = await visitSite(site, intended);
   const findings: Finding[] = [];
   for (const [check, { look, sound }] of Object.entries<Rule>(rules)) {
     if (!browser && check === "browser") continue;

@@ -4,6 +4,7 @@ import { checkEnvironment } from "../../checks/backend/environment.ts";
 import { type Finding, wrong } from "../../checks/finding.ts";
 import { report } from "../../checks/report.ts";
 import { checkSite, exportFolder } from "../../checks/site/site.ts";
+import { addressOfSite } from "../../../server/settings/pathOfSite.ts";
 import type { BackendContext, Context } from "../../cli/context.ts";
 import { CliError } from "../../cli/errors.ts";
 
@@ -22,7 +23,12 @@ const lookAtSite = (
   target: string | undefined,
   { browser, timeout }: CheckOptions,
 ): Promise<Finding[]> =>
-  checkSite(context, target ?? resolve(context.project, exportFolder), { browser, timeout: timeout * 1000 });
+  checkSite(context, target ?? resolve(context.project, exportFolder), {
+    browser,
+    timeout: timeout * 1000,
+    // An export in another folder may have been built with other settings.
+    intended: target === undefined ? addressOfSite(context.settings) : undefined,
+  });
 
 /**
  * `check site`: says on stdout what is wrong with an export, in a folder or published.

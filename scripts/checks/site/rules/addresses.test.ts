@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { findingsWith, liveSiteWith } from "../testkit.ts";
+import { findingsWith, liveSiteWith, plantedSite } from "../testkit.ts";
 import { visitSite } from "../visit/visit.ts";
 import { checkAddresses } from "./addresses.ts";
 
@@ -52,6 +52,17 @@ describe("addresses", () => {
     expect(await findingsWith(checkAddresses, file, change)).toEqual([
       expect.objectContaining({ level: "wrong", message }),
     ]);
+  });
+
+  it("finds a build for another address than the one that the settings name", async () => {
+    const messages = async (intended?: string) =>
+      (await checkAddresses(await visitSite(plantedSite(), intended))).map(({ message }) => message);
+    expect(await messages("https://new.example/")).toEqual([
+      expect.stringContaining(
+        "It was built for https://shop.example/, but the settings say that the site is at https://new.example/",
+      ),
+    ]);
+    expect(await messages("https://shop.example/")).toEqual([]);
   });
 
   it.each([

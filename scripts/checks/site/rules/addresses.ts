@@ -10,7 +10,7 @@ const rebuild = "Build with PUBLIC_SITE_URL and BASE_PATH set to where the site 
 
 /** Canonical link, og:url, sitemap and robots.txt name the same address, and a live site is published there. */
 export async function checkAddresses(visit: Visit): Promise<Finding[]> {
-  const { site, landing, notFound } = visit;
+  const { site, landing, notFound, intended } = visit;
   const [canonical, ...more] = linksOf(landing, "canonical");
   if (canonical === undefined || more.length > 0)
     return [
@@ -26,6 +26,14 @@ export async function checkAddresses(visit: Visit): Promise<Finding[]> {
   if (site.live && !isLoopback(site.address.hostname) && canonical !== site.address.href)
     findings.push(
       wrong(landing.name, `It says that it is published at ${canonical}, but it is at ${site.address.href}.`, rebuild),
+    );
+  if (intended !== undefined && canonical !== intended)
+    findings.push(
+      wrong(
+        landing.name,
+        `It was built for ${canonical}, but the settings say that the site is at ${intended}: search engines and link previews would name the wrong address.`,
+        "Build again: npm run build",
+      ),
     );
   if (metaOf(landing, "og:url") !== canonical)
     findings.push(

@@ -27,6 +27,8 @@ export interface Visit {
   scripts: Map<string, Imports | undefined>;
   /** Translates an address of the site where the site is published elsewhere than its canonical address says. */
   locate: (url: URL) => URL;
+  /** Address for which the site has to be built, where that is known. */
+  intended: string | undefined;
 }
 
 const withoutFragment = (url: URL): string => url.href.replace(/#.*$/u, "");
@@ -56,8 +58,11 @@ async function open(site: Site, name: string, url: URL): Promise<Page> {
 export const importedBy = (imports: Imports | undefined): URL[] =>
   imports ? [...imports.eager, ...imports.lazy, ...imports.files] : [];
 
-/** Requests the landing page, a page that does not exist, and everything of the site that they lead to. */
-export async function visitSite(site: Site): Promise<Visit> {
+/**
+ * Requests the landing page, a page that does not exist, and everything of the site that they lead to.
+ * @param intended address for which the site has to be built, where that is known
+ */
+export async function visitSite(site: Site, intended?: string): Promise<Visit> {
   const landing = await open(site, "the page", site.address);
   const notFound = await open(site, "the not-found page", new URL("no-such-page/here", site.address));
   const canonical =
@@ -95,7 +100,7 @@ export async function visitSite(site: Site): Promise<Visit> {
       queue.push(...importedBy(imports));
     }
   }
-  return { site, landing, notFound, pages, answers, scripts, locate };
+  return { site, landing, notFound, pages, answers, scripts, locate, intended };
 }
 
 /** Text of the first `<meta>` with this name or property. */
