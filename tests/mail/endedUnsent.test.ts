@@ -154,7 +154,7 @@ describe("a mail that Resend accepted and did not send", () => {
     await bench.drain(transport);
     expect(await failed(ids()[0])).toBe(204);
     await bench.sql("select public.retry_emails(100)");
-    await bench.drain(transportThat(() => undefined).transport);
+    await bench.drain(transportThat(() => undefined, { send: async () => ({}) }).transport);
     expect(await failed(ids()[0])).toBe(204);
     expect(await bench.rows()).toMatchObject([{ sent_at: expect.any(Date), dead_at: null }]);
   });

@@ -136,63 +136,6 @@ describe("a mail enters the outbox", () => {
   });
 });
 
-describe("the outcome of a mail", () => {
-  const claim = async () => {
-    const [mail] = (await bench.outbox.claim({ batch: 1, leaseSeconds: 600 })).emails;
-    if (!mail) throw new Error("There was no mail to claim.");
-    return mail;
-  };
-  const row = async () => (await bench.rows())[0];
-  beforeEach(() => bench.fill(1));
-
-  it("is of no use from a sender that was late, unless the mail was sent", async () => {
-    const late = await claim();
-    await bench.sql("update public.email_outbox set leased_until = now()");
-    await claim();
-    await bench.outbox.settle([{ ...late, outcome: "permanent", code: "smtp_554" }]);
-    expect(await row()).toMatchObject({ dead_at: null, last_error: null });
-    await bench.outbox.settle([{ ...late, outcome: "sent" }]);
-    expect(await row()).toMatchObject({ sent_at: expect.any(Date) });
-  });
-
-  it.each([
-    ["permanent", "smtp_550_5.1.1", true],
-    ["permanent", "smtp_550_5.1.10", true],
-    ["permanent", "smtp_553_5.1.3", true],
-    ["permanent", "smtp_550_5.2.1", true],
-    ["permanent", "smtp_550", false],
-    ["permanent", "smtp_550_5.1.15", false],
-    ["permanent", "smtp_552_5.2.2", false],
-    ["permanent", "smtp_550_5.2.10", false],
-    // What the server said of the session, or of the sender.
-    ["released", "smtp_550_5.1.1", false],
-    ["temporary", "smtp_450_4.1.1", false],
-    ["temporary", "smtp_550_5.1.1", false],
-  ] as const)("%s %s counts as bounced: %s", async (outcome, code, bounced) => {
-    await bench.outbox.settle([{ ...(await claim()), outcome, code }]);
-    const [left] = await bench.sql("select from public.waitlist where unsubscribed_at is not null");
-    const [suppressed] = await bench.sql("select from public.email_suppressions where reason = 'bounced'");
-    const [marked] = await bench.sql("select from public.email_outbox where bounced_at is not null");
-    expect([left, suppressed, marked].map(Boolean)).toEqual([bounced, bounced, bounced]);
-  });
-
-  it("is kept by later attempts, with what an earlier one said", async () => {
-    await bench.outbox.settle([{ ...(await claim()), outcome: "temporary", code: "smtp_451" }]);
-    await bench.sql("update public.email_outbox set not_before = now()");
-    await bench.outbox.settle([{ ...(await claim()), outcome: "released" }]);
-    expect(await row()).toMatchObject({ attempts: 1, last_error: "smtp_451" });
-    await bench.outbox.settle([{ ...(await claim()), outcome: "sent" }]);
-    const sent = await row();
-    expect(sent).toMatchObject({ attempts: 2, last_error: null, dead_at: null, sent_at: expect.any(Date) });
-  });
-
-  it("lets it wait at least as long as the provider asks", async () => {
-    const day = 24 * 60 * 60;
-    await bench.outbox.settle([{ ...(await claim()), outcome: "temporary", wait: day }]);
-    expect(Number((await row())?.not_before) - Date.now()).toBeGreaterThan((day - 60) * 1000);
-  });
-});
-
 it("a claim takes the mails that have been due longest, those that somebody asked for first, and no more than a batch", async () => {
   await bench.sql(
     "insert into public.waitlist (email, confirmed_at) select 'q' || n || '@example.com', now() from generate_series(1, 3) n",

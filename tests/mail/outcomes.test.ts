@@ -1,0 +1,96 @@
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { startOutboxBench } from "./support/outboxBench.ts";
+
+let bench: Awaited<ReturnType<typeof startOutboxBench>>;
+beforeAll(async () => {
+  bench = await startOutboxBench();
+  return () => bench.stop();
+});
+beforeEach(async () => {
+  await bench.empty();
+  await bench.fill(1);
+});
+
+describe("the outcome of a mail", () => {
+  const claim = async () => {
+    const [mail] = (await bench.outbox.claim({ batch: 1, leaseSeconds: 600 })).emails;
+    if (!mail) throw new Error("There was no mail to claim.");
+    return mail;
+  };
+  const row = async () => (await bench.rows())[0];
+
+  it("is of no use from a sender that was late, unless the mail was sent", async () => {
+    const late = await claim();
+    await bench.sql("update public.email_outbox set leased_until = now()");
+    await claim();
+    await bench.outbox.settle([{ ...late, outcome: "permanent", code: "smtp_554" }]);
+    expect(await row()).toMatchObject({ dead_at: null, last_error: null });
+    await bench.outbox.settle([{ ...late, outcome: "sent" }]);
+    expect(await row()).toMatchObject({ sent_at: expect.any(Date) });
+  });
+
+  it.each([
+    ["permanent", "smtp_550_5.1.1", true],
+    ["permanent", "smtp_550_5.1.10", true],
+    ["permanent", "smtp_553_5.1.3", true],
+    ["permanent", "smtp_550_5.2.1", true],
+    ["permanent", "smtp_550", false],
+    ["permanent", "smtp_550_5.1.15", false],
+    ["permanent", "smtp_552_5.2.2", false],
+    ["permanent", "smtp_550_5.2.10", false],
+    // What the server said of the session, or of the sender.
+    ["released", "smtp_550_5.1.1", false],
+    ["temporary", "smtp_450_4.1.1", false],
+    ["temporary", "smtp_550_5.1.1", false],
+  ] as const)("%s %s counts as bounced: %s", async (outcome, code, bounced) => {
+    await bench.outbox.settle([{ ...(await claim()), outcome, code }]);
+    const [left] = await bench.sql("select from public.waitlist where unsubscribed_at is not null");
+    const [suppressed] = await bench.sql("select from public.email_suppressions where reason = 'bounced'");
+    const [marked] = await bench.sql("select from public.email_outbox where bounced_at is not null");
+    expect([left, suppressed, marked].map(Boolean)).toEqual([bounced, bounced, bounced]);
+  });
+
+  it("is kept by later attempts, with what an earlier one said", async () => {
+    await bench.outbox.settle([{ ...(await claim()), outcome: "temporary", code: "smtp_451" }]);
+    await bench.sql("update public.email_outbox set not_before = now()");
+    await bench.outbox.settle([{ ...(await claim()), outcome: "released" }]);
+    expect(await row()).toMatchObject({ attempts: 1, last_error: "smtp_451" });
+    await bench.outbox.settle([{ ...(await claim()), outcome: "sent" }]);
+    const sent = await row();
+    expect(sent).toMatchObject({ attempts: 2, last_error: null, dead_at: null, sent_at: expect.any(Date) });
+  });
+
+  it.each([
+    ["sent", undefined, { sent_at: expect.any(Date), dead_at: null, attempts: 15 }],
+    ["released", undefined, { sent_at: null, dead_at: null, attempts: 14 }],
+    ["temporary", "smtp_451", { dead_at: expect.any(Date), last_error: "smtp_451" }],
+    ["doubtful", "smtp_etimedout", { dead_at: expect.any(Date), last_error: "smtp_etimedout" }],
+  ] as const)("%s at the last attempt", async (outcome, code, expected) => {
+    await bench.sql("update public.email_outbox set attempts = 14");
+    await bench.outbox.settle([{ ...(await claim()), outcome, ...(code === undefined ? {} : { code }) }]);
+    expect(await row()).toMatchObject(expected);
+  });
+
+  it.each(["temporary", "permanent", "released", "sent"] as const)(
+    "%s, after an attempt without an answer, leaves it in doubt unless it was sent",
+    async (outcome) => {
+      const inDoubt = () => bench.sql("select from public.email_outbox where doubtful_since is not null");
+      await bench.outbox.settle([{ ...(await claim()), outcome: "doubtful" }]);
+      expect(await inDoubt()).toHaveLength(1);
+      await bench.sql("update public.email_outbox set not_before = now()");
+      await bench.outbox.settle([{ ...(await claim()), outcome }]);
+      expect(await inDoubt()).toHaveLength(outcome === "sent" ? 0 : 1);
+    },
+  );
+
+  it.each(["temporary", "permanent", "released"] as const)("%s leaves no doubt", async (outcome) => {
+    await bench.outbox.settle([{ ...(await claim()), outcome }]);
+    expect(await bench.sql("select from public.email_outbox where doubtful_since is not null")).toEqual([]);
+  });
+
+  it("lets it wait at least as long as the provider asks", async () => {
+    const day = 24 * 60 * 60;
+    await bench.outbox.settle([{ ...(await claim()), outcome: "temporary", wait: day }]);
+    expect(Number((await row())?.not_before) - Date.now()).toBeGreaterThan((day - 60) * 1000);
+  });
+});
