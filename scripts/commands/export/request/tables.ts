@@ -57,7 +57,7 @@ export const kindOf = (column: string): ColumnKind => kinds.get(column) ?? "text
 /** One of the {@link tables}, as the command line calls it. */
 export type Subject = keyof typeof tables;
 /** Values for `export`'s table argument, in the order that help shows. */
-export const subjects = ["waitlist", "beta", "history"] as const satisfies readonly Subject[];
+export const subjects = Object.keys(tables).filter((name): name is Subject => name in tables);
 
 /** Where a page ends: the key of its last row. */
 export interface Cursor {
