@@ -1,3 +1,4 @@
+import type { ApplicationStatus } from "../../../../server/contract/limits.ts";
 import type { BackendContext } from "../../../cli/context.ts";
 import { CliError } from "../../../cli/errors.ts";
 import { endOfInput } from "../../../cli/io.ts";
@@ -56,7 +57,7 @@ export async function reviewApplications(context: BackendContext, { as, ...selec
 /** Says what was decided, and who sends the mails: also when the review is interrupted, which keeps the decisions. */
 function tellDecisions(context: BackendContext, walk: Walk): void {
   const decisions = walk.decisions();
-  const accepted = decisions.filter((decision) => decision === "accepted").length;
-  tell(context, `${count(accepted)} accepted, ${count(decisions.length - accepted)} declined.`);
+  const amount = (wanted: ApplicationStatus) => count(decisions.filter((decision) => decision === wanted).length);
+  tell(context, `${amount("accepted")} accepted, ${amount("declined")} declined.`);
   if (decisions.length > 0) tell(context, whoSends(context));
 }
