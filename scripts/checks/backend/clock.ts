@@ -1,4 +1,4 @@
-import { clockSkew } from "../../../server/mail/outbox/clocks.ts";
+import { clockSkew } from "../../../server/retention/clocks.ts";
 import { longSpan } from "../../cli/amounts.ts";
 import { type Finding, ok, wrong } from "../finding.ts";
 

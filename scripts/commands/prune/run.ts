@@ -1,5 +1,5 @@
-import { ClocksDifferError, requireOneTime } from "../../../server/mail/outbox/clocks.ts";
-import { pruneRecords } from "../../../server/mail/outbox/prune.ts";
+import { ClocksDifferError, requireOneTime } from "../../../server/retention/clocks.ts";
+import { pruneRecords } from "../../../server/retention/prune.ts";
 import { dataOf } from "../../cli/calls.ts";
 import { type BackendContext, mailSettings } from "../../cli/context.ts";
 import { CliError, interruptedError } from "../../cli/errors.ts";

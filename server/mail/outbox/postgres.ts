@@ -1,6 +1,6 @@
 import { createPostgresCalls } from "../../store/postgresCalls.ts";
 import { createOutbox, type Outbox } from "./outbox.ts";
-import { type PruneDays, pruneRecords } from "./prune.ts";
+import { type PruneDays, pruneRecords } from "../../retention/prune.ts";
 
 /** The outbox of the embedded stack, on direct connections to the database. */
 export function createPostgresOutbox(databaseUrl: string): Outbox & {

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { pruneRecords } from "../../../server/mail/outbox/prune.ts";
+import { pruneRecords } from "../../../server/retention/prune.ts";
 import { now, people, timed } from "./people.ts";
 import { type Turn, updateHash, type World } from "./world.ts";
 import { codeOf } from "../../../server/errors/caught.ts";
