@@ -111,6 +111,7 @@ describe("columns by their words", () => {
     ["State", "NY,cancelled", false],
     ["Plan", "active,cancelled", false],
     ["SMS", "active,cancelled", false],
+    ["Lead Status", ",", false],
   ])("%s with %s is asked about: %s", async (name, words, unclear) => {
     const lines = words.split(",").map((word, index) => `${index}@x.org,${word}\n`);
     const { choice } = await chosen(`email,${name}\n${lines.join("")}`);

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { strFromU8, strToU8, zipSync } from "fflate";
 import { expect, it } from "vitest";
-import { workbookOf } from "../../../../tests/cli/workbooks.ts";
+import { workbook, workbookOf } from "../../../../tests/cli/workbooks.ts";
 import { openSource } from "../openSource.ts";
 
 const book = "xl/workbook.xml";
@@ -69,4 +69,23 @@ it("refuses a sheet whose columns are not those of the sheet that it continues",
     });
   const spaced = await read(await exported(names, second, ">source<", "> source <"));
   expect(spaced.records).toHaveLength(4);
+});
+
+it("reads numbers that are not dates as numbers, styled empty cells as blank, and all text but how it is pronounced", async () => {
+  const row = (...cells: string[]) => `<row>${cells.join("")}</row>`;
+  const inline = (text: string) => `<c t="inlineStr"><is><t>${text}</t><rPh sb="0" eb="1"><t>no</t></rPh></is></c>`;
+  const rows = [
+    row('<c t="s"><v>0</v></c>', inline("subscribed"), inline("id")),
+    row(inline("a@x.org"), '<c s="1"><v>0</v></c>', "<c><v>46146</v></c>"),
+    row(inline("b@x.org"), '<c s="1"/>', "<c><v/></c>"),
+  ];
+  const file = workbook(`<worksheet><sheetData>${rows.join("")}</sheetData></worksheet>`, {
+    "xl/sharedStrings.xml": "<sst>\n <si>\n  <r>\n <t>e</t></r>\n <r><t>mail</t></r>\n </si>\n</sst>",
+    "xl/styles.xml": '<styleSheet><cellXfs><xf numFmtId="0"/><xf numFmtId="1"/></cellXfs></styleSheet>',
+  });
+  expect((await read(file)).records).toEqual([
+    [1, "email,subscribed,id"],
+    [2, "a@x.org,0,46146"],
+    [3, "b@x.org,,"],
+  ]);
 });
