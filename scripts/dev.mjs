@@ -3,7 +3,7 @@
 import Module, { syncBuiltinESMExports } from "node:module";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { folderProblem } from "./projectFolder.mjs";
+import { folderProblem, writeProblem } from "./projectFolder.mjs";
 
 // Before Node 22.15, hooks of Vite and Tailwind pass every later import of the process through a separate thread. They serve
 // `import.meta.resolve` and plugins that are reloaded; this site uses neither, and they delay the first page by a quarter (0143).
@@ -57,7 +57,10 @@ try {
   await dev();
 } catch (error) {
   const usageError = error instanceof TypeError;
-  if (!usageError && error.name !== "SettingsError") throw error;
-  process.stderr.write(`${error.message}\n${usageError ? usage : ""}`);
+  const message =
+    usageError || error.name === "SettingsError"
+      ? error.message
+      : `The dev server bundles its settings below node_modules, and ${writeProblem(error)}. Run it as the owner of that folder.`;
+  process.stderr.write(`${message}\n${usageError ? usage : ""}`);
   process.exitCode = usageError ? 2 : 1;
 }

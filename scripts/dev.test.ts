@@ -33,8 +33,8 @@ const started = ({ stdout }: { stdout: Readable }) =>
   new Promise<void>((resolved) => stdout.on("data", (chunk) => String(chunk).includes("Local") && resolved()));
 
 /** Runs a script that is expected to refuse, and returns its exit code and what it said. */
-async function refusal(args: string[], env: Record<string, string> = {}) {
-  const child = spawn(process.execPath, args, { env: { ...process.env, ...env } });
+async function refusal(args: string[], env: Record<string, string> = {}, cwd = ".") {
+  const child = spawn(process.execPath, args, { cwd, env: { ...process.env, ...env } });
   let said = "";
   child.stderr.on("data", (chunk: Buffer) => (said += chunk.toString()));
   const [code]: unknown[] = await once(child, "close");
@@ -67,6 +67,21 @@ it("names a wrong setting, without a stack", async () => {
   const { code, said } = await refusal(["scripts/dev.mjs", "--port=0"], { PUBLIC_SITE_URL: "nonsense" });
   expect(code).toBe(1);
   expect(said).toMatch(/\nPUBLIC_SITE_URL must be a URL, such as https:\/\/example\.com\.\n$/u);
+});
+
+it("says in one line that its files cannot be written, as after a run by root", async () => {
+  const scripts = join(folder, "scripts");
+  for (const name of ["dev.mjs", "projectFolder.mjs"]) await cp(join("scripts", name), join(scripts, name));
+  await mkdir(join(folder, "node_modules"));
+  await symlink(resolve("node_modules/vite"), join(folder, "node_modules/vite"), "junction");
+  // Root may write to every folder, but to none that is a file.
+  await writeFile(join(folder, "node_modules/.vite-temp"), "");
+  await writeFile(join(folder, "vite.config.mjs"), "export default {}");
+  const { code, said } = await refusal([join(scripts, "dev.mjs")], {}, folder);
+  expect(code).toBe(1);
+  expect(said).toMatch(
+    /\nThe dev server bundles .*, and cannot write its files: E\w+: .*vite-temp.*\. Run it as .*\.\n$/u,
+  );
 });
 
 it.each([
