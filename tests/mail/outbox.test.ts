@@ -84,6 +84,22 @@ describe("a mail enters the outbox", () => {
     expect(emails.map(({ kind }) => kind)).toEqual(["application-accepted"]);
   });
 
+  it("not for a decision that is made again while its mail may have arrived, or after another one that nobody was told", async () => {
+    const waiting = async () => (await bench.rows("sent_at is null and dead_at is null")).map(({ id }) => id);
+    await apply("pending");
+    await decide("accepted");
+    await bench.drain(transportThat(() => "doubtful").transport);
+    const before = await waiting();
+    await decide("pending");
+    await decide("accepted");
+    expect(before).toHaveLength(1);
+    expect(await waiting()).toEqual(before);
+    await bench.sql("update public.email_outbox set not_before = now()");
+    await bench.drain(transportThat(() => undefined).transport);
+    for (const status of ["pending", "declined", "pending", "accepted"]) await decide(status);
+    expect(await bench.drain(transportThat(() => undefined).transport)).toEqual({ sent: 0, failed: 0 });
+  });
+
   it("never for an application or a person that is imported", async () => {
     const application = { name: "A", email: "ada@example.com", role: "other", reason: "x", status: "accepted" };
     const id = "00000000-0000-4000-8000-00000000000b";

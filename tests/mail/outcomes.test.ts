@@ -88,6 +88,42 @@ describe("the outcome of a mail", () => {
     expect(await bench.sql("select from public.email_outbox where doubtful_since is not null")).toEqual([]);
   });
 
+  it.each([
+    ["temporary", undefined],
+    ["doubtful", undefined],
+    // Less than we wait anyway.
+    ["temporary", 1],
+  ] as const)("%s lets it wait a minute at first, though the provider asks for %s s", async (outcome, wait) => {
+    await bench.outbox.settle([{ ...(await claim()), outcome, ...(wait === undefined ? {} : { wait }) }]);
+    const seconds = (Number((await row())?.not_before) - Date.now()) / 1000;
+    expect(seconds).toBeGreaterThan(30);
+    expect(seconds).toBeLessThan(76);
+  });
+
+  it("does not bring back a mail that ended while it was being sent", async () => {
+    const claimed = await claim();
+    await bench.sql("select public.hold_emails(100)");
+    await bench.outbox.settle([{ ...claimed, outcome: "temporary", code: "smtp_451" }]);
+    expect(await row()).toMatchObject({ dead_at: expect.any(Date), last_error: "restored" });
+  });
+
+  it("changes nothing of a mail that another sender's attempt brought to its reader", async () => {
+    const late = await claim();
+    await bench.sql("update public.email_outbox set leased_until = now()");
+    const repeated = await claim();
+    await bench.outbox.settle([{ ...late, outcome: "sent" }]);
+    await bench.outbox.settle([{ ...repeated, outcome: "permanent", code: "smtp_550_5.1.1" }]);
+    expect(await row()).toMatchObject({ sent_at: expect.any(Date), dead_at: null });
+    expect(await bench.sql("select from public.email_suppressions")).toEqual([]);
+  });
+
+  it("keeps since when somebody has left whose address then bounces", async () => {
+    const claimed = await claim();
+    await bench.sql("update public.waitlist set unsubscribed_at = '2026-11-01'");
+    await bench.outbox.settle([{ ...claimed, outcome: "permanent", code: "smtp_550_5.1.1" }]);
+    expect(await bench.sql("select from public.waitlist where unsubscribed_at = '2026-11-01'")).toHaveLength(1);
+  });
+
   it("lets it wait at least as long as the provider asks", async () => {
     const day = 24 * 60 * 60;
     await bench.outbox.settle([{ ...(await claim()), outcome: "temporary", wait: day }]);
