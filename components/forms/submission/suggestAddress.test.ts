@@ -38,6 +38,7 @@ describe("what an address was meant to be", () => {
     "ada@live.com",
     "ada@yahoo.es",
     "ada@hotmail.it",
+    "ada@postmail.com",
     "ada@analytical-engines.co",
     "ada@example.com",
     "ada@studio.company",

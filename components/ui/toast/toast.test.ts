@@ -148,7 +148,9 @@ describe("toast", () => {
     pointer("pointerup", item, 80);
     expect([item.isConnected, item.style.translate]).toEqual([true, ""]);
     pointer("pointerdown", item, 100);
+    pointer("pointermove", item, 80);
     pointer("pointercancel", item, 20);
+    expect([item.isConnected, item.style.translate]).toEqual([true, ""]);
     pointer("pointerdown", item, 100);
     pointer("pointerup", document.body, 100 - swipeDistance);
     expect(item.isConnected).toBe(false);
