@@ -138,6 +138,16 @@ export function describeDenials(stack: string, start: () => Promise<DenialsBacke
       expect(await (await send("service", "GET", "beta_applications?name=eq.S&select=email")).json()).toHaveLength(2);
     });
 
+    // `xmax` would tell of an operator's note, `ctid` about how many have applied, `xmin` how much is written.
+    it.each(["ctid", "xmin", "xmax", "cmin", "tableoid"])(
+      "hides the system column %s from applicants",
+      async (column) => {
+        for (const query of [`select=${column}`, `select=id&${column}=not.is.null`])
+          expect((await send("authenticated", "GET", `beta_applications?${query}`)).status).toBe(403);
+        expect((await send("authenticated", "GET", "beta_applications?select=*")).status).toBe(200);
+      },
+    );
+
     it("does not trust a session whose address nobody confirmed", async () => {
       const credentials = { email: "unconfirmed@example.com", password: "a-long-passphrase" };
       const auth = (path: string) =>
