@@ -280,6 +280,8 @@ describe("the guard of the auth and REST services", () => {
       ),
     );
     expect(tries.map(({ status }) => status).sort()).toEqual([...Array.from({ length: 10 }, () => 400), 429, 429]);
+    const waits = tries.map((answer) => Number(answer.headers.get("retry-after") ?? Infinity));
+    expect(Math.min(...waits)).toBeGreaterThan(240);
   });
 
   it("limits all passwords that are tried or set, as their hashes would keep the process from everything else", async () => {

@@ -67,6 +67,7 @@ export function describeWire(context: ContractContext) {
       const allowed = (await preflight(siteOrigin)).headers;
       expect(allowed.get("access-control-allow-origin")).toBe(siteOrigin);
       // A day: another preflight would be another round trip before a visitor's form is sent.
+      expect(allowed.get("access-control-allow-headers")?.split(",")).toContain("content-type");
       expect(allowed.get("access-control-max-age")).toBe("86400");
       expect((await preflight("https://evil.example")).headers.get("access-control-allow-origin")).toBeNull();
       const refused = await post(context.backend(), "/waitlist", "{");
