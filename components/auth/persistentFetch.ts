@@ -1,4 +1,4 @@
-import { timeout } from "./backend.ts";
+import { timeout } from "../forms/backend/endpoint.ts";
 
 /** Statuses that are worth another attempt (requirements 8). */
 const away: ReadonlySet<number> = new Set([502, 503, 504]);

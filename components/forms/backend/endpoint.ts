@@ -6,5 +6,5 @@ export const formsUrl = `${import.meta.env.PUBLIC_SUPABASE_URL ?? ""}${formsBase
 /** Address of the self-hosted captcha's challenges. */
 export const challengeUrl = `${formsUrl}/captcha`;
 
-/** Time limit of an answer, in milliseconds. */
+/** Time limit of an answer, in milliseconds: of the forms, and of the auth service. */
 export const timeout = 15_000;
