@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { againAfterDeadlock } from "./deadlock.ts";
+import { retryOnDeadlock } from "./deadlock.ts";
 import { deadlock } from "./sqlState.ts";
 
 afterEach(() => void vi.restoreAllMocks());
@@ -12,6 +12,6 @@ it.each([
   vi.spyOn(Math, "random").mockReturnValue(0);
   const error = Object.assign(new Error("refused"), { code });
   const call = vi.fn(() => (call.mock.calls.length > 9 ? Promise.resolve() : Promise.reject(error)));
-  await expect(againAfterDeadlock(call)).rejects.toBe(error);
+  await expect(retryOnDeadlock(call)).rejects.toBe(error);
   expect(call).toHaveBeenCalledTimes(attempts);
 });

@@ -8,7 +8,7 @@ const longestPause = 100;
 const isDeadlock = (error: unknown): boolean => codeOf(error) === deadlock;
 
 /** Calls the database, and repeats a call that ended in a deadlock. @throws the error of the last attempt. */
-export async function againAfterDeadlock<T>(call: () => Promise<T>): Promise<T> {
+export async function retryOnDeadlock<T>(call: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await call();

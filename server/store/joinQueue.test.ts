@@ -26,7 +26,7 @@ function setUp(options: Partial<JoinQueueOptions> = {}) {
   const calls: { people: string[]; answer(): void; fail(cause: Error): void }[] = [];
   const alone: string[] = [];
   const join = createJoinQueue({
-    hasty: (name, args) =>
+    callShared: (name, args) =>
       new Promise((resolve, reject) => {
         const joins: Join[] = "joins" in args ? JSON.parse(String(args.joins)) : [args];
         const people = joins.map(({ email }) => email.replace("@example.com", ""));
@@ -37,7 +37,7 @@ function setUp(options: Partial<JoinQueueOptions> = {}) {
           fail: reject,
         });
       }),
-    patient: async (name, args) => {
+    callSingle: async (name, args) => {
       const email = "email" in args ? String(args.email) : "";
       alone.push(`${name} ${email}`);
       if (email.startsWith("poison")) throw new Error("poisoned");

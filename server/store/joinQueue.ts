@@ -14,10 +14,10 @@ interface Waiting {
 
 /** How a queue calls the database, and its limits. */
 export interface JoinQueueOptions {
-  /** Makes the shared calls, one at a time. Gives up early if something is locked, because other joins are waiting behind it. */
-  hasty: CallFunction;
-  /** Makes single calls for the joins of a shared call that was refused. */
-  patient: CallFunction;
+  /** For calls that joins share, one at a time. It gives up soon if something is locked, because other joins are waiting behind it. */
+  callShared: CallFunction;
+  /** For each join by itself, where a shared call was refused. */
+  callSingle: CallFunction;
   /** Most joins in one call. */
   most: number;
   /** Longest a join waits for its turn, in ms. */
@@ -40,7 +40,7 @@ const goTogether = (one: Join, other: Join): boolean =>
  * shared call, each join is sent again by itself, so that none fails because of another.
  * @returns the answer of `join_waitlist`; rejects as the call does, or if the join's turn does not come in time
  */
-export function createJoinQueue({ hasty, patient, most, timeout }: JoinQueueOptions) {
+export function createJoinQueue({ callShared, callSingle, most, timeout }: JoinQueueOptions) {
   const queue = new Set<Waiting>();
   let busy = false;
 
@@ -59,7 +59,7 @@ export function createJoinQueue({ hasty, patient, most, timeout }: JoinQueueOpti
   async function sendBatch(batch: readonly Waiting[]): Promise<() => void> {
     try {
       const answers = await callTogether(
-        hasty,
+        callShared,
         batch.map(({ join }) => join),
       );
       return () => {
@@ -70,7 +70,7 @@ export function createJoinQueue({ hasty, patient, most, timeout }: JoinQueueOpti
       const refused = cause instanceof DatabaseError;
       return () => {
         for (const { join, resolve, reject } of batch)
-          if (refused) patient("join_waitlist", join).then(resolve, reject);
+          if (refused) callSingle("join_waitlist", join).then(resolve, reject);
           else reject(cause);
       };
     }

@@ -31,8 +31,8 @@ export function createPostgresStore(databaseUrl: string): Store & { close(): Pro
   });
   const queued: OwnCalls = {
     join_waitlist: createJoinQueue({
-      hasty: joins.call,
-      patient: single.call,
+      callShared: joins.call,
+      callSingle: single.call,
       most: joinsPerCall,
       timeout: storeTimeout,
     }),

@@ -1,4 +1,4 @@
-import { againAfterDeadlock } from "./deadlock.ts";
+import { retryOnDeadlock } from "./deadlock.ts";
 import { closePool, openPool } from "./pool.ts";
 
 /** Calls functions of the embedded stack's database on a direct connection. */
@@ -49,9 +49,7 @@ export function createPostgresCalls(
       // Prepared once for each connection and each set of arguments.
       const prepared = names.get(text) ?? `keelbook ${names.size}`;
       names.set(text, prepared);
-      const { rows } = await againAfterDeadlock(() =>
-        pool.query<{ answer: unknown }>({ name: prepared, text, values }),
-      );
+      const { rows } = await retryOnDeadlock(() => pool.query<{ answer: unknown }>({ name: prepared, text, values }));
       return rows[0]?.answer;
     },
     close: () => closePool(pool),

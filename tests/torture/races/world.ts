@@ -1,7 +1,7 @@
 import type { Client } from "pg";
 import { createPostgresOutbox } from "../../../server/mail/outbox/postgres.ts";
 import type { Outbox, TokenEntry } from "../../../server/mail/outbox/outbox.ts";
-import { againAfterDeadlock } from "../../../server/store/deadlock.ts";
+import { retryOnDeadlock } from "../../../server/store/deadlock.ts";
 import { createPostgresStore } from "../../../server/store/postgres.ts";
 import { createPostgresCalls, type PostgresCalls } from "../../../server/store/postgresCalls.ts";
 import type { Store } from "../../../server/store/store.ts";
@@ -74,7 +74,7 @@ export async function openWorld(databaseUrl: string, client: Client, connections
   const { close: closeOutbox, ...outbox } = createPostgresOutbox(databaseUrl);
   const operators = createPostgresCalls(databaseUrl, { name: "races", connections, timeout });
   let last: Promise<unknown> = Promise.resolve();
-  const oneByOne = (sql: string) => (last = last.then(() => againAfterDeadlock(() => client.query(sql))));
+  const oneByOne = (sql: string) => (last = last.then(() => retryOnDeadlock(() => client.query(sql))));
   const [history, findings] = [createHistory(), createFindings()];
   const world: World = {
     store,
