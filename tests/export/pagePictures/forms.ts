@@ -1,10 +1,8 @@
 import type { Page, Route } from "@playwright/test";
-import { createChallenge } from "altcha-lib";
-import { deriveKey } from "../../../server/captcha/argon2id.ts";
 import { betaForm, fillBeta, solveCaptcha, waitlistForm } from "../../journeys/forms.ts";
+import { mintChallenge } from "../../support/mintCaptcha.ts";
 import { onPaper, type State } from "./state.ts";
 
-const secret = "a-secret-of-no-deployment-at-all";
 const backend = "**/functions/v1/forms";
 const forms = { waitlist: waitlistForm, beta: betaForm };
 /** One of the forms. */
@@ -12,16 +10,7 @@ export type Form = keyof typeof forms;
 
 /** Hydrates a form, with a captcha challenge that is solved at once. */
 async function begin(page: Page, form: Form): Promise<void> {
-  const challenge = await createChallenge({
-    algorithm: "ARGON2ID",
-    cost: 1,
-    memoryCost: 8,
-    counter: 1,
-    deriveKey,
-    expiresAt: new Date(Date.now() + 600_000),
-    hmacSignatureSecret: secret,
-    hmacKeySignatureSecret: `${secret}/key`,
-  });
+  const challenge = await mintChallenge("a-secret-of-no-deployment-at-all", new Date(Date.now() + 600_000));
   await page.route(`${backend}/captcha*`, (route) => route.fulfill({ json: challenge }));
   await forms[form](page).getByLabel("Email").focus();
   await page.locator(`#${form} form[data-live=react]`).waitFor();
