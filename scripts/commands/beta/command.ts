@@ -36,6 +36,14 @@ export function defineBeta(program: Command, host: Host): void {
       "after",
       examples("beta list --overdue", "beta review", "beta accept 1a2b3c4d --note 'Met at the fair.'"),
     );
+  defineList(beta, host);
+  defineShow(beta, host);
+  defineDecisions(beta, host);
+  defineReview(beta, host);
+  defineErase(beta, host);
+}
+
+function defineList(beta: Command, host: Host): void {
   withSelection(beta.command("list"))
     .summary("list applications, longest waiting first")
     .description(
@@ -59,6 +67,9 @@ export function defineBeta(program: Command, host: Host): void {
     .action((options: ListOptions, command: Command) =>
       onBackend(host, command, async (context) => (await import("./list.ts")).listApplications(context, options)),
     );
+}
+
+function defineShow(beta: Command, host: Host): void {
   beta
     .command("show")
     .summary("show applications in full, with their history")
@@ -71,6 +82,9 @@ export function defineBeta(program: Command, host: Host): void {
         (await import("./show.ts")).showApplications(context, given, options),
       ),
     );
+}
+
+function defineDecisions(beta: Command, host: Host): void {
   const define = (name: string, decision: ApplicationStatus) =>
     withOperator(beta.command(name))
       .argument("<ids...>", ids)
@@ -98,6 +112,9 @@ export function defineBeta(program: Command, host: Host): void {
       "Makes accepted or declined applications pending again. A mail about the decision that still waits is not sent. After a new decision the applicants are mailed, unless their last mail said the same.",
     )
     .addHelpText("after", examples("beta reopen 1a2b3c4d"));
+}
+
+function defineReview(beta: Command, host: Host): void {
   withOperator(withSelection(beta.command("review")))
     .summary("decide one by one, at the terminal")
     .description(
@@ -109,6 +126,9 @@ export function defineBeta(program: Command, host: Host): void {
         (await import("./review/run.ts")).reviewApplications(context, options),
       ),
     );
+}
+
+function defineErase(beta: Command, host: Host): void {
   beta
     .command("erase")
     .summary("erase all applications, once the beta is over")

@@ -12,6 +12,16 @@ export function defineMail(program: Command, host: Host): void {
     .summary("send waiting mails, see their state")
     .description("The mails of the site: confirmations, answers to applications, announcements.")
     .addHelpText("after", examples("mail status", "mail send", "mail test me@example.com"));
+  defineSend(mail, host);
+  defineStatus(mail, host);
+  defineFailed(mail, host);
+  defineRetry(mail, host);
+  definePreview(mail, host);
+  defineTest(mail, host);
+  defineBounces(mail, host);
+}
+
+function defineSend(mail: Command, host: Host): void {
   mail
     .command("send")
     .summary("send the mails that are due, then end")
@@ -22,6 +32,9 @@ export function defineMail(program: Command, host: Host): void {
     .action((_options: object, command: Command) =>
       onBackend(host, command, async (context) => (await import("./send.ts")).sendMails(context), { mail: true }),
     );
+}
+
+function defineStatus(mail: Command, host: Host): void {
   mail
     .command("status")
     .summary("show waiting, sent and failed mails")
@@ -33,6 +46,9 @@ export function defineMail(program: Command, host: Host): void {
     .action((options: { json?: true }, command: Command) =>
       onBackend(host, command, async (context) => (await import("./status.ts")).showMailStatus(context, options)),
     );
+}
+
+function defineFailed(mail: Command, host: Host): void {
   mail
     .command("failed")
     .summary("list the mails that ended unsent, in a file")
@@ -45,6 +61,9 @@ export function defineMail(program: Command, host: Host): void {
     .action((options: FailedOptions, command: Command) =>
       onBackend(host, command, async (context) => (await import("./failed.ts")).listFailed(context, options)),
     );
+}
+
+function defineRetry(mail: Command, host: Host): void {
   mail
     .command("retry")
     .summary("retry mails that ended unsent")
@@ -55,6 +74,9 @@ export function defineMail(program: Command, host: Host): void {
     .action((_options: object, command: Command) =>
       onBackend(host, command, async (context) => (await import("./retry.ts")).retryMails(context)),
     );
+}
+
+function definePreview(mail: Command, host: Host): void {
   mail
     .command("preview")
     .summary("print a mail with made-up contents")
@@ -68,6 +90,9 @@ export function defineMail(program: Command, host: Host): void {
     .action((kind: string, options: PreviewOptions, command: Command) =>
       inContext(host, command, async (context) => (await import("./preview.ts")).previewMail(context, kind, options)),
     );
+}
+
+function defineTest(mail: Command, host: Host): void {
   mail
     .command("test")
     .summary("send a mail with made-up contents to yourself")
@@ -80,6 +105,9 @@ export function defineMail(program: Command, host: Host): void {
     .action((address: string, options: { kind: string }, command: Command) =>
       inContext(host, command, async (context) => (await import("./test.ts")).sendTestMail(context, address, options)),
     );
+}
+
+function defineBounces(mail: Command, host: Host): void {
   mail
     .command("bounces")
     .summary("never mail the addresses in a file again")
