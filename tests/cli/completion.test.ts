@@ -74,6 +74,13 @@ describe("completion", () => {
     await new Promise((resolve) => child.on("close", resolve));
     return [...output.matchAll(/@@([^@]+)@@/gu)].map(([, word = ""]) => word.trim());
   };
+  const inFish = async (lines: string[]): Promise<string[]> => {
+    const { stdout } = await run("fish", ["--no-config", "-c", `source ./fish; ${lines.join("; ")}; true`], {
+      cwd: folder,
+      env: { ...process.env, HOME: folder },
+    });
+    return stdout.trim().split("\n");
+  };
   const words = cases.map(([, word]) => word);
 
   it.skipIf(!pty)("completes words, values and files in bash, where script(1) gives it a terminal", async () => {
@@ -86,10 +93,13 @@ describe("completion", () => {
 
   it.skipIf(!fish)("completes words, values and files in fish, where there is one", async () => {
     const lines = cases.map(([typed]) => `string join -- , (complete -C 'prelaunch ${typed}' | string split -f 1 \\t)`);
-    const { stdout } = await run("fish", ["--no-config", "-c", `source ./fish; ${lines.join("; ")}; true`], {
-      cwd: folder,
-      env: { ...process.env, HOME: folder },
-    });
-    expect(stdout.trim().split("\n")).toEqual(words);
+    expect(await inFish(lines)).toEqual(words);
+  });
+
+  it.skipIf(!fish)("offers no files in fish where an option takes none", async () => {
+    const lines = ["export beta --status ", "stats --by ", "beta list --limit "].map(
+      (typed) => `string join -- , X (complete -C 'prelaunch ${typed}' | string split -f 1 \\t)`,
+    );
+    expect(await inFish(lines)).toEqual(["X,accepted,declined,pending", "X,day,week", "X"]);
   });
 });

@@ -9,7 +9,9 @@ const offer = (values: Values): string =>
 
 function option({ names, about, values }: Flag): string {
   const spelled = names.map((name) => (name.startsWith("--") ? `-l ${name.slice(2)}` : `-s ${name.slice(1)}`));
-  return `${spelled.join(" ")} ${values ? `-r ${offer(values)} ` : ""}-d ${quote(about)}`;
+  // With -r alone fish would offer files beside the words.
+  const taken = values === undefined ? "" : values === "file" ? "-r -F " : `-x ${offer(values)} `;
+  return `${spelled.join(" ")} ${taken}-d ${quote(about)}`;
 }
 
 /** Fish itself knows which option a value belongs to; which argument comes next has to be worked out in the script. */
