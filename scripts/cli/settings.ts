@@ -1,3 +1,4 @@
+import { isLoopback } from "../../server/http/loopback.ts";
 import { defaultDataFolder } from "../../server/settings/dataFolder.ts";
 import { definitions, type SettingKey } from "../../server/settings/definitions.ts";
 import type { Format } from "../../server/settings/formats.ts";
@@ -26,6 +27,15 @@ export const addressOf = (
   key: "SITE_URL" | "SUPABASE_URL" | "PUBLIC_SUPABASE_URL",
   settings: Settings,
 ): string | undefined => valueOf(key, definitions[key].format, settings);
+
+/**
+ * Whether the site's address, by default that of `npm start`, is on this machine.
+ * @throws CliError `configuration` when it is not a web address.
+ */
+export function siteIsHere(settings: Settings): boolean {
+  const site = addressOf("SITE_URL", settings);
+  return site === undefined || isLoopback(new URL(site).hostname);
+}
 
 /**
  * Reads which backend to work on. With `both`, as for a command that goes from one to the other, a hosted project may be named beside

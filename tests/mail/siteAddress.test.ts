@@ -49,6 +49,8 @@ describe("a mail by a stack that mail send has started", () => {
     const email = `${name.replaceAll(" ", "")}@example.com`;
     const input = `email,confirmed_at\n${email},2026-05-04T00:00:00Z\n`;
     expect(await cli(["import", "waitlist", "-"], { folder, input })).toMatchObject({ code: 0 });
+    const { err } = await cli(["notify", "launch", "--dry-run"], { folder, env });
+    expect(err.includes("files in the inbox, which nobody gets, and the people count as told")).toBe("SITE_URL" in env);
     expect(await cli(["notify", "launch", "--yes"], { folder })).toMatchObject({ code: 0 });
     expect(await cli(["mail", "send"], { folder, env })).toMatchObject({ code: 0 });
     const inbox = join(folder, ".data/inbox");

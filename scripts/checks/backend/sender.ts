@@ -2,13 +2,10 @@ import { isLoopback } from "../../../server/http/loopback.ts";
 import { type MailRoute, routeSettings } from "../../../server/settings/mailRoutes.ts";
 import { type BackendContext, mailSettings } from "../../cli/context.ts";
 import { CliError } from "../../cli/errors.ts";
-import { addressOf } from "../../cli/settings.ts";
+import { siteIsHere } from "../../cli/settings.ts";
 import { otherSettingsOfStack } from "../../records/settingsOfStack.ts";
 import { type Finding, ok, unknown, warning, wrong } from "../finding.ts";
 import { checkMailDomain, type TxtResolver } from "./mailDomain.ts";
-
-/** Whether the site's address, by default that of `npm start`, is on this machine. */
-const isHere = (site: string | undefined): boolean => site === undefined || isLoopback(new URL(site).hostname);
 
 /** Whether mails go to a server on this machine, such as one that a developer looks into. */
 const leadsHere = (route: MailRoute): boolean => route.kind === "smtp" && isLoopback(route.url.hostname);
@@ -45,13 +42,13 @@ export async function checkSender(
       ];
     if (route.kind !== "none")
       return [
-        ...(embedded && isHere(addressOf("SITE_URL", settings)) && !leadsHere(route) ? [deadLinks] : []),
+        ...(embedded && siteIsHere(settings) && !leadsHere(route) ? [deadLinks] : []),
         ...(route.kind === "resend" && webhookSecret === undefined ? [unheard] : []),
         ...(await checkMailDomain(from.address, route.kind, resolver)),
       ];
     if (!embedded)
       return [unknown("sender", "No way to send mails is set here, so the sender's domain was not checked.", set)];
-    if (!isHere(addressOf("SITE_URL", settings)))
+    if (!siteIsHere(settings))
       return [wrong("sender", "The site is public, and its mails go to files in the inbox: nobody gets them.", set)];
     return [ok("sender", "Mails go to files in the inbox.")];
   } catch (error) {

@@ -1,4 +1,5 @@
 import type { MailContent } from "../../../server/mail/mail.ts";
+import { routeSettings } from "../../../server/settings/mailRoutes.ts";
 import { renderMessage } from "../../../server/mail/messages/render.ts";
 import { confirm, requireTerminal } from "../../cli/confirm.ts";
 import { type BackendContext, mailSettings } from "../../cli/context.ts";
@@ -6,7 +7,7 @@ import { glyphsFor } from "../../cli/glyphs.ts";
 import { insertMissing } from "../../cli/insertMissing.ts";
 import { lostAnswers } from "../../cli/lostAnswers.ts";
 import { say, write } from "../../cli/io.ts";
-import { addressOf } from "../../cli/settings.ts";
+import { addressOf, siteIsHere } from "../../cli/settings.ts";
 import { count, counted, span } from "../../cli/amounts.ts";
 import { progressBar } from "../../cli/progressBar.ts";
 import { otherSettingsOfStack } from "../../records/settingsOfStack.ts";
@@ -81,6 +82,12 @@ async function notify(
     );
   if (wave.people === 0) return say(context, nobodyText(audience));
   say(context, describe(context, wave));
+  // Who is told is told once, and nobody repeats what only a file says.
+  if (differing === undefined && becomeFiles(context))
+    say(
+      context,
+      `The site is public, but ${routeSettings.join(" and ")} are not set: these mails become files in the inbox, which nobody gets, and the people count as told (docs/mail.md).`,
+    );
   if (dryRun) return say(context, "Nobody was mailed (--dry-run).");
   if (!yes)
     await confirm(context, {
@@ -109,6 +116,10 @@ function nobodyText({ source, role }: Audience): string {
   const sources = source === undefined ? "" : " The sources there are: npx prelaunch stats --json";
   return `There is nobody to tell with ${chosen}. People with another one were not looked at.${sources}`;
 }
+
+/** Whether the mails of a public site would go to the inbox folder, as nothing else is set. */
+const becomeFiles = ({ embedded, settings }: BackendContext): boolean =>
+  embedded && mailSettings(settings).route.kind === "none" && !siteIsHere(settings);
 
 const mails = (n: number): string => counted(n, "mail is", "mails are");
 const people = (n: number): string => counted(n, "person", "people");
