@@ -21,7 +21,7 @@ export function defineMark(program: Command, host: Host): void {
     .description(
       "Records that people have unsubscribed. They stay on record, so that no import brings them back, and may join again on the page. If addresses are not on the waitlist, names their lines and ends with 1.",
     )
-    .addHelpText("after", examples("unsubscribe ada@example.com", "unsubscribe --file bounces.csv"));
+    .addHelpText("after", examples("unsubscribe ada@example.com", "unsubscribe --file left.csv"));
   define("notified", "notified")
     .summary("record who has been told of the launch")
     .description(
