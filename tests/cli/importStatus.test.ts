@@ -285,11 +285,13 @@ describe("the suppression list", () => {
 
   it("is not overridden by a file that itself says that mail bounced", async () => {
     await supabase().rpc("suppress_email", { person: "a@x.org", why: "erased" }).throwOnError();
+    await supabase().rpc("suppress_email", { person: "b@x.org", why: "complained" }).throwOnError();
     const crowd = Array.from({ length: 2100 }, (_, index) => `p${index}@x.org,,yes\n`).join("");
-    const file = `email,bounced,unsubscribed\na@x.org,yes,\n${crowd}a@x.org,,yes\n`;
+    const file = `email,bounced,unsubscribed\na@x.org,yes,\nb@x.org,yes,\n${crowd}a@x.org,,yes\n`;
     await importing(file, ["--override-suppression", "--yes"]);
     expect((await people()).slice(0, 1)).toEqual(["-p0"]);
-    expect(await suppressed()).toEqual(["bounced"]);
+    // Nor is what was known before forgotten.
+    expect(await suppressed()).toEqual(["bounced", "complained"]);
   });
 });
 
