@@ -55,6 +55,18 @@ export async function removeHalfMade(folder: string): Promise<void> {
     await rm(join(parent, name), { recursive: true, force: true }).catch(() => undefined);
 }
 
+/**
+ * Refuses an initdb that would not find the server beside it: it has a shell read its own path in double quotes.
+ * @throws StackError
+ */
+export function refuseShellCharacters(initdb: string): void {
+  const [character] = (process.platform !== "win32" && /["$`]/u.exec(initdb)) || [];
+  if (character !== undefined)
+    throw new StackError(
+      `PostgreSQL cannot set up a database from a folder whose path has a ${character}. Move the project: ${initdb}`,
+    );
+}
+
 /** How a cluster is created. */
 interface NewCluster {
   password: string;
@@ -72,6 +84,7 @@ interface NewCluster {
 export async function initialise(folder: string, options: NewCluster): Promise<void> {
   const { durable } = options;
   const [{ initdb }, owner] = await Promise.all([postgresBinaries(), postgresOwner()]);
+  refuseShellCharacters(initdb);
   const fresh = await mkdtemp(freshPrefix(folder));
   try {
     await give(fresh, owner);
