@@ -37,6 +37,17 @@ describe("a receipt that is late", () => {
     expect(await ends()).toEqual({ "application-received": "not_needed", "application-accepted": null });
   });
 
+  it("still waits for its next attempt while the answer has a minute in which it may be undone", async () => {
+    await apply();
+    await bench.sql("update public.email_outbox set not_before = now() + interval '1 hour'");
+    await decide("accepted");
+    await bench.sql(
+      "update public.email_outbox set not_before = now() + interval '1 minute' where kind = 'application-accepted'",
+    );
+    expect(await kinds()).toEqual([]);
+    expect(await ends()).toEqual({ "application-received": null, "application-accepted": null });
+  });
+
   it("does not promise an answer by a time that is over", async () => {
     await apply(2);
     await bench.sql(
