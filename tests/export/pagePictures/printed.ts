@@ -7,7 +7,7 @@ export interface Printed {
   above: string[];
   /** Texts whose contrast against white is below 4.5 (WCAG 1.4.3), with their colour. */
   pale: string[];
-  /** Forms and success views that may be split between two sheets, and fields that cut a long text. */
+  /** Headings, forms and success views that may be split between two sheets, and fields that cut a long text. */
   cut: string[];
 }
 
@@ -19,9 +19,12 @@ export async function readPrinted(page: Page): Promise<Printed> {
     const shown = [...document.body.querySelectorAll<HTMLElement>("*")].filter(
       (element) => element instanceof HTMLElement && element.getClientRects().length > 0,
     );
-    const split = [...document.querySelectorAll("[data-island]")]
-      .map((island) => island.querySelector("form") ?? island.firstElementChild ?? island)
-      .filter((part) => getComputedStyle(part).breakInside !== "avoid");
+    const forms = [...document.querySelectorAll("[data-island]")].map(
+      (island) => island.querySelector("form") ?? island.firstElementChild ?? island,
+    );
+    const isKept = (part: Element | null) => part !== null && getComputedStyle(part).breakInside === "avoid";
+    const headings = [...document.querySelectorAll("h2")].filter(({ parentElement }) => !isKept(parentElement));
+    const split = [...headings, ...forms].filter((part) => !isKept(part));
     const cutting = [...document.querySelectorAll("textarea")].filter((field) => {
       field.value = "A line of a long reason.\n".repeat(30);
       return field.scrollHeight > field.clientHeight;
