@@ -24,7 +24,10 @@ export function defineExport(program: Command, host: Host): void {
     .option("--until <time>", "only rows created before this", parseTime)
     .addOption(new Option("--status <status>", "beta: only applications with this status").choices(applicationStatuses))
     .addOption(new Option("--role <role>", "beta: only applicants with this role").choices(roles))
-    .option("--mailable", "waitlist: only people who may be mailed")
+    .option(
+      "--mailable",
+      "waitlist: only people who have not unsubscribed, bounced or complained; with --confirmed those whom `notify` may mail",
+    )
     .option("--confirmed", "waitlist: only people who confirmed their address")
     .option("--unsubscribed", "waitlist: only people who unsubscribed")
     .option("--notified", "waitlist: only people who were notified")
@@ -41,7 +44,7 @@ export function defineExport(program: Command, host: Host): void {
       examples(
         "export waitlist",
         "export waitlist --since 2026-05-01 --not-notified --out may.csv",
-        "export waitlist --mailable --out nightly.csv --force --quiet",
+        "export waitlist --mailable --confirmed --out newsletter.csv --force --quiet",
         "export beta --status pending --out pending.xlsx",
         "export history --since 2026-05-01",
         "export waitlist --format ndjson --out - | jq -r .email",
