@@ -1,11 +1,12 @@
 import { request } from "node:http";
+import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { withClient } from "../../server/embedded/database/withClient.ts";
 import { keyedHash } from "../../server/limits/keyedHash.ts";
 import { defaultRateLimit } from "../../server/limits/rateLimit.ts";
 import { type DenoFunction, startDenoFunction } from "../support/denoFunction.ts";
 import { eventually } from "../support/eventually.ts";
-import { captchaSecret, mintCaptcha, siteOrigin, startBackend } from "../support/backend.ts";
+import { captchaSecret, mintCaptcha, siteOrigin, startBackend, webhookSecret } from "../support/backend.ts";
 
 /** The production default: the edge function in Deno, here against the test database. */
 describe("the edge function", () => {
@@ -25,6 +26,7 @@ describe("the edge function", () => {
         SITE_URL: siteOrigin,
         FORMS_SECRET: captchaSecret,
         MAIL_SCHEDULE_SECRET: captchaSecret,
+        MAIL_WEBHOOK_SECRET: webhookSecret,
       },
     });
   beforeAll(async () => {
@@ -76,6 +78,23 @@ describe("the edge function", () => {
     expect(data).toBe(0);
     expect(await limited(senders(3, (n) => ({ "x-forwarded-for": `192.0.2.${n}` })))).toBe(3);
     expect(await limited([{ "cf-connecting-ip": "198.51.100.3" }])).toBe(0);
+  });
+
+  it("reads the mail provider's reports if they are signed with its secret", async () => {
+    const event = '{"type":"email.delivered"}';
+    const at = new Date();
+    const report = (signature: string) =>
+      fetch(`${base}/mail/events`, {
+        method: "POST",
+        headers: {
+          "webhook-id": "a",
+          "webhook-timestamp": `${Math.floor(+at / 1000)}`,
+          "webhook-signature": signature,
+        },
+        body: event,
+      });
+    expect((await report(new Webhook(webhookSecret).sign("a", at, event))).status).toBe(204);
+    expect((await report("v1,forged")).status).toBe(401);
   });
 
   const askToPrune = (secret = captchaSecret, url = base) =>
