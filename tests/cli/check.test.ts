@@ -52,6 +52,10 @@ describe("check backend", () => {
           "grant delete on waitlist to anon",
           "policies: An anonymous visitor can delete from waitlist",
         ],
+        "a grant of columns widened to the table": [
+          "grant select on beta_applications to authenticated",
+          "policies: A signed-in stranger can read system columns of beta_applications (HTTP 200).",
+        ],
         "a function anybody may call": [
           "grant execute on function erase_person(text) to anon",
           "policies: An anonymous visitor can call erase_person",
@@ -129,7 +133,8 @@ describe("check backend", () => {
       create policy closed on waitlist as restrictive for insert to anon with check (email <> '');
       alter table beta_applications disable row level security;
       grant select, insert on waitlist to anon;
-      revoke select on beta_applications from service_role;
+      grant delete on waitlist to public;
+      revoke select on beta_applications from service_role, authenticated;
       grant execute on function erase_person(text) to public;
       revoke execute on function person_data(text) from service_role;
       drop index waitlist_created_at_id_idx;

@@ -6,6 +6,8 @@ export interface Attempt {
   method: string;
   path: string;
   body?: unknown;
+  /** What to do where it is let through and the schema's findings cannot say it. */
+  remedy?: string;
 }
 
 /** A value of a type, as text: one that it cannot read would be refused before the privilege is looked at. */

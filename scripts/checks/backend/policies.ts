@@ -5,8 +5,9 @@ import { CliError, interruptedError } from "../../cli/errors.ts";
 import { inOrder } from "../../cli/inOrder.ts";
 import { type Finding, ok, unknown, warning, wrong } from "../finding.ts";
 import { type Attempt, attempts } from "./attempts.ts";
-import type { SchemaReport } from "./schemaReport.ts";
+import type { ExpectedSchema, SchemaReport } from "./schemaReport.ts";
 import { judge } from "./judge.ts";
+import { beyondColumns, opened } from "./opened.ts";
 import { checkOwnApplication } from "./ownApplication.ts";
 import { anonymousVisitor, signInStranger, type Stranger, UserLeftError } from "./stranger.ts";
 import { messageOf } from "../../../server/errors/caught.ts";
@@ -20,21 +21,11 @@ const people: Record<Role, string> = { anon: "An anonymous visitor", authenticat
 const setPublishableKey = "Set SUPABASE_PUBLISHABLE_KEY (Supabase dashboard, API keys).";
 const revoke = "It stays open until you run the SQL in the schema's findings.";
 
-/** Verbs that the migrations grant on purpose; row level security then shows a stranger no rows. */
-const opened = (expected: SchemaReport, role: Role): Set<string> =>
-  new Set(
-    expected.facts.flatMap((fact) =>
-      fact.startsWith("grant select on ") && fact.endsWith(` to ${role}`)
-        ? [`read ${fact.slice("grant select on ".length, -` to ${role}`.length)}`]
-        : [],
-    ),
-  );
-
 /** Really tries every table, verb and function as a person who must be refused. */
 export async function checkPolicies(
   context: BackendContext,
   actual: SchemaReport,
-  expected: SchemaReport,
+  expected: ExpectedSchema,
 ): Promise<Finding[]> {
   const visitor = anonymousVisitor({ ...context, clock: actual.clock });
   if (!visitor)
@@ -98,13 +89,13 @@ async function tryAs(
   role: Role,
   stranger: Stranger,
   actual: SchemaReport,
-  expected: SchemaReport,
+  expected: ExpectedSchema,
 ): Promise<Finding[]> {
   const headers = { ...stranger.headers, "content-type": "application/json" };
-  const mayTry = opened(expected, role);
-  const all = attempts(actual);
+  const mayTry = new Set(opened(expected.facts, role).map((table) => `read ${table}`));
+  const all = [...attempts(actual), ...beyondColumns(expected, actual, role)];
   const findings: Finding[] = [];
-  const attempt = async ({ what, method, path, body }: Attempt) => {
+  const attempt = async ({ what, method, path, body, remedy = revoke }: Attempt) => {
     const answer = await send(`${url}/rest/v1/${path}`, {
       method,
       headers,
@@ -113,13 +104,13 @@ async function tryAs(
     });
     const [{ status }, text] = [answer, await answer.text()];
     if (status >= 500) await requireDatabase(supabase, signal);
-    return { what, status, verdict: judge(status, text, mayTry.has(what)) };
+    return { what, status, remedy, verdict: judge(status, text, mayTry.has(what)) };
   };
-  for await (const { what, status, verdict } of inOrder(all, atOnce, attempt)) {
+  for await (const { what, status, remedy, verdict } of inOrder(all, atOnce, attempt)) {
     if (verdict === "refused") continue;
     if (verdict === "not tried") return [notTried(role, status)];
     findings.push(
-      wrong("policies", `${people[role]} can ${what}${mayTry.has(what) ? " of others" : ""} (HTTP ${status}).`, revoke),
+      wrong("policies", `${people[role]} can ${what}${mayTry.has(what) ? " of others" : ""} (HTTP ${status}).`, remedy),
     );
   }
   return findings.length > 0

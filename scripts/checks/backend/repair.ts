@@ -50,9 +50,9 @@ const kinds: Kind[] = [
     remove: (routine, grantee) => `revoke execute on function public.${routine} from public, ${grantee};`,
   },
   {
-    fact: /^grant (\S+) on (\S+) to (\S+)$/u,
+    fact: /^grant (\S+(?: \(.*\))?) on (\S+) to (\S+)$/u,
     restore: (verb, table, grantee) => `grant ${verb} on public.${table} to ${grantee};`,
-    remove: (verb, table, grantee) => `revoke ${verb} on public.${table} from ${grantee};`,
+    remove: (verb, table, grantee) => `revoke ${verb} on public.${table} from public, ${grantee};`,
   },
   {
     fact: /^role (\S+): (bypasses|obeys)/u,
@@ -74,10 +74,15 @@ const rewrite = (fact: string): string =>
 
 const run = (sql: string): string => `Run this SQL: ${sql}`;
 
-/** The remedy for a fact that is missing from the schema. */
-export function restoring(fact: string): string {
-  const sql = statement(fact, "restore");
-  return sql === undefined ? rewrite(fact) : run(sql);
+/**
+ * The remedy for a fact that is missing from the schema, or, as a grant of `columns`, is there for the whole table.
+ * @param columns what the migrations grant of a table, by the fact
+ */
+export function restoring(fact: string, columns: ReadonlyMap<string, string>): string {
+  const granted = columns.get(fact);
+  const sql = statement(granted === undefined ? fact : fact.replace(" on ", ` (${granted}) on `), "restore");
+  if (sql === undefined) return rewrite(fact);
+  return run(granted === undefined ? sql : `${statement(fact, "remove")} ${sql}`);
 }
 
 /** The remedy for a fact that the migrations do not produce. A function that was only changed is restored, not dropped. */

@@ -1,9 +1,9 @@
 import { type Finding, ok, wrong } from "../finding.ts";
 import { removing, restoring } from "./repair.ts";
-import { migrationNames, type SchemaReport } from "./schemaReport.ts";
+import { type ExpectedSchema, migrationNames, type SchemaReport } from "./schemaReport.ts";
 
 /** Compares the database with the result of the migrations: every difference is a finding. */
-export async function checkSchema(actual: SchemaReport, expected: SchemaReport): Promise<Finding[]> {
+export async function checkSchema(actual: SchemaReport, expected: ExpectedSchema): Promise<Finding[]> {
   const names = await migrationNames();
   const missing = expected.migrations.filter((version) => !actual.migrations.includes(version));
   const foreign = actual.migrations.filter((version) => !expected.migrations.includes(version));
@@ -27,7 +27,7 @@ export async function checkSchema(actual: SchemaReport, expected: SchemaReport):
       .map((fact) => wrong("schema", `Not in the migrations: ${fact}`, removing(fact, expected.facts))),
     ...expected.facts
       .filter((fact) => !has.has(fact))
-      .map((fact) => wrong("schema", `Missing: ${fact}`, restoring(fact))),
+      .map((fact) => wrong("schema", `Missing: ${fact}`, restoring(fact, expected.columns))),
   );
   return findings.length > 0
     ? findings

@@ -22,12 +22,24 @@ export type SchemaReport = v.InferOutput<typeof report>;
 /** Reads the answer of `schema_report()`. @throws ValiError when it has another shape. */
 export const parseSchemaReport = (data: unknown): SchemaReport => v.parse(report, data);
 
-let expected: Promise<SchemaReport> | undefined;
+/** What the migrations produce. A report tells that columns of a table are granted, but not which; `columns` has them by that fact. */
+export interface ExpectedSchema extends SchemaReport {
+  columns: ReadonlyMap<string, string>;
+}
+
+const columnGrants = `
+  select format('grant %s on %s to %s', lower(g.privilege_type), g.attrelid::regclass, g.grantee::regrole) as fact,
+    string_agg(quote_ident(g.attname), ', ' order by g.attnum) as columns
+  from (select attrelid, attname, attnum, (aclexplode(attacl)).* from pg_attribute) g
+  where g.attrelid in (select oid from pg_class where relnamespace = 'public'::regnamespace)
+  group by fact`;
+
+let expected: Promise<ExpectedSchema> | undefined;
 
 /** The schema that this checkout's migrations produce, found out on a temporary PostgreSQL (about two seconds). */
-export const expectedSchema = (): Promise<SchemaReport> => (expected ??= makeExpected());
+export const expectedSchema = (): Promise<ExpectedSchema> => (expected ??= makeExpected());
 
-const makeExpected = (): Promise<SchemaReport> =>
+const makeExpected = (): Promise<ExpectedSchema> =>
   withScratchDatabase(async (databaseUrl) => {
     const lite = await startLite({
       databaseUrl,
@@ -39,10 +51,12 @@ const makeExpected = (): Promise<SchemaReport> =>
       mail: { send: async () => undefined },
     });
     await lite.close();
-    const { rows } = await withClient(databaseUrl, (client) =>
-      client.query<{ report: unknown }>("select public.schema_report() as report"),
-    );
-    return parseSchemaReport(rows[0]?.report);
+    return withClient(databaseUrl, async (client) => {
+      const { rows } = await client.query<{ report: unknown }>("select public.schema_report() as report");
+      const grants = await client.query<{ fact: string; columns: string }>(columnGrants);
+      const columns = new Map(grants.rows.map((row) => [row.fact, row.columns]));
+      return { ...parseSchemaReport(rows[0]?.report), columns };
+    });
   });
 
 /** Names of the migrations by version, to say which one is missing. */
