@@ -1,18 +1,25 @@
 import { createChallenge, solveChallenge, verifySolution } from "altcha-lib";
 import type { Challenge, Payload } from "altcha-lib/types";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { timeout } from "../../backend/endpoint.ts";
 import { limits } from "../../../../server/contract/limits.ts";
 import { deriveKey } from "./argon2id.ts";
+import { arrived } from "./arrived.ts";
 import { solve, startWorkers } from "./solve.ts";
 
 /** Works as solve.worker.ts does, in the test's own thread. */
 class InlineWorker extends EventTarget {
   static readonly scripts: string[] = [];
   static failing = false;
+  /** What the work waits for. */
+  static before = Promise.resolve();
+  /** Whether its script arrives. */
+  static arriving = true;
 
   constructor(script: string) {
     super();
     InlineWorker.scripts.push(new URL(script, "http://localhost").pathname);
+    if (InlineWorker.arriving) setTimeout(() => this.dispatchEvent(new MessageEvent("message", { data: arrived })), 1);
   }
 
   async postMessage({
@@ -24,7 +31,8 @@ class InlineWorker extends EventTarget {
     counterStart: number;
     counterStep: number;
   }) {
-    if (!challenge) return;
+    if (!challenge || !InlineWorker.arriving) return;
+    await InlineWorker.before;
     const data = InlineWorker.failing
       ? { error: "no WebCrypto here" }
       : await solveChallenge({ challenge, counterStart, counterStep, deriveKey });
@@ -53,6 +61,9 @@ afterEach(() => {
   vi.unstubAllGlobals();
   InlineWorker.scripts.length = 0;
   InlineWorker.failing = false;
+  InlineWorker.before = Promise.resolve();
+  InlineWorker.arriving = true;
+  vi.useRealTimers();
 });
 
 it("packs challenge and solution as a token the backend can verify and the contract has room for", async () => {
@@ -86,4 +97,29 @@ it("fails where a worker's script could not be loaded before there was a challen
 it("fails where the work cannot be done", async () => {
   InlineWorker.failing = true;
   await expect(solve(await challenge(), new AbortController(), startWorkers())).rejects.toThrow("no WebCrypto here");
+});
+
+it.each(["before", "after"])(
+  "fails where a script is stuck on the way, with a challenge %s its time is up",
+  async (when) => {
+    vi.useFakeTimers();
+    InlineWorker.arriving = false;
+    const workers = startWorkers();
+    const work = await challenge();
+    if (when === "after") await vi.advanceTimersByTimeAsync(timeout);
+    const end = solve(work, new AbortController(), workers).then(
+      () => "solved",
+      () => "failed",
+    );
+    if (when === "before") await vi.advanceTimersByTimeAsync(timeout);
+    expect(await end).toBe("failed");
+  },
+);
+
+it("gives work as long as it needs once the script has arrived", async () => {
+  vi.useFakeTimers();
+  InlineWorker.before = new Promise((resolve) => setTimeout(resolve, 4 * timeout));
+  const pending = solve(await challenge(), new AbortController(), startWorkers());
+  await vi.advanceTimersByTimeAsync(4 * timeout);
+  expect(await pending).toBeTruthy();
 });

@@ -1,5 +1,7 @@
 import { solveChallengeWorkers } from "altcha-lib";
 import type { Challenge, Payload } from "altcha-lib/types";
+import { timeout } from "../../backend/endpoint.ts";
+import { arrived } from "./arrived.ts";
 import { workerUrl } from "./workerUrl.ts";
 
 /** Most workers; enough to be fast on a phone's few cores. */
@@ -14,11 +16,17 @@ export function startWorkers(): Worker[] {
   return Array.from({ length: count }, startWorker);
 }
 
-/** Workers whose script could not be loaded: blocked, or gone after a deployment. */
+/** Workers whose script could not be loaded: blocked, gone after a deployment, or stuck on the way. */
 const broken = new WeakSet<Worker>();
 
 function startWorker(): Worker {
   const worker = new Worker(workerUrl, { type: "module" });
+  // The browser waits for minutes where a connection stalls.
+  const late = setTimeout(() => worker.dispatchEvent(new Event("error")), timeout);
+  worker.addEventListener("message", (message) => {
+    clearTimeout(late);
+    if (message.data === arrived) message.stopImmediatePropagation();
+  });
   // altcha-lib listens only once there is a challenge, which may be too late.
   worker.addEventListener("error", () => broken.add(worker));
   return worker;
@@ -26,7 +34,7 @@ function startWorker(): Worker {
 
 /**
  * Solves a challenge off the main thread and returns the captcha token: base64 of the JSON of altcha-lib's `Payload`.
- * @throws if a worker's script cannot be loaded, the challenge cannot be solved within altcha-lib's 90 s, or `controller` aborts.
+ * @throws if a worker's script cannot be loaded in time, the challenge cannot be solved within altcha-lib's 90 s, or `controller` aborts.
  */
 export async function solve(challenge: Challenge, controller: AbortController, workers: Worker[]): Promise<string> {
   const unused = [...workers];
