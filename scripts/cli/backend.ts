@@ -2,6 +2,8 @@ import { connectEmbedded } from "../../server/embedded/stack/connect.ts";
 import { StackError, WrongSetupError } from "../../server/embedded/errors/stackError.ts";
 import { embeddedPublishableKey } from "../../server/contract/embedded.ts";
 import type { MailSettings } from "../../server/settings/mailSettings.ts";
+import { isLoopback } from "../../server/http/loopback.ts";
+import { exemptStack } from "../../server/http/withoutProxy.ts";
 import { createServiceClient, type Supabase } from "../../server/supabase/client.ts";
 import { nodeHost } from "../../server/supabase/nodeHost.ts";
 import { CliError } from "./errors.ts";
@@ -79,7 +81,6 @@ export async function withBackend<T>(
     createRetrying({ retries, timeout, signal, log: (line) => detail(io, line), unanswered: () => void lost++ });
   const retrying = until(io.signal);
   const send = retryingFetch(retrying);
-  const post = retryingPost(retrying);
   const client = (url: string, key: string, by: typeof fetch) =>
     createServiceClient(url, key, { ...nodeHost, fetch: by, timeout: callTimeout });
   const clients = (url: string, key: string) => ({
@@ -88,6 +89,8 @@ export async function withBackend<T>(
   });
   if (settings.kind === "hosted") {
     const { url, secretKey, publishableKey } = settings;
+    const onThisMachine = isLoopback(new URL(url).hostname);
+    if (onThisMachine) exemptStack(process.env, url);
     return work({
       ...clients(url, secretKey),
       url,
@@ -97,7 +100,7 @@ export async function withBackend<T>(
       jwtSecret: undefined,
       unanswered,
       fetch: send,
-      post,
+      post: retryingPost(retrying, onThisMachine ? false : undefined),
       databaseUrl: undefined,
     });
   }
@@ -114,6 +117,7 @@ export async function withBackend<T>(
       ? `Started the embedded stack of ${settings.dataFolder} for this command.`
       : `Found the embedded stack running at ${stack.url}.`,
   );
+  exemptStack(process.env, stack.url);
   try {
     const { secretKey, jwtSecret } = stack.keys;
     return await work({
@@ -125,7 +129,7 @@ export async function withBackend<T>(
       jwtSecret,
       unanswered,
       fetch: send,
-      post,
+      post: retryingPost(retrying, false),
       databaseUrl: () => stack.databaseUrl().catch(stackFailed),
     });
   } finally {

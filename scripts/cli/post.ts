@@ -3,7 +3,6 @@ import { request as requestTls } from "node:https";
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 import type { Retrying } from "./http.ts";
-import { agentFor } from "../../server/http/withoutProxy.ts";
 
 const unzip = promisify(gunzip);
 
@@ -17,16 +16,19 @@ export interface Posted {
 /** Posts a text; follows no redirect. */
 export type Post = (url: string, headers: Record<string, string>, text: string) => Promise<Posted>;
 
+/** The agent of `node:http` that requests use: `false` for one without the environment's proxy. */
+type Agent = false | undefined;
+
 /**
  * Posts through `node:http`, and tries again where that helps: `fetch` and its `Response` take four times the processor time
  * to read a large answer (docs/decisions/0182).
  */
 export const retryingPost =
-  (retrying: Retrying): Post =>
+  (retrying: Retrying, agent?: Agent): Post =>
   (url, headers, text) =>
     retrying(async (signal) => {
       try {
-        return await read(await send(url, { "accept-encoding": "gzip", ...headers }, text, signal));
+        return await read(await send(url, { "accept-encoding": "gzip", ...headers }, text, signal, agent));
       } catch (error) {
         throw signal.aborted ? signal.reason : error;
       }
@@ -37,10 +39,10 @@ const send = (
   headers: Record<string, string>,
   text: string,
   signal: AbortSignal,
+  agent: Agent,
 ): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
     const open = url.startsWith("https:") ? requestTls : requestPlain;
-    const agent = agentFor(new URL(url).hostname);
     open(url, { method: "POST", headers, signal, agent }, resolve).on("error", reject).end(text);
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { agentFor, exemptLoopback } from "./withoutProxy.ts";
+import { agentFor, exemptLoopback, exemptStack } from "./withoutProxy.ts";
 
 describe("this machine", () => {
   it.each([
@@ -17,6 +17,16 @@ describe("this machine", () => {
       expect(env).toEqual(exempt);
     },
   );
+
+  it.each([
+    ["http://192.0.2.5:4173", "localhost,192.0.2.5"],
+    ["http://[2001:db8::5]:4173", "localhost,[2001:db8::5]"],
+    ["http://localhost:4173", "localhost"],
+  ])("is reached without a proxy at the address that a stack is bound to: %s", (url, listed) => {
+    const env = { NO_PROXY: "localhost" };
+    exemptStack(env, url);
+    expect(env).toEqual({ NO_PROXY: listed });
+  });
 
   it("has an agent of its own, so that the setting of a proxy is for other hosts only", () => {
     expect(["localhost", "127.0.0.1", "[::1]", "a.example"].map(agentFor)).toEqual([false, false, false, undefined]);

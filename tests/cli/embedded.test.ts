@@ -87,11 +87,12 @@ describe("on the embedded stack of a folder", () => {
     }
   });
 
-  // Before Node 22.21 there is no such setting.
-  it("a command uses no proxy to reach a running stack", async () => {
+  // Before Node 22.21 there is no such setting, and Linux alone has all of 127.0.0.0/8.
+  const hosts = process.platform === "linux" ? ["127.0.0.1", "127.0.0.2"] : ["127.0.0.1"];
+  it.each(hosts)("a command uses no proxy to reach a running stack on %s", async (host) => {
     const { url: proxy, asked } = await deafProxy();
     const data = ["--data", join(folder, ".data"), "--retries", "0"];
-    const stack = await startStack({ dataFolder: join(folder, ".data"), port: 0 });
+    const stack = await startStack({ dataFolder: join(folder, ".data"), port: 0, host });
     const named = { SUPABASE_URL: stack.url, SUPABASE_SECRET_KEY: stack.keys.secretKey };
     const env = { NODE_USE_ENV_PROXY: "1", HTTP_PROXY: proxy, NO_PROXY: "internal.example" };
     try {
