@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { refuseOtherPath } from "./build/lastBuild.ts";
+import { otherAddress, refuseOtherPath } from "./build/lastBuild.ts";
 import { hashInputs } from "./build/unchanged/inputs.ts";
 import { isUnchanged } from "./build/unchanged/record.ts";
 import { onInterruption } from "./cli/interruption.ts";
@@ -63,7 +63,11 @@ async function run({ build }: StartOptions): Promise<void> {
   const { PUBLIC_SUPABASE_URL: project } = resolved;
   if (build && project)
     fail(`The page will talk to ${project.value}, not to this stack: PUBLIC_SUPABASE_URL is set (${project.source}).`);
-  if (!build) await refuseOtherPath(join(root, "dist"), resolved);
+  if (!build) {
+    await refuseOtherPath(join(root, "dist"), resolved);
+    const other = await otherAddress(join(root, "dist"), resolved);
+    if (other !== undefined) fail(other);
+  }
   const exportFolder = fileURLToPath(new URL("../dist/client", import.meta.url));
   const buildExport = async () => {
     if (await isUnchanged(join(root, "dist"), await hashInputs(root, process.env))) {

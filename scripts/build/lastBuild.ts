@@ -1,7 +1,9 @@
 import { join } from "node:path";
 import { readSiteHeaders } from "../../server/hosting/siteHeaders.ts";
+import { addressOfSite } from "../../server/settings/pathOfSite.ts";
 import type { Settings } from "../../server/settings/resolve.ts";
 import { SettingsError } from "../../server/settings/settingsError.ts";
+import { canonicalAddress } from "./hosting/siteFiles.ts";
 
 /**
  * Refuses to serve a build for another path than the one to which visitors and the links of mails are sent. Without SITE_URL they are
@@ -16,4 +18,12 @@ export async function refuseOtherPath(out: string, { SITE_URL, BASE_PATH }: Sett
   throw new SettingsError(
     `The last build is for the path ${base}, but visitors come to ${BASE_PATH.value} (SITE_URL, BASE_PATH). Build again: npm run build`,
   );
+}
+
+/** A line about a build whose pages name another address of the site than the settings do; undefined where there is none. */
+export async function otherAddress(out: string, settings: Settings): Promise<string | undefined> {
+  const intended = addressOfSite(settings);
+  const built = await canonicalAddress(join(out, "client")).catch(() => undefined);
+  if (intended === undefined || built === undefined || built === intended) return undefined;
+  return `The last build is for ${built}, but the settings say that the site is at ${intended}: search engines and link previews will name the wrong address. Build again: npm run build`;
 }
