@@ -20,6 +20,8 @@ export interface Backend {
   lasting: () => Supabase;
   url: string;
   embedded: boolean;
+  /** Whether an embedded stack is running that sends the mails of its outbox; never true of a hosted project. */
+  stackSends: boolean;
   /** Key of the backend and the operator; guards and policies do not apply to it. */
   secretKey: string;
   /** Key of an anonymous visitor, where it is known. */
@@ -95,6 +97,7 @@ export async function withBackend<T>(
       ...clients(url, secretKey),
       url,
       embedded: false,
+      stackSends: false,
       secretKey,
       publishableKey,
       jwtSecret: undefined,
@@ -124,6 +127,7 @@ export async function withBackend<T>(
       ...clients(stack.url, secretKey),
       url: stack.url,
       embedded: true,
+      stackSends: stack.sends,
       secretKey,
       publishableKey: embeddedPublishableKey,
       jwtSecret,

@@ -46,6 +46,7 @@ export function contextOn(
     lasting: () => backend.supabase,
     url: backend.origin,
     embedded: databaseUrl !== undefined,
+    stackSends: false,
     secretKey: backend.secretKey,
     publishableKey: undefined,
     jwtSecret: undefined,

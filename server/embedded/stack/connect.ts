@@ -64,6 +64,7 @@ async function startFor(
   return {
     url: boundUrl,
     keys,
+    sends: mail !== undefined,
     started: true,
     databaseUrl: async () => databaseUrl,
     close: async () => {

@@ -25,7 +25,7 @@ describe("a command that finds a data folder in use", () => {
       throw new FolderInUseError("It is in use.");
     };
     const joined = await joinOr(folder, {}, tooLate);
-    expect(joined).toMatchObject({ url });
+    expect(joined).toMatchObject({ url, sends: true });
     await joined.close();
   });
 
@@ -44,7 +44,9 @@ describe("a command that finds a data folder in use", () => {
   it("waits for the end of a stack that sends no mails, if it is to send some", async () => {
     lock = await acquireLock(folder, { ends: true });
     lock.publish(url, { mailsWait: true });
-    await joinOr(folder, {}, never).then(({ close }) => close());
+    const joined = await joinOr(folder, {}, never);
+    expect(joined).toMatchObject({ url, sends: false });
+    await joined.close();
     const waits = vi.fn(() => void lock.release());
     expect(await joinOr(folder, { sends: true, waits }, async () => "its own")).toBe("its own");
     expect(waits).toHaveBeenCalledExactlyOnceWith(expect.stringContaining("sends no mails, to end."));

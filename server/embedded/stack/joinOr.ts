@@ -15,6 +15,8 @@ export interface JoinedStack {
   /** Its address for a program, by its number. */
   url: string;
   keys: EmbeddedKeys;
+  /** Whether it sends its mails, as that of `npm start` does. */
+  sends: boolean;
   /** Connection string of its database, as superuser. @throws StackError if the database is not running. */
   databaseUrl(): Promise<string>;
   close(): Promise<void>;
@@ -74,6 +76,7 @@ async function joinRunning(dataFolder: string, sends: boolean): Promise<JoinedSt
   return {
     url,
     keys,
+    sends: !mailsWait,
     databaseUrl: async () => {
       const database = await runningUrl(dataFolder, keys.postgresPassword);
       releases.push(database.release);
