@@ -211,7 +211,7 @@ describe("on the embedded stack of a folder", () => {
     expect(JSON.parse(shown.out)).toMatchObject({ mails: [expect.stringContaining("inbox")] });
     expect(await cli(["erase", "gone@example.com", "--dry-run"], { folder })).toMatchObject({
       code: 0,
-      err: expect.stringContaining("mails in the inbox  1"),
+      err: expect.stringContaining(`Held about this person in ${join(folder, ".data")}:\n  mails in the inbox  1\n`),
     });
     expect(await mails()).toHaveLength(2);
     expect(await cli(["erase", "gone@example.com", "--yes"], { folder })).toMatchObject({

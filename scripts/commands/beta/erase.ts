@@ -10,6 +10,7 @@ import { say } from "../../cli/io.ts";
 import { inDoubt, lostAnswers, lostText } from "../../cli/lostAnswers.ts";
 import { progressBar } from "../../cli/progressBar.ts";
 import { table } from "../../cli/table.ts";
+import { whereOf } from "../../records/whereOf.ts";
 
 /** Options of `beta erase`, as commander gives them. */
 export interface EraseOptions {
@@ -41,7 +42,7 @@ export async function eraseApplications(context: BackendContext, { dryRun, yes }
   const total = counts.reduce((sum, [, n]) => sum + n, 0);
   say(
     context,
-    `Applications on ${new URL(context.url).host}:\n${table(counts.map(([status, n]) => [`  ${status}`, count(n)]))}`,
+    `Applications in ${whereOf(context)}:\n${table(counts.map(([status, n]) => [`  ${status}`, count(n)]))}`,
   );
   if (dryRun) return say(context, "Nothing was erased (--dry-run).");
   if (!yes)

@@ -8,6 +8,7 @@ import { CliError } from "../../cli/errors.ts";
 import { say } from "../../cli/io.ts";
 import { inDoubt, lostAnswers, lostText } from "../../cli/lostAnswers.ts";
 import { table } from "../../cli/table.ts";
+import { whereOf } from "../../records/whereOf.ts";
 import { parseEmail, readHeld, rowsHeld } from "./held.ts";
 import { inboxMails, removeFiles } from "./inbox.ts";
 
@@ -41,7 +42,7 @@ export async function erasePerson(
     .sort();
   say(
     context,
-    `Held about this person on ${new URL(context.url).host}:\n${table(found.map(([name, rows]) => [`  ${name}`, String(rows.length)]))}`,
+    `Held about this person in ${whereOf(context)}:\n${table(found.map(([name, rows]) => [`  ${name}`, String(rows.length)]))}`,
   );
   if (dryRun) return say(context, "Nothing was erased (--dry-run).");
   if (!yes)
