@@ -46,7 +46,7 @@ export async function restore(context: Context, file: string, { replace, dryRun 
           context,
           `Restored ${Object.entries(sums.tables)
             .filter(([, { rows }]) => rows !== "0")
-            .map(([name, { rows }]) => `${name} ${count(Number(rows))}`)
+            .map(([name, { rows }]) => `${name.replace(/^public\./u, "")} ${count(Number(rows))}`)
             .join(", ")} (${span(performance.now() - started)}).`,
         );
       if (dryRun) {
