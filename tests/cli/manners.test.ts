@@ -36,6 +36,7 @@ describe("the command line", () => {
   it.each(verbs())("explains %s with examples", async (verb) => {
     const { code, out, err } = await cli([verb, "--help"]);
     expect(out).toMatch(new RegExp(`^Usage: npx prelaunch ${verb}[^]+\nExamples:\n  \\$ npx prelaunch ${verb}`, "u"));
+    expect(out).not.toContain("(default: [])");
     expect({ code, err }).toEqual({ code: 0, err: "" });
   });
 

@@ -4,7 +4,7 @@ import { examples } from "../../cli/help.ts";
 import type { ImportOptions } from "./run.ts";
 import { type ImportTable, importTables } from "../../records/table.ts";
 
-const gather = (pair: string, all: string[]): string[] => [...all, pair];
+const gather = (pair: string, all: readonly string[] = []): string[] => [...all, pair];
 
 /** `prelaunch import` */
 export function defineImport(program: Command, host: Host): void {
@@ -20,9 +20,8 @@ export function defineImport(program: Command, host: Host): void {
       "--map <column=header>",
       "header that a column comes from, instead of the guess; repeat for more (email=Email, source= for none, ignored=Header)",
       gather,
-      [],
     )
-    .option("--meaning <word=standing>", "what a status word means: Paused=unsubscribed; repeat for more", gather, [])
+    .option("--meaning <word=standing>", "what a status word means: Paused=unsubscribed; repeat for more", gather)
     .addOption(
       new Option("--date-format <order>", "which comes first in 3/4/2025: day or month").choices(["dmy", "mdy"]),
     )

@@ -3,8 +3,8 @@ import type { DateOrder } from "./dates/parse.ts";
 
 /** The operator's options on how a file is read. */
 export interface PlanOptions {
-  map: string[];
-  meaning: string[];
+  map?: string[];
+  meaning?: string[];
   dateFormat?: DateOrder;
 }
 

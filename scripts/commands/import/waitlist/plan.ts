@@ -18,7 +18,7 @@ const shown = 6;
 export async function planWaitlist(
   context: BackendContext,
   survey: Survey,
-  { map, meaning, dateFormat }: PlanOptions,
+  { map = [], meaning = [], dateFormat }: PlanOptions,
   onSource: (source: ReadSource, text: string) => void,
 ): Promise<Plan> {
   const mapped = readMap(map, [...Object.keys(waitlistTargets), ...statusKinds, "ignored"], survey.columns);
