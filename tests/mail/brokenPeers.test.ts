@@ -53,7 +53,7 @@ async function smtpThatSays(script: Script) {
       }
     });
   });
-  const timeouts = { connection: 5000, greeting: 5000, socket: 5000 };
+  const timeouts = { connection: 5000, greeting: 5000, transfer: 5000, answer: 5000 };
   const transport = createSmtp(new URL(`smtp://127.0.0.1:${port}`), { timeouts });
   cleanUps.push(transport.close);
   return transport;
@@ -110,7 +110,7 @@ describe("an SMTP server to which no encrypted connection can be made", () => {
   const elsewhere = ({ port, username, password }: URL) => {
     const url = new URL(`smtp://[::ffff:127.0.0.1]:${port}`);
     Object.assign(url, { username, password });
-    const timeouts = { connection: 5000, greeting: 5000, socket: 500 };
+    const timeouts = { connection: 5000, greeting: 5000, transfer: 5000, answer: 500 };
     const transport = createSmtp(url, { timeouts });
     cleanUps.push(transport.close);
     return transport;

@@ -102,7 +102,9 @@ describe("a server that fails once in every way", () => {
       failures.delete(address);
       return said;
     });
-    const smtp = createSmtp(server.url, { timeouts: { connection: 5000, greeting: 5000, socket: 1000 } });
+    const smtp = createSmtp(server.url, {
+      timeouts: { connection: 5000, greeting: 5000, transfer: 5000, answer: 1000 },
+    });
     try {
       await bench.fill(30);
       for (let n = 0; n < 10 && (await bench.rows("sent_at is null and dead_at is null")).length > 0; n++) {

@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Readable } from "node:stream";
 import PostalMime from "postal-mime";
 import { afterEach, describe, expect, it } from "vitest";
 import { serve } from "../../server/embedded/http/serve.ts";
@@ -18,12 +19,16 @@ afterEach(async () => {
 });
 
 /** Short enough to wait for, long enough for a handshake on a busy machine. */
-const timeouts = { connection: 5000, greeting: 5000, socket: 5000 };
+const timeouts = { connection: 5000, greeting: 5000, transfer: 5000, answer: 5000 };
 
-async function smtp(verdict?: Verdict, options = {}): Promise<{ server: TestSmtpServer; transport: Transport }> {
+async function smtp(
+  verdict?: Verdict,
+  options = {},
+  limits = {},
+): Promise<{ server: TestSmtpServer; transport: Transport }> {
   const server = await startSmtpServer(options, verdict);
   cleanUps.push(server.stop);
-  const transport = createSmtp(server.url, { timeouts });
+  const transport = createSmtp(server.url, { timeouts: { ...timeouts, ...limits } });
   cleanUps.push(transport.close);
   return { server, transport };
 }
@@ -140,6 +145,25 @@ describe("SMTP", () => {
     expect(order).toEqual(["recipient accepted", "turn"]);
   });
 
+  it("waits longer for the answer to a whole mail, which a filter may read first, than for all before it", async () => {
+    let slow = (_recipient: boolean): number => 0;
+    const { transport } = await smtp(
+      undefined,
+      {
+        onRcptTo: (_address: unknown, _session: unknown, done: () => void) => setTimeout(done, slow(true)),
+        onData: (stream: Readable, _session: unknown, done: () => void) =>
+          void stream.resume().once("end", () => setTimeout(done, slow(false))),
+      },
+      { transfer: 1500 },
+    );
+    // The connection and its log-in are not what is slow.
+    expect(await failureOf(transport)).toBe("sent");
+    slow = (recipient) => (recipient ? 0 : 2000);
+    expect(await failureOf(transport)).toBe("sent");
+    slow = (recipient) => (recipient ? 3000 : 0);
+    expect(await failureOf(transport)).toBe("doubtful smtp_etimedout");
+  });
+
   it("ends a mail that a server holds up soon after it is closed, with an unknown outcome", async () => {
     let came = () => {};
     const arrived = new Promise<void>((resolve) => (came = resolve));
@@ -148,7 +172,7 @@ describe("SMTP", () => {
       return "hang";
     });
     cleanUps.push(server.stop);
-    const transport = createSmtp(server.url, { timeouts: { ...timeouts, socket: 60_000 }, lastMoments: 100 });
+    const transport = createSmtp(server.url, { timeouts: { ...timeouts, answer: 60_000 }, lastMoments: 100 });
     const outcome = failureOf(transport);
     await arrived;
     await transport.close();

@@ -1,4 +1,4 @@
-import { longestSend, type Transport } from "../transports/transport.ts";
+import { longestAnswer, longestTransfer, type Transport } from "../transports/transport.ts";
 import type { ClaimedEmail, Outbox } from "./outbox.ts";
 import { deriveTokens, type MailTokens, tokenEntries } from "./tokens.ts";
 
@@ -38,7 +38,7 @@ export function claimDue({ outbox, transport, secret, leaseSeconds }: DueOptions
 
   const claim = async (): Promise<{ looked: number; mails: DueMail[] }> => {
     if (stopped()) return { looked: 0, mails: [] };
-    const startBy = performance.now() + Math.min(longestHeld, leaseSeconds * 1000 - longestSend);
+    const startBy = performance.now() + Math.min(longestHeld, leaseSeconds * 1000 - longestTransfer - longestAnswer);
     const doubtHours = transport.idempotentHours === undefined ? undefined : transport.idempotentHours - 1;
     const heldBefore = new Map(held);
     const { looked, emails } = await outbox.claim({

@@ -4,16 +4,25 @@ import { createTransport } from "nodemailer";
 import { isLoopback } from "../../http/loopback.ts";
 import { envelopeOf, mailBytes } from "./compose.ts";
 import { isForAnotherConnection, smtpError } from "./smtpError.ts";
-import { longestSend, type Transport } from "./transport.ts";
+import { longestAnswer, longestTransfer, type Transport } from "./transport.ts";
 
-/** Time limits, in ms: to connect, for the greeting, and for any answer while a mail is transferred. */
+/**
+ * Time limits, in ms: to connect, for the greeting, for a mail up to its last byte, and for any answer. The answer to a whole mail takes
+ * minutes where a filter reads it first, and who does not wait for it sends the mail again (docs/decisions/0120).
+ */
 export interface SmtpTimeouts {
   connection: number;
   greeting: number;
-  socket: number;
+  transfer: number;
+  answer: number;
 }
 
-const defaultTimeouts: SmtpTimeouts = { connection: 15_000, greeting: 15_000, socket: 60_000 };
+const defaultTimeouts: SmtpTimeouts = {
+  connection: 15_000,
+  greeting: 15_000,
+  transfer: longestTransfer,
+  answer: longestAnswer,
+};
 
 /** How long an unused connection is kept, in ms: servers close them after minutes. */
 const idleTimeout = 20_000;
@@ -60,7 +69,7 @@ export function createSmtp(
     maxRequeues: 0,
     connectionTimeout: timeouts.connection,
     greetingTimeout: timeouts.greeting,
-    socketTimeout: timeouts.socket,
+    socketTimeout: timeouts.answer,
   });
   // Not AbortSignal.any: on Node 20 each keeps some memory as long as a signal it is made of, and its timeout may never fire.
   const underWay = new Set<AbortController>();
@@ -79,12 +88,22 @@ export function createSmtp(
       const raw = await mailBytes(mail);
       const giveUp = new AbortController();
       const { signal } = giveUp;
-      const limit = setTimeout(() => giveUp.abort(), longestSend);
+      let late: Error | undefined;
+      const expire = (): void => {
+        late = Object.assign(new Error("Timeout"), { code: "ETIMEDOUT" });
+        giveUp.abort();
+      };
+      let limit = setTimeout(expire, timeouts.transfer);
       underWay.add(giveUp);
       let begun = false;
+      const complete = async (): Promise<void> => {
+        await lastByte?.();
+        clearTimeout(limit);
+        limit = setTimeout(expire, timeouts.answer);
+      };
       begins.set(signal, (whole) => {
         begun = true;
-        return lastByte ? Readable.from(heldBack(whole, lastByte), { objectMode: false }) : whole;
+        return Readable.from(heldBack(whole, complete), { objectMode: false });
       });
       try {
         for (let connection = 1; ; connection++) {
@@ -93,7 +112,7 @@ export function createSmtp(
             return {};
           } catch (cause) {
             // It begins only in a session, not after a refused certificate (RFC 3207).
-            if (!isForAnotherConnection(cause) || connection === mostConnections) throw smtpError(cause, begun);
+            if (!isForAnotherConnection(cause) || connection === mostConnections) throw smtpError(late ?? cause, begun);
             await sleep(betweenConnections * 2 ** (connection - 1));
           }
         }

@@ -34,8 +34,9 @@ export class DeliveryError extends Error {
 export const reasonOf = ({ code, aboutSender }: DeliveryError): string =>
   aboutSender ? `${code}, the sender is refused` : code;
 
-/** Time limit of one send, in ms; the lease of an outbox row is longer. */
-export const longestSend = 120_000;
+/** Time limits of one send, in ms: up to the mail's last byte, and for the answer to it. The lease of an outbox row is longer than both. */
+export const longestTransfer = 120_000;
+export const longestAnswer = 360_000;
 
 /** A way to send mails: an SMTP server, a provider's API or the inbox folder. */
 export interface Transport {
