@@ -89,6 +89,11 @@ describe("an update is refused", () => {
     ["with a mark that turns text around", "# News \u202egpj", "Holds a control character."],
     ["when it is too long", `# News\n\n${"a".repeat(maxUpdateLength)}`, "Longer than"],
     ["when it would be too long a mail", `# News\n\n${"- one\n".repeat(1000)}`, "Longer than 60000 characters as HTML"],
+    [
+      "when it would be as long in bytes",
+      `# News\n\n${`- ${"語".repeat(43)}\n`.repeat(430)}`,
+      "Longer than 90000 bytes as HTML",
+    ],
   ])("%s", (_case, source, message) => {
     expect(() => renderUpdate(source)).toThrow(UpdateError);
     expect(() => renderUpdate(source)).toThrow(message);

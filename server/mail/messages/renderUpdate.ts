@@ -18,6 +18,9 @@ export class UpdateError extends Error {
 
 /** Longest body in characters of Markdown. */
 export const maxUpdateLength = 20_000;
+
+/** Longest body in bytes of HTML: with its frame, a mail stays below what Gmail cuts off, and the link to unsubscribe is at its end. */
+const maxHtmlBytes = 90_000;
 const maxSubjectLength = 150;
 const preheaderLength = 140;
 
@@ -118,10 +121,11 @@ export function renderUpdate(source: string): Update {
   const bodyHtml = markdown.renderer.render(tokens, markdown.options, {});
   // Those that the Markdown writes as entities, such as &#x202e;.
   refuseControls(bodyHtml);
-  if (bodyHtml.length > maxProseLength)
-    throw new UpdateError(
-      `Longer than ${maxProseLength} characters as HTML: have fewer list items, links or headings.`,
-    );
+  const tooLong =
+    bodyHtml.length > maxProseLength
+      ? `${maxProseLength} characters`
+      : new TextEncoder().encode(bodyHtml).length > maxHtmlBytes && `${maxHtmlBytes} bytes`;
+  if (tooLong) throw new UpdateError(`Longer than ${tooLong} as HTML: have fewer list items, links or headings.`);
   return {
     subject,
     preheader:
