@@ -1,9 +1,12 @@
 import { request } from "node:http";
 import { Webhook } from "standardwebhooks";
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { formsBasePath } from "../../server/contract/limits.ts";
 import { withClient } from "../../server/embedded/database/withClient.ts";
 import { keyedHash } from "../../server/limits/keyedHash.ts";
 import { defaultRateLimit } from "../../server/limits/rateLimit.ts";
+import { serve } from "../../server/embedded/http/serve.ts";
+import { deriveTokens } from "../../server/mail/outbox/tokens.ts";
 import { type DenoFunction, startDenoFunction } from "../support/denoFunction.ts";
 import { eventually } from "../support/eventually.ts";
 import { captchaSecret, mintCaptcha, siteOrigin, startBackend, webhookSecret } from "../support/backend.ts";
@@ -16,7 +19,7 @@ describe("the edge function", () => {
   const said: string[] = [];
 
   /** Starts the function; `said` gets what it logs. */
-  const startFunction = () =>
+  const startFunction = (env: NodeJS.ProcessEnv = {}) =>
     startDenoFunction(["--preload=tests/edge/platform.ts", "supabase/functions/forms/index.ts"], {
       log: (line) => said.push(line),
       env: {
@@ -27,6 +30,7 @@ describe("the edge function", () => {
         FORMS_SECRET: captchaSecret,
         MAIL_SCHEDULE_SECRET: captchaSecret,
         MAIL_WEBHOOK_SECRET: webhookSecret,
+        ...env,
       },
     });
   beforeAll(async () => {
@@ -38,11 +42,14 @@ describe("the edge function", () => {
     await backend.stop();
   });
 
-  const signUp = async (headers: Record<string, string> = {}) =>
-    fetch(`${base}/waitlist`, {
+  const signUp = async (
+    headers: Record<string, string> = {},
+    { email = "edge@example.com", url = base }: { email?: string; url?: string } = {},
+  ) =>
+    fetch(`${url}/waitlist`, {
       method: "POST",
       headers: { "content-type": "application/json", origin: siteOrigin, ...headers },
-      body: JSON.stringify({ email: "edge@example.com", captcha: await mintCaptcha() }),
+      body: JSON.stringify({ email, captcha: await mintCaptcha() }),
     });
 
   it("stores a sign-up once, under the path the platform calls it by", async () => {
@@ -97,42 +104,27 @@ describe("the edge function", () => {
     expect((await report("v1,forged")).status).toBe(401);
   });
 
-  const askToPrune = (secret = captchaSecret, url = base) =>
-    fetch(`${url}/mail/prune`, { method: "POST", headers: { authorization: `Bearer ${secret}` } });
+  /** Calls the function as the database's schedule does. */
+  const schedule = (job: "drain" | "prune", url = base, secret = captchaSecret) =>
+    fetch(`${url}/mail/${job}`, { method: "POST", headers: { authorization: `Bearer ${secret}` } });
+
+  const addExpiredToken = () =>
+    backend.supabase
+      .from("email_tokens")
+      .insert({ hash: "0".repeat(64), purpose: "confirm", email: "kept@example.com", expires_at: "2020-01-01" })
+      .throwOnError();
+  const expiredTokens = async () => {
+    const tokens = backend.supabase.from("email_tokens").select("*", { count: "exact", head: true });
+    return (await tokens.lt("expires_at", "2021-01-01")).count;
+  };
 
   it("erases expired data when the database's schedule calls, after its answer", async () => {
-    const email = "kept@example.com";
-    await backend.supabase.from("waitlist").insert({ email });
-    await backend.supabase
-      .from("email_tokens")
-      .insert({ hash: "0".repeat(64), purpose: "confirm", email, expires_at: "2020-01-01" });
-    expect([(await askToPrune("x")).status, (await askToPrune()).status]).toEqual([401, 202]);
-    await eventually("no token left", async () => {
-      const { count } = await backend.supabase.from("email_tokens").select("*", { count: "exact", head: true });
-      return count === 0;
-    });
+    await backend.supabase.from("waitlist").insert({ email: "kept@example.com" }).throwOnError();
+    await addExpiredToken();
+    expect([(await schedule("prune", base, "x")).status, (await schedule("prune")).status]).toEqual([401, 202]);
+    await eventually("no token left", async () => (await expiredTokens()) === 0);
     await eventually("the platform waited", async () => said.includes("The platform waited."));
     expect(said.filter((line) => line.includes("failed"))).toEqual([]);
-  });
-
-  it("erases nothing while the database's clock differs, and says so", async () => {
-    await withClient(backend.databaseUrl, (client) =>
-      client.query(
-        `alter function schema_report rename to true_report;
-         create function schema_report() returns jsonb language sql set search_path = ''
-           as 'select public.true_report() || jsonb_build_object(''clock'', now() + interval ''1 hour'')'`,
-      ),
-    );
-    // Another instance: one is asked at most every ten seconds.
-    const other = await startFunction();
-    onTestFinished(() => void other.child.kill("SIGKILL"));
-    expect((await askToPrune(captchaSecret, other.url)).status).toBe(202);
-    await eventually("a line of the log", async () => said.some((line) => line.includes("failed")));
-    expect(said).toContainEqual(
-      expect.stringMatching(
-        /^The daily clean-up failed; it is tried again tomorrow\. The database's clock is 60 min ahead/u,
-      ),
-    );
   });
 
   it.each([
@@ -149,5 +141,81 @@ describe("the edge function", () => {
 
   it("serves challenges", async () => {
     expect(await (await fetch(`${base}/captcha`)).json()).toHaveProperty("signature");
+  });
+
+  describe("that sends mails", () => {
+    let url: string;
+    const accepted = "4ef2f6a1-0000-4000-8000-000000000000";
+    /** What the provider got. */
+    const requests: { headers: Headers; mail: Record<string, unknown> }[] = [];
+    const requestFor = (email: string) => requests.find(({ mail }) => String(mail["to"]) === email);
+    beforeAll(async () => {
+      const provider = await serve(
+        async (sent) => {
+          requests.push({ headers: sent.headers, mail: Object(await sent.json()) });
+          return Response.json({ id: accepted });
+        },
+        { port: 0, host: "127.0.0.1" },
+      );
+      said.length = 0;
+      const { child: other, ...started } = await startFunction({
+        RESEND: `http://127.0.0.1:${provider.port}`,
+        RESEND_API_KEY: "re_key",
+        MAIL_FROM: "Keelbook <hello@keelbook.example>",
+        MAIL_IMPRINT: "Keelbook, 1 Harbour Street",
+        UNCONFIRMED_DAYS: "9",
+      });
+      ({ url } = started);
+      return async () => {
+        other.kill("SIGKILL");
+        await provider.close();
+      };
+    });
+
+    it("mails after the answer to a sign-up, with links that every sender of the database makes alike", async () => {
+      const email = "mailed@example.com";
+      expect((await signUp({ "cf-connecting-ip": "198.51.100.4" }, { email, url })).status).toBe(201);
+      await eventually("the platform waited", async () => said.includes("The platform waited."));
+      const { headers, mail } = requestFor(email) ?? {};
+      const id = headers?.get("idempotency-key") ?? "";
+      const { data } = await backend.supabase.from("email_outbox").select("email, provider_id").eq("id", id);
+      expect(data).toEqual([{ email, provider_id: accepted }]);
+      expect([headers?.get("authorization"), mail?.["from"]]).toEqual([
+        "Bearer re_key",
+        '"Keelbook" <hello@keelbook.example>',
+      ]);
+      const tokens = await deriveTokens(backend.secretKey, { id, kind: "waitlist-confirmation", email });
+      for (const text of [`${siteOrigin}/#confirm=${tokens.confirm}`, "after 9 days", "\nKeelbook, 1 Harbour Street\n"])
+        expect(mail?.["text"]).toContain(text);
+      expect(mail?.["headers"]).toMatchObject({
+        "List-Unsubscribe": `<${backend.origin}${formsBasePath}/unsubscribe?token=${tokens.unsubscribe}>`,
+      });
+    });
+
+    it("mails what waits when the database's schedule calls", async () => {
+      const email = "waiting@example.com";
+      expect((await signUp({ "cf-connecting-ip": "198.51.100.5" }, { email })).status).toBe(201);
+      expect((await schedule("drain", url)).status).toBe(202);
+      await eventually("the mail", async () => requestFor(email) !== undefined);
+    });
+
+    it("erases nothing while the database's clock differs, and says so", async () => {
+      await withClient(backend.databaseUrl, (client) =>
+        client.query(
+          `alter function schema_report rename to true_report;
+           create function schema_report() returns jsonb language sql set search_path = ''
+             as 'select public.true_report() || jsonb_build_object(''clock'', now() + interval ''1 hour'')'`,
+        ),
+      );
+      await addExpiredToken();
+      expect((await schedule("prune", url)).status).toBe(202);
+      await eventually("a line of the log", async () => said.some((line) => line.includes("failed")));
+      expect(said).toContainEqual(
+        expect.stringMatching(
+          /^The daily clean-up failed; it is tried again tomorrow\. The database's clock is 60 min ahead/u,
+        ),
+      );
+      expect(await expiredTokens()).toBe(1);
+    });
   });
 });
