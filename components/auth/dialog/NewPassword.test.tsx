@@ -69,9 +69,12 @@ describe("setting a new password", () => {
     await waitFor(() => expect(document.body.textContent).toMatch(/signed out/u));
   });
 
-  it("gives way when another tab signs out", async () => {
+  it.each([
+    ["signs out", null],
+    ["signs somebody else in, whose password it would set", people.accepted],
+  ])("gives way when another tab %s", async (_what, next) => {
     const { setSignedInUser } = await openIt("recovery");
-    act(() => setSignedInUser(null));
+    act(() => setSignedInUser(next));
     expect(screen.queryByRole("dialog")).toBeNull();
   });
 });

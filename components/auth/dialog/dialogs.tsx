@@ -31,11 +31,14 @@ export function openSignIn(start?: SignInStart, before?: Element | null): void {
   else show((close) => <SignIn start={start} close={close} />, { overWhen: isIn, onClose: leave });
 }
 
-/** Opens the dialog for setting the signed-in user's password; it closes if they are signed out. */
+/**
+ * Opens the dialog for setting the signed-in user's password. It closes if they are signed out or another tab signs somebody else in,
+ * whose password would be set.
+ */
 export function openNewPassword(reason: NewPasswordReason, name?: string): void {
   const user = signedInUser();
   if (user === null) return;
-  const overWhen = () => signedInUser() === null;
+  const overWhen = () => signedInUser() !== user;
   show((close) => <NewPassword reason={reason} user={user} name={name} close={close} />, {
     overWhen,
     onClose: goToWelcome,
