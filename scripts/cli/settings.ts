@@ -5,6 +5,10 @@ import type { Format } from "../../server/settings/formats.ts";
 import type { Settings } from "../../server/settings/resolve.ts";
 import { readSetting } from "../../server/settings/validate.ts";
 import { CliError } from "./errors.ts";
+import { commandName } from "./help.ts";
+
+/** How a command is called for the embedded stack where `.env` names a hosted project. */
+export const forStack = `SUPABASE_URL= SUPABASE_SECRET_KEY= ${commandName}`;
 
 /** Which backend the settings point at. */
 export type BackendSettings =
@@ -59,7 +63,7 @@ export function backendSettings(settings: Settings, { both = false }: { both?: b
   // Nothing that is meant for a folder may happen to the project, whose settings somebody may have forgotten.
   if (!both && settings.DATA_FOLDER?.source === "flag")
     throw new CliError("usage", "--data names an embedded stack, but SUPABASE_URL a hosted project.", {
-      hint: "For the project leave out --data; for the stack: SUPABASE_URL= SUPABASE_SECRET_KEY= npx prelaunch …",
+      hint: `For the project leave out --data; for the stack: ${forStack} …`,
     });
   const publishableKey = valueOf("SUPABASE_PUBLISHABLE_KEY", definitions.SUPABASE_PUBLISHABLE_KEY.format, settings);
   return { kind: "hosted", url, secretKey: key, publishableKey };

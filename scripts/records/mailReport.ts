@@ -31,7 +31,10 @@ const report = v.object({
 export type MailReport = v.InferOutput<typeof report>;
 
 /** @throws CliError `unreachable`, `configuration`, `failed` or `interrupted`. */
-export const readMailReport = async ({ supabase, signal }: BackendContext): Promise<MailReport> =>
+export const readMailReport = async ({
+  supabase,
+  signal,
+}: Pick<BackendContext, "supabase" | "signal">): Promise<MailReport> =>
   v.parse(report, await dataOf(supabase.rpc("email_report").retry(false), signal));
 
 /** Reasons for not sending that are no failure. */

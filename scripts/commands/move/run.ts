@@ -4,9 +4,11 @@ import { CliError, interruptedError } from "../../cli/errors.ts";
 import { say } from "../../cli/io.ts";
 import { inDoubt, lostAnswers } from "../../cli/lostAnswers.ts";
 import { count, counted } from "../../cli/amounts.ts";
+import { forStack } from "../../cli/settings.ts";
 import { table as asTable } from "../../cli/table.ts";
 import { checkBackend } from "../../checks/backend/backend.ts";
 import { report } from "../../checks/report.ts";
+import { readMailReport } from "../../records/mailReport.ts";
 import { changedSince } from "./changed.ts";
 import { copyTable, tables } from "./copyTable.ts";
 import { erasedHere, type TableOfPeople } from "./erased.ts";
@@ -54,6 +56,12 @@ export async function moveToHosted(target: BackendContext): Promise<void> {
       lines.push([`  ${name}`, count(before), count(after), remark]);
     }
     say(target, `Moved to ${new URL(target.url).host}:\n${asTable(lines)}`);
+    const { waiting } = await readMailReport(source);
+    if (waiting > 0)
+      say(
+        target,
+        `${counted(waiting, "mail waits", "mails wait")} here, and no move takes mails along. Send ${waiting === 1 ? "it" : "them"} from here, and move again, for the links: ${forStack} mail send`,
+      );
     requireComplete({
       missing,
       changed: await changedSince(source, since),
