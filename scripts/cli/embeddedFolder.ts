@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import type { Context } from "./context.ts";
 import { CliError } from "./errors.ts";
-import { backendSettings } from "./settings.ts";
+import { backendSettings, forStack } from "./settings.ts";
 
 /**
  * The data folder of the embedded stack.
@@ -14,7 +14,7 @@ export function embeddedFolder(context: Context): string {
     "usage",
     "A hosted project's backups are Supabase's own; this command is for the embedded stack.",
     {
-      hint: "Its dashboard lists them under Database, Backups. For a copy of your own: npx supabase db dump --data-only (docs/backup.md).",
+      hint: `Its dashboard lists them under Database, Backups; docs/backup.md says how to make a copy of your own. For the stack: ${forStack} …`,
     },
   );
 }
