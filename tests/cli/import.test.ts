@@ -148,6 +148,29 @@ describe("import waitlist", () => {
     expect((await backend.supabase.from("consent_events").select("event").throwOnError()).data).toEqual([]);
   });
 
+  it("withdraws no consent by an older export, of a time before it was given again", async () => {
+    const events = async () =>
+      (await backend.supabase.from("consent_events").select("event").order("happened_at").throwOnError()).data;
+    const all = async () => (await cli(["export", "waitlist", "--out", "-"], { env: hosted(backend), folder })).out;
+    await importing("email\na@example.com\n");
+    await backend.supabase
+      .rpc("mark_waitlist", { addresses: '["a@example.com"]', event: "unsubscribed" })
+      .throwOnError();
+    const older = await all();
+    await backend.supabase
+      .from("waitlist")
+      .update({ unsubscribed_at: null })
+      .eq("email", "a@example.com")
+      .throwOnError();
+    await backend.supabase.from("consent_events").insert({ email: "a@example.com", event: "asked" }).throwOnError();
+    const bounced = { event: "bounced", people: '["a@example.com"]' } as const;
+    await backend.supabase.rpc("record_email_event", bounced).throwOnError();
+    const newer = await all();
+    expect(await importing(older)).toMatchObject({ code: 0 });
+    expect(await events()).toEqual([{ event: "unsubscribed" }, { event: "asked" }]);
+    expect(await all()).toBe(newer);
+  });
+
   it("rejects the one row that the database refuses, and imports the rest of its batch", async () => {
     const id = "0b0e7a52-6f0c-4f5b-9d5e-0d8f4a1c2b3d";
     await backend.supabase.from("waitlist").insert({ id, email: "first@example.com" }).throwOnError();
