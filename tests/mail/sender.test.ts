@@ -102,9 +102,8 @@ describe("a server that fails once in every way", () => {
       failures.delete(address);
       return said;
     });
-    const smtp = createSmtp(server.url, {
-      timeouts: { connection: 5000, greeting: 5000, transfer: 5000, answer: 1000 },
-    });
+    const timeouts = { connection: 5000, greeting: 5000, transfer: 5000, answer: 1000 };
+    const smtp = createSmtp(server.url, { timeouts });
     try {
       await bench.fill(30);
       for (let n = 0; n < 10 && (await bench.rows("sent_at is null and dead_at is null")).length > 0; n++) {
@@ -271,9 +270,11 @@ describe("a mail that is not accepted", () => {
     expect(await one()).toMatchObject({ sent_at: expect.any(Date), dead_at: null });
   });
 
-  it("is not repeated once the provider would not recognise its id", async () => {
+  it("is not repeated once the provider would not recognise its id, unless an operator retries it", async () => {
     expect(await tryAgainAfter("23 hours 1 minute")).toEqual([]);
     expect(await one()).toMatchObject({ dead_at: expect.any(Date), last_error: "doubtful" });
+    await bench.sql("select public.retry_emails(100)");
+    expect((await bench.drain(transportThat(() => undefined, { idempotentHours: 24 }).transport)).sent).toBe(1);
   });
 
   it("is repeated after a day if every attempt had a clear answer", async () => {
