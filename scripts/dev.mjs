@@ -50,6 +50,8 @@ async function listen(server, port) {
  */
 function end(server, signal) {
   setTimeout(() => process.kill(process.pid, signal), patience).unref();
+  // oxlint-disable-next-line no-console -- Vike would print a stack trace for what is still being loaded, as it cannot be any more.
+  console.error = () => undefined;
   return server.close();
 }
 

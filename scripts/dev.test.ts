@@ -23,10 +23,17 @@ async function startIn(cwd: string, config: string) {
   await writeFile(join(cwd, "vite.config.mjs"), config);
   const child = spawn(process.execPath, [join(process.cwd(), "scripts/dev.mjs"), "--port=0"], {
     cwd,
-    stdio: ["ignore", "pipe", "inherit"],
+    stdio: ["ignore", "pipe", "pipe"],
   });
   await started(child);
   return child;
+}
+
+/** Collects what a process says on stderr. */
+function listenTo({ stderr }: { stderr: Readable }) {
+  const heard = { said: "" };
+  stderr.on("data", (chunk: Buffer) => (heard.said += chunk.toString()));
+  return heard;
 }
 
 const started = ({ stdout }: { stdout: Readable }) =>
@@ -150,6 +157,19 @@ it("ends when told to, whatever a plugin waits for", async () => {
   expect(await ended).toEqual([null, "SIGTERM"]);
 });
 
+it("says nothing of what cannot be loaded any more because it ends", async () => {
+  const child = await startIn(
+    folder,
+    // As Vike does, whose module loader is disconnected by then.
+    `export default { plugins: [{ name: "reports", closeBundle: () => console.error("Error: disconnected") }] };`,
+  );
+  const heard = listenTo(child);
+  const ended = once(child, "close");
+  child.kill("SIGINT");
+  expect(await ended).toEqual([0, null]);
+  expect(heard.said).toBe("");
+});
+
 it("refuses a folder for the stack as npm start does", async () => {
   const { code, said } = await refusal(["scripts/dev.mjs", "--port=0", "--backend=embedded"], {
     DATA_FOLDER: "~/keelbook",
@@ -165,17 +185,19 @@ it.each([
   ["PostgreSQL is being set up", async () => (await files()).some((file) => file.endsWith("PG_VERSION"))],
 ])("ends without an error when told to while a stack starts: %s", async (_moment, reached) => {
   const child = spawn(process.execPath, ["scripts/dev.mjs", "--port=0", "--backend=embedded"], {
-    env: { ...process.env, DATA_FOLDER: join(folder, "data"), NO_COLOR: "1" },
+    env: { ...process.env, DATA_FOLDER: join(folder, "data") },
     stdio: ["ignore", "pipe", "pipe"],
   });
-  let said = "";
-  child.stderr.on("data", (chunk: Buffer) => (said += chunk.toString()));
+  const heard = listenTo(child);
   await started(child);
   await eventually("the moment", reached);
-  const ended = once(child, "exit");
+  const [ended, told] = [once(child, "close"), performance.now()];
   child.kill("SIGINT");
-  expect(await ended).toEqual([0, null]);
-  expect(said).toBe("");
+  const how: unknown[] = await ended;
+  // Vite finishes what it is loading. On a machine that needs more than the server's patience for it, the signal ends the server.
+  const outOfPatience = performance.now() - told >= 5_000;
+  expect(outOfPatience ? [0, "SIGINT"] : [0]).toContain(how.find((one) => one !== null));
+  expect(heard.said).toBe("");
 });
 
 // Vite restarts when it notices that its configuration is gone, so the signal may arrive before, during or after that.
