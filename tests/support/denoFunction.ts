@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
+import { exemptLoopback } from "../../server/http/withoutProxy.ts";
 import { eventually } from "./eventually.ts";
 
 // The binary itself, because the package's launcher leaves it running when the launcher is killed.
@@ -35,9 +36,12 @@ export async function startDenoFunction(
   const allowed = ["--allow-net", "--allow-env", "--allow-read"];
   // Deno warns otherwise of a behaviour of `request.signal`, which the function does not use.
   const run = ["run", "--no-remote", "--node-modules-dir=manual", "--unstable-no-legacy-abort", ...allowed];
+  const own: NodeJS.ProcessEnv = { ...env, PORT: "0" };
+  // Deno takes the proxy of a developer's shell for this machine's own addresses, too.
+  exemptLoopback(own);
   const child = spawn(deno, [...run, ...args], {
     ...(cwd !== undefined && { cwd }),
-    env: { ...env, PORT: "0" },
+    env: own,
     stdio: ["ignore", "ignore", "pipe"],
   });
   const chosen = new Promise<string>((resolve, reject) => {
