@@ -1,5 +1,8 @@
 import { defineConfig } from "@playwright/test";
 import { findChromium, frugalBrowser } from "./tests/support/chromium.ts";
+import { forgetSettings } from "./tests/support/forgetSettings.ts";
+
+forgetSettings();
 
 const executablePath = findChromium();
 

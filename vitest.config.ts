@@ -1,6 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
+import { forgetSettings } from "./tests/support/forgetSettings.ts";
+
+forgetSettings();
 
 /** Tests of the page that replace its modules (`vi.mock`) or load them again (`vi.resetModules`). */
 const replacing = readdirSync("components", { recursive: true, encoding: "utf8" })

@@ -1,0 +1,10 @@
+import { definitions } from "../../server/settings/definitions.ts";
+
+/**
+ * Removes from the environment of the tests, and so of what they start, the settings of a shell that also runs this site or another
+ * program with the same names (SITE_URL, SUPABASE_URL), and those of PostgreSQL's clients.
+ */
+export function forgetSettings(): void {
+  for (const name of Object.keys(process.env))
+    if (Object.hasOwn(definitions, name) || /^PG[A-Z]+$/u.test(name)) delete process.env[name];
+}
