@@ -96,8 +96,8 @@ describe("restoring a session", () => {
       return original();
     });
     const { restore, signedInUser } = await open();
-    // Once the code has come: it has a second left from here on.
-    await leave({ life: 91 });
+    // Once the code has come: it has one to two seconds left from here on, as sessions end at full ones.
+    await leave({ life: 92 });
     await restore();
     expect(signedInUser()).toBe(ada);
     expect(library).not.toHaveBeenCalled();
@@ -139,15 +139,10 @@ describe("restoring a session", () => {
   it.each<[string, () => void, Partial<SessionOptions>?]>([
     ["session was ended elsewhere", () => (backend.state.sessions = [])],
     ["user is gone", () => (backend.state.accounts = [])],
-    ["token is forged", () => undefined, { secret: "another secret than the backend's own" }],
+    ["tokens are forged", () => (backend.state.sessions = []), { secret: "another secret than the backend's own" }],
     [
       "token is answered with 401",
-      () =>
-        backend.faults.push(
-          answering(/^GET \/auth\/v1\/user/u, () =>
-            Response.json({ code: 401, error_code: "bad_jwt", msg: "bad_jwt" }, { status: 401 }),
-          ),
-        ),
+      () => backend.faults.push(answering(/^GET \/auth\/v1\/user/u, () => Response.json({}, { status: 401 }))),
     ],
   ])("drops one whose %s", async (_what, change, options) => {
     await leave(options);
@@ -156,6 +151,15 @@ describe("restoring a session", () => {
     await restore();
     await waitFor(() => expect(signedInUser()).toBeNull());
     expect(stored()).toBeNull();
+  });
+
+  it("refreshes one that has expired by the backend's clock, but not by the visitor's", async () => {
+    await leave({ life: -60 });
+    vi.spyOn(Date, "now").mockReturnValue(Date.now() - 3 * 3_600_000);
+    const { restore, signedInUser } = await open();
+    await restore();
+    await expect.poll(calls).toContain("POST /auth/v1/token?grant_type=refresh_token");
+    expect([signedInUser(), stored()]).toEqual([ada, expect.any(String)]);
   });
 
   it("keeps one while the backend cannot be reached", async () => {

@@ -65,10 +65,17 @@ async function dropIfRevoked(accessToken: string): Promise<void> {
   const response = await ask("/auth/v1/user", accessToken);
   if (![401, 403, 404].includes(response.status)) return;
   // Throws for anything but JSON, such as a proxy's error page.
-  await response.json();
+  const { error_code }: { error_code?: unknown } = await response.json();
   // Another tab may have refreshed the session meanwhile.
   const stored = storedSession();
-  if (!stored || stored.accessToken === accessToken) forget();
+  if (stored && stored.accessToken !== accessToken) return;
+  if (error_code === "bad_jwt") {
+    // It may only have expired: the visitor's clock may be slow.
+    const { auth } = await connect();
+    const { error } = await auth.refreshSession();
+    if (error?.status !== 400) return;
+  }
+  forget();
 }
 
 function forget(): void {
