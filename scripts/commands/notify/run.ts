@@ -126,11 +126,17 @@ const people = (n: number): string => counted(n, "person", "people");
 
 function describe(context: BackendContext, { people: n, all, sample }: Wave): string {
   const glyphs = glyphsFor(context);
-  const { perSecond } = mailSettings(context.settings);
   const who = sample.map((email) => mask(email, glyphs)).join(", ");
   const rest = all > n ? ` of ${count(all)} who are to be told` : "";
   const more = n > sample.length ? `, ${glyphs.ellipsis}` : "";
-  return `To ${people(n)}${rest}: ${who}${more}\nAt ${perSecond} a second the mails take about ${span(Math.ceil(n / perSecond) * 1000)}.`;
+  return `To ${people(n)}${rest}: ${who}${more}${timeText(context, n)}`;
+}
+
+/** How long the mails take; nothing where only the deployed function's settings tell. */
+function timeText({ embedded, settings }: BackendContext, n: number): string {
+  const { perSecond, route } = mailSettings(settings);
+  if (!embedded && route.kind === "none") return "";
+  return `\nAt ${perSecond} a second the mails take about ${span(Math.ceil(n / perSecond) * 1000)}.`;
 }
 
 async function withBar(context: BackendContext, wave: Wave, audience: Audience): Promise<number> {
