@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { brand } from "../../server/contract/brand.ts";
+import type { TokenEntry } from "../../server/mail/outbox/outbox.ts";
 import { reportTo } from "./support/reportTo.ts";
 import { usePostedMails } from "./support/postedMails.ts";
 
@@ -112,6 +113,23 @@ describe("somebody who unsubscribes", () => {
     await drain();
     const [, second] = /\/#confirm=(\w+)/u.exec(arrived().at(-1)?.mail.text ?? "") ?? [];
     expect(await status(json("/confirm", { token: second }))).toBe(204);
+  });
+
+  it("can do so for three years after the last mail, and confirm for 90 days after the first", async () => {
+    await joined();
+    const lasting = (confirm: string, unsubscribe: string) =>
+      bench().sql(
+        `select from public.email_tokens cross join lateral (
+           select now() + case purpose when 'confirm' then $1::interval else $2::interval end as due) as promised
+         where expires_at between due - interval '1 hour' and due`,
+        [confirm, unsubscribe],
+      );
+    expect(await lasting("90 days", "3 years")).toHaveLength(2);
+    await bench().sql("update public.email_tokens set expires_at = expires_at - interval '50 days'");
+    // As before a repeated send, or two more mails to them at a time.
+    const links = await bench().sql<TokenEntry>("select hash, purpose, email from public.email_tokens");
+    await bench().outbox.register([...links, ...links]);
+    expect(await lasting("40 days", "3 years")).toHaveLength(2);
   });
 
   it("is not unsubscribed by programs that follow links", async () => {
