@@ -209,17 +209,19 @@ describe("a report of the mail provider", () => {
     await bench().sql(
       `update public.email_outbox set provider_id = 'first';
        insert into public.email_outbox (kind, email, sent_at, provider_id) values
-         ('update', 'ada@example.com', now(), 'second'), ('update', 'ada@example.com', null, null)`,
+         ('update', 'ada@example.com', now(), 'second'), ('update', 'ada@example.com', now() + interval '1 s', null),
+         ('update', 'ada@example.com', null, null)`,
     );
     await report("email.bounced", { ...bounce, email_id: "first" });
     await report("email.complained", { to: "ada@example.com" });
     expect(
       await bench().sql(
-        "select provider_id, bounced_at is not null as bounced, complained_at is not null as complained from public.email_outbox order by 1",
+        "select provider_id, bounced_at is not null as bounced, complained_at is not null as complained from public.email_outbox order by sent_at",
       ),
     ).toEqual([
       { provider_id: "first", bounced: true, complained: false },
-      { provider_id: "second", bounced: false, complained: true },
+      { provider_id: "second", bounced: false, complained: false },
+      { provider_id: null, bounced: false, complained: true },
       { provider_id: null, bounced: false, complained: false },
     ]);
   });
