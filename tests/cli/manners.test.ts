@@ -4,7 +4,7 @@ import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { createProgram } from "../../scripts/program.ts";
 import { processHost } from "../../scripts/cli/processHost.ts";
 import { start } from "./processes.ts";
@@ -58,12 +58,20 @@ describe("the command line", () => {
     [["notify", "update", " "], "file is empty. It takes: the Markdown file"],
     [["check", "site", ""], "target is empty."],
   ])("takes nothing for no folder and no file: %j", async (argv, message) => {
-    expect(await cli(argv, { folder })).toMatchObject({ code: 2, err: expect.stringContaining(`error: ${message}`) });
-    expect(await readdir(folder)).toEqual([]);
+    const scratch = await scratchFolder();
+    onTestFinished(scratch.remove);
+    expect(await cli(argv, { folder: scratch.folder })).toMatchObject({
+      code: 2,
+      err: expect.stringContaining(`error: ${message}`),
+    });
+    expect(await readdir(scratch.folder)).toEqual([]);
   });
 
   it("is called so that stdout has nothing but its output", async () => {
-    const { stdout } = await promisify(execFile)("npx", ["--offline", "prelaunch", "config", "--json"], { cwd: root });
+    // npx makes its cache even if it needs nothing of it, and a container's user may have no folder for it.
+    const env = { ...process.env, npm_config_cache: join(folder, "npm") };
+    const argv = ["--offline", "prelaunch", "config", "--json"];
+    const { stdout } = await promisify(execFile)("npx", argv, { cwd: root, env });
     expect(JSON.parse(stdout)).toHaveProperty("settings");
   });
 
