@@ -1,6 +1,8 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { expect, it } from "vitest";
+import type { Readable } from "node:stream";
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, it, vi } from "vitest";
 import { embeddedPublishableKey } from "../../server/contract/embedded.ts";
 import { startStack } from "../../server/embedded/stack/stack.ts";
 import { readMailSettings } from "../../server/settings/mailSettings.ts";
@@ -45,6 +47,41 @@ it("mail send says which mails an embedded stack could not send", async () => {
     expect(server.arrived.map(({ to }) => to[0])).toEqual(["ok@example.com", "ok2@example.com"]);
     expect(await readdir(join(folder, ".data"))).not.toContain("inbox");
   } finally {
+    await server.stop();
+    await remove();
+  }
+});
+
+it("mail send waits for a mail whose answer from the server takes minutes", async () => {
+  const { folder, remove } = await scratchFolder();
+  let arrived = () => {};
+  const arrival = new Promise<void>((resolve) => (arrived = resolve));
+  let accept = () => {};
+  const server = await startSmtpServer({
+    onData(stream: Readable, _session: unknown, done: () => void) {
+      accept = done;
+      stream.resume().once("end", arrived);
+    },
+  });
+  const env = { SMTP_URL: server.url.href, MAIL_FROM: "hello@keelbook.example", SITE_URL: "https://keelbook.example" };
+  const now = performance.now.bind(performance);
+  try {
+    await prepareDataFolder(join(folder, ".data"));
+    await cli(["import", "waitlist", "-"], { folder, input: "email,confirmed_at\nada@example.com,2026-05-04\n" });
+    await cli(["notify", "launch", "--yes"], { folder, env });
+    const sent = cli(["mail", "send"], { folder, env });
+    await arrival;
+    vi.spyOn(performance, "now").mockImplementation(() => now() + 120_000);
+    // Time to ask for the progress, which is none.
+    await Promise.race([sent, sleep(1500)]);
+    accept();
+    expect(await sent).toMatchObject({
+      code: 0,
+      err: `1 mail is under way. Waiting for the outcome, at most 10 minutes.\n1 mail was due, none is now (SMTP, ${server.url.host}).\n`,
+    });
+  } finally {
+    vi.restoreAllMocks();
+    accept();
     await server.stop();
     await remove();
   }

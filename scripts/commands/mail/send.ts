@@ -17,7 +17,7 @@ import { type MailReport, readMailReport, total } from "../../records/mailReport
 import { otherSettingsOfStack } from "../../records/settingsOfStack.ts";
 import { deliveryHint } from "./deliveryHint.ts";
 
-/** How often to ask a stack for its progress, and how long it may go without sending anything, in ms. */
+/** How often to ask a stack for its progress, and how long it may go without sending anything or being about to, in ms. */
 const interval = 500;
 const patience = 60_000;
 
@@ -33,18 +33,26 @@ export const sendMails = (context: BackendContext): Promise<void> =>
 async function waitForStack(context: BackendContext): Promise<void> {
   const before = await readMailReport(context);
   let after = before;
+  let told = false;
   for (let { due } = before, since = performance.now(); due > 0;) {
     if (context.signal.aborted) throw interruptedError();
     await sleep(interval);
     after = await readMailReport(context);
     if (after.due < due) since = performance.now();
     due = after.due;
-    if (due > 0 && performance.now() - since > patience) {
+    if (due === 0 || performance.now() - since <= patience) continue;
+    if (after.leased === 0) {
       const why = Object.keys(after.errors).join(", ") || "the running stack does not say why";
       throw new CliError("unreachable", `${counted(due, "mail waits", "mails wait")}: ${why}.`, {
         hint: "To find out more, send a mail to yourself: npx prelaunch mail test ADDRESS",
       });
     }
+    // Ending now would end a stack that was started for this command, and a mail whose answer is lost is sent twice.
+    if (!told) {
+      const underWay = counted(after.leased, "mail is", "mails are");
+      say(context, `${underWay} under way. Waiting for the outcome, at most ${defaultLease / 60} minutes.`);
+    }
+    told = true;
   }
   const way = before.due > 0 ? await wayOf(context) : "";
   say(context, `${counted(before.due, "mail was", "mails were")} due, none is now${way}${unsentText(before, after)}.`);
