@@ -57,11 +57,13 @@ export async function moveToHosted(target: BackendContext): Promise<void> {
     }
     say(target, `Moved to ${new URL(target.url).host}:\n${asTable(lines)}`);
     const { waiting } = await readMailReport(source);
-    if (waiting > 0)
+    if (waiting > 0) {
+      const them = waiting === 1 ? "it" : "them";
       say(
         target,
-        `${counted(waiting, "mail waits", "mails wait")} here, and no move takes mails along. Send ${waiting === 1 ? "it" : "them"} from here, and move again, for the links: ${forStack} mail send`,
+        `${counted(waiting, "mail waits", "mails wait")} here, and a move leaves ${them} behind. Send ${them} from here, then move again, so that the links in ${them} work there: ${forStack} mail send`,
       );
+    }
     requireComplete({
       missing,
       changed: await changedSince(source, since),
