@@ -21,12 +21,12 @@ const milestone: FormatCallback = (element, walk, builder) => {
 
 const colon: FormatCallback = (_element, _walk, builder) => builder.addInline(": ");
 
-/** The subject and the text that a link to write a mail fills in, after its address. */
-const filledIn = /(?<=href="mailto:[^"?]*)\?[^"]*/gu;
+/** The address of a link to write a mail, and after it the subject and the text that the link fills in. */
+const filledIn = /(href="mailto:[^"?]*)\?[^"]*/gu;
 
 /** The plain text of a mail's HTML, or of a part of it: lines of at most 76 characters, links never broken. */
 export const plainText = (html: string): string =>
-  convert(html.replaceAll(filledIn, ""), {
+  convert(html.replaceAll(filledIn, "$1"), {
     wordwrap: width,
     longWordSplit: { forceWrapOnLimit: false },
     formatters: { alone, milestone, colon },
