@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { keptDays } from "../../server/contract/retention.ts";
+import { withClient } from "../../server/embedded/database/withClient.ts";
 import { fakeBackend } from "./fakeBackend.ts";
 import { cli, hosted } from "./terminal.ts";
 import { openWorkplace, type Workplace } from "./workplace.ts";
@@ -55,10 +56,19 @@ describe("prune", () => {
     });
   });
 
-  it("says a single day as one", async () => {
+  it("counts the days that are set, and says a single one as one", async () => {
     const env = { ...hosted(place.backend), UNCONFIRMED_DAYS: "1" };
+    await withClient(place.backend.databaseUrl, (client) =>
+      client.query(
+        `insert into waitlist (email) values ('two-days-ago@example.com'), ('today@example.com');
+         insert into consent_events (email, event, happened_at) values
+           ('two-days-ago@example.com', 'asked', now() - interval '2 days'), ('today@example.com', 'asked', now())`,
+      ),
+    );
     const { err } = await cli(["prune", "--dry-run"], { env, folder: place.folder });
-    expect(err).toContain(`not confirmed within 1 day, 0 people who unsubscribed over ${keptDays} days ago`);
+    expect(err).toContain(
+      `Would erase 1 person and 0 accounts not confirmed within 1 day, 0 people who unsubscribed over ${keptDays} days ago`,
+    );
   });
 
   it.each([[80], [40]])("says what it did in lines that fit a terminal of %i columns", async (columns) => {

@@ -30,6 +30,7 @@ describe("the edge function", () => {
         FORMS_SECRET: captchaSecret,
         MAIL_SCHEDULE_SECRET: captchaSecret,
         MAIL_WEBHOOK_SECRET: webhookSecret,
+        UNCONFIRMED_DAYS: "9",
         ...env,
       },
     });
@@ -118,13 +119,28 @@ describe("the edge function", () => {
     return (await tokens.lt("expires_at", "2021-01-01")).count;
   };
 
+  const unconfirmed = ["late@example.com", "not-yet@example.com"];
+  const askedBefore = async (email: string, days: number) => {
+    await backend.supabase.from("waitlist").insert({ email }).throwOnError();
+    await withClient(backend.databaseUrl, (client) =>
+      client.query(
+        "insert into consent_events (email, event, happened_at) values ($1, 'asked', now() - $2::interval)",
+        [email, `${days} days`],
+      ),
+    );
+  };
+
   it("erases expired data when the database's schedule calls, after its answer", async () => {
     await backend.supabase.from("waitlist").insert({ email: "kept@example.com" }).throwOnError();
+    await askedBefore("late@example.com", 10);
+    await askedBefore("not-yet@example.com", 8);
     await addExpiredToken();
     expect([(await schedule("prune", base, "x")).status, (await schedule("prune")).status]).toEqual([401, 202]);
     await eventually("no token left", async () => (await expiredTokens()) === 0);
     await eventually("the platform waited", async () => said.includes("The platform waited."));
     expect(said.filter((line) => line.includes("failed"))).toEqual([]);
+    const { data } = await backend.supabase.from("waitlist").select("email").in("email", unconfirmed);
+    expect(data).toEqual([{ email: "not-yet@example.com" }]);
   });
 
   it.each([
@@ -163,7 +179,6 @@ describe("the edge function", () => {
         RESEND_API_KEY: "re_key",
         MAIL_FROM: "Keelbook <hello@keelbook.example>",
         MAIL_IMPRINT: "Keelbook, 1 Harbour Street",
-        UNCONFIRMED_DAYS: "9",
       });
       ({ url } = started);
       return async () => {
