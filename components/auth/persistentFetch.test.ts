@@ -57,6 +57,12 @@ it("keeps how long to wait", async () => {
   expect(lastWait()).toBe("54");
 });
 
+it("leaves out when a session expires by the backend's clock", async () => {
+  const session = { expires_in: 3600, user: { id: "ada" } };
+  answers.push(Response.json({ ...session, expires_at: 1 }));
+  expect(await (await persistentFetch("/auth/v1/verify")).json()).toEqual(session);
+});
+
 it.each([
   ["/auth/v1/otp", 15_000],
   ["/auth/v1/token?grant_type=refresh_token", undefined],

@@ -12,6 +12,16 @@ let wait: string | null = null;
 export const lastWait = (): string | null => wait;
 
 /**
+ * Leaves out when a session expires by the backend's clock, in place of which the library puts `expires_in` from now. By a visitor's
+ * clock that is hours ahead, every new session would have expired, and be refreshed twice in half a minute until the backend ends it.
+ */
+const withoutExpiry = (answer: Response): Response =>
+  Object.assign(answer, {
+    json: async (): Promise<unknown> =>
+      JSON.parse(await answer.text(), (key, value: unknown) => (key === "expires_at" ? undefined : value)),
+  });
+
+/**
  * `fetch` for supabase-js, which repeats requests while the service is unavailable for a moment, and gives up waiting for an answer.
  * Refreshes are left to the library: a session whose refresh was given up, but done, would end.
  */
@@ -20,7 +30,7 @@ export const persistentFetch: typeof fetch = async (input, init) => {
   for (let pause = firstPause; ; pause *= 2) {
     const answer = await fetch(input, repeatable ? { ...init, signal: AbortSignal.timeout(timeout) } : init);
     wait = answer.headers.get("retry-after") ?? wait;
-    if (!repeatable || !away.has(answer.status) || pause > lastPause) return answer;
+    if (!repeatable || !away.has(answer.status) || pause > lastPause) return withoutExpiry(answer);
     await new Promise((resolve) => setTimeout(resolve, pause));
   }
 };

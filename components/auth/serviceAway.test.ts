@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { people } from "../../server/mocks/people.ts";
+import { begunSession, people } from "../../server/mocks/people.ts";
 import { answering, lostNetwork, useMockedBackend } from "../testkit/mockedBackend.ts";
 import { storeSession } from "../testkit/session.ts";
 import { storageKey } from "./session.ts";
@@ -42,6 +42,23 @@ it.each([
   expect(backend.calls.some(({ name }) => refresh.test(name))).toBe(true);
   expect(signedInUser()).toBe(people.pending);
   expect(localStorage.getItem(storageKey)).not.toBeNull();
+});
+
+it("a session that only the visitor's clock calls expired is refreshed once", async () => {
+  await storeSession(backend.state);
+  const renewed = await begunSession(backend.state, { of: people.pending });
+  backend.faults.push(
+    answering(refresh, () => Response.json(renewed)),
+    // The mocked backend has the same clock, and would call the new token expired.
+    answering(/^GET/u, () => Response.json({})),
+  );
+  vi.spyOn(Date, "now").mockReturnValue(Date.now() + 3 * 3_600_000);
+  const [{ restore, getSession }, { signedInUser }] = await Promise.all([import("./auth.ts"), import("./store.ts")]);
+  await restore();
+  await getSession();
+  await restore();
+  expect(signedInUser()).toBe(people.pending);
+  expect(backend.calls.filter(({ name }) => refresh.test(name))).toHaveLength(1);
 });
 
 it("an application that is not answered for within fifteen seconds is not waited for", async () => {
