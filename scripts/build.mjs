@@ -1,5 +1,6 @@
 // The build of the site: `npm run build`.
 import { fileURLToPath } from "node:url";
+import "./lostTerminal.mjs";
 import { importBundled } from "./bundle.mjs";
 import { folderProblem } from "./projectFolder.mjs";
 

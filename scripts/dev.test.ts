@@ -78,7 +78,8 @@ it("names a wrong setting, without a stack", async () => {
 
 it("says in one line that its files cannot be written, as after a run by root", async () => {
   const scripts = join(folder, "scripts");
-  for (const name of ["dev.mjs", "projectFolder.mjs"]) await cp(join("scripts", name), join(scripts, name));
+  for (const name of ["dev.mjs", "lostTerminal.mjs", "projectFolder.mjs"])
+    await cp(join("scripts", name), join(scripts, name));
   await mkdir(join(folder, "node_modules"));
   await symlink(resolve("node_modules/vite"), join(folder, "node_modules/vite"), "junction");
   // Root may write to every folder, but to none that is a file.
@@ -99,7 +100,8 @@ it.each([
   ["*", "build.mjs"],
 ])("refuses a project's path with a %s in one line: %s", async (character, script) => {
   const scripts = join(folder, `a${character}b`, "scripts");
-  for (const name of [script, "projectFolder.mjs", "bundle.mjs"]) await cp(join("scripts", name), join(scripts, name));
+  for (const name of [script, "lostTerminal.mjs", "projectFolder.mjs", "bundle.mjs"])
+    await cp(join("scripts", name), join(scripts, name));
   await symlink(resolve("node_modules"), join(folder, "node_modules"), "junction");
   const { code, said } = await refusal([join(scripts, script)]);
   expect(code).toBeGreaterThan(0);
@@ -109,7 +111,8 @@ it.each([
 /** Makes a project of empty programs, of which `script` runs one. */
 async function makePrograms(script: string) {
   const scripts = join(folder, "scripts");
-  for (const name of [script, "projectFolder.mjs", "bundle.mjs"]) await cp(join("scripts", name), join(scripts, name));
+  for (const name of [script, "lostTerminal.mjs", "projectFolder.mjs", "bundle.mjs"])
+    await cp(join("scripts", name), join(scripts, name));
   await mkdir(join(scripts, "build"));
   for (const name of ["cli.ts", "start.ts", "build/main.ts"]) await writeFile(join(scripts, name), "");
   for (const name of ["node_modules", "package.json"]) await symlink(resolve(name), join(folder, name));

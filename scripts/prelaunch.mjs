@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 // The command line as users run it.
 import { setFlagsFromString } from "node:v8";
+import "./lostTerminal.mjs";
 import { importBundled } from "./bundle.mjs";
 
 // Files of millions of rows pass through: by default V8 keeps seconds' worth of garbage, more than all other memory (0138).

@@ -1,4 +1,5 @@
 // The site with its embedded backend: `npm start`.
+import "./lostTerminal.mjs";
 import { importBundled } from "./bundle.mjs";
 
 // For the stack trace of an error that nobody has foreseen.
