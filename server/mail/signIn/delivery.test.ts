@@ -10,7 +10,11 @@ const minutes = (count: number) => vi.advanceTimersByTimeAsync(count * 60_000);
 
 /** A mailer whose links live for a quarter of an hour, and its relay. */
 function mailer(signal?: AbortSignal) {
-  const relay: { failure: Failure | undefined; attempts: number } = { failure: undefined, attempts: 0 };
+  const relay: { failure: Failure | undefined; attempts: number; answersAfter: number } = {
+    failure: undefined,
+    attempts: 0,
+    answersAfter: 0,
+  };
   const sent: string[] = [];
   const logged: string[] = [];
   const transport: Transport = {
@@ -18,7 +22,9 @@ function mailer(signal?: AbortSignal) {
     concurrency: 1,
     async send({ subject }: Mail) {
       relay.attempts++;
-      if (relay.failure) throw new DeliveryError(relay.failure, `test_${relay.failure}`);
+      const { failure } = relay;
+      if (relay.answersAfter > 0) await new Promise((resolve) => setTimeout(resolve, relay.answersAfter * 60_000));
+      if (failure) throw new DeliveryError(failure, `test_${failure}`);
       sent.push(subject);
       return {};
     },
@@ -80,6 +86,26 @@ it.each([
   await ask("first");
   await minutes(15);
   expect([relay.attempts, logged.length]).toEqual([attempts, 1]);
+});
+
+it("is sent again after a minute without an answer, beside the attempt whose server may be gone", async () => {
+  const { relay, sent, logged, ask } = mailer();
+  Object.assign(relay, { failure: "doubtful", answersAfter: 6 });
+  await ask("first");
+  await minutes(1);
+  Object.assign(relay, { failure: undefined, answersAfter: 0 });
+  await minutes(0.1);
+  expect(sent).toEqual(["first"]);
+  await minutes(20);
+  expect({ sent, logged, attempts: relay.attempts }).toEqual({ sent: ["first"], logged: [], attempts: 2 });
+});
+
+it("is sent twice at most where a filter reads each mail for minutes", async () => {
+  const { relay, sent, logged, ask } = mailer();
+  relay.answersAfter = 4;
+  await ask("first");
+  await minutes(20);
+  expect({ sent, logged }).toEqual({ sent: ["first", "first"], logged: [] });
 });
 
 it("tries once more at the end", async () => {

@@ -22,6 +22,9 @@ const lastWait = 5000;
 /** Most attempts without an answer: each of them may have been delivered. */
 const mostDoubts = 3;
 
+/** How long the first attempt may go unanswered before another one is made beside it, in ms: the link lives for minutes. */
+const patience = 60_000;
+
 /**
  * Sends mails with sign-in links, each until it is accepted or its link is about to expire. A newer mail to an address replaces
  * one that still waits, as the auth service accepts only an account's newest link.
@@ -37,20 +40,22 @@ export function createDelivery(
 } {
   const waiting = new Map<string, AbortController>();
   const underWay = new Set<Promise<void>>();
-  const deliver = async (mail: Mail, replaced: AbortSignal): Promise<void> => {
+  const deliver = async (mail: Mail, replaced: AbortController): Promise<void> => {
     const until = performance.now() + linkLife * 1000 - laterWait;
+    const over = replaced.signal;
     let doubts = 0;
     for (let wait = secondWait; ; wait = laterWait) {
-      const failure = await transport.send(mail).then(
-        () => undefined,
+      const outcome = transport.send(mail).then(
+        () => replaced.abort(),
         (error: unknown) => (error instanceof DeliveryError ? error : new DeliveryError("temporary", "unexpected")),
       );
-      if (!failure || replaced.aborted) return;
+      const failure = await (doubts === 0 ? orDoubt(outcome) : outcome);
+      if (!failure || over.aborted) return;
       if (failure.failure === "doubtful") doubts++;
       const last = failure.failure === "permanent" || doubts === mostDoubts || signal?.aborted;
       if (last || performance.now() + wait > until) return log?.(`A sign-in mail could not be sent: ${failure.code}.`);
-      await pause(wait, signal ? AbortSignal.any([replaced, signal]) : replaced);
-      if (replaced.aborted) return;
+      await pause(wait, signal ? AbortSignal.any([over, signal]) : over);
+      if (over.aborted) return;
     }
   };
   const replace = (to: string): void => {
@@ -63,7 +68,7 @@ export function createDelivery(
       replace(mail.to);
       const mine = new AbortController();
       waiting.set(mail.to, mine);
-      const delivery = deliver(mail, mine.signal).finally(() => {
+      const delivery = deliver(mail, mine).finally(() => {
         if (waiting.get(mail.to) === mine) waiting.delete(mail.to);
         underWay.delete(delivery);
       });
@@ -75,4 +80,13 @@ export function createDelivery(
       over.abort();
     },
   };
+}
+
+/** The outcome of an attempt, or that it is in doubt: its server may be reading the mail, or be gone. */
+async function orDoubt(outcome: Promise<DeliveryError | void>): Promise<DeliveryError | void> {
+  let timer: NodeJS.Timeout | undefined;
+  const unanswered = new Promise<DeliveryError>((resolve) => {
+    timer = setTimeout(() => resolve(new DeliveryError("doubtful", "no_answer")), patience);
+  });
+  return Promise.race([outcome, unanswered]).finally(() => clearTimeout(timer));
 }
