@@ -1,4 +1,7 @@
-/** Most mails a second, by how they leave; Resend's is the limit of its API, in requests a second. */
+/**
+ * Most mails a second, by how they leave. Resend takes five requests a second of a team, whichever program sends them
+ * (https://resend.com/docs/api-reference/rate-limit); it took two before.
+ */
 export const defaultRate = { smtp: 10, resend: 2, none: 100 };
 
 /** Days after which an unconfirmed address or account is erased. */
