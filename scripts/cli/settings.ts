@@ -1,9 +1,8 @@
 import { isLoopback } from "../../server/http/loopback.ts";
 import { defaultDataFolder } from "../../server/settings/dataFolder.ts";
-import { definitions, type SettingKey } from "../../server/settings/definitions.ts";
-import type { Format } from "../../server/settings/formats.ts";
+import type { SettingKey, SettingValue } from "../../server/settings/definitions.ts";
 import type { Settings } from "../../server/settings/resolve.ts";
-import { readSetting } from "../../server/settings/validate.ts";
+import { readSetting } from "../../server/settings/read.ts";
 import { CliError } from "./errors.ts";
 import { commandName } from "./help.ts";
 
@@ -15,10 +14,11 @@ export type BackendSettings =
   | { kind: "embedded"; dataFolder: string }
   | { kind: "hosted"; url: string; secretKey: string; publishableKey: string | undefined };
 
-function valueOf<T>(key: SettingKey, format: Format<T>, settings: Settings): T | undefined {
+/** The value of a setting in its final form; undefined where it is not set. @throws CliError `configuration` when it is wrong. */
+function valueOf<Key extends SettingKey>(key: Key, settings: Settings): SettingValue<Key> | undefined {
   const given = settings[key]?.value;
   if (given === undefined) return undefined;
-  const read = readSetting(key, format, given);
+  const read = readSetting(key, given);
   if ("problem" in read) throw new CliError("configuration", read.problem);
   return read.value;
 }
@@ -30,7 +30,7 @@ function valueOf<T>(key: SettingKey, format: Format<T>, settings: Settings): T |
 export const addressOf = (
   key: "SITE_URL" | "SUPABASE_URL" | "PUBLIC_SUPABASE_URL",
   settings: Settings,
-): string | undefined => valueOf(key, definitions[key].format, settings);
+): string | undefined => valueOf(key, settings);
 
 /**
  * Whether the site's address, by default that of `npm start`, is on this machine.
@@ -48,10 +48,10 @@ export function siteIsHere(settings: Settings): boolean {
  *   when the command line names a data folder, and the settings a hosted project.
  */
 export function backendSettings(settings: Settings, { both = false }: { both?: boolean } = {}): BackendSettings {
-  const key = valueOf("SUPABASE_SECRET_KEY", definitions.SUPABASE_SECRET_KEY.format, settings);
+  const key = valueOf("SUPABASE_SECRET_KEY", settings);
   const url = addressOf("SUPABASE_URL", settings);
   if (!url && !key) {
-    const dataFolder = valueOf("DATA_FOLDER", definitions.DATA_FOLDER.format, settings) ?? defaultDataFolder;
+    const dataFolder = valueOf("DATA_FOLDER", settings) ?? defaultDataFolder;
     return { kind: "embedded", dataFolder };
   }
   if (!url || !key) {
@@ -65,6 +65,6 @@ export function backendSettings(settings: Settings, { both = false }: { both?: b
     throw new CliError("usage", "--data names an embedded stack, but SUPABASE_URL a hosted project.", {
       hint: `For the project leave out --data; for the stack: ${forStack} …`,
     });
-  const publishableKey = valueOf("SUPABASE_PUBLISHABLE_KEY", definitions.SUPABASE_PUBLISHABLE_KEY.format, settings);
+  const publishableKey = valueOf("SUPABASE_PUBLISHABLE_KEY", settings);
   return { kind: "hosted", url, secretKey: key, publishableKey };
 }

@@ -3,11 +3,10 @@ import { getRequestListener } from "@hono/node-server";
 import { createServerModuleRunner, type Plugin, type ViteDevServer } from "vite";
 import { exemptLoopback } from "../../server/http/withoutProxy.ts";
 import { defaultDataFolder } from "../../server/settings/dataFolder.ts";
-import { definitions } from "../../server/settings/definitions.ts";
 import { readMailSettings } from "../../server/settings/mailSettings.ts";
 import { resolveSettings } from "../../server/settings/resolve.ts";
 import { SettingsError } from "../../server/settings/settingsError.ts";
-import { readSetting } from "../../server/settings/validate.ts";
+import { readSetting } from "../../server/settings/read.ts";
 import type { Stack, startStack } from "../../server/embedded/stack/stack.ts";
 
 const apis = ["/rest/v1", "/auth/v1", "/functions/v1"];
@@ -35,7 +34,7 @@ function loader({ environments }: ViteDevServer): Load {
 /** @throws SettingsError when it is not a path. */
 function readDataFolder(): string {
   const { DATA_FOLDER: given } = resolveSettings({}, process.env, process.cwd());
-  const read = readSetting("DATA_FOLDER", definitions.DATA_FOLDER.format, given?.value ?? defaultDataFolder);
+  const read = readSetting("DATA_FOLDER", given?.value ?? defaultDataFolder);
   if ("problem" in read) throw new SettingsError(read.problem);
   return read.value;
 }

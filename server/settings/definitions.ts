@@ -148,6 +148,15 @@ export const definitions = {
 /** Name of a setting. */
 export type SettingKey = keyof typeof definitions;
 
+/** The value of a setting in its final form. */
+export type SettingValue<Key extends SettingKey> =
+  (typeof definitions)[Key]["format"] extends format.Format<infer Value> ? Value : never;
+
+const formats: { readonly [Key in SettingKey]: { format: format.Format<SettingValue<Key>> } } = definitions;
+
+/** The format of a setting. */
+export const formatOf = <Key extends SettingKey>(key: Key): format.Format<SettingValue<Key>> => formats[key].format;
+
 /** The names of all settings, in the same order. */
 export const settingKeys = Object.keys(definitions).filter((name): name is SettingKey => name in definitions);
 

@@ -11,6 +11,15 @@ export interface Format<T> {
   must: string;
 }
 
+/** A parsed value, or an error message, which never quotes the value, as it may be a secret. */
+export type Parsed<T> = { value: T } | { problem: string };
+
+/** Parses a value of the setting `name`. */
+export function parseAs<T>({ schema, must }: Format<T>, name: string, value: string): Parsed<T> {
+  const result = v.safeParse(schema, value);
+  return result.success ? { value: result.output } : { problem: `${name} ${must}.` };
+}
+
 /** Any text. */
 export const text: Format<string> = { schema: v.string(), must: "must be text" };
 

@@ -1,10 +1,7 @@
 import { cloudflareHeader } from "./defaults.ts";
-import { definitions, type SettingKey } from "./definitions.ts";
-import { type Format, text } from "./formats.ts";
 import { type MailSettings, readMailSettings } from "./mailSettings.ts";
+import { createSettingsReader } from "./read.ts";
 import { findSecretKey } from "./secretKey.ts";
-import { SettingsError } from "./settingsError.ts";
-import { readSetting } from "./validate.ts";
 
 /** The form backend's settings on a hosted project. */
 export interface FormsSettings {
@@ -30,41 +27,28 @@ export interface FormsSettings {
  * @throws SettingsError naming every missing or wrong key at once.
  */
 export function readFormsSettings(env: Record<string, string | undefined>): FormsSettings {
-  const problems: string[] = [];
-  const optional = (key: SettingKey, format: Format<string>, given = env[key]): string | undefined => {
-    const value = given?.trim();
-    if (!value) return undefined;
-    const read = readSetting(key, format, value);
-    if ("value" in read) return read.value;
-    problems.push(read.problem);
-    return "";
+  const { read, isSet, refuse, include, finish } = createSettingsReader((key) => env[key]);
+  const required = (key: "SUPABASE_URL" | "SITE_URL" | "FORMS_SECRET"): string => {
+    if (!isSet(key)) refuse(`${key} is missing.`);
+    return read(key) ?? "";
   };
-  const required = (key: SettingKey, format: Format<string>, given?: string): string => {
-    const value = optional(key, format, given);
-    if (value === undefined) problems.push(`${key} is missing.`);
-    return value ?? "";
+  const { key, from } = findSecretKey(env);
+  const secretKey = (): string => {
+    if (!key?.trim()) refuse("SUPABASE_SECRET_KEY is missing.");
+    return key?.trim() ?? "";
   };
-  const mail = (): MailSettings => {
-    try {
-      return readMailSettings((key) => (key === "SMTP_URL" ? undefined : env[key]));
-    } catch (error) {
-      if (!(error instanceof SettingsError)) throw error;
-      problems.push(error.message);
-      return readMailSettings(() => undefined);
-    }
-  };
-  const secretKey = findSecretKey(env);
   const settings: FormsSettings = {
-    supabaseUrl: required("SUPABASE_URL", definitions.SUPABASE_URL.format),
-    secretKey: required("SUPABASE_SECRET_KEY", text, secretKey.key),
-    secretKeyFrom: secretKey.from,
-    siteUrl: required("SITE_URL", definitions.SITE_URL.format),
-    mail: mail(),
-    secret: required("FORMS_SECRET", definitions.FORMS_SECRET.format),
-    recaptchaSecret: optional("RECAPTCHA_SECRET_KEY", text),
-    clientAddressHeader:
-      optional("CLIENT_ADDRESS_HEADER", definitions.CLIENT_ADDRESS_HEADER.format) ?? cloudflareHeader,
+    supabaseUrl: required("SUPABASE_URL"),
+    secretKey: secretKey(),
+    secretKeyFrom: from,
+    siteUrl: required("SITE_URL"),
+    mail:
+      include(() => readMailSettings((name) => (name === "SMTP_URL" ? undefined : env[name]))) ??
+      readMailSettings(() => undefined),
+    secret: required("FORMS_SECRET"),
+    recaptchaSecret: read("RECAPTCHA_SECRET_KEY"),
+    clientAddressHeader: read("CLIENT_ADDRESS_HEADER") ?? cloudflareHeader,
   };
-  if (problems.length > 0) throw new SettingsError(problems.join("\n"));
+  finish();
   return settings;
 }

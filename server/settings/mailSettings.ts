@@ -1,11 +1,9 @@
 import { brand } from "../contract/brand.ts";
 import type { Mailbox } from "../mail/mail.ts";
 import { defaultRate, defaultUnconfirmedDays } from "./defaults.ts";
-import { definitions, type SettingKey } from "./definitions.ts";
-import type { Format } from "./formats.ts";
+import type { SettingKey } from "./definitions.ts";
 import type { MailRoute } from "./mailRoutes.ts";
-import { SettingsError } from "./settingsError.ts";
-import { readSetting } from "./validate.ts";
+import { createSettingsReader } from "./read.ts";
 
 /** How mails are sent. */
 export interface MailSettings {
@@ -27,18 +25,10 @@ export interface MailSettings {
  * @throws SettingsError naming every wrong one at once.
  */
 export function readMailSettings(value: (key: SettingKey) => string | undefined): MailSettings {
-  const problems: string[] = [];
-  const read = <T>(key: SettingKey, format: Format<T>): T | undefined => {
-    const given = value(key)?.trim();
-    if (!given) return undefined;
-    const result = readSetting(key, format, given);
-    if ("value" in result) return result.value;
-    problems.push(result.problem);
-    return undefined;
-  };
-  const smtpUrl = read("SMTP_URL", definitions.SMTP_URL.format);
-  const apiKey = read("RESEND_API_KEY", definitions.RESEND_API_KEY.format);
-  const from = read("MAIL_FROM", definitions.MAIL_FROM.format);
+  const { read, isSet, refuse, finish } = createSettingsReader(value);
+  const smtpUrl = read("SMTP_URL");
+  const apiKey = read("RESEND_API_KEY");
+  const from = read("MAIL_FROM");
   const route: MailRoute = smtpUrl
     ? { kind: "smtp", url: smtpUrl }
     : apiKey
@@ -47,14 +37,14 @@ export function readMailSettings(value: (key: SettingKey) => string | undefined)
   const settings: MailSettings = {
     route,
     from: from ?? { name: brand, address: "no-reply@localhost" },
-    imprint: read("MAIL_IMPRINT", definitions.MAIL_IMPRINT.format) ?? "",
-    perSecond: read("MAIL_PER_SECOND", definitions.MAIL_PER_SECOND.format) ?? defaultRate[route.kind],
-    webhookSecret: read("MAIL_WEBHOOK_SECRET", definitions.MAIL_WEBHOOK_SECRET.format),
-    scheduleSecret: read("MAIL_SCHEDULE_SECRET", definitions.MAIL_SCHEDULE_SECRET.format),
-    unconfirmedDays: read("UNCONFIRMED_DAYS", definitions.UNCONFIRMED_DAYS.format) ?? defaultUnconfirmedDays,
+    imprint: read("MAIL_IMPRINT") ?? "",
+    perSecond: read("MAIL_PER_SECOND") ?? defaultRate[route.kind],
+    webhookSecret: read("MAIL_WEBHOOK_SECRET"),
+    scheduleSecret: read("MAIL_SCHEDULE_SECRET"),
+    unconfirmedDays: read("UNCONFIRMED_DAYS") ?? defaultUnconfirmedDays,
   };
-  if (route.kind !== "none" && !value("MAIL_FROM")?.trim())
-    problems.push("MAIL_FROM is missing: mails need an address they come from.");
-  if (problems.length > 0) throw new SettingsError(problems.join("\n"));
+  if (route.kind !== "none" && !isSet("MAIL_FROM"))
+    refuse("MAIL_FROM is missing: mails need an address they come from.");
+  finish();
   return settings;
 }

@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { definitions } from "./definitions.ts";
-import { readSetting } from "./validate.ts";
+import { readSetting } from "./read.ts";
 
-const read = (value: string) => readSetting("SMTP_URL", definitions.SMTP_URL.format, value);
+const read = (value: string) => readSetting("SMTP_URL", value);
 
 describe("SMTP_URL", () => {
   it.each([

@@ -1,9 +1,8 @@
-import { definitions, type SettingKey } from "./definitions.ts";
-import type { Format } from "./formats.ts";
-import type { Settings } from "./resolve.ts";
+import type { SettingKey } from "./definitions.ts";
 import { type MailSettings, readMailSettings } from "./mailSettings.ts";
+import { createSettingsReader } from "./read.ts";
+import type { Settings } from "./resolve.ts";
 import { SettingsError } from "./settingsError.ts";
-import { readSetting } from "./validate.ts";
 
 /** The operator's settings of an embedded stack. */
 export interface StackSettings {
@@ -27,35 +26,18 @@ export interface StackSettings {
  * @throws SettingsError naming every wrong one at once.
  */
 export function readStackSettings(settings: Settings): StackSettings {
-  const problems: string[] = [];
-  const read = <T>(key: SettingKey, format: Format<T>): T | undefined => {
-    const setting = settings[key];
-    const result = setting && readSetting(key, format, setting.value);
-    if (result && "problem" in result) problems.push(result.problem);
-    return result && "value" in result ? result.value : undefined;
-  };
-  let mail: MailSettings | undefined;
-  try {
-    mail = readMailSettings((key) => settings[key]?.value);
-  } catch (error) {
-    if (!(error instanceof SettingsError)) throw error;
-    problems.push(error.message);
-  }
-  const siteUrl = read("SITE_URL", definitions.SITE_URL.format);
-  const recaptchaSecret = read("RECAPTCHA_SECRET_KEY", definitions.RECAPTCHA_SECRET_KEY.format);
-  const port = read("PORT", definitions.PORT.format);
-  const host = read("HOST", definitions.HOST.format);
-  const proxies = read("TRUST_PROXY", definitions.TRUST_PROXY.format);
-  const dataFolder = read("DATA_FOLDER", definitions.DATA_FOLDER.format);
-  if (
-    port === undefined ||
-    host === undefined ||
-    proxies === undefined ||
-    dataFolder === undefined ||
-    mail === undefined ||
-    problems.length > 0
-  )
-    throw new SettingsError(problems.join("\n"));
+  const valueOf = (key: SettingKey): string | undefined => settings[key]?.value;
+  const { read, include, finish } = createSettingsReader(valueOf);
+  const mail = include(() => readMailSettings(valueOf));
+  const siteUrl = read("SITE_URL");
+  const recaptchaSecret = read("RECAPTCHA_SECRET_KEY");
+  const port = read("PORT");
+  const host = read("HOST");
+  const proxies = read("TRUST_PROXY");
+  const dataFolder = read("DATA_FOLDER");
+  finish();
+  if (port === undefined || host === undefined || proxies === undefined || dataFolder === undefined || !mail)
+    throw new SettingsError("A setting that has a default is not set.");
   return {
     port,
     host,

@@ -1,30 +1,17 @@
 import * as v from "valibot";
 import { formsBasePath } from "../contract/routes.ts";
 import { definitions, type SettingKey, settingKeys } from "./definitions.ts";
-import type { Format } from "./formats.ts";
 import { routeSettings } from "./mailRoutes.ts";
 import { pathOfSite } from "./pathOfSite.ts";
+import { readSetting } from "./read.ts";
 import type { Settings } from "./resolve.ts";
-
-/**
- * Parses one value.
- * @returns the parsed value, or an error message, which never quotes the value as it may be a secret.
- */
-export function readSetting<T>(
-  key: string,
-  { schema, must }: Format<T>,
-  value: string,
-): { value: T } | { problem: string } {
-  const result = v.safeParse(schema, value);
-  return result.success ? { value: result.output } : { problem: `${key} ${must}.` };
-}
 
 /** The problems of the settings, separately and in combination; undefined entries are valid. */
 export function settingProblems(settings: Settings): Partial<Record<SettingKey, string>> {
   const problems: Partial<Record<SettingKey, string>> = { ...contradictions(settings) };
   for (const key of settingKeys) {
     const setting = settings[key];
-    const read = setting && readSetting<unknown>(key, definitions[key].format, setting.value);
+    const read = setting && readSetting(key, setting.value);
     if (read && "problem" in read) problems[key] = read.problem;
   }
   return problems;
