@@ -1,6 +1,7 @@
 import { connectEmbedded } from "../../server/embedded/stack/connect.ts";
 import { StackError, WrongSetupError } from "../../server/embedded/errors/stackError.ts";
 import { embeddedPublishableKey } from "../../server/contract/embedded.ts";
+import type { CaptchaSettings } from "../../server/settings/captchaSettings.ts";
 import type { MailSettings } from "../../server/settings/mailSettings.ts";
 import { isLoopback } from "../../server/http/loopback.ts";
 import { exemptStack } from "../../server/http/withoutProxy.ts";
@@ -52,8 +53,8 @@ export interface BackendOptions {
   mail?: MailSettings;
   /** The site's address, to which those mails link. */
   siteUrl?: string;
-  /** Secret of reCAPTCHA v2, for an embedded stack that is started for the command. */
-  recaptchaSecret?: string | undefined;
+  /** Captcha of an embedded stack that is started for the command. */
+  captcha?: CaptchaSettings;
 }
 
 /** Longest time that a call may take with all its retries, in ms; each attempt has a shorter limit of its own. */
@@ -74,7 +75,7 @@ function stackFailed(cause: unknown): never {
 export async function withBackend<T>(
   settings: BackendSettings,
   io: Io,
-  { retries, timeout, create, mail, siteUrl, recaptchaSecret }: BackendOptions,
+  { retries, timeout, create, mail, siteUrl, captcha }: BackendOptions,
   work: (backend: Backend) => Promise<T>,
 ): Promise<T> {
   let lost = 0;
@@ -112,7 +113,7 @@ export async function withBackend<T>(
     log: (line) => say(io, line),
     ...waiting(io),
     ...(mail ? { mail, siteUrl } : {}),
-    recaptchaSecret,
+    ...(captcha ? { captcha } : {}),
   }).catch(stackFailed);
   detail(
     io,

@@ -5,6 +5,7 @@ import { CliError } from "./errors.ts";
 import type { Io } from "./io.ts";
 import { resolveSettings, type Settings } from "../../server/settings/resolve.ts";
 import { listenUrl } from "../../server/embedded/http/listenUrl.ts";
+import { readCaptchaSettings } from "../../server/settings/captchaSettings.ts";
 import { type MailSettings, readMailSettings } from "../../server/settings/mailSettings.ts";
 import { readStackSettings } from "../../server/settings/stackSettings.ts";
 import { SettingsError } from "../../server/settings/settingsError.ts";
@@ -95,7 +96,7 @@ export function onBackend(
         retries,
         timeout: timeout * 1000,
         create,
-        recaptchaSecret: context.settings.RECAPTCHA_SECRET_KEY?.value,
+        captcha: checked(() => readCaptchaSettings((key) => context.settings[key]?.value)),
         ...(mail ? forMails(context.settings) : {}),
       },
       (backend) => run({ ...context, ...backend }),

@@ -79,7 +79,7 @@ describe("reCAPTCHA v2", () => {
     ] as const) {
       const store = createMemoryStore(emptyMemory());
       const options = { secret: "s".repeat(32), store, clock: () => new Date() };
-      const captcha = chooseCaptcha({ ...options, recaptchaSecret: "s3cret", siteUrl });
+      const captcha = chooseCaptcha({ ...options, captcha: { kind: "recaptcha", secret: "s3cret" }, siteUrl });
       expect(await captcha.verify("token", undefined)).toBe(verdict);
     }
   });

@@ -17,7 +17,7 @@ describe("readFormsSettings", () => {
       siteUrl: "https://keelbook.example/promo",
       mail: expect.objectContaining({ route: { kind: "none" }, unconfirmedDays: 30 }),
       secret: complete.FORMS_SECRET,
-      recaptchaSecret: undefined,
+      captcha: { kind: "altcha" },
       clientAddressHeader: "cf-connecting-ip",
     });
   });
@@ -66,7 +66,8 @@ describe("readFormsSettings", () => {
       SUPABASE_SERVICE_ROLE_KEY: SUPABASE_SECRET_KEY,
       RECAPTCHA_SECRET_KEY: " ",
     });
-    expect(settings).toMatchObject({ secretKey: "sb_secret_x", recaptchaSecret: undefined });
-    expect(readFormsSettings({ ...complete, RECAPTCHA_SECRET_KEY: "key" }).recaptchaSecret).toBe("key");
+    expect(settings).toMatchObject({ secretKey: "sb_secret_x", captcha: { kind: "altcha" } });
+    const { captcha } = readFormsSettings({ ...complete, RECAPTCHA_SECRET_KEY: "key" });
+    expect(captcha).toEqual({ kind: "recaptcha", secret: "key" });
   });
 });

@@ -1,3 +1,4 @@
+import { type CaptchaSettings, readCaptchaSettings } from "./captchaSettings.ts";
 import { cloudflareHeader } from "./defaults.ts";
 import { type MailSettings, readMailSettings } from "./mailSettings.ts";
 import { createSettingsReader } from "./read.ts";
@@ -15,8 +16,7 @@ export interface FormsSettings {
   mail: MailSettings;
   /** Signs ALTCHA challenges and keys hashes; at least 32 characters. */
   secret: string;
-  /** Replaces ALTCHA by reCAPTCHA v2 if it is set. */
-  recaptchaSecret: string | undefined;
+  captcha: CaptchaSettings;
   /** The header in which the platform itself puts the visitor's address, as the last entry. */
   clientAddressHeader: string;
 }
@@ -46,7 +46,7 @@ export function readFormsSettings(env: Record<string, string | undefined>): Form
       include(() => readMailSettings((name) => (name === "SMTP_URL" ? undefined : env[name]))) ??
       readMailSettings(() => undefined),
     secret: required("FORMS_SECRET"),
-    recaptchaSecret: read("RECAPTCHA_SECRET_KEY"),
+    captcha: include(() => readCaptchaSettings((name) => env[name])) ?? { kind: "altcha" },
     clientAddressHeader: read("CLIENT_ADDRESS_HEADER") ?? cloudflareHeader,
   };
   finish();

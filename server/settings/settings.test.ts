@@ -81,6 +81,7 @@ describe("settings", () => {
         host: "127.0.0.1",
         proxies: 0,
         dataFolder: join(folder, ".data"),
+        captcha: { kind: "altcha" },
         mail: expect.objectContaining({ route: { kind: "none" } }),
       });
     });

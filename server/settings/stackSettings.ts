@@ -1,3 +1,4 @@
+import { type CaptchaSettings, readCaptchaSettings } from "./captchaSettings.ts";
 import type { SettingKey } from "./definitions.ts";
 import { type MailSettings, readMailSettings } from "./mailSettings.ts";
 import { createSettingsReader } from "./read.ts";
@@ -15,8 +16,7 @@ export interface StackSettings {
   dataFolder: string;
   /** Public address of the site if another server is in front: browsers may call from its origin, and mails link to it. */
   siteUrl?: string;
-  /** Secret of reCAPTCHA v2, which replaces ALTCHA if it is set. */
-  recaptchaSecret?: string;
+  captcha: CaptchaSettings;
   /** How mails are sent. */
   mail: MailSettings;
 }
@@ -29,22 +29,29 @@ export function readStackSettings(settings: Settings): StackSettings {
   const valueOf = (key: SettingKey): string | undefined => settings[key]?.value;
   const { read, include, finish } = createSettingsReader(valueOf);
   const mail = include(() => readMailSettings(valueOf));
+  const captcha = include(() => readCaptchaSettings(valueOf));
   const siteUrl = read("SITE_URL");
-  const recaptchaSecret = read("RECAPTCHA_SECRET_KEY");
   const port = read("PORT");
   const host = read("HOST");
   const proxies = read("TRUST_PROXY");
   const dataFolder = read("DATA_FOLDER");
   finish();
-  if (port === undefined || host === undefined || proxies === undefined || dataFolder === undefined || !mail)
+  if (
+    port === undefined ||
+    host === undefined ||
+    proxies === undefined ||
+    dataFolder === undefined ||
+    !captcha ||
+    !mail
+  )
     throw new SettingsError("A setting that has a default is not set.");
   return {
     port,
     host,
     proxies,
     dataFolder,
+    captcha,
     mail,
     ...(siteUrl === undefined ? {} : { siteUrl }),
-    ...(recaptchaSecret === undefined ? {} : { recaptchaSecret }),
   };
 }

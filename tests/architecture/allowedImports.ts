@@ -99,7 +99,7 @@ export const allowed: Record<string, readonly string[]> = {
     "server/mail/routes",
     "server/store",
   ],
-  "server/captcha": ["server/contract", "server/http", "server/limits", "server/store"],
+  "server/captcha": ["server/contract", "server/http", "server/limits", "server/settings", "server/store"],
   "server/contract": [],
   "server/embedded/backup": [
     "server/embedded/database",

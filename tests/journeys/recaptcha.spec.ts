@@ -48,7 +48,7 @@ async function holdGoogle(page: Page): Promise<() => void> {
   return release;
 }
 
-test.use({ exportFolder: `${out}/client`, recaptchaSecret: "secret-of-the-site" });
+test.use({ exportFolder: `${out}/client`, captcha: { kind: "recaptcha", secret: "secret-of-the-site" } });
 test.describe.configure({ mode: "serial" });
 
 test.beforeAll(() => {

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page, test as base } from "@playwright/test";
 import type { Email } from "postal-mime";
+import type { CaptchaSettings } from "../../server/settings/captchaSettings.ts";
 import type { Supabase } from "../../server/supabase/client.ts";
 import { createServiceClient } from "../../server/supabase/client.ts";
 import { nodeHost } from "../../server/supabase/nodeHost.ts";
@@ -28,7 +29,7 @@ hashCheaply();
 
 async function startSite(
   mailRoute: MailRoute,
-  options: { exportFolder: string; recaptchaSecret?: string; captchaEffort: number },
+  options: { exportFolder: string; captcha: CaptchaSettings; captchaEffort: number },
 ): Promise<Site & { stop(): Promise<void> }> {
   const parent = await mkdtemp(join(tmpdir(), "keelbook-site-"));
   await chmod(parent, 0o755);
@@ -67,7 +68,7 @@ interface WorkerFixtures {
   site: Site;
   /** Folder of the export the site serves. */
   exportFolder: string;
-  recaptchaSecret: string | undefined;
+  captcha: CaptchaSettings;
   /** Share of the captcha's real work; small, unless a test is about it. */
   captchaEffort: number;
   /** Where the mails of the forms go. */
@@ -84,15 +85,15 @@ interface TestFixtures {
 /** A test on the built export; `quietPage` is a page that must write nothing to the console. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   exportFolder: ["dist/client", { scope: "worker", option: true }],
-  recaptchaSecret: [undefined, { scope: "worker", option: true }],
+  captcha: [{ kind: "altcha" }, { scope: "worker", option: true }],
   captchaEffort: [0.02, { scope: "worker", option: true }],
   mailRoute: ["inbox", { scope: "worker", option: true }],
   site: [
-    async ({ exportFolder, captchaEffort, recaptchaSecret, mailRoute }, use) => {
+    async ({ exportFolder, captchaEffort, captcha, mailRoute }, use) => {
       const site = await startSite(mailRoute, {
         exportFolder,
         captchaEffort,
-        ...(recaptchaSecret ? { recaptchaSecret } : {}),
+        captcha,
       });
       await use(site);
       await site.stop();

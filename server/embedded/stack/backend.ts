@@ -1,6 +1,7 @@
 import { createBackend } from "../../backend.ts";
 import { chooseCaptcha } from "../../captcha/choose.ts";
 import type { RateLimit } from "../../limits/rateLimit.ts";
+import type { CaptchaSettings } from "../../settings/captchaSettings.ts";
 import type { Store } from "../../store/store.ts";
 import type { EmbeddedKeys } from "../folder/keys.ts";
 import type { Lite } from "../lite/lite.ts";
@@ -8,8 +9,8 @@ import { withOneHash } from "../lite/oneHash.ts";
 
 /** Options of an embedded stack's form backend. */
 export interface BackendOptions {
-  /** Secret of reCAPTCHA v2, which replaces ALTCHA if it is set. */
-  recaptchaSecret?: string;
+  /** ALTCHA by default. */
+  captcha?: CaptchaSettings;
   rateLimit?: RateLimit;
   /** Share of a captcha's usual work; the browser tests use less than 1. */
   captchaEffort?: number;
@@ -23,12 +24,12 @@ export interface BackendOptions {
 /** Creates the form backend, with the REST and auth services of this process behind it. */
 export function createStackBackend(
   { siteUrl, keys, lite, store }: { siteUrl: string; keys: EmbeddedKeys; lite: Lite; store: Store },
-  { recaptchaSecret, rateLimit, captchaEffort, log, webhookSecret, mailQueued }: BackendOptions,
+  { captcha = { kind: "altcha" }, rateLimit, captchaEffort, log, webhookSecret, mailQueued }: BackendOptions,
 ) {
   return createBackend({
     store,
     captcha: chooseCaptcha({
-      recaptchaSecret,
+      captcha,
       siteUrl,
       secret: keys.captchaSecret,
       store,

@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { requireDatabase } from "../folder/unfinished.ts";
 import type { Waiting } from "../lock/waiting.ts";
+import type { CaptchaSettings } from "../../settings/captchaSettings.ts";
 import type { MailSettings } from "../../settings/mailSettings.ts";
 import { type JoinedStack, joinOr } from "./joinOr.ts";
 import type { OnDemandOptions } from "./onDemand.ts";
@@ -20,8 +21,8 @@ export interface ConnectOptions extends Waiting {
   mail?: MailSettings;
   /** The site's address, to which those mails link: that of the stack itself is gone when they are read. */
   siteUrl?: string | undefined;
-  /** Secret of reCAPTCHA v2 for a stack that has to be started. */
-  recaptchaSecret?: string | undefined;
+  /** Captcha of a stack that has to be started. */
+  captcha?: CaptchaSettings;
 }
 
 /**
@@ -32,7 +33,7 @@ export interface ConnectOptions extends Waiting {
  */
 export async function connectEmbedded(
   path: string,
-  { create, log, mail, siteUrl, recaptchaSecret, ...waiting }: ConnectOptions = { create: true },
+  { create, log, mail, siteUrl, captcha, ...waiting }: ConnectOptions = { create: true },
 ): Promise<EmbeddedConnection> {
   const dataFolder = resolve(path);
   const found = await joinOr(dataFolder, { ...waiting, sends: mail !== undefined }, async () => {
@@ -43,7 +44,7 @@ export async function connectEmbedded(
         signal: waiting.signal,
         ...(log ? { log } : {}),
         ...(mail ? { mail, siteUrl } : {}),
-        ...(recaptchaSecret ? { recaptchaSecret } : {}),
+        ...(captcha ? { captcha } : {}),
       },
       waiting,
     );

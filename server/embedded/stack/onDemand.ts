@@ -1,3 +1,4 @@
+import type { CaptchaSettings } from "../../settings/captchaSettings.ts";
 import { StackError } from "../errors/stackError.ts";
 import { type CleanUps, startWhole, unwind } from "./cleanUps.ts";
 import { startDatabase, takePlace } from "./place.ts";
@@ -8,8 +9,8 @@ import type { Stack } from "./stack.ts";
 export interface OnDemandOptions {
   dataFolder: string;
   log?: (line: string) => void;
-  /** Secret of reCAPTCHA v2, so that `check` finds the captcha that `npm start` would serve. */
-  recaptchaSecret?: string;
+  /** That of `npm start`, for `check`, which asks for it. */
+  captcha?: CaptchaSettings;
   /** Aborts the start of the database. */
   signal?: AbortSignal | undefined;
 }
@@ -23,14 +24,14 @@ export interface OnDemandOptions {
 export const startOnDemand = ({
   dataFolder,
   log,
-  recaptchaSecret,
+  captcha,
   signal,
 }: OnDemandOptions): Promise<Pick<Stack, "boundUrl" | "keys" | "databaseUrl" | "clientsGone" | "stop">> =>
   startWhole(async (cleanUps) => {
     const place = await takePlace({ dataFolder, port: 0, ends: true }, cleanUps);
     const { url: databaseUrl, migrated } = await startDatabase(place, { log, signal }, cleanUps);
     const own: CleanUps = [];
-    const options = { dataFolder, port: 0, ...(log ? { log } : {}), ...(recaptchaSecret ? { recaptchaSecret } : {}) };
+    const options = { dataFolder, port: 0, ...(log ? { log } : {}), ...(captcha ? { captcha } : {}) };
     let starting: Promise<Services> | undefined;
     const services = () =>
       (starting ??= import("./services.ts").then(({ startServices }) =>
