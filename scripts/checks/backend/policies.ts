@@ -21,6 +21,12 @@ const people: Record<Role, string> = { anon: "An anonymous visitor", authenticat
 const setPublishableKey = "Set SUPABASE_PUBLISHABLE_KEY (Supabase dashboard, API keys).";
 const revoke = "It stays open until you run the SQL in the schema's findings.";
 
+/** The schema that is there, whose tables and functions are tried, and the one that should be. */
+interface Schemas {
+  actual: SchemaReport;
+  expected: ExpectedSchema;
+}
+
 /** Really tries every table, verb and function as a person who must be refused. */
 export async function checkPolicies(
   context: BackendContext,
@@ -30,19 +36,10 @@ export async function checkPolicies(
   const visitor = anonymousVisitor({ ...context, clock: actual.clock });
   if (!visitor)
     return [unknown("policies", "The policies were not tested: the public key is not known.", setPublishableKey)];
-  const findings = await tryAs(context, "anon", visitor, actual, expected);
+  const schemas = { actual, expected };
+  const findings = await tryAs(context, "anon", visitor, schemas);
   try {
-    const stranger = await signInStranger(context, actual.clock);
-    try {
-      findings.push(...(await tryAs(context, "authenticated", stranger, actual, expected)));
-      findings.push(...(await checkOwnApplication(context, stranger)));
-    } catch (error) {
-      await stranger.leave().catch((removal: unknown) => {
-        throw new UserLeftError(stranger.email, removal, error);
-      });
-      throw error;
-    }
-    await stranger.leave().catch((error: unknown) => findings.push(stillThere(stranger.email, error)));
+    await tryAsStranger(context, schemas, findings);
   } catch (error) {
     if (endsCheck(error, context.signal))
       throw error instanceof UserLeftError ? namingUser(error, context.signal) : error;
@@ -56,6 +53,24 @@ export async function checkPolicies(
     if (error instanceof UserLeftError) findings.push(stillThere(error.email, error.removal));
   }
   return findings;
+}
+
+/**
+ * Adds to `findings` what a signed-in stranger may do. What was found before a failure stays there.
+ * @throws UserLeftError where it fails, and the user that was made for it may still be there; any other failure.
+ */
+async function tryAsStranger(context: BackendContext, schemas: Schemas, findings: Finding[]): Promise<void> {
+  const stranger = await signInStranger(context, schemas.actual.clock);
+  try {
+    findings.push(...(await tryAs(context, "authenticated", stranger, schemas)));
+    findings.push(...(await checkOwnApplication(context, stranger)));
+  } catch (error) {
+    await stranger.leave().catch((removal: unknown) => {
+      throw new UserLeftError(stranger.email, removal, error);
+    });
+    throw error;
+  }
+  await stranger.leave().catch((error: unknown) => findings.push(stillThere(stranger.email, error)));
 }
 
 const endsCheck = (error: unknown, signal: AbortSignal): boolean => {
@@ -84,14 +99,14 @@ async function requireDatabase(supabase: Supabase, signal: AbortSignal): Promise
   await dataOf(supabase.from("waitlist").select("id").limit(1).retry(false), signal);
 }
 
+/** What a person may do who must be refused; or that it was not tried, where their key or session is not accepted. */
 async function tryAs(
   { supabase, url, fetch: send, signal }: BackendContext,
   role: Role,
-  stranger: Stranger,
-  actual: SchemaReport,
-  expected: ExpectedSchema,
+  person: Stranger,
+  { actual, expected }: Schemas,
 ): Promise<Finding[]> {
-  const headers = { ...stranger.headers, "content-type": "application/json" };
+  const headers = { ...person.headers, "content-type": "application/json" };
   const mayTry = new Set(opened(expected.facts, role).map((table) => `read ${table}`));
   const all = [...attempts(actual), ...beyondColumns(expected, actual, role)];
   const findings: Finding[] = [];
