@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { applicationStatuses, type ApplicationStatus, type Role, roles } from "../../../server/contract/limits.ts";
 import type { BetaApplicationRow } from "../../../server/supabase/schema.ts";
-import { dataOf } from "../../cli/calls.ts";
+import { callError, dataOf } from "../../cli/calls.ts";
 import type { BackendContext } from "../../cli/context.ts";
 import { CliError, interruptedError } from "../../cli/errors.ts";
 
@@ -101,9 +101,21 @@ export async function findApplication({ supabase, signal }: BackendContext, text
   return only;
 }
 
-/** The history of an application, oldest first. */
+/**
+ * The history of an application, oldest first.
+ * @throws CliError `unreachable`, `configuration`, `failed` or `interrupted`.
+ */
 export async function eventsOf({ supabase, signal }: BackendContext, id: string): Promise<ApplicationEvent[]> {
-  const query = supabase.from("beta_application_events").select("id, created_at, actor, from_status, to_status, note");
-  const rows = query.eq("application_id", id).order("created_at").order("id").retry(false);
-  return v.parse(v.array(eventForm), await dataOf(rows, signal));
+  const columns = "id, created_at, actor, from_status, to_status, note";
+  const events: ApplicationEvent[] = [];
+  for (;;) {
+    const query = supabase.from("beta_application_events").select(columns, { count: "exact" }).eq("application_id", id);
+    const ordered = query.order("created_at").order("id").range(events.length, events.length + pageSize - 1);
+    const answer = await ordered.retry(false);
+    if (answer.error || answer.count === null) throw callError(answer, signal);
+    const page = v.parse(v.array(eventForm), answer.data);
+    events.push(...page);
+    // Counted, as a project may answer fewer rows than were asked for.
+    if (page.length === 0 || events.length >= answer.count) return events;
+  }
 }
