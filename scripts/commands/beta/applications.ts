@@ -110,7 +110,10 @@ export async function eventsOf({ supabase, signal }: BackendContext, id: string)
   const events: ApplicationEvent[] = [];
   for (;;) {
     const query = supabase.from("beta_application_events").select(columns, { count: "exact" }).eq("application_id", id);
-    const ordered = query.order("created_at").order("id").range(events.length, events.length + pageSize - 1);
+    const ordered = query
+      .order("created_at")
+      .order("id")
+      .range(events.length, events.length + pageSize - 1);
     const answer = await ordered.retry(false);
     if (answer.error || answer.count === null) throw callError(answer, signal);
     const page = v.parse(v.array(eventForm), answer.data);
