@@ -1,14 +1,12 @@
 import { createChallenge, randomInt, verifySolution } from "altcha-lib";
 import * as v from "valibot";
+import { challengeLife } from "../contract/challengeLife.ts";
 import { keyedHash } from "../limits/keyedHash.ts";
 import { defaultRateLimit, type RateLimit } from "../limits/rateLimit.ts";
 import type { Store } from "../store/store.ts";
 import { createPrice } from "./price.ts";
 import type { CaptchaProvider } from "./provider.ts";
 import { workOf } from "./work.ts";
-
-/** Lifetime of a challenge, in ms: long enough to fill in the beta form. */
-const lifetime = 20 * 60_000;
 
 /** The parts of a token that are used; others are dropped. Before the signature only this shape is checked. */
 const payload = v.object({
@@ -73,7 +71,7 @@ export function createAltcha({
         algorithm,
         ...work,
         counter: randomInt(Math.ceil(counters * factor) - 1, 0),
-        expiresAt: new Date(clock().getTime() + lifetime),
+        expiresAt: new Date(clock().getTime() + challengeLife),
         ...secrets,
       });
     },

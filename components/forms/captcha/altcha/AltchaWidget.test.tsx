@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { createRef } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { challengeLife } from "../../../../server/contract/challengeLife.ts";
 import type { CaptchaHandle, CaptchaWidgetProps } from "../provider/provider.ts";
 import { altcha } from "./AltchaWidget.tsx";
 import { solve, startWorkers } from "./solve.ts";
@@ -8,7 +9,6 @@ import { solve, startWorkers } from "./solve.ts";
 vi.mock("./solve.ts", () => ({ solve: vi.fn(), startWorkers: vi.fn(() => []) }));
 
 const now = Date.parse("2026-11-21T10:00:00Z");
-const lifetime = 300;
 const challenge = {
   parameters: { algorithm: "PBKDF2/SHA-256", nonce: "00", salt: "00", cost: 1, keyLength: 32, keyPrefix: "00" },
   signature: "00",
@@ -34,7 +34,7 @@ const props: CaptchaWidgetProps = { id: "captcha", ready: true, error: undefined
 beforeEach(() => {
   vi.useFakeTimers({ now });
   vi.stubGlobal("fetch", network.mockReset());
-  answerWith({ expiresAt: now / 1000 + lifetime });
+  answerWith({});
   vi.mocked(solve).mockReset().mockResolvedValue("token");
   render(<altcha.Widget {...props} />);
 });
@@ -183,7 +183,7 @@ describe("the altcha widget", () => {
   it("lets what nobody asked for expire, and fetches another challenge when somebody does", async () => {
     act(() => handle.current?.prepare?.());
     await settle();
-    await settle(lifetime * 1000);
+    await settle(challengeLife);
     expect(network).toHaveBeenCalledTimes(1);
     expect(status()).toBe("");
     fireEvent.click(box());
@@ -237,8 +237,7 @@ describe("the altcha widget", () => {
     fireEvent.click(box());
     await settle();
     vi.mocked(solve).mockResolvedValue("renewed");
-    answerWith({ expiresAt: now / 1000 + 2 * lifetime });
-    await settle((lifetime - 10) * 1000);
+    await settle(challengeLife - 30_000);
     await settle(1);
     expect(await handle.current?.token()).toBe("renewed");
     expect(status()).toBe("Verified");
@@ -249,7 +248,7 @@ describe("the altcha widget", () => {
     const visibility = vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
     fireEvent.click(box());
     await settle();
-    await settle(lifetime * 1000);
+    await settle(challengeLife);
     expect(status()).toContain("expired");
     expect(box().checked).toBe(false);
     expect(await handle.current?.token()).toBeNull();
@@ -263,9 +262,8 @@ describe("the altcha widget", () => {
   it("gives out no token that expired while the machine slept, which stops timers but not the clock", async () => {
     fireEvent.click(box());
     await settle();
-    vi.setSystemTime(now + 2 * lifetime * 1000);
+    vi.setSystemTime(now + 2 * challengeLife);
     vi.mocked(solve).mockResolvedValue("renewed");
-    answerWith({ expiresAt: now / 1000 + 3 * lifetime });
     const token = handle.current?.token();
     expect(status()).toBe("Verifying…");
     await settle();
@@ -274,12 +272,13 @@ describe("the altcha widget", () => {
     expect(network).toHaveBeenCalledTimes(2);
   });
 
-  it("does not race after a clock that is wrong", async () => {
-    answerWith({ expiresAt: 1 });
+  it.each([-3, 3])("renews it no sooner and no later by a clock that is %i hours ahead", async (hours) => {
+    answerWith({ expiresAt: now / 1000 + challengeLife / 1000 - hours * 3600 });
     fireEvent.click(box());
-    await settle();
-    await settle(59_000);
+    await settle(challengeLife - 60_000);
     expect(network).toHaveBeenCalledTimes(1);
+    await settle(60_000);
+    expect(network).toHaveBeenCalledTimes(2);
   });
 
   it("leaves nothing running when it is taken away", async () => {

@@ -11,8 +11,7 @@ let verification = new Verification();
 
 // A form was sent whose answer was lost.
 beforeEach(async () => {
-  const work = { algorithm: "ARGON2ID", nonce: "00", salt: "00", cost: 1, keyLength: 32, keyPrefix: "00" };
-  const parameters = { ...work, expiresAt: Date.now() / 1000 + 300 };
+  const parameters = { algorithm: "ARGON2ID", nonce: "00", salt: "00", cost: 1, keyLength: 32, keyPrefix: "00" };
   vi.stubGlobal("fetch", network.mockReset());
   network.mockImplementation(async () => Response.json({ parameters, signature: "00" }));
   vi.mocked(solve).mockReset().mockResolvedValueOnce("spent").mockResolvedValue("new");

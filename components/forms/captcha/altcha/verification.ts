@@ -1,14 +1,16 @@
 import type { Challenge } from "altcha-lib/types";
+import { challengeLife } from "../../../../server/contract/challengeLife.ts";
 import { fetchChallenge, TooManyChallenges } from "./challenge.ts";
 import { solve, startWorkers } from "./solve.ts";
 
 /** State of a verification; `limited`: the backend refuses more challenges to this visitor for now. */
 export type VerificationState = "idle" | "verifying" | "verified" | "failed" | "limited" | "expired";
 
-/** How long before its challenge expires a token is given up, so that it does not expire on the way. In milliseconds. */
-const margin = 10_000;
-/** Shortest lifetime of a token, however wrong the visitor's clock is. In milliseconds. */
-const minLifetime = 60_000;
+/**
+ * How long a token is used, in milliseconds, from when its challenge came: the challenge says until when, but by the backend's clock,
+ * from which the visitor's may be hours away. Half a minute is for its way here, and the token's back.
+ */
+const tokenLife = challengeLife - 30_000;
 
 /**
  * The life of a proof of work: fetch a challenge, solve it, keep its token until the challenge expires. The work may be done before
@@ -143,7 +145,7 @@ export class Verification {
     this.#life = life;
     try {
       const challenge = await fetchChallenge(early ?? this.#earlyOrNone(), this.#spare);
-      if (!life.signal.aborted) this.#expire(challenge, life.signal);
+      if (!life.signal.aborted) this.#expire(life.signal);
       return challenge;
     } catch (error) {
       if (!life.signal.aborted) this.#challenge = undefined;
@@ -160,18 +162,16 @@ export class Verification {
   }
 
   /** Renews an expired proof that the visitor asked for: at once if the page is visible, otherwise when it becomes visible. */
-  #expire({ parameters: { expiresAt } }: Challenge, signal: AbortSignal): void {
-    if (expiresAt === undefined) return;
+  #expire(signal: AbortSignal): void {
     const renew = () => {
       if (document.visibilityState === "visible") this.start();
     };
-    const left = Math.max(minLifetime, expiresAt * 1000 - Date.now() - margin);
-    this.#until = Date.now() + left;
+    this.#until = Date.now() + tokenLife;
     const timer = setTimeout(() => {
       if (!this.#end("expired")) return;
       document.addEventListener("visibilitychange", renew, { signal: this.#life.signal });
       renew();
-    }, left);
+    }, tokenLife);
     signal.addEventListener("abort", () => clearTimeout(timer));
   }
 
