@@ -318,10 +318,11 @@ describe("beta access", () => {
     [["pending", "declined"], "pending", false],
   ])("of applications that are, newest first, %j is %s", async (all, status, acceptedBefore) => {
     const created_at = "2026-01-01T10:00:00+00:00";
-    backend.faults.push(
-      answering(applications, () => Response.json(all.map((each) => ({ email: ada, status: each, created_at })))),
-    );
-    expect(await accessOf()).toEqual({ status, acceptedBefore, appliedAt: new Date(created_at) });
+    const headers = { date: "Fri, 02 Jan 2026 12:00:00 GMT" };
+    const rows = all.map((each) => ({ email: ada, status: each, created_at }));
+    backend.faults.push(answering(applications, () => Response.json(rows, { headers })));
+    const times = { appliedAt: new Date(created_at), asOf: new Date(headers.date) };
+    expect(await accessOf()).toEqual({ status, acceptedBefore, ...times });
   });
 
   it.each([

@@ -7,6 +7,8 @@ import { storedSession } from "./storedSession.ts";
 export interface Standing {
   status: ApplicationStatus;
   appliedAt: Date;
+  /** When it was so: by the backend's clock, as the visitor's may be hours away, unless that cannot be read. */
+  asOf: Date;
   /** Whether an earlier application was accepted. */
   acceptedBefore: boolean;
 }
@@ -31,7 +33,8 @@ export async function loadBetaAccess(): Promise<BetaAccess> {
   const status = applicationStatuses.find((known) => known === newest.status);
   const appliedAt = new Date(String(newest.created_at));
   if (!status || Number.isNaN(appliedAt.getTime())) return "unknown";
-  return { status, appliedAt, acceptedBefore: earlier.some((application) => application.status === "accepted") };
+  const asOf = new Date(response.headers.get("date") ?? Date.now());
+  return { status, appliedAt, asOf, acceptedBefore: earlier.some((application) => application.status === "accepted") };
 }
 
 /** How often to look for the session, and how long to wait in between, in milliseconds. */

@@ -75,8 +75,8 @@ export function BetaAccessNote({ load }: { load: () => Promise<BetaAccess> }) {
 
 function wordsFor(access: BetaAccess): string {
   if (typeof access === "string") return words.states[access];
-  const { status, acceptedBefore } = access;
-  const late = status === "pending" && answerBy(access).getTime() < Date.now();
+  const { status, asOf, acceptedBefore } = access;
+  const late = status === "pending" && answerBy(access) < asOf;
   const said = late ? words.late : words.states[status];
   return acceptedBefore && status !== "accepted" ? `${said} ${words.acceptedBefore}` : said;
 }

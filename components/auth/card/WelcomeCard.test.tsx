@@ -12,6 +12,7 @@ const loadBetaAccess = vi.fn<() => Promise<BetaAccess>>();
 const standing = (status: Standing["status"], more: Partial<Standing> = {}): Standing => ({
   status,
   appliedAt: new Date(),
+  asOf: new Date(),
   acceptedBefore: false,
   ...more,
 });
@@ -43,6 +44,11 @@ describe("the welcome card", () => {
     ["accepted", /was accepted/u, standing("accepted")],
     ["declined", /could not offer you a place/u, standing("declined")],
     ["pending too long", /sorry to be late/u, standing("pending", { appliedAt: new Date("2026-01-01") })],
+    [
+      "not late but by the visitor's clock",
+      /is being reviewed\.$/u,
+      standing("pending", { appliedAt: new Date("2026-01-01"), asOf: new Date("2026-01-02") }),
+    ],
     [
       "declined after another",
       /could not offer.*accepted, and that stands/u,
