@@ -5,7 +5,14 @@ import { fakeBackend } from "./fakeBackend.ts";
 import { cli, hosted } from "./terminal.ts";
 
 describe("check backend, of settings and clocks", () => {
-  const { backend, complete, checked, sql, everything } = useChecked();
+  const { backend, complete, checked, sql, everything, folder } = useChecked();
+
+  it("names the missing privilege to read the schema", async () => {
+    await sql("revoke execute on function schema_report() from service_role");
+    const { code, err } = await cli(["check", "backend"], { env: complete(), folder: folder() });
+    expect(err).toContain("The database refuses the call (HTTP 403): permission denied for function schema_report");
+    expect(code).toBe(3);
+  });
 
   it("names every missing setting at once", async () => {
     const { wrong, code } = await checked(hosted(backend()));

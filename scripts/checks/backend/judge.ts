@@ -6,9 +6,12 @@ import { insufficientPrivilege } from "../../../server/store/sqlState.ts";
  */
 export function judge(status: number, body: string, mayRead: boolean): "refused" | "let through" | "not tried" {
   if (mayRead && status === 200) return body === "[]" ? "refused" : "let through";
-  if (codeOf(body) === insufficientPrivilege) return "refused";
+  if (isRefusal(body)) return "refused";
   return status === 401 || status === 403 ? "not tried" : "let through";
 }
+
+/** Whether the database itself refuses what an answer is about. */
+export const isRefusal = (body: string): boolean => codeOf(body) === insufficientPrivilege;
 
 function codeOf(body: string): unknown {
   try {

@@ -4,6 +4,9 @@ import { callError } from "../../cli/calls.ts";
 import { CliError } from "../../cli/errors.ts";
 import { insertMissing } from "../../cli/insertMissing.ts";
 import { type Finding, ok, unknown, wrong } from "../finding.ts";
+import { isRefusal } from "./judge.ts";
+import { restoring } from "./repair.ts";
+import type { ExpectedSchema } from "./schemaReport.ts";
 import type { Stranger } from "./stranger.ts";
 
 /** Minimum age of an application left by an interrupted check before the next one removes it, in ms: another may be running. */
@@ -18,12 +21,19 @@ const application = {
   created_at: "2000-01-01T00:00:00Z",
 } as const;
 
+/** The fact that applicants may read columns of applications. */
+const mayRead = "grant select on beta_applications to authenticated";
+
 /**
- * The counterpart of the refusals: the stranger gets an application for a moment and must see it. Otherwise a session that
- * the database does not accept would look like policies that hold.
+ * The counterpart of the refusals: the stranger gets an application for a moment and must see every column that the migrations grant.
+ * Otherwise a session that the database does not accept would look like policies that hold.
  * @throws CliError `unreachable`, `interrupted`.
  */
-export async function checkOwnApplication(context: BackendContext, stranger: Stranger): Promise<Finding[]> {
+export async function checkOwnApplication(
+  context: BackendContext,
+  stranger: Stranger,
+  { columns }: Pick<ExpectedSchema, "columns">,
+): Promise<Finding[]> {
   const { supabase, lasting, url, fetch: send, signal, clock } = context;
   const since = new Date(clock().getTime() - leftoverAge).toISOString();
   const swept = await supabase
@@ -38,13 +48,24 @@ export async function checkOwnApplication(context: BackendContext, stranger: Str
     // Not `insert`, which would add another one where the answer is lost and the call repeated.
     const row = { ...application, id, email: stranger.email, reviewed_at: clock().toISOString() };
     await insertMissing(context, { table: "beta_applications", key: "id" }, [row]);
-    const answer = await send(`${url}/rest/v1/beta_applications?select=email`, {
+    const readable = columns.get(mayRead)?.replaceAll(" ", "") ?? "*";
+    const answer = await send(`${url}/rest/v1/beta_applications?select=${readable}`, {
       headers: stranger.headers,
       signal,
     });
-    const seen: unknown = answer.ok ? await answer.json() : undefined;
+    const text = await answer.text();
+    const seen: unknown = answer.ok ? JSON.parse(text) : undefined;
     if (Array.isArray(seen) && seen.length === 1)
       return [ok("policies", "A signed-in applicant sees their own application.")];
+    // The schema's facts tell only whether any column may be read.
+    if (isRefusal(text))
+      return [
+        wrong(
+          "policies",
+          `A signed-in applicant may not read every column of their own application (HTTP ${answer.status}).`,
+          restoring(mayRead, columns),
+        ),
+      ];
     return [
       wrong(
         "policies",

@@ -63,7 +63,7 @@ async function tryAsStranger(context: BackendContext, schemas: Schemas, findings
   const stranger = await signInStranger(context, schemas.actual.clock);
   try {
     findings.push(...(await tryAs(context, "authenticated", stranger, schemas)));
-    findings.push(...(await checkOwnApplication(context, stranger)));
+    findings.push(...(await checkOwnApplication(context, stranger, schemas.expected)));
   } catch (error) {
     await stranger.leave().catch((removal: unknown) => {
       throw new UserLeftError(stranger.email, removal, error);
