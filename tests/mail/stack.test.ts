@@ -54,6 +54,11 @@ describe("an embedded stack", () => {
     return (await mailsTo(address))[count - 1];
   };
 
+  it("shows its inbox by the number that it is bound to, as localhost may lead to another user's program", async () => {
+    expect(stack.inbox).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/inbox\/[\w-]{43}\/$/u);
+    expect((await fetch(stack.inbox ?? "")).status).toBe(200);
+  });
+
   it("is not judged by other settings than its own", async () => {
     const secret = "0123456789";
     const own = { MAIL_IMPRINT: imprint };

@@ -49,7 +49,7 @@ export async function startServices(
   cleanUps: CleanUps,
 ): Promise<Services> {
   const { host = "127.0.0.1", proxies = 0, log } = options;
-  const { dataFolder, keys, url } = place;
+  const { dataFolder, keys, url, boundUrl } = place;
   const siteUrl = options.siteUrl ?? url;
   const mail = options.mail ?? readMailSettings(() => undefined);
   const transport = chooseTransport(mail.route, dataFolder);
@@ -75,7 +75,8 @@ export async function startServices(
     { ...options, webhookSecret: mail.webhookSecret, mailQueued: stackMail?.wake },
   );
   const looksHere = mail.route.kind === "none" && isPrivate({ host, siteUrl, proxies });
-  const inbox = looksHere ? createInboxPage(dataFolder, url) : undefined;
+  // By its number: `localhost` may mean ::1 first, and lead to another user's program, which would be told the secret.
+  const inbox = looksHere ? createInboxPage(dataFolder, boundUrl) : undefined;
   if (inbox) app.route("/", inbox.app);
   if (site) app.route("/", site);
   return {
