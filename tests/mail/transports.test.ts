@@ -253,6 +253,8 @@ describe("Resend", () => {
       to: ["ada@example.com"],
       headers: { "Message-ID": `<${mail.id}@keelbook.example>`, "Auto-Submitted": "auto-generated" },
     });
+    await transport.send(sampleMail({ from: { name: "", address: "hello@keelbook.example" } }));
+    expect(requests[1]?.body).toMatchObject({ from: "hello@keelbook.example" });
   });
 
   it.each([

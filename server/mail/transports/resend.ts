@@ -18,7 +18,11 @@ const longestWait = 86_400;
 const accepted = v.object({ id: providerId });
 const refused = v.object({ name: v.pipe(v.string(), v.regex(/^[a-z_]{1,40}$/u)) });
 
-const shown = ({ name, address }: Mailbox): string => `"${name.replaceAll(/["\\\r\n]/gu, "")}" <${address}>`;
+/** A sender in one of the two forms that Resend documents. */
+function shown({ name, address }: Mailbox): string {
+  const plain = name.replaceAll(/["\\\r\n]/gu, "");
+  return plain === "" ? address : `"${plain}" <${address}>`;
+}
 
 /**
  * The transport to Resend's API (https://resend.com/docs/api-reference/emails/send-email). The mail's id is the
