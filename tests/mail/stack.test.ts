@@ -1,6 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { once } from "node:events";
 import { createServer } from "node:net";
+import { hostname } from "node:os";
 import { join } from "node:path";
 import PostalMime from "postal-mime";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -15,6 +16,7 @@ import { lockHolder } from "../support/lockHolder.ts";
 import { eventually } from "../support/eventually.ts";
 import { mintCaptchaFor } from "../support/mintCaptcha.ts";
 import { prepareDataFolder } from "../support/preparedFolder.ts";
+import { startSmtpServer } from "./support/smtpServer.ts";
 
 const imprint = "Keelbook, 1 Quay Street";
 
@@ -214,6 +216,21 @@ describe("without a backend", () => {
       code: 3,
       err: expect.stringContaining("MAIL_FROM is missing"),
     });
+  });
+
+  it("greets a mail server by the sender's domain where this machine has no whole name, as relays refuse others", async () => {
+    const greetings: string[] = [];
+    const server = await startSmtpServer({
+      onMailFrom(_address, { hostNameAppearsAs }, done) {
+        greetings.push(hostNameAppearsAs);
+        done();
+      },
+    });
+    afterAll(server.stop);
+    const env = { SMTP_URL: server.url.href, MAIL_FROM: "Keelbook <hello@keelbook.example>" };
+    expect(await cli(["mail", "test", "me@example.com"], { env })).toMatchObject({ code: 0 });
+    const own = hostname();
+    expect(greetings).toEqual([own.includes(".") ? own : "keelbook.example"]);
   });
 
   it("stops waiting for the answer to a test mail when it is interrupted", async () => {

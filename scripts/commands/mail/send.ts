@@ -62,10 +62,12 @@ async function waitForStack(context: BackendContext): Promise<void> {
 async function wayOf(context: BackendContext): Promise<string> {
   const others = await otherSettingsOfStack(context);
   if (others !== undefined) return ` (sent by the running stack, which has another ${others})`;
-  const { route } = mailSettings(context.settings);
-  const { about, close } = chooseTransport(route, context.settings.DATA_FOLDER?.value ?? defaultDataFolder);
+  const mail = mailSettings(context.settings);
+  const { about, close } = chooseTransport(mail, context.settings.DATA_FOLDER?.value ?? defaultDataFolder);
   await close();
-  return route.kind === "none" ? ` (${about} alone, as ${routeSettings.join(" and ")} are not set)` : ` (${about})`;
+  return mail.route.kind === "none"
+    ? ` (${about} alone, as ${routeSettings.join(" and ")} are not set)`
+    : ` (${about})`;
 }
 
 /** Which mails were not sent between two reports, as the end of a sentence: those that are put off are not due, either. */
@@ -97,7 +99,7 @@ async function sendHere(context: BackendContext): Promise<void> {
   // A mail whose outcome is not recorded is sent twice.
   const supabase = lasting();
   const lost = lostAnswers(context);
-  const transport = chooseTransport(mail.route, settings.DATA_FOLDER?.value ?? defaultDataFolder);
+  const transport = chooseTransport(mail, settings.DATA_FOLDER?.value ?? defaultDataFolder);
   try {
     const { sent, failed, down } = await drain({
       outbox: createSupabaseOutbox(supabase),

@@ -23,7 +23,7 @@ export async function sendTestMail(context: Context, address: string, { kind }: 
   const others = await otherSettingsOfStack(context);
   if (others !== undefined)
     say(context, `The running stack has another ${others}. This mail is sent by the settings here, not by those.`);
-  const transport = chooseTransport(settings.route, context.settings.DATA_FOLDER?.value ?? defaultDataFolder);
+  const transport = chooseTransport(settings, context.settings.DATA_FOLDER?.value ?? defaultDataFolder);
   try {
     const subject = `[Test] ${content.subject}`;
     const mail = {

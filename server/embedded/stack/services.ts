@@ -52,7 +52,7 @@ export async function startServices(
   const { dataFolder, keys, url, boundUrl } = place;
   const siteUrl = options.siteUrl ?? url;
   const mail = options.mail ?? readMailSettings(() => undefined);
-  const transport = chooseTransport(mail.route, dataFolder);
+  const transport = chooseTransport(mail, dataFolder);
   cleanUps.push(transport.close);
   const ending = new AbortController();
   const signInMailer = createSignInMailer(transport, mail.from, { linkLife, signal: ending.signal, log });

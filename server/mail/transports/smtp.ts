@@ -1,3 +1,4 @@
+import { hostname } from "node:os";
 import { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createTransport } from "nodemailer";
@@ -41,6 +42,8 @@ const defaultLastMoments = 5000;
  * The transport to an SMTP server, over connections that are kept open. Mails and passwords leave this machine encrypted or not
  * at all; for a server on this machine the certificate is not checked.
  * @param address `smtp://user:password@host:587` (STARTTLS) or `smtps://user:password@host:465`
+ * @param options `domain` is the sender's: the name by which a machine greets the server whose own name, like that of most
+ *   containers, has no domain. Some relays, such as Google's, refuse the `[127.0.0.1]` that it would be otherwise.
  */
 export function createSmtp(
   address: URL,
@@ -48,7 +51,8 @@ export function createSmtp(
     connections = 5,
     timeouts = defaultTimeouts,
     lastMoments = defaultLastMoments,
-  }: { connections?: number; timeouts?: SmtpTimeouts; lastMoments?: number } = {},
+    domain,
+  }: { connections?: number; timeouts?: SmtpTimeouts; lastMoments?: number; domain?: string } = {},
 ): Transport {
   const here = isLoopback(address.hostname);
   const secure = address.protocol === "smtps:";
@@ -56,6 +60,7 @@ export function createSmtp(
   const user = decodeURIComponent(address.username);
   const mailer = createTransport({
     pool: true,
+    ...(domain === undefined || hostname().includes(".") ? {} : { name: domain }),
     host: address.hostname.replaceAll(/^\[|\]$/gu, ""),
     port,
     secure,
