@@ -15,7 +15,7 @@ import { createInbox } from "../../server/mail/transports/inbox.ts";
 import { startStack } from "../../server/embedded/stack/stack.ts";
 import type { Report } from "./checkContext.ts";
 import { start as startCommand } from "./processes.ts";
-import { cli, scratchFolder } from "./terminal.ts";
+import { cli, type Outcome, scratchFolder } from "./terminal.ts";
 
 /** A proxy that lets nobody through, and what it was asked for. */
 async function deafProxy() {
@@ -36,18 +36,17 @@ async function deafProxy() {
 
 describe("on the embedded stack of a folder", () => {
   let folder: string;
+  let seeded: Outcome;
   beforeAll(async () => {
     const scratch = await scratchFolder();
     folder = scratch.folder;
+    seeded = await cli(["seed", "--waitlist", "3", "--beta", "1"], { folder });
     return scratch.remove;
   });
   const exported = () => cli(["export", "waitlist", "--columns", "email", "--out", "-", "--verbose"], { folder });
 
   it("a command starts a stack if none is running, stops it again, and the data stays", async () => {
-    expect(await cli(["seed", "--waitlist", "3", "--beta", "1"], { folder })).toMatchObject({
-      code: 0,
-      err: expect.stringContaining("to the embedded stack"),
-    });
+    expect(seeded).toMatchObject({ code: 0, err: expect.stringContaining("to the embedded stack") });
     const { code, out, err } = await exported();
     expect(err).toContain("Started the embedded stack");
     expect(out.trim().split("\n")).toHaveLength(4);
