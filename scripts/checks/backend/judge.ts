@@ -1,4 +1,8 @@
+import * as v from "valibot";
 import { insufficientPrivilege } from "../../../server/store/sqlState.ts";
+
+/** The database's own refusal, as PostgREST passes it on. */
+const refusal = v.pipe(v.string(), v.parseJson(), v.object({ code: v.literal(insufficientPrivilege) }));
 
 /**
  * What an answer tells about the database. Only the database's own refusal counts, or an empty list where a policy hides all
@@ -11,12 +15,4 @@ export function judge(status: number, body: string, mayRead: boolean): "refused"
 }
 
 /** Whether the database itself refuses what an answer is about. */
-export const isRefusal = (body: string): boolean => codeOf(body) === insufficientPrivilege;
-
-function codeOf(body: string): unknown {
-  try {
-    return Reflect.get(Object(JSON.parse(body)), "code");
-  } catch {
-    return undefined;
-  }
-}
+export const isRefusal = (body: string): boolean => v.is(refusal, body);
