@@ -1,10 +1,12 @@
 import * as v from "valibot";
 import type { BackendContext } from "../../cli/context.ts";
-import { CliError } from "../../cli/errors.ts";
 import { addressOf } from "../../cli/settings.ts";
 import { type Finding, ok, unknown, wrong } from "../finding.ts";
+import { ask } from "./ask.ts";
 
-/** GoTrue's answer to `GET /settings`, as far as it is used here. */
+const settingsPath = "/auth/v1/settings";
+
+/** GoTrue's answer there, as far as it is used here. */
 const settingsAnswer = v.object({
   disable_signup: v.boolean(),
   mailer_autoconfirm: v.boolean(),
@@ -13,19 +15,14 @@ const settingsAnswer = v.object({
 
 type Means = Pick<BackendContext, "url" | "embedded" | "secretKey" | "settings" | "fetch" | "signal">;
 
-/** @throws CliError `unreachable`; what aborted the signal. */
-const askForSettings = (url: string, apikey: string, { fetch: send, signal }: Means): Promise<Response> =>
-  send(`${url}/auth/v1/settings`, { headers: { apikey }, signal }).catch((cause: unknown) => {
-    if (signal.aborted) throw cause;
-    throw new CliError("unreachable", `${url} does not answer any more.`, { cause });
-  });
-
 /** Is the key that the next build puts into the page still accepted? The dashboard revokes one at any time. */
 async function checkPageKey(means: Means): Promise<Finding[]> {
   const { settings } = means;
   const key = settings.PUBLIC_SUPABASE_KEY?.value;
   if (key === undefined) return [];
-  const { status } = await askForSettings(addressOf("PUBLIC_SUPABASE_URL", settings) ?? means.url, key, means);
+  const { status } = await ask(means, addressOf("PUBLIC_SUPABASE_URL", settings) ?? means.url, settingsPath, {
+    apikey: key,
+  });
   if (status !== 401) return [];
   return [
     wrong(
@@ -48,7 +45,7 @@ export async function checkAuth(means: Means): Promise<Finding[]> {
   // Those of the embedded stack are in its code.
   if (embedded) return [];
   const pageKey = await checkPageKey(means);
-  const answer = await askForSettings(url, secretKey, means);
+  const answer = await ask(means, url, settingsPath, { apikey: secretKey });
   const read = v.safeParse(settingsAnswer, await answer.json().catch(() => undefined));
   if (!read.success)
     return [
