@@ -1,6 +1,7 @@
 import type { Readable, Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
+import { codeOf, messageOf } from "../../errors/caught.ts";
 import { damaged } from "./backupError.ts";
 import { type Entry, packTar, unpackTar } from "./tar.ts";
 
@@ -12,8 +13,7 @@ export async function writeArchive(entries: AsyncIterable<Entry>, out: Writable,
   await pipeline(packTar(entries), createGzip(compression), out, { signal, end: out !== process.stdout });
 }
 
-const isZlibError = (error: unknown): error is Error & { code: string } =>
-  error instanceof Error && "code" in error && typeof error.code === "string" && error.code.startsWith("Z_");
+const isZlibError = (error: unknown): boolean => String(codeOf(error)).startsWith("Z_");
 
 /**
  * Passes the entries of an archive to `work`, which has to read them all, as the checksum comes last. `onRead` gets the bytes
@@ -27,7 +27,6 @@ export async function readArchive<T>(
   signal: AbortSignal,
   onRead: (chunk: Buffer) => void = () => undefined,
 ): Promise<T> {
-  const results: T[] = [];
   let working: Promise<T> | undefined;
   let empty = true;
   try {
@@ -43,15 +42,15 @@ export async function readArchive<T>(
       createGunzip(),
       async (chunks: AsyncIterable<Buffer>) => {
         working = work(unpackTar(chunks));
-        results.push(await working);
+        await working;
       },
       { signal },
     );
   } catch (error) {
     await working?.catch(() => undefined);
     if (empty && isZlibError(error)) throw damaged("it is empty");
-    throw isZlibError(error) ? damaged(`it cannot be unpacked (${error.message})`) : error;
+    throw isZlibError(error) ? damaged(`it cannot be unpacked (${messageOf(error)})`) : error;
   }
-  for (const result of results) return result;
-  throw damaged("it is empty");
+  if (!working) throw damaged("it is empty");
+  return working;
 }
