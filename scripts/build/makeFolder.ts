@@ -1,6 +1,6 @@
 import { mkdir } from "node:fs/promises";
 import { SettingsError } from "../../server/settings/settingsError.ts";
-import { messageOf } from "../../server/errors/caught.ts";
+import { isMissing, messageOf } from "../../server/errors/caught.ts";
 
 /**
  * Makes a folder for what a build writes, and its parents, where they are missing.
@@ -8,13 +8,12 @@ import { messageOf } from "../../server/errors/caught.ts";
  */
 export async function makeFolder(folder: string): Promise<void> {
   try {
-    await mkdir(folder, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== "ENOENT") throw error;
+    await mkdir(folder, { recursive: true }).catch((error: unknown) => {
+      if (!isMissing(error)) throw error;
       // What `recursive` reports on a read-only disk; without it the reason is told.
       return mkdir(folder);
     });
   } catch (cause) {
-    const why = messageOf(cause);
-    throw new SettingsError(`The build cannot write its files: ${why}`, { cause });
+    throw new SettingsError(`The build cannot write its files: ${messageOf(cause)}`, { cause });
   }
 }

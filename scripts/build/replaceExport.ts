@@ -1,13 +1,14 @@
 import { existsSync, renameSync } from "node:fs";
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { isMissing } from "../../server/errors/caught.ts";
 import { formerExport } from "../../server/hosting/formerExport.ts";
 import { SettingsError } from "../../server/settings/settingsError.ts";
 import { makeFolder } from "./makeFolder.ts";
 
 const namesIn = (folder: string): Promise<string[]> =>
-  readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT") return [];
+  readdir(folder).catch((error: unknown) => {
+    if (isMissing(error)) return [];
     throw error;
   });
 

@@ -1,6 +1,7 @@
 import { createInterface } from "node:readline/promises";
 import { fileURLToPath } from "node:url";
 import type { Host } from "./context.ts";
+import { isClosedPipe } from "./fileError.ts";
 import { onInterruption } from "./interruption.ts";
 import { readKey } from "./keys.ts";
 import { fit, harmless } from "./terminalText.ts";
@@ -64,8 +65,8 @@ export function processHost(closedPipe: symbol): ProcessHost {
   const interrupt = () => controller.abort();
   let refused: Error | undefined;
   const dispose = onInterruption(interrupt);
-  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-    if (error.code === "EPIPE") controller.abort(closedPipe);
+  process.stdout.on("error", (error) => {
+    if (isClosedPipe(error)) controller.abort(closedPipe);
     else refused = error;
   });
   // The reader of stderr has gone: there is nobody left to tell.

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
 import { SettingsError } from "./settingsError.ts";
-import { codeOf } from "../errors/caught.ts";
+import { isMissing } from "../errors/caught.ts";
 
 /** Byte order mark, which editors and shells on Windows may put at the start of a text file (Unicode, section 23.8). */
 const byteOrderMark = "\uFEFF";
@@ -49,7 +49,7 @@ function readBytes(folder: string): Buffer | undefined {
   try {
     return readFileSync(join(folder, ".env"));
   } catch (cause) {
-    if (codeOf(cause) === "ENOENT") return undefined;
+    if (isMissing(cause)) return undefined;
     throw new SettingsError(`The file .env in ${folder} cannot be read.`, { cause });
   }
 }

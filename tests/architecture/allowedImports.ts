@@ -120,7 +120,7 @@ export const allowed: Record<string, readonly string[]> = {
     "server/errors",
     "server/settings",
   ],
-  "server/embedded/http": ["server/embedded/errors", "server/hosting", "server/limits"],
+  "server/embedded/http": ["server/embedded/errors", "server/errors", "server/hosting", "server/limits"],
   "server/embedded/inboxPage": ["server/contract", "server/http", "server/mail/transports"],
   "server/embedded/lite": [
     "server/contract",

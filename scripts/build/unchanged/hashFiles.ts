@@ -1,11 +1,12 @@
 import type { Hash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join, posix } from "node:path";
+import { isMissing } from "../../../server/errors/caught.ts";
 
 const unlessMissing =
   <T>(instead: T) =>
-  (error: NodeJS.ErrnoException): T => {
-    if (error.code === "ENOENT") return instead;
+  (error: unknown): T => {
+    if (isMissing(error)) return instead;
     throw error;
   };
 

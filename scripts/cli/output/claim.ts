@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import * as v from "valibot";
 import { processExists } from "../../../server/embedded/postgres/processExists.ts";
 import { begun, numberSpace } from "./processes.ts";
-import { codeOf } from "../../../server/errors/caught.ts";
+import { codeOf, isMissing } from "../../../server/errors/caught.ts";
 
 const claimFile = v.object({
   id: v.string(),
@@ -52,7 +52,7 @@ const read = (file: string): Promise<string | undefined> =>
   readFile(file, {
     encoding: "utf8",
     flag: constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW,
-  }).catch((error: unknown) => (codeOf(error) === "ENOENT" ? undefined : ""));
+  }).catch((error: unknown) => (isMissing(error) ? undefined : ""));
 
 const parse = (text = ""): Claimant | undefined => {
   try {

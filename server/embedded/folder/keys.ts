@@ -4,7 +4,7 @@ import { join } from "node:path";
 import * as v from "valibot";
 import { StackError } from "../errors/stackError.ts";
 import { writeWhole } from "./writeWhole.ts";
-import { codeOf, messageOf } from "../../errors/caught.ts";
+import { isMissing, messageOf } from "../../errors/caught.ts";
 
 const secret = v.pipe(v.string(), v.minLength(32));
 
@@ -66,7 +66,7 @@ async function read(file: string): Promise<EmbeddedKeys | undefined> {
   try {
     text = await readFile(file, "utf8");
   } catch (cause) {
-    if (codeOf(cause) === "ENOENT") return undefined;
+    if (isMissing(cause)) return undefined;
     throw new StackError(`${file} cannot be read: ${messageOf(cause)}`, {
       cause,
     });

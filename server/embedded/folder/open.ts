@@ -4,7 +4,7 @@ import { holdsCluster } from "../postgres/initialise.ts";
 import { postgresOwner } from "../postgres/owner.ts";
 import { NoDatabaseError, StackError } from "../errors/stackError.ts";
 import { restoredFolder } from "./restored.ts";
-import { codeOf, messageOf } from "../../errors/caught.ts";
+import { codeOf, isMissing, messageOf } from "../../errors/caught.ts";
 
 /** Name of the database's folder in a data folder. */
 export const clusterFolder = (dataFolder: string): string => join(dataFolder, "postgres");
@@ -32,7 +32,7 @@ async function makeFolder(folder: string, mode: number): Promise<void> {
   try {
     await makeOne(folder, mode);
   } catch (error) {
-    if (codeOf(error) !== "ENOENT") throw error;
+    if (!isMissing(error)) throw error;
     await makeFolder(dirname(folder), 0o755);
     await makeOne(folder, mode);
   }

@@ -1,6 +1,7 @@
 import { mkdir, readdir, readFile, rename, rm, rmdir, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import * as v from "valibot";
+import { isMissing } from "../../errors/caught.ts";
 import { asidePattern } from "./aside.ts";
 
 /** The parts of a database in a data folder. */
@@ -19,8 +20,8 @@ const markerFile = v.object({
 const exists = (path: string): Promise<boolean> =>
   stat(path).then(
     () => true,
-    (error: NodeJS.ErrnoException) => {
-      if (error.code === "ENOENT") return false;
+    (error: unknown) => {
+      if (isMissing(error)) return false;
       throw error;
     },
   );

@@ -1,6 +1,7 @@
 import { createServer, type ServerResponse } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import { forwardedAddress } from "../../limits/clientAddress.ts";
+import { codeOf } from "../../errors/caught.ts";
 import { StackError } from "../errors/stackError.ts";
 import { watchConnections } from "./drain.ts";
 import { boundUrl, listenUrl } from "./listenUrl.ts";
@@ -68,7 +69,7 @@ export async function serve(handler: Handler, { port, host, proxies = 0 }: Serve
     });
   let closing: Promise<void> | undefined;
   await new Promise<void>((resolve, reject) => {
-    server.once("error", (cause: NodeJS.ErrnoException) => reject(listenError(cause, port)));
+    server.once("error", (cause) => reject(listenError(cause, port)));
     server.listen(port, host, resolve);
   });
   const address = server.address();
@@ -91,13 +92,14 @@ function refuse(outgoing: ServerResponse): void {
   outgoing.end("One Host header, please.\n");
 }
 
-function listenError(cause: NodeJS.ErrnoException, port: number): StackError {
-  if (cause.code === "EADDRINUSE")
+function listenError(cause: Error, port: number): StackError {
+  const code = codeOf(cause);
+  if (code === "EADDRINUSE")
     return new StackError(
       `Port ${port} is in use. Stop what runs there, or choose another: PORT=${port < 65_535 ? port + 1 : port - 1} npm start`,
       { cause },
     );
-  if (cause.code === "EACCES")
+  if (code === "EACCES")
     return new StackError(
       `Port ${port} needs more rights than this user has. Choose one above 1023: PORT=4173 npm start`,
       { cause },

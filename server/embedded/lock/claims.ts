@@ -3,6 +3,7 @@ import { connect, type Socket } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import * as v from "valibot";
+import { codeOf, isMissing } from "../../errors/caught.ts";
 import { withShortPath } from "./shortPath.ts";
 
 const claimSchema = v.object({
@@ -39,8 +40,8 @@ const answerTimeout = 1000;
 /** All live claims on a data folder, except `own`. Sockets that nobody listens on are removed. */
 export async function claimsOn(folder: string, own?: string): Promise<HolderClaim[]> {
   const locks = join(folder, "lock");
-  const names = await readdir(locks).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT" || error.code === "ENOTDIR") return [];
+  const names = await readdir(locks).catch((error: unknown) => {
+    if (isMissing(error) || codeOf(error) === "ENOTDIR") return [];
     throw error;
   });
   const sockets = names.filter((name) => name.endsWith(".sock") && name !== own);
@@ -60,7 +61,7 @@ async function ask(
   const socket = connect(file);
   const answer = await answerOf(socket);
   // A process that is out of file descriptors ends every connection.
-  const claim = answer === "ended" && performance.now() > until ? unknown : answer;
+  const claim = answer === "ended" && performance.now() > until ? silentHolder : answer;
   if (typeof claim === "object") {
     socket.unref();
     return { name, claim, disconnect: () => socket.destroy() };
@@ -74,24 +75,27 @@ async function ask(
 }
 
 /** What counts as the claim of a process that does not answer. */
-const unknown: Claim = { state: "holding" };
+const silentHolder: Claim = { state: "holding" };
+
+/** What has become of the process behind a socket, by the error of connecting to it. */
+const connectionErrors = new Map<unknown, "gone" | "refused" | "ended">([
+  ["ENOENT", "gone"],
+  ["ECONNREFUSED", "refused"],
+  ["ECONNRESET", "ended"],
+  ["EPIPE", "ended"],
+]);
 
 /** Asks the process behind a socket. Silence or an unknown answer counts as a holder, never as nobody. */
 function answerOf(socket: Socket): Promise<Claim | "gone" | "refused" | "ended"> {
   return new Promise((resolve) => {
     let text = "";
-    socket.setTimeout(answerTimeout, () => resolve(unknown));
+    socket.setTimeout(answerTimeout, () => resolve(silentHolder));
     socket.on("data", (chunk: Buffer) => {
       text += chunk.toString();
-      if (text.endsWith("\n")) resolve(parse(text) ?? unknown);
+      if (text.endsWith("\n")) resolve(parse(text) ?? silentHolder);
     });
     socket.on("close", () => resolve("ended"));
-    socket.on("error", (error: NodeJS.ErrnoException) => {
-      if (error.code === "ENOENT") resolve("gone");
-      else if (error.code === "ECONNREFUSED") resolve("refused");
-      else if (error.code === "ECONNRESET" || error.code === "EPIPE") resolve("ended");
-      else resolve(unknown);
-    });
+    socket.on("error", (error) => resolve(connectionErrors.get(codeOf(error)) ?? silentHolder));
   });
 }
 

@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import { StackError } from "../errors/stackError.ts";
 import { postgresBinaries } from "./binaries.ts";
 import { type Owner, postgresOwner } from "./owner.ts";
-import { codeOf, messageOf } from "../../errors/caught.ts";
+import { isMissing, messageOf } from "../../errors/caught.ts";
 
 const run = promisify(execFile);
 
@@ -14,8 +14,6 @@ const reason = (error: unknown): string => {
   const lines = messageOf(error).trim().split("\n");
   return lines.find((line) => /(?:FATAL|PANIC|ERROR|error): /u.test(line)) ?? lines.at(-1) ?? "";
 };
-
-const isMissing = (error: unknown): boolean => codeOf(error) === "ENOENT";
 
 /**
  * Whether a folder contains a database cluster. Only a missing file means no; an unreadable one is an error.

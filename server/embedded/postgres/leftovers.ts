@@ -6,7 +6,7 @@ import { withShortPath } from "../lock/shortPath.ts";
 import { StackError } from "../errors/stackError.ts";
 import { processExists } from "./processExists.ts";
 import { serversOf } from "./processes.ts";
-import { codeOf } from "../../errors/caught.ts";
+import { codeOf, isMissing } from "../../errors/caught.ts";
 
 /** Longest wait for a server to shut down, in ms. */
 const stopTimeout = 30_000;
@@ -57,9 +57,7 @@ function answers(path: string): Promise<boolean> {
   return new Promise<boolean>((resolve) => {
     socket
       .once("connect", () => resolve(true))
-      .once("error", (error: NodeJS.ErrnoException) =>
-        resolve(error.code !== "ECONNREFUSED" && error.code !== "ENOENT"),
-      );
+      .once("error", (error) => resolve(!isMissing(error) && codeOf(error) !== "ECONNREFUSED"));
   }).finally(() => socket.destroy());
 }
 
@@ -68,9 +66,7 @@ function answers(path: string): Promise<boolean> {
  * As nobody serves the folder, the file is out of date.
  */
 async function setMisleadingPidAside(file: string): Promise<void> {
-  const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) =>
-    error.code === "ENOENT" ? undefined : "",
-  );
+  const text = await readFile(file, "utf8").catch((error: unknown) => (isMissing(error) ? undefined : ""));
   if (text === undefined) return;
   const pid = Number(text.split("\n")[0]?.trim());
   if (Number.isSafeInteger(pid) && pid > 0 && !processExists(pid)) return;
