@@ -1,4 +1,4 @@
-import { access, rename, rm } from "node:fs/promises";
+import { access, type FileHandle, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { Writable } from "node:stream";
 import { callbackify } from "node:util";
@@ -34,23 +34,26 @@ async function writeFile(
   const claim = await claimUnfinished(path, now);
   const { data } = unfinishedFiles(path);
   try {
-    // Left by a backup whose claim somebody has removed by hand, as the message about a claimed file suggests.
+    // In place of one left by a backup whose claim somebody has removed by hand, as the message about a claimed file suggests.
     const handle = await openFresh(data);
-    try {
-      try {
-        await fill(writableOf((chunk) => handle.writeFile(chunk)));
-        await handle.sync();
-      } finally {
-        await handle.close();
-      }
+    const complete = async (): Promise<void> => {
+      await fillFile(handle, fill);
       await check(data);
-      if (replaces) return await rename(data, path);
-      await giveName(data, path);
-    } finally {
-      await rm(data, { force: true });
-    }
+      await (replaces ? rename(data, path) : giveName(data, path));
+    };
+    await complete().finally(() => rm(data, { force: true }));
   } finally {
     await claim.release();
+  }
+}
+
+/** Fills an open file, which is then on the disk, and closed. */
+async function fillFile(handle: FileHandle, fill: (out: Writable) => Promise<void>): Promise<void> {
+  try {
+    await fill(writableOf((chunk) => handle.writeFile(chunk)));
+    await handle.sync();
+  } finally {
+    await handle.close();
   }
 }
 

@@ -37,14 +37,19 @@ export async function writeWorkbook(
   }
   const input = await open(spool);
   try {
-    const output = await openFresh(file);
-    try {
-      for await (const piece of zip(workbookEntries(request, batches(input)))) await output.writeFile(piece);
-      await output.sync();
-    } finally {
-      await output.close();
-    }
+    await writePieces(file, zip(workbookEntries(request, batches(input))));
   } finally {
     await input.close();
+  }
+}
+
+/** Writes a new file, which is then on the disk. */
+async function writePieces(file: string, pieces: AsyncIterable<Uint8Array>): Promise<void> {
+  const output = await openFresh(file);
+  try {
+    for await (const piece of pieces) await output.writeFile(piece);
+    await output.sync();
+  } finally {
+    await output.close();
   }
 }

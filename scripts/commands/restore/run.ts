@@ -116,26 +116,31 @@ async function intoFolder(context: Context, path: string, backup: OpenBackup, re
   const dataFolder = await openDataFolder(path);
   try {
     const lock = await acquireLock(dataFolder, { ends: true });
-    try {
-      if (!replace && (await hasDatabase(dataFolder)))
-        throw new CliError("usage", `${dataFolder} has a database already.`, {
-          hint: "Restore into another folder (--data), or put that database aside with --replace.",
-        });
-      const { sums, before } = await replaceDatabase(dataFolder, context.clock(), backup, context.signal);
-      if (before) {
-        say(context, repeatedText(before.repeated));
-        const aside = resolve(dataFolder, before.aside);
-        say(context, `The former database is in ${aside}. Delete it when you no longer need it.`);
-      } else say(context, nothingRepeated);
-      return sums;
-    } finally {
-      await lock.release();
-    }
+    return await intoLocked(context, dataFolder, backup, replace).finally(lock.release);
   } catch (error) {
     // Only ever removes empty folders: the lock's, and the data folder if it was created here.
     if (isNew) for (const made of [join(dataFolder, "lock"), dataFolder]) await rmdir(made).catch(() => undefined);
     throw error;
   }
+}
+
+async function intoLocked(
+  context: Context,
+  dataFolder: string,
+  backup: OpenBackup,
+  replace: boolean,
+): Promise<BackupSums> {
+  if (!replace && (await hasDatabase(dataFolder)))
+    throw new CliError("usage", `${dataFolder} has a database already.`, {
+      hint: "Restore into another folder (--data), or put that database aside with --replace.",
+    });
+  const { sums, before } = await replaceDatabase(dataFolder, context.clock(), backup, context.signal);
+  if (before) {
+    say(context, repeatedText(before.repeated));
+    const aside = resolve(dataFolder, before.aside);
+    say(context, `The former database is in ${aside}. Delete it when you no longer need it.`);
+  } else say(context, nothingRepeated);
+  return sums;
 }
 
 /** Starts the stack on the restored database, and checks it as `check` does. */

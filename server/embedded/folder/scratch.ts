@@ -79,11 +79,7 @@ export async function withScratchDatabase<T>(work: (databaseUrl: string) => Prom
       password: "thrown-away-with-the-cluster",
       durable: false,
     });
-    try {
-      return await work(cluster.url("postgres"));
-    } finally {
-      await cluster.stop();
-    }
+    return await work(cluster.url("postgres")).finally(cluster.stop);
   } catch (cause) {
     if (!(await hasNoRoom(folder, cause))) throw cause;
     throw new StackError(

@@ -1,5 +1,6 @@
 import { readdir, rmdir } from "node:fs/promises";
 import { join, resolve } from "node:path";
+import { messageOf } from "../../errors/caught.ts";
 import { NoDatabaseError, StackError } from "../errors/stackError.ts";
 import { acquireLock } from "../lock/lock.ts";
 import { stopLeftovers } from "../postgres/leftovers.ts";
@@ -44,6 +45,22 @@ export async function settleRestores(dataFolder: string): Promise<void> {
   await removeUnfinished(dataFolder).catch(() => undefined);
 }
 
+/** Removes what killed restores have `left`. @throws FolderInUseError during a restore, StackError naming what stays */
+async function removeOrName(folder: string, left: readonly string[]): Promise<void> {
+  const lock = await acquireLock(folder, { ends: true });
+  try {
+    await removeUnfinished(folder);
+  } catch (cause) {
+    const why = messageOf(cause).replace(/\.$/u, "");
+    throw new StackError(
+      `A restore that was ended left rows of people in ${left.join(", ")}, which cannot be removed: ${why}. Remove it by hand.`,
+      { cause },
+    );
+  } finally {
+    await lock.release();
+  }
+}
+
 /**
  * Refuses a data folder without a database (a restored one that has yet to be moved to its place counts). Before that it removes
  * what a killed first restore has left, as nothing else might ever do so.
@@ -56,18 +73,7 @@ export async function requireDatabase(path: string): Promise<void> {
     const folder = resolve(path);
     const left = await findUnfinished(folder).catch(() => []);
     if (!(refused instanceof NoDatabaseError) || left.length === 0) throw refused;
-    const lock = await acquireLock(folder, { ends: true });
-    try {
-      await removeUnfinished(folder);
-    } catch (cause) {
-      const why = cause instanceof Error ? cause.message.replace(/\.$/u, "") : String(cause);
-      throw new StackError(
-        `A restore that was ended left rows of people in ${left.join(", ")}, which cannot be removed: ${why}. Remove it by hand.`,
-        { cause },
-      );
-    } finally {
-      await lock.release();
-    }
+    await removeOrName(folder, left);
     throw new NoDatabaseError(
       `${refused.message} What a restore that was ended had loaded there was of no use and is removed.`,
       { cause: refused },
