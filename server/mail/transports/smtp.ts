@@ -111,16 +111,11 @@ export function createSmtp(
         return Readable.from(heldBack(whole, complete), { objectMode: false });
       });
       try {
-        for (let connection = 1; ; connection++) {
-          try {
-            await mailer.sendMail({ envelope: envelopeOf(mail), raw, signal });
-            return {};
-          } catch (cause) {
-            // It begins only in a session, not after a refused certificate (RFC 3207).
-            if (!isForAnotherConnection(cause) || connection === mostConnections) throw smtpError(late ?? cause, begun);
-            await sleep(betweenConnections * 2 ** (connection - 1));
-          }
-        }
+        await onAnyConnection(() => mailer.sendMail({ envelope: envelopeOf(mail), raw, signal }));
+        return {};
+      } catch (cause) {
+        // It begins only in a session, not after a refused certificate (RFC 3207).
+        throw smtpError(late ?? cause, begun);
       } finally {
         clearTimeout(limit);
         underWay.delete(giveUp);
@@ -131,6 +126,18 @@ export function createSmtp(
       setTimeout(() => underWay.forEach((mail) => mail.abort()), lastMoments).unref();
     },
   };
+}
+
+/** Sends a mail, once more where the connection that it was given to was closed before. @throws nodemailer's last error. */
+async function onAnyConnection(send: () => Promise<unknown>): Promise<void> {
+  for (let connection = 1; ; connection++) {
+    try {
+      return void (await send());
+    } catch (cause) {
+      if (!isForAnotherConnection(cause) || connection === mostConnections) throw cause;
+    }
+    await sleep(betweenConnections * 2 ** (connection - 1));
+  }
 }
 
 /** A mail that is passed on when the server wants it (354). Its end, which makes the server accept it, comes only after `wait`. */
