@@ -1,4 +1,6 @@
+import type { ApplicationStatus } from "../contract/statuses.ts";
 import { ProblemError, problemResponse } from "../http/problem.ts";
+import { timestamp } from "../http/timestamp.ts";
 import type { Fault } from "./fault.ts";
 import { people, type SessionOptions } from "./people.ts";
 
@@ -28,6 +30,8 @@ const listed = new ProblemError("already_subscribed");
 const badReason = new ProblemError("invalid", { errors: { reason: "Please say a little more." } });
 const tooSoon = new ProblemError("rate_limited", { retryAfter: 90 });
 const noVerdict = new ProblemError("captcha_unavailable");
+const enough = new ProblemError("too_many_applications");
+const notHuman = new ProblemError("captcha_failed");
 const refused = (problem: ProblemError): Fault[] => [{ on: forms, answer: () => problemResponse(problem) }];
 const leave = (see: string, faults: Fault[]): Scenario => ({ act: "unsubscribe", see, faults });
 
@@ -46,6 +50,11 @@ const look = (see: string, session: SessionOptions, faults: Fault[] = []): Scena
 });
 
 const ada = { of: people.pending };
+/** As the service answers, newest first. */
+const applied = (...rows: { status: ApplicationStatus; created_at: string }[]): Fault[] => [
+  { on: applications, answer: () => Response.json(rows) },
+];
+const longAgo = { status: "pending", created_at: "2026-01-01T00:00:00+00:00" } as const;
 /** Its access token has expired. */
 const stale = { ...ada, life: -60 };
 
@@ -60,11 +69,13 @@ export const scenarios = {
   "already-subscribed": join("This email is already on our waitlist!", refused(listed)),
   "insert-error": join("Failed to join waitlist. Please try again.", refused(down)),
   "insert-error-beta": apply("Failed to submit application. Please try again.", refused(down)),
+  "too-many-applications": apply("We have 5 applications from this email", refused(enough)),
   "field-refused": apply("Please say a little more.", refused(badReason)),
   "rate-limited": join("Please wait 2 minutes and try again.", refused(tooSoon)),
   "captcha-unsolved": join("Please complete the reCAPTCHA verification.", [], "unsolved"),
   "captcha-expired": join("Please complete the reCAPTCHA verification.", [], "expired"),
   "captcha-never-loads": { act: "look", see: "Stand-in captcha: loading…", captcha: "never-loads" },
+  "captcha-refused": join("Please complete the reCAPTCHA verification.", refused(notHuman)),
   "captcha-unavailable": join("Failed to join waitlist. Please try again.", refused(noVerdict)),
   "link-unknown": { act: "confirm", see: "Join the waitlist once more to get a new one." },
   "link-unknown-unsubscribe": leave("If you still get mail from us, write to", []),
@@ -74,6 +85,12 @@ export const scenarios = {
   "link-store-down": leave("The fault is ours.", refused(new ProblemError("store_unavailable"))),
   "signed-in": look("Your beta application is being reviewed.", ada),
   "signed-in-accepted": look("Your beta application was accepted.", { of: people.accepted }),
+  "signed-in-accepted-before": look(
+    "An earlier application of yours was accepted",
+    ada,
+    applied({ ...longAgo, created_at: timestamp() }, { ...longAgo, status: "accepted" }),
+  ),
+  "signed-in-late": look("We promised an answer by now", ada, applied(longAgo)),
   "signed-in-declined": look("We could not offer you a place in this beta.", { of: people.declined }),
   "signed-in-no-application": look("You have not applied for beta access", { of: people.stranger }),
   "signed-in-status-lost": look("Your beta application could not be looked up.", ada, status(applications, 500)),

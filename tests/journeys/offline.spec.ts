@@ -73,10 +73,11 @@ const walks: Record<string, readonly ScenarioName[]> = {
     "already-subscribed",
     "insert-error",
     "rate-limited",
+    "captcha-refused",
     "captcha-unavailable",
     "all-well",
   ],
-  "what an application is answered": ["insert-error-beta", "field-refused", "all-well-beta"],
+  "what an application is answered": ["insert-error-beta", "too-many-applications", "field-refused", "all-well-beta"],
   "forms on their way": ["slow", "slow-beta"],
   "states of the captcha": ["captcha-unsolved", "captcha-expired", "captcha-never-loads"],
   "links of mails": [
@@ -90,6 +91,8 @@ const walks: Record<string, readonly ScenarioName[]> = {
   "who is signed in": [
     "signed-in",
     "signed-in-accepted",
+    "signed-in-accepted-before",
+    "signed-in-late",
     "signed-in-declined",
     "signed-in-no-application",
     "signed-in-status-lost",

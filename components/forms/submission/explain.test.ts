@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { problems } from "../../../server/contract/outcomes.ts";
+import type { Fault } from "../../../server/mocks/fault.ts";
+import { type Scenario, scenarios } from "../../../server/mocks/scenarios.ts";
 import { explain } from "./explain.ts";
 
 const failed = "Failed to join waitlist. Please try again.";
@@ -40,5 +42,13 @@ describe("explain", () => {
   const others = Object.keys(problems).filter((code) => !explained.has(code));
   it.each(others)("says %s in the form's own words", (code) => {
     expect(refused(code)).toEqual({ title: "Error", text: failed });
+  });
+
+  it("has words of its own for no refusal that the offline mode cannot show", async () => {
+    const forms: Scenario[] = Object.values(scenarios).filter(({ act }) => act === "join" || act === "apply");
+    const answers = forms.flatMap(({ faults = [] }) => faults).map(({ answer }: Fault) => answer);
+    const bodies = answers.map((answer) => (typeof answer === "function" ? answer().text() : ""));
+    const shown = new Set((await Promise.all(bodies)).map((body) => /"code":"(\w+)"/u.exec(body)?.[1]));
+    expect([...explained].filter((code) => !shown.has(code))).toEqual([]);
   });
 });
