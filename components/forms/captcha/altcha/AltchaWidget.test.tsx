@@ -31,12 +31,13 @@ function answerWith(parameters: object) {
 const onAnswer = vi.fn();
 const props: CaptchaWidgetProps = { id: "captcha", ready: true, error: undefined, onAnswer, ref: handle };
 
+let view: ReturnType<typeof render>;
 beforeEach(() => {
   vi.useFakeTimers({ now });
   vi.stubGlobal("fetch", network.mockReset());
   answerWith({});
   vi.mocked(solve).mockReset().mockResolvedValue("token");
-  render(<altcha.Widget {...props} />);
+  view = render(<altcha.Widget {...props} />);
 });
 afterEach(() => {
   cleanup();
@@ -197,6 +198,11 @@ describe("the altcha widget", () => {
     await settle();
     expect(status()).toContain("Too many attempts from your network.");
     expect(box().checked).toBe(false);
+    // And not to tick the box now, when the form has been sent.
+    view.rerender(<altcha.Widget {...props} error="Tick this box." />);
+    expect(screen.queryByText("Tick this box.")).toBeNull();
+    const says = ["aria-invalid", "aria-describedby"].map((name) => box().getAttribute(name));
+    expect(says).toEqual(["true", "captcha-status"]);
   });
 
   it("asks for work that needs no WebAssembly where there is none", async () => {

@@ -2,7 +2,7 @@ import { useEffect, useImperativeHandle, useRef, useState } from "react";
 import { captchaWords } from "../../../copy/en/forms.ts";
 import { captchaState, fieldClass } from "../../../ui/field.ts";
 import type { CaptchaProvider, CaptchaWidgetProps } from "../provider/provider.ts";
-import { followBox, statusIdOf } from "./followBox.ts";
+import { failures, followBox, statusIdOf } from "./followBox.ts";
 import { verificationOf } from "./verification.ts";
 
 const boxClass = "flex flex-wrap items-center justify-between gap-x-4 rounded-lg border bg-surface px-[16px] py-2";
@@ -12,6 +12,8 @@ function AltchaWidget({ id, error, onAnswer, ref }: CaptchaWidgetProps) {
   const box = useRef<HTMLInputElement>(null);
   const [verification] = useState(() => verificationOf(id));
   const [statusId, errorId] = [statusIdOf(id), `${id}-error`];
+  // What has failed says itself what to do, such as to wait before the box is ticked again.
+  const asked = failures.has(verification.state) ? undefined : error;
 
   useEffect(() => {
     const mounted = new AbortController();
@@ -46,7 +48,7 @@ function AltchaWidget({ id, error, onAnswer, ref }: CaptchaWidgetProps) {
           type="checkbox"
           className="size-5 accent-sea aria-invalid:outline-danger"
           aria-invalid={error ? true : undefined}
-          aria-describedby={error ? `${statusId} ${errorId}` : statusId}
+          aria-describedby={asked ? `${statusId} ${errorId}` : statusId}
           onChange={onAnswer}
         />
         <span suppressHydrationWarning>{captchaWords.label}</span>
@@ -55,9 +57,9 @@ function AltchaWidget({ id, error, onAnswer, ref }: CaptchaWidgetProps) {
       <output id={statusId} suppressHydrationWarning className={captchaState}>
         {""}
       </output>
-      {error && (
+      {asked && (
         <p id={errorId} className={`basis-full pb-2 ${fieldClass.error}`}>
-          {error}
+          {asked}
         </p>
       )}
     </div>

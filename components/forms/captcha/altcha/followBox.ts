@@ -2,7 +2,8 @@ import { captchaWords } from "../../../copy/en/forms.ts";
 import { captchaFailure, captchaState } from "../../../ui/field.ts";
 import type { Verification, VerificationState } from "./verification.ts";
 
-const failures: ReadonlySet<VerificationState> = new Set(["failed", "limited", "expired"]);
+/** The states that keep a form from being sent, and say so. */
+export const failures: ReadonlySet<VerificationState> = new Set(["failed", "limited", "expired"]);
 
 /** Finds the `output` that shows the state of the verification for the box with this id; nothing else writes to it. */
 export const statusIdOf = (boxId: string): string => `${boxId}-status`;

@@ -35,7 +35,13 @@ export class Verification {
   #life = new AbortController();
   /** Aborts when the work on it stops; the work may begin again. */
   #work = new AbortController();
+  #state: VerificationState = "idle";
   #onChange: (state: VerificationState) => void = () => undefined;
+
+  /** Its state, as far as the visitor has been told. */
+  get state(): VerificationState {
+    return this.#state;
+  }
 
   /** Calls `onChange` whenever the state changes from now on. */
   listen(onChange: (state: VerificationState) => void): void {
@@ -78,14 +84,14 @@ export class Verification {
   start(): void {
     this.#asked = true;
     this.prepare();
-    this.#onChange(this.#solved ? "verified" : "verifying");
+    this.#show(this.#solved ? "verified" : "verifying");
   }
 
   /** The visitor removes the tick. The result of the work is kept. */
   stop(): void {
     this.#asked = false;
     this.#lost = false;
-    this.#onChange("idle");
+    this.#show("idle");
   }
 
   /** Makes the next token one of a new challenge; the tick stays. The work begins when that token is asked for. */
@@ -113,7 +119,7 @@ export class Verification {
       if (work.signal.aborted) return null;
       this.#solved = true;
       this.#lost = false;
-      if (this.#asked) this.#onChange("verified");
+      if (this.#asked) this.#show("verified");
       return token;
     } catch (error) {
       // A browser may refuse workers at once, before the caller has kept this promise and shown that the work has begun.
@@ -128,7 +134,7 @@ export class Verification {
         // The visitor has nothing to correct: the tick stays.
         this.#drop();
         this.renew();
-        this.#onChange("idle");
+        this.#show("idle");
         return null;
       }
       this.#gaveUp = !this.#asked;
@@ -181,8 +187,13 @@ export class Verification {
     this.#drop();
     this.#asked = false;
     this.#lost = false;
-    if (asked) this.#onChange(why);
+    if (asked) this.#show(why);
     return asked;
+  }
+
+  #show(state: VerificationState): void {
+    this.#state = state;
+    this.#onChange(state);
   }
 
   #drop(): void {
