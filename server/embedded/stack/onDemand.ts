@@ -1,5 +1,5 @@
+import { messageOf } from "../../errors/caught.ts";
 import type { CaptchaSettings } from "../../settings/captchaSettings.ts";
-import { StackError } from "../errors/stackError.ts";
 import { type CleanUps, startWhole, unwind } from "./cleanUps.ts";
 import { startDatabase, takePlace } from "./place.ts";
 import type { Services } from "./services.ts";
@@ -46,13 +46,11 @@ export const startOnDemand = ({
     cleanUps.push(place.close);
     place.open(
       async (request, clientAddress) => {
-        try {
-          const { answer } = await services();
-          return await answer(request, clientAddress);
-        } catch (error) {
-          if (!(error instanceof StackError)) throw error;
-          return Response.json({ message: error.message }, { status: 500 });
-        }
+        // Why they do not start is for the command, which has nothing else to tell, whatever the reason is.
+        const { answer } = await services().catch((error: unknown) => ({
+          answer: () => Response.json({ message: messageOf(error) }, { status: 500 }),
+        }));
+        return answer(request, clientAddress);
       },
       { mailsWait: true },
     );

@@ -35,14 +35,18 @@ it("migrates a database at once, and starts the services of a migrated one at th
   expect(await query(connections)).not.toEqual([]);
 });
 
-it("answers with the reason why the services do not start", async () => {
+it.each([
+  ["alter table waitlist disable row level security; grant select on waitlist to anon", "Refusing to serve."],
+  // A failure that nobody has foreseen.
+  ["alter database postgres set default_transaction_read_only = on", "in a read-only transaction"],
+])("answers with the reason why the services do not start: %s", async (fault, reason) => {
   await folder.prepare();
   const first = await start();
-  await first.query("alter table waitlist disable row level security; grant select on waitlist to anon");
+  await first.query(fault);
   await first.stack.stop();
   const answer = await (await start()).people();
   expect(answer.status).toBe(500);
-  expect(await answer.json()).toEqual({ message: expect.stringContaining("Refusing to serve.") });
+  expect(await answer.json()).toEqual({ message: expect.stringContaining(reason) });
 });
 
 it("stops starting when interrupted, and leaves neither a server nor a lock", async () => {
