@@ -90,6 +90,19 @@ it("costs no mail its life that nobody knows where its links lead", async () => 
   expect(await bench.rows("dead_at is not null or attempts > 0")).toEqual([]);
 });
 
+it("says where to see why a server refused a mail", async () => {
+  const server = await startSmtpServer({
+    onRcptTo: (_address, _session, done) => done(Object.assign(new Error("4.3.0 Not now"), { responseCode: 451 })),
+  });
+  cleanUps.push(server.stop);
+  await bench.fill(1);
+  const { code, err } = await sendBy(server.url);
+  expect(err).toBe(
+    `0 sent, 1 failed (SMTP, ${server.url.host}).\nSee why, and which are tried again: npx prelaunch mail status\n`,
+  );
+  expect(code).toBe(0);
+});
+
 describe("an SMTP server that refuses every session", () => {
   it.each([
     ["at its greeting", { GREETING: "554 5.3.2 No service" }],

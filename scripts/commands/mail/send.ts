@@ -117,6 +117,7 @@ async function sendHere(context: BackendContext): Promise<void> {
       signal,
     });
     say(context, `${count(sent)} sent${failed > 0 ? `, ${count(failed)} failed` : ""} (${transport.about}).`);
+    if (failed > 0) say(context, "See why, and which are tried again: npx prelaunch mail status");
     if (signal.aborted) throw interruptedError("The next run sends the rest.");
     if (down)
       throw new CliError("unreachable", `The rest waits: ${down.code}.`, {
