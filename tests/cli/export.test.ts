@@ -110,7 +110,7 @@ describe("export", () => {
     ],
     [["waitlist", "--notified"], ["second@example.com"]],
     [
-      ["waitlist", "--not-notified"],
+      ["waitlist", "--not-notified", "--quiet"],
       ["first@example.com", "'=cmd@example.com"],
     ],
     [["beta", "--status", "accepted"], ["b@example.com"]],
@@ -133,9 +133,11 @@ describe("export", () => {
       ])
       .throwOnError();
     const names = async (...argv: string[]) => {
-      const { out } = await cli(["export", "waitlist", "--columns", "email", "--out", "-", ...argv], {
+      const { out, err } = await cli(["export", "waitlist", "--columns", "email", "--out", "-", ...argv], {
         env: hosted(other),
       });
+      const toMail = argv[0] === "--mailable" || argv.join(" ") === "--not-notified";
+      expect(err.includes("Before you mail them, add --confirmed.")).toBe(toMail);
       return out.replaceAll("@example.com", "").trim().split("\n").slice(1).join(" ");
     };
     expect(await names("--mailable")).toBe("plain sure told");
@@ -145,7 +147,7 @@ describe("export", () => {
     expect(await names("--not-notified")).toBe("plain sure");
     expect(await names("--not-notified", "--unsubscribed")).toBe("gone");
     expect(await names("--notified")).toBe("told left");
-    expect(await names("--notified", "--mailable")).toBe("told");
+    expect(await names("--mailable", "--notified")).toBe("told");
     await other.supabase.rpc("suppress_email", { person: "sure@example.com", why: "bounced" }).throwOnError();
     expect(await names("--mailable")).toBe("plain told");
     expect(await names("--not-notified")).toBe("plain");

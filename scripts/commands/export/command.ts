@@ -26,14 +26,14 @@ export function defineExport(program: Command, host: Host): void {
     .addOption(new Option("--role <role>", "beta: only applicants with this role").choices(roles))
     .option(
       "--mailable",
-      "waitlist: only people who have not unsubscribed, bounced or complained; with --confirmed those whom `notify` may mail",
+      "waitlist: only people who have not unsubscribed, bounced or complained; to mail them, add --confirmed: the others have not confirmed their address",
     )
     .option("--confirmed", "waitlist: only people who confirmed their address")
     .option("--unsubscribed", "waitlist: only people who unsubscribed")
     .option("--notified", "waitlist: only people who were notified")
     .option(
       "--not-notified",
-      "waitlist: only people not notified yet who may be mailed (with --unsubscribed: who may not)",
+      "waitlist: only people not notified yet, of those that --mailable lists (with --unsubscribed: only people who unsubscribed)",
     )
     .option("--columns <names>", "columns to write, in this order, separated by commas", parseList)
     .option("--excel", "csv: CRLF line ends and a byte order mark, so that Excel opens it by double click")
@@ -43,7 +43,7 @@ export function defineExport(program: Command, host: Host): void {
       "after",
       examples(
         "export waitlist",
-        "export waitlist --since 2026-05-01 --not-notified --out may.csv",
+        "export waitlist --since 2026-05-01 --not-notified --confirmed --out may.csv",
         "export waitlist --mailable --confirmed --out newsletter.csv --force --quiet",
         "export beta --status pending --out pending.xlsx",
         "export history --since 2026-05-01",
