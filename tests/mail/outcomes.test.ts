@@ -1,5 +1,7 @@
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { createSmtp } from "../../server/mail/transports/smtp.ts";
 import { startOutboxBench } from "./support/outboxBench.ts";
+import { startSmtpServer } from "./support/smtpServer.ts";
 
 let bench: Awaited<ReturnType<typeof startOutboxBench>>;
 beforeAll(async () => {
@@ -129,4 +131,25 @@ describe("the outcome of a mail", () => {
     await bench.outbox.settle([{ ...(await claim()), outcome: "temporary", wait: day }]);
     expect(Number((await row())?.not_before) - Date.now()).toBeGreaterThan((day - 60) * 1000);
   });
+});
+
+it("of a wave is not lost where a server takes only so many mails a day", async () => {
+  let left = 20;
+  const server = await startSmtpServer({}, () =>
+    left-- > 0 ? undefined : { code: 550, text: "5.4.5 Daily user sending limit exceeded." },
+  );
+  const smtp = createSmtp(server.url);
+  onTestFinished(async () => {
+    await smtp.close();
+    await server.stop();
+  });
+  await bench.empty();
+  await bench.fill(60);
+  const { sent, failed, down } = await bench.drain(smtp);
+  expect({ sent, down: down?.code }).toEqual({ sent: 20, down: "smtp_550_5.4.5" });
+  expect(failed).toBeLessThanOrEqual(5);
+  expect(await bench.rows("dead_at is not null")).toEqual([]);
+  left = 100;
+  await bench.sql("update public.email_outbox set not_before = now()");
+  expect(await bench.drain(smtp)).toEqual({ sent: 40, failed: 0 });
 });

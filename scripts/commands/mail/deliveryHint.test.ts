@@ -14,3 +14,7 @@ it.each<[Failure, string]>([
 it("names no setting where Resend cannot be the one to blame", () => {
   expect(deliveryHint(new DeliveryError("doubtful", "resend_500_application_error"))).toEqual({});
 });
+
+it("tells what to do where a server gets too many mails, whatever its code", () => {
+  expect(deliveryHint(new DeliveryError("throttled", "smtp_450_4.7.1")).hint).toContain("MAIL_PER_SECOND");
+});

@@ -16,7 +16,9 @@ const noConnection = /^smtp_(?:edns|esocket|econnection|etimedout|etls|erequiret
 const reasonOf = ({ message }: Error): string =>
   /^[\dA-F]+:error:[\dA-F]+:[^:]*:[^:]*:([^:]+):/u.exec(message)?.[1] ?? message.trim();
 
-const repair = ({ code, aboutSender, cause }: DeliveryError): string | undefined => {
+const repair = ({ code, failure, aboutSender, cause }: DeliveryError): string | undefined => {
+  if (failure === "throttled")
+    return "The server says that it gets mails too fast, or has taken enough for some time: lower MAIL_PER_SECOND, or wait.";
   if (refusedLogIn.test(code))
     return "The server refuses the log-in: check user and password in SMTP_URL, where signs such as @ and / are written as %40 and %2F.";
   if (refusedByResend.test(code))

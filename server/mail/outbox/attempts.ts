@@ -20,9 +20,10 @@ export function createAttempts(transport: Transport) {
 
   /** A server may allow fewer connections than we open, and accept mails over those: it is down if it accepts none. */
   const isDown = ({ failure, retryAfter }: DeliveryError): boolean =>
-    failure === "unavailable"
+    failure === "throttled" ||
+    (failure === "unavailable"
       ? retryAfter !== undefined || ++refusals === transport.concurrency || (!accepted && underWay === 0)
-      : inRow > generalRounds * transport.concurrency;
+      : inRow > generalRounds * transport.concurrency);
 
   const send = async (mail: Mail, turn: Turn): Promise<Outcome> => {
     underWay++;
@@ -62,7 +63,7 @@ export function createAttempts(transport: Transport) {
 function outcomeOf({ failure, code, retryAfter }: DeliveryError): Outcome {
   if (failure === "unavailable") return { outcome: "released", code };
   return {
-    outcome: failure === "closing" || failure === "policy" ? "temporary" : failure,
+    outcome: failure === "permanent" || failure === "doubtful" ? failure : "temporary",
     code,
     ...(retryAfter === undefined ? {} : { wait: retryAfter }),
   };

@@ -56,9 +56,22 @@ const badSender = /^[45]\.1\.[78]$/u;
 /** Enhanced codes of a rule, except those that concern the recipient: a closed list or account, a mailbox with a new owner. */
 const byRule = /^5\.7\.(?!(?:2|13|17|18)$)\d+$/u;
 
-/** What servers without enhanced codes say about a sender. The text may quote addresses. */
-const saysSender = (response: string): boolean =>
-  /\b(?:relay|sender|authenticat|rcpthosts)/iu.test(response.slice(0, 500).replaceAll(/<[^>]*>|\S+@\S+/gu, ""));
+/** The words of an answer without the addresses that it may quote. */
+const wordsOf = (response: string): string => response.slice(0, 500).replaceAll(/<[^>]*>|\S+@\S+/gu, "");
+
+/** What servers without enhanced codes say about a sender. */
+const saysSender = (response: string): boolean => /\b(?:relay|sender|authenticat|rcpthosts)/iu.test(wordsOf(response));
+
+/**
+ * What servers say, under codes of all kinds, who get too many mails from one sender: "454 Throttling failure" (Amazon SES),
+ * "550 5.4.5 Daily user sending limit exceeded" (Gmail), "432 4.3.2 sender thread limit exceeded" (Microsoft 365), "550 exceeded the
+ * max emails per hour" (cPanel).
+ */
+const tooMany =
+  /\bthrottl|\b(?:rate|send|sending|daily|hourly|thread|connections?)\b[\w ]{0,20}\b(?:limit|quota)|\bper (?:second|minute|hour|day)\b|\btoo (?:many (?:messages|e?-?mails|connections)|much mail)|SubmissionQuota/iu;
+
+/** Enhanced codes of a recipient's mailbox, which may be full or get too many mails itself. */
+const aboutMailbox = /^[45]\.2\.[12]$/u;
 
 /** An answer to a command; `code` is nodemailer's. */
 interface Refusal {
@@ -73,6 +86,7 @@ function failureOf({ responseCode, command, code, enhanced, response }: Refusal)
   // The server refuses us: our name, log-in or sender's address, or any session. Many do so only after the recipient.
   if (!aboutMail.has(command) || beforeMail.has(code) || needsLogIn.has(responseCode)) return "unavailable";
   if (enhanced !== undefined && badSender.test(enhanced)) return "unavailable";
+  if (tooMany.test(wordsOf(response)) && !aboutMailbox.test(enhanced ?? "")) return "throttled";
   if (responseCode === 421) return "closing";
   if (responseCode < 500) return "temporary";
   return (enhanced === undefined ? saysSender(response) : byRule.test(enhanced)) ? "policy" : "permanent";

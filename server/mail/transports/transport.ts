@@ -6,9 +6,10 @@ import type { Mail } from "../mail.ts";
  * `closing`: refused for now, because of this mail or of any, by a server that closed the session (RFC 5321 3.8, 421) or by something
  * in front of it;
  * `policy`: refused by a rule that concerns this mail or, more often, its sender and so every mail (RFC 3463 3.8, X.7.X);
+ * `throttled`: refused for now, as mails come too fast, or as enough of them have been taken for some time;
  * `unavailable`: the transport accepts no mail at all at the moment.
  */
-export type Failure = "permanent" | "temporary" | "doubtful" | "closing" | "policy" | "unavailable";
+export type Failure = "permanent" | "temporary" | "doubtful" | "closing" | "policy" | "throttled" | "unavailable";
 
 /** A mail was not accepted. The message contains no address and no text from a server. */
 export class DeliveryError extends Error {
@@ -26,13 +27,16 @@ export class DeliveryError extends Error {
     this.failure = failure;
     this.code = code;
     this.retryAfter = options.retryAfter;
-    this.aboutSender = failure === "policy" || /_[45]\.(?:1\.[78]|7\.\d{1,3})$/u.test(code);
+    this.aboutSender =
+      failure === "policy" || (failure !== "throttled" && /_[45]\.(?:1\.[78]|7\.\d{1,3})$/u.test(code));
   }
 }
 
 /** Why mails wait, for a log. */
-export const reasonOf = ({ code, aboutSender }: DeliveryError): string =>
-  aboutSender ? `${code}, the sender is refused` : code;
+export function reasonOf({ code, failure, aboutSender }: DeliveryError): string {
+  if (failure === "throttled") return `${code}, the server gets too many mails`;
+  return aboutSender ? `${code}, the sender is refused` : code;
+}
 
 /** Time limits of one send, in ms: up to the mail's last byte, and for the answer to it. The lease of an outbox row is longer than both. */
 export const longestTransfer = 120_000;

@@ -1,0 +1,42 @@
+import { expect, it } from "vitest";
+import { smtpError } from "./smtpError.ts";
+
+/** The failure after an answer to a whole mail, as nodemailer reports it. */
+const failureOf = (response: string) => {
+  const cause = Object.assign(new Error("Refused"), {
+    code: "EMESSAGE",
+    command: "DATA",
+    responseCode: Number(response.slice(0, 3)),
+    response,
+  });
+  const { failure, aboutSender } = smtpError(cause, true);
+  return { failure, aboutSender };
+};
+
+it.each([
+  "454 Throttling failure: Maximum sending rate exceeded.",
+  "454 Throttling failure: Daily message quota exceeded",
+  "550 5.4.5 Daily user sending limit exceeded. For more information on Gmail sending limits go to",
+  "432 4.3.2 STOREDRV.ClientSubmit; sender thread limit exceeded; [Hostname=example.prod.outlook.com]",
+  "432 4.3.2 Concurrent connections limit exceeded. Visit https://aka.ms/concurrent_sending for more information.",
+  "554 5.2.0 STOREDRV.Submission.Exception:SubmissionQuotaExceededException; Failed to process message",
+  "550 Domain keelbook.example has exceeded the max emails per hour (200/200 (100%)) allowed. Message discarded.",
+  "451 Requested action aborted: This mail account has sent too many messages in a short amount of time.",
+  "421 4.7.0 Too many connections",
+  "550 5.7.1 <hello@keelbook.example> has exceeded its sending quota",
+  "450 4.7.1 Rate limited, try again later",
+])("recognises that a server gets too many mails: %s", (response) => {
+  expect(failureOf(response)).toEqual({ failure: "throttled", aboutSender: false });
+});
+
+it.each([
+  ["552 5.3.4 Message size exceeds fixed limit", "permanent"],
+  ["552 5.2.2 <ada@example.com>: user has reached a daily quota", "permanent"],
+  ["452 4.2.2 The email account that you tried to reach is over quota", "temporary"],
+  ["450 4.2.1 The user you are trying to contact is receiving mail at a rate limit", "temporary"],
+  ["450 4.7.1 Greylisted, see https://postgrey.example/help/300.html", "temporary"],
+  ["451 <per-day.limit@example.com> too many hops", "temporary"],
+  ["554 5.7.1 Spam message rejected", "policy"],
+])("takes no other refusal for that: %s", (response, failure) => {
+  expect(failureOf(response).failure).toBe(failure);
+});
