@@ -126,6 +126,16 @@ describe("the outcome of a mail", () => {
     expect(await bench.sql("select from public.waitlist where unsubscribed_at = '2026-11-01'")).toHaveLength(1);
   });
 
+  it("stays in doubt since the first attempt, however often it is tried again", async () => {
+    const later = "update public.email_outbox set not_before = now(), doubtful_since = doubtful_since - $1::interval";
+    for (const passed of ["12 hours", "11 hours 1 minute"]) {
+      await bench.outbox.settle([{ ...(await claim()), outcome: "doubtful" }]);
+      await bench.sql(later, [passed]);
+    }
+    expect((await bench.outbox.claim({ batch: 1, leaseSeconds: 600, doubtHours: 23 })).emails).toEqual([]);
+    expect(await row()).toMatchObject({ dead_at: expect.any(Date), last_error: "doubtful" });
+  });
+
   it("lets it wait at least as long as the provider asks", async () => {
     const day = 24 * 60 * 60;
     await bench.outbox.settle([{ ...(await claim()), outcome: "temporary", wait: day }]);

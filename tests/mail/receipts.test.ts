@@ -48,6 +48,16 @@ describe("a receipt that is late", () => {
     expect(await ends()).toEqual({ "application-received": null, "application-accepted": null });
   });
 
+  it.each([
+    ["has a minute in which it may be undone", "not_before = now() + interval '1 minute'"],
+    ["ended unsent", "dead_at = now(), last_error = 'smtp_554'"],
+  ])("is sent if the answer %s", async (_, state) => {
+    await apply();
+    await decide("accepted");
+    await bench.sql(`update public.email_outbox set ${state} where kind = 'application-accepted'`);
+    expect(await kinds()).toEqual(["application-received"]);
+  });
+
   it("does not promise an answer by a time that is over", async () => {
     await apply(2);
     await bench.sql(
@@ -92,13 +102,16 @@ describe("a receipt that is late", () => {
   });
 
   it.each([
-    ["a retry after the answer", []],
-    ["a retry after the answer, though that is taken back", ["pending"]],
-  ])("and had failed is not sent by %s", async (_, later) => {
+    ["a retry after the answer", "sent", []],
+    ["a retry after the answer, though that is taken back", "sent", ["pending"]],
+    ["a retry while the answer may have arrived, though that is taken back", "unknown", ["pending"]],
+  ])("and had failed is not sent by %s", async (_, outcome, later) => {
     await apply();
     await bench.sql("update public.email_outbox set dead_at = now(), last_error = 'smtp_554'");
     await decide("accepted");
-    expect(await kinds()).toEqual(["application-accepted"]);
+    const answers = await claim();
+    expect(answers.map(({ kind }) => kind)).toEqual(["application-accepted"]);
+    for (const answer of answers) if (outcome === "sent") await bench.outbox.settle([{ ...answer, outcome }]);
     for (const status of later) await decide(status);
     await bench.sql("select public.retry_emails(100)");
     expect(await kinds()).toEqual([]);
