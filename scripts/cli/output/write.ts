@@ -1,4 +1,4 @@
-import { open, rename, rm } from "node:fs/promises";
+import { writeWhole } from "../../../server/embedded/folder/writeWhole.ts";
 import { type Io, write } from "../io.ts";
 import type { Output } from "./output.ts";
 import { toStream } from "./stream.ts";
@@ -17,23 +17,5 @@ export async function writeOutput(
     await (kind === "stream" ? toStream(path, signal, what, (put) => put(text)) : writeWhole(path, text));
   } catch (error) {
     throw isSystemError(error) ? writeError(path, error) : error;
-  }
-}
-
-async function writeWhole(path: string, text: string): Promise<void> {
-  const partial = `${path}.${process.pid}.partial`;
-  try {
-    const file = await open(partial, "wx", 0o600);
-    try {
-      await file.writeFile(text);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    await rename(partial, path);
-  } catch (error) {
-    // The error that ended the writing is reported, not one that followed from it.
-    await rm(partial, { force: true }).catch(() => undefined);
-    throw error;
   }
 }

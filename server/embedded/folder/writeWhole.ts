@@ -15,7 +15,8 @@ export async function writeWhole(file: string, text: string): Promise<void> {
       .finally(() => handle.close());
     await rename(fresh, file);
   } catch (error) {
-    await rm(fresh, { force: true });
+    // The error that ended the writing is reported, not one that followed from it.
+    await rm(fresh, { force: true }).catch(() => undefined);
     throw error;
   }
 }
