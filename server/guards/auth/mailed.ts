@@ -18,6 +18,9 @@ const mailLink = ({ send }: AuthCall, email: string) => send({ path: "/otp", bod
 
 const accepted = () => Response.json({});
 
+/** The same answer for every success of the service, whatever it says. */
+const acceptedIf = (answer: Response): Response => (answer.ok ? accepted() : answer);
+
 /** The answer of sign-up, an unconfirmed account, invented for every address. */
 function unconfirmedUser(email: string): Response {
   const now = timestamp();
@@ -44,9 +47,10 @@ export const signUp: AuthRoute = async (call) => {
   await admit(call, email);
   return call.alike(async () => {
     // Makes the page ask for a new password when the link is followed (docs/decisions/0160).
-    let answer = await register(call, { email, password, data: { chose_password: true } });
+    const registered = await register(call, { email, password, data: { chose_password: true } });
     // The code of @supabase/lite for an address that has an account.
-    if ((await errorCode(answer)) === "over_email_send_rate_limit") answer = await mailLink(call, email);
+    const hasAccount = (await errorCode(registered)) === "over_email_send_rate_limit";
+    const answer = hasAccount ? await mailLink(call, email) : registered;
     return answer.ok ? unconfirmedUser(email) : answer;
   });
 };
@@ -56,12 +60,11 @@ export const signInLink: AuthRoute = async (call) => {
   const { email, create_user: mayCreate } = await readBody(call.request, linkBody);
   await admit(call, email);
   return call.alike(async () => {
-    let answer = await mailLink(call, email);
-    if ((await errorCode(answer)) !== "otp_disabled") return answer.ok ? accepted() : answer;
-    if (mayCreate && (await call.store.hasApplied(email)))
-      answer = await register(call, { email, password: randomPassword() });
-    else return accepted();
-    return answer.ok ? accepted() : answer;
+    const answer = await mailLink(call, email);
+    const hasAccount = (await errorCode(answer)) !== "otp_disabled";
+    if (hasAccount) return acceptedIf(answer);
+    if (!mayCreate || !(await call.store.hasApplied(email))) return accepted();
+    return acceptedIf(await register(call, { email, password: randomPassword() }));
   });
 };
 
@@ -69,10 +72,7 @@ export const signInLink: AuthRoute = async (call) => {
 export const recovery: AuthRoute = async (call) => {
   const { email } = await readBody(call.request, recoverBody);
   await admit(call, email);
-  return call.alike(async () => {
-    const answer = await call.send({ path: "/recover", body: { email } });
-    return answer.ok ? accepted() : answer;
-  });
+  return call.alike(async () => acceptedIf(await call.send({ path: "/recover", body: { email } })));
 };
 
 /** A password that nobody knows: the owner signs in by link and may set another. */
