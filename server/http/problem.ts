@@ -19,8 +19,11 @@ export class ProblemError extends Error {
   }
 }
 
-/** The response for a refusal. Its `type` is a tag URI (RFC 4151): a name, not an address. */
-export function problemResponse({ code, errors, retryAfter, allow }: ProblemError): Response {
+/**
+ * The response for a refusal. Its `type` is a tag URI (RFC 4151): a name, not an address.
+ * @param more members besides those of a {@link Problem}
+ */
+export function problemResponse({ code, errors, retryAfter, allow }: ProblemError, more: object = {}): Response {
   const { status, title } = problems[code];
   const body: Problem = {
     type: `tag:keelbook.example,2024:problem/${code}`,
@@ -32,5 +35,5 @@ export function problemResponse({ code, errors, retryAfter, allow }: ProblemErro
   const headers = new Headers({ "content-type": problemMediaType });
   if (retryAfter !== undefined) headers.set("retry-after", String(retryAfter));
   if (allow) headers.set("allow", allow.join(", "));
-  return new Response(JSON.stringify(body), { status, headers });
+  return new Response(JSON.stringify({ ...body, ...more }), { status, headers });
 }

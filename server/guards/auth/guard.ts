@@ -63,11 +63,8 @@ const codes: Partial<Record<ProblemError["code"], string>> = {
 };
 
 /** A problem with the members `error_code` and `msg`, which the client library reads, besides those of RFC 9457. */
-async function refuse(error: ProblemError): Promise<Response> {
-  const problem = problemResponse(error);
-  const said: unknown = await problem.json();
+function refuse(error: ProblemError): Response {
   const [wrong] = Object.entries(error.errors ?? {});
   const msg = wrong ? `${wrong[0]}: ${wrong[1]}` : error.message;
-  const body = { ...Object(said), error_code: codes[error.code] ?? error.code, msg };
-  return new Response(JSON.stringify(body), { status: problem.status, headers: problem.headers });
+  return problemResponse(error, { error_code: codes[error.code] ?? error.code, msg });
 }
