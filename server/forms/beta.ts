@@ -15,8 +15,9 @@ export const applyForBeta: Submission<BetaApplication, "submitted" | "too_many_a
       const row = { id, ...application, company };
       const stored = applications.find((other) => other.id === id);
       if (stored) {
-        const same = stored.name === row.name && stored.email === row.email && stored.company === row.company;
-        return same && stored.role === row.role && stored.reason === row.reason ? "submitted" : "submission_id_taken";
+        // Every field of the form counts, those to come, too.
+        const changed = { ...stored, ...row };
+        return JSON.stringify(changed) === JSON.stringify(stored) ? "submitted" : "submission_id_taken";
       }
       const open = applications.filter(({ email, status }) => email === row.email && status === "pending");
       if (open.length >= maxOpenApplications) return "too_many_applications";
