@@ -58,12 +58,7 @@ export async function startCluster({
     await stopLeftovers(folder);
     return startServer({ folder, durable }, interrupt);
   };
-  const startFirst = () =>
-    retry(
-      () => start(signal),
-      new AbortController().signal,
-      (error) => error instanceof PassingError,
-    );
+  const startFirst = () => retry(() => start(signal), { worthIt: (error) => error instanceof PassingError });
   let server: Server | undefined;
   try {
     server = await startFirst();

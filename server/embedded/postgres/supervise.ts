@@ -23,7 +23,7 @@ export function supervise(first: Server, start: () => Promise<Server>, log: (lin
       past = [...past.filter((time) => now - time < restarts.span), now];
       if (past.length > restarts.most) return `PostgreSQL has ended ${past.length} times (${reason}).`;
       log(`PostgreSQL has ended (${reason}) and is started again.`);
-      current = retry(start, stopping.signal);
+      current = retry(start, { signal: stopping.signal });
       await current;
     }
   };
@@ -40,20 +40,27 @@ export function supervise(first: Server, start: () => Promise<Server>, log: (lin
   return { gone, stop };
 }
 
+/** When to try again to start a server. */
+interface RetryOptions {
+  /** Ends the attempts. */
+  signal?: AbortSignal;
+  /** Whether another attempt may succeed after a failure; by default after any. */
+  worthIt?: (error: unknown) => boolean;
+}
+
 /**
- * Tries a few times to start a server, as long as the failures are `worthIt` and the signal is not aborted.
+ * Tries a few times to start a server.
  * @throws the error of the last attempt.
  */
 export async function retry(
   start: () => Promise<Server>,
-  signal: AbortSignal,
-  worthIt: (error: unknown) => boolean = () => true,
+  { signal, worthIt = () => true }: RetryOptions,
 ): Promise<Server> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await start();
     } catch (error) {
-      if (signal.aborted || attempt === restarts.most || !worthIt(error)) throw error;
+      if (signal?.aborted || attempt === restarts.most || !worthIt(error)) throw error;
       await sleep(restartPause * 2 ** attempt, undefined, { signal });
     }
   }
