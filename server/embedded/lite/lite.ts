@@ -97,7 +97,7 @@ export async function startLite({
   }
 }
 
-/** Whether an anonymous request can read the waitlist, which it never must. This request also fills lite's schema cache. */
+/** Makes sure that no anonymous request can read the waitlist, and fills lite's schema cache. @throws StackError if one can. */
 async function refuseOpenWaitlist({ fetch }: Pick<Lite, "fetch">): Promise<void> {
   const answer = await fetch(
     new Request("http://localhost/rest/v1/waitlist?select=id&limit=1", { headers: { apikey: embeddedPublishableKey } }),
