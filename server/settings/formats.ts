@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { isRecord } from "../contract/json.ts";
 import { limits } from "../contract/limits.ts";
 import { emailField } from "../contract/text.ts";
 import type { Mailbox } from "../mail/mail.ts";
@@ -107,8 +108,9 @@ export const projectRef: Format<string> = {
 /** The role that a legacy API key, a JWT, is made for. */
 function legacyRole(key: string): unknown {
   try {
-    const [, claims = ""] = key.split(".");
-    return Reflect.get(Object(JSON.parse(atob(claims.replaceAll("-", "+").replaceAll("_", "/")))), "role");
+    const [, payload = ""] = key.split(".");
+    const claims: unknown = JSON.parse(atob(payload.replaceAll("-", "+").replaceAll("_", "/")));
+    return isRecord(claims) ? claims["role"] : undefined;
   } catch {
     return undefined;
   }

@@ -1,7 +1,11 @@
 import { createHmac, randomUUID } from "node:crypto";
+import * as v from "valibot";
 import type { BackendContext } from "../../cli/context.ts";
 import { lostAnswers } from "../../cli/lostAnswers.ts";
 import { messageOf } from "../../../server/errors/caught.ts";
+
+/** GoTrue's answer to a sign-in, as far as it is used here. */
+const session = v.object({ access_token: v.string() });
 
 /** A person who owns no row. */
 export interface Stranger {
@@ -99,8 +103,8 @@ export async function signInStranger(context: BackendContext, clock: string): Pr
       // For an address without an account, GoTrue answers with a link of another type than was asked for.
       body: JSON.stringify({ type: properties.verification_type, token_hash: properties.hashed_token }),
     });
-    const session: unknown = await answer.json();
-    return { status: answer.status, accessToken: String(Reflect.get(Object(session), "access_token") ?? "") };
+    const read = v.safeParse(session, await answer.json());
+    return { status: answer.status, accessToken: read.success ? read.output.access_token : undefined };
   };
   const lost = lostAnswers(context);
   const link = await newLink().catch((cause: unknown) => {
@@ -112,11 +116,11 @@ export async function signInStranger(context: BackendContext, clock: string): Pr
     if (removed.error && removed.error.code !== "user_not_found") throw removed.error;
   };
   try {
-    let session = await signIn(link);
+    let signedIn = await signIn(link);
     // A link can be used once: where the answer is lost, the repeated call is refused.
-    if (session.status === 403) session = await signIn(await newLink());
-    const { status, accessToken } = session;
-    if (accessToken === "") throw new Error(`sign-in answered ${status}`);
+    if (signedIn.status === 403) signedIn = await signIn(await newLink());
+    const { status, accessToken } = signedIn;
+    if (accessToken === undefined) throw new Error(`sign-in answered ${status}`);
     return { email, headers: { apikey: publishableKey ?? "", authorization: `Bearer ${accessToken}` }, leave };
   } catch (cause) {
     await leave().catch((removal: unknown) => {

@@ -1,3 +1,4 @@
+import { isRecord } from "../../contract/json.ts";
 import type { Onward } from "../../http/service.ts";
 import type { Store } from "../../store/store.ts";
 import type { AuthLimits } from "./limits.ts";
@@ -25,5 +26,5 @@ export async function errorCode(answer: Response): Promise<unknown> {
     .clone()
     .json()
     .catch(() => undefined);
-  return Reflect.get(Object(body), "error_code");
+  return isRecord(body) ? body["error_code"] : undefined;
 }
