@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { eventually } from "../support/eventually.ts";
 import { bin, start } from "./processes.ts";
 import { hosted } from "./terminal.ts";
-import { openWorkplace, type Workplace } from "./workplace.ts";
+import { useWorkplace, type Workplace } from "./workplace.ts";
 
 /** script(1) gives a program a terminal. */
 const pty = spawnSync("script", ["-qec", "true", "/dev/null"]).status === 0;
@@ -12,11 +12,7 @@ const pty = spawnSync("script", ["-qec", "true", "/dev/null"]).status === 0;
 describe("beta, as a process", () => {
   let backend: Workplace["backend"];
   let folder: string;
-  beforeAll(async () => {
-    const place = await openWorkplace();
-    ({ backend, folder } = place);
-    return place.close;
-  });
+  useWorkplace((place) => ({ backend, folder } = place));
   const ids = Array.from({ length: 24 }, () => randomUUID());
   beforeEach(async () => {
     await backend.supabase.from("beta_applications").delete().neq("email", "").throwOnError();

@@ -4,14 +4,13 @@ import { parse } from "csv-parse/sync";
 import { beforeAll, describe, expect, it } from "vitest";
 import { startBackend } from "../support/backend.ts";
 import { cli, hosted } from "./terminal.ts";
-import { openWorkplace, type Workplace } from "./workplace.ts";
+import { useWorkplace, type Workplace } from "./workplace.ts";
 
 describe("export", () => {
   let backend: Workplace["backend"];
   let folder: string;
+  useWorkplace((place) => ({ backend, folder } = place));
   beforeAll(async () => {
-    const place = await openWorkplace();
-    ({ backend, folder } = place);
     await backend.supabase
       .from("waitlist")
       .insert([
@@ -46,7 +45,6 @@ describe("export", () => {
         },
       ])
       .throwOnError();
-    return place.close;
   });
   const exported = async (...argv: string[]) => {
     const { code, out, err } = await cli(["export", ...argv, "--out", "-"], { env: hosted(backend) });

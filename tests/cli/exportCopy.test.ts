@@ -15,7 +15,7 @@ import { withClient } from "../../server/embedded/database/withClient.ts";
 import { onPort } from "../support/databaseSocket.ts";
 import { eventually } from "../support/eventually.ts";
 import { contextOn } from "./contextOn.ts";
-import { openWorkplace, type Workplace } from "./workplace.ts";
+import { useWorkplace, type Workplace } from "./workplace.ts";
 
 const rows = 32_000;
 
@@ -36,15 +36,13 @@ const wayTo = (databaseUrl: string, onData: (chunk: Buffer, down: Socket, passed
 describe("an export on the embedded stack's database", () => {
   let backend: Workplace["backend"];
   let folder: string;
+  useWorkplace((place) => ({ backend, folder } = place));
   beforeAll(async () => {
-    const place = await openWorkplace();
-    ({ backend, folder } = place);
     await withClient(backend.databaseUrl, (client) =>
       client.query(
         `insert into waitlist (email, created_at, notified, source) select 'person' || i || '@example.com', '2026-05-01'::timestamptz + (i / 3000) * interval '1.000001 hours', i % 2 = 0, case when i % 3 = 0 then 'newsletter' end from generate_series(1, ${rows}) i`,
       ),
     );
-    return place.close;
   });
 
   /** Exports by COPY from `databaseUrl`, or from the REST service without one. */

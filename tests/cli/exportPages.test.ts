@@ -2,11 +2,11 @@ import type { IncomingMessage } from "node:http";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { withClient } from "../../server/embedded/database/withClient.ts";
 import { type Fault, fakeBackend } from "./fakeBackend.ts";
 import { cli, hosted } from "./terminal.ts";
-import { openWorkplace, type Workplace } from "./workplace.ts";
+import { useWorkplace, type Workplace } from "./workplace.ts";
 
 const rows = 42_000;
 const emailOf = (n: number) => `p${n}@example.com`;
@@ -14,11 +14,7 @@ const emailOf = (n: number) => `p${n}@example.com`;
 describe("the pages of an export by REST", () => {
   let backend: Workplace["backend"];
   let folder: string;
-  beforeAll(async () => {
-    const place = await openWorkplace();
-    ({ backend, folder } = place);
-    return place.close;
-  });
+  useWorkplace((place) => ({ backend, folder } = place));
   const change = (statement: string) => withClient(backend.databaseUrl, (client) => client.query(statement));
   const refill = (count = rows) =>
     change(

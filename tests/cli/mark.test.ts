@@ -1,18 +1,14 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { cli, hosted } from "./terminal.ts";
 import { workbook } from "./workbooks.ts";
-import { openWorkplace, type Workplace } from "./workplace.ts";
+import { useWorkplace, type Workplace } from "./workplace.ts";
 
 describe("unsubscribe and notified", () => {
   let backend: Workplace["backend"];
   let folder: string;
-  beforeAll(async () => {
-    const place = await openWorkplace();
-    ({ backend, folder } = place);
-    return place.close;
-  });
+  useWorkplace((place) => ({ backend, folder } = place));
   beforeEach(async () => {
     await backend.supabase.from("waitlist").delete().neq("email", "");
     await backend.supabase

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { columnChart, gridStep } from "../../scripts/commands/stats/columnChart.ts";
 import { start } from "./processes.ts";
 import { cli, hosted } from "./terminal.ts";
-import { openWorkplace, type Workplace } from "./workplace.ts";
+import { useWorkplace, type Workplace } from "./workplace.ts";
 
 const application = {
   email: "a@example.com",
@@ -20,9 +20,8 @@ const application = {
 describe("stats", () => {
   let backend: Workplace["backend"];
   let folder: string;
+  useWorkplace((place) => ({ backend, folder } = place));
   beforeAll(async () => {
-    const place = await openWorkplace();
-    ({ backend, folder } = place);
     const days = ["2026-05-01T23:59:59Z", "2026-05-02T00:00:00Z", "2026-05-02T12:00:00Z", "2026-05-05T08:00:00Z"];
     await backend.supabase
       .from("waitlist")
@@ -46,7 +45,6 @@ describe("stats", () => {
       .throwOnError();
     for (const sent_form of ["waitlist", "waitlist", "beta"] as const)
       await backend.supabase.rpc("count_trapped", { sent_form }).throwOnError();
-    return place.close;
   });
   const stats = (...argv: string[]) =>
     cli(["stats", ...argv], { env: hosted(backend), folder, clock: () => new Date("2026-05-06T12:00:00Z") });

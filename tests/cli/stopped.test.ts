@@ -12,7 +12,7 @@ import { eventually } from "../support/eventually.ts";
 import { type Fault, fakeBackend } from "./fakeBackend.ts";
 import { bin, start } from "./processes.ts";
 import { cli, hosted } from "./terminal.ts";
-import { openWorkplace, type Workplace } from "./workplace.ts";
+import { useWorkplace, type Workplace } from "./workplace.ts";
 
 const rows = 32_000;
 
@@ -22,16 +22,14 @@ const pastCheckpoint = syncInterval + 100;
 describe("a command that is stopped", () => {
   let backend: Workplace["backend"];
   let folder: string;
+  useWorkplace((place) => ({ backend, folder } = place));
   beforeAll(async () => {
-    const place = await openWorkplace();
-    ({ backend, folder } = place);
     // Many rows share a time, so that pages end between rows of the same time.
     await withClient(backend.databaseUrl, (client) =>
       client.query(
         `insert into waitlist (email, created_at) select 'person' || i || '@example.com', '2026-05-01'::timestamptz + (i / 3000) * interval '1 hour' from generate_series(1, ${rows}) i`,
       ),
     );
-    return place.close;
   });
 
   /** Runs a command against a backend that stops answering, and then stops the command with a signal. */

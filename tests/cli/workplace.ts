@@ -1,3 +1,4 @@
+import { beforeAll } from "vitest";
 import { startBackend } from "../support/backend.ts";
 import { scratchFolder } from "./terminal.ts";
 
@@ -20,4 +21,13 @@ export async function openWorkplace(): Promise<Workplace> {
       await backend.stop();
     },
   };
+}
+
+/** A workplace for the tests of one file; `given` is called with it before the first of them. */
+export function useWorkplace(given: (place: Workplace) => unknown): void {
+  beforeAll(async () => {
+    const place = await openWorkplace();
+    given(place);
+    return place.close;
+  });
 }
