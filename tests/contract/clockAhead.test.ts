@@ -1,14 +1,14 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { embeddedPublishableKey as apikey } from "../../server/contract/embedded.ts";
 import type { Transport } from "../../server/mail/transports/transport.ts";
-import { startOutboxBench } from "../mail/support/outboxBench.ts";
+import { type OutboxBench, startOutboxBench } from "../mail/support/outboxBench.ts";
 import { post } from "./context.ts";
 
 /** How far ahead the database's clock was when the existing rows were written; it is right again now. */
 const ahead = ["2 hours", "400 days"];
 
 describe.each(ahead)("a clock that was ahead by %s", (by) => {
-  let bench: Awaited<ReturnType<typeof startOutboxBench>>;
+  let bench: OutboxBench;
   beforeAll(async () => {
     bench = await startOutboxBench();
     return () => bench.stop();
@@ -71,7 +71,7 @@ describe.each(ahead)("a clock that was ahead by %s", (by) => {
 });
 
 describe("the outbox after a clock that was ahead by 400 days", () => {
-  let bench: Awaited<ReturnType<typeof startOutboxBench>>;
+  let bench: OutboxBench;
   beforeAll(async () => {
     bench = await startOutboxBench();
     return () => bench.stop();

@@ -1,10 +1,10 @@
 import { once } from "node:events";
 import { createServer, type Server, type Socket } from "node:net";
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { cli, hosted } from "../cli/terminal.ts";
 import { createResend } from "../../server/mail/transports/resend.ts";
 import { createSmtp } from "../../server/mail/transports/smtp.ts";
-import { startOutboxBench } from "./support/outboxBench.ts";
+import { type OutboxBench, useOutboxBench } from "./support/outboxBench.ts";
 import { startSmtpServer } from "./support/smtpServer.ts";
 
 /** A peer's reply to each command, including its greeting and its reply to the final dot of a mail. */
@@ -67,12 +67,8 @@ async function resendThatSays(connected: (socket: Socket) => void) {
 const answer = (status: string, headers: string[], body: string) => (socket: Socket) =>
   void socket.end([`HTTP/1.1 ${status}`, ...headers, `content-length: ${body.length}`, "", body].join("\r\n"));
 
-let bench: Awaited<ReturnType<typeof startOutboxBench>>;
-beforeAll(async () => {
-  bench = await startOutboxBench();
-  return () => bench.stop();
-});
-beforeEach(() => bench.empty());
+let bench: OutboxBench;
+useOutboxBench((started) => (bench = started));
 
 /** Runs `mail send`, which sends by this server. */
 const sendBy = (server: URL, signal = new AbortController().signal) =>

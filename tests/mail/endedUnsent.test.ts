@@ -1,23 +1,19 @@
 import { randomUUID } from "node:crypto";
 import { readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { serve } from "../../server/embedded/http/serve.ts";
 import { createResend } from "../../server/mail/transports/resend.ts";
 import { createSmtp } from "../../server/mail/transports/smtp.ts";
 import { cli, hosted, scratchFolder } from "../cli/terminal.ts";
 import { eventually } from "../support/eventually.ts";
-import { startOutboxBench } from "./support/outboxBench.ts";
+import { type OutboxBench, useOutboxBench } from "./support/outboxBench.ts";
 import { reportTo } from "./support/reportTo.ts";
 import { startSmtpServer } from "./support/smtpServer.ts";
 import { transportThat } from "./support/transportThat.ts";
 
-let bench: Awaited<ReturnType<typeof startOutboxBench>>;
-beforeAll(async () => {
-  bench = await startOutboxBench();
-  return () => bench.stop();
-});
-beforeEach(() => bench.empty());
+let bench: OutboxBench;
+useOutboxBench((started) => (bench = started));
 
 describe("mails that a relay refuses for days", () => {
   /** A relay as Postfix: it answers 450 for a domain that does not exist, as its own DNS may be at fault. */

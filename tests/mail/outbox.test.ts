@@ -1,15 +1,11 @@
-import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { isOutboxMail, messageParameters } from "../../server/mail/messages/parameters.ts";
 import { sampleParameters } from "../../server/mail/messages/samples.ts";
-import { startOutboxBench } from "./support/outboxBench.ts";
+import { type OutboxBench, useOutboxBench } from "./support/outboxBench.ts";
 import { transportThat } from "./support/transportThat.ts";
 
-let bench: Awaited<ReturnType<typeof startOutboxBench>>;
-beforeAll(async () => {
-  bench = await startOutboxBench();
-  return () => bench.stop();
-});
-beforeEach(() => bench.empty());
+let bench: OutboxBench;
+useOutboxBench((started) => (bench = started));
 
 describe("a mail enters the outbox", () => {
   const apply = (status: string, id = "00000000-0000-4000-8000-00000000000a") =>

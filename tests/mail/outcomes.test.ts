@@ -1,17 +1,11 @@
-import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { createSmtp } from "../../server/mail/transports/smtp.ts";
-import { startOutboxBench } from "./support/outboxBench.ts";
+import { type OutboxBench, useOutboxBench } from "./support/outboxBench.ts";
 import { startSmtpServer } from "./support/smtpServer.ts";
 
-let bench: Awaited<ReturnType<typeof startOutboxBench>>;
-beforeAll(async () => {
-  bench = await startOutboxBench();
-  return () => bench.stop();
-});
-beforeEach(async () => {
-  await bench.empty();
-  await bench.fill(1);
-});
+let bench: OutboxBench;
+useOutboxBench((started) => (bench = started));
+beforeEach(() => bench.fill(1));
 
 describe("the outcome of a mail", () => {
   const claim = async () => {

@@ -1,14 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { startOutboxBench } from "./support/outboxBench.ts";
+import { describe, expect, it } from "vitest";
+import { type OutboxBench, useOutboxBench } from "./support/outboxBench.ts";
 import { transportThat } from "./support/transportThat.ts";
 
-let bench: Awaited<ReturnType<typeof startOutboxBench>>;
-beforeAll(async () => {
-  bench = await startOutboxBench();
-  return () => bench.stop();
-});
-beforeEach(() => bench.empty());
+let bench: OutboxBench;
+useOutboxBench((started) => (bench = started));
 
 /** Applications with receipts that are due. */
 const apply = async (count = 1) => {

@@ -5,12 +5,12 @@ import { formsBasePath } from "../../server/contract/limits.ts";
 import { readMigrations } from "../../server/embedded/database/migrate.ts";
 import type { MailSchedule } from "../../server/mail/routes/schedule.ts";
 import { captchaSecret, siteOrigin } from "../support/backend.ts";
-import { startOutboxBench } from "./support/outboxBench.ts";
+import { type OutboxBench, startOutboxBench } from "./support/outboxBench.ts";
 
 const secret = "what-the-clock-knows-of-32-letters";
 const project = "https://abc.supabase.co";
 
-let bench: Awaited<ReturnType<typeof startOutboxBench>>;
+let bench: OutboxBench;
 let migration: string;
 let clockOfHosted: string;
 beforeAll(async () => {

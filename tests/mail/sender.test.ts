@@ -1,19 +1,15 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { brand } from "../../server/contract/brand.ts";
 import { createSmtp } from "../../server/mail/transports/smtp.ts";
 import type { Transport } from "../../server/mail/transports/transport.ts";
 import { cli, hosted } from "../cli/terminal.ts";
-import { startOutboxBench } from "./support/outboxBench.ts";
+import { type OutboxBench, useOutboxBench } from "./support/outboxBench.ts";
 import { startSmtpServer, type TestSmtpServer, type Verdict } from "./support/smtpServer.ts";
 import { transportThat } from "./support/transportThat.ts";
 
-let bench: Awaited<ReturnType<typeof startOutboxBench>>;
-beforeAll(async () => {
-  bench = await startOutboxBench();
-  return () => bench.stop();
-});
-beforeEach(() => bench.empty());
+let bench: OutboxBench;
+useOutboxBench((started) => (bench = started));
 
 describe("a sender", () => {
   let server: TestSmtpServer;

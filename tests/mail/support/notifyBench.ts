@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, beforeEach } from "vitest";
 import { cli, hosted, scratchFolder, type TerminalOptions } from "../../cli/terminal.ts";
-import { startOutboxBench } from "./outboxBench.ts";
+import { type OutboxBench, startOutboxBench } from "./outboxBench.ts";
 
 /** Address of the nth person. */
 export const names = (...numbers: number[]) => numbers.map((n) => `p${n}@example.com`);
@@ -12,7 +12,7 @@ export const may = "# Invoices are done\n\nYou can send *invoices*.\n";
 
 /** A backend and a folder to run `notify` in, for a test file; both are empty before each test. */
 export function useNotify() {
-  let bench: Awaited<ReturnType<typeof startOutboxBench>>;
+  let bench: OutboxBench;
   let folder: string;
   beforeAll(async () => {
     bench = await startOutboxBench();

@@ -1,4 +1,5 @@
 import { Client } from "pg";
+import { beforeAll, beforeEach } from "vitest";
 import { drain, type Drained, type DrainOptions } from "../../../server/mail/outbox/drain.ts";
 import type { MailSite } from "../../../server/mail/outbox/prepare.ts";
 import { createSupabaseOutbox } from "../../../server/mail/outbox/supabase.ts";
@@ -67,4 +68,18 @@ export async function startOutboxBench() {
       await backend.stop();
     },
   };
+}
+
+/** What {@link startOutboxBench} starts. */
+export type OutboxBench = Awaited<ReturnType<typeof startOutboxBench>>;
+
+/** A bench for the tests of one file, emptied before each of them; `given` is called with it before the first. */
+export function useOutboxBench(given: (bench: OutboxBench) => unknown): void {
+  let bench: OutboxBench;
+  beforeAll(async () => {
+    bench = await startOutboxBench();
+    given(bench);
+    return () => bench.stop();
+  });
+  beforeEach(() => bench.empty());
 }

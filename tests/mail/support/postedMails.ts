@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
 import { createSmtp } from "../../../server/mail/transports/smtp.ts";
 import type { Transport } from "../../../server/mail/transports/transport.ts";
-import { startOutboxBench } from "./outboxBench.ts";
+import { type OutboxBench, startOutboxBench } from "./outboxBench.ts";
 import { startSmtpServer, type TestSmtpServer } from "./smtpServer.ts";
 
 /** A backend and a real SMTP server that receives its mails, for a test file; both are empty before each test. */
 export function usePostedMails() {
-  let bench: Awaited<ReturnType<typeof startOutboxBench>>;
+  let bench: OutboxBench;
   let server: TestSmtpServer;
   let smtp: Transport;
   beforeAll(async () => {
