@@ -28,8 +28,23 @@ const signInByPassword: AuthRoute = async ({ request, limits, clientAddress, ali
   });
 };
 
-const refresh: AuthRoute = async ({ request, send }) =>
-  send({ path: "/token?grant_type=refresh_token", body: await readBody(request, refreshBody) });
+/** The last renewal with each token, until it is answered. */
+const renewals = new Map<string, Promise<unknown>>();
+
+/**
+ * Continues a session. Renewals with one token come one after the other, as from the tabs that a browser opens again: @supabase/lite
+ * refuses one that reaches it between revoking the token and storing the next, and supabase-js then signs all tabs out.
+ */
+const refresh: AuthRoute = async ({ request, send }) => {
+  const body = await readBody(request, refreshBody);
+  const key = body.refresh_token;
+  const before = renewals.get(key) ?? Promise.resolve();
+  const answer = before.then(() => send({ path: "/token?grant_type=refresh_token", body }));
+  const done = answer.catch(() => undefined);
+  renewals.set(key, done);
+  void done.then(() => renewals.get(key) === done && renewals.delete(key));
+  return answer;
+};
 
 /** The form of every token: hex, with GoTrue's prefix for PKCE. */
 const tokenForm = /^(?:pkce_)?[0-9a-f]{56,64}$/u;

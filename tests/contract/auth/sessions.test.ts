@@ -57,6 +57,20 @@ describe("a session", () => {
     expect((await renew(other)).status).toBe(200);
   });
 
+  it("goes on in all tabs that renew it at almost the same time, as when a browser opens them again", async () => {
+    let token = await signIn("tabs@example.com");
+    for (let round = 0; round < 6; round++) {
+      const answers = await Promise.all(
+        [0, 4, 8, 12].map(async (later) => {
+          await new Promise((resolve) => setTimeout(resolve, later));
+          return renew(token);
+        }),
+      );
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+      token = answers[round % 4]?.token ?? "";
+    }
+  });
+
   it("is ended when a token that was used long ago comes again", async () => {
     const first = await signIn("stolen@example.com");
     const last = await renewOften(first, 490);
