@@ -32,7 +32,12 @@ export interface LiveOptions {
 }
 
 // Not fetch(): it decodes bodies and does not tell how many bytes were sent.
-function send(url: URL, signal: AbortSignal, rejectUnauthorized: boolean): Promise<Answer> {
+function send(
+  url: URL,
+  signal: AbortSignal,
+  rejectUnauthorized: boolean,
+  more: Record<string, string>,
+): Promise<Answer> {
   const request = url.protocol === "https:" ? requestHttps : requestHttp;
   return new Promise((resolve, reject) => {
     request(
@@ -41,7 +46,7 @@ function send(url: URL, signal: AbortSignal, rejectUnauthorized: boolean): Promi
         signal,
         agent: agentFor(url.hostname),
         rejectUnauthorized,
-        headers: { accept: "*/*", "accept-encoding": "br, gzip", "user-agent": "prelaunch-check" },
+        headers: { accept: "*/*", "accept-encoding": "br, gzip", "user-agent": "prelaunch-check", ...more },
       },
       (incoming) => {
         const chunks: Uint8Array[] = [];
@@ -73,14 +78,14 @@ export async function liveSite(start: URL, { timeout, signal }: LiveOptions): Pr
   let distrust: string | undefined;
   /** Undefined while redirects may still lead to it. */
   let host: string | undefined;
-  const ask = async (url: URL): Promise<Answer> => {
+  const ask = async (url: URL, headers: Record<string, string>): Promise<Answer> => {
     const limit = timeLimit(timeout, signal);
     const own = host === undefined || host === url.host;
     try {
-      return await send(url, limit, !own || distrust === undefined).catch((cause: unknown) => {
+      return await send(url, limit, !own || distrust === undefined, headers).catch((cause: unknown) => {
         if (host !== undefined || distrust !== undefined || !isCertificateError(cause)) throw cause;
         distrust = withoutAdvice(cause.message);
-        return send(url, limit, false);
+        return send(url, limit, false, headers);
       });
     } catch (cause) {
       if (signal.aborted) throw interruptedError();
@@ -88,11 +93,13 @@ export async function liveSite(start: URL, { timeout, signal }: LiveOptions): Pr
       throw new CliError("unreachable", `${url.href} does not answer: ${withoutAdvice(why)}`, { cause });
     }
   };
-  const get = async (url: URL, redirects = 0): Promise<Answer> => {
-    const answer = await ask(url);
+  const get = async (url: URL, headers: Record<string, string> = {}, redirects = 0): Promise<Answer> => {
+    const answer = await ask(url, headers);
     const location = answer.headers.get("location");
     const moved = answer.status >= 300 && answer.status < 400 && location !== null && URL.canParse(location, url.href);
-    return moved && redirects < mostRedirects ? get(new URL(location, url), redirects + 1) : { ...answer, redirects };
+    return moved && redirects < mostRedirects
+      ? get(new URL(location, url), headers, redirects + 1)
+      : { ...answer, redirects };
   };
   const { url } = await get(start);
   host = url.host;
@@ -100,7 +107,7 @@ export async function liveSite(start: URL, { timeout, signal }: LiveOptions): Pr
     address: new URL(".", url),
     live: true,
     files: new Map(),
-    get,
+    get: (address, headers) => get(address, headers),
     ...(distrust === undefined ? {} : { distrust }),
   };
 }

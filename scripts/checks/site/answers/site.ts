@@ -20,8 +20,11 @@ export interface Site {
   distrust?: string;
   /** Every file, as a path below the address, where they can be listed; empty for a live site. */
   files: ReadonlyMap<string, Uint8Array>;
-  /** @throws CliError `unreachable` when no host answers. */
-  get(url: URL): Promise<Answer>;
+  /**
+   * Requests an address; what a live one is sent besides the usual is in `headers`.
+   * @throws CliError `unreachable` when no host answers.
+   */
+  get(url: URL, headers?: Record<string, string>): Promise<Answer>;
 }
 
 /** The text of a body in UTF-8; invalid bytes become U+FFFD. */

@@ -7,6 +7,7 @@ import { checkDelivery } from "./delivery.ts";
 import { checkLinks } from "./links.ts";
 import { checkMetadata } from "./metadata.ts";
 import { checkPolicy } from "./policy.ts";
+import { checkProject } from "./project.ts";
 import { checkSecrets } from "./secrets.ts";
 import { checkStructuredData } from "./structuredData.ts";
 
@@ -25,6 +26,7 @@ export const rules = {
   addresses: { look: checkAddresses, sound: "Canonical link, card, sitemap and robots.txt agree." },
   policy: { look: checkPolicy, sound: "The Content-Security-Policy allows what the pages have, and no more." },
   secrets: { look: checkSecrets, sound: "No key, password or stray file is published." },
+  project: { look: checkProject, sound: "If the page is published, its project accepts the key in it." },
   budgets: { look: checkBudgets, sound: "The pages keep within their size limits." },
   delivery: { look: checkDelivery, sound: "Compression, caching and headers are as they should be." },
   browser: { look: checkInBrowser, sound: "The pages open without a message on the console." },
