@@ -7,7 +7,7 @@ import type { Turn } from "./turns.ts";
 export type Outcome = Omit<Settlement, "id" | "attempt" | "doubtful">;
 
 /** Failures that may concern every mail: so many in a row, per concurrent send, and the transport counts as down. */
-const general: ReadonlySet<Failure> = new Set(["doubtful", "closing", "policy"]);
+const general: ReadonlySet<Failure> = new Set(["doubtful", "closing", "policy", "throttled"]);
 const generalRounds = 2;
 
 /** Prepares and sends mails, and judges by their failures whether the transport is down. */
@@ -20,10 +20,9 @@ export function createAttempts(transport: Transport) {
 
   /** A server may allow fewer connections than we open, and accept mails over those: it is down if it accepts none. */
   const isDown = ({ failure, retryAfter }: DeliveryError): boolean =>
-    failure === "throttled" ||
-    (failure === "unavailable"
+    failure === "unavailable"
       ? retryAfter !== undefined || ++refusals === transport.concurrency || (!accepted && underWay === 0)
-      : inRow > generalRounds * transport.concurrency);
+      : inRow > generalRounds * transport.concurrency;
 
   const send = async (mail: Mail, turn: Turn): Promise<Outcome> => {
     underWay++;
