@@ -25,8 +25,20 @@ it.each([
   "421 4.7.0 Too many connections",
   "550 5.7.1 <hello@keelbook.example> has exceeded its sending quota",
   "450 4.7.1 Rate limited, try again later",
+  "550 5.4.6 Unusual sending activity detected.",
+  "550-5.4.5 Daily user sending quota exceeded. For more information on Gmail\n550 5.4.5 sending limits go to",
+  "554 5.7.1 <DATA>: Data command rejected: only 10 messages per day",
 ])("recognises that a server gets too many mails: %s", (response) => {
   expect(failureOf(response)).toEqual({ failure: "throttled", aboutSender: false });
+});
+
+it.each([
+  "554 Message rejected: Email address is not verified. The following identities failed the check in region EU-WEST-1: x",
+  "554 Access denied: User `arn:aws:iam::1:user/mail` is not authorized to perform `ses:SendRawEmail` on resource `x`",
+  "554 5.2.252 SendAsDenied; hello@keelbook.example not allowed to send as ada@keelbook.example; STOREDRV.Submission",
+  "554 5.2.0 STOREDRV.Submission.Exception:SendAsDeniedException.MapiExceptionSendAsDenied; Failed to process message",
+])("recognises that a server refuses the sender: %s", (response) => {
+  expect(failureOf(response)).toEqual({ failure: "policy", aboutSender: true });
 });
 
 it.each([

@@ -59,8 +59,11 @@ const byRule = /^5\.7\.(?!(?:2|13|17|18)$)\d+$/u;
 /** The words of an answer without the addresses that it may quote. */
 const wordsOf = (response: string): string => response.slice(0, 500).replaceAll(/<[^>]*>|\S+@\S+/gu, "");
 
-/** What servers without enhanced codes say about a sender. */
-const saysSender = (response: string): boolean => /\b(?:relay|sender|authenticat|rcpthosts)/iu.test(wordsOf(response));
+/** What servers without enhanced codes, such as Amazon SES, say about a sender. */
+const aboutUs = /\b(?:relay|sender|authenticat|rcpthosts|not verified|not authori[sz]ed)/iu;
+
+/** What Microsoft 365 says where the log-in may not send as the sender, under codes of a recipient's mailbox (5.2.0, 5.2.252). */
+const mayNotSendAs = /\bSendAsDenied/u;
 
 /**
  * What servers say, under codes of all kinds, who get too many mails from one sender: "454 Throttling failure" (Amazon SES),
@@ -68,7 +71,7 @@ const saysSender = (response: string): boolean => /\b(?:relay|sender|authenticat
  * max emails per hour" (cPanel).
  */
 const tooMany =
-  /\bthrottl|\b(?:rate|send|sending|daily|hourly|thread|connections?)\b[\w ]{0,20}\b(?:limit|quota)|\bper (?:second|minute|hour|day)\b|\btoo (?:many (?:messages|e?-?mails|connections)|much mail)|SubmissionQuota/iu;
+  /\bthrottl|\b(?:rate|send|sending|daily|hourly|thread|connections?)\b[\w ]{0,20}\b(?:limit|quota)|\bsending activity|\bper (?:second|minute|hour|day)\b|\btoo (?:many (?:messages|e?-?mails|connections)|much mail)|SubmissionQuota/iu;
 
 /** Enhanced codes of a recipient's mailbox, which may be full or get too many mails itself. */
 const aboutMailbox = /^[45]\.2\.[12]$/u;
@@ -86,8 +89,10 @@ function failureOf({ responseCode, command, code, enhanced, response }: Refusal)
   // The server refuses us: our name, log-in or sender's address, or any session. Many do so only after the recipient.
   if (!aboutMail.has(command) || beforeMail.has(code) || needsLogIn.has(responseCode)) return "unavailable";
   if (enhanced !== undefined && badSender.test(enhanced)) return "unavailable";
-  if (tooMany.test(wordsOf(response)) && !aboutMailbox.test(enhanced ?? "")) return "throttled";
+  const words = wordsOf(response);
+  if (tooMany.test(words) && !aboutMailbox.test(enhanced ?? "")) return "throttled";
   if (responseCode === 421) return "closing";
   if (responseCode < 500) return "temporary";
-  return (enhanced === undefined ? saysSender(response) : byRule.test(enhanced)) ? "policy" : "permanent";
+  const refusesUs = mayNotSendAs.test(words) || (enhanced === undefined ? aboutUs.test(words) : byRule.test(enhanced));
+  return refusesUs ? "policy" : "permanent";
 }
