@@ -75,7 +75,7 @@ describe("SMTP", () => {
     ["silence", "hang", "doubtful smtp_etimedout"],
     ["a closed connection", "close", "doubtful smtp_econnection"],
   ] as const)("tells what %s after the mail means", async (_name, said, failure) => {
-    const { transport } = await smtp(() => said);
+    const { transport } = await smtp(() => said, {}, said === "hang" ? { answer: 1500 } : {});
     expect(await failureOf(transport)).toBe(failure);
   });
 
