@@ -1,4 +1,4 @@
-import { everyTime, refusals, type Report, useChecked } from "./checkContext.ts";
+import { everyTime, refusals, useChecked } from "./checkContext.ts";
 import { describe, expect, it } from "vitest";
 import { applicationStatuses, roles } from "../../server/contract/limits.ts";
 import { answerLost, type Fault } from "./fakeBackend.ts";
@@ -297,20 +297,5 @@ describe("check backend", () => {
     // The constraint that is missing, and the row it would have kept out.
     expect(err).toBe("error: 2 things are wrong.\n");
     expect(code).toBe(1);
-  });
-
-  it("is one half of check, and takes no target", async () => {
-    const { code, out } = await cli(["check", "--json"], { env: complete(), folder: folder() });
-    const report: Report = JSON.parse(out);
-    expect(report.findings.filter(({ level }) => level !== "ok")).toEqual([
-      expect.objectContaining({ check: "sender", level: "unknown" }),
-      expect.objectContaining({ check: "export", message: expect.stringMatching(/^There is no folder .+client\.$/u) }),
-    ]);
-    expect(report.findings.map(({ check }) => check)).toEqual(expect.arrayContaining(["schema", "data", "captcha"]));
-    expect(code).toBe(1);
-    expect(await cli(["check", "backend", "dist/client"], { env: complete(), folder: folder() })).toMatchObject({
-      code: 2,
-      err: expect.stringContaining("only check site takes a target"),
-    });
   });
 });

@@ -1,4 +1,4 @@
-import { useChecked } from "./checkContext.ts";
+import { type Report, useChecked } from "./checkContext.ts";
 import { describe, expect, it } from "vitest";
 import { checkClock } from "../../scripts/checks/backend/clock.ts";
 import { fakeBackend } from "./fakeBackend.ts";
@@ -141,5 +141,20 @@ describe("check backend, of settings and clocks", () => {
       ["wrong: The database's clock is 35 h ahead of this machine's."],
       ["wrong: The database's clock is 365 d behind this machine's."],
     ]);
+  });
+
+  it("is one half of check, and takes no target", async () => {
+    const { code, out } = await cli(["check", "--json"], { env: complete(), folder: folder() });
+    const report: Report = JSON.parse(out);
+    expect(report.findings.filter(({ level }) => level !== "ok")).toEqual([
+      expect.objectContaining({ check: "sender", level: "unknown" }),
+      expect.objectContaining({ check: "export", message: expect.stringMatching(/^There is no folder .+client\.$/u) }),
+    ]);
+    expect(report.findings.map(({ check }) => check)).toEqual(expect.arrayContaining(["schema", "data", "captcha"]));
+    expect(code).toBe(1);
+    expect(await cli(["check", "backend", "dist/client"], { env: complete(), folder: folder() })).toMatchObject({
+      code: 2,
+      err: expect.stringContaining("only check site takes a target"),
+    });
   });
 });
