@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { methodNotAllowed } from "hono/method-not-allowed";
 import type { CaptchaProvider } from "./captcha/provider.ts";
 import { challengeQuery } from "./contract/captcha.ts";
-import { formsBasePath } from "./contract/limits.ts";
+import { formsBasePath } from "./contract/routes.ts";
 import { createAdmission } from "./forms/admission.ts";
 import * as forms from "./forms/index.ts";
 import { createStoreCheck } from "./health.ts";

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { createForms, type FormsDependencies } from "./app.ts";
-import { formsBasePath } from "./contract/limits.ts";
+import { formsBasePath } from "./contract/routes.ts";
 import { supabaseApi } from "./guards/supabaseApi.ts";
 import type { HostBindings } from "./http/host.ts";
 import type { SameWork, Service } from "./http/service.ts";

@@ -28,7 +28,3 @@ export type Role = (typeof roles)[number];
 
 /** Pattern of a campaign's slug. */
 export const sourceForm = /^[a-z0-9][a-z0-9._-]{0,63}$/u;
-
-// In separate files, so that each part of the page loads only what it needs.
-export { formsBasePath } from "./routes.ts";
-export { type ApplicationStatus, applicationStatuses } from "./statuses.ts";

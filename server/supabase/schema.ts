@@ -1,4 +1,5 @@
-import { type ApplicationStatus, applicationStatuses, roles } from "../contract/limits.ts";
+import { roles } from "../contract/limits.ts";
+import { type ApplicationStatus, applicationStatuses } from "../contract/statuses.ts";
 import type { Database as Generated } from "./generated.ts";
 
 type Public = Generated["public"];

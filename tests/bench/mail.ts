@@ -7,7 +7,7 @@ import { join } from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { Client } from "pg";
-import { formsBasePath } from "../../server/contract/limits.ts";
+import { formsBasePath } from "../../server/contract/routes.ts";
 import { type Stack, startStack } from "../../server/embedded/stack/stack.ts";
 import { drain } from "../../server/mail/outbox/drain.ts";
 import { createPostgresOutbox } from "../../server/mail/outbox/postgres.ts";

@@ -1,6 +1,7 @@
 import { everyTime, refusals, useChecked } from "./checkContext.ts";
 import { describe, expect, it } from "vitest";
-import { applicationStatuses, roles } from "../../server/contract/limits.ts";
+import { roles } from "../../server/contract/limits.ts";
+import { applicationStatuses } from "../../server/contract/statuses.ts";
 import { answerLost, type Fault } from "./fakeBackend.ts";
 import { projectWithUsers } from "./projectWithUsers.ts";
 import { cli } from "./terminal.ts";

@@ -1,7 +1,7 @@
 import { request } from "node:http";
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import { formsBasePath } from "../../server/contract/limits.ts";
+import { formsBasePath } from "../../server/contract/routes.ts";
 import { withClient } from "../../server/embedded/database/withClient.ts";
 import { keyedHash } from "../../server/limits/keyedHash.ts";
 import { defaultRateLimit } from "../../server/limits/rateLimit.ts";

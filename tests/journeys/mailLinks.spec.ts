@@ -1,6 +1,6 @@
 import type { Page, Route } from "@playwright/test";
 import { leastView } from "../../components/mailLinks/inView.ts";
-import { formsBasePath } from "../../server/contract/limits.ts";
+import { formsBasePath } from "../../server/contract/routes.ts";
 import { join, standing } from "./mails.ts";
 import { expect, expectAccessible, test } from "./site.ts";
 

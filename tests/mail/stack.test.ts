@@ -6,7 +6,7 @@ import { join } from "node:path";
 import PostalMime from "postal-mime";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { embeddedPublishableKey } from "../../server/contract/embedded.ts";
-import { formsBasePath } from "../../server/contract/limits.ts";
+import { formsBasePath } from "../../server/contract/routes.ts";
 import { startStack, type Stack } from "../../server/embedded/stack/stack.ts";
 import { readMailSettings } from "../../server/settings/mailSettings.ts";
 import { cli, scratchFolder } from "../cli/terminal.ts";

@@ -4,7 +4,7 @@ import { inject } from "vitest";
 import { createBackend } from "../../server/backend.ts";
 import { createAltcha } from "../../server/captcha/altcha.ts";
 import type { CaptchaProvider } from "../../server/captcha/provider.ts";
-import { formsBasePath } from "../../server/contract/limits.ts";
+import { formsBasePath } from "../../server/contract/routes.ts";
 import { withClient } from "../../server/embedded/database/withClient.ts";
 import { serve } from "../../server/embedded/http/serve.ts";
 import { startLite } from "../../server/embedded/lite/lite.ts";

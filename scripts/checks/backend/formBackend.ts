@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { formsBasePath } from "../../../server/contract/limits.ts";
+import { formsBasePath } from "../../../server/contract/routes.ts";
 import { problemMediaType } from "../../../server/contract/outcomes.ts";
 import { origin as originFormat } from "../../../server/settings/formats.ts";
 import type { BackendContext } from "../../cli/context.ts";

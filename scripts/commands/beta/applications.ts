@@ -1,5 +1,6 @@
 import * as v from "valibot";
-import { applicationStatuses, type ApplicationStatus, type Role, roles } from "../../../server/contract/limits.ts";
+import { type Role, roles } from "../../../server/contract/limits.ts";
+import { applicationStatuses, type ApplicationStatus } from "../../../server/contract/statuses.ts";
 import type { BetaApplicationRow } from "../../../server/supabase/schema.ts";
 import { callError, dataOf } from "../../cli/calls.ts";
 import type { BackendContext } from "../../cli/context.ts";

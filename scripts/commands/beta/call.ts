@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import * as v from "valibot";
-import { type ApplicationStatus, applicationStatuses } from "../../../server/contract/limits.ts";
+import { type ApplicationStatus, applicationStatuses } from "../../../server/contract/statuses.ts";
 import { lengthOf, tidyProse } from "../../../server/contract/characters.ts";
 import { dataOf } from "../../cli/calls.ts";
 import type { BackendContext } from "../../cli/context.ts";

@@ -1,5 +1,6 @@
 import { type Command, Option } from "commander";
-import { applicationStatuses, type ApplicationStatus, roles } from "../../../server/contract/limits.ts";
+import { roles } from "../../../server/contract/limits.ts";
+import { applicationStatuses, type ApplicationStatus } from "../../../server/contract/statuses.ts";
 import { replyWithinHours } from "../../../server/contract/reply.ts";
 import { parseCount } from "../../cli/arguments.ts";
 import { type Host, onBackend } from "../../cli/context.ts";

@@ -1,4 +1,4 @@
-import type { ApplicationStatus } from "../../../server/contract/limits.ts";
+import type { ApplicationStatus } from "../../../server/contract/statuses.ts";
 import { confirm, requireTerminal } from "../../cli/confirm.ts";
 import type { BackendContext } from "../../cli/context.ts";
 import { say, write } from "../../cli/io.ts";

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { type ApplicationStatus, applicationStatuses } from "../../../server/contract/limits.ts";
+import { type ApplicationStatus, applicationStatuses } from "../../../server/contract/statuses.ts";
 import { count, counted } from "../../cli/amounts.ts";
 import { callError, dataOf } from "../../cli/calls.ts";
 import { confirm } from "../../cli/confirm.ts";

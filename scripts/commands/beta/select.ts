@@ -1,4 +1,5 @@
-import { type ApplicationStatus, applicationStatuses, type Role } from "../../../server/contract/limits.ts";
+import type { Role } from "../../../server/contract/limits.ts";
+import { type ApplicationStatus, applicationStatuses } from "../../../server/contract/statuses.ts";
 import { replyWithin } from "../../../server/contract/reply.ts";
 import { CliError } from "../../cli/errors.ts";
 import type { Wanted } from "./applications.ts";

@@ -1,5 +1,6 @@
 import { Argument, type Command, Option } from "commander";
-import { applicationStatuses, roles } from "../../../server/contract/limits.ts";
+import { roles } from "../../../server/contract/limits.ts";
+import { applicationStatuses } from "../../../server/contract/statuses.ts";
 import { parseList, parseTime } from "../../cli/arguments.ts";
 import { type Host, onBackend } from "../../cli/context.ts";
 import { examples } from "../../cli/help.ts";

@@ -1,4 +1,4 @@
-import { formsBasePath } from "../../contract/limits.ts";
+import { formsBasePath } from "../../contract/routes.ts";
 import { brand } from "../../contract/brand.ts";
 import type { MessageKind } from "../../mail/messages/parameters.ts";
 import { prepareMail } from "../../mail/outbox/prepare.ts";

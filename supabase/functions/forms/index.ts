@@ -1,6 +1,6 @@
 import { createBackend } from "../../../server/backend.ts";
 import { chooseCaptcha } from "../../../server/captcha/choose.ts";
-import { formsBasePath } from "../../../server/contract/limits.ts";
+import { formsBasePath } from "../../../server/contract/routes.ts";
 import { forwardedAddress } from "../../../server/limits/clientAddress.ts";
 import { createBackgroundSender } from "../../../server/mail/outbox/background.ts";
 import { ClocksDifferError, requireOneTime } from "../../../server/retention/clocks.ts";

@@ -4,7 +4,7 @@ import { inject } from "vitest";
 import type { HostBindings } from "../../../server/http/host.ts";
 import { createBackend } from "../../../server/backend.ts";
 import { createAltcha } from "../../../server/captcha/altcha.ts";
-import { formsBasePath } from "../../../server/contract/limits.ts";
+import { formsBasePath } from "../../../server/contract/routes.ts";
 import { withClient } from "../../../server/embedded/database/withClient.ts";
 import type { Handler } from "../../../server/embedded/http/serve.ts";
 import { startLite } from "../../../server/embedded/lite/lite.ts";

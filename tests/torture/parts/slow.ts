@@ -1,6 +1,6 @@
 import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { formsBasePath } from "../../../server/contract/limits.ts";
+import { formsBasePath } from "../../../server/contract/routes.ts";
 import { type Figure, figure, note, percentile, tally } from "../support/figures.ts";
 import { withBench } from "../support/part.ts";
 import { memoryOf } from "../support/stackProcess.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Browser, Page as Tab } from "@playwright/test";
-import { formsBasePath } from "../../../../server/contract/limits.ts";
+import { formsBasePath } from "../../../../server/contract/routes.ts";
 import { findBrowser, quietBrowser } from "../browser/findBrowser.ts";
 import { hostSite } from "../browser/host.ts";
 import { type Finding, findingsOn } from "../../finding.ts";

@@ -1,4 +1,4 @@
-import type { ApplicationStatus } from "../../../../server/contract/limits.ts";
+import type { ApplicationStatus } from "../../../../server/contract/statuses.ts";
 import type { BackendContext } from "../../../cli/context.ts";
 import { CliError } from "../../../cli/errors.ts";
 import { endOfInput } from "../../../cli/io.ts";

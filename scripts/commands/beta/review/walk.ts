@@ -1,4 +1,4 @@
-import type { ApplicationStatus } from "../../../../server/contract/limits.ts";
+import type { ApplicationStatus } from "../../../../server/contract/statuses.ts";
 import type { BackendContext } from "../../../cli/context.ts";
 import { CliError } from "../../../cli/errors.ts";
 import { type Application, findApplication, pagesOf, type Wanted } from "../applications.ts";

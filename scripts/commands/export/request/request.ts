@@ -1,5 +1,5 @@
 import { extname } from "node:path";
-import type { ApplicationStatus } from "../../../../server/contract/limits.ts";
+import type { ApplicationStatus } from "../../../../server/contract/statuses.ts";
 import type { Role } from "../../../../server/contract/limits.ts";
 import { CliError } from "../../../cli/errors.ts";
 import { type Subject, tables } from "./tables.ts";

@@ -1,12 +1,7 @@
 import { createHash } from "node:crypto";
 import * as v from "valibot";
-import {
-  type ApplicationStatus,
-  applicationStatuses,
-  limits,
-  type Role,
-  roles,
-} from "../../../../server/contract/limits.ts";
+import { limits, type Role, roles } from "../../../../server/contract/limits.ts";
+import { type ApplicationStatus, applicationStatuses } from "../../../../server/contract/statuses.ts";
 import { lineField, proseField } from "../../../../server/contract/text.ts";
 import { restore } from "../../../csv/neutralise.ts";
 import { readAddress } from "../../../records/readAddress.ts";
