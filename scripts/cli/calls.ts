@@ -106,3 +106,16 @@ export async function dataOf<T, A extends Answer<T>>(
   if (answer.error || answer.data === null || answer.data === undefined) throw callError(answer, signal);
   return answer.data;
 }
+
+/**
+ * The number of rows that a call with `{ count: "exact", head: true }` matches.
+ * @throws CliError `unreachable`, `configuration`, `failed` or `interrupted`.
+ */
+export async function rowCountOf(
+  call: PromiseLike<Answer<unknown> & { count: number | null }>,
+  signal: AbortSignal,
+): Promise<number> {
+  const answer = await call;
+  if (answer.error || answer.count === null) throw callError(answer, signal);
+  return answer.count;
+}

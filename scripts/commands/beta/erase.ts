@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { type ApplicationStatus, applicationStatuses } from "../../../server/contract/statuses.ts";
 import { count, counted } from "../../cli/amounts.ts";
-import { callError, dataOf } from "../../cli/calls.ts";
+import { dataOf, rowCountOf } from "../../cli/calls.ts";
 import { confirm } from "../../cli/confirm.ts";
 import type { BackendContext } from "../../cli/context.ts";
 import { asideText } from "../../cli/databasesAside.ts";
@@ -67,15 +67,9 @@ async function newest({ supabase, signal }: BackendContext): Promise<string | un
   return first?.created_at;
 }
 
-async function countUntil(
-  { supabase, signal }: BackendContext,
-  until: string,
-  status: ApplicationStatus,
-): Promise<number> {
+function countUntil({ supabase, signal }: BackendContext, until: string, status: ApplicationStatus): Promise<number> {
   const query = supabase.from("beta_applications").select("*", { count: "exact", head: true });
-  const answer = await query.eq("status", status).lte("created_at", until).retry(false);
-  if (answer.error || answer.count === null) throw callError(answer, signal);
-  return answer.count;
+  return rowCountOf(query.eq("status", status).lte("created_at", until).retry(false), signal);
 }
 
 async function erasePages(

@@ -1,5 +1,5 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
-import { callError, dataOf } from "../../cli/calls.ts";
+import { dataOf, rowCountOf } from "../../cli/calls.ts";
 import { columnsRead, lastKey } from "./copy/text.ts";
 import { page, ranges, same, type Source } from "./page.ts";
 import type { ExportRequest } from "./request/request.ts";
@@ -42,11 +42,8 @@ export async function lastCursor(source: Source, request: ExportRequest): Promis
  * How many rows the request matches.
  * @throws CliError `unreachable`, `configuration`, `failed` or `interrupted`.
  */
-export async function countRows(source: Source, request: ExportRequest): Promise<number> {
-  const answer = await filtered(source, request, "id", { count: "exact", head: true });
-  if (answer.error || answer.count === null) throw callError(answer, source.signal);
-  return answer.count;
-}
+export const countRows = (source: Source, request: ExportRequest): Promise<number> =>
+  rowCountOf(filtered(source, request, "id", { count: "exact", head: true }), source.signal);
 
 /**
  * Whether a row is there, whatever it holds by now.

@@ -1,4 +1,4 @@
-import { callError } from "../../cli/calls.ts";
+import { rowCountOf } from "../../cli/calls.ts";
 import type { Side } from "./rows.ts";
 
 /**
@@ -7,15 +7,12 @@ import type { Side } from "./rows.ts";
  */
 export async function changedSince({ supabase, signal }: Side, since: string): Promise<number> {
   const counted = { count: "exact", head: true } as const;
-  const answers = [
-    await supabase.from("waitlist").select("*", counted).gte("confirmed_at", since).retry(false),
-    await supabase.from("waitlist").select("*", counted).gte("unsubscribed_at", since).retry(false),
-    await supabase.from("beta_application_events").select("*", counted).gte("created_at", since).retry(false),
-  ];
-  let changes = 0;
-  for (const answer of answers) {
-    if (answer.error || answer.count === null) throw callError(answer, signal);
-    changes += answer.count;
-  }
-  return changes;
+  const confirmed = supabase.from("waitlist").select("*", counted).gte("confirmed_at", since);
+  const left = supabase.from("waitlist").select("*", counted).gte("unsubscribed_at", since);
+  const answered = supabase.from("beta_application_events").select("*", counted).gte("created_at", since);
+  return (
+    (await rowCountOf(confirmed.retry(false), signal)) +
+    (await rowCountOf(left.retry(false), signal)) +
+    (await rowCountOf(answered.retry(false), signal))
+  );
 }

@@ -1,6 +1,6 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import type { Backend } from "../../cli/backend.ts";
-import { callError, dataOf } from "../../cli/calls.ts";
+import { dataOf, rowCountOf } from "../../cli/calls.ts";
 
 /** A row of any table with all its columns. */
 export type TableRow = Record<string, unknown>;
@@ -44,9 +44,7 @@ export async function* rowsOf(
 }
 
 /** How many rows a table has. @throws CliError `unreachable`, `configuration`, `failed` or `interrupted`. */
-export async function countOf(side: Side, table: string): Promise<number> {
+export function countOf(side: Side, table: string): Promise<number> {
   const supabase: SupabaseClient = side.supabase;
-  const answer = await supabase.from(table).select("*", { count: "exact", head: true }).retry(false);
-  if (answer.error || answer.count === null) throw callError(answer, side.signal);
-  return answer.count;
+  return rowCountOf(supabase.from(table).select("*", { count: "exact", head: true }).retry(false), side.signal);
 }
