@@ -4,7 +4,7 @@ import type { BackendContext } from "../../cli/context.ts";
 import { say, write } from "../../cli/io.ts";
 import { counted } from "../../cli/amounts.ts";
 import { printableJson } from "../../cli/terminalText.ts";
-import { whoSends } from "../../records/whoSends.ts";
+import { whoSends } from "../../cli/whoSends.ts";
 import { type Application, findApplication } from "./applications.ts";
 import { type Review, review, type ReviewOutcome, tidyNote } from "./call.ts";
 import { shortId, who } from "./describe.ts";

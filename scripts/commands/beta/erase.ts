@@ -10,7 +10,7 @@ import { say } from "../../cli/io.ts";
 import { inDoubt, lostAnswers, lostText } from "../../cli/lostAnswers.ts";
 import { progressBar } from "../../cli/progressBar.ts";
 import { table } from "../../cli/table.ts";
-import { whereOf } from "../../records/whereOf.ts";
+import { whereOf } from "../../cli/whereOf.ts";
 
 /** Options of `beta erase`, as commander gives them. */
 export interface EraseOptions {

@@ -14,7 +14,7 @@ import { say } from "../../cli/io.ts";
 import { count, counted } from "../../cli/amounts.ts";
 import { lostAnswers } from "../../cli/lostAnswers.ts";
 import { type MailReport, readMailReport, total } from "../../records/mailReport.ts";
-import { otherSettingsOfStack } from "../../records/settingsOfStack.ts";
+import { otherSettingsOfStack } from "../../cli/settingsOfStack.ts";
 import { deliveryHint } from "./deliveryHint.ts";
 
 /** How often to ask a stack for its progress, and how long it may go without sending anything or being about to, in ms. */

@@ -4,7 +4,7 @@ import { chooseTransport } from "../../../server/mail/transports/choose.ts";
 import { DeliveryError } from "../../../server/mail/transports/transport.ts";
 import { defaultDataFolder } from "../../../server/settings/dataFolder.ts";
 import { addressesOf } from "../../records/addresses.ts";
-import { otherSettingsOfStack } from "../../records/settingsOfStack.ts";
+import { otherSettingsOfStack } from "../../cli/settingsOfStack.ts";
 import { type Context, mailSettings } from "../../cli/context.ts";
 import { CliError, interruptedError } from "../../cli/errors.ts";
 import { say } from "../../cli/io.ts";

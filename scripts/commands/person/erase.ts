@@ -8,7 +8,7 @@ import { CliError } from "../../cli/errors.ts";
 import { say } from "../../cli/io.ts";
 import { inDoubt, lostAnswers, lostText } from "../../cli/lostAnswers.ts";
 import { table } from "../../cli/table.ts";
-import { whereOf } from "../../records/whereOf.ts";
+import { whereOf } from "../../cli/whereOf.ts";
 import { parseEmail, readHeld, rowsHeld } from "./held.ts";
 import { inboxMails, removeFiles } from "./inbox.ts";
 

@@ -4,7 +4,7 @@ import { CliError } from "../../../cli/errors.ts";
 import { endOfInput } from "../../../cli/io.ts";
 import { count } from "../../../cli/amounts.ts";
 import { readReviewReport } from "../../../records/reviewReport.ts";
-import { whoSends } from "../../../records/whoSends.ts";
+import { whoSends } from "../../../cli/whoSends.ts";
 import { operatorName } from "../operator.ts";
 import { selected, type Selection } from "../select.ts";
 import { tell, tellKeys } from "./screen.ts";

@@ -1,7 +1,7 @@
 import { settingsThatDiffer } from "../../server/embedded/stack/startedWith.ts";
 import { defaultDataFolder } from "../../server/settings/dataFolder.ts";
-import { type Context, mailSettings } from "../cli/context.ts";
-import { addressOf } from "../cli/settings.ts";
+import { type Context, mailSettings } from "./context.ts";
+import { addressOf } from "./settings.ts";
 
 /**
  * Names the settings that decide about mails and of which a running stack has other values than this command, such as

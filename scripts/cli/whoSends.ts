@@ -1,5 +1,5 @@
 import { mailRoutes } from "../../server/settings/mailRoutes.ts";
-import type { BackendContext } from "../cli/context.ts";
+import type { BackendContext } from "./context.ts";
 
 /** The ways by which the function can send, for a person. */
 const functionsRoutes = Object.values(mailRoutes)
