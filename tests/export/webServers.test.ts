@@ -37,8 +37,14 @@ for (const { name, needs, here } of webServers)
       expect(answer.headers).toMatchObject(headersFor(table, path(), status === 200));
     });
 
-    it("answers the not-found page", async () => {
-      const { text } = await server.ask("/nowhere");
+    it.each([
+      {},
+      { "if-none-match": "*" },
+      { "if-modified-since": "Fri, 01 Jan 2027 00:00:00 GMT" },
+      { range: "bytes=0-9" },
+    ])("answers the not-found page, to a request with %o too", async (headers) => {
+      const { status, text } = await server.ask("/nowhere", { headers });
+      expect(status).toBe(404);
       expect(text).toBe(await readFile(join(built, "client/404.html"), "utf8"));
     });
 

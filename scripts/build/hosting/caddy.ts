@@ -8,6 +8,12 @@ const lines = (matcher: string, headers: Record<string, string>) =>
 /** Caddy itself adds it to compressed answers only, and a shared cache must not send the others to everyone either. */
 const vary = "header ?vary accept-encoding";
 
+/**
+ * What `file_server` must not see when it sends the not-found page: to a cache that asks whether its copy is still good it answers 404
+ * with an empty body, and a range is all that it sends of the page.
+ */
+const conditions = ["if-none-match", "if-modified-since", "range"];
+
 /** A snippet for a site block of the Caddyfile. */
 export function caddyfile({ base, everywhere, documents, assets, pages }: SiteHeaders): string {
   return `# Import in the site block whose root holds the export${base === "/" ? "" : ` in its folder ${base}`}.
@@ -26,6 +32,7 @@ handle_errors {
 ${lines("*", pages).replaceAll(/^/gmu, "\t\t")}
 		${vary}
 		rewrite * ${base}404.html
+${conditions.map((name) => `\t\trequest_header -${name}`).join("\n")}
 		file_server {
 			precompressed br gzip
 		}
