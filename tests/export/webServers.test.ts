@@ -48,6 +48,13 @@ for (const { name, needs, here } of webServers)
       expect(text).toBe(await readFile(join(built, "client/404.html"), "utf8"));
     });
 
+    it("has no error about an asset kept for a year", async () => {
+      const tooLong = `/assets/${"a".repeat(300)}.js`;
+      const { status, headers } = await server.ask(tooLong);
+      expect(status).toBeGreaterThanOrEqual(400);
+      expect(headers).toMatchObject(table.pages);
+    });
+
     it.each([
       ["the page", () => "/"],
       ["an asset", () => asset],

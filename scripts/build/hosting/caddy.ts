@@ -27,9 +27,9 @@ file_server {
 	precompressed br gzip
 }
 handle_errors {
+${lines("*", pages).replaceAll(/^/gmu, "\t")}
 	@missing expression \`{err.status_code} == 404\`
 	handle @missing {
-${lines("*", pages).replaceAll(/^/gmu, "\t\t")}
 		${vary}
 		rewrite * ${base}404.html
 ${conditions.map((name) => `\t\trequest_header -${name}`).join("\n")}
