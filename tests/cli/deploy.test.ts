@@ -2,6 +2,7 @@ import { chmod, mkdir, readdir, readFile, realpath, rm, writeFile } from "node:f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { newerDatabase } from "../../scripts/commands/deploy/steps.ts";
 import { supabaseCliPackage, supabaseCliVersion } from "../../scripts/commands/deploy/supabaseCli.ts";
 import { eventually } from "../support/eventually.ts";
 import { cli, scratchFolder } from "./terminal.ts";
@@ -31,7 +32,12 @@ describe("deploy", () => {
     };
   });
   /** A fake Supabase CLI that records its command lines, fails at one command, and never ends another. */
-  const installSupabase = async ({ failAt = "nothing", waitAt = "nothing", version = "3.1.0" } = {}) => {
+  const installSupabase = async ({
+    failAt = "nothing",
+    saying = "no luck",
+    waitAt = "nothing",
+    version = "3.1.0",
+  } = {}) => {
     const program = `#!/bin/sh
 echo "$*" | sed 's# /[^ ]*secrets.env# SECRETS#' >> "${folder}/calls"
 echo "token $SUPABASE_ACCESS_TOKEN password $SUPABASE_DB_PASSWORD" > "${folder}/environment"
@@ -41,7 +47,7 @@ echo "$(pwd -P) by $HTTPS_PROXY" > "${folder}/where"
 ls "${folder}"/tmp/*/secrets.env >/dev/null 2>&1 && echo "$1" >> "${folder}/with-secrets"
 [ "$1" = ${waitAt} ] && { echo waiting >> "${folder}/calls"; exec sleep 60; }
 [ "$1" = --version ] && { echo ${version}; exit 0; }
-[ "$1" = ${failAt} ] && { echo "no luck" >&2; exit 7; }
+[ "$1" = ${failAt} ] && { echo "${saying}" >&2; exit 7; }
 exit 0
 `;
     await writeFile(join(folder, "bin/supabase"), program);
@@ -180,6 +186,12 @@ exit 0
     expect(err).toContain("no luck");
     expect(err).toContain("error: supabase db push ended with 7");
     expect(code).toBe(1);
+  });
+
+  it("has no history repaired where the database is newer than the checkout", async () => {
+    await installSupabase({ failAt: "db", saying: newerDatabase });
+    const { err } = await deploy(["--yes"]);
+    expect(err).toMatch(/\nThe database was last used by a newer version .*: git pull .*`supabase migration repair`/u);
   });
 
   it("ends the step at Ctrl-C, leaves no secrets behind, and says how to go on", async () => {

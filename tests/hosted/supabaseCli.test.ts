@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { cp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from "vitest";
+import { newerDatabase } from "../../scripts/commands/deploy/steps.ts";
 import { readMigrations } from "../../server/embedded/database/migrate.ts";
 import { withClient } from "../../server/embedded/database/withClient.ts";
 import { onPort } from "../support/databaseSocket.ts";
@@ -62,6 +63,12 @@ describe.skipIf(program === undefined)("the Supabase CLI", () => {
     expect(await first.run(["db", "push", `--remote=${url}`, "--yes"])).toMatchObject({ code: 0 });
     expect(await query(url, "select email from public.waitlist")).toEqual([{ email: "early@example.com" }]);
     expect(await schema(url)).toEqual(await schema(await database(templateDatabase)));
+
+    const { version, name } = migrations.at(-1) ?? {};
+    await rm(join(folder, `${version}_${name}.sql`));
+    const older = await first.run(["db", "push", `--remote=${url}`, "--yes"]);
+    expect(older.code).not.toBe(0);
+    expect(older.all).toContain(newerDatabase);
   });
 
   it("gives no advice, but finds a planted fault", async () => {

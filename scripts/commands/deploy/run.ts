@@ -9,13 +9,19 @@ import { say, write } from "../../cli/io.ts";
 import { addressOf } from "../../cli/settings.ts";
 import { checkPrerequisites } from "./prerequisites.ts";
 import { findSupabaseCli } from "./supabaseCli.ts";
-import { deploySteps, secretsFile, secretsFilePlaceholder } from "./steps.ts";
+import { deploySteps, newerDatabase, secretsFile, secretsFilePlaceholder } from "./steps.ts";
 
 /** Options of `deploy`, as commander gives them. */
 export interface DeployOptions {
   dryRun?: true;
   yes?: true;
 }
+
+const repeatable = "Fix the problem shown above and run deploy again: every step can be repeated.";
+
+/** In place of the CLI's advice, after which its history would lack what the database has. */
+const olderCheckout =
+  "The database was last used by a newer version of this project: git pull && npm ci, then run deploy again. `supabase migration repair` would not undo its migrations. To go back: docs/deploy.md";
 
 /**
  * Updates the database and the form backend of a hosted project to this checkout, with the Supabase CLI.
@@ -71,7 +77,7 @@ export async function deploy(context: Context, { dryRun, yes }: DeployOptions): 
         throw new CliError(
           "failed",
           `supabase ${args.slice(0, 2).join(" ")} ended with ${outcome.exitCode}; the steps after it were not run.`,
-          { hint: "Fix the problem shown above and run deploy again: every step can be repeated." },
+          { hint: outcome.stdall.includes(newerDatabase) ? olderCheckout : repeatable },
         );
     }
   } finally {

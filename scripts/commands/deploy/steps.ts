@@ -10,6 +10,9 @@ export interface Step {
 /** Stands for the secrets file in a dry run: secrets never appear on a command line, which other users can see. */
 export const secretsFilePlaceholder = "<a file, 0600, removed afterwards>";
 
+/** What the CLI says of a database with migrations that this checkout does not have. */
+export const newerDatabase = "Remote migration versions not found in local migrations directory";
+
 /** Quotes in which the CLI takes a value of an env file as it is. In double quotes `\n` would be a line end. */
 const literalQuotes = ["'", "`"];
 
