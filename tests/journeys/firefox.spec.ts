@@ -67,6 +67,14 @@ test("a visitor joins the waitlist in Firefox, after correcting a typo in the ad
   expect(await textOf(page, "#waitlist ol")).toContain(email);
   const { data } = await site.supabase.from("waitlist").select("email").eq("email", email);
   expect(data).toHaveLength(1);
+  // Firefox would fill it in again, ready to be sent once more.
+  await page.reload();
+  await page.waitForSelector("#waitlist form[data-live=react]");
+  expect(await page.evaluate(() => [...new FormData(document.querySelector("form") ?? undefined).values()])).toEqual([
+    "",
+    "",
+  ]);
+  expect(await page.evaluate(() => document.querySelector<HTMLInputElement>("#waitlist-captcha")?.checked)).toBe(false);
   await page.close();
 });
 

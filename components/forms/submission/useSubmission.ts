@@ -44,6 +44,8 @@ export function useSubmission(definition: FormDefinition) {
     if (answer.kind === "accepted") {
       say(form, "success", definition.words.stored);
       setSent({ address: tidyAddress(textOf(new FormData(form), "email")), height: islandOf(form).clientHeight });
+      // Firefox keeps what stands in a form that is taken away: after a reload it would be there again, ready to be sent once more.
+      form.reset();
       return true;
     }
     // Where the answer was lost, the visitor has nothing to correct.
