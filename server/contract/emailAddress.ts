@@ -33,9 +33,9 @@ export function tidyAddress(text: string): string {
   }
 }
 
-/** Whether an address has non-ASCII characters before its @. */
+/** Whether a text has an @, and non-ASCII characters before its @. */
 export const hasForeignLocalPart = (address: string): boolean =>
-  !ascii.test(address.slice(0, address.lastIndexOf("@")));
+  !ascii.test(address.slice(0, Math.max(0, address.lastIndexOf("@"))));
 
 /** Whether a tidied address is valid by the HTML standard's rule. */
 export const isAddress = (address: string): boolean => form.test(address);

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import * as v from "valibot";
 import { describe, expect, it } from "vitest";
 import { isVisible, tidyLine, tidyProse } from "./characters.ts";
-import { tidyAddress } from "./emailAddress.ts";
+import { notAnAddress, tidyAddress } from "./emailAddress.ts";
 import { emailField } from "./text.ts";
 
 const address = emailField(254);
@@ -51,6 +51,13 @@ describe("an address", () => {
   ])("%j is refused", (typed) => {
     expect(v.is(address, typed)).toBe(false);
   });
+
+  it.each(["J\u00f6rg M\u00fcller", "ada\uff20example.com"])(
+    "%j is told what an address looks like, as it has no @",
+    (typed) => {
+      expect(v.safeParse(address, typed).issues?.[0].message).toBe(notAnAddress);
+    },
+  );
 
   it("is not worked on where it is far too long: thousands of different letters take 40 ms", () => {
     const letters = String.fromCodePoint(...Array.from({ length: 5000 }, (_, n) => 0x4e00 + n));
