@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { connect } from "node:net";
 import { readFile, rm, stat, truncate, writeFile } from "node:fs/promises";
@@ -15,6 +16,9 @@ import { cli, hosted } from "./terminal.ts";
 import { useWorkplace, type Workplace } from "./workplace.ts";
 
 const rows = 32_000;
+
+/** What commands say that change many things in as many calls. */
+const goOn = "What has been done stays. Run this again for the rest: nothing is done twice.";
 
 /** Time in ms after which the next written row is followed by a checkpoint. */
 const pastCheckpoint = syncInterval + 100;
@@ -213,10 +217,14 @@ describe("a command that is stopped", () => {
     ],
     [["import", "waitlist", "-"], "/rpc/import_waitlist", "Run the same import again; nothing is duplicated."],
     [["beta", "erase", "--yes"], "/rpc/erase_applications", "Run it again to erase the rest."],
+    [["unsubscribe", "--file", "-"], "/rpc/mark_waitlist", goOn],
+    [["mail", "bounces", "-"], "/rpc/record_email_event", goOn],
+    [["mail", "retry"], "/rpc/retry_emails", goOn],
+    [["prune"], "/rpc/prune_page", goOn],
   ])("says how to go on when Ctrl-C comes while it waits for an answer: %j", async (argv, call, hint) => {
     await backend.supabase
       .from("beta_applications")
-      .insert({ email: "a@example.com", name: "A", role: "other", reason: "x" })
+      .insert({ email: `${randomUUID()}@example.com`, name: "A", role: "other", reason: "x" })
       .throwOnError();
     const stopping = new AbortController();
     const fake = await fakeBackend(backend.origin, ({ method, url }) => {

@@ -1,6 +1,5 @@
 import { dataOf } from "../../cli/calls.ts";
 import type { BackendContext } from "../../cli/context.ts";
-import { interruptedError } from "../../cli/errors.ts";
 import { say } from "../../cli/io.ts";
 import { inDoubt, lostAnswers, lostText } from "../../cli/lostAnswers.ts";
 import { counted } from "../../cli/amounts.ts";
@@ -16,7 +15,6 @@ export async function retryMails(context: BackendContext): Promise<void> {
   let retried = 0;
   const lost = lostAnswers(context);
   for (let now = most; now === most; retried += now) {
-    if (context.signal.aborted) throw interruptedError();
     const call = context.supabase.rpc("retry_emails", { most }).retry(false);
     now = await dataOf(call, context.signal).catch(inDoubt(lost));
   }
