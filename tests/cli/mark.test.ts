@@ -42,6 +42,15 @@ describe("unsubscribe and notified", () => {
     expect(await marked(column)).toEqual(["ada@example.com", "bea@example.com"]);
   });
 
+  it("shows at a terminal how far it is", async () => {
+    const { err } = await cli(["notified", "--file", "-"], {
+      env: hosted(backend),
+      input: "ada@example.com\nbea@example.com\n",
+      interactive: true,
+    });
+    expect(err).toMatch(/ 100 % {2}2 of 2 .*\r[^\n]*2 marked as notified, 0 already were\.\n$/u);
+  });
+
   it("unsubscribe records each unsubscription once, beside the consent", async () => {
     await run("unsubscribe", "ada@example.com", "nobody@example.com");
     await run("unsubscribe", "ada@example.com");

@@ -82,13 +82,16 @@ describe("mails that a relay refuses for days", () => {
     expect((await readdir(folder)).sort()).toEqual(["failed.csv", "mistyped.csv"]);
   });
 
-  it("are all in the file, however many they are", async () => {
+  it("are all in the file, however many they are, and a terminal shows how far a command is with them", async () => {
     await bench.sql(
       `insert into public.email_outbox (kind, email, dead_at, last_error)
          select 'application-received', 'p' || n || '@example.com', now(), 'smtp_451' from generate_series(1, 2500) n`,
     );
     const { out } = await cli(["mail", "failed", "--out", "-"], { env: hosted(bench) });
     expect(new Set(out.trimEnd().split("\n")).size).toBe(2501);
+    const atTerminal = { env: hosted(bench), interactive: true, input: "p1@example.com\n" };
+    expect((await cli(["mail", "bounces", "-"], atTerminal)).err).toContain(" 100 %  1 of 1 ");
+    expect((await cli(["mail", "retry"], atTerminal)).err).toContain(" 100 %  2,499 of 2,499 ");
   });
 });
 

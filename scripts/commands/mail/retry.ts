@@ -3,6 +3,8 @@ import type { BackendContext } from "../../cli/context.ts";
 import { say } from "../../cli/io.ts";
 import { inDoubt, lostAnswers, lostText } from "../../cli/lostAnswers.ts";
 import { counted } from "../../cli/amounts.ts";
+import { progressBar } from "../../cli/progressBar.ts";
+import { deadLetters, readMailReport } from "../../records/mailReport.ts";
 
 /** Mails per call. */
 const most = 2000;
@@ -14,9 +16,14 @@ const most = 2000;
 export async function retryMails(context: BackendContext): Promise<void> {
   let retried = 0;
   const lost = lostAnswers(context);
-  for (let now = most; now === most; retried += now) {
-    const call = context.supabase.rpc("retry_emails", { most }).retry(false);
-    now = await dataOf(call, context.signal).catch(inDoubt(lost));
+  const bar = progressBar(context, context.interactive ? deadLetters(await readMailReport(context)) : 0);
+  try {
+    for (let now = most; now === most; bar.at((retried += now))) {
+      const call = context.supabase.rpc("retry_emails", { most }).retry(false);
+      now = await dataOf(call, context.signal).catch(inDoubt(lost));
+    }
+  } finally {
+    bar.end();
   }
   say(context, `${counted(retried, "mail is", "mails are")} due again.${lostText(lost())}`);
 }
