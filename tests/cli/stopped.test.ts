@@ -23,6 +23,12 @@ const goOn = "What has been done stays. Run this again for the rest: nothing is 
 /** Time in ms after which the next written row is followed by a checkpoint. */
 const pastCheckpoint = syncInterval + 100;
 
+/** How many connections to a port of 127.0.0.1 the kernel is still asking for (TCP's state SYN-SENT, proc(5)). */
+const unanswered = async (port: number): Promise<number> => {
+  const to = `0100007F:${port.toString(16).toUpperCase().padStart(4, "0")} 02`;
+  return (await readFile("/proc/net/tcp", "utf8")).split(to).length - 1;
+};
+
 describe("a command that is stopped", () => {
   let backend: Workplace["backend"];
   let folder: string;
@@ -250,7 +256,13 @@ describe("a command that is stopped", () => {
     try {
       const env = { SUPABASE_URL: `http://127.0.0.1:${String(port)}`, SUPABASE_SECRET_KEY: "sb_secret_x" };
       const { child, done } = start(["stats"], env, folder);
-      await sleep(3000);
+      // Linux alone tells whether it connects already.
+      if (process.platform === "linux")
+        await eventually("it connects", async () => {
+          const waiting = queue.filter(({ connecting }) => connecting).length;
+          return (await unanswered(Number(port))) > waiting;
+        });
+      else await sleep(3000);
       child.kill("SIGINT");
       const interrupted = performance.now();
       expect(await done).toMatchObject({ code: 130, err: "error: Interrupted.\n" });
