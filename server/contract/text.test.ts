@@ -87,6 +87,7 @@ describe("text", () => {
     ["\u202eadA", "adA"],
     ["Ada\u000bLovelace", "Ada Lovelace"],
     ["Ada\r\nLovelace", "Ada Lovelace"],
+    ["Ada\tLovelace", "Ada Lovelace"],
     ["A\u0000d\u001fa\u0085", "Ada"],
     ["Soft\u00adhyphen\u200b \ufeffmark", "Softhyphen mark"],
     ["a\ud800b", "ab"],

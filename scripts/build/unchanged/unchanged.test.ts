@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rename, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -37,6 +37,12 @@ describe("a build that is there already", () => {
   it.each([
     ["a source", "components/site.ts"],
     ["a new source", "server/contract/more.ts"],
+    ["a page", "pages/about/+Page.tsx"],
+    ["a file that is published as it is", "public/icon.svg"],
+    ["the build itself", "scripts/build/main.ts"],
+    ["the settings of the bundler", "vite.config.ts"],
+    ["the settings of the compiler", "tsconfig.json"],
+    ["what is to be installed", "package.json"],
     ["the lock file", "package-lock.json"],
     ["what is installed", "node_modules/.package-lock.json"],
     ["a page of the export", "dist/client/index.html"],
@@ -51,6 +57,11 @@ describe("a build that is there already", () => {
 
   it("does not count after a change that leaves every length as it was", async () => {
     await write("components/site.ts", "export const site = 2;");
+    expect(await unchanged()).toBe(false);
+  });
+
+  it("does not count where a source has another name", async () => {
+    await rename(join(root, "components/site.ts"), join(root, "components/place.ts"));
     expect(await unchanged()).toBe(false);
   });
 
