@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import type { Outcome } from "./entry.ts";
-import type { ImportTable } from "./table.ts";
+import type { ImportTable } from "./importTables.ts";
 
 /** How a batch is imported. */
 export interface ImportManner {

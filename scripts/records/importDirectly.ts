@@ -4,7 +4,7 @@ import * as v from "valibot";
 import { deadlock } from "../../server/store/sqlState.ts";
 import { databaseError } from "../cli/databaseFailure.ts";
 import { type ImportCall, isAboutRows, outcome, RefusedRows } from "./importCall.ts";
-import type { ImportTable } from "./table.ts";
+import type { ImportTable } from "./importTables.ts";
 
 /**
  * Imports with the rights of the backend. Without JIT: compiling a batch's statements takes longer than running them. A

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { netlifyRedirects } from "./netlify.ts";
-import { headerTable } from "./table.ts";
+import { headerTable } from "./headerTable.ts";
 import { vercelJson } from "./vercel.ts";
 
 const policy = "default-src 'none'";

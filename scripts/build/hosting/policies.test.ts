@@ -6,9 +6,9 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { readSiteHeaders } from "../../../server/hosting/siteHeaders.ts";
 import { contentSecurityPolicy } from "./contentSecurityPolicy.ts";
 import { netlifyHeaders } from "./netlify.ts";
-import { headerTable } from "./table.ts";
+import { headerTable } from "./headerTable.ts";
 import { vercelJson } from "./vercel.ts";
-import { writeHostFiles } from "./write.ts";
+import { writeHostFiles } from "./writeHostFiles.ts";
 
 const sha256 = (content: string) => `'sha256-${createHash("sha256").update(content).digest("base64")}'`;
 const pages = [

@@ -5,7 +5,7 @@ import { callbackify } from "node:util";
 import type { Context } from "../../cli/context.ts";
 import { say } from "../../cli/io.ts";
 import { openFresh } from "../../cli/output/openFresh.ts";
-import type { Output } from "../../cli/output/output.ts";
+import type { Output } from "../../cli/output/chooseOutput.ts";
 import { toStream } from "../../cli/output/stream.ts";
 import { giveName } from "./giveName.ts";
 import { claimUnfinished, removeAbandoned, unfinishedFiles } from "./unfinished.ts";

@@ -11,7 +11,7 @@ import { CliError, interruptedError } from "../../cli/errors.ts";
 import { say } from "../../cli/io.ts";
 import { counted, span } from "../../cli/amounts.ts";
 import { type ProgressBar, progressBar } from "../../cli/progressBar.ts";
-import { chooseOutput } from "../../cli/output/output.ts";
+import { chooseOutput } from "../../cli/output/chooseOutput.ts";
 import { warnOfReaders } from "../../cli/output/readers.ts";
 import { isSystemError, writeError } from "../../cli/fileError.ts";
 import { embeddedFolder } from "../../cli/embeddedFolder.ts";

@@ -1,7 +1,7 @@
 import type { BackendContext } from "../../cli/context.ts";
 import { CliError } from "../../cli/errors.ts";
 import { say, write } from "../../cli/io.ts";
-import { chooseOutput } from "../../cli/output/output.ts";
+import { chooseOutput } from "../../cli/output/chooseOutput.ts";
 import { toStream } from "../../cli/output/stream.ts";
 import { isSystemError, writeError } from "../../cli/fileError.ts";
 import { textHead } from "./formats/text.ts";

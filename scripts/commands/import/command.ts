@@ -2,7 +2,7 @@ import { Argument, type Command, Option } from "commander";
 import { type Host, onBackend } from "../../cli/context.ts";
 import { examples } from "../../cli/help.ts";
 import type { ImportOptions } from "./run.ts";
-import { type ImportTable, importTables } from "../../records/table.ts";
+import { type ImportTable, importTables } from "../../records/importTables.ts";
 
 const gather = (pair: string, all: readonly string[] = []): string[] => [...all, pair];
 

@@ -1,5 +1,5 @@
 import type { BackendContext } from "../../cli/context.ts";
-import type { ImportTable } from "../../records/table.ts";
+import type { ImportTable } from "../../records/importTables.ts";
 import { planBeta } from "./beta/plan.ts";
 import type { ReadSource } from "./cells/source.ts";
 import type { Survey } from "./columns/survey.ts";

@@ -15,7 +15,7 @@ import { Tally } from "./report.ts";
 import { sayHidden } from "../../records/sayHidden.ts";
 import { openSource } from "../../records/source/openSource.ts";
 import type { Source } from "../../records/source/source.ts";
-import type { ImportTable } from "../../records/table.ts";
+import type { ImportTable } from "../../records/importTables.ts";
 
 /** Options of `import`, as commander gives them. */
 export interface ImportOptions extends PlanOptions {

@@ -4,9 +4,9 @@ import { insertMissing } from "../../cli/insertMissing.ts";
 import { CliError } from "../../cli/errors.ts";
 import { progressBar } from "../../cli/progressBar.ts";
 import { importByRest } from "../../records/importByRest.ts";
-import { sendBatch } from "../../records/send.ts";
+import { sendBatch } from "../../records/sendBatch.ts";
 import type { Outcome } from "../../records/entry.ts";
-import type { ImportTable } from "../../records/table.ts";
+import type { ImportTable } from "../../records/importTables.ts";
 import { outdated } from "./outdated.ts";
 import { countOf, type TableRow, rowsOf, type Side } from "./rows.ts";
 

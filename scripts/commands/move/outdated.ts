@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import type { ImportTable } from "../../records/table.ts";
+import type { ImportTable } from "../../records/importTables.ts";
 import { rowsOf, type Side, type TableRow } from "./rows.ts";
 
 const waiting = v.array(v.object({ id: v.string(), confirmed_at: v.nullable(v.string()) }));

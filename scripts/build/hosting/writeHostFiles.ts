@@ -6,7 +6,7 @@ import { caddyfile } from "./caddy.ts";
 import { contentSecurityPolicy } from "./contentSecurityPolicy.ts";
 import { netlifyHeaders, netlifyRedirects } from "./netlify.ts";
 import { nginxConf } from "./nginx.ts";
-import { headerTable } from "./table.ts";
+import { headerTable } from "./headerTable.ts";
 import { vercelJson } from "./vercel.ts";
 
 /**

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { promisify } from "node:util";
 import { expect, it } from "vitest";
-import { writeOutput } from "./write.ts";
+import { writeOutput } from "./writeOutput.ts";
 
 it.skipIf(process.platform === "win32")("fails if a pipe's reader leaves before it has the whole text", async () => {
   const folder = await mkdtemp(join(tmpdir(), "keelbook-write-"));

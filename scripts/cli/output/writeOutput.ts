@@ -1,6 +1,6 @@
 import { writeWhole } from "../../../server/embedded/folder/writeWhole.ts";
 import { type Io, write } from "../io.ts";
-import type { Output } from "./output.ts";
+import type { Output } from "./chooseOutput.ts";
 import { toStream } from "./stream.ts";
 import { isSystemError, writeError } from "../fileError.ts";
 
