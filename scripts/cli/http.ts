@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import * as v from "valibot";
 import { readRetryAfter } from "../../server/contract/retryAfter.ts";
+import { codeOf } from "../../server/errors/caught.ts";
 import { timeLimit } from "../../server/http/timeLimit.ts";
 import { deadlock } from "../../server/store/sqlState.ts";
 
@@ -42,7 +43,7 @@ const reason = (error: unknown): string => {
 };
 
 /** Codes of Node and its `fetch` for a request that was not sent. */
-const unsent = new Set([
+const unsent = new Set<unknown>([
   "ECONNREFUSED",
   "ENOTFOUND",
   "EAI_AGAIN",
@@ -52,7 +53,7 @@ const unsent = new Set([
 ]);
 
 const wasSent = (error: unknown): boolean =>
-  ![error, Object(error).cause].some((each) => unsent.has(Object(each).code));
+  !unsent.has(codeOf(error)) && !(error instanceof Error && unsent.has(codeOf(error.cause)));
 
 /** The parts of an answer that decide whether to try again. */
 interface Answered {
