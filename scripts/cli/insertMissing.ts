@@ -1,10 +1,13 @@
-import { notAsAsked, parsed, postRest, type RestTarget } from "./postRest.ts";
+import * as v from "valibot";
+import { notAsAsked, postRest, type RestTarget } from "./postRest.ts";
 
 /** A table for made-up or copied rows, and the column that tells whether a row exists already. */
 export interface InsertTarget {
   table: string;
   key: string;
 }
+
+const keysInserted = v.pipe(v.string(), v.parseJson(), v.array(v.unknown()));
 
 /**
  * Inserts the rows whose key does not exist yet, all with the same columns, and returns how many those were. Does without
@@ -23,7 +26,7 @@ export async function insertMissing(
   const answer = await postRest(target, `${table}?${query.toString()}`, rows, {
     prefer: "resolution=ignore-duplicates,return=representation",
   });
-  const inserted = parsed(answer);
-  if (!Array.isArray(inserted)) throw notAsAsked(answer, target.signal);
-  return inserted.length;
+  const inserted = v.safeParse(keysInserted, answer.toString());
+  if (!inserted.success) throw notAsAsked(answer, target.signal);
+  return inserted.output.length;
 }

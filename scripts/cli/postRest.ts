@@ -7,16 +7,7 @@ import { messageOf } from "../../server/errors/caught.ts";
 /** Where calls go, and what aborts them. */
 export type RestTarget = Pick<Backend, "url" | "secretKey" | "post"> & { signal: AbortSignal };
 
-const refusal = v.object({ message: v.string(), code: v.optional(v.string()) });
-
-/** The value of a JSON text; undefined where it is not JSON. */
-export function parsed(json: Buffer): unknown {
-  try {
-    return JSON.parse(json.toString());
-  } catch {
-    return undefined;
-  }
-}
+const refusal = v.pipe(v.string(), v.parseJson(), v.object({ message: v.string(), code: v.optional(v.string()) }));
 
 /** How much of an answer is looked at, in bytes: enough to tell a web page by, and too little for anybody's address. */
 const beginning = 8;
@@ -47,7 +38,7 @@ export async function postRest(
   });
   const { status } = answer;
   if (status >= 200 && status < 300) return answer.body;
-  const { success, output } = v.safeParse(refusal, parsed(answer.body));
+  const { success, output } = v.safeParse(refusal, answer.body.toString());
   const error = success
     ? { message: output.message, ...(output.code === undefined ? {} : { code: output.code }) }
     : { message: answer.body.toString() };

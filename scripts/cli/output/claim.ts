@@ -7,16 +7,20 @@ import { processExists } from "../../../server/embedded/postgres/processExists.t
 import { begun, numberSpace } from "./processes.ts";
 import { codeOf, isMissing } from "../../../server/errors/caught.ts";
 
-const claimFile = v.object({
-  id: v.string(),
-  pid: v.number(),
-  /** When the process started, in its own system's notation; differs for a later process with the same number. */
-  begun: v.optional(v.string()),
-  host: v.string(),
-  /** The namespace that process numbers belong to, on Linux: containers can share the name of their machine. */
-  space: v.optional(v.string()),
-  since: v.string(),
-});
+const claimFile = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({
+    id: v.string(),
+    pid: v.number(),
+    /** When the process started, in its own system's notation; differs for a later process with the same number. */
+    begun: v.optional(v.string()),
+    host: v.string(),
+    /** The namespace that process numbers belong to, on Linux: containers can share the name of their machine. */
+    space: v.optional(v.string()),
+    since: v.string(),
+  }),
+);
 
 /** Who writes a file: process, machine, and since when (ISO 8601). */
 export type Claimant = v.InferOutput<typeof claimFile>;
@@ -55,11 +59,8 @@ const read = (file: string): Promise<string | undefined> =>
   }).catch((error: unknown) => (isMissing(error) ? undefined : ""));
 
 const parse = (text = ""): Claimant | undefined => {
-  try {
-    return v.parse(claimFile, JSON.parse(text));
-  } catch {
-    return undefined;
-  }
+  const claimant = v.safeParse(claimFile, text);
+  return claimant.success ? claimant.output : undefined;
 };
 
 /** Whether a file is the claim of a process of this machine that has ended. */

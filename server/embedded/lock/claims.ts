@@ -6,17 +6,21 @@ import * as v from "valibot";
 import { codeOf, isMissing } from "../../errors/caught.ts";
 import { withShortPath } from "./shortPath.ts";
 
-const claimSchema = v.object({
-  pid: v.optional(v.number()),
-  state: v.picklist(["taking", "holding"]),
-  url: v.optional(v.string()),
-  /** It is a command, which ends by itself. */
-  ends: v.optional(v.boolean()),
-  /** Mails wait while its stack runs, because a command started it for something else. */
-  mailsWait: v.optional(v.boolean()),
-  /** The settings that its stack was started with, by name, as keyed hashes. */
-  settings: v.optional(v.record(v.string(), v.string())),
-});
+const claimSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({
+    pid: v.optional(v.number()),
+    state: v.picklist(["taking", "holding"]),
+    url: v.optional(v.string()),
+    /** It is a command, which ends by itself. */
+    ends: v.optional(v.boolean()),
+    /** Mails wait while its stack runs, because a command started it for something else. */
+    mailsWait: v.optional(v.boolean()),
+    /** The settings that its stack was started with, by name, as keyed hashes. */
+    settings: v.optional(v.record(v.string(), v.string())),
+  }),
+);
 
 /** The answer of the process behind a lock's socket. */
 export type Claim = v.InferOutput<typeof claimSchema>;
@@ -92,19 +96,13 @@ function answerOf(socket: Socket): Promise<Claim | "gone" | "refused" | "ended">
     socket.setTimeout(answerTimeout, () => resolve(silentHolder));
     socket.on("data", (chunk: Buffer) => {
       text += chunk.toString();
-      if (text.endsWith("\n")) resolve(parse(text) ?? silentHolder);
+      if (!text.endsWith("\n")) return;
+      const answer = v.safeParse(claimSchema, text);
+      resolve(answer.success ? answer.output : silentHolder);
     });
     socket.on("close", () => resolve("ended"));
     socket.on("error", (error) => resolve(connectionErrors.get(codeOf(error)) ?? silentHolder));
   });
-}
-
-function parse(text: string): Claim | undefined {
-  try {
-    return v.parse(claimSchema, JSON.parse(text));
-  } catch {
-    return undefined;
-  }
 }
 
 /** Finds the process that holds or is taking a data folder, with an open connection until `disconnect`. */

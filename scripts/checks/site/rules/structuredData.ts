@@ -32,17 +32,13 @@ const types = {
 };
 
 const typed = v.looseObject({ "@type": v.picklist(["Organization", "WebSite"]) });
-const document = v.object({ "@context": v.literal("https://schema.org"), "@graph": v.array(v.unknown()) });
+const document = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ "@context": v.literal("https://schema.org"), "@graph": v.array(v.unknown()) }),
+);
 
 const remedy = "Correct it in components/landing/Head.tsx.";
-
-function parseJson(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return undefined;
-  }
-}
 
 const explain = (issues: readonly v.BaseIssue<unknown>[]): string =>
   issues.map((issue) => `${v.getDotPath(issue) ?? "it"}: ${issue.message}`).join(" ");
@@ -56,7 +52,7 @@ export async function checkStructuredData({ pages, landing }: Visit): Promise<Fi
   );
   if (!blocks.some(({ page }) => page === landing)) return [wrong(landing.name, "It has no structured data.", remedy)];
   return blocks.flatMap(({ page, json }) => {
-    const parsed = v.safeParse(document, parseJson(json));
+    const parsed = v.safeParse(document, json);
     if (!parsed.success)
       return [wrong(page.name, `Its structured data is not a schema.org graph. ${explain(parsed.issues)}`, remedy)];
     return graphFindings(page.name, parsed.output["@graph"]);
