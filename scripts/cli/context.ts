@@ -3,7 +3,7 @@ import type { Command } from "commander";
 import type { Backend, BackendOptions } from "./backend.ts";
 import { CliError } from "./errors.ts";
 import type { Io } from "./io.ts";
-import { resolveSettings, type Settings } from "../../server/settings/resolve.ts";
+import { type ResolvedSettings, resolveSettings, type Settings } from "../../server/settings/resolve.ts";
 import { listenUrl } from "../../server/embedded/http/listenUrl.ts";
 import { readCaptchaSettings } from "../../server/settings/captchaSettings.ts";
 import { type MailSettings, readMailSettings } from "../../server/settings/mailSettings.ts";
@@ -17,7 +17,7 @@ export interface Context extends Io {
   folder: string;
   /** The project's folder, with the export and what `deploy` uploads. */
   project: string;
-  settings: Settings;
+  settings: ResolvedSettings;
   /** Environment of other programs that are run. */
   env: Record<string, string | undefined>;
 }

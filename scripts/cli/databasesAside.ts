@@ -6,7 +6,7 @@ export const databasesAsideOf = async ({
   embedded,
   settings,
 }: Pick<BackendContext, "embedded" | "settings">): Promise<Aside[]> =>
-  embedded && settings.DATA_FOLDER ? databasesAside(settings.DATA_FOLDER.value) : [];
+  embedded ? databasesAside(settings.DATA_FOLDER.value) : [];
 
 /** A sentence, with a space before it, that names those databases after an erasure, which does not reach them; empty without any. */
 export async function asideText(context: Pick<BackendContext, "embedded" | "settings">): Promise<string> {

@@ -1,7 +1,6 @@
 import { isLoopback } from "../../server/http/loopback.ts";
-import { defaultDataFolder } from "../../server/settings/dataFolder.ts";
 import type { SettingKey, SettingValue } from "../../server/settings/definitions.ts";
-import type { Settings } from "../../server/settings/resolve.ts";
+import type { ResolvedSettings, Settings } from "../../server/settings/resolve.ts";
 import { readSetting } from "../../server/settings/read.ts";
 import { CliError } from "./errors.ts";
 import { commandName } from "./help.ts";
@@ -14,13 +13,16 @@ export type BackendSettings =
   | { kind: "embedded"; dataFolder: string }
   | { kind: "hosted"; url: string; secretKey: string; publishableKey: string | undefined };
 
-/** The value of a setting in its final form; undefined where it is not set. @throws CliError `configuration` when it is wrong. */
-function valueOf<Key extends SettingKey>(key: Key, settings: Settings): SettingValue<Key> | undefined {
-  const given = settings[key]?.value;
-  if (given === undefined) return undefined;
+/** The value of a setting in its final form. @throws CliError `configuration` when it is wrong. */
+function finalValue<Key extends SettingKey>(key: Key, given: string): SettingValue<Key> {
   const read = readSetting(key, given);
   if ("problem" in read) throw new CliError("configuration", read.problem);
   return read.value;
+}
+
+function valueOf<Key extends SettingKey>(key: Key, settings: Settings): SettingValue<Key> | undefined {
+  const given = settings[key]?.value;
+  return given === undefined ? undefined : finalValue(key, given);
 }
 
 /**
@@ -47,12 +49,14 @@ export function siteIsHere(settings: Settings): boolean {
  * @throws CliError `configuration` when only half of a hosted project's settings are there, or a value is not as it must be; `usage`
  *   when the command line names a data folder, and the settings a hosted project.
  */
-export function backendSettings(settings: Settings, { both = false }: { both?: boolean } = {}): BackendSettings {
+export function backendSettings(
+  settings: ResolvedSettings,
+  { both = false }: { both?: boolean } = {},
+): BackendSettings {
   const key = valueOf("SUPABASE_SECRET_KEY", settings);
   const url = addressOf("SUPABASE_URL", settings);
   if (!url && !key) {
-    const dataFolder = valueOf("DATA_FOLDER", settings) ?? defaultDataFolder;
-    return { kind: "embedded", dataFolder };
+    return { kind: "embedded", dataFolder: finalValue("DATA_FOLDER", settings.DATA_FOLDER.value) };
   }
   if (!url || !key) {
     const [there, missing] = url ? ["SUPABASE_URL", "SUPABASE_SECRET_KEY"] : ["SUPABASE_SECRET_KEY", "SUPABASE_URL"];
@@ -61,7 +65,7 @@ export function backendSettings(settings: Settings, { both = false }: { both?: b
     });
   }
   // Nothing that is meant for a folder may happen to the project, whose settings somebody may have forgotten.
-  if (!both && settings.DATA_FOLDER?.source === "flag")
+  if (!both && settings.DATA_FOLDER.source === "flag")
     throw new CliError("usage", "--data names an embedded stack, but SUPABASE_URL a hosted project.", {
       hint: `For the project leave out --data; for the stack: ${forStack} …`,
     });

@@ -1,5 +1,4 @@
 import { settingsThatDiffer } from "../../server/embedded/stack/startedWith.ts";
-import { defaultDataFolder } from "../../server/settings/dataFolder.ts";
 import { type Context, mailSettings } from "./context.ts";
 import { addressOf } from "./settings.ts";
 
@@ -11,7 +10,7 @@ import { addressOf } from "./settings.ts";
 export async function otherSettingsOfStack({ settings }: Pick<Context, "settings">): Promise<string | undefined> {
   // A hosted project has no stack.
   if (settings.SUPABASE_URL) return undefined;
-  const names = await settingsThatDiffer(settings.DATA_FOLDER?.value ?? defaultDataFolder, {
+  const names = await settingsThatDiffer(settings.DATA_FOLDER.value, {
     mail: mailSettings(settings),
     siteUrl: addressOf("SITE_URL", settings),
   });

@@ -2,8 +2,8 @@ import { join } from "node:path";
 import { getRequestListener } from "@hono/node-server";
 import { createServerModuleRunner, type Plugin, type ViteDevServer } from "vite";
 import { exemptLoopback } from "../../server/http/withoutProxy.ts";
-import { defaultDataFolder } from "../../server/settings/dataFolder.ts";
 import { readMailSettings } from "../../server/settings/mailSettings.ts";
+import { defaultDataFolder } from "../../server/settings/defaults.ts";
 import { resolveSettings } from "../../server/settings/resolve.ts";
 import { SettingsError } from "../../server/settings/settingsError.ts";
 import { readSetting } from "../../server/settings/read.ts";
@@ -34,7 +34,7 @@ function loader({ environments }: ViteDevServer): Load {
 /** @throws SettingsError when it is not a path. */
 function readDataFolder(): string {
   const { DATA_FOLDER: given } = resolveSettings({}, process.env, process.cwd());
-  const read = readSetting("DATA_FOLDER", given?.value ?? defaultDataFolder);
+  const read = readSetting("DATA_FOLDER", given.value);
   if ("problem" in read) throw new SettingsError(read.problem);
   return read.value;
 }

@@ -1,3 +1,6 @@
+/** Data folder of the embedded stack, relative to the project's folder. */
+export const defaultDataFolder = ".data";
+
 /**
  * Most mails a second, by how they leave. Resend takes five requests a second of a team, whichever program sends them
  * (https://resend.com/docs/api-reference/rate-limit); it took two before.

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { defaultDataFolder } from "./dataFolder.ts";
+import { defaultDataFolder } from "./defaults.ts";
 import { type SettingKey, settingKeys } from "./definitions.ts";
 import { readDotEnv } from "./dotEnv.ts";
 import { pathOfSite } from "./pathOfSite.ts";
@@ -7,17 +7,28 @@ import { pathOfSite } from "./pathOfSite.ts";
 /** Where a value came from; an earlier one wins. */
 export type SettingSource = "flag" | "environment" | ".env" | "default";
 
-/** The settings that have a value, and where each came from. */
-export type Settings = Partial<Record<SettingKey, { value: string; source: SettingSource }>>;
+/** A setting as somebody wrote it, and where it came from. */
+interface Setting {
+  value: string;
+  source: SettingSource;
+}
 
-/** Defaults of settings that nobody has set. */
-const defaults: Partial<Record<SettingKey, string>> = {
-  PORT: "4173",
-  HOST: "127.0.0.1",
-  TRUST_PROXY: "0",
-  BASE_PATH: "/",
-  DATA_FOLDER: defaultDataFolder,
+/** The settings that have a value. */
+export type Settings = Partial<Record<SettingKey, Setting>>;
+
+const byDefault = (value: string): Setting => ({ value, source: "default" });
+
+/** What applies where nobody has set anything. */
+const defaults = {
+  PORT: byDefault("4173"),
+  HOST: byDefault("127.0.0.1"),
+  TRUST_PROXY: byDefault("0"),
+  BASE_PATH: byDefault("/"),
+  DATA_FOLDER: byDefault(defaultDataFolder),
 };
+
+/** The settings of a process: those with a default always have a value. */
+export type ResolvedSettings = Settings & typeof defaults;
 
 /**
  * Resolves the settings from flags, the environment, `.env` in the project's `folder` and the defaults, in this order. Blank
@@ -25,21 +36,23 @@ const defaults: Partial<Record<SettingKey, string>> = {
  * address.
  * @throws SettingsError when `.env` cannot be read.
  */
-export function resolveSettings(flags: Settings, env: Record<string, string | undefined>, folder: string): Settings {
+export function resolveSettings(
+  flags: Settings,
+  env: Record<string, string | undefined>,
+  folder: string,
+): ResolvedSettings {
   const dotEnv = readDotEnv(folder);
-  const settings: Settings = {};
+  const settings: ResolvedSettings = { ...defaults };
   for (const key of settingKeys) {
     const source = env[key] === undefined ? ".env" : "environment";
     const value = (source === ".env" ? dotEnv : env)[key]?.trim();
-    const fallback = defaults[key];
     if (value) settings[key] = { value, source };
-    else if (fallback !== undefined) settings[key] = { value: fallback, source: "default" };
   }
   // The path is in the site's address already.
   const site = pathOfSite(settings);
-  if (site?.possible && settings.BASE_PATH?.source === "default") settings.BASE_PATH.value = site.path;
+  if (site?.possible && settings.BASE_PATH.source === "default") settings.BASE_PATH = byDefault(site.path);
   // Relative to the project, whatever the current directory is.
   const { DATA_FOLDER: data } = settings;
-  if (data) settings.DATA_FOLDER = { ...data, value: resolve(folder, data.value) };
+  settings.DATA_FOLDER = { ...data, value: resolve(folder, data.value) };
   return { ...settings, ...flags };
 }

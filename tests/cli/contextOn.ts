@@ -2,6 +2,7 @@ import { Writable } from "node:stream";
 import type { BackendContext } from "../../scripts/cli/context.ts";
 import { createRetrying } from "../../scripts/cli/http.ts";
 import { retryingPost } from "../../scripts/cli/post.ts";
+import { resolveSettings } from "../../server/settings/resolve.ts";
 import type { startBackend } from "../support/backend.ts";
 
 interface Where {
@@ -40,7 +41,7 @@ export function contextOn(
     clock: () => new Date(),
     folder,
     project: folder,
-    settings: {},
+    settings: resolveSettings({}, {}, folder),
     env: {},
     supabase: backend.supabase,
     lasting: () => backend.supabase,

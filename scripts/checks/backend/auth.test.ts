@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { resolveSettings } from "../../../server/settings/resolve.ts";
 import { checkAuth } from "./auth.ts";
 
 const settings = { external: { email: true }, disable_signup: false, mailer_autoconfirm: false };
@@ -17,7 +18,7 @@ it.each([
     url: "https://project.example",
     embedded: false,
     secretKey: "sb_secret_x",
-    settings: {},
+    settings: resolveSettings({}, {}, "/nowhere"),
     fetch: async () => Response.json(answer),
     signal: new AbortController().signal,
   });
@@ -36,10 +37,11 @@ it.each([
     url: "https://project.example",
     embedded: false,
     secretKey: "sb_secret_x",
-    settings: {
-      PUBLIC_SUPABASE_URL: { value: "https://auth.example/rest/v1/", source: ".env" },
-      PUBLIC_SUPABASE_KEY: { value: key, source: ".env" },
-    },
+    settings: resolveSettings(
+      {},
+      { PUBLIC_SUPABASE_URL: "https://auth.example/rest/v1/", PUBLIC_SUPABASE_KEY: key },
+      "/nowhere",
+    ),
     fetch: async (input, init) => {
       const { url, headers } = new Request(input, init);
       asked.push(url);

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { expect, it } from "vitest";
+import { resolveSettings } from "../../../server/settings/resolve.ts";
 import { anonymousVisitor } from "./stranger.ts";
 
 const claims = v.object({ iat: v.number(), exp: v.number() });
@@ -10,7 +11,7 @@ it("signs a visitor in by the database's clock, whatever this machine's says", (
     secretKey: "sb_secret_x",
     publishableKey: "sb_publishable_x",
     jwtSecret: "s".repeat(32),
-    settings: {},
+    settings: resolveSettings({}, {}, "/nowhere"),
     clock,
   });
   const [, body = ""] = visitor?.headers["authorization"]?.split(".") ?? [];

@@ -4,7 +4,6 @@ import { defaultLease, drain } from "../../../server/mail/outbox/drain.ts";
 import { adminSignInTokens, forApplicants } from "../../../server/mail/outbox/signInTokens.ts";
 import { createSupabaseOutbox } from "../../../server/mail/outbox/supabase.ts";
 import { chooseTransport } from "../../../server/mail/transports/choose.ts";
-import { defaultDataFolder } from "../../../server/settings/dataFolder.ts";
 import { routeSettings } from "../../../server/settings/mailRoutes.ts";
 import { createSupabaseStore } from "../../../server/store/supabase.ts";
 import { type BackendContext, mailSettings } from "../../cli/context.ts";
@@ -63,7 +62,7 @@ async function wayOf(context: BackendContext): Promise<string> {
   const others = await otherSettingsOfStack(context);
   if (others !== undefined) return ` (sent by the running stack, which has another ${others})`;
   const mail = mailSettings(context.settings);
-  const { about, close } = chooseTransport(mail, context.settings.DATA_FOLDER?.value ?? defaultDataFolder);
+  const { about, close } = chooseTransport(mail, context.settings.DATA_FOLDER.value);
   await close();
   return mail.route.kind === "none"
     ? ` (${about} alone, as ${routeSettings.join(" and ")} are not set)`
@@ -99,7 +98,7 @@ async function sendHere(context: BackendContext): Promise<void> {
   // A mail whose outcome is not recorded is sent twice.
   const supabase = lasting();
   const lost = lostAnswers(context);
-  const transport = chooseTransport(mail, settings.DATA_FOLDER?.value ?? defaultDataFolder);
+  const transport = chooseTransport(mail, settings.DATA_FOLDER.value);
   try {
     const { sent, failed, down } = await drain({
       outbox: createSupabaseOutbox(supabase),

@@ -24,7 +24,7 @@ const here = { retries: 5, timeout: 30_000, create: false };
  */
 export async function moveToHosted(target: BackendContext): Promise<void> {
   const { settings } = target;
-  if (target.embedded || !settings.DATA_FOLDER)
+  if (target.embedded)
     throw new CliError("configuration", "No hosted project is named.", {
       hint: "Set SUPABASE_URL and SUPABASE_SECRET_KEY to the project to move to.",
     });

@@ -6,7 +6,7 @@ import type { BackendContext } from "../../cli/context.ts";
 export const inboxMails = async (
   { embedded, settings }: Pick<BackendContext, "embedded" | "settings">,
   email: string,
-): Promise<string[]> => (embedded && settings.DATA_FOLDER ? mailsAbout(settings.DATA_FOLDER.value, email) : []);
+): Promise<string[]> => (embedded ? mailsAbout(settings.DATA_FOLDER.value, email) : []);
 
 /** Deletes files; a file that is gone already is no error. @throws the operating system's error. */
 export const removeFiles = async (files: readonly string[]): Promise<void> => {

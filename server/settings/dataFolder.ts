@@ -1,2 +1,0 @@
-/** Default data folder of the embedded stack, relative to the project's folder. */
-export const defaultDataFolder = ".data";
