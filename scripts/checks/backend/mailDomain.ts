@@ -1,4 +1,5 @@
 import { Resolver } from "node:dns/promises";
+import { domainOf } from "../../../server/contract/emailAddress.ts";
 import { type MailRouteKind, mailRoutes } from "../../../server/settings/mailRoutes.ts";
 import { isSystemError } from "../../cli/fileError.ts";
 import { type Finding, ok, unknown, wrong } from "../finding.ts";
@@ -69,7 +70,7 @@ export async function checkMailDomain(
   route: MailRouteKind,
   resolver: TxtResolver = new Resolver({ timeout, tries: 1 }),
 ): Promise<Finding[]> {
-  const domain = address.slice(address.lastIndexOf("@") + 1).toLowerCase();
+  const domain = domainOf(address).toLowerCase();
   const texts = (name: string) => textsOf(name, resolver);
   return Promise.all([spf(domain, route, texts), dkim(domain, route, texts), dmarc(domain, texts)]);
 }

@@ -1,3 +1,5 @@
+import { domainOf } from "../../contract/emailAddress.ts";
+
 /** Fewest and most characters of a sender in a Feedback-ID. */
 const [fewest, most] = [5, 15];
 
@@ -14,6 +16,6 @@ const plain = (text: string): string =>
  */
 export function feedbackId(kind: string, brand: string, from: string): string {
   const name = plain(brand);
-  const sender = name.length < fewest ? `${name}${plain(from.slice(from.lastIndexOf("@") + 1))}` : name;
+  const sender = name.length < fewest ? `${name}${plain(domainOf(from))}` : name;
   return `${kind}:${sender.slice(0, most)}`;
 }

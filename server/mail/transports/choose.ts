@@ -1,5 +1,5 @@
+import { domainOf } from "../../contract/emailAddress.ts";
 import type { MailSettings } from "../../settings/mailSettings.ts";
-import { domainOf } from "../mail.ts";
 import { createInbox } from "./inbox.ts";
 import { createResend } from "./resend.ts";
 import { createSmtp } from "./smtp.ts";
@@ -9,7 +9,7 @@ import type { Transport } from "./transport.ts";
 export function chooseTransport({ route, from }: Pick<MailSettings, "route" | "from">, dataFolder: string): Transport {
   switch (route.kind) {
     case "smtp":
-      return createSmtp(route.url, { domain: domainOf(from) });
+      return createSmtp(route.url, { domain: domainOf(from.address) });
     case "resend":
       return createResend(route.apiKey);
     case "none":
