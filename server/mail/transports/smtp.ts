@@ -8,8 +8,9 @@ import { isForAnotherConnection, smtpError } from "./smtpError.ts";
 import { longestAnswer, longestTransfer, type Transport } from "./transport.ts";
 
 /**
- * Time limits, in ms: to connect, for the greeting, for a mail up to its last byte, and for any answer. The answer to a whole mail takes
- * minutes where a filter reads it first, and who does not wait for it sends the mail again (docs/decisions/0120).
+ * Time limits, in ms: to connect, for the greeting, which is part of that, for a mail up to its last byte, and for any answer. A server
+ * that looks up our name where no DNS answers greets after half a minute. The answer to a whole mail takes minutes where a filter reads it
+ * first, and who does not wait for it sends the mail again (docs/decisions/0120).
  */
 export interface SmtpTimeouts {
   connection: number;
@@ -19,8 +20,8 @@ export interface SmtpTimeouts {
 }
 
 const defaultTimeouts: SmtpTimeouts = {
-  connection: 15_000,
-  greeting: 15_000,
+  connection: 60_000,
+  greeting: 60_000,
   transfer: longestTransfer,
   answer: longestAnswer,
 };
