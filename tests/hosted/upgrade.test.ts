@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from "vitest";
 import { migrate, readMigrations } from "../../server/embedded/database/migrate.ts";
 import { withClient } from "../../server/embedded/database/withClient.ts";
 import { bareDatabase, roleUrl, templateDatabase } from "./support/database.ts";
@@ -75,13 +75,35 @@ describe("the database of the first release", () => {
     ).rejects.toMatchObject({ code: "PT429" });
   });
 
+  const facts = async (database: string) =>
+    (
+      await rows(database, "select jsonb_array_elements_text(public.schema_report() -> 'facts') as fact order by 1")
+    ).map(({ fact }) => fact);
+
   it("has the schema of a new one once that row is corrected", async () => {
     await rows(name, "update public.waitlist set email = 'two@example.com' where email like 'two@ats@%'");
     await rows(name, "alter table public.waitlist validate constraint waitlist_email_valid");
-    const facts = async (database: string) =>
-      (
-        await rows(database, "select jsonb_array_elements_text(public.schema_report() -> 'facts') as fact order by 1")
-      ).map(({ fact }) => fact);
     expect(await facts(name)).toEqual(await facts(templateDatabase));
+  });
+
+  it("is the same one on a project that exposes nothing new by itself, as all do since 2026-10-30", async () => {
+    const strict = `strict_${randomBytes(6).toString("hex")}`;
+    await withClient(admin(), (client) =>
+      client.query(`create database ${strict} template ${bareDatabase} owner postgres`),
+    );
+    onTestFinished(() =>
+      withClient(admin(), async (client) => void (await client.query(`drop database ${strict} with (force)`))),
+    );
+    // From Supabase's guide Securing your API, and the same for functions in every schema, without which PUBLIC may call them.
+    const guide = `alter default privileges for role postgres in schema public revoke`;
+    await rows(
+      strict,
+      `${guide} select, insert, update, delete on tables from anon, authenticated, service_role;
+       ${guide} execute on functions from anon, authenticated, service_role;
+       ${guide} usage, select on sequences from anon, authenticated, service_role;
+       alter default privileges for role postgres revoke execute on functions from public`,
+    );
+    await migrate(roleUrl(inject("hostedClusterUrl"), "postgres", strict));
+    expect(await facts(strict)).toEqual(await facts(templateDatabase));
   });
 });
