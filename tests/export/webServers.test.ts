@@ -1,18 +1,28 @@
-import { readdir, readFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { caddyfile } from "../../scripts/build/hosting/caddy.ts";
+import { nginxConf } from "../../scripts/build/hosting/nginx.ts";
+import { headerTable } from "../../scripts/build/hosting/table.ts";
 import { headersFor, readSiteHeaders, type SiteHeaders } from "../../server/hosting/siteHeaders.ts";
 import { type Place, startWebServer, type WebServer, type WebServerName, webServers } from "../support/webServer.ts";
 
 const built = join(process.cwd(), "dist");
 
-const configs: Record<WebServerName, (place: Place) => Promise<string>> = {
-  nginx: async ({ port, certificate, key }) =>
+/** A site with the files of `root` and the build's snippet. */
+const configs: Record<WebServerName, (place: Place, root: string, snippet: string) => Promise<string>> = {
+  nginx: async ({ port, certificate, key }, root, snippet) =>
     `server { listen 127.0.0.1:${port} ssl; ssl_certificate ${certificate}; ssl_certificate_key ${key};
-root ${built}/client; include ${built}/hosting/nginx.conf; }`,
-  caddy: async ({ port, certificate, key }) =>
-    `https://localhost:${port} {\ntls ${certificate} ${key}\nroot * ${built}/client\nimport ${built}/hosting/Caddyfile\n}`,
+root ${root}; include ${snippet}; }`,
+  caddy: async ({ port, certificate, key }, root, snippet) =>
+    `https://localhost:${port} {\ntls ${certificate} ${key}\nroot * ${root}\nimport ${snippet}\n}`,
 };
+
+const snippets = {
+  nginx: { file: "nginx.conf", of: nginxConf },
+  caddy: { file: "Caddyfile", of: caddyfile },
+} as const;
 
 for (const { name, needs, here } of webServers)
   describe.skipIf(!here)(`the built export on ${name}, by the snippet of the build (${needs})`, () => {
@@ -22,7 +32,8 @@ for (const { name, needs, here } of webServers)
     beforeAll(async () => {
       table = await readSiteHeaders(join(built, "headers.json"));
       asset = `/assets/${(await readdir(join(built, "client/assets"))).find((file) => file.endsWith(".js"))}`;
-      server = await startWebServer(name, configs[name]);
+      const snippet = join(built, "hosting", snippets[name].file);
+      server = await startWebServer(name, (place) => configs[name](place, join(built, "client"), snippet));
     });
     afterAll(() => server.stop());
 
@@ -65,5 +76,21 @@ for (const { name, needs, here } of webServers)
         expect(headers["content-encoding"] ?? "identity").toBe(encoding);
         expect(headers["vary"]).toMatch(/^accept-encoding$/iu);
       }
+    });
+
+    it("adds the slash of a base path, and keeps the campaign", async () => {
+      const folder = await mkdtemp(join(tmpdir(), "keelbook-base-"));
+      onTestFinished(() => rm(folder, { recursive: true }));
+      await symlink(join(built, "client"), join(folder, "promo"));
+      const snippet = join(folder, "snippet");
+      await writeFile(snippet, snippets[name].of(headerTable("/promo/", "default-src 'none'")));
+      const below = await startWebServer(name, (place) => configs[name](place, folder, snippet));
+      onTestFinished(() => below.stop());
+      for (const query of ["", "?source=may&x=%3F"]) {
+        const { status, headers } = await below.ask(`/promo${query}`);
+        expect([301, 308]).toContain(status);
+        expect(String(headers["location"]).replace(/^https:\/\/[^/]+/u, "")).toBe(`/promo/${query}`);
+      }
+      expect((await below.ask("/promo/")).status).toBe(200);
     });
   });

@@ -14,6 +14,17 @@ const vary = "header ?vary accept-encoding";
  */
 const conditions = ["if-none-match", "if-modified-since", "range"];
 
+/** Caddy 2.6 itself adds the slash of a base path, but drops the query then, by which a campaign is recognized. */
+const addSlash = (base: string) =>
+  base === "/"
+    ? ""
+    : `@bare {
+	path ${base.slice(0, -1)}
+	expression \`{query} != ""\`
+}
+redir @bare ${base}?{query} 308
+`;
+
 /** A snippet for a site block of the Caddyfile. */
 export function caddyfile({ base, everywhere, documents, assets, pages }: SiteHeaders): string {
   return `# Import in the site block whose root holds the export${base === "/" ? "" : ` in its folder ${base}`}.
@@ -23,7 +34,7 @@ ${lines("*", { ...everywhere, ...documents })}
 ${lines("@assets", assets)}
 ${lines("@pages", pages)}
 ${vary}
-file_server {
+${addSlash(base)}file_server {
 	precompressed br gzip
 }
 handle_errors {
