@@ -33,9 +33,6 @@ export function tidyAddress(text: string): string {
   }
 }
 
-/** The part of an address after its last @; all of a text without one. */
-export const domainOf = (address: string): string => address.slice(address.lastIndexOf("@") + 1);
-
 /** Whether a text has an @, and non-ASCII characters before its @. */
 export const hasForeignLocalPart = (address: string): boolean =>
   !ascii.test(address.slice(0, Math.max(0, address.lastIndexOf("@"))));

@@ -1,5 +1,3 @@
-import { domainOf } from "../contract/emailAddress.ts";
-
 /** The content of a mail, as HTML and as plain text. */
 export interface MailContent {
   subject: string;
@@ -24,6 +22,9 @@ export interface Mail extends MailContent {
   /** Additional header fields, by name. */
   headers: Readonly<Record<string, string>>;
 }
+
+/** The domain of an address. */
+export const domainOf = (address: string): string => address.slice(address.lastIndexOf("@") + 1);
 
 /** The Message-ID of a mail, with its angle brackets. */
 export const messageId = ({ id, from }: Pick<Mail, "id" | "from">): string => `<${id}@${domainOf(from.address)}>`;

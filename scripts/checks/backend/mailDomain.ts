@@ -1,5 +1,5 @@
 import { Resolver } from "node:dns/promises";
-import { domainOf } from "../../../server/contract/emailAddress.ts";
+import { domainOf } from "../../../server/mail/mail.ts";
 import { type MailRouteKind, mailRoutes } from "../../../server/settings/mailRoutes.ts";
 import { isSystemError } from "../../cli/fileError.ts";
 import { type Finding, ok, unknown, wrong } from "../finding.ts";

@@ -1,4 +1,4 @@
-import { domainOf } from "../../contract/emailAddress.ts";
+import { domainOf } from "../mail.ts";
 
 /** Fewest and most characters of a sender in a Feedback-ID. */
 const [fewest, most] = [5, 15];

@@ -1,5 +1,5 @@
-import { domainOf } from "../../contract/emailAddress.ts";
 import type { MailSettings } from "../../settings/mailSettings.ts";
+import { domainOf } from "../mail.ts";
 import { createInbox } from "./inbox.ts";
 import { createResend } from "./resend.ts";
 import { createSmtp } from "./smtp.ts";
