@@ -290,6 +290,8 @@ describe("a backend that goes wrong", () => {
     expect(retryAfter("3", now)).toBe(3000);
     expect(retryAfter("Mon, 04 May 2026 12:00:05 GMT", now)).toBe(5000);
     expect(retryAfter("999999", now)).toBe(120_000);
+    // Its clock may be behind.
+    expect(retryAfter("Mon, 04 May 2026 11:59:00 GMT", now)).toBe(0);
     expect(retryAfter("soon", now)).toBeUndefined();
     expect(retryAfter(null, now)).toBeUndefined();
   });
