@@ -129,7 +129,7 @@ export function createSmtp(
   };
 }
 
-/** Sends a mail, once more where the connection that it was given to was closed before. @throws nodemailer's last error. */
+/** Sends a mail, again where the connection that it was given to was closed before. @throws nodemailer's last error. */
 async function onAnyConnection(send: () => Promise<unknown>): Promise<void> {
   for (let connection = 1; ; connection++) {
     try {
