@@ -1,8 +1,8 @@
 import type { MemoryState } from "../../store/memoryState.ts";
 import { readAccessToken } from "./accounts.ts";
 
-/** Error with code, message and details, as of @supabase/lite 0.10.0. */
-const unbelieved = {
+/** By what is wrong with an access token: code, message and details, as of @supabase/lite 0.10.0. */
+const tokenErrors = {
   absent: ["42501", "permission denied for table beta_applications", null],
   expired: ["PGRST303", "JWT expired", null],
   forged: ["PGRST301", "No suitable key or wrong key type", "None of the keys was able to decode the JWT"],
@@ -23,7 +23,7 @@ export async function answerApplications(request: Request, state: MemoryState): 
   const headers = { "content-type": "application/json; charset=utf-8" };
   const claims = await readAccessToken(request);
   if (typeof claims === "string") {
-    const [code, message, details] = unbelieved[claims];
+    const [code, message, details] = tokenErrors[claims];
     return Response.json({ code, message, details, hint: null }, { status: 401, headers });
   }
   const rows = state.applications

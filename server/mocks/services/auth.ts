@@ -27,7 +27,8 @@ type Route = (call: Call) => object | undefined | Promise<object | undefined>;
 const badJwt = (reason: string) =>
   new AuthError(403, "bad_jwt", `invalid JWT: unable to parse or verify signature, ${reason}`);
 
-const unbelieved = {
+/** By what is wrong with an access token. */
+const tokenErrors = {
   absent: new AuthError(401, "no_authorization", "This endpoint requires a valid Bearer token"),
   expired: badJwt("token has invalid claims: token is expired"),
   forged: badJwt("token signature is invalid: signature is invalid"),
@@ -36,7 +37,7 @@ const unbelieved = {
 /** Finds the caller. @throws AuthError for an invalid token and for an ended session. */
 async function caller({ request, state }: Call): Promise<{ account: MockAccount; session: MockSession }> {
   const claims = await readAccessToken(request);
-  if (typeof claims === "string") throw unbelieved[claims];
+  if (typeof claims === "string") throw tokenErrors[claims];
   const account = state.accounts.find(({ user }) => user.id === claims["sub"]);
   if (!account) throw new AuthError(403, "user_not_found", "User from sub claim in JWT does not exist");
   const session = state.sessions.find(({ id }) => id === claims["session_id"]);
