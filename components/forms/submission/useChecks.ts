@@ -35,10 +35,11 @@ export function useChecks(fields: readonly FieldDefinition[]) {
       afterPress(() => {
         const field = fieldOf(target);
         // The focus came back, or the whole window lost it.
-        if (!field || attempt.current !== before || !target.isConnected || document.activeElement === target) return;
+        if (!field || !target.isConnected || document.activeElement === target) return;
         if (!target.value && !used.current.has(field.name)) return;
-        say({ [field.name]: problemOf(field, target.value) });
-        if (target.type === "email") setMeant(suggestAddress(target.value));
+        if (attempt.current === before) say({ [field.name]: problemOf(field, target.value) });
+        // Not in a form that is being sent.
+        if (target.matches("[type=email]:not([readonly])")) setMeant(suggestAddress(target.value));
       });
     },
 

@@ -52,6 +52,24 @@ describe("the waitlist form", () => {
     expect(sent()).toEqual([{ email: "mary@example.com", captcha: token }]);
   });
 
+  it("asks for the tick and for what was probably meant, if the button was pressed right after a mistyped address", async () => {
+    captcha.state = "unsolved";
+    render(<Form definition={waitlist} />);
+    await join("mary@gmial.con");
+    expect(await screen.findByRole("button", { name: "Did you mean mary@gmail.com?" })).toBeTruthy();
+    expect(alert()).toContain("Verification required");
+  });
+
+  it("does not ask while it is being sent", async () => {
+    const answer = backend.hold(forms);
+    render(<Form definition={waitlist} />);
+    await join("mary@gmial.con");
+    await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+    expect(screen.queryByRole("button", { name: /Did you mean/u })).toBeNull();
+    answer();
+    await screen.findByRole("heading", { name: "Thanks for joining our waitlist!" });
+  });
+
   it("names the campaign that brought the visitor", async () => {
     history.replaceState(null, "", "/?utm_source=Newsletter%20May");
     render(<Form definition={waitlist} />);
