@@ -58,6 +58,19 @@ describe("toast", () => {
     expect(close.isConnected).toBe(false);
   });
 
+  it("stays while the page is hidden, and as long as usual after that", () => {
+    const hidden = vi.spyOn(document, "hidden", "get").mockReturnValue(true);
+    toast("destructive", words);
+    vi.advanceTimersByTime(lifetime.destructive * 3.5);
+    expect(alerts().childElementCount).toBe(1);
+    hidden.mockRestore();
+    document.dispatchEvent(new Event("visibilitychange"));
+    vi.advanceTimersByTime(lifetime.destructive - 1);
+    expect(alerts().childElementCount).toBe(1);
+    vi.advanceTimersByTime(1);
+    expect(alerts().childElementCount).toBe(0);
+  });
+
   it("closes by its button and gives the focus back", () => {
     const field = document.createElement("input");
     document.body.append(field);

@@ -10,7 +10,10 @@ export interface ToastText {
   text: string;
 }
 
-/** How long a toast stays, in milliseconds; twice and more while the pointer or the focus is on it, or a dialog covers it. */
+/**
+ * How long a toast stays, in milliseconds; twice and more while the pointer or the focus is on it, a dialog covers it, or the page is
+ * hidden, as when the answer to a form comes after the visitor has gone to another tab.
+ */
 export const lifetime: Record<ToastTone, number> = { success: 6_000, destructive: 12_000 };
 
 /**
@@ -60,14 +63,14 @@ export function toast(tone: ToastTone, { title, text }: ToastText, about?: Eleme
     timer = setTimeout(expire, lifetime[tone]);
   }
 
-  function uncovered(): void {
+  function seenAgain(): void {
     if (shown) return wait();
     clearTimeout(timer);
     timer = setTimeout(appear, settling);
   }
 
   function expire(): void {
-    if (isCovered() || item.matches(":hover") || item.contains(document.activeElement)) wait();
+    if (document.hidden || isCovered() || item.matches(":hover") || item.contains(document.activeElement)) wait();
     else dismiss();
   }
 
@@ -99,8 +102,9 @@ export function toast(tone: ToastTone, { title, text }: ToastText, about?: Eleme
   for (const type of ["scroll", "resize", "focusin"]) addEventListener(type, replace, whileOpen);
   for (const type of ["scroll", "resize"]) window.visualViewport?.addEventListener(type, replace, whileOpen);
   document.addEventListener("keydown", escape, { signal: open.signal });
+  document.addEventListener("visibilitychange", seenAgain, { signal: open.signal });
   // The event does not bubble.
-  document.addEventListener("close", uncovered, { signal: open.signal, capture: true });
+  document.addEventListener("close", seenAgain, { signal: open.signal, capture: true });
   appear();
   return dismiss;
 }
