@@ -34,7 +34,8 @@ export function smtpError(cause: unknown, begun: boolean): DeliveryError {
   if (responseCode !== undefined) {
     const enhanced = /^\d{3}[ -]([245]\.\d{1,3}\.\d{1,3})\b/u.exec(response)?.[1];
     const name = `smtp_${responseCode}${enhanced === undefined ? "" : `_${enhanced}`}`;
-    return new DeliveryError(failureOf({ responseCode, command, code, enhanced, response }), name, { cause });
+    const answersMail = aboutMail.has(command) || (begun && command === "CONN");
+    return new DeliveryError(failureOf({ responseCode, answersMail, code, enhanced, response }), name, { cause });
   }
   const name = `smtp_${code.toLowerCase() || "unknown"}`;
   const notBegun =
@@ -46,7 +47,10 @@ export function smtpError(cause: unknown, begun: boolean): DeliveryError {
   return new DeliveryError(notBegun ? "unavailable" : "doubtful", name, { cause });
 }
 
-/** Commands whose refusal concerns the mail or its recipient. */
+/**
+ * Commands whose refusal concerns the mail or its recipient. Where commands are sent together, nodemailer does not say that a 421 was the
+ * answer to a recipient, but gives the connection as its command.
+ */
 const aboutMail = new Set(["RCPT TO", "DATA"]);
 
 /** Reply codes that ask for a log-in (RFC 4954), and enhanced codes of a refused sender's address. */
@@ -76,18 +80,18 @@ const tooMany =
 /** Enhanced codes of a recipient's mailbox, which may be full or get too many mails itself. */
 const aboutMailbox = /^[45]\.2\.[12]$/u;
 
-/** An answer to a command; `code` is nodemailer's. */
+/** An answer to a command, perhaps to one that concerns the mail; `code` is nodemailer's. */
 interface Refusal {
   responseCode: number;
-  command: string;
+  answersMail: boolean;
   code: string;
   enhanced: string | undefined;
   response: string;
 }
 
-function failureOf({ responseCode, command, code, enhanced, response }: Refusal): Failure {
+function failureOf({ responseCode, answersMail, code, enhanced, response }: Refusal): Failure {
   // The server refuses us: our name, log-in or sender's address, or any session. Many do so only after the recipient.
-  if (!aboutMail.has(command) || beforeMail.has(code) || needsLogIn.has(responseCode)) return "unavailable";
+  if (!answersMail || beforeMail.has(code) || needsLogIn.has(responseCode)) return "unavailable";
   if (enhanced !== undefined && badSender.test(enhanced)) return "unavailable";
   const words = wordsOf(response);
   if (tooMany.test(words) && !aboutMailbox.test(enhanced ?? "")) return "throttled";
