@@ -1,5 +1,6 @@
 import { Client } from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { consentText } from "../../server/contract/consent.ts";
 import { joinWaitlist } from "../../server/forms/waitlist.ts";
 import { createPostgresStore } from "../../server/store/postgres.ts";
 import type { Admission } from "../../server/store/admission.ts";
@@ -45,7 +46,7 @@ describe("joins that come at once", () => {
     expect(await tally(numbers(60).map((i) => join(`p${i}@example.com`)))).toEqual({ joined: 60 });
     for (const table of [
       "waitlist",
-      "consent_events where event = 'asked'",
+      `consent_events where event = 'asked' and text_version = '${consentText}'`,
       "email_outbox",
       "rate_limits",
       "spent_captchas",
