@@ -35,9 +35,9 @@ describe("the migration that schedules mails", () => {
   }
   beforeEach(() => bench.sql("begin"));
   afterEach(() => bench.sql("rollback"));
-  /** Applies the migration to a database that has a hosted project's extensions, `before` something else is done to it. */
-  const schedule = async (before = "") => {
-    await bench.sql(`${clockOfHosted}; ${before}`);
+  /** Makes a hosted project's extensions, changes them, and applies the migration. */
+  const schedule = async (change = "") => {
+    await bench.sql(`${clockOfHosted}; ${change}`);
     await bench.sql(migration);
   };
   const store = (name: string, value: string) => bench.sql("select vault.create_secret($1, $2)", [value, name]);
