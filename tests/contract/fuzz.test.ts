@@ -251,8 +251,8 @@ describe("whatever is sent", () => {
   it("leaves no row that breaks a rule, and no address in the logs", async () => {
     for (const subject of ["waitlist", "beta_applications"] as const) {
       const report = await backend.supabase.rpc("data_report", { subject }).retry(false);
-      expect(report.data).toMatchObject({ wrong: {}, next: null });
-      expect(Object.keys(Object(Reflect.get(Object(report.data), "wrong")))).toEqual([]);
+      expect(report.data).toHaveProperty("wrong", {});
+      expect(report.data).toHaveProperty("next", null);
     }
     const people = await backend.supabase.from("waitlist").select("email, source").throwOnError();
     const applications = await backend.supabase.from("beta_applications").select("*").throwOnError();

@@ -5,6 +5,7 @@ import { storageKey } from "../../components/auth/session.ts";
 import { embeddedPublishableKey } from "../../server/contract/embedded.ts";
 import { betaForm, fillBeta, solveCaptcha } from "./forms.ts";
 import { expect, expectAccessible, freshAddress, type Site, test } from "./site.ts";
+import { tokensOf } from "../support/users.ts";
 
 // What a browser logs about a session that was ended elsewhere.
 test.use({ allowedConsole: /status of 40[0-9]|refresh/iu });
@@ -248,7 +249,7 @@ test("a session near its expiry is refreshed, and a revoked one ends", async ({ 
     method: "POST",
     headers: {
       apikey: embeddedPublishableKey,
-      authorization: `Bearer ${Reflect.get(Object(session), "access_token")}`,
+      authorization: `Bearer ${tokensOf(session).access_token}`,
     },
   });
   expect(ended.status).toBe(204);

@@ -5,7 +5,7 @@ import { embeddedPublishableKey as apikey } from "../../../server/contract/embed
 import { withClient } from "../../../server/embedded/database/withClient.ts";
 import { nodeHost } from "../../../server/supabase/nodeHost.ts";
 import { startBackend } from "../../support/backend.ts";
-import { mailedToken, signUpConfirmed, testPassword } from "../../support/users.ts";
+import { mailedToken, signUpConfirmed, testPassword, tokensOf } from "../../support/users.ts";
 
 const headers = { apikey, "content-type": "application/json" };
 
@@ -191,7 +191,7 @@ describe("the guard of the auth and REST services", () => {
     const session: unknown = await (await ask("POST", "/auth/v1/verify", mailedToken(backend.mails, email))).json();
     expect(JSON.stringify(session)).not.toContain("Mallory");
     expect((await signIn("the stranger's")).status).toBe(400);
-    const owner = { authorization: `Bearer ${String(Reflect.get(Object(session), "access_token"))}` };
+    const owner = { authorization: `Bearer ${tokensOf(session).access_token}` };
     expect((await ask("PUT", "/auth/v1/user", { password: "the owner's own" }, owner)).status).toBe(200);
     expect((await signIn("the owner's own")).status).toBe(200);
   });
@@ -201,8 +201,8 @@ describe("the guard of the auth and REST services", () => {
     const own = { authorization: `Bearer ${await signUpConfirmed(backend, email)}` };
     const signIn = () => ask("POST", "/auth/v1/token?grant_type=password", { email, password: testPassword });
     const session: unknown = await (await signIn()).json();
-    const other = { authorization: `Bearer ${String(Reflect.get(Object(session), "access_token"))}` };
-    const refresh_token: unknown = Reflect.get(Object(session), "refresh_token");
+    const other = { authorization: `Bearer ${tokensOf(session).access_token}` };
+    const { refresh_token } = tokensOf(session);
     const statuses = () =>
       Promise.all([own, other].map(async (who) => (await ask("GET", "/auth/v1/user", undefined, who)).status));
     const change = async (body: object) => (await ask("PUT", "/auth/v1/user", body, own)).status;
