@@ -17,6 +17,7 @@ const acts = {
   look: "Just look",
   join: "Join the waitlist",
   apply: "Apply for beta access",
+  signIn: "Ask for a sign-in link",
   confirm: "Follow the link of a mail to confirm",
   unsubscribe: "Follow the link of a mail to unsubscribe",
 } satisfies Record<Scenario["act"], string>;

@@ -1,4 +1,5 @@
 import type { ApplicationStatus } from "../contract/statuses.ts";
+import { AuthError } from "../guards/auth/authError.ts";
 import { ProblemError, problemResponse } from "../http/problem.ts";
 import { timestamp } from "../http/timestamp.ts";
 import type { Fault } from "./fault.ts";
@@ -6,8 +7,8 @@ import { people, type SessionOptions } from "./people.ts";
 
 /** A state of the backend, and how to see it. */
 export interface Scenario {
-  /** How to see it: by opening the page, sending a form, or following a mail link. */
-  act: "look" | "join" | "apply" | "confirm" | "unsubscribe";
+  /** How to see it: by opening the page, sending a form, asking for a sign-in link, or following a mail link. */
+  act: "look" | "join" | "apply" | "signIn" | "confirm" | "unsubscribe";
   /** The text that the page then shows. */
   see: string;
   faults?: readonly Fault[];
@@ -24,6 +25,7 @@ const status = (on: RegExp, code: number): Fault[] => [{ on, answer: () => new R
 const every = /^\w+ \/(?:functions|auth|rest)\//u;
 const forms = /^POST \/functions\//u;
 const applications = /^GET \/rest\/v1\/beta_applications/u;
+const links = /^POST \/auth\/v1\/otp/u;
 const refresh = /^POST \/auth\/v1\/token\?grant_type=refresh_token/u;
 const down = new ProblemError("store_unavailable");
 const listed = new ProblemError("already_subscribed");
@@ -33,6 +35,12 @@ const noVerdict = new ProblemError("captcha_unavailable");
 const enough = new ProblemError("too_many_applications");
 const notHuman = new ProblemError("captcha_failed");
 const refused = (problem: ProblemError): Fault[] => [{ on: forms, answer: () => problemResponse(problem) }];
+/** What a hosted project's auth service may answer to whoever asks for a link. */
+const noLink = (see: string, code: number, error: string, msg = ""): Scenario => ({
+  act: "signIn",
+  see,
+  faults: [{ on: links, answer: () => new AuthError(code, error, msg).toResponse() }],
+});
 const leave = (see: string, faults: Fault[]): Scenario => ({ act: "unsubscribe", see, faults });
 
 const join = (see: string, faults: Fault[] = [], captcha: Scenario["captcha"] = "solved"): Scenario => ({
@@ -97,6 +105,15 @@ export const scenarios = {
   "restoring-slowly": look("Your beta application is being reviewed.", stale, late(refresh, 3000)),
   "session-expired": look("Join Waitlist", { ...stale, ended: true }),
   "session-revoked": look("You are signed out.", { ...ada, ended: true }),
+  "sign-in-limited": noLink(
+    "Please wait 51 seconds and try again.",
+    429,
+    "over_email_send_rate_limit",
+    "For security purposes, you can only request this after 51 seconds.",
+  ),
+  "sign-in-undeliverable": noLink("We cannot send mail to this address.", 400, "email_address_not_authorized"),
+  "sign-in-blocked": noLink("This account is blocked.", 403, "user_banned"),
+  "sign-in-unavailable": noLink("Signing in does not work at the moment.", 500, "unexpected_failure"),
   "auth-502": look("Join Waitlist", stale, status(refresh, 502)),
   "auth-503": look("Join Waitlist", stale, status(refresh, 503)),
   "auth-504": look("Join Waitlist", stale, status(refresh, 504)),

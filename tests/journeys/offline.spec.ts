@@ -45,6 +45,12 @@ const acts: Record<Scenario["act"], (page: Page, scenario: Scenario) => Promise<
     await page.clock.runFor(leastView + 200);
   },
   unsubscribe: followLink("unsubscribe", "Unsubscribe"),
+  async signIn(page) {
+    await page.evaluate(() => location.assign("#sign-in"));
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Email").fill("new@example.com");
+    await dialog.getByRole("button", { name: "Send me a link" }).click();
+  },
   async join(page, scenario) {
     const form = page.locator("form[data-form=waitlist], [data-island=waitlist] form").first();
     await form.getByLabel("Email").fill("new@example.com");
@@ -80,7 +86,11 @@ const walks: Record<string, readonly ScenarioName[]> = {
   "what an application is answered": ["insert-error-beta", "too-many-applications", "field-refused", "all-well-beta"],
   "forms on their way": ["slow", "slow-beta"],
   "states of the captcha": ["captcha-unsolved", "captcha-expired", "captcha-never-loads"],
-  "links of mails": [
+  "links of mails, and who asks for one": [
+    "sign-in-limited",
+    "sign-in-undeliverable",
+    "sign-in-blocked",
+    "sign-in-unavailable",
     "link-unknown",
     "link-unknown-unsubscribe",
     "link-offline",
