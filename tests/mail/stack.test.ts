@@ -231,8 +231,8 @@ describe("without a backend", () => {
     afterAll(server.stop);
     const env = { SMTP_URL: server.url.href, MAIL_FROM: "Keelbook <hello@keelbook.example>" };
     expect(await cli(["mail", "test", "me@example.com"], { env })).toMatchObject({ code: 0 });
-    const own = hostname();
-    expect(greetings).toEqual([own.includes(".") ? own : "keelbook.example"]);
+    expect(greetings).toHaveLength(1);
+    expect(["keelbook.example", hostname()]).toContain(greetings[0]);
   });
 
   it("stops waiting for the answer to a test mail when it is interrupted", async () => {

@@ -4,15 +4,19 @@ import { afterEach, expect, it, onTestFinished, vi } from "vitest";
 import { sampleMail } from "../../../tests/support/sampleMail.ts";
 import { createSmtp } from "./smtp.ts";
 
+/** The name of this machine. */
+const own = vi.hoisted(() => ({ name: "" }));
+vi.mock(import("node:os"), async (original) => ({ ...(await original()), hostname: () => own.name }));
+
 afterEach(() => void vi.useRealTimers());
 
 /** Sends a mail to a server that has not greeted yet. */
-async function sendTo(answers: Record<string, string> = {}) {
+async function sendTo(answers: Record<string, string> = {}, options: { domain?: string } = {}) {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
   const address = server.address();
   const port = typeof address === "object" ? address?.port : undefined;
-  const transport = createSmtp(new URL(`smtp://127.0.0.1:${port}`));
+  const transport = createSmtp(new URL(`smtp://127.0.0.1:${port}`), options);
   const connection = new Promise<Socket>((resolve) => void server.once("connection", resolve));
   const sent = transport.send(sampleMail()).catch((error: unknown) => error);
   const socket = await connection;
@@ -27,7 +31,7 @@ async function sendTo(answers: Record<string, string> = {}) {
     for (const command of commands)
       socket.write(`${answers[command] ?? (command === "DATA" ? "354 go on" : "250 ok")}\r\n`);
   });
-  return { sent, greet: () => void socket.write("220 hello\r\n") };
+  return { sent, socket, greet: () => void socket.write("220 hello\r\n") };
 }
 
 it("waits for a server that takes half a minute to greet, as many do whose look-up of our name finds no answer", async () => {
@@ -54,4 +58,20 @@ it.each(["MAIL", "EHLO"])("takes one that ends before, with %s, for a server tha
   const { sent, greet } = await sendTo({ EHLO: "250-me\r\n250 PIPELINING", [command]: "421 4.3.0 Closing" });
   greet();
   expect(await sent).toMatchObject({ failure: "unavailable", code: "smtp_421_4.3.0" });
+});
+
+it.each([
+  ["7f3c2a91d0be", true],
+  ["localhost.localdomain", true],
+  ["ip-10-0-0-5.eu-west-1.compute.internal", true],
+  ["Adas-Mac.local", true],
+  ["mail.keelbook.example", false],
+])("greets as the sender's domain where the machine is called %s: %s", async (name, asDomain) => {
+  own.name = name;
+  const { sent, socket, greet } = await sendTo({}, { domain: "keelbook.example" });
+  let heard = "";
+  socket.on("data", (chunk) => (heard += chunk.toString("latin1")));
+  greet();
+  expect(await sent).toEqual({});
+  expect(heard.includes("EHLO keelbook.example\r\n")).toBe(asDomain);
 });

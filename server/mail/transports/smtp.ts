@@ -36,6 +36,9 @@ const maxMessages = 100;
 const mostConnections = 3;
 const betweenConnections = 50;
 
+/** Names of machines that no other network knows: without a domain, or with one of those for private use (RFC 6762, RFC 8375). */
+const meansNothingElsewhere = /(?:^[^.]*|\.(?:local|localdomain|internal|lan|home\.arpa))$/iu;
+
 /** How long a mail that is being sent may still take after `close`, in ms: a server that stalls would keep the process for minutes. */
 const defaultLastMoments = 5000;
 
@@ -43,8 +46,8 @@ const defaultLastMoments = 5000;
  * The transport to an SMTP server, over connections that are kept open. Mails and passwords leave this machine encrypted or not
  * at all; for a server on this machine the certificate is not checked.
  * @param address `smtp://user:password@host:587` (STARTTLS) or `smtps://user:password@host:465`
- * @param options `domain` is the sender's: the name by which a machine greets the server whose own name, like that of most
- *   containers, has no domain. Some relays, such as Google's, refuse the `[127.0.0.1]` that it would be otherwise.
+ * @param options `domain` is the sender's: the name by which a machine greets the server whose own name, like that of most containers,
+ *   means nothing there. Some relays, such as Google's, refuse such a name, and the `[127.0.0.1]` in place of one without a domain.
  */
 export function createSmtp(
   address: URL,
@@ -61,7 +64,7 @@ export function createSmtp(
   const user = decodeURIComponent(address.username);
   const mailer = createTransport({
     pool: true,
-    ...(domain === undefined || hostname().includes(".") ? {} : { name: domain }),
+    ...(domain !== undefined && meansNothingElsewhere.test(hostname()) ? { name: domain } : {}),
     host: address.hostname.replaceAll(/^\[|\]$/gu, ""),
     port,
     secure,
