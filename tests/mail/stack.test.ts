@@ -235,14 +235,17 @@ describe("without a backend", () => {
     expect(["keelbook.example", hostname()]).toContain(greetings[0]);
   });
 
-  it("stops waiting for the answer to a test mail when it is interrupted", async () => {
+  it.each([
+    ["before it is sent", () => AbortSignal.abort()],
+    ["while the server is silent", () => AbortSignal.timeout(300)],
+  ])("does not wait for the answer to a test mail when it is interrupted %s", async (_, interruption) => {
     const silent = createServer().listen(0, "127.0.0.1");
     await once(silent, "listening");
     const address = silent.address();
     const port = typeof address === "object" ? address?.port : undefined;
     const env = { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: "hello@keelbook.example" };
     const began = performance.now();
-    expect(await cli(["mail", "test", "me@example.com"], { env, signal: AbortSignal.timeout(300) })).toMatchObject({
+    expect(await cli(["mail", "test", "me@example.com"], { env, signal: interruption() })).toMatchObject({
       code: 130,
       err: "error: Interrupted.\n",
     });
