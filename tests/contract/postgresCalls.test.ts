@@ -46,6 +46,13 @@ describe("calls on a direct connection", () => {
     }
   });
 
+  it("have the rights that they have over HTTP, and no more", async () => {
+    await db.query("create function caller() returns text language sql as 'select current_user'");
+    const { call, close } = createPostgresCalls(backend.databaseUrl, { name: "test", connections: 1, timeout: 8000 });
+    onTestFinished(close);
+    expect(await call("caller", {})).toBe("service_role");
+  });
+
   it("do nothing more when they have been given up because they took too long", async () => {
     await db.query("begin");
     await db.query("insert into rate_limits values ($1, now())", [bucket]);
