@@ -102,9 +102,9 @@ export function toast(tone: ToastTone, { title, text }: ToastText, about?: Eleme
   for (const type of ["scroll", "resize", "focusin"]) addEventListener(type, replace, whileOpen);
   for (const type of ["scroll", "resize"]) window.visualViewport?.addEventListener(type, replace, whileOpen);
   document.addEventListener("keydown", escape, { signal: open.signal });
-  document.addEventListener("visibilitychange", seenAgain, { signal: open.signal });
-  // The event does not bubble.
-  document.addEventListener("close", seenAgain, { signal: open.signal, capture: true });
+  // A dialog's "close" does not bubble.
+  for (const type of ["close", "visibilitychange"])
+    document.addEventListener(type, seenAgain, { signal: open.signal, capture: true });
   appear();
   return dismiss;
 }
