@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { brand } from "../../server/contract/brand.ts";
+import { consentText } from "../../server/contract/consent.ts";
 import type { TokenEntry } from "../../server/mail/outbox/outbox.ts";
 import { reportTo } from "./support/reportTo.ts";
 import { usePostedMails } from "./support/postedMails.ts";
@@ -58,12 +59,15 @@ describe("somebody who joins", () => {
     expect(await bench().rows()).toHaveLength(2);
   });
 
-  it("leaves a proof of consent that names no network address", async () => {
-    const { confirm } = await joined();
+  it("leaves a proof of consent, and of its end, that names no network address", async () => {
+    const { confirm, unsubscribe } = await joined();
     await json("/confirm", { token: confirm });
+    await json("/unsubscribe", { token: unsubscribe });
+    const client_hash = expect.stringMatching(/^[0-9a-f]{64}$/u);
     expect(await consents()).toEqual([
-      { event: "asked", text_version: expect.any(String), client_hash: expect.stringMatching(/^[0-9a-f]{64}$/u) },
-      { event: "confirmed", text_version: null, client_hash: expect.stringMatching(/^[0-9a-f]{64}$/u) },
+      { event: "asked", text_version: consentText, client_hash },
+      { event: "confirmed", text_version: null, client_hash },
+      { event: "unsubscribed", text_version: null, client_hash },
     ]);
   });
 
