@@ -1,23 +1,12 @@
-import { readFile, stat, writeFile } from "node:fs/promises";
-import { join } from "node:path";
-import { beforeEach, describe, expect, it } from "vitest";
-import { cli, hosted } from "./terminal.ts";
-import { openWorkplace, type Workplace } from "./workplace.ts";
+import { readFile, stat } from "node:fs/promises";
+import { describe, expect, it } from "vitest";
+import { useImports } from "./importing.ts";
 
 describe("import waitlist", () => {
-  let backend: Workplace["backend"];
-  let folder: string;
-  beforeEach(async () => {
-    const place = await openWorkplace();
-    ({ backend, folder } = place);
-    return place.close;
-  });
-  const importing = async (content: string | Uint8Array, ...argv: string[]) => {
-    await writeFile(join(folder, "people.csv"), content);
-    return cli(["import", "waitlist", "people.csv", ...argv], { env: hosted(backend), folder });
-  };
+  const { run, file: path, supabase, importing: importFile } = useImports();
+  const importing = (content: string | Uint8Array, ...argv: string[]) => importFile(content, argv);
   const waitlist = async (columns = "email") => {
-    const { data } = await backend.supabase
+    const { data } = await supabase()
       .from("waitlist")
       .select<string, Record<string, unknown>>(columns)
       .order("email")
@@ -35,7 +24,7 @@ describe("import waitlist", () => {
     expect(err).toContain("3 lines: 2 added, 1 duplicate, 0 rejected.");
     expect(code).toBe(0);
     expect(await waitlist("email,source")).toEqual(["ada@example.com facebook-ads", "bo@example.com "]);
-    const { data } = await backend.supabase
+    const { data } = await supabase()
       .from("waitlist")
       .select("created_at")
       .eq("email", "ada@example.com")
@@ -50,7 +39,7 @@ describe("import waitlist", () => {
     );
     expect(err).toContain("6 lines: 2 added, 0 duplicates, 4 rejected.");
     expect(code).toBe(1);
-    const file = join(folder, "people.csv.rejects.csv");
+    const file = path("people.csv.rejects.csv");
     expect(await readFile(file, "utf8")).toBe(
       [
         "rejected line,rejection reason,email,date",
@@ -129,42 +118,37 @@ describe("import waitlist", () => {
   });
 
   it("changes nobody on the list, and adds nobody twice", async () => {
-    await backend.supabase
-      .from("waitlist")
-      .insert({ email: "a@example.com", notified: true, source: "old" })
-      .throwOnError();
+    await supabase().from("waitlist").insert({ email: "a@example.com", notified: true, source: "old" }).throwOnError();
     const file = "email,source\na@example.com,new\nb@example.com,new\n";
     expect((await importing(file)).err).toContain("2 lines: 1 added, 1 duplicate");
     expect((await importing(file)).err).toContain("2 lines: 0 added, 2 duplicates");
     expect(await waitlist("email,notified,source")).toEqual(["a@example.com true old", "b@example.com false new"]);
   });
 
-  it("withdraws no consent by an export of this list, where mail to somebody has bounced", async () => {
-    await importing("email\na@example.com\n");
-    const bounced = { event: "bounced", people: '["a@example.com"]' } as const;
-    await backend.supabase.rpc("record_email_event", bounced).throwOnError();
-    const { out } = await cli(["export", "waitlist", "--out", "-"], { env: hosted(backend), folder });
-    expect(await importing(out)).toMatchObject({ code: 0 });
-    expect((await backend.supabase.from("consent_events").select("event").throwOnError()).data).toEqual([]);
-  });
+  // A workbook has times to the millisecond.
+  it.each(["csv", "xlsx"])(
+    "withdraws no consent by a %s export of this list, where mail has bounced",
+    async (format) => {
+      await importing("email\na@example.com\n");
+      const bounced = { event: "bounced", people: '["a@example.com"]' } as const;
+      await supabase().rpc("record_email_event", bounced).throwOnError();
+      await run(["export", "waitlist", "--format", format, "--out", `list.${format}`]);
+      expect(await run(["import", "waitlist", `list.${format}`])).toMatchObject({ code: 0 });
+      expect((await supabase().from("consent_events").select("event").throwOnError()).data).toEqual([]);
+    },
+  );
 
   it("withdraws no consent by an older export, of a time before it was given again", async () => {
     const events = async () =>
-      (await backend.supabase.from("consent_events").select("event").order("happened_at").throwOnError()).data;
-    const all = async () => (await cli(["export", "waitlist", "--out", "-"], { env: hosted(backend), folder })).out;
+      (await supabase().from("consent_events").select("event").order("happened_at").throwOnError()).data;
+    const all = async () => (await run(["export", "waitlist", "--out", "-"])).out;
     await importing("email\na@example.com\n");
-    await backend.supabase
-      .rpc("mark_waitlist", { addresses: '["a@example.com"]', event: "unsubscribed" })
-      .throwOnError();
+    await supabase().rpc("mark_waitlist", { addresses: '["a@example.com"]', event: "unsubscribed" }).throwOnError();
     const older = await all();
-    await backend.supabase
-      .from("waitlist")
-      .update({ unsubscribed_at: null })
-      .eq("email", "a@example.com")
-      .throwOnError();
-    await backend.supabase.from("consent_events").insert({ email: "a@example.com", event: "asked" }).throwOnError();
+    await supabase().from("waitlist").update({ unsubscribed_at: null }).eq("email", "a@example.com").throwOnError();
+    await supabase().from("consent_events").insert({ email: "a@example.com", event: "asked" }).throwOnError();
     const bounced = { event: "bounced", people: '["a@example.com"]' } as const;
-    await backend.supabase.rpc("record_email_event", bounced).throwOnError();
+    await supabase().rpc("record_email_event", bounced).throwOnError();
     const newer = await all();
     expect(await importing(older)).toMatchObject({ code: 0 });
     expect(await events()).toEqual([{ event: "unsubscribed" }, { event: "asked" }]);
@@ -173,14 +157,12 @@ describe("import waitlist", () => {
 
   it("rejects the one row that the database refuses, and imports the rest of its batch", async () => {
     const id = "0b0e7a52-6f0c-4f5b-9d5e-0d8f4a1c2b3d";
-    await backend.supabase.from("waitlist").insert({ id, email: "first@example.com" }).throwOnError();
+    await supabase().from("waitlist").insert({ id, email: "first@example.com" }).throwOnError();
     const { code, err } = await importing(
       `id,email\n${id},second@example.com\n,third@example.com\n,fourth@example.com\n`,
     );
     expect(err).toContain("3 lines: 2 added, 0 duplicates, 1 rejected.");
-    expect(await readFile(join(folder, "people.csv.rejects.csv"), "utf8")).toContain(
-      "2,The database refuses it (23505).",
-    );
+    expect(await readFile(path("people.csv.rejects.csv"), "utf8")).toContain("2,The database refuses it (23505).");
     expect(code).toBe(1);
   });
 
@@ -188,14 +170,14 @@ describe("import waitlist", () => {
     const many = Array.from({ length: 3000 }, (_, index) => `p${index}@example.com`).join("\r\n");
     const { code, err } = await importing(`email\r\n${many}\r\n\r\n"open@example.com\r\nlast@example.com\r\n`);
     expect(err).toContain("3,002 lines: 3,001 added, 0 duplicates, 1 rejected.");
-    expect(await readFile(join(folder, "people.csv.rejects.csv"), "utf8")).toBe(
+    expect(await readFile(path("people.csv.rejects.csv"), "utf8")).toBe(
       'rejected line,rejection reason,email\n3003,A quote is opened here and never closed.,"""open@example.com"\n',
     );
     expect(code).toBe(1);
   });
 
   it("says so when there is no such file", async () => {
-    const { code, err } = await cli(["import", "waitlist", "missing.csv"], { env: hosted(backend), folder });
+    const { code, err } = await run(["import", "waitlist", "missing.csv"]);
     expect(err).toContain("missing.csv cannot be read: there is no such file.\n");
     expect(code).toBe(1);
   });
