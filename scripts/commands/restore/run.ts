@@ -1,9 +1,8 @@
 import { readdir, rmdir } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { readArchive } from "../../../server/embedded/backup/archive.ts";
 import type { BackupSums } from "../../../server/embedded/backup/manifest.ts";
 import { replaceDatabase } from "../../../server/embedded/backup/replaceDatabase.ts";
-import { openBackup, type OpenBackup } from "../../../server/embedded/backup/restoreDatabase.ts";
+import type { OpenBackup } from "../../../server/embedded/backup/restoreDatabase.ts";
 import { acquireLock } from "../../../server/embedded/lock/lock.ts";
 import { openDataFolder } from "../../../server/embedded/folder/open.ts";
 import { hasDatabase } from "../../../server/embedded/folder/restored.ts";
@@ -11,16 +10,14 @@ import { withScratchDatabase } from "../../../server/embedded/folder/scratch.ts"
 import { withBackend } from "../../cli/backend.ts";
 import type { Context } from "../../cli/context.ts";
 import { CliError, interruptedError } from "../../cli/errors.ts";
-import { fileKind } from "../../cli/fileKind.ts";
 import { say } from "../../cli/io.ts";
-import { openInput } from "../../cli/openInput.ts";
-import { isSystemError, readError } from "../../cli/fileError.ts";
-import { count, megabytes, minute, span } from "../../cli/amounts.ts";
-import { progressBar } from "../../cli/progressBar.ts";
+import { isSystemError } from "../../cli/fileError.ts";
+import { count, minute, span } from "../../cli/amounts.ts";
 import { asCliError } from "../../cli/databaseFailure.ts";
 import { embeddedFolder } from "../../cli/embeddedFolder.ts";
 import { checkBackend } from "../../checks/backend/backend.ts";
 import { report } from "../../checks/report.ts";
+import { readBackup } from "./readBackup.ts";
 import { nothingRepeated, repeatedText } from "./repeatedText.ts";
 
 /** Options of `restore`, as commander gives them. */
@@ -39,7 +36,7 @@ export async function restore(context: Context, file: string, { replace, dryRun 
   const started = performance.now();
   let replaced = false;
   try {
-    await fromFile(context, file, async (backup) => {
+    await readBackup(context, file, async (backup) => {
       say(context, `A backup of ${minute(backup.head.createdAt)}, by PostgreSQL ${backup.head.postgres}.`);
       const done = (sums: BackupSums) =>
         say(
@@ -68,44 +65,6 @@ export async function restore(context: Context, file: string, { replace, dryRun 
     throw new CliError("failed", `${path} cannot be restored: ${known.message}`, { cause: known });
   }
   if (!dryRun) await checkRestored(context, dataFolder);
-}
-
-/** Says what a file that is not a backup is, by its first bytes: backups are compressed by gzip (RFC 1952). */
-function refuseOther(name: string, head: Buffer): void {
-  if (head[0] === 0x1f && (head[1] ?? 0x8b) === 0x8b) return;
-  const { is = "not a backup", hint = "Give a file that npx prelaunch backup wrote." } = fileKind(head) ?? {};
-  throw new CliError("failed", `${name} is ${is}.`, { hint });
-}
-
-/** Reads the beginning of a backup and hands the rest to `work`, which must have read it when its promise resolves. */
-async function fromFile(context: Context, file: string, work: (backup: OpenBackup) => Promise<void>): Promise<void> {
-  const path = resolve(context.folder, file);
-  const handle =
-    file === "-"
-      ? undefined
-      : await openInput(path, context.signal).catch((cause: unknown) => {
-          throw readError(path, cause);
-        });
-  const bar = handle && progressBar(context, (await handle.stat()).size, 0, megabytes);
-  let bytes = 0;
-  const log = (line: string) => {
-    bar?.end();
-    say(context, line);
-  };
-  try {
-    await readArchive(
-      handle ? handle.createReadStream() : process.stdin,
-      async (entries) => work(await openBackup(entries, log)),
-      context.signal,
-      (chunk) => {
-        if (bytes === 0) refuseOther(file === "-" ? "stdin" : path, chunk);
-        bytes += chunk.length;
-        bar?.at(bytes);
-      },
-    );
-  } finally {
-    bar?.end();
-  }
 }
 
 async function intoFolder(context: Context, path: string, backup: OpenBackup, replace: boolean): Promise<BackupSums> {
