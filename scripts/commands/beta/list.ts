@@ -8,10 +8,10 @@ import { cells, cut, printable, printableJson } from "../../cli/terminalText.ts"
 import { type Application, pagesOf, type Wanted } from "./applications.ts";
 import { shortId, who } from "./describe.ts";
 import { describeDue, timeLeft } from "./due.ts";
-import { selected, type Selection } from "./select.ts";
+import { selected, type ApplicationFilter } from "./select.ts";
 
 /** Options of `beta list`, as commander gives them. */
-export interface ListOptions extends Selection {
+export interface ListOptions extends ApplicationFilter {
   limit: number;
   json?: true;
 }

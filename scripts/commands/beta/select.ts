@@ -5,7 +5,7 @@ import { CliError } from "../../cli/errors.ts";
 import type { Wanted } from "./applications.ts";
 
 /** Options that choose applications, as commander gives them; `olderThan` in ms. */
-export interface Selection {
+export interface ApplicationFilter {
   status?: ApplicationStatus | "all";
   role?: Role;
   overdue?: true;
@@ -16,7 +16,7 @@ export interface Selection {
  * What the options ask for, one entry per status: the pending come first, as applicants wait for them.
  * @throws CliError `usage` when the options contradict each other.
  */
-export function selected({ status = "pending", role, overdue, olderThan }: Selection, now: Date): Wanted[] {
+export function selected({ status = "pending", role, overdue, olderThan }: ApplicationFilter, now: Date): Wanted[] {
   if (overdue && status !== "pending") throw new CliError("usage", "Only pending applications can be overdue.");
   const age = Math.max(olderThan ?? 0, overdue ? replyWithin : 0);
   const before = age > 0 ? new Date(now.getTime() - age).toISOString() : undefined;

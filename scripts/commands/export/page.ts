@@ -10,7 +10,7 @@ import type { Cursor } from "./request/tables.ts";
 export type Source = RestTarget & Pick<Backend, "supabase">;
 
 /** The rows after one key (from the first on, where there is none) and up to another. */
-export interface Range {
+export interface RowRange {
   after: Cursor | undefined;
   through: Cursor;
 }
@@ -27,7 +27,7 @@ const endsAhead = 8;
 /** COPY's end-of-data marker; a page that was cut short does not end with it. */
 const endMark = Buffer.from("\\.\n");
 
-const asked = (request: ExportRequest, range: Range) => ({
+const asked = (request: ExportRequest, range: RowRange) => ({
   ...request,
   ...range,
   columns: columnsRead(request),
@@ -38,7 +38,7 @@ const asked = (request: ExportRequest, range: Range) => ({
  * The first rows of a range in COPY's text format; empty when there are none.
  * @throws CliError `unreachable`, `configuration`, `failed` or `interrupted`.
  */
-export async function page(source: Source, request: ExportRequest, range: Range): Promise<Buffer> {
+export async function page(source: Source, request: ExportRequest, range: RowRange): Promise<Buffer> {
   const body = { request: JSON.stringify(asked(request, range)) };
   const whole = await postRest(source, "rpc/export_rows", body, { accept: "text/plain" });
   if (!whole.subarray(-endMark.length).equals(endMark)) throw notAsAsked(whole, source.signal);
@@ -51,7 +51,7 @@ const cursors = v.array(v.object({ created_at: v.string(), id: v.string() }));
  * Cuts a range where its pages end. The cuts are keys, not counts: whatever rows come or go meanwhile, the ranges together
  * hold every row exactly once.
  */
-export async function* ranges(source: Source, request: ExportRequest, whole: Range): AsyncGenerator<Range> {
+export async function* ranges(source: Source, request: ExportRequest, whole: RowRange): AsyncGenerator<RowRange> {
   const endsAfter = async (after: Cursor | undefined): Promise<Cursor[]> => {
     const body = { request: JSON.stringify({ ...asked(request, { ...whole, after }), pages: endsAhead }) };
     return v.parse(cursors, await dataOf(source.supabase.rpc("export_ends", body).retry(false), source.signal));

@@ -9,7 +9,7 @@ import { codeOf } from "../../../server/errors/caught.ts";
 export const syncInterval = 1000;
 
 /** A file that is being written, and can be continued after any interruption, kill -9 included. */
-export interface Partial {
+export interface PartialExport {
   progress: Progress;
   /** How many rows a resumed export would not have to write again. */
   kept(): number;
@@ -22,7 +22,7 @@ export interface Partial {
  * Opens the partial file (0600): of a new export, with `head` written to it, or of one that is resumed.
  * @throws the operating system's error.
  */
-export async function openPartial(out: string, progress: Progress, head: string): Promise<Partial> {
+export async function openPartial(out: string, progress: Progress, head: string): Promise<PartialExport> {
   const { data, state } = partialFiles(out);
   const taken = progress.bytes > 0 || progress.after !== undefined;
   const file = await (taken ? openOwn(data) : openFresh(data));

@@ -8,7 +8,7 @@ import { warnOfReaders } from "../../cli/output/readers.ts";
 import { progressBar } from "../../cli/progressBar.ts";
 import { textHead } from "./formats/text.ts";
 import { countRows, hasRow, lastCursor } from "./pages.ts";
-import { discardPartial, openPartial, type Partial } from "./partial.ts";
+import { discardPartial, openPartial, type PartialExport } from "./partial.ts";
 import { claimPartial, partialFiles, type Progress, unfinished } from "./progress.ts";
 import type { ExportOptions, ExportRequest } from "./request/request.ts";
 import { rowsOf } from "./rows.ts";
@@ -77,11 +77,11 @@ async function begun(context: BackendContext, request: ExportRequest, out: strin
 }
 
 /** What is kept of an export that was ended, and how to go on. */
-const toContinue = (partial: Partial, how = "Continue"): string =>
+const toContinue = (partial: PartialExport, how = "Continue"): string =>
   `${counted(partial.kept(), "row is", "rows are")} kept. ${how} with the same command and --resume.`;
 
 /** Writes the rows; whatever happens, the ones written are put on the disk. */
-async function writeAll(context: BackendContext, request: ExportRequest, partial: Partial): Promise<void> {
+async function writeAll(context: BackendContext, request: ExportRequest, partial: PartialExport): Promise<void> {
   try {
     await fill(context, request, partial);
   } catch (error) {
@@ -94,7 +94,7 @@ async function writeAll(context: BackendContext, request: ExportRequest, partial
   await partial.close();
 }
 
-async function fill(context: BackendContext, request: ExportRequest, partial: Partial): Promise<void> {
+async function fill(context: BackendContext, request: ExportRequest, partial: PartialExport): Promise<void> {
   const { progress } = partial;
   if (progress.through.created_at === noKey.created_at) return;
   const bar = progressBar(context, context.interactive ? await countRows(context, request) : 0, progress.rows);

@@ -1,11 +1,11 @@
 import type { Command } from "commander";
 import { type Host, onBackend } from "../../cli/context.ts";
 import { examples } from "../../cli/help.ts";
-import type { Event, MarkOptions } from "./run.ts";
+import type { PersonEvent, MarkOptions } from "./run.ts";
 
 /** `prelaunch unsubscribe` and `prelaunch notified`: record what happened to people of the waitlist elsewhere. */
 export function defineMark(program: Command, host: Host): void {
-  const define = (name: string, event: Event) =>
+  const define = (name: string, event: PersonEvent) =>
     program
       .command(name)
       .argument("[emails...]", "e-mail addresses")

@@ -15,7 +15,7 @@ export interface MarkOptions {
 }
 
 /** What happened to people of the waitlist elsewhere. */
-export type Event = "unsubscribed" | "notified";
+export type PersonEvent = "unsubscribed" | "notified";
 
 /** Addresses per request. */
 const batchSize = 2000;
@@ -29,7 +29,7 @@ const answer = v.object({ changed: v.number(), unknown: v.array(v.number()) });
  */
 export async function mark(
   context: BackendContext,
-  event: Event,
+  event: PersonEvent,
   texts: readonly string[],
   { file }: MarkOptions,
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import { type DefaultTreeAdapterTypes, parse } from "parse5";
 
 /** An element of a page, without its place in the tree. */
-export interface Element {
+export interface PageElement {
   name: string;
   attributes: Readonly<Record<string, string>>;
   /** The text directly in it; for a script or a style the exact source that a policy's hash is computed from. */
@@ -9,7 +9,7 @@ export interface Element {
 }
 
 /** The inline scripts of a page. JSON-LD and other data blocks are not scripts. */
-export const inlineScripts = (elements: readonly Element[]): Element[] =>
+export const inlineScripts = (elements: readonly PageElement[]): PageElement[] =>
   elements.filter(
     ({ name, attributes }) =>
       name === "script" &&
@@ -18,8 +18,8 @@ export const inlineScripts = (elements: readonly Element[]): Element[] =>
   );
 
 /** The elements of an HTML document in document order, parsed as by a browser; `<noscript>` as by one without scripts. */
-export function parseElements(html: string): Element[] {
-  const elements: Element[] = [];
+export function parseElements(html: string): PageElement[] {
+  const elements: PageElement[] = [];
   const visit = (node: DefaultTreeAdapterTypes.Node): void => {
     if ("tagName" in node) {
       elements.push({

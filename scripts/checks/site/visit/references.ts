@@ -1,4 +1,4 @@
-import type { Element } from "../answers/html.ts";
+import type { PageElement } from "../answers/html.ts";
 
 /** How a page leads to an address: a person follows it, the page needs it, or it is fetched separately (icons, cards). */
 export type ReferenceKind = "link" | "load" | "metadata";
@@ -27,7 +27,7 @@ const fromSrcset = (srcset = ""): Written[] =>
   srcset.split(",").flatMap((candidate) => one("load", candidate.trim().split(/\s+/u)[0] || undefined));
 
 /** Every address that an element leads to, resolved against `base`. */
-export function referencesOf(element: Element, base: URL): Reference[] {
+export function referencesOf(element: PageElement, base: URL): Reference[] {
   return writtenIn(element).map(({ kind, raw }) => ({
     kind,
     raw,
@@ -35,7 +35,7 @@ export function referencesOf(element: Element, base: URL): Reference[] {
   }));
 }
 
-function writtenIn({ name, attributes, text }: Element): Written[] {
+function writtenIn({ name, attributes, text }: PageElement): Written[] {
   const { href, src, srcset, rel = "", property, content } = attributes;
   const styles = attributes["style"] === undefined ? [] : fromCss(attributes["style"]);
   switch (name) {

@@ -1,5 +1,5 @@
 import { type Answer, isOwn, type Site, textOf } from "../answers/site.ts";
-import { type Element, inlineScripts, parseElements } from "../answers/html.ts";
+import { type PageElement, inlineScripts, parseElements } from "../answers/html.ts";
 import { type Reference, referencesOf } from "./references.ts";
 import { type Imports, readImports } from "./script.ts";
 
@@ -9,7 +9,7 @@ export interface Page {
   name: string;
   url: URL;
   answer: Answer;
-  elements: Element[];
+  elements: PageElement[];
   references: Reference[];
   /** The imports of the page's inline modules, by the page's address with a number. */
   modules: Map<string, Imports | undefined>;

@@ -6,12 +6,12 @@ import { count } from "../../../cli/amounts.ts";
 import { readReviewReport } from "../../../records/reviewReport.ts";
 import { whoSends } from "../../../cli/whoSends.ts";
 import { operatorName } from "../operator.ts";
-import { selected, type Selection } from "../select.ts";
+import { selected, type ApplicationFilter } from "../select.ts";
 import { tell, tellKeys } from "./screen.ts";
 import { startWalk, type Walk } from "./walk.ts";
 
 /** Options of `beta review`, as commander gives them. */
-export interface ReviewOptions extends Omit<Selection, "status"> {
+export interface ReviewOptions extends Omit<ApplicationFilter, "status"> {
   as?: string;
 }
 
