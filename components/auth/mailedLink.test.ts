@@ -92,6 +92,23 @@ describe("the link of a sign-in mail, in the browser that asked for it", () => {
   });
 
   it.each([
+    ["no longer once another tab has signed in, as a double click opens it twice", false, 0],
+    ["beside the session of an earlier visit", true, 1],
+  ])("says that it was used, %s", async (_what, before, dialogs) => {
+    const arrival = await mailed("otp");
+    await (await open(arrival)).restore();
+    if (!before) localStorage.clear();
+    rememberAsked({ email: ada });
+    const { restore, signedInUser } = await open(arrival);
+    await restore();
+    expect(dialog().textContent).toContain("expired or was already used");
+    if (!before) await storeSession(backend.state);
+    // As when the browser tells of what another tab has stored.
+    await restore();
+    expect([signedInUser(), document.querySelectorAll("dialog[open]").length]).toEqual([ada, dialogs]);
+  });
+
+  it.each([
     ["there is no network", lostNetwork, "Check your connection"],
     ["there were too many attempts", answering(/verify/u, tooMany), "wait 2 minutes"],
     ["the service is down", answering(/verify/u, () => new Response("", { status: 500 })), "Check your connection"],

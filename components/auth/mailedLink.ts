@@ -4,8 +4,10 @@ import { askedHere, forgetAsked } from "./askedHere.ts";
 import { spendLink } from "./client.ts";
 import { isInField } from "./isInField.ts";
 import { type LinkToken, withoutLink } from "./link.ts";
-import { showLinkProblem, unanswered } from "./linkProblem.ts";
+import { closeOnceSignedIn, showLinkProblem, unanswered } from "./linkProblem.ts";
 import { openNewPassword } from "./openDialogs.ts";
+import { storageKey } from "./session.ts";
+import { sessionStore } from "./sessionStore.ts";
 import { goToWelcome } from "./welcome.ts";
 
 const words = signInWords.link;
@@ -17,23 +19,26 @@ const words = signInWords.link;
  */
 export async function followMailedLink(arrival: string, token: LinkToken): Promise<void> {
   history.replaceState(history.state, "", withoutLink(arrival));
-  if (askedHere()) return signInBy(arrival, token);
-  const { show, close } = openLinkDialog();
+  const nobody = sessionStore.getItem(storageKey) === null;
+  if (askedHere()) return signInBy(arrival, token, nobody);
+  const dialog = openLinkDialog();
+  const { show, close } = dialog;
   const onAction = () => {
     show(words.busy);
-    void signInBy(arrival, token)
+    void signInBy(arrival, token, nobody)
       .finally(close)
       .then(() => isInField() || goToWelcome());
   };
   show({ ...words.ask[token.type], onAction });
+  if (nobody) closeOnceSignedIn(dialog);
 }
 
-async function signInBy(arrival: string, token: LinkToken): Promise<void> {
+async function signInBy(arrival: string, token: LinkToken, nobody: boolean): Promise<void> {
   const { data, error } = await spendLink(token).catch(() => ({
     data: { user: null },
     error: { name: unanswered, status: 0 },
   }));
-  if (error) return showLinkProblem(arrival, error);
+  if (error) return showLinkProblem(arrival, error, nobody);
   const asked = askedHere();
   forgetAsked();
   // The password with which the account was created does not count (docs/decisions/0061).
