@@ -1,33 +1,13 @@
-import { setTimeout as sleep } from "node:timers/promises";
-import type { Browser, Page as Tab } from "@playwright/test";
-import { formsBasePath } from "../../../../server/contract/routes.ts";
+import type { Browser } from "@playwright/test";
 import { findBrowser, quietBrowser } from "../browser/findBrowser.ts";
 import { hostSite } from "../browser/host.ts";
+import { openAndFocus } from "../browser/openAndFocus.ts";
 import { type Finding, findingsOn } from "../../finding.ts";
 import type { Page, Visit } from "../visit/visit.ts";
 import { budgets, bytes, firstLoad, weighInBrotli } from "./budgets.ts";
 import { messageOf } from "../../../../server/errors/caught.ts";
 
 const { unknown, wrong } = findingsOn("browser");
-
-/** Longest wait for a page to become quiet, in ms. */
-const patience = 15_000;
-
-/** A page is quiet when its network has been idle for this long, in ms. */
-const quiet = 2_000;
-
-/** A challenge that is solved at once: one key in 256 begins with two zeros, and deriving a key costs next to nothing. */
-const easyChallenge = {
-  parameters: {
-    algorithm: "PBKDF2/SHA-256",
-    nonce: "00".repeat(16),
-    salt: "00".repeat(16),
-    cost: 1,
-    keyLength: 32,
-    keyPrefix: "00",
-  },
-  signature: "00".repeat(32),
-};
 
 async function launch(): Promise<Browser | string> {
   const playwright = await import("@playwright/test").catch(() => undefined);
@@ -66,7 +46,9 @@ export async function checkInBrowser(visit: Visit): Promise<Finding[]> {
     const both = await Promise.all(
       [visit.landing, visit.notFound].map(async (page) => {
         const url = host ? new URL(page.url.pathname, host.origin) : page.url;
-        const opened = await use(await browser.newPage(), page, url).catch((error: unknown) => firstLine(error));
+        const opened = await openAndFocus(await browser.newPage(), page, url).catch((error: unknown) =>
+          firstLine(error),
+        );
         return { page, url, opened };
       }),
     );
@@ -110,39 +92,3 @@ const weightFindings = (page: Page, weight: number): Finding[] =>
         ),
       ]
     : [];
-
-/** Opens a page and focuses its fields. Returns the console's messages, and the paths of the scripts that were requested. */
-async function use(tab: Tab, { answer }: Page, url: URL): Promise<{ said: string[]; scripts: string[] }> {
-  const said = new Set<string>();
-  const scripts: string[] = [];
-  tab.on("pageerror", (error) => said.add(error.message));
-  tab.on("console", (message) => {
-    const from = message.location().url;
-    // A browser reports the 404 status of the not-found page itself; messages about other hosts' files are theirs.
-    const expected = (from === url.href && answer.status === 404) || (from !== "" && !from.startsWith(url.origin));
-    if (["error", "warning"].includes(message.type()) && !expected) said.add(message.text());
-  });
-  tab.on("request", (request) => {
-    if (request.resourceType() === "script" && request.url().startsWith(url.origin))
-      scripts.push(new URL(request.url()).pathname);
-  });
-  // A form that is used asks for a challenge, and an export alone has no backend to give one.
-  const answerOfBackend = { json: easyChallenge, headers: { "access-control-allow-origin": "*" } };
-  await tab.route(
-    ({ pathname }) => pathname === `${formsBasePath}/captcha`,
-    (route) => route.fulfill(answerOfBackend),
-  );
-  // Not Playwright's networkidle: it waits for ever for the script of a worker that was terminated before it arrived.
-  let heard = performance.now();
-  const hear = () => (heard = performance.now());
-  tab.on("request", hear);
-  tab.on("requestfinished", hear);
-  tab.on("requestfailed", hear);
-  await tab.goto(url.href, { timeout: patience });
-  for (const field of await tab.locator('form input:not([type="hidden"])').all()) await field.focus();
-  const end = performance.now() + patience;
-  while (performance.now() - heard < quiet && performance.now() < end) await sleep(100);
-  if (performance.now() - heard < quiet) said.add("The page keeps making requests.");
-  await tab.close();
-  return { said: [...said], scripts };
-}
