@@ -3,18 +3,17 @@ import { routeSettings } from "../../../server/settings/mailRoutes.ts";
 import { renderMessage } from "../../../server/mail/messages/render.ts";
 import { confirm, requireTerminal } from "../../cli/confirm.ts";
 import { type BackendContext, mailSettings } from "../../cli/context.ts";
-import { glyphsFor } from "../../cli/glyphs.ts";
 import { insertMissing } from "../../cli/insertMissing.ts";
 import { lostAnswers } from "../../cli/lostAnswers.ts";
 import { say, write } from "../../cli/io.ts";
 import { addressOf, siteIsHere } from "../../cli/settings.ts";
-import { count, counted, span } from "../../cli/amounts.ts";
+import { count, counted } from "../../cli/amounts.ts";
 import { progressBar } from "../../cli/progressBar.ts";
 import { otherSettingsOfStack } from "../../cli/settingsOfStack.ts";
 import { whoSends } from "../../cli/whoSends.ts";
 import { announce, type Audience, survey, type Wave } from "./audience.ts";
-import { mask } from "./mask.ts";
 import { readUpdateFile } from "./updateFile.ts";
+import { nobodyText, people, waveText } from "./waveText.ts";
 
 /** Options of `notify launch`, as commander gives them. */
 export interface NotifyOptions {
@@ -81,7 +80,7 @@ async function notify(
       `The running stack has another ${differing}. It makes and sends the mails by its own settings, not by those here.`,
     );
   if (wave.people === 0) return say(context, nobodyText(audience));
-  say(context, describe(context, wave));
+  say(context, waveText(context, wave));
   // Who is told is told once, and nobody repeats what only a file says.
   if (differing === undefined && becomeFiles(context))
     say(
@@ -106,38 +105,11 @@ async function notify(
   say(context, `${mails(done)} in the outbox.${others}\n${whoSends(context)}`);
 }
 
-/** Why a wave is empty; a misspelled source must not look like a launch that everybody has been told of. */
-function nobodyText({ source, role }: Audience): string {
-  const chosen = [
-    ...(source === undefined ? [] : [`the source ${source}`]),
-    ...(role === undefined ? [] : [`the role ${role}`]),
-  ].join(" and ");
-  if (chosen === "") return "There is nobody to tell: everyone who confirmed and has not unsubscribed has been told.";
-  const sources = source === undefined ? "" : " The sources there are: npx prelaunch stats --json";
-  return `There is nobody to tell with ${chosen}. People with another one were not looked at.${sources}`;
-}
-
 /** Whether the mails of a public site would go to the inbox folder, as nothing else is set. */
 const becomeFiles = ({ embedded, settings }: BackendContext): boolean =>
   embedded && mailSettings(settings).route.kind === "none" && !siteIsHere(settings);
 
 const mails = (n: number): string => counted(n, "mail is", "mails are");
-const people = (n: number): string => counted(n, "person", "people");
-
-function describe(context: BackendContext, { people: n, all, sample }: Wave): string {
-  const glyphs = glyphsFor(context);
-  const who = sample.map((email) => mask(email, glyphs)).join(", ");
-  const rest = all > n ? ` of ${count(all)} who are to be told` : "";
-  const more = n > sample.length ? `, ${glyphs.ellipsis}` : "";
-  return `To ${people(n)}${rest}: ${who}${more}${timeText(context, n)}`;
-}
-
-/** How long the mails take; nothing where only the deployed function's settings tell. */
-function timeText({ embedded, settings }: BackendContext, n: number): string {
-  const { perSecond, route } = mailSettings(settings);
-  if (!embedded && route.kind === "none") return "";
-  return `\nAt ${perSecond} a second the mails take about ${span(Math.ceil(n / perSecond) * 1000)}.`;
-}
 
 async function withBar(context: BackendContext, wave: Wave, audience: Audience): Promise<number> {
   const bar = progressBar(context, wave.people);
