@@ -20,8 +20,11 @@ describe("findSecretKey", () => {
       "legacy",
     ],
     ["SUPABASE_SERVICE_ROLE_KEY", { SUPABASE_SECRET_KEYS: "nonsense", SUPABASE_SERVICE_ROLE_KEY: "legacy" }, "legacy"],
-    [undefined, {}, undefined],
   ])("takes the key of %s", (from, env, key) => {
     expect(findSecretKey(env)).toEqual({ key, from });
+  });
+
+  it("finds none where none is set", () => {
+    expect(findSecretKey({})).toEqual({ key: undefined, from: undefined });
   });
 });

@@ -241,12 +241,13 @@ describe("check backend", () => {
   });
 
   it.each([
-    [undefined, /^error: Interrupted\.\n$/u],
+    ["removes that user and their application when Ctrl-C comes, too", undefined, /^error: Interrupted\.\n$/u],
     [
+      "names that user when Ctrl-C comes and they cannot be removed",
       /^DELETE/u,
       /^error: Interrupted\.\nThe user check-\S+@stranger\.invalid, made for the check, may still be there/u,
     ],
-  ])("removes that user and their application when Ctrl-C comes, too, or names them: %s", async (refused, said) => {
+  ])("%s", async (_, refused, said) => {
     const before = await everything();
     const stopping = new AbortController();
     const { calls, env, stop } = await project(({ method, url }) => {

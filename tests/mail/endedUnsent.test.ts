@@ -185,16 +185,20 @@ describe("a mail that Resend accepted and did not send", () => {
   });
 
   it.each([
-    ["MailboxFull", "resend_bounced_mailboxfull"],
-    ["ContentRejected", "resend_bounced_contentrejected"],
+    ["has ended unsent where the mailbox was full", { subType: "MailboxFull" }, "resend_bounced_mailboxfull"],
+    [
+      "has ended unsent where its content was refused",
+      { subType: "ContentRejected" },
+      "resend_bounced_contentrejected",
+    ],
     // Out-of-office answers arrive as such.
-    ["General", null],
-    [undefined, null],
-  ])("has ended unsent where it bounced for now: %s", async (subType, last_error) => {
+    ["counts as sent where it bounced for now for another reason", { subType: "General" }, null],
+    ["counts as sent where it bounced for now without a reason", {}, null],
+  ])("%s", async (_, reason, last_error) => {
     const { ids, transport } = await resend();
     await bench.fill(1);
     await bench.drain(transport);
-    const bounce = { type: "Transient", subType };
+    const bounce = { type: "Transient", ...reason };
     expect(await report("email.bounced", { email_id: ids()[0], to: ["p1@example.com"], bounce })).toBe(204);
     expect(await bench.rows()).toMatchObject([{ last_error }]);
     expect(await bench.sql("select from public.email_suppressions")).toEqual([]);

@@ -119,7 +119,7 @@ describe("what is asked to go into a mail", () => {
     },
   );
 
-  it.each([0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, 1e9])("is no number of days like %j", (days) => {
+  it.each([0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, 1e9])("is no number of days like %s", (days) => {
     expect(() => renderMessage("waitlist-confirmation", { site, token, unsubscribeToken: token, days })).toThrow(
       MessageError,
     );
