@@ -27,6 +27,9 @@ it.each([
   "450 4.7.1 Rate limited, try again later",
   "550 5.4.6 Unusual sending activity detected.",
   "550-5.4.5 Daily user sending quota exceeded. For more information on Gmail\n550 5.4.5 sending limits go to",
+  "550 You have reached your ratelimit.",
+  "550 5.0.0 Rate-limited",
+  "550 Monthly email quota exceeded",
   "554 5.7.1 <DATA>: Data command rejected: only 10 messages per day",
 ])("recognises that a server gets too many mails: %s", (response) => {
   expect(failureOf(response)).toEqual({ failure: "throttled", aboutSender: false });
@@ -45,6 +48,11 @@ it.each([
   ["552 5.3.4 Message size exceeds fixed limit", "permanent"],
   ["552 5.2.2 <ada@example.com>: user has reached a daily quota", "permanent"],
   ["452 4.2.2 The email account that you tried to reach is over quota", "temporary"],
+  [
+    "550 5.2.122 The recipient has exceeded their limit for the number of messages they can receive per hour",
+    "permanent",
+  ],
+  ["552 5.2.3 Message size exceeds the sending limit", "permanent"],
   ["450 4.2.1 The user you are trying to contact is receiving mail at a rate limit", "temporary"],
   ["450 4.7.1 Greylisted, see https://postgrey.example/help/300.html", "temporary"],
   ["451 <per-day.limit@example.com> too many hops", "temporary"],

@@ -75,10 +75,13 @@ const mayNotSendAs = /\bSendAsDenied/u;
  * max emails per hour" (cPanel).
  */
 const tooMany =
-  /\bthrottl|\b(?:rate|send|sending|daily|hourly|thread|connections?)\b[\w ]{0,20}\b(?:limit|quota)|\bsending activity|\bper (?:second|minute|hour|day)\b|\btoo (?:many (?:messages|e?-?mails|connections)|much mail)|SubmissionQuota/iu;
+  /\bthrottl|\brate-?limit|\b(?:rate|send|sending|hourly|daily|monthly|thread|connections?)\b[\w ]{0,20}\b(?:limit|quota)|\bsending activity|\bper (?:second|minute|hour|day)\b|\btoo (?:many (?:messages|e?-?mails|connections)|much mail)|SubmissionQuota/iu;
 
-/** Enhanced codes of a recipient's mailbox, which may be full or get too many mails itself. */
-const aboutMailbox = /^[45]\.2\.[12]$/u;
+/**
+ * Enhanced codes of a recipient's mailbox, which may be full or get too many mails itself (121 and 122 at Microsoft 365), or take
+ * none that is so long.
+ */
+const aboutMailbox = /^[45]\.2\.(?:[1-3]|12[12])$/u;
 
 /** An answer to a command, perhaps to one that concerns the mail; `code` is nodemailer's. */
 interface Refusal {
