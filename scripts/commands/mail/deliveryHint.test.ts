@@ -16,5 +16,8 @@ it("names no setting where Resend cannot be the one to blame", () => {
 });
 
 it("tells what to do where a server gets too many mails, whatever its code", () => {
-  expect(deliveryHint(new DeliveryError("throttled", "smtp_450_4.7.1")).hint).toContain("MAIL_PER_SECOND");
+  for (const failure of ["throttled", "unavailable"] as const) {
+    const error = new DeliveryError(failure, "smtp_450_4.7.1", { aboutAmount: true });
+    expect(deliveryHint(error).hint).toContain("MAIL_PER_SECOND");
+  }
 });

@@ -16,11 +16,11 @@ const noConnection = /^smtp_(?:edns|esocket|econnection|etimedout|etls|erequiret
 const reasonOf = ({ message }: Error): string =>
   /^[\dA-F]+:error:[\dA-F]+:[^:]*:[^:]*:([^:]+):/u.exec(message)?.[1] ?? message.trim();
 
-const repair = ({ code, failure, aboutSender, cause }: DeliveryError): string | undefined => {
-  if (failure === "throttled")
-    return "The server says that it gets mails too fast, or has taken enough for some time: lower MAIL_PER_SECOND, or wait.";
+const repair = ({ code, aboutAmount, aboutSender, cause }: DeliveryError): string | undefined => {
   if (refusedLogIn.test(code))
     return "The server refuses the log-in: check user and password in SMTP_URL, where signs such as @ and / are written as %40 and %2F.";
+  if (aboutAmount)
+    return "The server says that it gets mails too fast, or has taken enough for some time: lower MAIL_PER_SECOND, or wait.";
   if (refusedByResend.test(code))
     return "Resend refuses the key or the sender: check RESEND_API_KEY, and whether the domain of MAIL_FROM is verified there.";
   if (aboutSender)

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { smtpError } from "./smtpError.ts";
+import { reasonOf } from "./transport.ts";
 
 /** The failure after an answer to a whole mail, as nodemailer reports it. */
 const failureOf = (response: string) => {
@@ -12,6 +13,23 @@ const failureOf = (response: string) => {
   const { failure, aboutSender } = smtpError(cause, true);
   return { failure, aboutSender };
 };
+
+it.each([
+  ["MAIL FROM", "450 4.7.1 Rate limit exceeded"],
+  ["CONN", "421 4.7.0 Too many connections from your address"],
+])(
+  "says of a server that accepts no mail, after %s, that it gets too many, not that the sender is refused",
+  (command, response) => {
+    const cause = Object.assign(new Error("Refused"), {
+      command,
+      responseCode: Number(response.slice(0, 3)),
+      response,
+    });
+    const error = smtpError(cause, false);
+    expect(error.failure).toBe("unavailable");
+    expect(reasonOf(error)).toMatch(/, the server gets too many mails$/u);
+  },
+);
 
 it.each([
   "454 Throttling failure: Maximum sending rate exceeded.",

@@ -35,7 +35,10 @@ export function smtpError(cause: unknown, begun: boolean): DeliveryError {
     const enhanced = /^\d{3}[ -]([245]\.\d{1,3}\.\d{1,3})\b/u.exec(response)?.[1];
     const name = `smtp_${responseCode}${enhanced === undefined ? "" : `_${enhanced}`}`;
     const answersMail = aboutMail.has(command) || (begun && command === "CONN");
-    return new DeliveryError(failureOf({ responseCode, answersMail, code, enhanced, response }), name, { cause });
+    const words = wordsOf(response);
+    const aboutAmount = tooMany.test(words) && !aboutMailbox.test(enhanced ?? "");
+    const failure = failureOf({ responseCode, answersMail, code, enhanced, words, aboutAmount });
+    return new DeliveryError(failure, name, { cause, aboutAmount });
   }
   const name = `smtp_${code.toLowerCase() || "unknown"}`;
   const notBegun =
@@ -89,15 +92,15 @@ interface Refusal {
   answersMail: boolean;
   code: string;
   enhanced: string | undefined;
-  response: string;
+  words: string;
+  aboutAmount: boolean;
 }
 
-function failureOf({ responseCode, answersMail, code, enhanced, response }: Refusal): Failure {
+function failureOf({ responseCode, answersMail, code, enhanced, words, aboutAmount }: Refusal): Failure {
   // The server refuses us: our name, log-in or sender's address, or any session. Many do so only after the recipient.
   if (!answersMail || beforeMail.has(code) || needsLogIn.has(responseCode)) return "unavailable";
   if (enhanced !== undefined && badSender.test(enhanced)) return "unavailable";
-  const words = wordsOf(response);
-  if (tooMany.test(words) && !aboutMailbox.test(enhanced ?? "")) return "throttled";
+  if (aboutAmount) return "throttled";
   if (responseCode === 421) return "closing";
   if (responseCode < 500) return "temporary";
   const refusesUs = mayNotSendAs.test(words) || (enhanced === undefined ? aboutUs.test(words) : byRule.test(enhanced));

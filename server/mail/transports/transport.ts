@@ -20,21 +20,27 @@ export class DeliveryError extends Error {
   readonly retryAfter: number | undefined;
   /** Whether it is probably the sender that is refused: its address, its log-in, or what it may send (RFC 3463, X.1.7, X.1.8, X.7.X). */
   readonly aboutSender: boolean;
+  /** Whether the server says that it gets too many mails from us, whichever command it refuses. */
+  readonly aboutAmount: boolean;
 
-  constructor(failure: Failure, code: string, options: ErrorOptions & { retryAfter?: number | undefined } = {}) {
+  constructor(
+    failure: Failure,
+    code: string,
+    options: ErrorOptions & { retryAfter?: number | undefined; aboutAmount?: boolean } = {},
+  ) {
     super(`The mail was not accepted (${code}).`, options);
     this.name = "DeliveryError";
     this.failure = failure;
     this.code = code;
     this.retryAfter = options.retryAfter;
-    this.aboutSender =
-      failure === "policy" || (failure !== "throttled" && /_[45]\.(?:1\.[78]|7\.\d{1,3})$/u.test(code));
+    this.aboutAmount = options.aboutAmount ?? false;
+    this.aboutSender = !this.aboutAmount && (failure === "policy" || /_[45]\.(?:1\.[78]|7\.\d{1,3})$/u.test(code));
   }
 }
 
 /** Why mails wait, for a log. */
-export function reasonOf({ code, failure, aboutSender }: DeliveryError): string {
-  if (failure === "throttled") return `${code}, the server gets too many mails`;
+export function reasonOf({ code, aboutAmount, aboutSender }: DeliveryError): string {
+  if (aboutAmount) return `${code}, the server gets too many mails`;
   return aboutSender ? `${code}, the sender is refused` : code;
 }
 
