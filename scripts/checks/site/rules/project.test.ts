@@ -47,6 +47,13 @@ it("does not know where the project does not answer", async () => {
   expect(findings).toEqual([expect.objectContaining({ level: "unknown" })]);
 });
 
+it("does not know where something answers in place of the project, such as for one that is paused", async () => {
+  const { findings } = await checked(`"${key}", "${usual}"`, undefined, () => 540);
+  expect(findings).toEqual([
+    expect.objectContaining({ level: "unknown", message: expect.stringContaining("with HTTP 540") }),
+  ]);
+});
+
 it("asks nobody about a page whose backend has its own origin", async () => {
   expect((await checked(`"${key}"`, "connect-src 'self'", () => 401)).asked).toEqual([]);
 });

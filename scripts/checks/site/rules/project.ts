@@ -32,18 +32,18 @@ export async function checkProject({ site, answers, landing }: Visit): Promise<F
   const policy = landing.answer.headers.get("content-security-policy") ?? "";
   const projects = [...new Set([...callable(policy), ...found(usualAddress)])];
   const pairs = projects.flatMap((project) => [...keys].map((apikey) => ({ project, apikey })));
+  const notAsked = (why: string) =>
+    unknown(landing.name, `Its project could not be asked: ${why}`, "See whether it is paused.");
   const findings = await Promise.all(
     pairs.map(async ({ project, apikey }) => {
       try {
         const { status } = await site.get(new URL("/auth/v1/settings", project), { apikey });
-        return status === 401 ? refused(project) : [];
+        if (status === 401) return refused(project);
+        // Anything else comes from what is in front of the project, which a paused one has, too.
+        return status === 200 ? [] : notAsked(`${project} answers with HTTP ${status}.`);
       } catch (error) {
         if (!(error instanceof CliError) || error.code !== "unreachable") throw error;
-        return unknown(
-          landing.name,
-          `Its project could not be asked: ${messageOf(error)}`,
-          "See whether it is paused.",
-        );
+        return notAsked(messageOf(error));
       }
     }),
   );
