@@ -45,7 +45,7 @@ export const heldByRestore = ({ ended }: MailReport): number => ended["restored"
 
 /** How many mails ended unsent that should have been sent; those to addresses that do not exist should not. */
 export const deadLetters = ({ ended, unknown_addresses: unknown }: MailReport): number =>
-  Object.entries(ended).reduce((sum, [why, n]) => (fineReasons.includes(why) ? sum : sum + n), -unknown);
+  Object.entries(ended).reduce((sum, [why, n]) => (fineReasons.includes(why) ? sum : sum + n), 0) - unknown;
 
 /** Sum of all counts. */
 export const total = (values: Record<string, number>): number => Object.values(values).reduce((sum, n) => sum + n, 0);

@@ -92,6 +92,7 @@ describe("mails that a relay refuses for days", () => {
     const atTerminal = { env: hosted(bench), interactive: true, input: "p1@example.com\n" };
     expect((await cli(["mail", "bounces", "-"], atTerminal)).err).toContain(" 100 %  1 of 1 ");
     expect((await cli(["mail", "retry"], atTerminal)).err).toContain(" 100 %  2,499 of 2,499 ");
+    expect((await cli(["mail", "retry"], atTerminal)).err).toContain(" 100 %  0 of 0 ");
   });
 });
 
