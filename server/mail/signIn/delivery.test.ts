@@ -108,6 +108,16 @@ it("is sent twice at most where a filter reads each mail for minutes", async () 
   expect({ sent, logged }).toEqual({ sent: ["first", "first"], logged: [] });
 });
 
+it("needs no further attempt once the one without an answer is accepted after all", async () => {
+  const { relay, sent, logged, ask } = mailer();
+  relay.answersAfter = 4;
+  await ask("first");
+  await minutes(1);
+  Object.assign(relay, { failure: "temporary", answersAfter: 0 });
+  await minutes(20);
+  expect({ sent, logged, attempts: relay.attempts }).toEqual({ sent: ["first"], logged: [], attempts: 4 });
+});
+
 it("tries once more at the end", async () => {
   const end = new AbortController();
   const { relay, logged, ask } = mailer(end.signal);

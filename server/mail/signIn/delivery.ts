@@ -22,7 +22,7 @@ const lastWait = 5000;
 /** Most attempts without an answer: each of them may have been delivered. */
 const mostDoubts = 3;
 
-/** How long the first attempt may go unanswered before another one is made beside it, in ms: the link lives for minutes. */
+/** How long an answer is awaited, in ms, before another attempt is made beside that one, once only: the link lives for minutes. */
 const patience = 60_000;
 
 /**
