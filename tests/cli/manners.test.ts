@@ -93,15 +93,20 @@ describe("the command line", () => {
     expect(found).toEqual([]);
   });
 
-  it
-    .skipIf(!existsSync(join(root, ".git")))
-    .each(["waitlist-2026-05-04.csv", "people.xlsx", "a.ndjson", "may.csv.partial.json", "exports/ada.json"])(
-    "leaves an export made in the repository out of it: %s",
-    async (name) => {
-      const ignored = promisify(execFile)("git", ["check-ignore", "--no-index", name], { cwd: root });
-      expect((await ignored).stdout.trim()).toBe(name);
-    },
-  );
+  it.skipIf(!existsSync(join(root, ".git"))).each([
+    "waitlist-2026-05-04.csv",
+    "people.xlsx",
+    "a.ndjson",
+    "may.csv.partial.json",
+    "exports/ada.json",
+    "may.backup",
+    // What a killed command leaves.
+    "may.backup.unfinished",
+    "failed.csv.new-0123456789ab",
+  ])("leaves what a command writes in the repository out of it: %s", async (name) => {
+    const ignored = promisify(execFile)("git", ["check-ignore", "--no-index", name], { cwd: root });
+    expect((await ignored).stdout.trim()).toBe(name);
+  });
 
   it("shows a wrong argument without its control characters", async () => {
     for (const argv of [["\u001b[31mexprot"], ["export", "\u001b[31mlist"], ["export", "--\u001b[31mlimit"]]) {
