@@ -17,8 +17,6 @@ async function welcome(page: Page, status: ApplicationStatus): Promise<void> {
   );
   await page.reload();
   await page.locator("section[aria-labelledby=welcome-title] ol").waitFor();
-  // Later states are those of a visitor who is not signed in.
-  await page.evaluate((key) => localStorage.removeItem(key), storageKey);
 }
 
 const card = (status: ApplicationStatus): State => ({
@@ -34,10 +32,9 @@ async function restore(page: Page): Promise<void> {
   await page.evaluate((key) => localStorage.setItem(key, "{}"), storageKey);
   await page.reload();
   await page.locator("#auth-spinner").waitFor();
-  await page.evaluate((key) => {
-    localStorage.removeItem(key);
+  await page.evaluate(() => {
     for (const animation of document.getAnimations()) animation.cancel();
-  }, storageKey);
+  });
 }
 
 /** A dialog that is opened by its address. */
@@ -46,8 +43,7 @@ const dialog = (name: string, hash: string): State => ({
   path: "/",
   part: "dialog[open]",
   async arrange(page) {
-    // A browser that signed up in an earlier state is not asked to confirm.
-    await page.evaluate((address) => (localStorage.clear(), location.assign(address)), hash);
+    await page.evaluate((address) => location.assign(address), hash);
     await page.locator("dialog[open] button").first().waitFor();
   },
 });

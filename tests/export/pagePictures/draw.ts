@@ -101,6 +101,8 @@ export async function draw(page: Page, { state, width, first: reads }: View): Pr
   const [first, second] = schemes;
   // The routes of the previous state, some of which may still be pending.
   await page.unrouteAll({ behavior: "ignoreErrors" });
+  // Its visitor may have been signed in, or have signed up.
+  if (page.url().startsWith(origin)) await page.evaluate(() => localStorage.clear());
   await page.setViewportSize({ width, height: 740 });
   await page.emulateMedia({ colorScheme: first, media: null });
   await page.goto(`${origin}${state.path}`);
