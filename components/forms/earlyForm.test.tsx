@@ -250,8 +250,10 @@ describe("a form whose React cannot be fetched", () => {
     await early(notToBeHad());
     await userEvent.click(button());
     await screen.findByText("Enter an e-mail address.");
+    const field = email();
     await sendEarly(notToBeHad());
     const said = await screen.findByText(thanked);
+    expect(field.value).toBe("");
     expect(said.role).toBe("status");
     expect(document.activeElement).toBe(said);
     expect(screen.queryByText("Still loading.")).toBeNull();
@@ -261,6 +263,7 @@ describe("a form whose React cannot be fetched", () => {
     expect(screen.queryByText("Could not load.")).toBeNull();
     await react();
     await done(thanks);
+    expect(island.textContent).toContain("mary@example.com");
     expect(screen.queryByText(thanked)).toBeNull();
     expect(posted()).toHaveLength(1);
   });

@@ -118,7 +118,7 @@ test("the link of a mail leads to the welcome card in Firefox, and signing out r
   await page.close();
 });
 
-test("text typed before React's file failed is still there after the reload that Firefox needs", async ({
+test("text typed, but not sent, before React's file failed is there after the reload that Firefox needs", async ({
   site,
   exportFolder,
 }) => {
@@ -136,6 +136,9 @@ test("text typed before React's file failed is still there after the reload that
   await page.type("#beta-email", "ada@example.com");
   await page.select("#beta-role", "consultant");
   await page.type("#beta-reason", "My invoices are late.");
+  await page.type("#waitlist-email", freshAddress());
+  await solveAndSend(page, "waitlist");
+  expect(await textOf(page, "#waitlist [role=status]")).toContain("Thanks for joining our waitlist!");
   heard.splice(0);
   failing = false;
   await page.reload();
@@ -150,6 +153,8 @@ test("text typed before React's file failed is still there after the reload that
     role: "consultant",
     reason: "My invoices are late.",
   });
+  // But what was sent is not, ready to be sent once more.
+  expect(await page.$eval("#waitlist-email", (field) => field instanceof HTMLInputElement && field.value)).toBe("");
   await page.close();
 });
 

@@ -41,9 +41,19 @@ export function speakBelow(form: HTMLFormElement, { fields, words }: FormDefinit
     }
   }
 
+  /** Empties the form until React takes over and shows to whom it writes: Firefox would fill it in again after a reload. */
+  function empty(): void {
+    const sent = [...form.elements].filter(isControl).map((control) => ({ control, value: control.value }));
+    form.reset();
+    signal.addEventListener("abort", () => {
+      for (const { control, value } of sent) control.value = value;
+    });
+  }
+
   return {
     answered(answer) {
       if (answer.kind === "accepted") {
+        empty();
         // The message is obsolete, and so is the one that React is late or could not be fetched.
         for (const said of card.querySelectorAll(":scope > p[role]")) said.remove();
         say("status", `${words.done.title} ${words.stored.text}`);
