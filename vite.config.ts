@@ -50,6 +50,8 @@ export default defineConfig({
     // Inlines constants: chunks would import a constant that they share with the client entry from the entry, which is inlined in
     // the page (docs/decisions/0014).
     rolldownOptions: {
+      // They would warn in each build that Vike names a group of chunks by a function, and on a slow machine of callbacks' times.
+      checks: { bundlerTimings: false },
       treeshake: {
         moduleSideEffects: [{ test: /[\\/]components[\\/]forms[\\/]backend[\\/]endpoint\.ts$/u, sideEffects: false }],
       },

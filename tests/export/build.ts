@@ -14,9 +14,10 @@ const clean = (): Record<string, string | undefined> =>
     Object.entries(process.env).filter(([name]) => !/^(?:PUBLIC_|BASE_PATH$|VITEST|NODE_ENV$)/u.test(name)),
   );
 
-/** Runs the build command into a folder below dist/, with only these settings in its environment. */
-export async function build(folder: string, settings: Record<string, string> = {}): Promise<void> {
-  await run(process.execPath, ["scripts/build.mjs", folder], { env: { ...clean(), ...settings } });
+/** Runs the build command into a folder below dist/, with only these settings in its environment. Returns its warnings. */
+export async function build(folder: string, settings: Record<string, string> = {}): Promise<string> {
+  const { stderr } = await run(process.execPath, ["scripts/build.mjs", folder], { env: { ...clean(), ...settings } });
+  return stderr;
 }
 
 /** Folder of an export without settings: dist if `npm run build` left a current one there, else a newly built one. */

@@ -5,13 +5,14 @@ import { attributes, build, page } from "./build.ts";
 
 describe("under a sub-path of another site", () => {
   const out = "dist/test-variant";
+  let warnings = "";
   const text = (file: string) => readFile(`${out}/${file}`, "utf8");
 
   beforeAll(async () => {
     const unread = ".env.production.local";
     await writeFile(unread, "PUBLIC_IMPRINT=Keelbook of another file\n", { flag: "wx" });
     try {
-      await build(out, {
+      warnings = await build(out, {
         BASE_PATH: "/promo/",
         PUBLIC_SITE_URL: "https://books.example",
         PUBLIC_SUPABASE_URL: "https://project.supabase.example/",
@@ -23,6 +24,10 @@ describe("under a sub-path of another site", () => {
     }
   });
   afterAll(() => rm(out, { recursive: true, force: true }));
+
+  it("is built without advice on how to time the bundler", () => {
+    expect(warnings).not.toMatch(/timing/iu);
+  });
 
   it("keeps all its own addresses below it", async () => {
     for (const name of ["index.html", "404.html"]) {
