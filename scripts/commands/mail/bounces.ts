@@ -1,11 +1,11 @@
 import { dataOf } from "../../cli/calls.ts";
 import type { BackendContext } from "../../cli/context.ts";
 import { CliError } from "../../cli/errors.ts";
+import { inBatches } from "../../cli/inBatches.ts";
 import { say } from "../../cli/io.ts";
 import { inDoubt, lostAnswers } from "../../cli/lostAnswers.ts";
 import { counted } from "../../cli/amounts.ts";
 import { nameProblems } from "../../cli/nameProblems.ts";
-import { progressBar } from "../../cli/progressBar.ts";
 import { addressesIn } from "../../records/addresses.ts";
 
 /** Options of `mail bounces`, as commander gives them. */
@@ -29,18 +29,11 @@ export async function recordBounces(
   const event = complaints ? "complained" : "bounced";
   let known = 0;
   const lost = lostAnswers(context);
-  const bar = progressBar(context, given.length);
-  try {
-    for (let start = 0; start < given.length; start += batchSize) {
-      const batch = given.slice(start, start + batchSize);
-      const people = JSON.stringify(batch.map(({ email }) => email));
-      const call = context.supabase.rpc("record_email_event", { event, people }).retry(false);
-      known += await dataOf(call, context.signal).catch(inDoubt(lost));
-      bar.at(start + batch.length);
-    }
-  } finally {
-    bar.end();
-  }
+  await inBatches(context, given, batchSize, async (batch) => {
+    const people = JSON.stringify(batch.map(({ email }) => email));
+    const call = context.supabase.rpc("record_email_event", { event, people }).retry(false);
+    known += await dataOf(call, context.signal).catch(inDoubt(lost));
+  });
   const strangers = given.length - known;
   say(
     context,

@@ -2,11 +2,11 @@ import * as v from "valibot";
 import { dataOf } from "../../cli/calls.ts";
 import type { BackendContext } from "../../cli/context.ts";
 import { CliError } from "../../cli/errors.ts";
+import { inBatches } from "../../cli/inBatches.ts";
 import { say } from "../../cli/io.ts";
 import { count } from "../../cli/amounts.ts";
 import { inDoubt, lostAnswers, lostText } from "../../cli/lostAnswers.ts";
 import { nameProblems } from "../../cli/nameProblems.ts";
-import { progressBar } from "../../cli/progressBar.ts";
 import { type Addresses, addressesIn, addressesOf } from "../../records/addresses.ts";
 
 /** Options of `unsubscribe` and `notified`, as commander gives them. */
@@ -37,20 +37,13 @@ export async function mark(
   const unknown: string[] = [];
   let changed = 0;
   const lost = lostAnswers(context);
-  const bar = progressBar(context, given.length);
-  try {
-    for (let start = 0; start < given.length; start += batchSize) {
-      const batch = given.slice(start, start + batchSize);
-      const addresses = JSON.stringify(batch.map(({ email }) => email));
-      const call = context.supabase.rpc("mark_waitlist", { addresses, event }).retry(false);
-      const noted = v.parse(answer, await dataOf(call, context.signal).catch(inDoubt(lost)));
-      changed += noted.changed;
-      unknown.push(...noted.unknown.map((place) => batch[place]?.where ?? ""));
-      bar.at(start + batch.length);
-    }
-  } finally {
-    bar.end();
-  }
+  await inBatches(context, given, batchSize, async (batch) => {
+    const addresses = JSON.stringify(batch.map(({ email }) => email));
+    const call = context.supabase.rpc("mark_waitlist", { addresses, event }).retry(false);
+    const noted = v.parse(answer, await dataOf(call, context.signal).catch(inDoubt(lost)));
+    changed += noted.changed;
+    unknown.push(...noted.unknown.map((place) => batch[place]?.where ?? ""));
+  });
   const before = given.length - changed - unknown.length;
   say(context, `${count(changed)} marked as ${event}, ${count(before)} already were.${lostText(lost())}`);
   const problems = [
