@@ -1,12 +1,11 @@
 import * as v from "valibot";
 import type { BackendContext } from "../../cli/context.ts";
 import { addressOf } from "../../cli/settings.ts";
+import { authSettingsPath } from "../authSettings.ts";
 import { type Finding, ok, unknown, wrong } from "../finding.ts";
 import { ask } from "./ask.ts";
 
-const settingsPath = "/auth/v1/settings";
-
-/** GoTrue's answer there, as far as it is used here. */
+/** GoTrue's answer at that path, as far as it is used here. */
 const settingsAnswer = v.object({
   disable_signup: v.boolean(),
   mailer_autoconfirm: v.boolean(),
@@ -20,7 +19,7 @@ async function checkPageKey(means: Means): Promise<Finding[]> {
   const { settings } = means;
   const key = settings.PUBLIC_SUPABASE_KEY?.value;
   if (key === undefined) return [];
-  const { status } = await ask(means, addressOf("PUBLIC_SUPABASE_URL", settings) ?? means.url, settingsPath, {
+  const { status } = await ask(means, addressOf("PUBLIC_SUPABASE_URL", settings) ?? means.url, authSettingsPath, {
     apikey: key,
   });
   if (status !== 401) return [];
@@ -45,7 +44,7 @@ export async function checkAuth(means: Means): Promise<Finding[]> {
   // Those of the embedded stack are in its code.
   if (embedded) return [];
   const pageKey = await checkPageKey(means);
-  const answer = await ask(means, url, settingsPath, { apikey: secretKey });
+  const answer = await ask(means, url, authSettingsPath, { apikey: secretKey });
   const read = v.safeParse(settingsAnswer, await answer.json().catch(() => undefined));
   if (!read.success)
     return [

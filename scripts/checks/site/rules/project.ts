@@ -1,6 +1,7 @@
 import { embeddedPublishableKey } from "../../../../server/contract/embedded.ts";
 import { messageOf } from "../../../../server/errors/caught.ts";
 import { CliError } from "../../../cli/errors.ts";
+import { authSettingsPath } from "../../authSettings.ts";
 import { type Finding, findingsOn } from "../../finding.ts";
 import { textOf } from "../answers/site.ts";
 import type { Visit } from "../visit/visit.ts";
@@ -37,7 +38,7 @@ export async function checkProject({ site, answers, landing }: Visit): Promise<F
   const findings = await Promise.all(
     pairs.map(async ({ project, apikey }) => {
       try {
-        const { status } = await site.get(new URL("/auth/v1/settings", project), { apikey });
+        const { status } = await site.get(new URL(authSettingsPath, project), { apikey });
         if (status === 401) return refused(project);
         // Anything else comes from what is in front of the project, which a paused one has, too.
         return status === 200 ? [] : notAsked(`${project} answers with HTTP ${status}.`);
