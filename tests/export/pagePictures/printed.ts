@@ -22,9 +22,11 @@ export async function readPrinted(page: Page): Promise<Printed> {
     const forms = [...document.querySelectorAll("[data-island]")].map(
       (island) => island.querySelector("form") ?? island.firstElementChild ?? island,
     );
-    const isKept = (part: Element | null) => part !== null && getComputedStyle(part).breakInside === "avoid";
-    const headings = [...document.querySelectorAll("h2")].filter(({ parentElement }) => !isKept(parentElement));
-    const split = [...headings, ...forms].filter((part) => !isKept(part));
+    // Without functions that have a name: tsx wraps them in a call of its own, which the page does not know.
+    const headings = [...document.querySelectorAll("h2")].filter(
+      ({ parentElement }) => !parentElement || getComputedStyle(parentElement).breakInside !== "avoid",
+    );
+    const split = [...headings, ...forms].filter((part) => getComputedStyle(part).breakInside !== "avoid");
     const cutting = [...document.querySelectorAll("textarea")].filter((field) => {
       field.value = "A line of a long reason.\n".repeat(30);
       return field.scrollHeight > field.clientHeight;
