@@ -12,7 +12,7 @@ export function Anchorage() {
       <div className="wrap">
         <svg viewBox="0 0 168 96" className="relative ml-auto w-42 max-w-full overflow-visible" aria-hidden="true">
           <clipPath id="bay">
-            <path d={`${surface}V97h-4800Z`} />
+            <path d={`${surface}V99h-4800Z`} />
           </clipPath>
           <g transform={place}>
             <g className="stroke-ink" strokeWidth="3">
@@ -22,7 +22,7 @@ export function Anchorage() {
             </g>
             <Hull />
           </g>
-          <path d={`${surface}V97h-4800Z`} className="fill-deep" />
+          <path d={`${surface}V99h-4800Z`} className="fill-deep" />
           <g clipPath="url(#bay)">
             <g transform={place}>
               <BoatUnderWater />

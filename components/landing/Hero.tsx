@@ -2,11 +2,14 @@ import { pageWords } from "../copy/en/page.ts";
 import { primaryButton, secondaryButton } from "../ui/button.ts";
 import { HeroScene } from "./HeroScene.tsx";
 
-/** The first screen of the landing page: badge, headline and the two main links (requirements 2, item 2). */
+/**
+ * The first screen of the landing page: badge, headline and the two main links (requirements 2, item 2). The next section begins one
+ * pixel before its end, because an edge between two pixels of the screen would show the page between their waters as a line.
+ */
 export function Hero() {
   const { badge, headline, text, beta, waitlist, note, sail } = pageWords.hero;
   return (
-    <div className="overflow-clip">
+    <div className="-mb-px overflow-clip">
       <div className="wrap grid gap-x-12 pt-22 lg:grid-cols-2 lg:pt-28">
         <div className="relative z-10 lg:pt-12 lg:pb-52">
           <p className="inline-block rounded-full border border-rule bg-surface px-4 py-1 text-sm font-semibold text-brass">

@@ -12,7 +12,7 @@ const waterline = "M-160 112q40-7 80 0t80 0 80 0 80 0 80 0 80 0 80 0";
  */
 export function Picture({ above, below }: { above: ReactNode; below: ReactNode }) {
   return (
-    <svg viewBox="0 0 320 184" className="picture w-full bg-paper" aria-hidden="true">
+    <svg viewBox="0 0 320 184" className="picture w-full" aria-hidden="true">
       <g className="fill-ink">{above}</g>
       <g className="water stroke-gold" strokeWidth="2">
         <path d={`${waterline}v80h-560`} className="fill-deep" />
