@@ -1,4 +1,5 @@
 import { betaForm, expectToast, fillBeta, solveCaptcha } from "./forms.ts";
+import { holdReact } from "./holdReact.ts";
 import { expect, expectAccessible, freshAddress, test } from "./site.ts";
 
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
@@ -99,6 +100,33 @@ test.describe("refusals", () => {
     await expect(page.getByRole("heading", { name: "Application Submitted!" })).toBeVisible();
     const { data } = await site.supabase.from("beta_applications").select("id").eq("email", email);
     expect(data).toHaveLength(1);
+  });
+
+  test("an application that was left while it was sent, before React, counts once when the restored form is sent", async ({
+    quietPage: page,
+    site,
+    exportFolder,
+  }) => {
+    const email = freshAddress();
+    const stored = () => site.supabase.from("beta_applications").select("id").eq("email", email);
+    const release = await holdReact(page, exportFolder);
+    // The backend stores it, but the visitor has gone before the answer comes.
+    await page.route(route, (request) => request.fetch().then(() => undefined), { times: 1 });
+    await page.goto(`${site.url}/#beta`);
+    const form = betaForm(page);
+    await fillBeta(form, email);
+    await solveCaptcha(form);
+    await form.getByRole("button", { name: "Submit Application" }).click();
+    await expect.poll(async () => (await stored()).data?.length).toBe(1);
+    release();
+    await page.goto("about:blank");
+    await page.goBack();
+    await expect(form).toHaveAttribute("data-live", "react");
+    await expect(form.getByLabel("Why")).toHaveValue("My invoices are late.\nAll of them.");
+    await solveCaptcha(form);
+    await form.getByRole("button", { name: "Submit Application" }).click();
+    await expect(page.getByRole("heading", { name: "Application Submitted!" })).toBeVisible();
+    expect((await stored()).data).toHaveLength(1);
   });
 
   test("a failed insert is reported in the form's words", async ({ quietPage: page, site }) => {

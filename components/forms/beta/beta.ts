@@ -3,7 +3,7 @@ import { missing } from "../../../server/contract/missing.ts";
 import { betaWords as words } from "../../copy/en/beta.ts";
 import { applied } from "../../events.ts";
 import type { FormDefinition } from "../submission/definition.ts";
-import { createSubmissionIds } from "./submissionIds.ts";
+import { forgetSubmission, submissionIdOf } from "./submissionId.ts";
 
 /** The form of the beta section (requirements 2, item 7). */
 export const beta: FormDefinition = {
@@ -56,9 +56,7 @@ export const beta: FormDefinition = {
     },
   ],
   words,
-  body: () => {
-    const idFor = createSubmissionIds();
-    return (content) => ({ ...content, submissionId: idFor(content) });
-  },
+  body: (content) => ({ ...content, submissionId: submissionIdOf(content) }),
   onStored: () => document.dispatchEvent(new Event(applied)),
+  onEmptied: forgetSubmission,
 };

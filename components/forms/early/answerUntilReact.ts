@@ -2,7 +2,7 @@ import { liveMark, sentMark } from "../../hydration/marks.ts";
 import type { Answer } from "../backend/postForm.ts";
 import { followBox } from "../captcha/altcha/followBox.ts";
 import { verificationOf } from "../captcha/altcha/verification.ts";
-import type { FormBody, FormDefinition } from "../submission/definition.ts";
+import type { FormDefinition } from "../submission/definition.ts";
 import { sendForm } from "../submission/sendForm.ts";
 import { sendRemembered } from "../submission/sendRemembered.ts";
 import { letTakeOver } from "../submission/takeOver.ts";
@@ -25,7 +25,6 @@ export function answerUntilReact(island: HTMLElement, definition: FormDefinition
   const untilReact = new AbortController();
   const { signal } = untilReact;
   const speech = speakBelow(form, definition, signal);
-  let body: FormBody | undefined;
   let answer: Promise<Answer | undefined> | undefined;
 
   const remember = (event: Event) => {
@@ -43,9 +42,7 @@ export function answerUntilReact(island: HTMLElement, definition: FormDefinition
     if (answer || !box.checked) return remember(event);
     event.preventDefault();
     island.removeAttribute(sentMark);
-    // Identifies one application, however often it is sent.
-    body ??= definition.body();
-    answer = sendForm(definition, form, body, verification.token());
+    answer = sendForm(definition, form, verification.token());
     showSubmitting(form, definition, true);
     void follow(answer);
   };
@@ -80,7 +77,7 @@ export function answerUntilReact(island: HTMLElement, definition: FormDefinition
   form.setAttribute(liveMark, "");
   letTakeOver(definition.name, () => {
     untilReact.abort();
-    return body && { body, answer };
+    return answer;
   });
   sendRemembered(form);
 }

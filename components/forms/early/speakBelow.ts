@@ -18,7 +18,11 @@ interface Speech {
  * Shows the messages of a form whose React code is missing, in a line below it or in its place. The line is removed when `signal`
  * aborts because React has loaded after all.
  */
-export function speakBelow(form: HTMLFormElement, { fields, words }: FormDefinition, signal: AbortSignal): Speech {
+export function speakBelow(
+  form: HTMLFormElement,
+  { fields, words, onEmptied }: FormDefinition,
+  signal: AbortSignal,
+): Speech {
   // Outside the element that React hydrates, which must contain only what was pre-rendered.
   const island = form.closest("[data-island]") ?? form;
   const card = island.parentElement ?? document.body;
@@ -45,6 +49,7 @@ export function speakBelow(form: HTMLFormElement, { fields, words }: FormDefinit
   function empty(): void {
     const sent = [...form.elements].filter(isControl).map((control) => ({ control, value: control.value }));
     form.reset();
+    onEmptied?.();
     signal.addEventListener("abort", () => {
       for (const { control, value } of sent) control.value = value;
     });

@@ -29,9 +29,6 @@ export interface Step {
   text: string;
 }
 
-/** Turns the fields' texts into the request's body, without the captcha. */
-export type FormBody = (content: Record<string, string>) => object;
-
 /** The definition of a form, an entry of `forms.ts`. */
 export interface FormDefinition {
   /** Name of its route below the forms' base path, of its section and island, and prefix of its controls' ids. */
@@ -59,8 +56,10 @@ export interface FormDefinition {
       another?: string;
     };
   };
-  /** Created for each filling of the form. */
-  body: () => FormBody;
+  /** Turns the fields' texts into the request's body, without the captcha. */
+  body: (content: Record<string, string>) => object;
   /** Called after it was stored. */
   onStored?: () => void;
+  /** Called once that is shown, and the fields are empty. */
+  onEmptied?: () => void;
 }

@@ -1,6 +1,6 @@
 import { trapName } from "../../../server/contract/limits.ts";
 import { type Answer, postForm } from "../backend/postForm.ts";
-import type { FormBody, FormDefinition } from "./definition.ts";
+import type { FormDefinition } from "./definition.ts";
 import { textOf } from "./textOf.ts";
 
 /**
@@ -8,9 +8,8 @@ import { textOf } from "./textOf.ts";
  * if `token` does.
  */
 export async function sendForm(
-  { name, accepted, fields, onStored }: FormDefinition,
+  { name, accepted, fields, body, onStored }: FormDefinition,
   form: HTMLFormElement,
-  body: FormBody,
   token: Promise<string | null | undefined> | undefined,
 ): Promise<Answer | undefined> {
   const entries = new FormData(form);

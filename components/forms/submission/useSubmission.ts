@@ -11,14 +11,12 @@ import type { FormDefinition } from "./definition.ts";
 import { explain } from "./explain.ts";
 import { problemsOf } from "./problemOf.ts";
 import { sendForm } from "./sendForm.ts";
-import type { Sending } from "./takeOver.ts";
 import { goToRow } from "./takeFocus.ts";
 import { textOf } from "./textOf.ts";
 import type { Checks } from "./useChecks.ts";
 
 /** A form's states: idle, submitting, and then its success view (requirements 4). Any failure leads back to idle. */
 export function useSubmission(definition: FormDefinition) {
-  const [body, setBody] = useState(definition.body);
   const [phase, setPhase] = useState<"idle" | "submitting" | "done">("idle");
   const [sent, setSent] = useState<Sent>({ address: "", height: 0 });
   // A ref, because state would arrive one render late for a second click.
@@ -46,6 +44,7 @@ export function useSubmission(definition: FormDefinition) {
       setSent({ address: tidyAddress(textOf(new FormData(form), "email")), height: islandOf(form).clientHeight });
       // Firefox keeps what stands in a form that is taken away: after a reload it would be there again, ready to be sent once more.
       form.reset();
+      definition.onEmptied?.();
       return true;
     }
     // Where the answer was lost, the visitor has nothing to correct.
@@ -86,16 +85,14 @@ export function useSubmission(definition: FormDefinition) {
       const problems = problemsOf(definition.fields, parts.form);
       // Sending it would spend the captcha.
       if (problems.length > 0) showProblems(problems, parts.form, parts.checks);
-      else void follow(sendForm(definition, parts.form, body, parts.captcha?.token()), parts);
+      else void follow(sendForm(definition, parts.form, parts.captcha?.token()), parts);
     },
     /** Continues a form that was sent before React took over. */
-    resume(sending: Sending, parts: Parts): void {
-      setBody(() => sending.body);
-      if (sending.answer) void follow(sending.answer, parts);
+    resume(answer: Promise<Answer | undefined>, parts: Parts): void {
+      void follow(answer, parts);
     },
     restart(): void {
       busy.current = false;
-      setBody(definition.body);
       setPhase("idle");
     },
   };

@@ -12,7 +12,7 @@ export const waitlist: FormDefinition = {
     { kind: "line", name: "email", label: words.email, type: "email", autoComplete: "email", required: missing.email },
   ],
   words,
-  body: () => (content) => {
+  body: (content) => {
     const source = sourceOf(location.search);
     return source ? { ...content, source } : content;
   },
