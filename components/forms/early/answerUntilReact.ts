@@ -1,6 +1,6 @@
 import { liveMark, sentMark } from "../../hydration/marks.ts";
 import type { Answer } from "../backend/postForm.ts";
-import { followBox } from "../captcha/altcha/followBox.ts";
+import { failures, followBox } from "../captcha/altcha/followBox.ts";
 import { verificationOf } from "../captcha/altcha/verification.ts";
 import type { FormDefinition } from "../submission/definition.ts";
 import { sendForm } from "../submission/sendForm.ts";
@@ -26,6 +26,7 @@ export function answerUntilReact(island: HTMLElement, definition: FormDefinition
   const { signal } = untilReact;
   const speech = speakBelow(form, definition, signal);
   let answer: Promise<Answer | undefined> | undefined;
+  let waiting = false;
 
   const remember = (event: Event) => {
     event.preventDefault();
@@ -33,10 +34,12 @@ export function answerUntilReact(island: HTMLElement, definition: FormDefinition
   };
   // React shows the messages.
   const waitForReact = async () => {
-    if (island.hasAttribute(sentMark)) return;
     island.setAttribute(sentMark, "");
+    if (waiting) return;
+    waiting = true;
     await missReact(island);
-    if (!signal.aborted && island.hasAttribute(sentMark)) speech.missing(box);
+    waiting = false;
+    if (!signal.aborted && island.hasAttribute(sentMark)) speech.missing(box, failures.has(verification.state));
   };
   const submit = (event: Event) => {
     if (answer || !box.checked) return remember(event);

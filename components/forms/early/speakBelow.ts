@@ -10,8 +10,8 @@ import { takeFocus } from "../submission/takeFocus.ts";
 interface Speech {
   /** The result of the form; if it was stored, this replaces the form. */
   answered(answer: Answer): void;
-  /** What prevents the form from being sent: an invalid field, or the missing tick. */
-  missing(box: HTMLInputElement): void;
+  /** What prevents the form from being sent: an invalid field, or the missing tick, unless the captcha says that it `failed`. */
+  missing(box: HTMLInputElement, failed: boolean): void;
 }
 
 /**
@@ -67,11 +67,12 @@ export function speakBelow(
         say("alert", refused ?? explain(answer, words.failed).text);
       }
     },
-    missing(box) {
+    missing(box, failed) {
       const control = [...form.elements].filter(isControl).find(({ validity }) => !validity.valid);
       const field = fields.find(({ name }) => name === control?.name);
       takeFocus(control ?? box, form);
-      say("alert", (control && field && problemOf(field, control.value)) || captchaWords.missing);
+      if (!control && failed) line.remove();
+      else say("alert", (control && field && problemOf(field, control.value)) || captchaWords.missing);
     },
   };
 }
