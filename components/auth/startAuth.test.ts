@@ -49,6 +49,12 @@ describe("startAuth", () => {
     expect(restore).not.toHaveBeenCalled();
   });
 
+  it("looks again where another tab has changed the session, or removed all that the site stores", async () => {
+    startAuth();
+    for (const key of [storageKey, null]) dispatchEvent(Object.assign(new Event("storage"), { key }));
+    await waitFor(() => expect(restore).toHaveBeenCalledTimes(2));
+  });
+
   it("restores what the head script found, then takes the spinner away", async () => {
     html.setAttribute(authMark, "restoring");
     startAuth();

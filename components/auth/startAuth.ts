@@ -14,7 +14,8 @@ const container = () => document.getElementById("welcome");
 export function startAuth(): void {
   if (document.documentElement.hasAttribute(authMark)) void restoreSession();
   addEventListener("storage", ({ key }) => {
-    if (key === storageKey) void restoreSession();
+    // Null where everything was removed.
+    if (key === null || key === storageKey) void restoreSession();
   });
   addEventListener("pageshow", ({ persisted }) => {
     if (persisted && (hasStoredSession() || container()?.hasChildNodes())) void restoreSession();
