@@ -9,6 +9,7 @@ import { withClient } from "../../server/embedded/database/withClient.ts";
 import { acquireLock } from "../../server/embedded/lock/lock.ts";
 import { startStack } from "../../server/embedded/stack/stack.ts";
 import { eventually } from "../support/eventually.ts";
+import { flushesOf } from "../support/flushes.ts";
 import { prepareDataFolder } from "../support/preparedFolder.ts";
 import { bin, start } from "./processes.ts";
 import { cli, type Outcome, scratchFolder } from "./terminal.ts";
@@ -196,6 +197,7 @@ describe("backup and restore", () => {
       err: expect.stringMatching(/^error: .*x\.backup cannot be written: its folder does not exist\.\n$/u),
     });
     expect((await stat(file)).ino).toBe(before.ino);
+    const flushes = await flushesOf(folder);
     expect(await run("link", "--force")).toMatchObject({
       code: 0,
       err: expect.stringContaining("first.backup is written, not checked"),
@@ -203,6 +205,7 @@ describe("backup and restore", () => {
     expect((await stat(file)).ino).not.toBe(before.ino);
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     expect((await lstat(join(folder, "link"))).isSymbolicLink()).toBe(true);
+    expect(flushes).toEqual([expect.not.arrayContaining(["first.backup.unfinished"])]);
   });
 
   it("makes no database where there is none, and leaves a hosted project to Supabase", async () => {

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { parse } from "csv-parse/sync";
 import { beforeAll, describe, expect, it } from "vitest";
 import { startBackend } from "../support/backend.ts";
+import { flushesOf } from "../support/flushes.ts";
 import { cli, hosted } from "./terminal.ts";
 import { useWorkplace, type Workplace } from "./workplace.ts";
 
@@ -79,8 +80,10 @@ describe("export", () => {
 
   it("writes a file that only its owner can read, and nothing else", async () => {
     const out = join(folder, "waitlist.csv");
+    const flushes = await flushesOf(folder);
     const { code, err } = await cli(["export", "waitlist", "--out", out], { env: hosted(backend) });
     expect(err).toContain(`3 rows in ${out}`);
+    expect(flushes.at(-1)).toContain("waitlist.csv");
     expect(code).toBe(0);
     expect(await readFile(out, "utf8")).toBe(await exported("waitlist"));
     expect((await stat(out)).mode & 0o777).toBe(0o600);

@@ -2,6 +2,7 @@ import { access, type FileHandle, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { Writable } from "node:stream";
 import { callbackify } from "node:util";
+import { flushFolder } from "../../../server/embedded/postgres/durable.ts";
 import type { Context } from "../../cli/context.ts";
 import { say } from "../../cli/io.ts";
 import { openFresh } from "../../cli/output/openFresh.ts";
@@ -40,6 +41,7 @@ async function writeFile(
       await fillFile(handle, fill);
       await check(data);
       await (replaces ? rename(data, path) : giveName(data, path));
+      await flushFolder(dirname(path));
     };
     await complete().finally(() => rm(data, { force: true }));
   } finally {

@@ -1,4 +1,5 @@
-import { rename, rm } from "node:fs/promises";
+import { rm } from "node:fs/promises";
+import { renameDurably } from "../../../server/embedded/postgres/durable.ts";
 import type { BackendContext } from "../../cli/context.ts";
 import { CliError, interruptedError } from "../../cli/errors.ts";
 import { say } from "../../cli/io.ts";
@@ -119,6 +120,6 @@ async function finish(out: string, request: ExportRequest, signal: AbortSignal):
       throw error;
     }
   }
-  await rename(request.format === "xlsx" ? workbook : data, out);
+  await renameDurably(request.format === "xlsx" ? workbook : data, out);
   await discardPartial(out);
 }

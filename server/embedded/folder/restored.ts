@@ -2,6 +2,7 @@ import { mkdir, readdir, readFile, rename, rm, rmdir, stat, writeFile } from "no
 import { dirname, join } from "node:path";
 import * as v from "valibot";
 import { isMissing } from "../../errors/caught.ts";
+import { flushFolder } from "../postgres/durable.ts";
 import { asidePattern } from "./aside.ts";
 
 /** The parts of a database in a data folder. */
@@ -99,4 +100,6 @@ async function moveParts(dataFolder: string, from: string): Promise<void> {
     }
     await rename(join(from, part), join(dataFolder, part));
   }
+  // All of it is on the disk before the mark goes, by which it could be continued.
+  for (const folder of [aside, dataFolder]) if (await exists(folder)) await flushFolder(folder);
 }

@@ -5,6 +5,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import { flushesOf } from "../../../tests/support/flushes.ts";
 import { asideName } from "./aside.ts";
 import { hasDatabase, markRestore } from "./restored.ts";
 import { removeUnfinished, requireDatabase, settleRestores } from "./unfinished.ts";
@@ -59,8 +60,11 @@ it("finishes a restore that was killed while it put its database in place", asyn
   try {
     await mkdir(join(data, "restored", "postgres"), { recursive: true });
     await markRestore(join(data, "restored"), asideName(new Date()));
+    const flushes = await flushesOf(data);
     await settleRestores(data);
     expect(await readdir(data)).toEqual(["postgres"]);
+    // Before its mark went, so that a power cut takes nothing of it back.
+    expect(flushes).toEqual([["postgres", "restored"]]);
   } finally {
     await rm(data, { recursive: true });
   }

@@ -1,9 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { open, rename, rm } from "node:fs/promises";
+import { open, rm } from "node:fs/promises";
+import { renameDurably } from "../postgres/durable.ts";
 
 /**
- * Writes or replaces a file (0600) atomically, even if the power fails or the disk is full.
- * @throws the operating system's error; then the file is as it was.
+ * Writes or replaces a file (0600) atomically, even if the power fails or the disk is full; from then on it is on the disk.
+ * @throws the operating system's error; then the file is as it was, or complete.
  */
 export async function writeWhole(file: string, text: string): Promise<void> {
   const fresh = `${file}.new-${randomBytes(6).toString("hex")}`;
@@ -13,7 +14,7 @@ export async function writeWhole(file: string, text: string): Promise<void> {
       .writeFile(text)
       .then(() => handle.sync())
       .finally(() => handle.close());
-    await rename(fresh, file);
+    await renameDurably(fresh, file);
   } catch (error) {
     // The error that ended the writing is reported, not one that followed from it.
     await rm(fresh, { force: true }).catch(() => undefined);

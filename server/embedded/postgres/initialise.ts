@@ -1,9 +1,10 @@
 import { execFile } from "node:child_process";
-import { chown, mkdtemp, open, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { chown, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { StackError } from "../errors/stackError.ts";
 import { postgresBinaries } from "./binaries.ts";
+import { renameDurably } from "./durable.ts";
 import { type Owner, postgresOwner } from "./owner.ts";
 import { isMissing, messageOf } from "../../errors/caught.ts";
 
@@ -87,8 +88,7 @@ export async function initialise(folder: string, options: NewCluster): Promise<v
   try {
     await give(fresh, owner);
     await runInitdb(initdb, fresh, owner, options);
-    await rename(fresh, folder);
-    if (durable) await flush(dirname(folder));
+    await (durable ? renameDurably : rename)(fresh, folder);
   } catch (cause) {
     await rm(fresh, { recursive: true, force: true });
     throw new StackError(`PostgreSQL could not set up ${folder}: ${reason(cause)}${advice(owner, durable, cause)}`, {
@@ -125,12 +125,6 @@ async function runInitdb(
 
 async function give(path: string, { uid, gid }: Owner): Promise<void> {
   if (uid !== undefined && gid !== undefined) await chown(path, uid, gid);
-}
-
-/** Makes a rename durable, even if the power fails. */
-async function flush(folder: string): Promise<void> {
-  const handle = await open(folder, "r");
-  await handle.sync().finally(() => handle.close());
 }
 
 const advice = (owner: Owner, durable: boolean, cause: unknown): string =>
