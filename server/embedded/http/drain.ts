@@ -29,8 +29,9 @@ interface Connection {
 /**
  * Watches the connections of a server and returns a function that stops it after answering every connection that the kernel has
  * accepted by then. Node's own `close` would reset those whose request has not been read yet.
+ * @returns it takes what passes connections to the server, too, to be stopped with it
  */
-export function watchConnections(server: Server): () => Promise<void> {
+export function watchConnections(server: Server): (beside: NetServer | undefined) => Promise<void> {
   const connections = new Map<Socket, Connection>();
   let quiet = 0;
   let stopping = false;
@@ -50,7 +51,7 @@ export function watchConnections(server: Server): () => Promise<void> {
     });
   });
 
-  return async () => {
+  return async (beside) => {
     stopping = true;
     for (const { open } of connections.values())
       for (const response of open) if (!response.headersSent) response.setHeader("connection", "close");
@@ -60,7 +61,10 @@ export function watchConnections(server: Server): () => Promise<void> {
     // counted instead of time, because on a busy machine a quarter of a second may pass between two.
     for (quiet = 0; quiet < quietTurns && past() < waits.queue; quiet++) await nextTurn();
     const over = new AbortController();
-    NetServer.prototype.close.call(server, () => over.abort());
+    const closed = [server, beside].map(
+      (one) => one && new Promise<void>((resolve) => NetServer.prototype.close.call(one, () => resolve())),
+    );
+    void Promise.all(closed).then(() => over.abort());
     while (!over.signal.aborted) {
       await sleep(20);
       // Requests that have arrived meanwhile are read before a connection counts as idle.

@@ -1,6 +1,7 @@
 import { connect } from "node:net";
 import { networkInterfaces } from "node:os";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { freePort } from "../../../tests/support/freePort.ts";
 import { type HttpServer, serve } from "./serve.ts";
 
 describe("serve", () => {
@@ -54,6 +55,37 @@ describe("serve", () => {
     expect(url).toBe(`http://${name}:${port}`);
     expect(new URL(boundUrl).hostname).toMatch(bound);
     for (const address of [url, boundUrl]) expect(await (await fetch(address)).text()).toBe("answered");
+  });
+
+  describe.runIf(hasIpv6)("at the other address that localhost may mean", () => {
+    it.each(["127.0.0.1", "localhost", "0.0.0.0"])("answers until it stops, listening on %s", async (host) => {
+      const port = await freePort();
+      let asked = 0;
+      const answer = async () => {
+        asked++;
+        await expect.poll(() => asked).toBe(2);
+        return new Response("answered");
+      };
+      const { close } = await serve(answer, { port, host });
+      const answers = ["127.0.0.1", "[::1]"].map(async (name) => (await fetch(`http://${name}:${port}`)).text());
+      await expect.poll(() => asked).toBe(2);
+      await close();
+      expect(await Promise.all(answers)).toEqual(["answered", "answered"]);
+      for (const name of ["127.0.0.1", "[::1]"])
+        await expect(fetch(`http://${name}:${port}`)).rejects.toHaveProperty("cause.code", "ECONNREFUSED");
+    });
+
+    it("does not leave a browser to another program, and says that there is one", async () => {
+      const other = await serve(() => new Response(), { port: 0, host: "::1" });
+      onTestFinished(other.close);
+      const listen = () => serve(() => new Response(), { port: other.port, host: "127.0.0.1" });
+      await expect(listen()).rejects.toThrow(
+        `Port ${other.port} is in use on ::1, to which http://localhost:${other.port} may lead as well. Stop what runs there, or `,
+      );
+      // Nothing of it is left.
+      await other.close();
+      await (await listen()).close();
+    });
   });
 
   it.each([

@@ -1,9 +1,8 @@
 import { createServer, type ServerResponse } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import { forwardedAddress } from "../../limits/clientAddress.ts";
-import { codeOf } from "../../errors/caught.ts";
-import { StackError } from "../errors/stackError.ts";
 import { watchConnections } from "./drain.ts";
+import { listen } from "./listen.ts";
 import { boundUrl, listenUrl } from "./listenUrl.ts";
 import { limitWaiting } from "./limitWaiting.ts";
 
@@ -68,17 +67,12 @@ export async function serve(handler: Handler, { port, host, proxies = 0 }: Serve
       if (socket.remoteAddress === undefined) socket.destroy();
     });
   let closing: Promise<void> | undefined;
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", (cause) => reject(listenError(cause, port)));
-    server.listen(port, host, resolve);
-  });
-  const address = server.address();
-  const bound = typeof address === "object" && address !== null ? address : { address: host, port };
+  const { bound, beside } = await listen(server, port, host);
   return {
     port: bound.port,
     url: listenUrl(host, bound.port),
     boundUrl: boundUrl(bound),
-    close: () => (closing ??= drain()),
+    close: () => (closing ??= drain(beside)),
   };
 }
 
@@ -90,19 +84,4 @@ const countHosts = (rawHeaders: readonly string[]): number =>
 function refuse(outgoing: ServerResponse): void {
   outgoing.writeHead(400, { connection: "close", "cache-control": "no-store", "content-type": "text/plain" });
   outgoing.end("One Host header, please.\n");
-}
-
-function listenError(cause: Error, port: number): StackError {
-  const code = codeOf(cause);
-  if (code === "EADDRINUSE")
-    return new StackError(
-      `Port ${port} is in use. Stop what runs there, or choose another: PORT=${port < 65_535 ? port + 1 : port - 1} npm start`,
-      { cause },
-    );
-  if (code === "EACCES")
-    return new StackError(
-      `Port ${port} needs more rights than this user has. Choose one above 1023: PORT=4173 npm start`,
-      { cause },
-    );
-  return new StackError(`Cannot listen on port ${port}: ${cause.message}`, { cause });
 }
