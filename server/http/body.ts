@@ -23,18 +23,6 @@ export async function readText(request: Request): Promise<string> {
 }
 
 /**
- * Reads the fields of a form, in either of its encodings.
- * @throws ProblemError `too_large`, `malformed`.
- */
-export async function readForm(request: Request): Promise<FormData> {
-  const text = await readText(request);
-  const headers = { "content-type": request.headers.get("content-type") ?? "" };
-  return new Response(text, { headers }).formData().catch((cause: unknown) => {
-    throw new ProblemError("malformed", { cause });
-  });
-}
-
-/**
  * Reads a JSON body of at most {@link maxBodyBytes} and checks it against a schema of the contract.
  * @throws ProblemError `unsupported_media_type`, `too_large`, `malformed`, or `invalid` with a message per field.
  */

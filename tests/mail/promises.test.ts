@@ -100,6 +100,22 @@ describe("somebody who unsubscribes", () => {
     expect(await person()).toMatchObject({ unsubscribed: true });
   });
 
+  it.each([
+    ["a line break after the field", "List-Unsubscribe=One-Click\r\n", "application/x-www-form-urlencoded"],
+    ["no type", "List-Unsubscribe=One-Click", undefined],
+    ["another type", "List-Unsubscribe=One-Click", "text/plain;charset=UTF-8"],
+    [
+      "the other encoding of forms",
+      '--b\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--b--\r\n',
+      "multipart/form-data; boundary=b",
+    ],
+  ])("does so also by a mail program that sends %s", async (_what, text, type) => {
+    const { unsubscribe } = await joined();
+    const body = new Blob([text], type === undefined ? {} : { type });
+    expect(await oneClick(unsubscribe, body)).toBe(204);
+    expect(await person()).toMatchObject({ unsubscribed: true });
+  });
+
   it("and joins again at once gets a new link if the first one was used, and otherwise can use the first", async () => {
     const { confirm, unsubscribe } = await joined();
     const again = async () => {

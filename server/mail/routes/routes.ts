@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { mailLinkBody } from "../../contract/mailLink.ts";
-import { check, readBody, readForm } from "../../http/body.ts";
+import { check, readBody, readText } from "../../http/body.ts";
 import type { HostBindings } from "../../http/host.ts";
 import { ProblemError } from "../../http/problem.ts";
 import { clientKey } from "../../limits/clientAddress.ts";
@@ -80,9 +80,14 @@ export function mailRoutes({ store, siteUrl, secret, rateLimit, webhookSecret, l
   return app;
 }
 
-/** Reads a one-click request of a mail program (RFC 8058), a form with one field. */
+/**
+ * The one field of a one-click request (RFC 8058), in either encoding of forms. Read as text, as what a mail program means does not
+ * depend on its declared type, or on a line break after the field.
+ */
+const oneClickField = /List-Unsubscribe\b[^]*\bOne-Click\b/u;
+
+/** Reads a one-click request of a mail program. */
 async function oneClickToken(request: Request, token: string): Promise<string> {
-  const form = await readForm(request);
-  if (form.get("List-Unsubscribe") !== "One-Click") throw new ProblemError("malformed");
+  if (!oneClickField.test(await readText(request))) throw new ProblemError("malformed");
   return token;
 }
