@@ -11,7 +11,7 @@ vi.mock(import("node:os"), async (original) => ({ ...(await original()), hostnam
 afterEach(() => void vi.useRealTimers());
 
 /** Sends a mail to a server that has not greeted yet. */
-async function sendTo(answers: Record<string, string> = {}, options: { domain?: string } = {}) {
+async function sendTo(answers: Record<string, string> = {}, options: { domain?: string } = {}, closesAfter = "") {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
   const address = server.address();
@@ -28,8 +28,11 @@ async function sendTo(answers: Record<string, string> = {}, options: { domain?: 
   socket.on("data", (chunk) => {
     const said = chunk.toString("latin1");
     const commands = said.endsWith("\r\n.\r\n") ? ["."] : (said.match(/^[A-Z]{4}/gmu) ?? []);
-    for (const command of commands)
+    for (const command of commands) {
+      if (!socket.writable) return;
       socket.write(`${answers[command] ?? (command === "DATA" ? "354 go on" : "250 ok")}\r\n`);
+      if (command === closesAfter) socket.end();
+    }
   });
   return { sent, socket, greet: () => void socket.write("220 hello\r\n") };
 }
@@ -58,6 +61,18 @@ it.each(["MAIL", "EHLO"])("takes one that ends before, with %s, for a server tha
   const { sent, greet } = await sendTo({ EHLO: "250-me\r\n250 PIPELINING", [command]: "421 4.3.0 Closing" });
   greet();
   expect(await sent).toMatchObject({ failure: "unavailable", code: "smtp_421_4.3.0" });
+});
+
+it.each([
+  ["RCPT", "550 5.1.1 No such user", { failure: "permanent", code: "smtp_550_5.1.1" }],
+  ["RCPT", "450 4.2.0 Greylisted", { failure: "temporary", code: "smtp_450_4.2.0" }],
+  ["MAIL", "550 Sender unknown", { failure: "unavailable", code: "smtp_550" }],
+])("knows what a server answered to %s that closes the session after it, with %s", async (command, answer, outcome) => {
+  for (const EHLO of ["250 me", "250-me\r\n250 PIPELINING"]) {
+    const { sent, greet } = await sendTo({ EHLO, [command]: answer }, {}, command);
+    greet();
+    expect(await sent).toMatchObject(outcome);
+  }
 });
 
 it.each([

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { createTransport } from "nodemailer";
 import { isLoopback } from "../../http/loopback.ts";
 import { envelopeOf, mailBytes } from "./compose.ts";
-import { isForAnotherConnection, smtpError } from "./smtpError.ts";
+import { isForAnotherConnection, refusalOf, smtpError } from "./smtpError.ts";
 import { longestAnswer, longestTransfer, type Transport } from "./transport.ts";
 
 /**
@@ -83,10 +83,10 @@ export function createSmtp(
   // Not AbortSignal.any: on Node 20 each keeps some memory as long as a signal it is made of, and its timeout may never fire.
   const underWay = new Set<AbortController>();
   // By the signal of a send, since a plugin is given only its options.
-  const begins = new WeakMap<AbortSignal, (whole: Readable) => Readable>();
+  const begins = new WeakMap<AbortSignal, (whole: Readable, envelope: unknown) => Readable>();
   mailer.use("stream", ({ data, message }, done) => {
     const begin = data.signal && begins.get(data.signal);
-    if (begin) message?.processFunc(begin);
+    if (begin) message?.processFunc((whole) => begin(whole, message.getEnvelope()));
     done();
   });
   return {
@@ -105,13 +105,15 @@ export function createSmtp(
       let limit = setTimeout(expire, timeouts.transfer);
       underWay.add(giveUp);
       let begun = false;
+      let envelope: unknown;
       const complete = async (): Promise<void> => {
         await lastByte?.();
         clearTimeout(limit);
         limit = setTimeout(expire, timeouts.answer);
       };
-      begins.set(signal, (whole) => {
+      begins.set(signal, (whole, used) => {
         begun = true;
+        envelope = used;
         return Readable.from(heldBack(whole, complete), { objectMode: false });
       });
       try {
@@ -119,7 +121,7 @@ export function createSmtp(
         return {};
       } catch (cause) {
         // It begins only in a session, not after a refused certificate (RFC 3207).
-        throw smtpError(late ?? cause, begun);
+        throw smtpError(refusalOf(envelope) ?? late ?? cause, begun);
       } finally {
         clearTimeout(limit);
         underWay.delete(giveUp);

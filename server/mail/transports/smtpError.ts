@@ -23,6 +23,21 @@ const beforeMail = new Set(["EDNS", "ETLS", "EAUTH", "ENOAUTH", "EOAUTH2", "ECON
 export const isForAnotherConnection = (cause: unknown): boolean =>
   cause instanceof Error && cause.message.startsWith("Reached maximum");
 
+const refusedEnvelope = v.object({
+  mailError: v.optional(v.unknown()),
+  rejectedErrors: v.optional(v.array(v.unknown())),
+});
+
+/**
+ * What the server answered to sender or recipient, if it refused one. Where commands are sent together and it closes the session before
+ * it has answered all, nodemailer notes that in the envelope and reports only a closed connection.
+ * @returns nodemailer's error
+ */
+export function refusalOf(envelope: unknown): unknown {
+  const known = v.safeParse(refusedEnvelope, envelope);
+  return known.success ? (known.output.mailError ?? known.output.rejectedErrors?.[0]) : undefined;
+}
+
 /**
  * Interprets nodemailer's error (RFC 5321 4.2.1; RFC 3463 for the enhanced code).
  * @param begun whether nodemailer has begun the mail in a session
