@@ -48,6 +48,7 @@ it.each([
   "550 You have reached your ratelimit.",
   "550 5.0.0 Rate-limited",
   "550 Monthly email quota exceeded",
+  "550 Your mailbox has exceeded its hourly sending limit",
   "554 5.7.1 <DATA>: Data command rejected: only 10 messages per day",
 ])("recognises that a server gets too many mails: %s", (response) => {
   expect(failureOf(response)).toEqual({ failure: "throttled", aboutSender: false });
@@ -71,6 +72,9 @@ it.each([
     "permanent",
   ],
   ["552 5.2.3 Message size exceeds the sending limit", "permanent"],
+  ["552 Mailbox full: too many messages", "permanent"],
+  ["452 Mailbox is full, too many messages, try again later", "temporary"],
+  ["552 ada@example.com has a full mailbox, too many messages", "permanent"],
   ["450 4.2.1 The user you are trying to contact is receiving mail at a rate limit", "temporary"],
   ["450 4.7.1 Greylisted, see https://postgrey.example/help/300.html", "temporary"],
   ["451 <per-day.limit@example.com> too many hops", "temporary"],

@@ -51,7 +51,7 @@ export function smtpError(cause: unknown, begun: boolean): DeliveryError {
     const name = `smtp_${responseCode}${enhanced === undefined ? "" : `_${enhanced}`}`;
     const answersMail = aboutMail.has(command) || (begun && command === "CONN");
     const words = wordsOf(response);
-    const aboutAmount = tooMany.test(words) && !aboutMailbox.test(enhanced ?? "");
+    const aboutAmount = tooMany.test(words) && !aboutMailbox.test(enhanced ?? "") && !mailboxIsFull.test(words);
     const failure = failureOf({ responseCode, answersMail, code, enhanced, words, aboutAmount });
     return new DeliveryError(failure, name, { cause, aboutAmount });
   }
@@ -100,6 +100,9 @@ const tooMany =
  * none that is so long.
  */
 const aboutMailbox = /^[45]\.2\.(?:[1-3]|12[12])$/u;
+
+/** What servers without enhanced codes say about it: "552 Mailbox full: too many messages". */
+const mailboxIsFull = /\b(?:mail ?|in)box\b.{0,40}\bfull\b|\bfull (?:mail ?|in)box\b/iu;
 
 /** An answer to a command, perhaps to one that concerns the mail; `code` is nodemailer's. */
 interface Refusal {
