@@ -105,6 +105,11 @@ describe("prune erases", () => {
     await bench().sql("select public.import_waitlist($1)", [JSON.stringify([{ email: "ada@example.com" }])]);
     expect(await join("ada@example.com")).toBe(409);
     await drain();
+    // It promises nothing that is not kept.
+    const said = arrived().map(({ mail }) => mail.text?.replaceAll(/\s+/gu, " "));
+    expect(said).toEqual([
+      expect.stringContaining("we erase the address after 30 days, unless it also reached us another way."),
+    ]);
     await age(91);
     expect(await prune()).toMatchObject({ unconfirmed: 0, mails: 1 });
     expect(await person()).toEqual({ confirmed: false, unsubscribed: false });

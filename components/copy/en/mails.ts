@@ -79,7 +79,7 @@ export const mails = {
     ],
     action: "Confirm my address",
     notes: [
-      `If it was not you, ignore this mail: without your confirmation we will not write again, and we erase the address after ${days}.`,
+      `If it was not you, ignore this mail: without your confirmation we will not write again, and we erase the address after ${days}, unless it also reached us another way.`,
     ],
     milestones: [
       { when: "Now", what: "You confirm" },

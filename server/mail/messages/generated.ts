@@ -341,7 +341,8 @@ Confirm my address:
 {{site}}/#confirm={{token}}
 
 If it was not you, ignore this mail: without your confirmation we will not
-write again, and we erase the address after {{days}}.
+write again, and we erase the address after {{days}}, unless it also reached
+us another way.
 
 - Now: You confirm
 - Launch day: You hear first
@@ -396,7 +397,7 @@ Unsubscribe:
 <h1 class="on-ink" style="color:#0b2730;margin:0 0 16px;font-family:&#x27;Iowan Old Style&#x27;, &#x27;Palatino Linotype&#x27;, Palatino, P052, Georgia, serif;font-size:32px;line-height:38px;font-weight:600">One step left</h1>
 <p class="on-ink" style="font-size:16px;line-height:26px;color:#0b2730;margin:0 0 16px;margin-top:0;margin-right:0;margin-bottom:16px;margin-left:0">Somebody, probably you, joined Keelbook’s waitlist with this address. Confirm that it is yours, and you will hear from us on launch day.</p><a href="{{site}}/#confirm={{token}}" class="alone in-sea on-onSea" style="line-height:24px;text-decoration:none;display:inline-block;max-width:100%;mso-padding-alt:0px;color:#ffffff;background-color:#0b5968;padding:14px 28px;border-radius:8px;font-size:16px;font-weight:600;padding-top:14px;padding-right:28px;padding-bottom:14px;padding-left:28px" target="_blank"><span><!--[if mso]><i style="mso-font-width:466.6666666666667%;mso-text-raise:21" hidden>&#8202;&#8202;&#8202;</i><![endif]--></span><span style="max-width:100%;display:inline-block;line-height:120%;mso-padding-alt:0px;mso-text-raise:10.5px">Confirm my address</span><span><!--[if mso]><i style="mso-font-width:466.6666666666667%" hidden>&#8202;&#8202;&#8202;&#8203;</i><![endif]--></span></a>
 <p class="on-muted" data-skip-in-text="true" style="font-size:13px;line-height:20px;color:#45606a;margin:20px 0 0;margin-top:20px;margin-right:0;margin-bottom:0;margin-left:0">Or open this address:<br/><a href="{{site}}/#confirm={{token}}" class="on-sea" style="color:#0b5968;text-decoration-line:none;text-decoration:underline;word-break:break-all" target="_blank">{{site}}/#confirm={{token}}</a></p>
-<p class="on-muted" style="font-size:15px;line-height:24px;color:#45606a;margin:20px 0 0;margin-top:20px;margin-right:0;margin-bottom:0;margin-left:0">If it was not you, ignore this mail: without your confirmation we will not write again, and we erase the address after {{days}}.</p></td></tr></tbody></table>
+<p class="on-muted" style="font-size:15px;line-height:24px;color:#45606a;margin:20px 0 0;margin-top:20px;margin-right:0;margin-bottom:0;margin-left:0">If it was not you, ignore this mail: without your confirmation we will not write again, and we erase the address after {{days}}, unless it also reached us another way.</p></td></tr></tbody></table>
 <table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="100%" class="in-deep sheet" style="background-color:#093f4b;table-layout:fixed;border-radius:0 0 16px 16px"><tbody>
 <tr>
 <td class="side" width="32" style="width:32px">

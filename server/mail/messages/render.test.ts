@@ -84,7 +84,7 @@ it("promises the answer 48 hours after the application, whatever the zone of the
 
 it("counts one day as one", () => {
   const { text } = renderMessage("waitlist-confirmation", { ...sampleParameters["waitlist-confirmation"], days: 1 });
-  expect(text).toContain("after 1 day.");
+  expect(text).toContain("after 1 day,");
 });
 
 describe("what is asked to go into a mail", () => {
