@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer, type Socket } from "node:net";
 import { afterEach, expect, it, onTestFinished, vi } from "vitest";
+import { startSmtpServer } from "../../../tests/mail/support/smtpServer.ts";
 import { sampleMail } from "../../../tests/support/sampleMail.ts";
 import { createSmtp } from "./smtp.ts";
 
@@ -74,6 +75,29 @@ it.each([
     expect(await sent).toMatchObject(outcome);
   }
 });
+
+it.each([421, 554])(
+  "blames no mail for a session that is refused with %i after one that was closed",
+  async (responseCode) => {
+    let sessions = 0;
+    let mails = 0;
+    const server = await startSmtpServer({
+      onConnect: (_session, done) =>
+        sessions++ === 0 ? done() : done(Object.assign(new Error("No service"), { responseCode })),
+      onMailFrom: (_address, _session, done) => (mails++ === 0 ? done() : server.disconnect()),
+    });
+    const transport = createSmtp(server.url);
+    onTestFinished(async () => {
+      await transport.close();
+      await server.stop();
+    });
+    expect(await transport.send(sampleMail())).toEqual({});
+    await expect(transport.send(sampleMail())).rejects.toMatchObject({
+      failure: "unavailable",
+      code: `smtp_${responseCode}`,
+    });
+  },
+);
 
 it.each([
   ["7f3c2a91d0be", true],

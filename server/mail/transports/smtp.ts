@@ -116,12 +116,20 @@ export function createSmtp(
         envelope = used;
         return Readable.from(heldBack(whole, complete), { objectMode: false });
       });
+      const attempt = async (): Promise<void> => {
+        // On another connection, a refused session is no answer to what the one before had begun.
+        begun = false;
+        envelope = undefined;
+        await mailer.sendMail({ envelope: envelopeOf(mail), raw, signal }).catch((cause: unknown) => {
+          throw refusalOf(envelope) ?? late ?? cause;
+        });
+      };
       try {
-        await onAnyConnection(() => mailer.sendMail({ envelope: envelopeOf(mail), raw, signal }));
+        await onAnyConnection(attempt);
         return {};
       } catch (cause) {
         // It begins only in a session, not after a refused certificate (RFC 3207).
-        throw smtpError(refusalOf(envelope) ?? late ?? cause, begun);
+        throw smtpError(cause, begun);
       } finally {
         clearTimeout(limit);
         underWay.delete(giveUp);
