@@ -97,7 +97,7 @@ export const mails = {
       "You need not do anything until then. If it is a match, our answer brings your sign-in link.",
     ],
     milestones: [
-      { when: "Today", what: "Received" },
+      { when: "Applied", what: "Received" },
       { when: `Within ${replyWithinHours} hours`, what: "Our answer", ahead: true },
       { when: "If it is a match", what: "Your sign-in link", ahead: true },
     ],
@@ -153,7 +153,7 @@ export const mails = {
   },
   launchAnnouncement: {
     subject: `${brand} is open`,
-    preheader: "You asked to hear first. Today is the day.",
+    preheader: "You asked to hear first. The doors are open.",
     heading: `${brand} is open`,
     paragraphs: [
       "You asked to hear first, and this is the message we promised.",
@@ -162,7 +162,7 @@ export const mails = {
     action: `Open ${brand}`,
     milestones: [
       { when: "Then", what: "You joined the list" },
-      { when: "Today", what: "It opens" },
+      { when: "Now", what: "The doors are open" },
     ],
     reason: onTheList,
   },
