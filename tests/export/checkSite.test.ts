@@ -8,6 +8,7 @@ import { checkInBrowser } from "../../scripts/checks/site/rules/browser.ts";
 import { checkLinks } from "../../scripts/checks/site/rules/links.ts";
 import { exportSite, folderSite } from "../../scripts/checks/site/answers/folder.ts";
 import { visitSite } from "../../scripts/checks/site/visit/visit.ts";
+import { formsBasePath } from "../../server/contract/routes.ts";
 import { serve, type HttpServer } from "../../server/embedded/http/serve.ts";
 import { serveExport } from "../../server/embedded/http/staticExport.ts";
 import { cli, scratchFolder } from "../cli/terminal.ts";
@@ -16,7 +17,14 @@ import { ensureChromium } from "../support/chromium.ts";
 // Checks the built export as it would be published, including its size budgets.
 const built = join(process.cwd(), "dist/client");
 
-const sound = { code: 0, err: "", out: expect.stringMatching(/^(?:ok {2}[a-z ]+ {2}[A-Z].+\.\n){10}$/u) };
+const sound = { code: 0, err: "", out: expect.stringMatching(/^(?:ok {2}[a-z ]+ {2}[A-Z].+\.\n){11}$/u) };
+
+/** Serves the built export, and a form backend that only says how it is. */
+async function serveSite(answer: (request: Request) => Response | Promise<Response>): Promise<HttpServer> {
+  const forms = (request: Request) =>
+    new URL(request.url).pathname === `${formsBasePath}/health` ? Response.json({ status: "ok" }) : answer(request);
+  return serve(forms, { port: 0, host: "127.0.0.1" });
+}
 
 beforeAll(() => {
   process.env.CHROMIUM_PATH = ensureChromium((line) => process.stderr.write(`${line}\n`));
@@ -26,7 +34,7 @@ describe("check site on the built export", () => {
   let server: HttpServer;
   beforeAll(async () => {
     const app = await serveExport(built);
-    server = await serve((request) => app.fetch(request), { port: 0, host: "127.0.0.1" });
+    server = await serveSite((request) => app.fetch(request));
   });
   afterAll(() => server.close());
 
@@ -41,12 +49,26 @@ describe("check site on the built export", () => {
 
   it.concurrent("finds nothing wrong when a host sends it in gzip only, as GitHub Pages and nginx do", async () => {
     const app = await serveExport(built);
-    const host = await serve(
-      ({ url, method }) => app.fetch(new Request(url, { method, headers: { "accept-encoding": "gzip" } })),
-      { port: 0, host: "127.0.0.1" },
+    const host = await serveSite(({ url, method }) =>
+      app.fetch(new Request(url, { method, headers: { "accept-encoding": "gzip" } })),
     );
     try {
       expect(await cli(["check", "site", `http://127.0.0.1:${host.port}`])).toEqual(sound);
+    } finally {
+      await host.close();
+    }
+  });
+
+  it("finds that a host of files alone answers no form, of a page that was built for its own origin", async () => {
+    const app = await serveExport(built);
+    const host = await serve((request) => app.fetch(request), { port: 0, host: "127.0.0.1" });
+    const address = `http://127.0.0.1:${host.port}`;
+    try {
+      expect(await cli(["check", "site", address, "--no-browser"])).toMatchObject({
+        code: 1,
+        err: "error: 1 thing is wrong.\n",
+        out: expect.stringContaining(`no form backend answers at ${address} (HTTP 404)`),
+      });
     } finally {
       await host.close();
     }

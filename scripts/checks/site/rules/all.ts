@@ -4,6 +4,7 @@ import { checkAddresses } from "./addresses.ts";
 import { checkInBrowser } from "./browser.ts";
 import { checkBudgets } from "./budgets.ts";
 import { checkDelivery } from "./delivery.ts";
+import { checkForms } from "./forms.ts";
 import { checkLinks } from "./links.ts";
 import { checkMetadata } from "./metadata.ts";
 import { checkPolicy } from "./policy.ts";
@@ -26,6 +27,7 @@ export const rules = {
   addresses: { look: checkAddresses, sound: "Canonical link, card, sitemap and robots.txt agree." },
   policy: { look: checkPolicy, sound: "The Content-Security-Policy allows what the pages have, and no more." },
   secrets: { look: checkSecrets, sound: "No key, password or stray file is published." },
+  forms: { look: checkForms, sound: "If the page is published, its form backend answers it." },
   project: { look: checkProject, sound: "If the page is published, its project accepts the key in it." },
   budgets: { look: checkBudgets, sound: "The pages keep within their size limits." },
   delivery: { look: checkDelivery, sound: "Compression, caching and headers are as they should be." },
