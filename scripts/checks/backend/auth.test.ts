@@ -25,13 +25,27 @@ it.each([
   expect(findings.map(({ level, message }) => `${level}: ${message}`)).toEqual(expected);
 });
 
-it.each([
-  ["sb_publishable_known", ["ok: Everybody can make an account, of an address they confirm."]],
+const accepted = "ok: Everybody can make an account, of an address they confirm.";
+const elsewhere = "wrong: Nobody can sign in on the page that is built for PUBLIC_SUPABASE_URL: ";
+
+it.each<[what: string, answer: () => Response | undefined, expected: string]>([
+  ["a key that is accepted", () => undefined, accepted],
   [
-    "sb_publishable_revoked",
-    ["wrong: The project does not accept PUBLIC_SUPABASE_KEY, with which the page is built: nobody can sign in there."],
+    "a key that was revoked",
+    () => Response.json({ message: "Invalid API key" }, { status: 401 }),
+    "wrong: The project does not accept PUBLIC_SUPABASE_KEY, with which the page is built: nobody can sign in there.",
   ],
-])("says of the page's key %s whether it is accepted", async (key, expected) => {
+  [
+    "another service in the project's place",
+    () => new Response("<!doctype html>"),
+    `${elsewhere}https://auth.example answers with HTTP 200, but not as an auth service does.`,
+  ],
+  [
+    "an address where nobody answers",
+    () => Response.error(),
+    `${elsewhere}https://auth.example does not answer any more.`,
+  ],
+])("says of the page's own address of the project that it has %s", async (_what, answer, expected) => {
   const asked: string[] = [];
   const findings = await checkAuth({
     url: "https://project.example",
@@ -39,17 +53,18 @@ it.each([
     secretKey: "sb_secret_x",
     settings: resolveSettings(
       {},
-      { PUBLIC_SUPABASE_URL: "https://auth.example/rest/v1/", PUBLIC_SUPABASE_KEY: key },
+      { PUBLIC_SUPABASE_URL: "https://auth.example/rest/v1/", PUBLIC_SUPABASE_KEY: "sb_publishable_page" },
       "/nowhere",
     ),
     fetch: async (input, init) => {
       const { url, headers } = new Request(input, init);
       asked.push(url);
-      const refused = headers.get("apikey") === "sb_publishable_revoked";
-      return refused ? Response.json({ message: "Invalid API key" }, { status: 401 }) : Response.json(settings);
+      const given = headers.get("apikey") === "sb_publishable_page" ? answer() : undefined;
+      if (given?.type === "error") throw new TypeError("fetch failed");
+      return given ?? Response.json(settings);
     },
     signal: new AbortController().signal,
   });
   expect(asked).toEqual(["https://auth.example/auth/v1/settings", "https://project.example/auth/v1/settings"]);
-  expect(findings.map(({ level, message }) => `${level}: ${message}`)).toEqual(expected);
+  expect(findings.map(({ level, message }) => `${level}: ${message}`)).toEqual([expected]);
 });

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { embeddedPublishableKey } from "../../../../server/contract/embedded.ts";
 import { CliError } from "../../../cli/errors.ts";
 import { liveSiteWith } from "../testkit.ts";
 import { visitSite } from "../visit/visit.ts";
@@ -6,12 +7,15 @@ import { checkProject } from "./project.ts";
 
 const key = "sb_publishable_abc";
 const token = ["eyJh", "eyJi", "c"].join(".");
-const usual = `https://${"a".repeat(20)}.supabase.co`;
+const project = "https://api.shop.example";
+const forms = `fetch("${project}/functions/v1/forms/waitlist")`;
+const settings = { disable_signup: false, mailer_autoconfirm: false, external: { email: true } };
 
-/** Checks a published page with this script and policy, whose projects answer `apikey` with `status`. */
-async function checked(script: string, policy: string | undefined, status: (apikey: string) => number) {
+/** Checks a published page with this script, whose projects answer `apikey` with `status`. */
+async function checked(script: string, status: (apikey: string) => number, body: unknown = settings) {
   const site = liveSiteWith(({ url, headers }) => {
-    if (policy !== undefined) headers.set("content-security-policy", policy);
+    // An operator may have added other addresses, such as that of a service that counts visitors.
+    headers.set("content-security-policy", `connect-src 'self' ${project} https://counter.example`);
     return url.pathname === "/assets/react-12345678.js" ? { body: Buffer.from(script) } : undefined;
   });
   const asked: string[] = [];
@@ -20,40 +24,41 @@ async function checked(script: string, policy: string | undefined, status: (apik
     get: async (url, headers) => {
       if (headers === undefined) return site.get(url);
       asked.push(url.href);
-      return { ...(await site.get(site.address)), status: status(headers["apikey"] ?? "") };
+      const answer = await site.get(site.address);
+      return { ...answer, status: status(headers["apikey"] ?? ""), body: Buffer.from(JSON.stringify(body)) };
     },
   });
   return { asked, findings: await checkProject(visit) };
 }
 
 it.each([
-  ["a publishable key", `const k = "${key}";`, "connect-src 'self' https://api.shop.example; img-src 'self'"],
-  ["a legacy key", `const k = "${token}";`, "default-src 'none'; connect-src 'self' https://api.shop.example"],
-  ["a key on a host that sends no policy", `const k = "${key}", u = "${usual}";`, undefined],
-])("finds %s that the project does not accept", async (_what, script, policy) => {
-  const project = policy === undefined ? usual : "https://api.shop.example";
-  const { asked, findings } = await checked(script, policy, (apikey) => (script.includes(apikey) ? 401 : 200));
+  ["a publishable key", `const k = "${key}"; ${forms}`],
+  ["a legacy key", `const k = "${token}"; ${forms}`],
+])("finds %s that the project does not accept", async (_what, script) => {
+  const { asked, findings } = await checked(script, (apikey) => (script.includes(apikey) ? 401 : 200));
   expect(asked).toEqual([`${project}/auth/v1/settings`]);
   expect(findings).toEqual([
     expect.objectContaining({ level: "wrong", message: expect.stringContaining(`${project} does not accept`) }),
   ]);
-  expect(await checked(script, policy, () => 200)).toMatchObject({ findings: [] });
+  expect(await checked(script, () => 200)).toMatchObject({ findings: [] });
 });
 
 it("does not know where the project does not answer", async () => {
-  const { findings } = await checked(`"${key}", "${usual}"`, undefined, () => {
+  const { findings } = await checked(`"${key}"; ${forms}`, () => {
     throw new CliError("unreachable", "It does not answer.");
   });
   expect(findings).toEqual([expect.objectContaining({ level: "unknown" })]);
 });
 
-it("does not know where something answers in place of the project, such as for one that is paused", async () => {
-  const { findings } = await checked(`"${key}", "${usual}"`, undefined, () => 540);
-  expect(findings).toEqual([
-    expect.objectContaining({ level: "unknown", message: expect.stringContaining("with HTTP 540") }),
-  ]);
+it.each([
+  ["such as for one that is paused", 540, {}, "with HTTP 540"],
+  ["such as a page to log in that a redirect led to", 200, "<!doctype html>", "not as an auth service does"],
+])("does not know where something answers in place of the project, %s", async (_what, status, body, why) => {
+  const { findings } = await checked(`"${key}"; ${forms}`, () => status, body);
+  expect(findings).toEqual([expect.objectContaining({ level: "unknown", message: expect.stringContaining(why) })]);
 });
 
-it("asks nobody about a page whose backend has its own origin", async () => {
-  expect((await checked(`"${key}"`, "connect-src 'self'", () => 401)).asked).toEqual([]);
+it("asks nobody about the key of an embedded stack", async () => {
+  const script = `"${embeddedPublishableKey}"; fetch("/functions/v1/forms/waitlist")`;
+  expect((await checked(script, () => 401)).asked).toEqual([]);
 });

@@ -1,9 +1,11 @@
+import * as v from "valibot";
 import { embeddedPublishableKey } from "../../../../server/contract/embedded.ts";
 import { messageOf } from "../../../../server/errors/caught.ts";
 import { CliError } from "../../../cli/errors.ts";
-import { authSettingsPath } from "../../authSettings.ts";
+import { authSettings, authSettingsPath } from "../../authSettings.ts";
 import { type Finding, findingsOn } from "../../finding.ts";
 import { textOf } from "../answers/site.ts";
+import { backendsOf } from "../visit/backend.ts";
 import type { Visit } from "../visit/visit.ts";
 
 const { unknown, wrong } = findingsOn("project");
@@ -11,37 +13,29 @@ const { unknown, wrong } = findingsOn("project");
 /** What may be a project's public key: a publishable one, or a legacy one, which is a JSON Web Token. */
 const publicKey = /\b(?:sb_publishable_[\w-]+|eyJ[\w-]+\.eyJ[\w-]+\.[\w-]+)/gu;
 
-/** Address of a project without a domain of its own, for a host that sends no policy. */
-const usualAddress = /\bhttps:\/\/[a-z]{20}\.supabase\.co\b/gu;
-
-/** The only other origin that the policy of a build lets the page call is its project's. */
-const callable = (policy: string): string[] =>
-  (/(?:^|;)\s*connect-src ([^;]*)/u.exec(policy)?.[1] ?? "")
-    .split(/\s+/u)
-    .filter((source) => /^https?:\/\/[^*]+$/u.test(source));
+const settingsAnswer = v.pipe(v.string(), v.parseJson(), authSettings);
 
 /**
  * The project that a published page calls accepts the key in the page: `check backend` knows the key of the next build only, and a
  * visitor is told of a wrong one only when they sign in.
  */
-export async function checkProject({ site, answers, landing }: Visit): Promise<Finding[]> {
+export async function checkProject(visit: Visit): Promise<Finding[]> {
+  const { site, answers, landing } = visit;
   if (!site.live) return [];
-  const texts = Array.from(answers.values(), ({ body }) => textOf(body));
-  const found = (pattern: RegExp) => texts.flatMap((text) => text.match(pattern) ?? []);
-  const keys = new Set(found(publicKey));
+  const keys = new Set(Array.from(answers.values(), ({ body }) => textOf(body).match(publicKey) ?? []).flat());
   keys.delete(embeddedPublishableKey);
-  const policy = landing.answer.headers.get("content-security-policy") ?? "";
-  const projects = [...new Set([...callable(policy), ...found(usualAddress)])];
-  const pairs = projects.flatMap((project) => [...keys].map((apikey) => ({ project, apikey })));
+  const pairs = backendsOf(visit).flatMap((project) => [...keys].map((apikey) => ({ project, apikey })));
   const notAsked = (why: string) =>
     unknown(landing.name, `Its project could not be asked: ${why}`, "See whether it is paused.");
   const findings = await Promise.all(
     pairs.map(async ({ project, apikey }) => {
       try {
-        const { status } = await site.get(new URL(authSettingsPath, project), { apikey });
-        if (status === 401) return refused(project);
+        const answer = await site.get(new URL(authSettingsPath, project), { apikey });
+        if (answer.status === 401) return refused(project);
         // Anything else comes from what is in front of the project, which a paused one has, too.
-        return status === 200 ? [] : notAsked(`${project} answers with HTTP ${status}.`);
+        if (answer.status !== 200) return notAsked(`${project} answers with HTTP ${answer.status}.`);
+        if (v.is(settingsAnswer, textOf(answer.body))) return [];
+        return notAsked(`${project} answers, but not as an auth service does.`);
       } catch (error) {
         if (!(error instanceof CliError) || error.code !== "unreachable") throw error;
         return notAsked(messageOf(error));
