@@ -26,7 +26,7 @@ export async function exportTable(context: BackendContext, subject: Subject, opt
   if (output.kind !== "file") refuseForStream(request, options);
   if (request.raw) say(context, "Warning: --raw leaves formulas as they are. Do not open the file in a spreadsheet.");
   if (request.mailable && !request.confirmed)
-    say(context, "People who have not confirmed their address are included. Before you mail them, add --confirmed.");
+    say(context, "Whoever has not confirmed their address is included. Before you mail them, add --confirmed.");
   switch (output.kind) {
     case "stdout":
       return writeRows(context, request, (content) => write(context.out, content));
