@@ -1,7 +1,6 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { Client, DatabaseError } from "pg";
 import * as v from "valibot";
-import { deadlock } from "../../server/store/sqlState.ts";
+import { retryOnDeadlock } from "../../server/store/deadlock.ts";
 import { databaseError } from "../cli/databaseFailure.ts";
 import { type ImportCall, isAboutRows, outcome, RefusedRows } from "./importCall.ts";
 import type { ImportTable } from "./importTables.ts";
@@ -15,11 +14,8 @@ const settings = "-c role=service_role -c statement_timeout=0 -c jit=off -c sync
 /** Rows per call. Larger batches wait longer for their answer and are freed later: 2,000 rows take 20 MiB more. */
 export const rowsPerCall = 500;
 
-/** How often a batch is tried when PostgreSQL ends it because of a deadlock with another transaction. */
-const mostAttempts = 5;
-
-/** Longest wait after the first of those attempts, in ms: the other transaction needs time to end, or both would meet again. */
-const pause = 200;
+/** For two imports of the same people: the other's batch needs time to end, or both would meet again. */
+const patience = { attempts: 5, pause: 500 };
 
 const functions: Record<ImportTable, string> = { waitlist: "import_waitlist", beta: "import_applications" };
 
@@ -54,12 +50,14 @@ export async function importDirectly({ databaseUrl, signal }: Database): Promise
   });
   const call: ImportCall = async (rows, { table, overrideSuppression, rehearsal }) => {
     try {
-      const answer = await unlessDeadlocked(signal, () =>
-        client.query<{ outcome: unknown }>(`select public.${functions[table]}($1, $2, $3) as outcome`, [
-          rows,
-          overrideSuppression,
-          rehearsal,
-        ]),
+      const answer = await retryOnDeadlock(
+        () =>
+          client.query<{ outcome: unknown }>(`select public.${functions[table]}($1, $2, $3) as outcome`, [
+            rows,
+            overrideSuppression,
+            rehearsal,
+          ]),
+        patience,
       );
       return v.parse(outcome, answer.rows[0]?.outcome);
     } catch (error) {
@@ -83,19 +81,4 @@ export async function importDirectly({ databaseUrl, signal }: Database): Promise
       await close();
     },
   };
-}
-
-/**
- * Tries again when PostgreSQL ended the call because another transaction locked rows in a different order, as two imports of
- * the same people do. Nothing of the call has taken effect then.
- */
-async function unlessDeadlocked<T>(signal: AbortSignal, ask: () => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await ask();
-    } catch (error) {
-      if (!(error instanceof DatabaseError && error.code === deadlock) || attempt === mostAttempts) throw error;
-    }
-    await sleep(Math.random() * pause * attempt, undefined, { signal });
-  }
 }
