@@ -4,9 +4,10 @@ import { createServer } from "node:net";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import PostalMime from "postal-mime";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { embeddedPublishableKey } from "../../server/contract/embedded.ts";
 import { formsBasePath } from "../../server/contract/routes.ts";
+import { withClient } from "../../server/embedded/database/withClient.ts";
 import { startStack, type Stack } from "../../server/embedded/stack/stack.ts";
 import { readMailSettings } from "../../server/settings/mailSettings.ts";
 import { cli, scratchFolder } from "../cli/terminal.ts";
@@ -16,24 +17,34 @@ import { lockHolder } from "../support/lockHolder.ts";
 import { eventually } from "../support/eventually.ts";
 import { mintCaptchaFor } from "../support/mintCaptcha.ts";
 import { prepareDataFolder } from "../support/preparedFolder.ts";
+import { removeEverybody } from "./support/outboxBench.ts";
 import { startSmtpServer } from "./support/smtpServer.ts";
 
 const imprint = "Keelbook, 1 Quay Street";
+/** The settings of the stack. */
+const own: Record<string, string> = { MAIL_IMPRINT: imprint, UNCONFIRMED_DAYS: "14" };
 
 describe("an embedded stack", () => {
   let folder: string;
   let stack: Stack;
+  let cleanUp: (() => void) | undefined;
   beforeAll(async () => {
     const scratch = await scratchFolder();
     folder = scratch.folder;
     await prepareDataFolder(join(folder, ".data"));
-    const mail = readMailSettings((key) => (key === "MAIL_IMPRINT" ? imprint : undefined));
+    const mail = readMailSettings((key) => own[key]);
+    const timers = vi.spyOn(globalThis, "setTimeout");
     stack = await startStack({ dataFolder: join(folder, ".data"), port: 0, mail });
+    const quarterOfAnHour = timers.mock.calls.findIndex(([, ms]) => ms === 15 * 60_000);
+    clearTimeout(timers.mock.results[quarterOfAnHour]?.value);
+    cleanUp = timers.mock.calls[quarterOfAnHour]?.[0];
+    timers.mockRestore();
     return async () => {
       await stack.stop();
       await scratch.remove();
     };
   });
+  beforeEach(() => withClient(stack.databaseUrl, (client) => client.query(removeEverybody)));
 
   const post = async (path: string, body: object, headers: Record<string, string> = {}) =>
     fetch(`${stack.url}${path}`, {
@@ -44,6 +55,17 @@ describe("an embedded stack", () => {
   const submit = async (path: string, body: object) =>
     (await post(`${formsBasePath}${path}`, { ...body, captcha: await mintCaptchaFor(stack.keys.captchaSecret) }))
       .status;
+  const joins = async (email: string) => expect(await submit("/waitlist", { email })).toBe(201);
+  const applies = async (email: string) => {
+    const application = { name: "Bo", email, role: "other", reason: "x", submissionId: crypto.randomUUID() };
+    expect(await submit("/beta", application)).toBe(201);
+  };
+  /** What an operator does to rows over REST. */
+  const rest = async (method: "POST" | "PATCH", path: string, body: object) => {
+    const headers = { apikey: stack.keys.secretKey, "content-type": "application/json" };
+    const answer = await fetch(`${stack.url}/rest/v1/${path}`, { method, headers, body: JSON.stringify(body) });
+    expect(answer.ok).toBe(true);
+  };
   const mailsTo = async (address: string) => {
     const inbox = join(stack.dataFolder, "inbox");
     const names = await readdir(inbox).catch((): string[] => []);
@@ -63,7 +85,6 @@ describe("an embedded stack", () => {
 
   it("is not judged by other settings than its own", async () => {
     const secret = "0123456789";
-    const own = { MAIL_IMPRINT: imprint };
     const env = {
       ...own,
       SMTP_URL: `smtp://keelbook:${secret}@127.0.0.1:1`,
@@ -97,7 +118,7 @@ describe("an embedded stack", () => {
   });
 
   it("mails people who join at once, and confirms them", async () => {
-    expect(await submit("/waitlist", { email: "ada@example.com" })).toBe(201);
+    await joins("ada@example.com");
     const mail = await arrived("ada@example.com", 1);
     const [, token] = /\/#confirm=(\w+)/u.exec(mail?.text ?? "") ?? [];
     expect(mail?.text).toContain(`${stack.url}/#confirm=`);
@@ -105,17 +126,11 @@ describe("an embedded stack", () => {
   });
 
   it("mails accepted applicants a link that signs them in", async () => {
-    const application = { name: "Bo", email: "bo@example.com", role: "other", reason: "x" };
-    expect(await submit("/beta", { ...application, submissionId: crypto.randomUUID() })).toBe(201);
+    await applies("bo@example.com");
     await arrived("bo@example.com", 1);
-    const apikey = stack.keys.secretKey;
-    await fetch(`${stack.url}/rest/v1/beta_applications?email=eq.bo@example.com`, {
-      method: "PATCH",
-      headers: { apikey, "content-type": "application/json" },
-      body: JSON.stringify({ status: "accepted" }),
-    });
-    // Otherwise the sender looks into the outbox only after five seconds, as it does for the announcement below.
-    await submit("/waitlist", { email: "ada@example.com" });
+    await rest("PATCH", "beta_applications?email=eq.bo@example.com", { status: "accepted" });
+    // Otherwise the sender looks into the outbox only after five seconds.
+    await joins("late@example.com");
     const mail = await arrived("bo@example.com", 2);
     expect(mail?.subject).toContain("You are in");
     const [, token_hash, type] = /#token_hash=([\w-]+)&type=(\w+)/u.exec(mail?.text ?? "") ?? [];
@@ -125,28 +140,30 @@ describe("an embedded stack", () => {
   });
 
   it("puts the imprint under each mail, also those with a requested sign-in link", async () => {
-    expect((await post("/auth/v1/otp", { email: "bo@example.com" }, { apikey: embeddedPublishableKey })).status).toBe(
-      200,
-    );
-    await arrived("bo@example.com", 3);
-    const mails = [...(await mailsTo("ada@example.com")), ...(await mailsTo("bo@example.com"))];
+    const email = "cleo@example.com";
+    await joins(email);
+    await applies(email);
+    await arrived(email, 2);
+    expect((await post("/auth/v1/otp", { email }, { apikey: embeddedPublishableKey })).status).toBe(200);
+    await arrived(email, 3);
+    const mails = await mailsTo(email);
     expect(mails.map(({ text, html }) => [text?.includes(imprint), html?.includes(imprint)])).toEqual(
-      Array.from({ length: 4 }, () => [true, true]),
+      Array.from({ length: 3 }, () => [true, true]),
     );
   });
 
   it("shows the state of its mails, and sends by itself what the operator would have sent", async () => {
+    await joins("dee@example.com");
+    const status = async () => JSON.parse((await cli(["mail", "status", "--json"], { folder })).out);
+    await eventually("the mail is sent", async () => (await status()).waiting === 0);
     expect(await cli(["mail", "send"], { folder })).toMatchObject({
       code: 0,
       err: expect.stringContaining("none is now"),
     });
     const { out, code } = await cli(["mail", "status"], { folder });
-    expect(out).toMatch(/^Waiting +0 [^]*Sent in 30 days +3\n[^]*waitlist-confirmation/mu);
+    expect(out).toMatch(/^Waiting +0 [^]*Sent in 30 days +1\n[^]*waitlist-confirmation/mu);
     expect(code).toBe(0);
-    expect(JSON.parse((await cli(["mail", "status", "--json"], { folder })).out)).toMatchObject({
-      dead: 0,
-      waiting: 0,
-    });
+    expect(await status()).toMatchObject({ dead: 0, waiting: 0 });
     expect(await cli(["mail", "retry"], { folder })).toMatchObject({ code: 0, err: "0 mails are due again.\n" });
     expect(await cli(["prune", "--dry-run"], { folder })).toMatchObject({
       code: 0,
@@ -154,20 +171,44 @@ describe("an embedded stack", () => {
     });
   });
 
+  it("erases by itself who has not confirmed within the days that its settings name", async () => {
+    const emails = () =>
+      withClient(stack.databaseUrl, async (client) => {
+        const { rows } = await client.query<{ email: string }>("select email from public.waitlist");
+        return rows.map(({ email }) => email);
+      });
+    await withClient(stack.databaseUrl, (client) =>
+      client.query(
+        `with mails as (insert into public.email_outbox (kind, email, created_at, sent_at)
+           select 'waitlist-confirmation', 'asked' || days || '@example.com', sent, sent
+           from (select days, now() - make_interval(days => days) as sent from unnest(array[13, 15]) as days) as asked
+           returning email, sent_at),
+         events as (insert into public.consent_events (email, event, happened_at) select email, 'asked', sent_at from mails)
+         insert into public.waitlist (email) select email from mails`,
+      ),
+    );
+    expect(await emails()).toHaveLength(2);
+    cleanUp?.();
+    await eventually("one is erased", async () => (await emails()).length < 2);
+    expect(await emails()).toEqual(["asked13@example.com"]);
+  });
+
   it("never again mails addresses that a file of bounces names", async () => {
-    const input = "ada@example.com\nstranger@example.com\nnobody\n";
+    await joins("eve@example.com");
+    const input = "eve@example.com\nstranger@example.com\nnobody\n";
     expect(await cli(["mail", "bounces", "-"], { folder, input })).toMatchObject({
       code: 1,
       err: expect.stringMatching(/^1 address will not be mailed again; 1 was not known here\.\n[^]*line 3/u),
     });
-    const { out } = await cli(["show", "ada@example.com"], { folder });
+    const { out } = await cli(["show", "eve@example.com"], { folder });
     expect(JSON.parse(out)).toMatchObject({ suppressed: [{ reason: "bounced" }] });
   });
 
   it("announces the launch to everyone who confirmed, once, but not to addresses that bounced", async () => {
-    const headers = { apikey: stack.keys.secretKey, "content-type": "application/json" };
-    const body = JSON.stringify({ email: "cy@example.com", confirmed_at: "2026-05-04T00:00:00Z" });
-    await fetch(`${stack.url}/rest/v1/waitlist`, { method: "POST", headers, body });
+    for (const email of ["cy@example.com", "fay@example.com"])
+      await rest("POST", "waitlist", { email, confirmed_at: "2026-05-04T00:00:00Z" });
+    const bounced = await cli(["mail", "bounces", "-"], { folder, input: "fay@example.com\n" });
+    expect(bounced).toMatchObject({ code: 0 });
     expect(await cli(["notify", "launch"], { folder, answers: ["yes"] })).toMatchObject({
       code: 0,
       err: expect.stringMatching(/To 1 person: c…@example\.com\n[^]*1 mail is in the outbox\.\nThe running stack/u),
@@ -177,7 +218,7 @@ describe("an embedded stack", () => {
       code: 0,
       err: expect.stringContaining("There is nobody to tell"),
     });
-    expect(await mailsTo("ada@example.com")).toHaveLength(1);
+    expect(await mailsTo("fay@example.com")).toEqual([]);
   });
 });
 

@@ -27,6 +27,11 @@ export interface OutboxRow {
   last_error: string | null;
 }
 
+/** Deletes every person, mail and suppression. It is faster than `truncate` while the tables are small. */
+export const removeEverybody = ["waitlist", "beta_applications", "email_outbox", "email_updates", "email_suppressions"]
+  .map((table) => `delete from public.${table}`)
+  .join(";");
+
 /** A real backend's database, with helpers for tests of the outbox. */
 export async function startOutboxBench() {
   const backend = await startBackend();
@@ -42,13 +47,7 @@ export async function startOutboxBench() {
     rows: (where = "true") =>
       sql<OutboxRow>(`select * from public.email_outbox where ${where} order by created_at, email`),
     /** Deletes every person, mail and suppression. */
-    empty: () =>
-      // Faster than `truncate` while the tables are small.
-      sql(
-        ["waitlist", "beta_applications", "email_outbox", "email_updates", "email_suppressions"]
-          .map((table) => `delete from public.${table}`)
-          .join(";"),
-      ),
+    empty: () => sql(removeEverybody),
     /** Puts people on the waitlist, each with a confirmation mail that is due. */
     async fill(count: number, domain = "example.com"): Promise<void> {
       await sql(`insert into public.waitlist (email) select 'p' || n || '@' || $2 from generate_series(1, $1::int) n`, [
