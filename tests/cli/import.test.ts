@@ -2,8 +2,9 @@ import { readFile, stat } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
 import { useImports } from "./importing.ts";
 
+const { run, file: path, supabase, importing: importFile, people } = useImports();
+
 describe("import waitlist", () => {
-  const { run, file: path, supabase, importing: importFile } = useImports();
   const importing = (content: string | Uint8Array, ...argv: string[]) => importFile(content, argv);
   const waitlist = async (columns = "email") => {
     const { data } = await supabase()
@@ -180,5 +181,77 @@ describe("import waitlist", () => {
     const { code, err } = await run(["import", "waitlist", "missing.csv"]);
     expect(err).toContain("missing.csv cannot be read: there is no such file.\n");
     expect(code).toBe(1);
+  });
+});
+
+describe("a column that looks like a status", () => {
+  const unknown = "email,Lead Status\na@x.org,New\nb@x.org,Lost\n";
+
+  it("stops an import if nobody can be asked, with nothing written", async () => {
+    expect(await importFile(unknown)).toMatchObject({
+      code: 2,
+      err: 'Reading utf-8, fields separated by ,\nerror: The column "Lead Status" looks like a status, but its values are unknown (New, Lost).\nSay what it is: --map status="Lead Status" (or subscribed, unsubscribed_at, bounced, complained), or --map ignored="Lead Status".\n',
+    });
+    expect(await people()).toEqual([]);
+  });
+
+  it("is asked about on a terminal", async () => {
+    expect(await importFile(unknown, [], { answers: ["status", " listed ", "unsubscribed"] })).toMatchObject({
+      code: 0,
+    });
+    expect(await people()).toEqual(["a", "-b"]);
+    expect(await importFile(unknown, [], { answers: [""] })).toMatchObject({ code: 2 });
+  });
+
+  it("is asked about again after an invalid answer, and earlier answers are kept", async () => {
+    const answers = ["Statis", "Status", "listed", "unsub", "unsubscribed"];
+    expect(await importFile(unknown, [], { answers })).toMatchObject({
+      code: 0,
+      err: expect.stringContaining('"unsub" is not one of: listed, unsubscribed, bounced, complained.'),
+    });
+    expect(await people()).toEqual(["a", "-b"]);
+  });
+
+  it("is what the operator says it is", async () => {
+    expect(await importFile(unknown, ["--map", "ignored=Lead Status"])).toMatchObject({ code: 0 });
+    expect(await people()).toEqual(["a", "b"]);
+    expect(
+      await importFile(unknown, [
+        "--map",
+        "status=Lead Status",
+        "--meaning",
+        "new=listed",
+        "--meaning",
+        "Lost=unsubscribed",
+      ]),
+    ).toMatchObject({ code: 0 });
+    expect(await people()).toEqual(["a", "-b"]);
+    expect(await importFile(unknown, ["--map", "status=Lead Status", "--meaning", "Lost=gone"])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining(
+        "--meaning Lost=gone: give a word and what it means: Paused=listed, unsubscribed, bounced or complained.",
+      ),
+    });
+  });
+
+  it("with an unknown word stops it, too", async () => {
+    expect(await importFile("email,status\na@x.org,active\nb@x.org,paused\n")).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('The column "status" has unknown values: paused.'),
+    });
+  });
+
+  it("with one value and blanks may mean either, so it is asked about", async () => {
+    const marked = "email,Newsletter\na@x.org,x\nb@x.org,\n";
+    expect(await importFile(marked)).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('The column "Newsletter" has only x and blanks.'),
+    });
+    expect(await importFile(marked, ["--meaning", "=unsubscribed"])).toMatchObject({ code: 0 });
+    expect(await people()).toEqual(["a", "-b"]);
+    const more = marked.replaceAll("@x.org", "2@x.org");
+    expect(await importFile(more, [], { answers: ["subscribed", "listed"] })).toMatchObject({ code: 0 });
+    expect(await importFile(more.replaceAll("2@", "3@"), [], { answers: ["ignored"] })).toMatchObject({ code: 0 });
+    expect(await people()).toEqual(["a2", "a3", "a", "b2", "b3", "-b"]);
   });
 });
