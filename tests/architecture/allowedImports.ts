@@ -165,7 +165,7 @@ export const allowed: Record<string, readonly string[]> = {
   "server/http": ["server/contract"],
   "server/limits": ["server/http", "server/store"],
   "server/mail": [],
-  "server/mail/inbox": ["server/mail/transports"],
+  "server/mail/inbox": ["server/errors", "server/mail/transports"],
   "server/mail/messages": ["server/contract", "server/mail"],
   "server/mail/outbox": [
     "server/contract",

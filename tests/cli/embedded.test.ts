@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdir, readdir, rmdir, writeFile } from "node:fs/promises";
+import { mkdir, readdir, rm, rmdir, symlink, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -218,6 +218,21 @@ describe("on the embedded stack of a folder", () => {
       err: expect.stringContaining("Erased 0 rows and 1 mail."),
     });
     expect(await mails()).toHaveLength(1);
+  });
+
+  it("show and erase do nothing where a mail cannot be read, which may be about the person", async () => {
+    const unread = join(folder, ".data/inbox/unread.eml");
+    await mkdir(join(folder, ".data/inbox"), { recursive: true });
+    // Stands for a mail of another user, which root could read.
+    await symlink("unread.eml", unread);
+    onTestFinished(() => rm(unread));
+    const refused = {
+      code: 1,
+      out: "",
+      err: expect.stringContaining(`error: ${unread} cannot be read: it is a symlink`),
+    };
+    expect(await cli(["show", "unread@example.com"], { folder })).toMatchObject(refused);
+    expect(await cli(["erase", "unread@example.com", "--yes"], { folder })).toMatchObject(refused);
   });
 
   it("a database that a restore set aside is named by erase at once, by check after thirty days", async () => {

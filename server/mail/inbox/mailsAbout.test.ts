@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
@@ -55,4 +55,18 @@ it.each([
   await mkdir(join(folder, "inbox"));
   await writeFile(join(folder, "inbox", name), text);
   expect(await found("ada@example.com")).toEqual(theirs ? [name] : []);
+});
+
+it("does not take a mail that cannot be read for one about somebody else", async () => {
+  await mkdir(join(folder, "inbox", "sorted"), { recursive: true });
+  await writeFile(join(folder, "inbox", "kept"), '{"to":"ada@example.com"}');
+  expect(await found("ada@example.com")).toEqual(["kept"]);
+  // Stands for one of another user, which root could read.
+  await symlink("unread.eml", join(folder, "inbox", "unread.eml"));
+  await expect(found("ada@example.com")).rejects.toThrow("ELOOP");
+});
+
+it("does not take an inbox that cannot be read for an empty one", async () => {
+  await writeFile(join(folder, "inbox"), "");
+  await expect(found("ada@example.com")).rejects.toThrow("ENOTDIR");
 });

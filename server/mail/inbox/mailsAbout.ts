@@ -1,6 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import PostalMime from "postal-mime";
+import { isMissing } from "../../errors/caught.ts";
 import { inboxFolder } from "../transports/inbox.ts";
 
 /** A local part in quotes, as SMTP wants one that begins or ends with a dot, or has two in a row (RFC 5321 section 4.1.2). */
@@ -21,9 +22,17 @@ const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/gu
 /** Matches the whole address: `ada@example.com` is not in `nada@example.com`, nor in `ada@example.com.au`. */
 const whole = (email: string): RegExp => new RegExp(`(?<![a-z0-9._+-])${escaped(email)}(?![a-z0-9-]|\\.[a-z0-9])`, "u");
 
+/** For a file or folder that does not exist, or was deleted meanwhile; what cannot be read may be about anybody. */
+const orNone =
+  <T>(none: T) =>
+  (error: unknown): T => {
+    if (isMissing(error)) return none;
+    throw error;
+  };
+
 /** A file's text, raw and decoded as a mail: its body may be encoded and its headers folded. */
 async function textsOf(file: string): Promise<string[]> {
-  const raw = await readFile(file, "utf8").catch(() => "");
+  const raw = await readFile(file, "utf8").catch(orNone(""));
   const mail = await PostalMime.parse(raw).catch(() => undefined);
   return [raw, mail?.text, mail?.html, ...(mail?.headers ?? []).map(({ value }) => value)].filter(
     (text) => text !== undefined,
@@ -33,13 +42,14 @@ async function textsOf(file: string): Promise<string[]> {
 /**
  * Finds files of a stack's inbox that are addressed to a person or mention them, including half-written ones.
  * @param email in its normal form
+ * @throws the operating system's error if the inbox or a file in it cannot be read
  */
 export async function mailsAbout(dataFolder: string, email: string): Promise<string[]> {
   const inbox = inboxFolder(dataFolder);
-  const names = await readdir(inbox).catch((): string[] => []);
+  const entries = await readdir(inbox, { withFileTypes: true }).catch(orNone([]));
   const address = whole(email);
   const found: string[] = [];
-  for (const name of names) {
+  for (const { name } of entries.filter((entry) => !entry.isDirectory())) {
     const file = join(inbox, name);
     const texts = await textsOf(file);
     if (texts.flatMap(spellings).some((spelling) => address.test(spelling))) found.push(file);
