@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -27,3 +27,14 @@ it.skipIf(process.platform === "win32")(
     }
   },
 );
+
+it("does not take a note that cannot be read for none, as a command's mails would become files", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "keelbook-mail-route-"));
+  try {
+    await expect(noteMailRoute(folder, "none", true)).resolves.toBeUndefined();
+    await mkdir(join(folder, "mail-route"));
+    await expect(noteMailRoute(folder, "none", true)).rejects.toThrow("EISDIR");
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});

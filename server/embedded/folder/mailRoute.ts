@@ -1,5 +1,6 @@
 import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { isMissing } from "../../errors/caught.ts";
 import { type MailRoute, routeSettings, mailRoutes } from "../../settings/mailRoutes.ts";
 import { WrongSetupError } from "../errors/stackError.ts";
 import { writeWhole } from "./writeWhole.ts";
@@ -11,7 +12,7 @@ import { writeWhole } from "./writeWhole.ts";
  */
 export async function noteMailRoute(dataFolder: string, route: MailRoute["kind"], forCommand: boolean): Promise<void> {
   const note = join(dataFolder, "mail-route");
-  const before = (await readFile(note, "utf8").catch(() => "")).trim();
+  const before = await readNote(note);
   if (route !== "none") {
     const { name } = mailRoutes[route];
     if (before !== name) await writeWhole(note, `${name}\n`);
@@ -21,5 +22,15 @@ export async function noteMailRoute(dataFolder: string, route: MailRoute["kind"]
     throw new WrongSetupError(
       `Mails of ${dataFolder} have left by ${before}. ${routeSettings.join(" and ")} are not set here, so they would become files that nobody gets, and count as sent. Set what npm start has; to go back to files, run npm start without them.`,
     );
+  }
+}
+
+/** What a note says; empty where there is none, which only the error ENOENT means. */
+async function readNote(note: string): Promise<string> {
+  try {
+    return (await readFile(note, "utf8")).trim();
+  } catch (error) {
+    if (isMissing(error)) return "";
+    throw error;
   }
 }
