@@ -28,16 +28,20 @@ let found: Required<Owner> | undefined;
  */
 export async function postgresOwner(): Promise<Owner> {
   if (process.getuid?.() !== 0) return {};
-  found ??= await lookUp();
-  if (found) return found;
-  try {
-    await run("useradd", ["--system", "--user-group", "--no-create-home", "postgres"]);
-  } catch (cause) {
-    throw new StackError(
-      "PostgreSQL cannot run as root and the user postgres could not be created. Run as a normal user, or create it: useradd --system postgres",
-      { cause },
-    );
-  }
-  found = await lookUp();
-  return found ?? {};
+  found ??= (await lookUp()) ?? (await create());
+  return found;
+}
+
+async function create(): Promise<Required<Owner>> {
+  const failure: unknown = await run("useradd", ["--system", "--user-group", "--no-create-home", "postgres"]).then(
+    () => undefined,
+    (cause: unknown) => cause,
+  );
+  // Whatever it answered: another process may have created the user meanwhile.
+  const created = await lookUp();
+  if (created) return created;
+  throw new StackError(
+    "PostgreSQL cannot run as root and the user postgres could not be created. Run as a normal user, or create it: useradd --system postgres",
+    { cause: failure },
+  );
 }
