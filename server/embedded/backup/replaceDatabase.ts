@@ -1,4 +1,4 @@
-import { chown, mkdir } from "node:fs/promises";
+import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { asideName } from "../folder/aside.ts";
 import { readKeys, writeKeys } from "../folder/keys.ts";
@@ -10,7 +10,7 @@ import { clusterFolder } from "../folder/open.ts";
 import { startCluster } from "../postgres/cluster.ts";
 import { otherMajor } from "../postgres/majorVersion.ts";
 import { stopLeftovers } from "../postgres/leftovers.ts";
-import { postgresOwner } from "../postgres/owner.ts";
+import { giveToPostgres } from "../postgres/owner.ts";
 import type { BackupSums } from "./manifest.ts";
 import type { OpenBackup } from "./restoreDatabase.ts";
 import { repeatSince, type Since } from "./since/repeat.ts";
@@ -83,8 +83,7 @@ async function loadBeside(
   await mkdir(folder, { mode: 0o700 });
   try {
     await markRestore(folder, aside);
-    const { uid, gid } = await postgresOwner();
-    if (uid !== undefined && gid !== undefined) await chown(folder, uid, gid);
+    await giveToPostgres(folder);
     await writeKeys(folder, keys);
     const cluster = await startCluster({ folder: clusterFolder(folder), password: keys.postgresPassword });
     const fillAndRepeat = async (url: string) => {

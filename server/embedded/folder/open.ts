@@ -1,7 +1,7 @@
-import { access, chmod, chown, lstat, mkdir, readdir, stat } from "node:fs/promises";
+import { access, chmod, lstat, mkdir, readdir, stat } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { holdsCluster } from "../postgres/initialise.ts";
-import { postgresOwner } from "../postgres/owner.ts";
+import { giveToPostgres, postgresOwner } from "../postgres/owner.ts";
 import { NoDatabaseError, StackError } from "../errors/stackError.ts";
 import { restoredFolder } from "./restored.ts";
 import { codeOf, isMissing, messageOf } from "../../errors/caught.ts";
@@ -47,10 +47,9 @@ export async function openDataFolder(path: string): Promise<string> {
   const folder = resolve(path);
   try {
     await makeFolder(folder, 0o700);
-    const { uid, gid } = await postgresOwner();
-    const ours = [process.getuid?.(), uid].filter((one) => one !== undefined);
+    const ours = [process.getuid?.(), (await postgresOwner())?.uid].filter((one) => one !== undefined);
     await refuseForeign(folder, ours);
-    if (uid !== undefined && gid !== undefined) await chown(folder, uid, gid);
+    await giveToPostgres(folder);
     await chmod(folder, 0o700);
     // Only from now on can nobody else put anything there.
     await refuseForeign(folder, ours);

@@ -42,7 +42,7 @@ async function removeIfAbandoned(folder: string, own: readonly (number | undefin
  * of our own user (or, as root, of PostgreSQL's) whose lock nobody holds.
  */
 async function removeAbandoned(): Promise<void> {
-  const own = [process.getuid?.(), (await postgresOwner()).uid];
+  const own = [process.getuid?.(), (await postgresOwner())?.uid];
   const names = await readdir(tmpdir()).catch(() => []);
   for (const name of names.filter((one) => one.startsWith(prefix)))
     // Leftovers that are held or cannot be removed do not prevent a new database.

@@ -1,11 +1,11 @@
 import { execFile } from "node:child_process";
-import { chown, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { StackError } from "../errors/stackError.ts";
 import { postgresBinaries } from "./binaries.ts";
 import { renameDurably } from "./durable.ts";
-import { type Owner, postgresOwner } from "./owner.ts";
+import { giveToPostgres, type Owner, postgresOwner } from "./owner.ts";
 import { isMissing, messageOf } from "../../errors/caught.ts";
 
 const run = promisify(execFile);
@@ -86,7 +86,7 @@ export async function initialise(folder: string, options: NewCluster): Promise<v
   refuseShellCharacters(initdb);
   const fresh = await mkdtemp(freshPrefix(folder));
   try {
-    await give(fresh, owner);
+    await giveToPostgres(fresh);
     await runInitdb(initdb, fresh, owner, options);
     await (durable ? renameDurably : rename)(fresh, folder);
   } catch (cause) {
@@ -100,20 +100,18 @@ export async function initialise(folder: string, options: NewCluster): Promise<v
 async function runInitdb(
   initdb: string,
   folder: string,
-  owner: Owner,
+  owner: Owner | undefined,
   { password, durable, signal }: NewCluster,
 ): Promise<void> {
   const passwordFile = `${folder}.pw`;
   try {
     await writeFile(passwordFile, password, { mode: 0o600, flag: "wx" });
-    await give(passwordFile, owner);
+    await giveToPostgres(passwordFile);
     const flags = ["-U", "postgres", "-E", "UTF8", "--locale=C", "--auth=scram-sha-256", `--pwfile=${passwordFile}`];
     signal?.throwIfAborted();
-    const running = run(
-      initdb,
-      ["-D", folder, "--no-instructions", ...(durable ? [] : ["--no-sync"]), ...flags],
-      owner,
-    );
+    const running = run(initdb, ["-D", folder, "--no-instructions", ...(durable ? [] : ["--no-sync"]), ...flags], {
+      ...owner,
+    });
     // Not by the option of execFile, which does not wait until initdb has ended.
     const end = () => void running.child.kill();
     signal?.addEventListener("abort", end);
@@ -123,12 +121,8 @@ async function runInitdb(
   }
 }
 
-async function give(path: string, { uid, gid }: Owner): Promise<void> {
-  if (uid !== undefined && gid !== undefined) await chown(path, uid, gid);
-}
-
-const advice = (owner: Owner, durable: boolean, cause: unknown): string =>
-  owner.uid !== undefined && /permission denied/iu.test(String(cause))
+const advice = (owner: Owner | undefined, durable: boolean, cause: unknown): string =>
+  owner && /permission denied/iu.test(String(cause))
     ? `. Under root it runs as the user postgres, who must be able to reach this folder: name another with ${otherFolder(durable)}`
     : "";
 

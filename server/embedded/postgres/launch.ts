@@ -63,7 +63,7 @@ export async function launch({ folder, durable }: ServerOptions, file: string): 
   const log = await openLog(file);
   try {
     const { size: logged } = await log.stat();
-    if (owner.uid !== undefined && owner.gid !== undefined) await log.chown(owner.uid, owner.gid);
+    if (owner) await log.chown(owner.uid, owner.gid);
     const child = spawn(
       postgres,
       ["-D", folder, "-p", String(socketNumber), ...settings.flatMap((setting) => ["-c", setting])],

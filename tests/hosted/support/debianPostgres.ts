@@ -1,12 +1,12 @@
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readdirSync, writeFileSync } from "node:fs";
-import { chown, mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { withClient } from "../../../server/embedded/database/withClient.ts";
 import { localAddress, socketNumber } from "../../../server/embedded/postgres/address.ts";
-import { postgresOwner } from "../../../server/embedded/postgres/owner.ts";
+import { giveToPostgres, postgresOwner } from "../../../server/embedded/postgres/owner.ts";
 import { eventually } from "../../support/eventually.ts";
 import { password } from "./database.ts";
 import { prepareCluster } from "./hostedCluster.ts";
@@ -27,7 +27,7 @@ export const checkedMajor: string | undefined = (existsSync(programs) ? readdirS
 export async function startDebianPostgres(major: string): Promise<{ url: string; stop: () => Promise<void> }> {
   const owner = await postgresOwner();
   const folder = await mkdtemp(join(tmpdir(), "keelbook-debian-"));
-  if (owner.uid !== undefined && owner.gid !== undefined) await chown(folder, owner.uid, owner.gid);
+  await giveToPostgres(folder);
   const [data, passwordFile] = [join(folder, "data"), join(folder, "password")];
   writeFileSync(passwordFile, password, { mode: 0o644 });
   const bin = join(programs, major, "bin");
