@@ -6,6 +6,7 @@ export const limits = {
   company: 120,
   reason: 2000,
   source: 64,
+  /** A captcha token, which is not stored. */
   captcha: 8192,
 } as const;
 

@@ -3,7 +3,7 @@ import type { Admission, Bucket, Refusal } from "./admission.ts";
 import type { MemoryState } from "./memoryState.ts";
 import type { Store } from "./store.ts";
 
-/** The store of the mocks and of unit tests: what supabase/migrations/…_forms_in_one_call.sql does, in memory. */
+/** The store of the mocks and of unit tests: what the functions of supabase/migrations do, in memory. */
 export function createMemoryStore(state: MemoryState): Store {
   const waitOf = ({ key, burst, secondsPerRequest }: Bucket): number => {
     const now = Date.now();

@@ -56,8 +56,8 @@ export interface MailLimit {
 
 /**
  * The backend's data, with one method per use case. Each is one transaction; joins that arrive together may share one
- * (docs/decisions/0181). If a method answers, its work was done completely; if it throws, nothing was done (0095). Each
- * throws ProblemError `store_unavailable`.
+ * (docs/decisions/0181). If a method answers, its work was done completely; if it throws, completely or not at all (0095): the
+ * answer may have been lost. Each throws ProblemError `store_unavailable`.
  */
 export interface Store {
   /** Checks the admission of a submission and stores it, or says why not. */

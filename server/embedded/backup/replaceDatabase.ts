@@ -46,7 +46,7 @@ async function repeat(dataFolder: string, restoredUrl: string, backedUp: Date): 
  * Creates a database beside that of a data folder, loads a backup into it, and then lets it take the old one's place. If killed
  * at any time, the folder has either the complete old database or the complete new one; if `signal` is aborted before the new one
  * is put in place, the old one. The caller holds the folder's lock.
- * @returns the name of the subfolder that the former database is in now, if there was one, and what was repeated from it.
+ * @throws BackupError, StackError, and what `backup.restore` throws
  */
 export async function replaceDatabase(
   dataFolder: string,

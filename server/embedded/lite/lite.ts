@@ -46,9 +46,9 @@ export interface Lite {
 }
 
 /**
- * Starts @supabase/lite 0.10.0 on a database, in the only order that keeps row level security on (docs/architecture.md): roles and
+ * Starts @supabase/lite 0.10.0 on a database and migrates it, in the only order that keeps row level security on: roles and
  * `rlsState` before the first request, which would otherwise grant everything to everyone and cache "RLS inactive".
- * @throws StackError if an anonymous request can read the waitlist.
+ * @throws StackError if a migration fails, or an anonymous request can read the waitlist.
  */
 export async function startLite({
   databaseUrl,

@@ -23,7 +23,7 @@ export interface ClusterOptions {
   /** Folder of the cluster; created and initialised if missing. Its owner must be able to enter the parents. */
   folder: string;
   password: string;
-  /** Does not wait for the disk; only for a test's temporary databases. */
+  /** Whether it waits for the disk, by default true. Databases that are thrown away afterwards need not. */
   durable?: boolean;
   /** Logs what the operator should know, one line at a time. */
   log?: ((line: string) => void) | undefined;

@@ -69,7 +69,7 @@ export function refuseShellCharacters(initdb: string): void {
 /** How a cluster is created. */
 interface NewCluster {
   password: string;
-  /** Waits for the disk. */
+  /** Whether it waits for the disk. */
   durable: boolean;
   /** Ends initdb, which takes a second, or many on a slow disk. */
   signal: AbortSignal | undefined;

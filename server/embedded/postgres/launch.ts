@@ -9,6 +9,7 @@ import { codeOf } from "../../errors/caught.ts";
 /** Options of a PostgreSQL process. */
 export interface ServerOptions {
   folder: string;
+  /** Whether it waits for the disk. */
   durable: boolean;
 }
 

@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 
 const run = promisify(execFile);
 
-/** The processes that are proven to be PostgreSQL in one folder. */
+/** A process that is proven to be PostgreSQL in a folder. */
 export interface ServerProcess {
   pid: number;
   /** The process to signal; the others are, or were, its children. */

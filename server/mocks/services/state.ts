@@ -11,7 +11,7 @@ export interface MockAccount {
   links: { signup?: string; recovery?: string };
 }
 
-/** A session. Its refresh tokens rotate; only the last one is valid. */
+/** A session. Its refresh tokens rotate; a used one is answered with the newest. */
 export interface MockSession {
   id: string;
   userId: string;
