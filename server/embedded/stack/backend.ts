@@ -7,14 +7,18 @@ import type { EmbeddedKeys } from "../folder/keys.ts";
 import type { Lite } from "../lite/lite.ts";
 import { withOneHash } from "../lite/oneHash.ts";
 
-/** Options of an embedded stack's form backend. */
-export interface BackendOptions {
+/** What can be set for an embedded stack's form backend. */
+export interface BackendSettings {
   /** ALTCHA by default. */
   captcha?: CaptchaSettings;
   rateLimit?: RateLimit;
   /** Share of a captcha's usual work; the browser tests use less than 1. */
   captchaEffort?: number;
   log?: (line: string) => void;
+}
+
+/** Options of an embedded stack's form backend: also what follows from the stack's mail settings. */
+export interface BackendOptions extends BackendSettings {
   /** Secret that signs the mail provider's reports. */
   webhookSecret?: string | undefined;
   /** Called when a form may have queued a mail. */

@@ -31,11 +31,11 @@ export const startOnDemand = ({
     const place = await takePlace({ dataFolder, port: 0, ends: true }, cleanUps);
     const { url: databaseUrl, migrated } = await startDatabase(place, { log, signal }, cleanUps);
     const own: CleanUps = [];
-    const options = { dataFolder, port: 0, ...(log ? { log } : {}), ...(captcha ? { captcha } : {}) };
+    const settings = { ...(log ? { log } : {}), ...(captcha ? { captcha } : {}) };
     let starting: Promise<Services> | undefined;
     const services = () =>
       (starting ??= import("./services.ts").then(({ startServices }) =>
-        startServices({ place, databaseUrl, options }, own),
+        startServices({ place, databaseUrl, settings }, own),
       ));
     cleanUps.push(async () => {
       await starting?.catch(() => undefined);

@@ -13,6 +13,10 @@ import type { CleanUps } from "./cleanUps.ts";
 export interface Place {
   dataFolder: string;
   keys: EmbeddedKeys;
+  /** Address of the interface it listens on. */
+  host: string;
+  /** Number of the operator's reverse proxies in front. */
+  proxies: number;
   /** Its address on this machine, for a person; until `open` it answers that the stack is starting. */
   url: string;
   /** The same for a program, by its number. */
@@ -25,17 +29,16 @@ export interface Place {
   clientsGone(waiting?: Waiting): Promise<void>;
 }
 
-/** Options of a place. */
-export type Where = Pick<StackSettings, "dataFolder" | "port"> &
-  Partial<Pick<StackSettings, "host" | "proxies">> &
-  LockHolder;
+/** Options of a place; by default it can be reached from this machine alone. */
+export interface PlaceOptions
+  extends Pick<StackSettings, "dataFolder" | "port">, Partial<Pick<StackSettings, "host" | "proxies">>, LockHolder {}
 
 /**
  * Takes folder and port before the slow parts start, so that a conflict is reported at once.
  * @throws StackError, FolderInUseError
  */
 export async function takePlace(
-  { dataFolder: path, port, host = "127.0.0.1", proxies = 0, ends }: Where,
+  { dataFolder: path, port, host = "127.0.0.1", proxies = 0, ends }: PlaceOptions,
   cleanUps: CleanUps,
 ): Promise<Place> {
   const dataFolder = await openDataFolder(path);
@@ -53,6 +56,8 @@ export async function takePlace(
   return {
     dataFolder,
     keys,
+    host,
+    proxies,
     url,
     boundUrl,
     open: (handler, mails) => {

@@ -7,26 +7,22 @@ import { createPostgresStore } from "../../store/postgres.ts";
 import type { Handler } from "../http/serve.ts";
 import { createInboxPage, isPrivate } from "../inboxPage/inboxPage.ts";
 import { linkLife, startLite } from "../lite/lite.ts";
-import { type BackendOptions, createStackBackend } from "./backend.ts";
+import { type BackendSettings, createStackBackend } from "./backend.ts";
 import type { CleanUps } from "./cleanUps.ts";
 import { startStackMail } from "./mail.ts";
 import type { Place } from "./place.ts";
 
-/** Options of the services; folder and port are required. */
-export interface ServiceSettings
-  extends
-    Pick<StackSettings, "dataFolder" | "port">,
-    Partial<Omit<StackSettings, "dataFolder" | "port">>,
-    BackendOptions {
+/** What can be set for the services besides their place. */
+export interface ServiceSettings extends BackendSettings, Pick<Partial<StackSettings>, "siteUrl"> {
   /** Mail settings. Without them sign-in mails go to the inbox folder, and the outbox waits. */
   mail?: MailSettings;
 }
 
-/** The place and the options of the services. */
+/** Options of the services. */
 export interface ServicesOptions {
   place: Place;
   databaseUrl: string;
-  options: ServiceSettings;
+  settings: ServiceSettings;
   /** The static export. */
   site?: Hono | undefined;
 }
@@ -45,13 +41,13 @@ export interface Services {
  * @throws StackError
  */
 export async function startServices(
-  { place, databaseUrl, options, site }: ServicesOptions,
+  { place, databaseUrl, settings, site }: ServicesOptions,
   cleanUps: CleanUps,
 ): Promise<Services> {
-  const { host = "127.0.0.1", proxies = 0, log } = options;
-  const { dataFolder, keys, url, boundUrl } = place;
-  const siteUrl = options.siteUrl ?? url;
-  const mail = options.mail ?? readMailSettings(() => undefined);
+  const { log } = settings;
+  const { dataFolder, keys, host, proxies, url, boundUrl } = place;
+  const siteUrl = settings.siteUrl ?? url;
+  const mail = settings.mail ?? readMailSettings(() => undefined);
   const transport = chooseTransport(mail, dataFolder);
   cleanUps.push(transport.close);
   const ending = new AbortController();
@@ -62,7 +58,7 @@ export async function startServices(
   const store = createPostgresStore(databaseUrl);
   cleanUps.push(store.close);
   const stackMail =
-    options.mail &&
+    settings.mail &&
     startStackMail({ settings: mail, transport, signInMailer, databaseUrl, siteUrl, keys, lite, store, log });
   cleanUps.push(async () => {
     ending.abort();
@@ -72,7 +68,7 @@ export async function startServices(
   });
   const app = createStackBackend(
     { siteUrl, keys, lite, store },
-    { ...options, webhookSecret: mail.webhookSecret, mailQueued: stackMail?.wake },
+    { ...settings, webhookSecret: mail.webhookSecret, mailQueued: stackMail?.wake },
   );
   const looksHere = mail.route.kind === "none" && isPrivate({ host, siteUrl, proxies });
   // By its number: `localhost` may mean ::1 first, and lead to another user's program, which would be told the secret.

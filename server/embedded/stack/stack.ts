@@ -1,15 +1,15 @@
 import type { EmbeddedKeys } from "../folder/keys.ts";
 import { serveExport } from "../http/staticExport.ts";
 import { noteMailRoute } from "../folder/mailRoute.ts";
-import type { LockHolder, MailClaim } from "../lock/lock.ts";
+import type { MailClaim } from "../lock/lock.ts";
 import type { Waiting } from "../lock/waiting.ts";
 import { startWhole } from "./cleanUps.ts";
-import { startDatabase, takePlace } from "./place.ts";
+import { type PlaceOptions, startDatabase, takePlace } from "./place.ts";
 import { startedWith } from "./startedWith.ts";
 import { type Services, type ServiceSettings, startServices } from "./services.ts";
 
 /** Options of a stack. */
-export interface StackOptions extends ServiceSettings, LockHolder {
+export interface StackOptions extends PlaceOptions, ServiceSettings {
   /**
    * Folder of the static export, or a function that builds it, which is called after folder and port have been taken. Without
    * it only the APIs are served.
@@ -50,7 +50,7 @@ export const startStack = (options: StackOptions): Promise<Stack> =>
     const site = typeof exportFolder === "function" ? await serveExport(await exportFolder()) : built;
     if (options.mail) await noteMailRoute(place.dataFolder, options.mail.route.kind, options.ends ?? false);
     const { url: databaseUrl, gone } = await startDatabase(place, { log, signal }, cleanUps);
-    const { answer, mail, inbox } = await startServices({ place, databaseUrl, options, site }, cleanUps);
+    const { answer, mail, inbox } = await startServices({ place, databaseUrl, settings: options, site }, cleanUps);
     // Registered once more, so that it stops first: unfinished answers still need the database. Closing twice is harmless.
     cleanUps.push(place.close);
     const { url, boundUrl, keys, dataFolder, clientsGone } = place;
