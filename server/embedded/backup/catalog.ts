@@ -67,11 +67,3 @@ export async function readSequences(client: Client): Promise<{ schema: string; n
   );
   return rows;
 }
-
-/** Versions of the applied migrations, oldest first. */
-export async function readApplied(client: Client): Promise<string[]> {
-  const { rows } = await client.query<{ version: string }>(
-    "select version from supabase_migrations.schema_migrations order by version",
-  );
-  return rows.map(({ version }) => version);
-}

@@ -1,15 +1,8 @@
 import type { Client } from "pg";
 import { to as copyTo } from "pg-copy-streams";
 import type { EmbeddedKeys } from "../folder/keys.ts";
-import {
-  columnNames,
-  readApplied,
-  readSequences,
-  readTables,
-  sumTable,
-  tableName,
-  useBackupSettings,
-} from "./catalog.ts";
+import { readApplied } from "../database/migrate.ts";
+import { columnNames, readSequences, readTables, sumTable, tableName, useBackupSettings } from "./catalog.ts";
 import { type BackupSums, jsonEntry, names, newHead, partName, partsHash, qualified } from "./manifest.ts";
 import { type Entry, maxEntry } from "./tar.ts";
 

@@ -1,5 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
+import type { Client } from "pg";
 import { StackError } from "../errors/stackError.ts";
 import { withClient } from "./withClient.ts";
 import { messageOf } from "../../errors/caught.ts";
@@ -39,6 +40,14 @@ export const createSupabaseRoles = (url: string): Promise<void> => run(rolesFile
 /** Makes sessions of @supabase/lite, whose tables have to be there, end before they become slow. Safe to repeat. */
 export const limitSessions = (url: string): Promise<void> => run(sessionsFile, url);
 
+/** Versions of the migrations that a database has, oldest first. */
+export async function readApplied(client: Client): Promise<string[]> {
+  const { rows } = await client.query<{ version: string }>(
+    "select version from supabase_migrations.schema_migrations order by version",
+  );
+  return rows.map(({ version }) => version);
+}
+
 /**
  * Whether a database, which may be empty, has all migrations of this checkout.
  * @throws StackError if it has one that this checkout does not know, as this code would be older than the database.
@@ -50,10 +59,7 @@ export async function isMigrated(url: string): Promise<boolean> {
       "select to_regclass('supabase_migrations.schema_migrations') is not null as done",
     );
     if (!rows[0]?.done) return false;
-    const recorded = await client.query<{ version: string }>(
-      "select version from supabase_migrations.schema_migrations order by version",
-    );
-    const done = recorded.rows.map(({ version }) => version);
+    const done = await readApplied(client);
     const newer = done.find((version) => !known.includes(version));
     if (newer !== undefined)
       throw new StackError(
@@ -79,10 +85,7 @@ export interface MigrateOptions {
 export async function migrate(url: string, { only, log }: MigrateOptions = {}): Promise<void> {
   const migrations = (await readMigrations()).filter(({ version }) => only?.includes(version) ?? true);
   await withClient(url, async (client) => {
-    const { rows } = await client.query<{ version: string }>(
-      "select version from supabase_migrations.schema_migrations",
-    );
-    const done = new Set(rows.map((row) => row.version));
+    const done = new Set(await readApplied(client));
     const missing = migrations.filter(({ version }) => !done.has(version));
     if (done.size > 0 && missing.length > 0)
       log?.(`The database is being updated: ${missing.length === 1 ? "1 migration" : `${missing.length} migrations`}.`);
