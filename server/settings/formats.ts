@@ -3,7 +3,7 @@ import { isRecord } from "../contract/json.ts";
 import { limits } from "../contract/limits.ts";
 import { emailField } from "../contract/text.ts";
 import type { Mailbox } from "../mail/mail.ts";
-import { line } from "../mail/messages/parameters.ts";
+import { line, maxLineLength } from "../mail/messages/parameters.ts";
 
 /** The required format of a setting's text. */
 export interface Format<T> {
@@ -137,13 +137,10 @@ export const secretKey: Format<string> = {
   must: "must be the secret key as the dashboard shows it, not the publishable one, which may do nothing here",
 };
 
-/** Most characters of a line in a mail that a setting gives. */
-const mailLineLength = 200;
-
 /** A line that is shown in mails; a mail with any other text would not be sent. */
 export const mailLine: Format<string> = {
-  schema: line(mailLineLength),
-  must: `must be one line of at most ${mailLineLength} characters, without control characters`,
+  schema: line(maxLineLength),
+  must: `must be one line of at most ${maxLineLength} characters, without control characters`,
 };
 
 /** A display name as it is or, as in a mail, quoted (RFC 5322 section 3.2.4); then the address. */
@@ -157,7 +154,7 @@ export const mailbox: Format<Mailbox> = {
       const { name, quoted = "", address = given } = named.exec(given)?.groups ?? {};
       return { name: name ?? quoted.replaceAll(/\\(.)/gu, "$1"), address };
     }),
-    v.object({ name: v.pipe(v.string(), v.trim(), line(mailLineLength)), address: emailField(limits.email) }),
+    v.object({ name: v.pipe(v.string(), v.trim(), line(maxLineLength)), address: emailField(limits.email) }),
   ),
   must: "must be an address, or a name and an address: Keelbook <hello@keelbook.example>",
 };

@@ -5,6 +5,12 @@ import { replyWithin } from "../../contract/reply.ts";
 const control = /[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
 const isControlled = (text: string): boolean => control.test(text);
 
+/**
+ * Whether a text of several lines has a character that no mail carries: a control character besides line feeds and tabs, half of a
+ * surrogate pair, or one that changes the direction of writing.
+ */
+export const hasControls = (text: string): boolean => isControlled(text.replaceAll(/[\n\t]/gu, " "));
+
 function isSite(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, username, password, search, hash } = new URL(text);
@@ -18,8 +24,11 @@ export const maxProseLength = 60_000;
 const prose = v.pipe(
   v.string(),
   v.maxLength(maxProseLength),
-  v.check((text) => !isControlled(text.replaceAll(/[\n\t]/gu, "")), "holds a control character"),
+  v.check((text) => !hasControls(text), "holds a control character"),
 );
+
+/** Most characters of one of the operator's lines, such as the imprint. */
+export const maxLineLength = 200;
 
 /** One line of at most `max` characters, none of which is a control character. */
 export const line = (max: number) =>
@@ -38,7 +47,7 @@ const site = v.pipe(
 /** The token of a link, made by us or by the auth service. */
 const token = v.pipe(v.string(), v.regex(/^[\w-]{16,256}$/u, "is no token"));
 /** Name and postal address of the sender; shown only if set. */
-const imprint = v.optional(line(200), "");
+const imprint = v.optional(line(maxLineLength), "");
 const days = v.pipe(
   v.number(),
   v.integer(),
@@ -95,8 +104,8 @@ export const messageParameters = {
   update: v.strictObject({
     ...everywhere,
     unsubscribeToken: token,
-    subject: line(200),
-    preheader: line(200),
+    subject: line(maxLineLength),
+    preheader: line(maxLineLength),
     /** HTML made by `renderUpdate` only, as it is inserted unescaped. */
     bodyHtml: prose,
     bodyText: prose,

@@ -93,6 +93,7 @@ describe("an update is refused", () => {
     ["with a control character", "# News\u0000", "Holds a control character."],
     ["with a control character written as an entity", "# News\n\nHello&#13;", "Holds a control character."],
     ["with such a mark written as an entity", "# News &#x202e;gpj", "Holds a control character."],
+    ["with a character cut by a line break", "# News\n\n\ud83d\n\ude00", "Holds a control character."],
     ["with a mark that turns text around", "# News \u202egpj", "Holds a control character."],
     ["when it is too long", `# News\n\n${"a".repeat(maxUpdateLength)}`, "Longer than"],
     ["when it would be too long a mail", `# News\n\n${"- one\n".repeat(1000)}`, "Longer than 60000 characters as HTML"],

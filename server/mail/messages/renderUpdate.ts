@@ -1,6 +1,6 @@
 import MarkdownIt, { type RendererRule, type Token } from "markdown-it";
 import { prose } from "./generated.ts";
-import { maxProseLength } from "./parameters.ts";
+import { hasControls, maxProseLength } from "./parameters.ts";
 import { plainText } from "./plainText.ts";
 
 /** The parameters of an update, besides those of every mail to the list. */
@@ -30,9 +30,7 @@ const attributes = new Map(Object.entries(prose));
 const halfCharacter = /\p{Cs}$/u;
 
 function refuseControls(text: string): void {
-  // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
-  if (/(?![\n\t])[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u.test(text))
-    throw new UpdateError("Holds a control character.");
+  if (hasControls(text)) throw new UpdateError("Holds a control character.");
 }
 
 function refuse(token: Token, reason: string): never {
