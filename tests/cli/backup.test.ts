@@ -6,7 +6,7 @@ import fc from "fast-check";
 import { beforeAll, describe, expect, inject, it } from "vitest";
 import { readArchive, writeArchive } from "../../server/embedded/backup/archive.ts";
 import { dump } from "../../server/embedded/backup/dump.ts";
-import { openBackup } from "../../server/embedded/backup/restoreDatabase.ts";
+import { openBackup } from "../../server/embedded/backup/openBackup.ts";
 import { type Entry, maxEntry, packTar, unpackTar } from "../../server/embedded/backup/tar.ts";
 import { readMigrations } from "../../server/embedded/database/migrate.ts";
 import { withClient } from "../../server/embedded/database/withClient.ts";

@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { claim } from "../../scripts/cli/output/claim.ts";
 import { readArchive } from "../../server/embedded/backup/archive.ts";
 import { replaceDatabase } from "../../server/embedded/backup/replaceDatabase.ts";
-import { openBackup } from "../../server/embedded/backup/restoreDatabase.ts";
+import { openBackup } from "../../server/embedded/backup/openBackup.ts";
 import type { Entry } from "../../server/embedded/backup/tar.ts";
 import { withClient } from "../../server/embedded/database/withClient.ts";
 import { lostConnection } from "../../server/embedded/errors/lostConnection.ts";

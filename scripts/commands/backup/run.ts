@@ -3,7 +3,7 @@ import type { Writable } from "node:stream";
 import { readArchive, writeArchive } from "../../../server/embedded/backup/archive.ts";
 import { dump } from "../../../server/embedded/backup/dump.ts";
 import { openDatabase } from "../../../server/embedded/backup/openDatabase.ts";
-import { openBackup } from "../../../server/embedded/backup/restoreDatabase.ts";
+import { openBackup } from "../../../server/embedded/backup/openBackup.ts";
 import { withClient } from "../../../server/embedded/database/withClient.ts";
 import { withScratchDatabase } from "../../../server/embedded/folder/scratch.ts";
 import type { Context } from "../../cli/context.ts";

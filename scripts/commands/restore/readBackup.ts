@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { readArchive } from "../../../server/embedded/backup/archive.ts";
-import { openBackup, type OpenBackup } from "../../../server/embedded/backup/restoreDatabase.ts";
+import { openBackup, type OpenBackup } from "../../../server/embedded/backup/openBackup.ts";
 import { megabytes } from "../../cli/amounts.ts";
 import type { Context } from "../../cli/context.ts";
 import { CliError } from "../../cli/errors.ts";

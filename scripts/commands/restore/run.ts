@@ -2,7 +2,7 @@ import { readdir, rmdir } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { BackupSums } from "../../../server/embedded/backup/manifest.ts";
 import { replaceDatabase } from "../../../server/embedded/backup/replaceDatabase.ts";
-import type { OpenBackup } from "../../../server/embedded/backup/restoreDatabase.ts";
+import type { OpenBackup } from "../../../server/embedded/backup/openBackup.ts";
 import { acquireLock } from "../../../server/embedded/lock/lock.ts";
 import { openDataFolder } from "../../../server/embedded/folder/open.ts";
 import { hasDatabase } from "../../../server/embedded/folder/restored.ts";

@@ -12,7 +12,7 @@ import { otherMajor } from "../postgres/majorVersion.ts";
 import { stopLeftovers } from "../postgres/leftovers.ts";
 import { giveToPostgres } from "../postgres/owner.ts";
 import type { BackupSums } from "./manifest.ts";
-import type { OpenBackup } from "./restoreDatabase.ts";
+import type { OpenBackup } from "./openBackup.ts";
 import { repeatSince, type Since } from "./since/repeat.ts";
 import { messageOf } from "../../errors/caught.ts";
 
