@@ -74,6 +74,14 @@ describe("import beta", () => {
     expect(await importing(text)).toMatchObject({ code: 0, err: expect.stringContaining("7 lines: 7 added") });
   });
 
+  it("refuses the option for words of a waitlist's status", async () => {
+    expect(await importing("name,email,role,reason\n", "--meaning", "hired=listed")).toEqual({
+      code: 2,
+      out: "",
+      err: "error: --meaning is for `import waitlist`; the status of an application is one of pending, accepted, declined.\n",
+    });
+  });
+
   it("says of each line what is wrong with it", async () => {
     const { code } = await importing(
       "name,email,role,reason,status,created_at\nA,a@x.org,boss,x,,\n,b@x.org,other,x,,\nC,c@x.org,other,x,hired,\nD,d@,other,x,,\nE,e@x.org,other,x,,2025-02-30\nF,f@x.org,other,x,Accepted,\n",

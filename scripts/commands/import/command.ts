@@ -21,7 +21,11 @@ export function defineImport(program: Command, host: Host): void {
       "header that a column comes from, instead of the guess; repeat for more (email=Email, source= for none, ignored=Header)",
       gather,
     )
-    .option("--meaning <word=standing>", "what a status word means: Paused=unsubscribed; repeat for more", gather)
+    .option(
+      "--meaning <word=standing>",
+      "waitlist: what a status word means: Paused=unsubscribed; repeat for more",
+      gather,
+    )
     .addOption(
       new Option("--date-format <order>", "which comes first in 3/4/2025: day or month").choices(["dmy", "mdy"]),
     )

@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { applicationStatuses } from "../../../server/contract/statuses.ts";
 import { confirm } from "../../cli/confirm.ts";
 import type { BackendContext } from "../../cli/context.ts";
 import { CliError, interruptedError } from "../../cli/errors.ts";
@@ -39,6 +40,11 @@ export async function importTable(
   path: string,
   options: ImportOptions,
 ): Promise<void> {
+  if (table === "beta" && options.meaning)
+    throw new CliError(
+      "usage",
+      `--meaning is for \`import waitlist\`; the status of an application is one of ${applicationStatuses.join(", ")}.`,
+    );
   if (options.overrideSuppression && !options.dryRun && !options.yes) await confirmOverride(context);
   const source = await openSource(path, { folder: context.folder, input: context.in, signal: context.signal });
   try {

@@ -11,7 +11,7 @@ import { readApplication } from "./row.ts";
 export async function planBeta(
   context: BackendContext,
   survey: Survey,
-  { map = [], dateFormat }: PlanOptions,
+  { map = [], dateFormat }: Omit<PlanOptions, "meaning">,
 ): Promise<Plan> {
   const mapped = readMap(map, [...Object.keys(betaTargets), "ignored"], survey.columns);
   const { chosen, free } = choose(betaTargets, survey, mapped);
