@@ -156,5 +156,9 @@ describe("check backend, of settings and clocks", () => {
       code: 2,
       err: expect.stringContaining("only check site takes a target"),
     });
+    expect(await cli(["check", "backend", "--no-browser"], { env: complete(), folder: folder() })).toMatchObject({
+      code: 2,
+      err: expect.stringContaining("--no-browser is for the site; check backend opens no page"),
+    });
   });
 });

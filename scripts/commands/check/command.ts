@@ -29,9 +29,11 @@ export function defineCheck(program: Command, host: Host): void {
         "check backend --json | jq '.findings[] | select(.level != \"ok\")'",
       ),
     )
-    .action((part: Part | undefined, target: string | undefined, _options: unknown, command: Command) => {
+    .action((part: Part | undefined, target: string | undefined, { browser }: CheckOptions, command: Command) => {
       if (part === "site") return checkPublished(target, command);
       if (target !== undefined) return command.error("error: only check site takes a target", { exitCode: 2 });
+      if (part === "backend" && !browser)
+        return command.error("error: --no-browser is for the site; check backend opens no page", { exitCode: 2 });
       return onBackend(host, command, async (context) => {
         const { checkAll, checkBackendAlone } = await import("./run.ts");
         const options = command.optsWithGlobals<CheckOptions>();
