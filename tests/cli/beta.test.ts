@@ -124,11 +124,15 @@ cccc1111  47 h left    other       Cy <cy@example.com>
 
     it("refuses contradictory options", async () => {
       for (const argv of [
-        ["--overdue", "--status", "accepted"],
         ["--older-than", "yesterday"],
         ["--limit", "0"],
       ])
         expect(await run(["list", ...argv])).toMatchObject({ code: 2, out: "" });
+      expect(await run(["list", "--overdue", "--status", "accepted"])).toEqual({
+        code: 2,
+        out: "",
+        err: "error: --overdue is for pending applications, and --status accepted asks for others.\n",
+      });
     });
   });
 

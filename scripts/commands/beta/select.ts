@@ -17,7 +17,8 @@ export interface ApplicationFilter {
  * @throws CliError `usage` when the options contradict each other.
  */
 export function selected({ status = "pending", role, overdue, olderThan }: ApplicationFilter, now: Date): Wanted[] {
-  if (overdue && status !== "pending") throw new CliError("usage", "Only pending applications can be overdue.");
+  if (overdue && status !== "pending")
+    throw new CliError("usage", `--overdue is for pending applications, and --status ${status} asks for others.`);
   const age = Math.max(olderThan ?? 0, overdue ? replyWithin : 0);
   const before = age > 0 ? new Date(now.getTime() - age).toISOString() : undefined;
   const wanted = status === "all" ? applicationStatuses : [status];
