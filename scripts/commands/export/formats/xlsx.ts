@@ -1,6 +1,7 @@
 import { isoTime, isTrue, nullCell, unescape } from "../copy/text.ts";
 import type { ExportRequest } from "../request/request.ts";
 import { sheetName } from "../../../records/sheetNames.ts";
+import { msToSerial } from "../../../records/source/xlsx/serial.ts";
 import { type ColumnKind, kindOf } from "../request/tables.ts";
 import { heightFor, isProse, sheetHead, sheetPath, sheetTail, style, workbookParts } from "./xlsxParts.ts";
 import type { ZipEntry } from "./zip.ts";
@@ -31,8 +32,8 @@ const spaced = /^\s|\s$|[\t\n\r]|\s\s/u;
 const text = (place: string, value: string, styled: number): string =>
   `<c r="${place}" t="inlineStr" s="${styled}"><is><t${spaced.test(value) ? ' xml:space="preserve"' : ""}>${escape(value)}</t></is></c>`;
 
-/** A time in UTC as a spreadsheet counts it: days since the last day of 1899, to a tenth of a millisecond. */
-const serial = (iso: string): string => (Date.parse(iso) / 86_400_000 + 25_569).toFixed(9);
+/** A time in UTC as a spreadsheet counts it, to a tenth of a millisecond. */
+const serial = (iso: string): string => msToSerial(Date.parse(iso)).toFixed(9);
 
 /** The letters of a column, counted from 0: A to Z, then AA. */
 const letters = (index: number): string =>

@@ -2,5 +2,8 @@
 const excelEpoch = 25_569;
 const msPerDay = 86_400_000;
 
-/** Excel's serial number of a time in ms since 1970, rounded to the millisecond. */
+/** The time of one of Excel's serial numbers, in ms since 1970, rounded to the millisecond. */
 export const serialToMs = (serial: number): number => Math.round((serial - excelEpoch) * msPerDay);
+
+/** Excel's serial number of a time in ms since 1970: days, and a fraction for the time of day, in UTC. */
+export const msToSerial = (ms: number): number => ms / msPerDay + excelEpoch;
