@@ -3,9 +3,10 @@ import { barDrawn, clearBar } from "./barLine.ts";
 import { glyphsFor } from "./glyphs.ts";
 import type { Io } from "./io.ts";
 
-/** Redraws per second at most. */
+/** Shortest time between two redraws, in ms. */
 const redrawInterval = 100;
 
+/** Width of the bar itself, in cells. */
 const width = 28;
 
 /** Makes a terminal cut what does not fit its line (DECAWM, ECMA-48's private mode 7): `\r` cannot return to an earlier line. */
