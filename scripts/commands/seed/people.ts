@@ -42,7 +42,8 @@ function draws(seed: number, purpose: string) {
   };
 }
 
-const moreThanMs = (iso: string, ms: number): string => new Date(Date.parse(iso) + ms).toISOString();
+/** A time `ms` after another. */
+const after = (iso: string, ms: number): string => new Date(Date.parse(iso) + ms).toISOString();
 
 /** People of a waitlist. The number in the address keeps them distinct; the first n of a seed are always the same. */
 export function* subscribers(seed: number, count: number, span: Span): Generator<WaitlistRow> {
@@ -55,8 +56,8 @@ export function* subscribers(seed: number, count: number, span: Span): Generator
       email: `${slug(pick(firstNames))}.${slug(pick(lastNames))}.${seed}-${index}@${pick(domains)}`,
       notified: confirmed && chance(30),
       created_at,
-      confirmed_at: confirmed ? moreThanMs(created_at, 20_000 + below(3_600_000)) : null,
-      unsubscribed_at: confirmed && chance(3) ? moreThanMs(created_at, 86_400_000 + below(86_400_000)) : null,
+      confirmed_at: confirmed ? after(created_at, 20_000 + below(3_600_000)) : null,
+      unsubscribed_at: confirmed && chance(3) ? after(created_at, 86_400_000 + below(86_400_000)) : null,
       source: chance(60) ? pick(sources) : null,
     };
   }
@@ -78,7 +79,7 @@ export function* applications(seed: number, count: number, span: Span): Generato
       reason: pick(reasons),
       status,
       created_at,
-      reviewed_at: status === "pending" ? null : moreThanMs(created_at, 3_600_000 + below(40 * 3_600_000)),
+      reviewed_at: status === "pending" ? null : after(created_at, 3_600_000 + below(40 * 3_600_000)),
     };
   }
 }
