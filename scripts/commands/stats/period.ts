@@ -11,8 +11,8 @@ export function periodOf(since: Date | undefined, until: Date | undefined, now: 
 }
 
 /** A time for people, to the minute; only the day where it is midnight. */
-export const minute = (iso: string): string => iso.slice(0, 16).replace("T", " ").replace(" 00:00", "");
+const minuteOrDay = (iso: string): string => iso.slice(0, 16).replace("T", " ").replace(" 00:00", "");
 
 /** The period in words: `2026-05-01 until 2026-05-04 12:00 UTC`. */
 export const describePeriod = ({ since, until }: Period): string =>
-  `${since === null ? "All" : minute(since)} until ${minute(until)} UTC`;
+  `${since === null ? "All" : minuteOrDay(since)} until ${minuteOrDay(until)} UTC`;

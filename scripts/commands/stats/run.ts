@@ -1,11 +1,12 @@
 import type { BackendContext } from "../../cli/context.ts";
+import { minute } from "../../cli/amounts.ts";
 import { painter } from "../../cli/color.ts";
 import { CliError } from "../../cli/errors.ts";
 import { say, write } from "../../cli/io.ts";
 import { chooseOutput } from "../../cli/output/chooseOutput.ts";
 import { writeOutput } from "../../cli/output/writeOutput.ts";
 import { printableJson } from "../../cli/terminalText.ts";
-import { minute, periodOf } from "./period.ts";
+import { periodOf } from "./period.ts";
 import { type Bucket, readStats } from "./report.ts";
 import { terminalCharts } from "./terminal.ts";
 
@@ -30,7 +31,7 @@ export async function showStats(
   if (since && until && since >= until) throw new CliError("usage", "--since must be before --until.");
   const now = context.clock();
   if (since && since > now)
-    throw new CliError("usage", `--since is in the future: it is ${minute(now.toISOString())} UTC.`);
+    throw new CliError("usage", `--since is in the future: it is ${minute(now.toISOString())}.`);
   if (force && html === undefined) throw new CliError("usage", "--force is for --html.");
   const output = html === undefined ? undefined : await chooseOutput(context, html, { force });
   const period = periodOf(since, until, now);
