@@ -22,7 +22,7 @@ export interface Io {
   color: { out: boolean; err: boolean };
   /** Whether stdout is a terminal, where a person reads. */
   outIsTerminal: boolean;
-  /** Width of a line on stdout, in cells. */
+  /** Width of a line for a person, in cells. */
   columns: number;
   /** Whether more than ASCII can be shown to a person. */
   unicode: boolean;

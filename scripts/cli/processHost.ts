@@ -20,8 +20,9 @@ const usualColumns = 80;
 const speaksUtf8 = ({ LC_ALL, LC_CTYPE, LANG }: NodeJS.ProcessEnv): boolean =>
   process.platform === "win32" || /utf-?8/iu.test([LC_ALL, LC_CTYPE, LANG].find(Boolean) ?? "");
 
-/** The width of the terminal, in cells. */
-const columns = (): number => process.stdout.columns || Number(process.env.COLUMNS) || usualColumns;
+/** The width of the terminal, in cells: that of messages, where stdout leads elsewhere. */
+const columns = (): number =>
+  process.stdout.columns || process.stderr.columns || Number(process.env.COLUMNS) || usualColumns;
 
 /** A question whose lines fit the terminal; the space before the answer stays. */
 const fitted = (question: string): string => {

@@ -36,8 +36,11 @@ describe.skipIf(!pty)("a question at a terminal", () => {
     return { child, ended, output: () => output, asks: eventually("it asks", async () => output.includes("[y/N] ")) };
   };
 
-  it("fits it, and what follows has a line of its own, after Ctrl-D too", async () => {
-    const { child, ended, output, asks } = askToReplace("stty cols 30");
+  it.each([
+    ["", ""],
+    [", also where stdout leads elsewhere", " > /dev/null"],
+  ])("fits it, and what follows has a line of its own, after Ctrl-D too%s", async (_where, redirection) => {
+    const { child, ended, output, asks } = askToReplace("stty cols 30", redirection);
     await asks;
     child.stdin.write(endOfInput);
     expect(await ended).toBe(1);
