@@ -1,5 +1,6 @@
 import { brand } from "../../../server/contract/brand.ts";
 import { replyWithinHours } from "../../../server/contract/reply.ts";
+import { pageWords } from "./page.ts";
 
 /** A milestone under a mail's waterline: when, and what happens then. `ahead` is still to come. */
 export interface Milestone {
@@ -35,7 +36,7 @@ const onTheList = `You confirmed this address on ${brand}’s waitlist.`;
 /** Every word of the mails but what an operator writes for an update. Dates, counts and links are filled in when one is sent. */
 export const mails = {
   sender: brand,
-  tagline: "Steady books for people who work for themselves.",
+  tagline: pageWords.footer.tagline,
   fallback: "Or open this address:",
   unsubscribe: "Unsubscribe",
   signup: {
