@@ -3,6 +3,11 @@ import { notAnAddress } from "../../../server/contract/emailAddress.ts";
 
 const again = "Try again";
 const sending = "Sending...";
+const askToSignIn = {
+  title: `Sign in to ${brand}?`,
+  text: "The link in the mail signs you in on this browser.",
+  action: "Sign in",
+};
 
 /** Words for who signs in or up, sets a password, or follows the link of a sign-in mail. */
 export const signInWords = {
@@ -87,11 +92,7 @@ export const signInWords = {
   },
   link: {
     ask: {
-      magiclink: {
-        title: `Sign in to ${brand}?`,
-        text: "The link in the mail signs you in on this browser.",
-        action: "Sign in",
-      },
+      magiclink: askToSignIn,
       signup: {
         title: "One step left",
         text: "Confirm that the address is yours to sign in on this browser.",
@@ -102,11 +103,7 @@ export const signInWords = {
         text: "The link in the mail signs you in on this browser. Then you can set a new password.",
         action: "Sign in",
       },
-      email: {
-        title: `Sign in to ${brand}?`,
-        text: "The link in the mail signs you in on this browser.",
-        action: "Sign in",
-      },
+      email: askToSignIn,
     },
     busy: { title: "Signing in…", text: "One moment." },
     spent: {
