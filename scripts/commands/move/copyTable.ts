@@ -9,33 +9,7 @@ import type { Outcome } from "../../records/entry.ts";
 import type { ImportTable } from "../../records/importTables.ts";
 import { outdated } from "./outdated.ts";
 import { countOf, type TableRow, rowsOf, type Side } from "./rows.ts";
-
-/** A table that is moved, by its key: imported, or as rows about people, or as it is. */
-export interface MovedTable {
-  name: string;
-  key: string;
-  imported?: ImportTable;
-  columns?: string;
-  ofPeople?: "tokens" | "consents" | "recipients";
-}
-
-/**
- * The tables that are moved, in this order: people before the suppression list, which would keep out those who are on both.
- * Other data is short-lived (rate limits, spent captchas, mails under way) or belongs to the host (accounts).
- */
-export const tables: readonly MovedTable[] = [
-  { name: "waitlist", key: "id", imported: "waitlist" },
-  // With the history of each application, which is written in the same step.
-  { name: "beta_applications", key: "id", imported: "beta", columns: "*, events:beta_application_events(*)" },
-  { name: "suppression_keys", key: "id" },
-  { name: "email_suppressions", key: "hash" },
-  { name: "erasures", key: "id" },
-  // Of tables with `ofPeople`, rows about people who were kept out there stay behind.
-  { name: "email_tokens", key: "hash", ofPeople: "tokens" },
-  { name: "consent_events", key: "id", ofPeople: "consents" },
-  { name: "email_updates", key: "hash" },
-  { name: "email_update_recipients", key: "id", ofPeople: "recipients" },
-];
+import type { MovedTable, RecordsOfPeople } from "./tables.ts";
 
 /** What became of the rows of a table. */
 export interface Copied {
@@ -54,25 +28,22 @@ const keptOutBy = ({ suppressed }: Outcome): number =>
  * Copies the rows of a table.
  * @throws CliError `unreachable`, `configuration`, `failed` or `interrupted`.
  */
-export async function copyTable(
-  source: Side,
-  target: BackendContext,
-  { name, key, imported, columns, ofPeople }: MovedTable,
-): Promise<Copied> {
+export async function copyTable(source: Side, target: BackendContext, { name, key, way }: MovedTable): Promise<Copied> {
+  const columns = way.kind === "imported" ? way.columns : undefined;
   const bar = progressBar(target, target.interactive ? await countOf(source, name) : 0);
   const copied: Copied = { sent: 0, keptOut: 0, met: false, outdated: [] };
   try {
     for await (const rows of rowsOf(source, name, key, { columns })) {
-      if (imported) {
-        const outcome = await send(target, imported, rows);
+      if (way.kind === "imported") {
+        const outcome = await send(target, way.as, rows);
         const keptOut = keptOutBy(outcome);
         copied.keptOut += keptOut;
         if (outcome.added + keptOut < rows.length) {
           copied.met = true;
-          copied.outdated.push(...(await outdated(target, { name, imported }, rows)));
+          copied.outdated.push(...(await outdated(target, { name, imported: way.as }, rows)));
           await markNotified(target, rows);
         }
-      } else if (ofPeople) await sendRecords(target, { [ofPeople]: rows });
+      } else if (way.kind === "ofPeople") await sendRecords(target, way.records, rows);
       else await insertMissing(target, { table: name, key }, rows);
       bar.at((copied.sent += rows.length));
     }
@@ -106,15 +77,14 @@ async function markNotified({ supabase, signal }: BackendContext, rows: readonly
 
 async function sendRecords(
   { supabase, signal }: BackendContext,
-  {
-    tokens = [],
-    consents = [],
-    recipients,
-  }: Partial<Record<"tokens" | "consents" | "recipients", readonly TableRow[]>>,
+  records: RecordsOfPeople,
+  rows: readonly TableRow[],
 ): Promise<void> {
-  const call = recipients
-    ? supabase.rpc("import_update_recipients", { recipients: JSON.stringify(recipients) })
-    : supabase.rpc("import_email_records", { tokens: JSON.stringify(tokens), consents: JSON.stringify(consents) });
+  const text = JSON.stringify(rows);
+  const call =
+    records === "recipients"
+      ? supabase.rpc("import_update_recipients", { recipients: text })
+      : supabase.rpc("import_email_records", { tokens: "[]", consents: "[]", [records]: text });
   const answer = await call.retry(false);
   if (answer.error) throw callError(answer, signal);
 }

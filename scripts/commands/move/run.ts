@@ -10,9 +10,10 @@ import { checkBackend } from "../../checks/backend/backend.ts";
 import { report } from "../../checks/report.ts";
 import { readMailReport } from "../../records/mailReport.ts";
 import { changedSince } from "./changed.ts";
-import { copyTable, tables } from "./copyTable.ts";
+import { copyTable } from "./copyTable.ts";
 import { erasedHere, type TableOfPeople } from "./erased.ts";
 import { countOf, type Side } from "./rows.ts";
+import { tables } from "./tables.ts";
 
 /** Options of the calls to the embedded stack on this machine; `timeout` in ms. */
 const here = { retries: 5, timeout: 30_000, create: false };
@@ -43,7 +44,7 @@ export async function moveToHosted(target: BackendContext): Promise<void> {
       for (const id of ids) outdated.push(`  ${name} ${id}`);
       const [before, after] = [await countOf(source, name), await countOf(target, name)];
       // More here than was sent: other rows there must not hide who joined meanwhile.
-      missing ||= before > sent || (!table.ofPeople && after < before - keptOut);
+      missing ||= before > sent || (table.way.kind !== "ofPeople" && after < before - keptOut);
       // Whoever was erased here and came back has another row here, but not there.
       if ((met || after > before - keptOut) && (name === "waitlist" || name === "beta_applications"))
         earlier.push(name);
