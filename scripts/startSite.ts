@@ -53,6 +53,9 @@ function interruption(): AbortSignal {
   return controller.signal;
 }
 
+/** Time from which a stop takes long, in ms. Usually it is done in half a second, but it may be up to a minute. */
+const longStop = 3000;
+
 async function run({ build }: StartOptions): Promise<void> {
   const interrupted = interruption();
   const stopRequested = new Promise<void>((resolve) => {
@@ -95,7 +98,8 @@ async function run({ build }: StartOptions): Promise<void> {
   Ctrl-C stops it; the data stays.`);
   const died = await Promise.race([stopRequested, stack.died]);
   say("\nStopping …");
-  await stack.stop();
+  const slow = setTimeout(say, longStop, "This takes long. Ctrl-C once more ends it at once; what was stored is safe.");
+  await stack.stop().finally(() => clearTimeout(slow));
   if (died !== undefined) throw new StackError(`${died} What was stored is safe. Start again: npm start`);
 }
 

@@ -123,14 +123,19 @@ describe("npm start", () => {
     expect(made ? await serversOf(join(dataFolder, "postgres")) : []).toEqual([]);
   });
 
-  it("stops its database at a Ctrl-C that comes twice, from the terminal and from npm", async () => {
+  it("stops its database at a Ctrl-C that comes twice, from the terminal and from npm, and says that it takes long", async () => {
     const dataFolder = join(parent, "twice");
     await prepareDataFolder(dataFolder);
     const { child, said } = await running(dataFolder);
+    const [database] = (await serversOf(join(dataFolder, "postgres"))).filter(({ postmaster }) => postmaster);
+    const signalDatabase = (signal: "SIGSTOP" | "SIGCONT") => process.kill(database?.pid ?? Number.NaN, signal);
+    signalDatabase("SIGSTOP");
     const ended = once(child, "exit");
     child.kill("SIGINT");
     await eventually("it stops", async () => said().includes("Stopping"));
     child.kill("SIGINT");
+    await eventually("it says so", async () => said().includes("Ctrl-C once more ends it at once"));
+    signalDatabase("SIGCONT");
     const asked = performance.now();
     // The second signal may arrive when everything is done and the handlers are removed; if it ends the process at once, the code is 130.
     expect([0, "SIGINT"]).toContain((await ended).find((how) => how !== null));
