@@ -145,6 +145,13 @@ describe("links", () => {
     ]);
   });
 
+  it("says how the page is answered if that is no success, and nothing of the links to it", async () => {
+    const site = liveSiteWith(({ url }) => (url.pathname === "/" ? { status: 401 } : undefined));
+    expect(await checkLinks(await visitSite(site))).toEqual([
+      expect.objectContaining({ where: "the page", message: "It is answered with HTTP 401." }),
+    ]);
+  });
+
   it("finds an asset behind a redirect", async () => {
     const site = liveSiteWith(({ url }) => (url.pathname.includes("entry") ? { redirects: 1 } : undefined));
     expect(await checkLinks(await visitSite(site))).toEqual([

@@ -10,7 +10,17 @@ const build = "Build and publish the export again; every file of it belongs toge
 
 /** Every link, anchor and asset of the pages resolves, and so does every chunk that the scripts import. */
 export async function checkLinks(visit: Visit): Promise<Finding[]> {
-  const { site, pages, scripts, answers } = visit;
+  const { site, landing, pages, scripts, answers } = visit;
+  const { status } = landing.answer;
+  // Each of its many links to itself would be a finding of its own.
+  if (status !== 200)
+    return [
+      wrong(
+        landing.name,
+        `It is answered with HTTP ${status}.`,
+        "Publish dist/client there, for everybody: some hosts ask visitors to log in, such as for previews.",
+      ),
+    ];
   const findings: Finding[] = [];
   for (const page of pages) {
     if (!textOf(page.answer.body).includes("</html>"))
