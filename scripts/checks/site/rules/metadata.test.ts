@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { findingsWith } from "../testkit.ts";
+import { findingsWith, liveSiteWith } from "../testkit.ts";
+import { visitSite } from "../visit/visit.ts";
 import { checkMetadata } from "./metadata.ts";
 
 const without =
@@ -61,4 +62,20 @@ describe("metadata", () => {
       expect.objectContaining({ level: "wrong", message }),
     ]);
   });
+
+  it.each(["noindex", "googlebot: noindex, nofollow", "none"])(
+    "finds a host that sends x-robots-tag: %s",
+    async (tag) => {
+      const site = liveSiteWith(({ url, headers }) => {
+        if (url.pathname === "/") headers.set("x-robots-tag", tag);
+        return undefined;
+      });
+      expect(await checkMetadata(await visitSite(site))).toEqual([
+        expect.objectContaining({
+          where: "the page",
+          message: `Its host tells search engines not to list it (x-robots-tag: ${tag}).`,
+        }),
+      ]);
+    },
+  );
 });

@@ -35,8 +35,23 @@ export async function checkMetadata({ pages, landing, notFound }: Visit): Promis
     ...(metaOf(landing, "robots")?.includes("noindex")
       ? [wrong(landing.name, "Search engines are told not to list it.", "Remove its robots meta tag.")]
       : []),
+    ...hostFindings(landing),
     ...cardFindings(landing),
   ];
+}
+
+/** Hosts keep search engines away from previews, and whoever publishes one by mistake sees no difference. */
+function hostFindings({ name, answer }: Page): Finding[] {
+  const tag = answer.headers.get("x-robots-tag") ?? "";
+  return /\b(?:noindex|none)\b/iu.test(tag)
+    ? [
+        wrong(
+          name,
+          `Its host tells search engines not to list it (x-robots-tag: ${tag}).`,
+          "Publish it as the host's production site, not as a preview, or have the host leave the header out.",
+        ),
+      ]
+    : [];
 }
 
 function pageFindings(page: Page, title: string): Finding[] {
