@@ -79,6 +79,12 @@ describe("delivery by a host", () => {
       /^It is sent as text\/plain\.$/u,
     ],
     [
+      "a page that browsers read in another encoding than its own",
+      only("/", { "content-type": "text/html; charset=ISO-8859-1" }),
+      "/",
+      /^It is sent as text\/html; charset=ISO-8859-1\.$/u,
+    ],
+    [
       "a picture whose type may be guessed",
       only("/og.png", { "x-content-type-options": undefined }),
       "/og.png",
@@ -88,6 +94,14 @@ describe("delivery by a host", () => {
     expect(await served(change)).toEqual([
       expect.objectContaining({ level: "wrong", where, message: expect.stringMatching(message) }),
     ]);
+  });
+
+  it.each([
+    ["the header of both host and export", "x-content-type-options", "nosniff, nosniff"],
+    ["an encoding in other letters", "content-type", 'text/html;charset="UTF-8"'],
+    ["a type without an encoding, which is in the page", "content-type", "text/html"],
+  ])("finds nothing wrong with %s", async (_what, name, value) => {
+    expect(await served(only("/", { [name]: value }))).toEqual([]);
   });
 
   it("finds a wrong address that is answered as if it were right", async () => {

@@ -16,7 +16,8 @@ const hashed = /(?:[.-][\w-]{8}|\/chunks\/[\w-]{6})\.\w+$/u;
 const compressible = /^(?:text\/|application\/(?:javascript|json|xml)|image\/svg)/u;
 
 const typesByName: Record<string, RegExp> = {
-  html: /^text\/html/u,
+  // The header's encoding has precedence over the one that the page says.
+  html: /^text\/html\s*(?:;\s*charset="?utf-8"?\s*)?$/iu,
   js: /^(?:text|application)\/javascript/u,
   css: /^text\/css/u,
   svg: /^image\/svg\+xml/u,
@@ -108,7 +109,8 @@ function liveFindings(site: Site, { url, headers, body }: Answer): Finding[] {
     findings.push(wrong(path, `It is sent as ${type || "an unknown type"}.`, "Correct the content type at the host."));
   if (compressible.test(type) && body.length > 1000 && !headers.has("content-encoding"))
     findings.push(wrong(path, "It is sent uncompressed.", "Switch brotli on at the host: docs/deploy.md."));
-  if (headers.get("x-content-type-options") !== "nosniff")
+  // The first of several counts (WHATWG Fetch, section 3.6).
+  if (!/^nosniff\s*(?:,|$)/iu.test(headers.get("x-content-type-options") ?? ""))
     findings.push(wrong(path, "Browsers may guess its type: x-content-type-options is missing.", hosting));
   return findings;
 }
