@@ -47,7 +47,17 @@ describe("secrets", () => {
   });
 
   it.each(["/.env", "/.git/HEAD", "/assets/react-12345678.js.map"])("asks a published site for %s", async (path) => {
-    const visit = await visitSite(liveSiteWith(({ url }) => (url.pathname === path ? { status: 200 } : undefined)));
+    const there = { status: 200, body: Buffer.from("x") };
+    const visit = await visitSite(liveSiteWith(({ url }) => (url.pathname === path ? there : undefined)));
     expect(await checkSecrets(visit)).toEqual([expect.objectContaining({ where: path })]);
+  });
+
+  it.each([
+    ["that sends its page for whatever is not there", {}],
+    ["that leads there from whatever is not there", { redirects: 1 }],
+  ])("takes nothing for published at a host %s", async (_what, more) => {
+    const home = { status: 200, body: Buffer.from("<!doctype html><p>Home"), ...more };
+    const visit = await visitSite(liveSiteWith(({ status }) => (status === 404 ? home : undefined)));
+    expect(await checkSecrets(visit)).toEqual([]);
   });
 });

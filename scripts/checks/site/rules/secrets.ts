@@ -1,5 +1,5 @@
 import { type Finding, findingsOn } from "../../finding.ts";
-import { type Site, pathOf, textOf } from "../answers/site.ts";
+import { pathOf, textOf } from "../answers/site.ts";
 import type { Visit } from "../visit/visit.ts";
 
 const { wrong } = findingsOn("secrets");
@@ -33,7 +33,8 @@ function secretsIn(text: string): string[] {
 const tried = [".env", ".git/HEAD", ".DS_Store", ".vite/manifest.json"];
 
 /** No source map, no secret and no file of the development tools is published. Findings never repeat a secret. */
-export async function checkSecrets({ site, answers }: Visit): Promise<Finding[]> {
+export async function checkSecrets(visit: Visit): Promise<Finding[]> {
+  const { site, answers } = visit;
   const files = site.live
     ? Array.from(answers.values(), ({ url, body }) => ({ path: pathOf(site, url), body }))
     : Array.from(site.files, ([path, body]) => ({ path: `/${path}`, body })).filter(
@@ -42,7 +43,7 @@ export async function checkSecrets({ site, answers }: Visit): Promise<Finding[]>
   return [
     ...files.flatMap(({ path, body }) => contentFindings(path, textOf(body))),
     ...(site.live
-      ? await published(site, answers)
+      ? await published(visit)
       : files.filter(({ path }) => isWorkshop(path)).map(({ path }) => stray(path))),
   ];
 }
@@ -62,11 +63,15 @@ const stray = (path: string): Finding =>
     "Remove it; publish the folder dist/client and nothing else.",
   );
 
-async function published(site: Site, answers: Visit["answers"]): Promise<Finding[]> {
+/** A host that answers every address, with its page or with a redirect to it, publishes nothing by that. */
+async function published({ site, answers, notFound }: Visit): Promise<Finding[]> {
   const maps = Array.from(answers.keys())
     .filter((href) => href.endsWith(".js"))
     .map((href) => new URL(`${href}.map`));
   const urls = [...tried.map((path) => new URL(path, site.address)), ...maps];
-  const found = await Promise.all(urls.map(async (url) => ({ url, status: (await site.get(url)).status })));
-  return found.filter(({ status }) => status === 200).map(({ url }) => stray(pathOf(site, url)));
+  const found = await Promise.all(urls.map(async (url) => ({ url, answer: await site.get(url) })));
+  const anything = textOf(notFound.answer.body);
+  return found
+    .filter(({ answer: { status, redirects, body } }) => status === 200 && redirects === 0 && textOf(body) !== anything)
+    .map(({ url }) => stray(pathOf(site, url)));
 }
