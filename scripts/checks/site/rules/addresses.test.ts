@@ -54,6 +54,22 @@ describe("addresses", () => {
     ]);
   });
 
+  it.each([
+    [
+      "of a host that keeps collectors of texts out",
+      "User-agent: *\nAllow: /\n\nUser-agent: GPTBot\nUser-agent: CCBot\nDisallow: /\n",
+      [],
+    ],
+    [
+      "that keeps one search engine out",
+      "User-Agent: Other\nUser-agent: Googlebot # them\nDisallow: /\n",
+      ["It keeps search engines out of /."],
+    ],
+  ])("reads a robots.txt by its groups: one %s", async (_what, group, messages) => {
+    const findings = await findingsWith(checkAddresses, "robots.txt", (text) => `${group}\n${text}`);
+    expect(findings.map(({ message }) => message)).toEqual(messages);
+  });
+
   it("finds a build for another address than the one that the settings name", async () => {
     const messages = async (intended?: string) =>
       (await checkAddresses(await visitSite(plantedSite(), intended))).map(({ message }) => message);

@@ -3,6 +3,7 @@ import { type Finding, findingsOn } from "../../finding.ts";
 import { parseElements } from "../answers/html.ts";
 import { textOf } from "../answers/site.ts";
 import { linksOf, metaOf, type Visit } from "../visit/visit.ts";
+import { deniedPaths, robotsRecords } from "./robots.ts";
 
 const { wrong } = findingsOn("addresses");
 
@@ -66,14 +67,12 @@ async function sitemapFindings({ site }: Visit, canonical: string): Promise<Find
 async function robotsFindings({ site }: Visit, canonical: string): Promise<Finding[]> {
   const { status, body } = await site.get(new URL("robots.txt", site.address));
   if (status !== 200) return [wrong("/robots.txt", "It is not there.", rebuild)];
-  const lines = textOf(body).split(/\r?\n/u);
-  const valuesOf = (field: string) =>
-    lines.flatMap((line) => (line.toLowerCase().startsWith(`${field}:`) ? [line.slice(field.length + 1).trim()] : []));
+  const records = robotsRecords(textOf(body));
   const findings: Finding[] = [];
   const sitemap = `${canonical}sitemap.xml`;
-  if (!valuesOf("sitemap").includes(sitemap))
+  if (!records.some(({ field, value }) => field === "sitemap" && value === sitemap))
     findings.push(wrong("/robots.txt", `It does not name the sitemap, ${sitemap}.`, rebuild));
-  const denied = valuesOf("disallow").filter((path) => path !== "");
+  const denied = deniedPaths(records);
   if (denied.length > 0)
     findings.push(
       wrong(
