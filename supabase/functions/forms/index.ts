@@ -10,6 +10,7 @@ import { createSupabaseOutbox } from "../../../server/mail/outbox/supabase.ts";
 import { chooseTransportOverHttp } from "../../../server/mail/transports/chooseOverHttp.ts";
 import { readFormsSettings } from "../../../server/settings/formsSettings.ts";
 import { createSupabaseStore } from "../../../server/store/supabase.ts";
+import { createSupabaseCalls } from "../../../server/store/supabaseCalls.ts";
 import { createServiceClient } from "../../../server/supabase/client.ts";
 
 /** The platform's API for work that continues after the answer. */
@@ -45,11 +46,13 @@ const sendMails =
     console.error,
   );
 const prune = async (): Promise<void> => {
-  const call = async (request: string) => (await supabase.rpc("prune_page", { request }).throwOnError()).data;
-  const report = async () => (await supabase.rpc("schema_report").throwOnError()).data;
+  const call = createSupabaseCalls(supabase);
   try {
-    await requireOneTime(report, () => new Date());
-    await pruneRecords(call, { unconfirmed: mail.unconfirmedDays });
+    await requireOneTime(
+      () => call("schema_report", {}),
+      () => new Date(),
+    );
+    await pruneRecords((request) => call("prune_page", { request }), { unconfirmed: mail.unconfirmedDays });
   } catch (error) {
     const why = error instanceof ClocksDifferError ? ` ${error.message}` : "";
     console.error(`The daily clean-up failed; it is tried again tomorrow.${why}`);
