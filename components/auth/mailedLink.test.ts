@@ -89,6 +89,17 @@ describe("the link of a sign-in mail, in the browser that asked for it", () => {
     await waitFor(() => expect(dialog().textContent).toContain("Check your mail"));
     await waitFor(() => expect(calls().filter((call) => call.startsWith("POST /auth/v1/otp"))).toHaveLength(2));
     expect(backend.calls.at(-1)?.body).toMatchObject({ email: ada, create_user: true });
+    // The next test's sign-in would close it.
+    await press("Close");
+  });
+
+  it("leads to the card of whom it signed in when it is followed again, as by the slow tab of a double click", async () => {
+    const arrival = await mailed("otp");
+    await (await open(arrival)).restore();
+    const { restore, signedInUser } = await open(arrival);
+    await restore();
+    expect([signedInUser(), location.hash, document.querySelector("dialog")]).toEqual([ada, "", null]);
+    expect(calls().filter((call) => call === verify)).toHaveLength(1);
   });
 
   it.each([
@@ -97,7 +108,8 @@ describe("the link of a sign-in mail, in the browser that asked for it", () => {
   ])("says that it was used, %s", async (_what, before, dialogs) => {
     const arrival = await mailed("otp");
     await (await open(arrival)).restore();
-    if (!before) localStorage.clear();
+    localStorage.clear();
+    if (before) await storeSession(backend.state);
     rememberAsked({ email: ada });
     const { restore, signedInUser } = await open(arrival);
     await restore();
@@ -133,10 +145,15 @@ describe("the link of a sign-in mail, in the browser that asked for it", () => {
   });
 
   it("has a new password set after a recovery", async () => {
-    const { restore } = await open(await mailed("recover"));
-    await restore();
+    const arrival = await mailed("recover");
+    await (await open(arrival)).restore();
     await waitFor(() => expect(dialog().textContent).toContain("Set a new password"));
     expect(getByRole(document.body, "dialog").querySelector("[autocomplete=username]")).toMatchObject({ value: ada });
+    // Also when the link is followed again, by who has skipped it.
+    await press("Not now");
+    await (await open(arrival)).restore();
+    await waitFor(() => expect(dialog().textContent).toContain("Set a new password"));
+    expect(calls().filter((call) => call === verify)).toHaveLength(1);
   });
 
   it("has the password of a sign-up set anew, with the name that was given", async () => {
@@ -208,6 +225,18 @@ describe("the link of a sign-in mail, in another browser", () => {
     await press("Sign in");
     await press("Send me a new link");
     expect(await findByRole(document.body, "button", { name: "Send me a link" })).toBeTruthy();
+  });
+
+  it("asks again where it was followed before, but whom it signed in is no longer here", async () => {
+    const arrival = await mailed("otp");
+    const { restore, signOut, signedInUser } = await open(arrival);
+    await restore();
+    await press("Sign in");
+    await waitFor(() => expect(signedInUser()).toBe(ada));
+    await signOut();
+    await storeSession(backend.state, { of: people.accepted });
+    await (await open(arrival)).restore();
+    expect(dialog().textContent).toContain(`Sign in to ${brand}?`);
   });
 
   it("leaves a session from before alone while it asks", async () => {

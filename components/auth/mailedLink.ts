@@ -1,7 +1,9 @@
 import { signInWords } from "../copy/en/signIn.ts";
 import { openLinkDialog } from "../mailLinks/linkDialog.ts";
 import { askedHere, forgetAsked } from "./askedHere.ts";
+import { getSession } from "./auth.ts";
 import { spendLink } from "./client.ts";
+import { followedHere, rememberFollowed } from "./followedHere.ts";
 import { isInField } from "./isInField.ts";
 import { type LinkToken, withoutLink } from "./link.ts";
 import { closeOnceSignedIn, showLinkProblem, unanswered } from "./linkProblem.ts";
@@ -20,6 +22,12 @@ const words = signInWords.link;
 export async function followMailedLink(arrival: string, token: LinkToken): Promise<void> {
   history.replaceState(history.state, "", withoutLink(arrival));
   const nobody = sessionStore.getItem(storageKey) === null;
+  // Followed again, also by the slow second tab of a double click: whom it signed in is still here.
+  const user = followedHere(token.token_hash);
+  if (user && (await getSession())?.user.id === user) {
+    if (token.type === "recovery") void openNewPassword("recovery");
+    return;
+  }
   if (askedHere()) return signInBy(arrival, token, nobody);
   const dialog = openLinkDialog();
   const { show, close } = dialog;
@@ -41,6 +49,7 @@ async function signInBy(arrival: string, token: LinkToken, nobody: boolean): Pro
   if (error) return showLinkProblem(arrival, error, nobody);
   const asked = askedHere();
   forgetAsked();
+  if (data.user) rememberFollowed(token.token_hash, data.user.id);
   // The password with which the account was created does not count (docs/decisions/0061).
   const first = token.type === "signup" || token.type === "email";
   if (!first || data.user?.user_metadata["chose_password"] !== true) return;

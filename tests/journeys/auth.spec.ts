@@ -258,6 +258,12 @@ test("the link of a mail signs in, by POST, and leaves no token behind", async (
   await page.goForward();
   await expect(card(page)).toContainText(email);
   expect(page.url()).not.toContain("token");
+  // Followed again by who is signed in, it leads to the card.
+  await page.goto("about:blank");
+  await page.goto(link.href);
+  await expect(card(page)).toContainText(email);
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  expect(page.url()).toBe(`${site.url}/`);
 });
 
 test.describe("a used link", () => {
