@@ -1,4 +1,6 @@
 import { fileURLToPath } from "node:url";
+import { messageOf } from "../server/errors/caught.ts";
+import { fewFiles } from "../server/errors/fewFiles.ts";
 import type { StartOptions } from "./startSite.ts";
 
 /** The command line is wrong; the message says how. */
@@ -27,9 +29,10 @@ export async function main(args: readonly string[]): Promise<void> {
     const { startSite } = await import("./startSite.ts");
     await startSite(options);
   } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
-    process.stderr.write(`${error.message}\n`);
-    process.exitCode = 2;
+    const few = fewFiles(error);
+    if (few === undefined && !(error instanceof UsageError)) throw error;
+    process.stderr.write(`${few ?? messageOf(error)}\n`);
+    process.exitCode = few === undefined ? 2 : 1;
   }
 }
 

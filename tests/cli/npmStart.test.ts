@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { chmod, cp, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -101,6 +101,14 @@ describe("npm start", () => {
       code: 1,
       said: expect.stringMatching(/^The last build is for the path \/early\/, but visitors come to \/ \(.+\n$/u),
     });
+  });
+
+  it.skipIf(process.platform === "win32")("says that too few files may be open, which Node takes for missing", () => {
+    const env = { PATH: process.env.PATH, DATA_FOLDER: join(parent, "none") };
+    const script = 'ulimit -n 128; exec "$0" scripts/start.mjs --no-build';
+    const { status, stderr } = spawnSync("sh", ["-c", script, process.execPath], { cwd: root, env, encoding: "utf8" });
+    expect(stderr).toMatch(/^Only 128 files may be open at once here, .+ LimitNOFILE=1024\n$/u);
+    expect(status).toBe(1);
   });
 
   it("ends without an error at a Ctrl-C while its database is being set up", async () => {
