@@ -135,7 +135,7 @@ describe("npm start", () => {
     const dataFolder = join(parent, "twice");
     await prepareDataFolder(dataFolder);
     const { child, said } = await running(dataFolder);
-    const [database] = (await serversOf(join(dataFolder, "postgres"))).filter(({ postmaster }) => postmaster);
+    const database = (await serversOf(join(dataFolder, "postgres"))).find(({ postmaster }) => postmaster);
     const signalDatabase = (signal: "SIGSTOP" | "SIGCONT") => process.kill(database?.pid ?? Number.NaN, signal);
     signalDatabase("SIGSTOP");
     const ended = once(child, "exit");
