@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import * as v from "valibot";
 import { readRetryAfter } from "../../server/contract/retryAfter.ts";
-import { codeOf } from "../../server/errors/caught.ts";
+import { wasSent } from "../../server/errors/wasSent.ts";
 import { timeLimit } from "../../server/http/timeLimit.ts";
 import { deadlock } from "../../server/store/sqlState.ts";
 
@@ -41,19 +41,6 @@ const reason = (error: unknown): string => {
   if (error.name === "TimeoutError") return "no answer in time";
   return error.cause instanceof Error && error.cause.message !== "" ? error.cause.message : error.message;
 };
-
-/** Codes of Node and its `fetch` for a request that was not sent. */
-const unsent = new Set<unknown>([
-  "ECONNREFUSED",
-  "ENOTFOUND",
-  "EAI_AGAIN",
-  "EHOSTUNREACH",
-  "ENETUNREACH",
-  "UND_ERR_CONNECT_TIMEOUT",
-]);
-
-const wasSent = (error: unknown): boolean =>
-  !unsent.has(codeOf(error)) && !(error instanceof Error && unsent.has(codeOf(error.cause)));
 
 /** The parts of an answer that decide whether to try again. */
 interface Answered {

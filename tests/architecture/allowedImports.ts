@@ -186,7 +186,7 @@ export const allowed: Record<string, readonly string[]> = {
     "server/store",
   ],
   "server/mail/signIn": ["server/mail", "server/mail/messages", "server/mail/outbox", "server/mail/transports"],
-  "server/mail/transports": ["server/contract", "server/http", "server/mail", "server/settings"],
+  "server/mail/transports": ["server/contract", "server/errors", "server/http", "server/mail", "server/settings"],
   "server/mocks": [
     "server",
     "server/captcha",

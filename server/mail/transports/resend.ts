@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { readRetryAfter } from "../../contract/retryAfter.ts";
+import { wasSent } from "../../errors/wasSent.ts";
 import { readAnswer } from "../../http/bytes.ts";
 import { type Mailbox, messageId } from "../mail.ts";
 import { providerId } from "../providerId.ts";
@@ -54,7 +55,9 @@ export function createResend(
         }),
         signal: AbortSignal.timeout(timeout),
       }).catch((cause: unknown) => {
-        throw new DeliveryError("doubtful", "resend_no_answer", { cause });
+        throw wasSent(cause)
+          ? new DeliveryError("doubtful", "resend_no_answer", { cause })
+          : new DeliveryError("unavailable", "resend_no_connection", { cause });
       });
       const body = await readAnswer(answer).catch(() => undefined);
       // A mail with this id but another text was sent before: one of its links was created again.

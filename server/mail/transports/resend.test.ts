@@ -1,0 +1,41 @@
+import { once } from "node:events";
+import { createServer } from "node:net";
+import { expect, it, onTestFinished } from "vitest";
+import { sampleMail } from "../../../tests/support/sampleMail.ts";
+import { createResend } from "./resend.ts";
+
+/** The address of a server that closes each connection as soon as a request comes. */
+async function closing() {
+  const server = createServer((socket) => void socket.once("data", () => socket.destroy())).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  const close = () => new Promise((resolve) => void server.close(resolve));
+  onTestFinished(async () => void (await close()));
+  return { api: `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`, close };
+}
+
+const failureWith = (options: Parameters<typeof createResend>[1]) =>
+  createResend("re_key", options)
+    .send(sampleMail())
+    .then(
+      () => "sent",
+      (error: unknown) => error,
+    );
+
+it("is in doubt about a mail after which the connection broke", async () => {
+  const { api } = await closing();
+  expect(await failureWith({ api })).toMatchObject({ failure: "doubtful", code: "resend_no_answer" });
+});
+
+it("knows that no mail left where there was no connection", async () => {
+  const { api, close } = await closing();
+  await close();
+  expect(await failureWith({ api })).toMatchObject({ failure: "unavailable", code: "resend_no_connection" });
+});
+
+it("knows that in Deno, too", async () => {
+  const said =
+    "error sending request for url (https://api.resend.com/emails): client error (Connect): dns error: no address";
+  const send = () => Promise.reject(new TypeError("fetch failed", { cause: new Error(said) }));
+  expect(await failureWith({ send })).toMatchObject({ failure: "unavailable", code: "resend_no_connection" });
+});
