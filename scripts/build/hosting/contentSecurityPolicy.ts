@@ -36,7 +36,12 @@ export function contentSecurityPolicy({ pages, supabaseOrigin, recaptcha }: Poli
     "style-src": hashes(pages, inlineStyle),
     ...(recaptcha && { "style-src-attr": ["'unsafe-inline'"] }),
     "img-src": ["'self'"],
-    "connect-src": ["'self'", ...(supabaseOrigin ? [supabaseOrigin] : [])],
+    "connect-src": [
+      "'self'",
+      ...(supabaseOrigin ? [supabaseOrigin] : []),
+      // Google's FAQ does not name it, but its script reports to recaptcha/api2/clr from the page itself, not from its frame.
+      ...(recaptcha ? ["https://www.google.com/recaptcha/"] : []),
+    ],
     // The captcha's proof of work is done in a worker.
     "worker-src": recaptcha ? ["'none'"] : ["'self'"],
     ...(recaptcha && { "frame-src": ["https://www.google.com/recaptcha/", "https://recaptcha.google.com/recaptcha/"] }),

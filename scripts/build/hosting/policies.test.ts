@@ -43,7 +43,7 @@ describe("what browsers are told about every document", () => {
       `style-src ${sha256("p{}")}`,
       "style-src-attr 'unsafe-inline'",
       "img-src 'self'",
-      "connect-src 'self' https://a.supabase.co",
+      "connect-src 'self' https://a.supabase.co https://www.google.com/recaptcha/",
       "worker-src 'none'",
       "frame-src https://www.google.com/recaptcha/ https://recaptcha.google.com/recaptcha/",
       "form-action 'self'",
