@@ -117,6 +117,18 @@ describe("check backend, of settings and clocks", () => {
     ]);
   });
 
+  it("finds a form backend with reCAPTCHA that does not reach the database, as with a key that was deleted", async () => {
+    const fake = await fakeBackend(backend().origin, ({ url }, response) => {
+      const status = url?.endsWith("/captcha") ? 404 : url?.endsWith("/health") ? 503 : undefined;
+      if (status === undefined) return false;
+      response.writeHead(status, { "content-type": "application/problem+json" }).end("{}");
+      return true;
+    });
+    const keys = { PUBLIC_RECAPTCHA_SITE_KEY: "site-key", RECAPTCHA_SECRET_KEY: "secret-key" };
+    const { wrong } = await checked({ ...complete(), ...keys, SUPABASE_URL: fake.origin }).finally(fake.stop);
+    expect(wrong).toContain("captcha: The form backend cannot store anything (HTTP 503).");
+  });
+
   it("finds mails that have no sender, and mails that ended unsent", async () => {
     await sql(
       "insert into email_outbox (kind, email, dead_at, last_error) values ('update', 'a@example.com', now(), 'smtp_554')",

@@ -26,6 +26,8 @@ export async function checkFormBackend(context: BackendContext): Promise<Finding
     ...keyFindings(settings),
     ...originFindings(context, origin, answer),
     ...captchaFindings(context, served),
+    // A challenge of our own captcha already comes from the database.
+    ...(served === "reCAPTCHA" ? await storeFindings(context) : []),
   ];
   return findings.length > 0 ? findings : [ok("captcha", `Page and form backend use ${served}.`)];
 }
@@ -34,6 +36,14 @@ export async function checkFormBackend(context: BackendContext): Promise<Finding
 function captchaServed({ ok: isServed, status, headers }: Response): Captcha | undefined {
   if (isServed) return "ALTCHA";
   return status === 404 && headers.get("content-type")?.startsWith(problemMediaType) ? "reCAPTCHA" : undefined;
+}
+
+/** Does the function reach the database? It does not with a secret key that was deleted since it was deployed. */
+async function storeFindings(context: BackendContext): Promise<Finding[]> {
+  const { status } = await ask(context, context.url, `${formsBasePath}/health`, {});
+  if (status === 200) return [];
+  const problem = `The form backend cannot store anything (HTTP ${status}).`;
+  return [wrong("captcha", problem, "Deploy it again: npx prelaunch deploy")];
 }
 
 function keyFindings({
