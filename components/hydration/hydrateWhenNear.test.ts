@@ -118,7 +118,8 @@ describe("an island", () => {
   });
 
   it("says that it could not load, once, and tries again with a use 5 s later", async () => {
-    vi.useFakeTimers({ toFake: ["setTimeout"] });
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const say = vi.spyOn(island, "after");
     missing = true;
     for (let key = 0; key < 20; key++) {
       field.dispatchEvent(new Event("keydown", { bubbles: true }));
@@ -130,12 +131,38 @@ describe("an island", () => {
     field.dispatchEvent(new Event("keydown", { bubbles: true }));
     await vi.advanceTimersByTimeAsync(100);
     expect(fetchCode).toHaveBeenCalledTimes(2);
+    expect(say).toHaveBeenCalledOnce();
     expect(island.querySelector("[role=alert]")).toBeNull();
     missing = false;
     await vi.advanceTimersByTimeAsync(5_000);
-    vi.useRealTimers();
-    await use();
-    await expectHydrated();
+    field.dispatchEvent(new Event("keydown", { bubbles: true }));
+    await vi.advanceTimersByTimeAsync(100);
+    expect(hydrate).toHaveBeenCalledExactlyOnceWith(island);
     expect(queryByRole(document.body, "alert")).toBeNull();
+    vi.useRealTimers();
+  });
+
+  it("says that it is loading where that takes 5 s, until it is there", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    let arrive = () => {};
+    fetchCode.mockReturnValueOnce(new Promise((resolve) => (arrive = () => resolve({ hydrate }))));
+    FakeObserver.latest.callback([{ isIntersecting: true }]);
+    await vi.advanceTimersByTimeAsync(4_900);
+    expect(queryByRole(document.body, "status")).toBeNull();
+    await vi.advanceTimersByTimeAsync(200);
+    expect(getByRole(document.body, "status").textContent).toBe("This form is still loading.");
+    arrive();
+    await vi.advanceTimersByTimeAsync(100);
+    expect(queryByRole(document.body, "status")).toBeNull();
+    vi.useRealTimers();
+  });
+
+  it("says nothing once it is there", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    FakeObserver.latest.callback([{ isIntersecting: true }]);
+    await vi.advanceTimersByTimeAsync(6_000);
+    expect(hydrate).toHaveBeenCalledOnce();
+    expect(queryByRole(document.body, "status")).toBeNull();
+    vi.useRealTimers();
   });
 });

@@ -19,12 +19,14 @@ function press(id: string, detail: number): boolean {
   return moves;
 }
 
-const enter = (id: string, repeat: boolean): boolean =>
-  element(id).dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", repeat, bubbles: true, cancelable: true }));
+const hold = (key: string, id: string, repeat: boolean): boolean =>
+  element(id).dispatchEvent(new KeyboardEvent("keydown", { key, repeat, bubbles: true, cancelable: true }));
+const enter = (id: string, repeat: boolean): boolean => hold("Enter", id, repeat);
 
 beforeEach(() => {
   clicked.mockReset();
-  document.body.innerHTML = '<button id="one"><b id="words">One</b></button><button id="other">Other</button>';
+  document.body.innerHTML =
+    '<p id="text">Text</p><button id="one"><b id="words">One</b></button><button id="other">Other</button>';
   for (const button of document.querySelectorAll("button")) button.addEventListener("click", () => clicked(button.id));
   ignoreSecondPresses();
   ignoreSecondPresses();
@@ -49,6 +51,12 @@ describe("the second press of two", () => {
     expect(clicked.mock.calls).toEqual([["one"]]);
   });
 
+  it("does nothing where the first hit nothing that can be pressed, as one that closes a message does", () => {
+    press("text", 1);
+    expect(press("one", 2)).toBe(false);
+    expect(clicked).not.toHaveBeenCalled();
+  });
+
   it("is one of its own after a pause", () => {
     press("one", 1);
     press("other", 1);
@@ -66,4 +74,8 @@ describe("the second press of two", () => {
 it("a held Enter key goes no further than where it began", () => {
   expect([enter("one", false), enter("one", true), enter("other", true)]).toEqual([true, true, false]);
   expect(enter("other", false)).toBe(true);
+});
+
+it("a held Tab key goes from one element to the next", () => {
+  expect([hold("Tab", "one", false), hold("Tab", "other", true)]).toEqual([true, true]);
 });

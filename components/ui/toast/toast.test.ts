@@ -58,6 +58,30 @@ describe("toast", () => {
     expect(close.isConnected).toBe(false);
   });
 
+  it("does not take the focus back from where it has gone since", () => {
+    const [before, after] = [document.createElement("input"), document.createElement("input")];
+    document.body.append(before, after);
+    before.focus();
+    toast("success", words);
+    getByRole(document.body, "button", { name: "Close" }).focus();
+    after.focus();
+    vi.advanceTimersByTime(lifetime.success);
+    expect(getByRole(document.body, "status").childElementCount).toBe(0);
+    expect(document.activeElement).toBe(after);
+  });
+
+  it("stays while the pointer is over it", () => {
+    toast("success", words);
+    const item = getByRole(document.body, "status").firstElementChild;
+    // Happy DOM has no pointer.
+    const over = vi.spyOn(Object(item), "matches").mockImplementation((selector) => selector === ":hover");
+    vi.advanceTimersByTime(lifetime.success * 3);
+    expect(item?.isConnected).toBe(true);
+    over.mockRestore();
+    vi.advanceTimersByTime(lifetime.success);
+    expect(item?.isConnected).toBe(false);
+  });
+
   it("stays while the page is hidden, and as long as usual after that", () => {
     const hidden = vi.spyOn(document, "hidden", "get").mockReturnValue(true);
     toast("destructive", words);
@@ -164,6 +188,10 @@ describe("toast", () => {
     pointer("pointermove", item, 80);
     pointer("pointercancel", item, 20);
     expect([item.isConnected, item.style.translate]).toEqual([true, ""]);
+    // A mouse selects words.
+    pointer("pointerdown", item, 100, "mouse");
+    pointer("pointermove", item, 80, "mouse");
+    expect(item.style.translate).toBe("");
     pointer("pointerdown", item, 100);
     pointer("pointerup", document.body, 100 - swipeDistance);
     expect(item.isConnected).toBe(false);
@@ -176,7 +204,11 @@ describe("toast", () => {
     pointer("pointerup", document.body, 0, "mouse");
     pointer("pointerdown", document.body);
     pointer("pointercancel", document.body);
-    if (other) pointer("pointerup", other);
+    if (other) {
+      pointer("pointerup", other);
+      pointer("pointerdown", other);
+      pointer("pointercancel", other);
+    }
     expect(alerts().childElementCount).toBe(1);
     pointer("pointerup", document.body);
     expect(alerts().childElementCount).toBe(0);
