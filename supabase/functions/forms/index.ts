@@ -1,3 +1,4 @@
+// oxlint-disable no-console -- the platform's log is the console
 import { createBackend } from "../../../server/backend.ts";
 import { chooseCaptcha } from "../../../server/captcha/choose.ts";
 import { formsBasePath } from "../../../server/contract/routes.ts";
@@ -13,6 +14,11 @@ import { createSupabaseStore } from "../../../server/store/supabase.ts";
 import { createSupabaseCalls } from "../../../server/store/supabaseCalls.ts";
 import { createServiceClient } from "../../../server/supabase/client.ts";
 
+/** What is used of Deno, whose own types would take the place of Node's in the whole project. */
+declare const Deno: {
+  env: { get(name: string): string | undefined; toObject(): Record<string, string> };
+  serve(options: { port: number }, answer: (request: Request) => Response | Promise<Response>): void;
+};
 /** The platform's API for work that continues after the answer. */
 declare const EdgeRuntime: { waitUntil(work: Promise<unknown>): void } | undefined;
 
