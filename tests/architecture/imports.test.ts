@@ -66,7 +66,7 @@ it("has no file that nothing imports, such as a section that no page shows", asy
 
 it("allows nothing that no file uses", () => {
   const used = new Set(imports.map(({ edge }) => edge.join(" -> ")));
-  const unused = Object.entries(allowed).flatMap(([from, rooms]) => rooms.map((to) => `${from} -> ${to}`));
+  const unused = Object.entries(allowed).flatMap(([from, folders]) => folders.map((to) => `${from} -> ${to}`));
   expect(unused.filter((edge) => !used.has(edge))).toEqual([]);
 });
 
@@ -78,5 +78,5 @@ it("allows no cycle", () => {
       seen.add(next);
       return reaches(next, to, seen);
     });
-  expect(Object.keys(allowed).filter((room) => reaches(room, room))).toEqual([]);
+  expect(Object.keys(allowed).filter((folder) => reaches(folder, folder))).toEqual([]);
 });
