@@ -115,10 +115,11 @@ export async function startBackend({
       sameWork: withOneHash,
     },
   });
-  const server = await serve(
-    (request, clientAddress) => backend.fetch(request, clientAddress === undefined ? {} : { clientAddress }),
-    { port: 0, host: "127.0.0.1", proxies },
-  );
+  const server = await serve((request, clientAddress) => backend.fetch(request, { clientAddress }), {
+    port: 0,
+    host: "127.0.0.1",
+    proxies,
+  });
   const origin = `http://127.0.0.1:${server.port}`;
   return {
     ...clientOf(origin),

@@ -76,7 +76,7 @@ export async function startServices(
   if (inbox) app.route("/", inbox.app);
   if (site) app.route("/", site);
   return {
-    answer: (request, clientAddress) => app.fetch(request, clientAddress === undefined ? {} : { clientAddress }),
+    answer: (request, clientAddress) => app.fetch(request, { clientAddress }),
     mail: transport.about,
     inbox: inbox?.url,
   };

@@ -93,5 +93,5 @@ Deno.serve({ port: Number(Deno.env.get("PORT") ?? 8000) }, (request) => {
   const asked = underPublicPath(request);
   if (!asked) return new Response(null, { status: 400 });
   const clientAddress = forwardedAddress(request.headers.get(settings.clientAddressHeader), 1);
-  return backend.fetch(asked, clientAddress ? { clientAddress } : {});
+  return backend.fetch(asked, { clientAddress });
 });

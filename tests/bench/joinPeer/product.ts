@@ -20,10 +20,11 @@ const backend = createBackend({
   secret: "the-secret-of-a-benchmark-of-joins-only",
 });
 // Every visitor has a different address, as in a launch.
-const server = await serve(
-  (request, clientAddress) => backend.fetch(request, clientAddress === undefined ? {} : { clientAddress }),
-  { port: 0, host: "127.0.0.1", proxies: 1 },
-);
+const server = await serve((request, clientAddress) => backend.fetch(request, { clientAddress }), {
+  port: 0,
+  host: "127.0.0.1",
+  proxies: 1,
+});
 process.send?.({ url: `http://127.0.0.1:${server.port}${formsBasePath}/waitlist` });
 process.once(
   "message",

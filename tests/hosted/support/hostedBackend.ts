@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { EmailMessage } from "@supabase/lite";
 import { inject } from "vitest";
-import type { HostBindings } from "../../../server/http/host.ts";
 import { createBackend } from "../../../server/backend.ts";
 import { createAltcha } from "../../../server/captcha/altcha.ts";
 import { formsBasePath } from "../../../server/contract/routes.ts";
@@ -89,12 +88,7 @@ export async function startHostedBackend({
     secret: captchaSecret,
     rateLimit,
   });
-  forms =
-    deployed?.forms ??
-    ((request, clientAddress) => {
-      const bindings: HostBindings = clientAddress === undefined ? {} : { clientAddress };
-      return app.fetch(request, bindings);
-    });
+  forms = deployed?.forms ?? ((request, clientAddress) => app.fetch(request, { clientAddress }));
   return {
     ...clientOf(origin),
     databaseUrl,
