@@ -11,8 +11,8 @@ it.skipIf(process.platform === "win32")(
   async () => {
     const folder = await mkdtemp(join(tmpdir(), "keelbook-mail-route-"));
     try {
-      await noteMailRoute(folder, "smtp", false);
-      const note = `await (await import(${JSON.stringify(new URL("mailRoute.ts", import.meta.url))})).noteMailRoute(process.argv[1], "resend", false)`;
+      await noteMailRoute(folder, "smtp", {});
+      const note = `await (await import(${JSON.stringify(new URL("mailRoute.ts", import.meta.url))})).noteMailRoute(process.argv[1], "resend", {})`;
       const node = [process.execPath, "--import", "tsx", "--input-type=module", "-e", note, folder];
       // In the place of a full disk: no file may have a byte.
       const full = promisify(execFile)("sh", ["-c", 'ulimit -f 0 && exec "$@"', "sh", ...node], {
@@ -21,7 +21,7 @@ it.skipIf(process.platform === "win32")(
       await expect(full).rejects.toThrow("EFBIG");
       expect(await readdir(folder)).toEqual(["mail-route"]);
       expect(await readFile(join(folder, "mail-route"), "utf8")).toBe("SMTP\n");
-      await expect(noteMailRoute(folder, "none", true)).rejects.toThrow("have left by SMTP");
+      await expect(noteMailRoute(folder, "none", { ends: true })).rejects.toThrow("have left by SMTP");
     } finally {
       await rm(folder, { recursive: true });
     }
@@ -31,9 +31,9 @@ it.skipIf(process.platform === "win32")(
 it("does not take a note that cannot be read for none, as a command's mails would become files", async () => {
   const folder = await mkdtemp(join(tmpdir(), "keelbook-mail-route-"));
   try {
-    await expect(noteMailRoute(folder, "none", true)).resolves.toBeUndefined();
+    await expect(noteMailRoute(folder, "none", { ends: true })).resolves.toBeUndefined();
     await mkdir(join(folder, "mail-route"));
-    await expect(noteMailRoute(folder, "none", true)).rejects.toThrow("EISDIR");
+    await expect(noteMailRoute(folder, "none", { ends: true })).rejects.toThrow("EISDIR");
   } finally {
     await rm(folder, { recursive: true });
   }

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { isMissing } from "../../errors/caught.ts";
 import { type MailRoute, routeSettings, mailRoutes } from "../../settings/mailRoutes.ts";
 import { WrongSetupError } from "../errors/stackError.ts";
+import type { LockHolder } from "../lock/lock.ts";
 import { writeWhole } from "./writeWhole.ts";
 
 /**
@@ -10,13 +11,17 @@ import { writeWhole } from "./writeWhole.ts";
  * and count as sent. Only a stack that runs until it is stopped, and says where they go, may go back to files.
  * @throws WrongSetupError for such a command; the operating system's error
  */
-export async function noteMailRoute(dataFolder: string, route: MailRoute["kind"], forCommand: boolean): Promise<void> {
+export async function noteMailRoute(
+  dataFolder: string,
+  route: MailRoute["kind"],
+  { ends = false }: LockHolder,
+): Promise<void> {
   const note = join(dataFolder, "mail-route");
   const before = await readNote(note);
   if (route !== "none") {
     const { name } = mailRoutes[route];
     if (before !== name) await writeWhole(note, `${name}\n`);
-  } else if (!forCommand) {
+  } else if (!ends) {
     await rm(note, { force: true });
   } else if (before !== "") {
     throw new WrongSetupError(

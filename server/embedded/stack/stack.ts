@@ -48,7 +48,7 @@ export const startStack = (options: StackOptions): Promise<Stack> =>
     const built = typeof exportFolder === "string" ? await serveExport(exportFolder) : undefined;
     const place = await takePlace(options, cleanUps);
     const site = typeof exportFolder === "function" ? await serveExport(await exportFolder()) : built;
-    if (options.mail) await noteMailRoute(place.dataFolder, options.mail.route.kind, options.ends ?? false);
+    if (options.mail) await noteMailRoute(place.dataFolder, options.mail.route.kind, options);
     const { url: databaseUrl, gone } = await startDatabase(place, { log, signal }, cleanUps);
     const { answer, mail, inbox } = await startServices({ place, databaseUrl, settings: options, site }, cleanUps);
     // Registered once more, so that it stops first: unfinished answers still need the database. Closing twice is harmless.
