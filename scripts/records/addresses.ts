@@ -49,6 +49,14 @@ function collect(cells: readonly { where: string; text: string; reason?: string 
   return { given: [...byEmail.values()], malformed };
 }
 
+/** Reads the one address that an argument takes, in its normal form. @throws CliError `usage` when it is none, without repeating it. */
+export function requireAddress(text: string): string {
+  const email = addressIn(text);
+  if (email !== undefined) return email;
+  const read = readAddress(text);
+  throw new CliError("usage", "problem" in read ? read.problem : "Give one e-mail address, not two.");
+}
+
 /** Reads addresses given as arguments. @throws CliError `usage` when one of them is not an e-mail address. */
 export function addressesOf(texts: readonly string[]): Addresses {
   const addresses = collect(texts.map((text, index) => ({ where: `address ${index + 1}`, text })));

@@ -206,7 +206,13 @@ describe("show and erase", () => {
       err: expect.stringMatching(/^error: Nothing is held about this address/u),
     });
     expect(await run(["erase", "nobody@example.com", "--dry-run"])).toMatchObject({ code: 1 });
-    expect(await run(["show", "nobody"])).toMatchObject({ code: 2, out: "" });
+    expect(await run(["show", "nobody"])).toEqual({
+      code: 2,
+      out: "",
+      err: "error: Enter a valid e-mail address, such as ada@example.com.\n",
+    });
+    expect((await run(["show", `Ada <${email}>`])).out).toContain(`"email": "${email}"`);
+    expect(await run(["show", `nobody@example.com <${email}>`])).toMatchObject({ code: 2, out: "" });
     expect(await run(["show", "nobody@example.com"])).toMatchObject({
       code: 0,
       err: "Nothing is held about this person.\n",

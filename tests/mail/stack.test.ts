@@ -251,6 +251,10 @@ describe("without a backend", () => {
       code: 0,
       err: "Sent (files in inbox/).\n",
     });
+    expect(await cli(["mail", "test", "me"], { folder: scratch.folder })).toMatchObject({
+      code: 2,
+      err: "error: Enter a valid e-mail address, such as ada@example.com.\n",
+    });
     expect(await cli(["mail", "test", "me@example.com"], { env })).toMatchObject({
       code: 4,
       err: expect.stringContaining("smtp_"),

@@ -9,7 +9,8 @@ import { say } from "../../cli/io.ts";
 import { inDoubt, lostAnswers, lostText } from "../../cli/lostAnswers.ts";
 import { table } from "../../cli/table.ts";
 import { whereOf } from "../../cli/whereOf.ts";
-import { parseEmail, readHeld, rowsHeld } from "./held.ts";
+import { requireAddress } from "../../records/addresses.ts";
+import { readHeld, rowsHeld } from "./held.ts";
 import { inboxMails, removeFiles } from "./inbox.ts";
 
 /** Options of `erase`, as commander gives them. */
@@ -22,7 +23,7 @@ const removed = v.record(v.string(), v.number());
 
 /**
  * Erases a person after a preview and a confirmation. It can be repeated after any interruption.
- * @throws CliError `usage` when nobody can be asked and --yes is missing, `failed` when the answer was no, or when nothing
+ * @throws CliError `usage` when `address` is none, or nobody can be asked and --yes is missing, `failed` when the answer was no, or when nothing
  *   is held about the address: a mistyped one must not seem erased.
  */
 export async function erasePerson(
@@ -30,7 +31,7 @@ export async function erasePerson(
   address: string,
   { dryRun, yes }: EraseOptions,
 ): Promise<void> {
-  const email = parseEmail(address);
+  const email = requireAddress(address);
   const data = await readHeld(context, email);
   const mails = await inboxMails(context, email);
   if (rowsHeld(data) + mails.length === 0)

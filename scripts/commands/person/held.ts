@@ -1,21 +1,11 @@
 import * as v from "valibot";
-import { limits } from "../../../server/contract/limits.ts";
-import { emailField } from "../../../server/contract/text.ts";
 import { dataOf } from "../../cli/calls.ts";
 import type { BackendContext } from "../../cli/context.ts";
-import { CliError } from "../../cli/errors.ts";
 
 const held = v.record(v.string(), v.array(v.record(v.string(), v.unknown())));
 
 /** The data that is held about a person: rows by table, accounts included. */
 export type Held = v.InferOutput<typeof held>;
-
-/** An address in its normal form. @throws CliError `usage` when the text is not an e-mail address. */
-export function parseEmail(text: string): string {
-  const result = v.safeParse(emailField(limits.email), text);
-  if (!result.success) throw new CliError("usage", result.issues[0].message);
-  return result.output;
-}
 
 /**
  * Reads the data that is held about a person; `email` in its normal form.

@@ -1,12 +1,16 @@
 import type { BackendContext } from "../../cli/context.ts";
 import { say, write } from "../../cli/io.ts";
 import { printableJson } from "../../cli/terminalText.ts";
-import { parseEmail, readHeld, readSuppressions, rowsHeld } from "./held.ts";
+import { requireAddress } from "../../records/addresses.ts";
+import { readHeld, readSuppressions, rowsHeld } from "./held.ts";
 import { inboxMails } from "./inbox.ts";
 
-/** Writes all data that is held about a person to stdout, as JSON. */
+/**
+ * Writes all data that is held about a person to stdout, as JSON.
+ * @throws CliError `usage` when `address` is none, `unreachable`, `configuration`, `failed` or `interrupted`.
+ */
 export async function showPerson(context: BackendContext, address: string): Promise<void> {
-  const email = parseEmail(address);
+  const email = requireAddress(address);
   const data = await readHeld(context, email);
   const suppressed = await readSuppressions(context, email);
   const mails = await inboxMails(context, email);
