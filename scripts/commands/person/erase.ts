@@ -23,8 +23,8 @@ const removed = v.record(v.string(), v.number());
 
 /**
  * Erases a person after a preview and a confirmation. It can be repeated after any interruption.
- * @throws CliError `usage` when `address` is none, or nobody can be asked and --yes is missing, `failed` when the answer was no, or when nothing
- *   is held about the address: a mistyped one must not seem erased.
+ * @throws CliError `usage` when `address` is none, or nobody can be asked and --yes is missing, `failed` when the answer was no, or
+ *   when nothing is held about the address: a mistyped one must not seem erased.
  */
 export async function erasePerson(
   context: BackendContext,
