@@ -123,6 +123,7 @@ describe("the link of a sign-in mail, in the browser that asked for it", () => {
   it.each([
     ["there is no network", lostNetwork, "Check your connection"],
     ["there were too many attempts", answering(/verify/u, tooMany), "wait 2 minutes"],
+    ["a proxy answers", answering(/verify/u, () => new Response("<p>No", { status: 403 })), "Check your connection"],
     ["the service is down", answering(/verify/u, () => new Response("", { status: 500 })), "Check your connection"],
   ])("stays in the address bar while %s, for a reload to try again", async (_what, fault, text) => {
     const arrival = await mailed("otp");

@@ -14,7 +14,7 @@ afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
-const away = (...statuses: number[]) => answers.push(...statuses.map((status) => new Response("", { status })));
+const away = (...statuses: number[]) => answers.push(...statuses.map((status) => Response.json({}, { status })));
 
 it("tries again after 200 ms, doubled each time, where the service is away", async () => {
   away(502, 503, 504);
@@ -48,6 +48,12 @@ it.each([
 ])("takes the first answer of %s when that is %i", async (path, status) => {
   away(status);
   expect((await persistentFetch(path)).status).toBe(status);
+  expect(asked).toHaveBeenCalledTimes(1);
+});
+
+it("takes a refusal that is not JSON, such as a firewall's page, for an absence of the service, in which no session ends", async () => {
+  answers.push(new Response("<p>Blocked", { status: 403, headers: { "content-type": "text/html" } }));
+  expect((await persistentFetch("/auth/v1/token?grant_type=refresh_token")).status).toBe(503);
   expect(asked).toHaveBeenCalledTimes(1);
 });
 

@@ -22,6 +22,12 @@ const withoutExpiry = (answer: Response): Response =>
   });
 
 /**
+ * The service refuses in JSON. Anything else is the page of a proxy or a firewall: the library would take that for the end of a session,
+ * and the page for that of a link.
+ */
+const isForeign = ({ ok, headers }: Response): boolean => !ok && !headers.get("content-type")?.includes("json");
+
+/**
  * `fetch` for supabase-js, which repeats requests while the service is unavailable for a moment, and gives up waiting for an answer.
  * Refreshes are left to the library: a session whose refresh was given up, but done, would end.
  */
@@ -30,7 +36,8 @@ export const persistentFetch: typeof fetch = async (input, init) => {
   for (let pause = firstPause; ; pause *= 2) {
     const answer = await fetch(input, repeatable ? { ...init, signal: AbortSignal.timeout(timeout) } : init);
     wait = answer.headers.get("retry-after") ?? wait;
-    if (!repeatable || !away.has(answer.status) || pause > lastPause) return withoutExpiry(answer);
+    if (!repeatable || !away.has(answer.status) || pause > lastPause)
+      return isForeign(answer) ? new Response(null, { status: 503 }) : withoutExpiry(answer);
     await new Promise((resolve) => setTimeout(resolve, pause));
   }
 };

@@ -21,6 +21,7 @@ afterEach(() => {
 it.each([
   ["503, with the library there already", away, true],
   ["503", away, false],
+  ["a firewall's 403", answering(refresh, () => new Response("<!doctype html>Blocked", { status: 403 })), false],
   ["lost network", lostNetwork, false],
 ])("a session that cannot be refreshed for now (%s) is not over", async (_what, fault, library) => {
   await storeSession(backend.state);

@@ -272,7 +272,7 @@ describe("errors of the auth service", () => {
     ["a service that fails", () => said("unexpected_failure", 500), "does not work at the moment"],
     ["a service that is away", () => new Response("", { status: 503 }), "does not work at the moment"],
     ["an error of the future", () => said("not_yet_known", 418), "Something went wrong. Please try again."],
-    ["no JSON", () => new Response("<html>", { status: 400 }), "Something went wrong. Please try again."],
+    ["no JSON", () => new Response("<html>", { status: 400 }), "does not work at the moment"],
   ])("says %s in plain words", async (_what, answer, text) => {
     backend.faults.push(answering(/token/u, answer));
     await openDialog();
