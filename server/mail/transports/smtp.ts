@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { createTransport } from "nodemailer";
 import { isLoopback } from "../../http/loopback.ts";
 import { envelopeOf, mailBytes } from "./compose.ts";
-import { isForAnotherConnection, refusalOf, smtpError } from "./smtpError.ts";
+import { answerBefore, isForAnotherConnection, smtpError } from "./smtpError.ts";
 import { longestAnswer, longestTransfer, type Transport } from "./transport.ts";
 
 /**
@@ -121,7 +121,7 @@ export function createSmtp(
         begun = false;
         envelope = undefined;
         await mailer.sendMail({ envelope: envelopeOf(mail), raw, signal }).catch((cause: unknown) => {
-          throw refusalOf(envelope) ?? late ?? cause;
+          throw answerBefore(late ?? cause, envelope);
         });
       };
       try {

@@ -27,15 +27,20 @@ const refusedEnvelope = v.object({
   mailError: v.optional(v.unknown()),
   rejectedErrors: v.optional(v.array(v.unknown())),
 });
+const closing = v.object({ responseCode: v.literal(421) });
 
 /**
- * What the server answered to sender or recipient, if it refused one. Where commands are sent together and it closes the session before
- * it has answered all, nodemailer notes that in the envelope and reports only a closed connection.
- * @returns nodemailer's error
+ * What the server answered to sender or recipient, if it refused one before it closed the session: where commands are sent together,
+ * nodemailer notes that in the envelope and reports only a closed connection. `cause` if it said nothing more.
  */
-export function refusalOf(envelope: unknown): unknown {
+export function answerBefore(cause: unknown, envelope: unknown): unknown {
   const known = v.safeParse(refusedEnvelope, envelope);
-  return known.success ? (known.output.mailError ?? known.output.rejectedErrors?.[0]) : undefined;
+  if (!known.success) return cause;
+  const { mailError, rejectedErrors: [recipient] = [] } = known.output;
+  // Over a connection that has served its time, the sender of earlier mails may be refused, who is welcome over another one.
+  if (mailError !== undefined) return isForAnotherConnection(cause) ? cause : mailError;
+  // A 421 says only that it closes.
+  return v.is(closing, recipient) ? cause : (recipient ?? cause);
 }
 
 /**
