@@ -15,6 +15,13 @@ it("names no setting where Resend cannot be the one to blame", () => {
   expect(deliveryHint(new DeliveryError("doubtful", "resend_500_application_error"))).toEqual({});
 });
 
+it("says why no connection to Resend came about", () => {
+  const cause = new TypeError("fetch failed", { cause: new Error("getaddrinfo ENOTFOUND api.resend.com") });
+  expect(deliveryHint(new DeliveryError("unavailable", "resend_no_connection", { cause })).hint).toBe(
+    "The connection failed (getaddrinfo ENOTFOUND api.resend.com): check whether this machine may connect to api.resend.com.",
+  );
+});
+
 it("tells what to do where a server gets too many mails, whatever its code", () => {
   for (const failure of ["throttled", "unavailable"] as const) {
     const error = new DeliveryError(failure, "smtp_450_4.7.1", { aboutAmount: true });

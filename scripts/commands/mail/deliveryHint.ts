@@ -25,6 +25,11 @@ const repair = ({ code, aboutAmount, aboutSender, cause }: DeliveryError): strin
     return "Resend refuses the key or the sender: check RESEND_API_KEY, and whether the domain of MAIL_FROM is verified there.";
   if (aboutSender)
     return "The server refuses the sender, not the recipients: may this log-in send as MAIL_FROM, and through this server?";
+  if (code === "resend_no_connection") {
+    // `fetch` itself says only that it failed.
+    const why = cause instanceof Error && cause.cause instanceof Error ? ` (${reasonOf(cause.cause)})` : "";
+    return `The connection failed${why}: check whether this machine may connect to api.resend.com.`;
+  }
   if (!noConnection.test(code)) return undefined;
   const why = cause instanceof Error ? ` (${reasonOf(cause)})` : "";
   return `The connection failed${why}: check host and port of SMTP_URL, usually 587 with smtp and 465 with smtps, and whether this machine may connect to it.`;
