@@ -1,5 +1,8 @@
-import { expect, it } from "vitest";
-import { exportSite } from "./folder.ts";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, it, onTestFinished } from "vitest";
+import { exportSite, folderSite } from "./folder.ts";
 import { textOf } from "./site.ts";
 
 it.each([
@@ -18,4 +21,13 @@ it.each([
     status,
     "text/html; charset=utf-8",
   ]);
+});
+
+it("takes what Vercel's tool writes into the folder, and does not upload, for no part of the export", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "keelbook-export-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await mkdir(join(folder, ".vercel"));
+  for (const file of ["index.html", ".nojekyll", ".gitignore", ".vercel/project.json", ".vercel/README.txt"])
+    await writeFile(join(folder, file), "");
+  expect([...(await folderSite(folder)).files.keys()].sort()).toEqual([".nojekyll", "index.html"]);
 });

@@ -56,6 +56,9 @@ export function exportSite(files: ReadonlyMap<string, Uint8Array>): Site {
   };
 }
 
+/** `vercel deploy` links the folder that it uploads to a project by `.vercel`, and uploads neither that nor `.gitignore`. */
+const isLink = (path: string): boolean => path === ".gitignore" || path.startsWith(".vercel/");
+
 /**
  * Reads an export from disk.
  * @throws CliError `usage` when there is none.
@@ -68,11 +71,10 @@ export async function folderSite(folder: string): Promise<Site> {
     });
   });
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-  const files = new Map(
-    await Promise.all(
-      paths.map(async (path) => [relative(folder, path).replaceAll("\\", "/"), await readFile(path)] as const),
-    ),
+  const read = await Promise.all(
+    paths.map(async (path) => [relative(folder, path).replaceAll("\\", "/"), await readFile(path)] as const),
   );
+  const files = new Map(read.filter(([path]) => !isLink(path)));
   if (!files.has("index.html"))
     throw new CliError("usage", `There is no index.html in ${folder}.`, {
       hint: "Build the export first: npm run build",

@@ -46,13 +46,6 @@ describe("secrets", () => {
     expect(await findingsWith(checkSecrets, file, () => "x")).toEqual([expect.objectContaining({ where: `/${file}` })]);
   });
 
-  it.each([".vercel/project.json", ".gitignore"])(
-    "leaves alone %s, which Vercel's tool writes and does not upload",
-    async (file) => {
-      expect(await findingsWith(checkSecrets, file, () => "x")).toEqual([]);
-    },
-  );
-
   it.each(["/.env", "/.git/HEAD", "/assets/react-12345678.js.map"])("asks a published site for %s", async (path) => {
     const there = { status: 200, body: Buffer.from("x") };
     const visit = await visitSite(liveSiteWith(({ url }) => (url.pathname === path ? there : undefined)));

@@ -55,9 +55,7 @@ function contentFindings(path: string, text: string): Finding[] {
     : found;
 }
 
-/** `vercel deploy` links the folder that it uploads to a project by `.vercel`, and uploads neither that nor `.gitignore`. */
-const isWorkshop = (path: string): boolean =>
-  /\.map$|\/\.(?!nojekyll$|well-known\/|vercel\/|gitignore$)|\.tsx?$/u.test(path);
+const isWorkshop = (path: string): boolean => /\.map$|\/\.(?!nojekyll$|well-known\/)|\.tsx?$/u.test(path);
 const stray = (path: string): Finding =>
   wrong(
     path,
