@@ -33,6 +33,9 @@ export const textOf = (bytes: Uint8Array): string => new TextDecoder().decode(by
 /** Whether an address belongs to the site. */
 export const isOwn = ({ address }: Pick<Site, "address">, url: URL): boolean => url.href.startsWith(address.href);
 
+/** Whether it is on GitHub Pages, which sends headers of its own and no others. */
+export const isOnGitHubPages = ({ address }: Pick<Site, "address">): boolean => address.hostname.endsWith(".github.io");
+
 /** The path of an address below the site's, for people to read: `/`, `/assets/a.js`. */
 export const pathOf = ({ address }: Pick<Site, "address">, url: URL): string =>
   isOwn({ address }, url) ? `/${url.href.slice(address.href.length)}` : url.href;

@@ -109,4 +109,13 @@ describe("delivery by a host", () => {
       expect.objectContaining({ message: "A wrong address is answered with 200, not 404." }),
     ]);
   });
+
+  it("says once what GitHub Pages does not do, which sends headers of its own to everything", async () => {
+    const fixed = (answer: Answer) =>
+      headers(answer, { "cache-control": "max-age=600", "x-content-type-options": undefined });
+    const site = liveSiteWith(fixed, new URL("https://shop.github.io/"));
+    expect(await checkDelivery(await visitSite(site))).toEqual([
+      expect.objectContaining({ level: "unknown", message: expect.stringMatching(/^GitHub Pages/u) }),
+    ]);
+  });
 });

@@ -1,9 +1,9 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { type Finding, findingsOn } from "../../finding.ts";
-import { type Answer, pathOf, type Site } from "../answers/site.ts";
+import { type Answer, isOnGitHubPages, pathOf, type Site } from "../answers/site.ts";
 import type { Visit } from "../visit/visit.ts";
 
-const { wrong } = findingsOn("delivery");
+const { unknown, wrong } = findingsOn("delivery");
 
 const year = 31_536_000;
 
@@ -29,6 +29,7 @@ export async function checkDelivery({ site, answers, notFound }: Visit): Promise
   const found = [...answers.values()].filter(({ status }) => status === 200);
   return [
     ...certificateFindings(site),
+    ...(isOnGitHubPages(site) ? [fixedHeaders(site)] : []),
     ...found.flatMap((answer) => cachingFindings(site, answer)),
     ...(await lossFindings(site, found)),
     ...(notFound.answer.status === 404
@@ -45,6 +46,13 @@ export async function checkDelivery({ site, answers, notFound }: Visit): Promise
       : compressedFindings(site.files)),
   ];
 }
+
+const fixedHeaders = ({ address }: Site): Finding =>
+  unknown(
+    address.host,
+    "GitHub Pages has everything cached for ten minutes, and lets browsers guess types.",
+    "Use another host if that matters to you (docs/deploy.md).",
+  );
 
 const certificateFindings = ({ address, distrust }: Site): Finding[] =>
   distrust === undefined
@@ -86,7 +94,7 @@ function cachingFindings(site: Site, answer: Answer): Finding[] {
   const { url, headers } = answer;
   const { control, age } = caching(answer);
   if (hashed.test(url.pathname))
-    return age >= year
+    return age >= year || isOnGitHubPages(site)
       ? []
       : [
           wrong(
@@ -110,7 +118,7 @@ function liveFindings(site: Site, { url, headers, body }: Answer): Finding[] {
   if (compressible.test(type) && body.length > 1000 && !headers.has("content-encoding"))
     findings.push(wrong(path, "It is sent uncompressed.", "Switch brotli on at the host: docs/deploy.md."));
   // The first of several counts (WHATWG Fetch, section 3.6).
-  if (!/^nosniff\s*(?:,|$)/iu.test(headers.get("x-content-type-options") ?? ""))
+  if (!/^nosniff\s*(?:,|$)/iu.test(headers.get("x-content-type-options") ?? "") && !isOnGitHubPages(site))
     findings.push(wrong(path, "Browsers may guess its type: x-content-type-options is missing.", hosting));
   return findings;
 }
