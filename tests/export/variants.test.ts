@@ -63,7 +63,7 @@ describe("under a sub-path of another site", () => {
   it("lets the page speak to Supabase and to reCAPTCHA, and to no one else", async () => {
     const { documents } = await readSiteHeaders(`${out}/headers.json`);
     const policy = documents["content-security-policy"];
-    expect(policy).toContain("connect-src 'self' https://project.supabase.example;");
+    expect(policy).toContain("connect-src 'self' https://project.supabase.example https://www.google.com/recaptcha/;");
     expect(policy).toContain("frame-src https://www.google.com/recaptcha/ https://recaptcha.google.com/recaptcha/;");
     expect(policy?.match(/https:\/\/[^/; ]+/gu)?.filter((origin) => !/google|gstatic|supabase/u.test(origin))).toEqual(
       [],
