@@ -156,6 +156,7 @@ describe("an SMTP server to which no encrypted connection can be made", () => {
     await bench.fill(3);
     const { down, failed } = await bench.drain(elsewhere(new URL(`smtp://ada:secret@127.0.0.1:${port}`)));
     expect({ failed, down: down?.failure }).toEqual({ failed: 0, down: "unavailable" });
+    expect(heard).toContain("STARTTLS");
     expect(heard.filter((one) => !["EHLO [12", "STARTTLS", "a handshake"].includes(one))).toEqual([]);
   });
 });
