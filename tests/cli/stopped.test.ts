@@ -266,7 +266,8 @@ describe("a command that is stopped", () => {
       child.kill("SIGINT");
       const interrupted = performance.now();
       expect(await done).toMatchObject({ code: 130, err: "error: Interrupted.\n" });
-      expect(performance.now() - interrupted).toBeLessThan(2500);
+      // By itself, `fetch` waits ten seconds for a connection.
+      expect(performance.now() - interrupted).toBeLessThan(8000);
     } finally {
       for (const socket of queue) socket.destroy();
       deaf.kill("SIGKILL");
