@@ -197,7 +197,6 @@ export const allowed: Record<string, readonly string[]> = {
     "server/mail",
     "server/mail/messages",
     "server/mail/outbox",
-    "server/mail/signIn",
     "server/settings",
     "server/store",
   ],

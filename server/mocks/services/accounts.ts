@@ -3,7 +3,7 @@ import { JwtTokenExpired } from "hono/utils/jwt/types";
 import { timestamp } from "../../http/timestamp.ts";
 import { keyedHash } from "../../limits/keyedHash.ts";
 import type { SignInMailKind } from "../../mail/messages/parameters.ts";
-import { signInMail } from "../../mail/signIn/signInMail.ts";
+import { renderMessage } from "../../mail/messages/render.ts";
 import type { MockAccount, MockSession, MockState } from "./state.ts";
 
 /** Signing key of the mocked backends. It protects made-up people only, so it is no secret. */
@@ -56,7 +56,7 @@ export function mailLink(state: MockState, { user, links }: MockAccount, kind: S
   const type = kind === "signup" ? "signup" : "recovery";
   links[type] = token;
   user[type === "signup" ? "confirmation_sent_at" : "recovery_sent_at"] = timestamp();
-  state.mails.push({ to: user.email, ...signInMail(kind, siteUrl, token) });
+  state.mails.push({ to: user.email, ...renderMessage(kind, { site: siteUrl, token }) });
 }
 
 /** Begins a session. */

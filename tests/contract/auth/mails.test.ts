@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { maxPasswordBytes, minPasswordLength } from "../../../server/guards/auth/passwords.ts";
 import { linkLife } from "../../../server/embedded/lite/lite.ts";
 import type { SignInMailKind } from "../../../server/mail/messages/parameters.ts";
-import { signInMail } from "../../../server/mail/signIn/signInMail.ts";
+import { renderMessage } from "../../../server/mail/messages/render.ts";
 
 const file = (path: string) => readFile(new URL(`../../../supabase/${path}`, import.meta.url), "utf8");
 const kinds: Record<SignInMailKind, string> = { signup: "confirmation", magiclink: "magic_link", recovery: "recovery" };
@@ -12,7 +12,7 @@ const kinds: Record<SignInMailKind, string> = { signup: "confirmation", magiclin
 describe("the settings of a hosted project", () => {
   it.each(Object.entries(kinds))("send the embedded stack's mail for %s", async (kind, template) => {
     const known = Object.keys(kinds).find((name): name is SignInMailKind => name === kind);
-    const { subject, html } = signInMail(known ?? "signup", "https://site.example", "t".repeat(64));
+    const { subject, html } = renderMessage(known ?? "signup", { site: "https://site.example", token: "t".repeat(64) });
     const filled = (await file(`templates/${kind}.html`))
       .replaceAll("{{ .SiteURL }}", "https://site.example")
       .replaceAll("{{ .TokenHash }}", "t".repeat(64));
