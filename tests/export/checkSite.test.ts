@@ -77,7 +77,7 @@ describe("check site on the built export", () => {
   it("looks for the export in the project, whatever the current folder is", async () => {
     expect(await cli(["check", "site"], { folder: process.cwd(), project: "/nowhere" })).toMatchObject({
       code: 2,
-      err: expect.stringContaining("/nowhere/dist/client"),
+      err: "error: There is no folder /nowhere/dist/client.\nBuild the export first: npm run build\n",
     });
   });
 
@@ -90,7 +90,7 @@ describe("check site on the built export", () => {
   });
 
   it("is served by the embedded stack with a policy for documents and workers, and 350 bytes of headers for a chunk", async () => {
-    const { files } = await folderSite(built);
+    const { files } = await folderSite(built, "");
     const answer = async (pattern: RegExp) => {
       const path = [...files.keys()].find((name) => pattern.test(name));
       const { headers } = await fetch(`http://127.0.0.1:${server.port}/${path}`);
@@ -107,7 +107,7 @@ describe("check site on the built export", () => {
     let findings: Finding[];
     // Both faults at once: neither may hide the other, and the browser is opened only once.
     beforeAll(async () => {
-      const { files } = await folderSite(built);
+      const { files } = await folderSite(built, "");
       const [path, source] = [...files].find(
         ([name, content]) => name.endsWith(".js") && String(content).includes("Joining..."),
       ) ?? ["", ""];
@@ -144,7 +144,7 @@ describe("check site", () => {
   });
 
   it("finds a page that was cut off, and a script that is missing", async () => {
-    const { files } = await folderSite(built);
+    const { files } = await folderSite(built, "");
     const page = String(files.get("404.html"));
     const cut = new Map([...files].filter(([path]) => !path.endsWith(".js")));
     cut.set("404.html", Buffer.from(page.slice(0, page.length / 2)));
@@ -163,7 +163,7 @@ describe("check site", () => {
   });
 
   it("exits with 1 if something is wrong, and says what to do about it", async () => {
-    const { files } = await folderSite(built);
+    const { files } = await folderSite(built, "");
     for (const [path, content] of files) {
       if (path === "og.png") continue;
       await mkdir(dirname(join(folder, "export", path)), { recursive: true });
@@ -192,9 +192,9 @@ describe("check site", () => {
 
   it.each([
     [
-      ["check", "site", "nowhere"],
+      ["check", "site", "your.site"],
       2,
-      /^error: There is no folder .*nowhere\.\nBuild the export first: npm run build\n$/u,
+      /^error: There is no folder .*your\.site\.\nGive a folder that npm run build has written, or an address that begins with https:\/\/\n$/u,
     ],
     [["check", "site", "http://"], 2, /^error: http:\/\/ is not an address\.\n$/u],
     [["check", "site", "http://127.0.0.1:9"], 4, /^error: http:\/\/127\.0\.0\.1:9\/ does not answer: /u],

@@ -1,4 +1,3 @@
-import { resolve } from "node:path";
 import { checkBackend } from "../../checks/backend/backend.ts";
 import { checkEnvironment } from "../../checks/backend/environment.ts";
 import { type Finding, wrong } from "../../checks/finding.ts";
@@ -17,13 +16,12 @@ export interface CheckOptions {
   timeout: number;
 }
 
-/** Checks the site; the export of the project where no `target` is given, whatever the current folder is. */
 const lookAtSite = (
   context: Context,
   target: string | undefined,
   { browser, timeout }: CheckOptions,
 ): Promise<Finding[]> =>
-  checkSite(context, target ?? resolve(context.project, exportFolder), {
+  checkSite(context, target, {
     browser,
     timeout: timeout * 1000,
     // An export in another folder may have been built with other settings.

@@ -29,5 +29,5 @@ it("takes what Vercel's tool writes into the folder, and does not upload, for no
   await mkdir(join(folder, ".vercel"));
   for (const file of ["index.html", ".nojekyll", ".gitignore", ".vercel/project.json", ".vercel/README.txt"])
     await writeFile(join(folder, file), "");
-  expect([...(await folderSite(folder)).files.keys()].sort()).toEqual([".nojekyll", "index.html"]);
+  expect([...(await folderSite(folder, "")).files.keys()].sort()).toEqual([".nojekyll", "index.html"]);
 });

@@ -61,23 +61,17 @@ const isLink = (path: string): boolean => path === ".gitignore" || path.startsWi
 
 /**
  * Reads an export from disk.
- * @throws CliError `usage` when there is none.
+ * @throws CliError `usage` with the hint when there is none.
  */
-export async function folderSite(folder: string): Promise<Site> {
+export async function folderSite(folder: string, hint: string): Promise<Site> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((cause: unknown) => {
-    throw new CliError("usage", `There is no folder ${folder}.`, {
-      cause,
-      hint: "Build the export first: npm run build",
-    });
+    throw new CliError("usage", `There is no folder ${folder}.`, { cause, hint });
   });
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
   const read = await Promise.all(
     paths.map(async (path) => [relative(folder, path).replaceAll("\\", "/"), await readFile(path)] as const),
   );
   const files = new Map(read.filter(([path]) => !isLink(path)));
-  if (!files.has("index.html"))
-    throw new CliError("usage", `There is no index.html in ${folder}.`, {
-      hint: "Build the export first: npm run build",
-    });
+  if (!files.has("index.html")) throw new CliError("usage", `There is no index.html in ${folder}.`, { hint });
   return exportSite(files);
 }
