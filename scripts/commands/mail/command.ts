@@ -81,7 +81,7 @@ function definePreview(mail: Command, host: Host): void {
     .command("preview")
     .summary("print a mail with made-up contents")
     .description("Prints a mail as it would be sent, with made-up contents: its text, or its HTML for a browser.")
-    .argument("<kind>", "such as waitlist-confirmation; an unknown kind lists all of them")
+    .argument("<kind>", "which mail, such as waitlist-confirmation; the answer to an unknown one names them all")
     .addOption(new Option("--html", "its HTML instead of its text"))
     .addHelpText(
       "after",
@@ -100,7 +100,7 @@ function defineTest(mail: Command, host: Host): void {
       "Sends a mail with made-up contents, whose links lead nowhere, through the transport that the settings name.",
     )
     .argument("<address>", "who gets it")
-    .option("--kind <kind>", "which mail", "waitlist-confirmation")
+    .option("--kind <kind>", "which mail, by its name for mail preview", "waitlist-confirmation")
     .addHelpText("after", examples("mail test me@example.com"))
     .action((address: string, options: { kind: string }, command: Command) =>
       inContext(host, command, async (context) => (await import("./test.ts")).sendTestMail(context, address, options)),
