@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { $, type Options } from "zx";
+import { $, type Options, type ProcessPromise } from "zx";
 import { confirm } from "../../cli/confirm.ts";
 import type { Context } from "../../cli/context.ts";
 import { CliError, interruptedError } from "../../cli/errors.ts";
@@ -60,6 +60,23 @@ export async function deploy(context: Context, { dryRun, yes }: DeployOptions): 
     });
   // The address is read by supabase/config.toml, and the mails' templates put a slash behind it.
   const supabase = $({ ...shell, env: { ...environment, SITE_URL: addressOf("SITE_URL", settings) } });
+  await runSteps(context, ref, (args) => supabase`${program} ${args}`);
+  say(
+    context,
+    "Deployed. Build the site with PUBLIC_SUPABASE_URL set, put dist/client on your static host, then run: npx prelaunch check backend, and npx prelaunch check site ADDRESS",
+  );
+}
+
+/**
+ * Runs the steps of a deployment one after the other, and shows what they say.
+ * @throws CliError `failed` when a step fails, `interrupted`; later steps are not run then.
+ */
+async function runSteps(
+  context: Context,
+  ref: string,
+  supabase: (args: readonly string[]) => ProcessPromise,
+): Promise<void> {
+  const { settings, signal } = context;
   const scratch = await mkdtemp(join(tmpdir(), "prelaunch-deploy-"));
   try {
     const secrets = join(scratch, "secrets.env");
@@ -68,7 +85,7 @@ export async function deploy(context: Context, { dryRun, yes }: DeployOptions): 
       // The file exists during its own step only: a command that is killed leaves its files behind.
       if (args.includes(secrets)) await writeFile(secrets, secretsFile(settings), { mode: 0o600 });
       else await rm(secrets, { force: true });
-      const step = supabase`${program} ${args}`;
+      const step = supabase(args);
       for (const stream of [step.stdout, step.stderr])
         stream.on("data", (chunk: Buffer) => void context.err.write(chunk));
       const outcome = await step;
@@ -83,8 +100,4 @@ export async function deploy(context: Context, { dryRun, yes }: DeployOptions): 
   } finally {
     await rm(scratch, { recursive: true, force: true });
   }
-  say(
-    context,
-    "Deployed. Build the site with PUBLIC_SUPABASE_URL set, put dist/client on your static host, then run: npx prelaunch check backend, and npx prelaunch check site ADDRESS",
-  );
 }
