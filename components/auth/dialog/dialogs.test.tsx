@@ -4,6 +4,7 @@ import { describe, expect, it, vi } from "vitest";
 import { people, peoplesPassword } from "../../../server/mocks/people.ts";
 import { useDialogPage } from "../../testkit/dialogPage.ts";
 import { answering, lostNetwork } from "../../testkit/mockedBackend.ts";
+import { storeSession } from "../../testkit/session.ts";
 
 const ada = people.pending;
 const { backend, load, dialog, field, press, alert, expectFocus } = useDialogPage();
@@ -245,6 +246,13 @@ describe("the sign-in dialog", () => {
     act(() => openSignIn());
     expect(screen.queryByRole("dialog")).toBeNull();
     await expectFocus(() => screen.getByRole("heading", { name: "Welcome" }));
+  });
+
+  it("leads there who still has a session, though the card could not be loaded before", async () => {
+    await storeSession(backend.state);
+    await openDialog();
+    await expectFocus(() => screen.getByRole("heading", { name: "Welcome" }));
+    expect(screen.queryByRole("dialog")).toBeNull();
   });
 });
 

@@ -3,6 +3,7 @@ import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
 import { createModal } from "../../ui/modal.ts";
 import { forgetAsked } from "../askedHere.ts";
+import { restore } from "../auth.ts";
 import { isInField } from "../isInField.ts";
 import { signInHash } from "../session.ts";
 import { signedInUser, subscribe } from "../store.ts";
@@ -20,6 +21,8 @@ export type { NewPasswordReason, SignInStart };
 export function openSignIn(start?: SignInStart, before?: Element | null): void {
   welcomeWhoSignsIn();
   const isIn = () => signedInUser() !== null;
+  // Where the card could not be loaded, the page was shown as without a session.
+  if (!isIn()) void restore().catch(() => undefined);
   const leave = () => {
     clearAddress();
     if (!isIn()) return comeBack();
