@@ -10,11 +10,17 @@ const unsent = new Set<unknown>([
   "UND_ERR_CONNECT_TIMEOUT",
 ]);
 
+/** Node's codes for a certificate that is not trusted (https://nodejs.org/api/tls.html#x509-certificate-error-codes). */
+const untrusted = /(?:^|_)CERT(?:_|$)|^UNABLE_TO_/u;
+
 /** What Deno's `fetch` says instead, in its version 2 and before. */
 const noConnection = /client error \(Connect\)|error trying to connect/u;
 
-const says = (error: unknown): boolean =>
-  unsent.has(codeOf(error)) || (error instanceof Error && noConnection.test(error.message));
+const says = (error: unknown): boolean => {
+  const code = codeOf(error);
+  if (unsent.has(code) || (typeof code === "string" && untrusted.test(code))) return true;
+  return error instanceof Error && noConnection.test(error.message);
+};
 
 /** Whether a request that failed with this error of `fetch` may have reached its server. */
 export const wasSent = (error: unknown): boolean => !says(error) && !(error instanceof Error && says(error.cause));

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { expect, it, onTestFinished } from "vitest";
+import { startSmtpServer } from "../../../tests/mail/support/smtpServer.ts";
 import { sampleMail } from "../../../tests/support/sampleMail.ts";
 import { createResend } from "./resend.ts";
 
@@ -31,6 +32,15 @@ it("knows that no mail left where there was no connection", async () => {
   const { api, close } = await closing();
   await close();
   expect(await failureWith({ api })).toMatchObject({ failure: "unavailable", code: "resend_no_connection" });
+});
+
+it("knows that where the certificate is not Resend's, as of a proxy that reads along, or by a wrong clock", async () => {
+  const server = await startSmtpServer({ secure: true });
+  onTestFinished(server.stop);
+  expect(await failureWith({ api: `https://${server.url.host}` })).toMatchObject({
+    failure: "unavailable",
+    code: "resend_no_connection",
+  });
 });
 
 it("knows that in Deno, too", async () => {
