@@ -1,12 +1,10 @@
 import * as v from "valibot";
 import { formsBasePath } from "../../../server/contract/routes.ts";
-import { problemMediaType } from "../../../server/contract/outcomes.ts";
 import { origin as originFormat } from "../../../server/settings/formats.ts";
 import type { BackendContext } from "../../cli/context.ts";
+import { type Captcha, captchaServed } from "../captchaServed.ts";
 import { type Finding, ok, wrong } from "../finding.ts";
 import { ask } from "./ask.ts";
-
-type Captcha = "ALTCHA" | "reCAPTCHA";
 
 /**
  * Is the form backend there, may the site's pages call it, and do both use the same captcha?
@@ -30,12 +28,6 @@ export async function checkFormBackend(context: BackendContext): Promise<Finding
     ...(served === "reCAPTCHA" ? await storeFindings(context) : []),
   ];
   return findings.length > 0 ? findings : [ok("captcha", `Page and form backend use ${served}.`)];
-}
-
-/** Only our own captcha has this route; with reCAPTCHA the backend answers it with a problem document of its own. */
-function captchaServed({ ok: isServed, status, headers }: Response): Captcha | undefined {
-  if (isServed) return "ALTCHA";
-  return status === 404 && headers.get("content-type")?.startsWith(problemMediaType) ? "reCAPTCHA" : undefined;
 }
 
 /** Does the function reach the database? It does not with a secret key that was deleted since it was deployed. */

@@ -9,10 +9,10 @@ const project = "https://api.shop.example";
 const own = "https://shop.example";
 
 /** Checks a published page that sends its forms to `backend`, where the health check is answered by `answer`. */
-async function checked(backend: string, answer: () => Partial<Answer>) {
+async function checked(backend: string, answer: () => Partial<Answer>, captcha: Partial<Answer> = {}, more = "") {
   const site = liveSiteWith(({ url }) =>
     url.pathname === "/assets/react-12345678.js"
-      ? { body: Buffer.from(`fetch(\`${backend}/functions/v1/forms\`+path)`) }
+      ? { body: Buffer.from(`fetch(\`${backend}/functions/v1/forms\`+path)${more}`) }
       : undefined,
   );
   const asked: [string, Record<string, string> | undefined][] = [];
@@ -20,6 +20,7 @@ async function checked(backend: string, answer: () => Partial<Answer>) {
     ...site,
     get: async (url, headers) => {
       if (!url.pathname.startsWith("/functions/")) return site.get(url);
+      if (url.pathname.endsWith("/captcha")) return { ...(await site.get(site.address)), ...captcha };
       asked.push([url.href, headers]);
       return { ...(await site.get(site.address)), status: 200, ...answer() };
     },
@@ -66,4 +67,16 @@ it("finds a form backend whose answers the page may not read", async () => {
   expect((await checked(project, () => allowing("https://www.shop.example"))).found).toEqual([
     expect.stringContaining(`deployed with another SITE_URL, and browsers let no page of ${own} read its answers.`),
   ]);
+});
+
+const problem = { status: 404, headers: new Headers({ "content-type": "application/problem+json" }) };
+const google = ';"https://www.google.com/recaptcha/api.js"';
+
+it("finds a page that was built for another captcha than its form backend's", async () => {
+  const found = async (captcha: Partial<Answer>, more: string) => (await checked("", () => up, captcha, more)).found;
+  expect(await found({}, google)).toEqual([expect.stringContaining("has reCAPTCHA, and its form backend ALTCHA")]);
+  expect(await found(problem, "")).toEqual([expect.stringContaining("has ALTCHA, and its form backend reCAPTCHA")]);
+  expect([...(await found({}, "")), ...(await found(problem, google))]).toEqual([]);
+  // At its limit of challenges it does not tell.
+  expect(await found({ status: 429 }, google)).toEqual([]);
 });

@@ -3,6 +3,7 @@ import { formsBasePath } from "../../../../server/contract/routes.ts";
 import { isLoopback } from "../../../../server/http/loopback.ts";
 import { messageOf } from "../../../../server/errors/caught.ts";
 import { CliError } from "../../../cli/errors.ts";
+import { type Captcha, captchaServed } from "../../captchaServed.ts";
 import { type Finding, findingsOn } from "../../finding.ts";
 import { type Answer, type Site, textOf } from "../answers/site.ts";
 import { backendsOf } from "../visit/backend.ts";
@@ -14,21 +15,38 @@ const health = v.pipe(v.string(), v.parseJson(), v.object({ status: v.picklist([
 
 /** The form backend that a published page calls answers it: otherwise nobody can join, and everything else looks well. */
 export async function checkForms(visit: Visit): Promise<Finding[]> {
-  const { site } = visit;
-  if (!site.live) return [];
-  const findings = await Promise.all(backendsOf(visit).map((origin) => findingsAt(site, origin)));
+  if (!visit.site.live) return [];
+  const findings = await Promise.all(backendsOf(visit).map((origin) => findingsAt(visit, origin)));
   return findings.flat();
 }
 
-async function findingsAt(site: Site, origin: string): Promise<Finding[]> {
-  const url = new URL(`${formsBasePath}/health`, origin);
+async function findingsAt({ site, answers }: Visit, origin: string): Promise<Finding[]> {
+  const ask = (path: string) => site.get(new URL(formsBasePath + path, origin), { origin: site.address.origin });
   try {
-    return judge(site, origin, await site.get(url, { origin: site.address.origin }));
+    const found = judge(site, origin, await ask("/health"));
+    return found.length > 0 ? found : captchaFindings(captchaOf(answers), captchaServed(await ask("/captcha")));
   } catch (error) {
     if (!(error instanceof CliError) || error.code !== "unreachable") throw error;
     return [unanswered(site, origin, messageOf(error))];
   }
 }
+
+/** The captcha that a page was built with: Google's script is named in it only with a key of Google's. */
+const captchaOf = (answers: Visit["answers"]): Captcha =>
+  [...answers.values()].some(({ body }) => textOf(body).includes("https://www.google.com/recaptcha/api.js"))
+    ? "reCAPTCHA"
+    : "ALTCHA";
+
+const captchaFindings = (built: Captcha, served: Captcha | undefined): Finding[] =>
+  served === undefined || served === built
+    ? []
+    : [
+        wrong(
+          "the page",
+          `Nobody can send its forms: it has ${built}, and its form backend ${served}.`,
+          "Set both keys of reCAPTCHA, or neither; then deploy the form backend, and build and publish the site again (docs/deploy.md).",
+        ),
+      ];
 
 function judge(site: Site, origin: string, { status, headers, body, redirects }: Answer): Finding[] {
   const read = v.safeParse(health, textOf(body));
