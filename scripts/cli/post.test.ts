@@ -3,14 +3,13 @@ import { gzipSync } from "node:zlib";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { createRetrying } from "./http.ts";
 import { retryingPost } from "./post.ts";
+import { listen } from "../../tests/support/listen.ts";
 
 /** Posts "asked" to a server that answers so. */
 async function posted(answer: RequestListener, timeout = 5000) {
   const server = createServer(answer);
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const port = await listen(server);
   onTestFinished(() => void server.close());
-  const address = server.address();
-  const port = typeof address === "object" && address ? address.port : 0;
   const { signal } = new AbortController();
   const post = retryingPost(createRetrying({ retries: 0, timeout, signal, log: () => undefined }));
   return post(`http://127.0.0.1:${port}/`, { accept: "text/plain" }, "asked");

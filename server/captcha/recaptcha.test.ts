@@ -1,10 +1,10 @@
 import { createServer } from "node:http";
-import { once } from "node:events";
 import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { createMemoryStore } from "../store/memory.ts";
 import { emptyMemory } from "../store/memoryState.ts";
 import { chooseCaptcha } from "./choose.ts";
 import { createRecaptcha } from "./recaptcha.ts";
+import { listen } from "../../tests/support/listen.ts";
 
 /** Stands in for Google at the wire: a real HTTP server that answers what the test says. */
 async function startProvider(answer: { status?: number; body?: string; hang?: boolean }) {
@@ -18,10 +18,7 @@ async function startProvider(answer: { status?: number; body?: string; hang?: bo
         response.writeHead(answer.status ?? 200, { "content-type": "application/json" }).end(answer.body);
     });
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  const origin = typeof address === "object" && address ? `http://127.0.0.1:${address.port}` : "";
+  const origin = `http://127.0.0.1:${await listen(server)}`;
   const realFetch = fetch;
   const redirect: typeof fetch = (input, init) =>
     realFetch(String(input).replace("https://www.google.com", origin), init);

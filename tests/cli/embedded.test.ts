@@ -1,5 +1,4 @@
 import { execFileSync } from "node:child_process";
-import { once } from "node:events";
 import { mkdir, readdir, rm, rmdir, symlink, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
@@ -16,6 +15,7 @@ import { startStack } from "../../server/embedded/stack/stack.ts";
 import type { Report } from "./checkContext.ts";
 import { start as startCommand } from "./processes.ts";
 import { cli, type Outcome, scratchFolder } from "./terminal.ts";
+import { listen } from "../support/listen.ts";
 
 /** A proxy that lets nobody through, and what it was asked for. */
 async function deafProxy() {
@@ -29,9 +29,7 @@ async function deafProxy() {
       });
   });
   onTestFinished(() => void server.close());
-  await once(server.listen(0, "127.0.0.1"), "listening");
-  const address = server.address();
-  return { url: `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`, asked: () => asked };
+  return { url: `http://127.0.0.1:${await listen(server)}`, asked: () => asked };
 }
 
 describe("on the embedded stack of a folder", () => {

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { listen } from "../support/listen.ts";
 
 /** Handles one request: answers it itself, or returns false to pass it on. `pass` passes it on at once. */
 export type Fault = (
@@ -24,9 +25,7 @@ export async function fakeBackend(target: string, fault: Fault): Promise<FakeBac
     const nth = seen.push(Date.now());
     void (async () => (await fault(request, response, nth, forward)) || forward())();
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  const port = typeof address === "object" && address !== null ? address.port : 0;
+  const port = await listen(server);
   return {
     origin: `http://127.0.0.1:${port}`,
     seen,

@@ -5,6 +5,7 @@ import { certificateFiles, hasOpenssl, makeCertificate } from "../support/certif
 import { ensureChromium } from "../support/chromium.ts";
 import { start } from "./processes.ts";
 import { scratchFolder } from "./terminal.ts";
+import { listen } from "../support/listen.ts";
 
 describe.skipIf(!hasOpenssl)("check site on a site with a private certificate (made with openssl)", () => {
   let folder: string;
@@ -16,9 +17,7 @@ describe.skipIf(!hasOpenssl)("check site on a site with a private certificate (m
     server = createServer(await makeCertificate(folder), (_request, response) => {
       response.writeHead(200, { "content-type": "text/html" }).end("<!doctype html><title>Home</title><p>Home</p>");
     });
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    const bound = server.address();
-    address = `https://localhost:${typeof bound === "object" && bound ? bound.port : 0}/`;
+    address = `https://localhost:${await listen(server)}/`;
     return async () => {
       server.close();
       server.closeAllConnections();

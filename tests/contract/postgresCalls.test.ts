@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import { createServer } from "node:net";
 import { Client } from "pg";
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
@@ -6,6 +5,7 @@ import { withClient } from "../../server/embedded/database/withClient.ts";
 import { createPostgresCalls } from "../../server/store/postgresCalls.ts";
 import { startBackend } from "../support/backend.ts";
 import { eventually } from "../support/eventually.ts";
+import { listen } from "../support/listen.ts";
 
 const bucket = `waitlist:${"c".repeat(64)}`;
 
@@ -67,12 +67,9 @@ describe("calls on a direct connection", () => {
   });
 
   it("are given up where a database takes the connection and says nothing", async () => {
-    const silent = createServer().listen(0, "127.0.0.1");
+    const silent = createServer();
     onTestFinished(() => void silent.close());
-    await once(silent, "listening");
-    const address = silent.address();
-    const port = typeof address === "object" ? address?.port : 0;
-    const call = hasty(`postgres://nobody@127.0.0.1:${port}/none`);
+    const call = hasty(`postgres://nobody@127.0.0.1:${await listen(silent)}/none`);
     await expect(call("take_rate_limit", take)).rejects.toThrow(/timeout/u);
   });
 });

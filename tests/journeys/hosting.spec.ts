@@ -2,9 +2,9 @@ import { execFileSync } from "node:child_process";
 import { readFile, rm } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import { extname, join } from "node:path";
-import { once } from "node:events";
 import { expect, test } from "./site.ts";
 import { tooWide } from "./tooWide.ts";
+import { listen } from "../support/listen.ts";
 
 const types: Record<string, string> = {
   ".html": "text/html",
@@ -24,10 +24,8 @@ async function hostUnder(base: string, folder: string): Promise<{ server: Server
       async () =>
         response.writeHead(404, { "content-type": "text/html" }).end(await readFile(join(folder, "404.html"))),
     );
-  }).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  return { server, url: `http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}${base}` };
+  });
+  return { server, url: `http://127.0.0.1:${await listen(server)}${base}` };
 }
 
 /** A company's name as the setting may give it: its first word is wider than a phone. */

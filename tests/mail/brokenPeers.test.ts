@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import { createServer, type Server, type Socket } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
 import { cli, hosted } from "../cli/terminal.ts";
@@ -6,6 +5,7 @@ import { createResend } from "../../server/mail/transports/resend.ts";
 import { createSmtp } from "../../server/mail/transports/smtp.ts";
 import { type OutboxBench, useOutboxBench } from "./support/outboxBench.ts";
 import { startSmtpServer } from "./support/smtpServer.ts";
+import { listen } from "../support/listen.ts";
 
 /** A peer's reply to each command, including its greeting and its reply to the final dot of a mail. */
 type Script = (command: string) => string | undefined;
@@ -17,26 +17,23 @@ afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp();
 });
 
-async function listen(connected: (socket: Socket) => void): Promise<number> {
+async function serveSockets(connected: (socket: Socket) => void): Promise<number> {
   const sockets = new Set<Socket>();
   const server: Server = createServer((socket) => {
     sockets.add(socket);
     socket.on("error", () => undefined);
     connected(socket);
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
   cleanUps.push(() => {
     for (const socket of sockets) socket.destroy();
     server.close();
   });
-  const address = server.address();
-  return typeof address === "object" && address ? address.port : 0;
+  return listen(server);
 }
 
 /** An SMTP server that replies to a command as the script says, and like any other server where the script has no entry. */
 async function smtpThatSays(script: Script) {
-  const port = await listen((socket) => {
+  const port = await serveSockets((socket) => {
     let inMail = false;
     let text = "";
     socket.write(`${script("GREETING") ?? "220 me"}\r\n`);
@@ -61,7 +58,7 @@ async function smtpThatSays(script: Script) {
 
 /** Resend behind a broken proxy. */
 async function resendThatSays(connected: (socket: Socket) => void) {
-  const port = await listen((socket) => void socket.once("data", () => connected(socket)));
+  const port = await serveSockets((socket) => void socket.once("data", () => connected(socket)));
   return createResend("re_key", { api: `http://127.0.0.1:${port}` });
 }
 const answer = (status: string, headers: string[], body: string) => (socket: Socket) =>
@@ -144,7 +141,7 @@ describe("an SMTP server to which no encrypted connection can be made", () => {
     ["because it does not answer STARTTLS", ""],
   ])("%s, gets no password and no mail", async (_why, startTls) => {
     const heard: string[] = [];
-    const port = await listen((socket) => {
+    const port = await serveSockets((socket) => {
       socket.write("220 me\r\n");
       socket.on("data", (chunk) => {
         const command = chunk.toString("latin1").slice(0, 8);

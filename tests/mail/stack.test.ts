@@ -1,5 +1,4 @@
 import { readdir, readFile } from "node:fs/promises";
-import { once } from "node:events";
 import { createServer } from "node:net";
 import { hostname } from "node:os";
 import { join } from "node:path";
@@ -19,6 +18,7 @@ import { mintCaptchaFor } from "../support/mintCaptcha.ts";
 import { prepareDataFolder } from "../support/preparedFolder.ts";
 import { removeEverybody } from "./support/outboxBench.ts";
 import { startSmtpServer } from "./support/smtpServer.ts";
+import { listen } from "../support/listen.ts";
 
 const imprint = "Keelbook, 1 Quay Street";
 /** The settings of the stack. */
@@ -284,11 +284,8 @@ describe("without a backend", () => {
     ["before it is sent", () => AbortSignal.abort()],
     ["while the server is silent", () => AbortSignal.timeout(300)],
   ])("does not wait for the answer to a test mail when it is interrupted %s", async (_, interruption) => {
-    const silent = createServer().listen(0, "127.0.0.1");
-    await once(silent, "listening");
-    const address = silent.address();
-    const port = typeof address === "object" ? address?.port : undefined;
-    const env = { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: "hello@keelbook.example" };
+    const silent = createServer();
+    const env = { SMTP_URL: `smtp://127.0.0.1:${await listen(silent)}`, MAIL_FROM: "hello@keelbook.example" };
     const began = performance.now();
     expect(await cli(["mail", "test", "me@example.com"], { env, signal: interruption() })).toMatchObject({
       code: 130,

@@ -12,6 +12,7 @@ import { createSmtp } from "../../server/mail/transports/smtp.ts";
 import { DeliveryError, type Transport } from "../../server/mail/transports/transport.ts";
 import { sampleMail } from "../support/sampleMail.ts";
 import { startSmtpServer, type TestSmtpServer, type Verdict } from "./support/smtpServer.ts";
+import { listen } from "../support/listen.ts";
 
 const cleanUps: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -214,9 +215,7 @@ describe("SMTP", () => {
     const dumb: Server = createServer();
     const sockets: { destroy(): unknown }[] = [];
     dumb.on("connection", (socket) => void sockets.push(socket));
-    await new Promise<void>((resolve) => void dumb.listen(0, "127.0.0.1", resolve));
-    const address = dumb.address();
-    const port = typeof address === "object" ? address?.port : 0;
+    const port = await listen(dumb);
     const impatient = { ...timeouts, greeting: 200 };
     const transport = createSmtp(new URL(`smtp://127.0.0.1:${port}`), { timeouts: impatient });
     cleanUps.push(transport.close, async () => {

@@ -1,5 +1,5 @@
-import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
+import { listen } from "./listen.ts";
 
 /** Path of the socket by which an address of a database on this machine leads to it. */
 export function socketOf(databaseUrl: string): string {
@@ -33,10 +33,8 @@ export async function onPort(
     down.on("error", () => undefined).on("close", () => up.destroy());
     up.on("error", () => undefined).on("close", () => down.destroy());
     join(down, up);
-  }).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
+  });
   const url = new URL(databaseUrl);
-  url.host = `127.0.0.1:${typeof address === "object" && address ? address.port : 0}`;
+  url.host = `127.0.0.1:${await listen(server)}`;
   return { url: url.href, stop: () => new Promise<void>((resolve) => void server.close(() => resolve())) };
 }

@@ -1,9 +1,9 @@
-import { once } from "node:events";
 import { createServer, type Socket } from "node:net";
 import { afterEach, expect, it, onTestFinished, vi } from "vitest";
 import { startSmtpServer } from "../../../tests/mail/support/smtpServer.ts";
 import { sampleMail } from "../../../tests/support/sampleMail.ts";
 import { createSmtp } from "./smtp.ts";
+import { listen } from "../../../tests/support/listen.ts";
 
 /** The name of this machine. */
 const own = vi.hoisted(() => ({ name: "" }));
@@ -13,11 +13,8 @@ afterEach(() => void vi.useRealTimers());
 
 /** Sends a mail to a server that has not greeted yet. */
 async function sendTo(answers: Record<string, string> = {}, options: { domain?: string } = {}, closesAfter = "") {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  const port = typeof address === "object" ? address?.port : undefined;
-  const transport = createSmtp(new URL(`smtp://127.0.0.1:${port}`), options);
+  const server = createServer();
+  const transport = createSmtp(new URL(`smtp://127.0.0.1:${await listen(server)}`), options);
   const connection = new Promise<Socket>((resolve) => void server.once("connection", resolve));
   const sent = transport.send(sampleMail()).catch((error: unknown) => error);
   const socket = await connection;

@@ -1,8 +1,8 @@
-import { once } from "node:events";
 import { readdir, readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { Challenge, Solution } from "altcha-lib/types";
 import { launch } from "./launch.ts";
+import { listen } from "../../support/listen.ts";
 
 const assets = "dist/client/assets";
 
@@ -15,13 +15,12 @@ export async function solveInBrowser(challenges: readonly Challenge[]): Promise<
     const wanted = request.url === "/worker.js";
     response.setHeader("content-type", wanted ? "text/javascript" : "text/html");
     response.end(wanted ? script : "<!doctype html>");
-  }).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
+  });
+  const port = await listen(server);
   const browser = await launch();
   try {
     const page = await browser.newPage();
-    await page.goto(`http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`);
+    await page.goto(`http://127.0.0.1:${port}`);
     return await page.evaluate(solveInPage, challenges);
   } finally {
     await browser.close();

@@ -2,6 +2,7 @@ import { connect, createServer, type Socket } from "node:net";
 import { jsonWebKeySet, signToken } from "../../hosted/support/keys.ts";
 import { findPostgrest, startPostgrest } from "../../hosted/support/postgrest.ts";
 import { forOtherClients } from "../../support/databaseSocket.ts";
+import { listen } from "../../support/listen.ts";
 
 const requestLine = /^(\w+ )\/rest\/v1(?=\/)/u;
 const authorization = /^(authorization: Bearer ).*$/imu;
@@ -43,10 +44,8 @@ export async function startGenuineRest(
     client.on("end", () => onward.end());
     onward.pipe(client);
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
   return {
-    url: `http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}`,
+    url: `http://127.0.0.1:${await listen(server)}`,
     async stop() {
       server.close();
       for (const socket of open) socket.destroy();

@@ -1,6 +1,5 @@
 import { spawn } from "node:child_process";
 import { pbkdf2 } from "node:crypto";
-import { once } from "node:events";
 import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -10,6 +9,7 @@ import { withClient } from "../../../server/embedded/database/withClient.ts";
 import { type ClusterOptions, startCluster } from "../../../server/embedded/postgres/cluster.ts";
 import { serversOf } from "../../../server/embedded/postgres/processes.ts";
 import { startServer } from "../../../server/embedded/postgres/server.ts";
+import { listen } from "../../support/listen.ts";
 
 /** Keeps Node's file-system threads busy, as on a busy machine; returns a function that ends it. */
 function keepFilesWaiting(): () => void {
@@ -55,10 +55,8 @@ describe("a PostgreSQL cluster", () => {
 
   it("starts whatever postmaster.pid says, and signals no process named in it", async () => {
     const bystander = spawn("sleep", ["60"], { stdio: "ignore" });
-    const listener = createServer().listen(0, "127.0.0.1");
-    await once(listener, "listening");
-    const address = listener.address();
-    const port = typeof address === "object" ? address?.port : 0;
+    const listener = createServer();
+    const port = await listen(listener);
     for (const text of [
       "",
       "garbage",

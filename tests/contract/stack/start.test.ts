@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import { mkdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
@@ -7,6 +6,7 @@ import { readMigrations } from "../../../server/embedded/database/migrate.ts";
 import { withClient } from "../../../server/embedded/database/withClient.ts";
 import { connectEmbedded } from "../../../server/embedded/stack/connect.ts";
 import { operator, useStackFolder } from "./stackFolder.ts";
+import { listen } from "../../support/listen.ts";
 
 describe("starting the embedded stack", () => {
   const folder = useStackFolder();
@@ -51,10 +51,8 @@ describe("starting the embedded stack", () => {
 
   it("says that a port is busy, and leaves nothing locked", async () => {
     await folder.prepare();
-    const blocker = createServer().listen(0, "127.0.0.1");
-    await once(blocker, "listening");
-    const address = blocker.address();
-    const port = typeof address === "object" && address ? address.port : 0;
+    const blocker = createServer();
+    const port = await listen(blocker);
     await expect(folder.start({ port })).rejects.toThrow(`Port ${port} is in use.`);
     blocker.close();
     // On any port: others of this run may have taken this one meanwhile.

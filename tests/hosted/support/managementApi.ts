@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { createServer, type IncomingMessage } from "node:http";
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, resolve, sep } from "node:path";
+import { listen } from "../../support/listen.ts";
 
 /** The project that the loopback management API knows. */
 export const projectRef = "abcdefghijklmnopqrst";
@@ -123,9 +124,7 @@ export async function startManagementApi(folder: string): Promise<ManagementApi>
       response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
     })();
   });
-  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
-  const address = server.address();
-  const url = `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`;
+  const url = `http://127.0.0.1:${await listen(server)}`;
   return {
     profile: `name: loopback\napi_url: ${url}\ndashboard_url: ${url}\nproject_host: ${projectHost}\npooler_host: pooler.example\n`,
     received,

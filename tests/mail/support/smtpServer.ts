@@ -1,8 +1,8 @@
-import { once } from "node:events";
 import type { Socket } from "node:net";
 import { buffer } from "node:stream/consumers";
 import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
+import { listen } from "../../support/listen.ts";
 
 /** A mail as the server received it. */
 export interface Arrived {
@@ -86,10 +86,7 @@ export async function startSmtpServer(
     sockets.add(socket);
     socket.on("close", () => sockets.delete(socket));
   });
-  server.listen(0, "127.0.0.1");
-  await once(server.server, "listening");
-  const address = server.server.address();
-  const url = new URL(`smtp://127.0.0.1:${typeof address === "object" ? address?.port : ""}`);
+  const url = new URL(`smtp://127.0.0.1:${await listen(server.server)}`);
   url.username = smtpUser;
   url.password = encodeURIComponent(smtpPassword);
   return {

@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hasOpenssl, makeCertificate } from "../../../../tests/support/certificate.ts";
+import { listen } from "../../../../tests/support/listen.ts";
 import { liveSite } from "./live.ts";
 
 const servers: Server[] = [];
@@ -13,14 +14,12 @@ afterAll(() => {
   for (const server of servers) server.close();
 });
 
-async function listen(server: Server): Promise<number> {
+async function portOf(server: Server): Promise<number> {
   servers.push(server);
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const bound = server.address();
-  return typeof bound === "object" && bound ? bound.port : 0;
+  return listen(server);
 }
 
-const plain = async (answer: RequestListener) => new URL(`http://127.0.0.1:${await listen(createPlain(answer))}/`);
+const plain = async (answer: RequestListener) => new URL(`http://127.0.0.1:${await portOf(createPlain(answer))}/`);
 const options = { timeout: 5000, signal: new AbortController().signal };
 
 describe("a live site", () => {
@@ -40,7 +39,7 @@ describe("a live site", () => {
       await rm(folder, { recursive: true });
     });
     const secure = async (answer: RequestListener) =>
-      new URL(`https://localhost:${await listen(createSecure(pair, answer))}/`);
+      new URL(`https://localhost:${await portOf(createSecure(pair, answer))}/`);
 
     it("ignores that its own is not trusted, and notes it", async () => {
       const site = await liveSite(await secure((_request, response) => response.end("Home")), options);
