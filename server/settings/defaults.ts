@@ -1,3 +1,8 @@
+/** Port, and address of the interface, that `npm start` listens on; and the number of the operator's proxies in front of it. */
+export const defaultPort = 4173;
+export const defaultHost = "127.0.0.1";
+export const defaultProxies = 0;
+
 /** Data folder of the embedded stack, relative to the project's folder. */
 export const defaultDataFolder = ".data";
 

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { defaultDataFolder } from "./defaults.ts";
+import { defaultDataFolder, defaultHost, defaultPort, defaultProxies } from "./defaults.ts";
 import { type SettingKey, settingKeys } from "./definitions.ts";
 import { readDotEnv } from "./dotEnv.ts";
 import { pathOfSite } from "./pathOfSite.ts";
@@ -20,9 +20,9 @@ const byDefault = (value: string): Setting => ({ value, source: "default" });
 
 /** What applies where nobody has set anything. */
 const defaults = {
-  PORT: byDefault("4173"),
-  HOST: byDefault("127.0.0.1"),
-  TRUST_PROXY: byDefault("0"),
+  PORT: byDefault(String(defaultPort)),
+  HOST: byDefault(defaultHost),
+  TRUST_PROXY: byDefault(String(defaultProxies)),
   BASE_PATH: byDefault("/"),
   DATA_FOLDER: byDefault(defaultDataFolder),
 };

@@ -1,9 +1,9 @@
 import { type CaptchaSettings, readCaptchaSettings } from "./captchaSettings.ts";
+import { defaultDataFolder, defaultHost, defaultPort, defaultProxies } from "./defaults.ts";
 import type { SettingKey } from "./definitions.ts";
 import { type MailSettings, readMailSettings } from "./mailSettings.ts";
 import { createSettingsReader } from "./read.ts";
 import type { Settings } from "./resolve.ts";
-import { SettingsError } from "./settingsError.ts";
 
 /** The operator's settings of an embedded stack. */
 export interface StackSettings {
@@ -28,30 +28,18 @@ export interface StackSettings {
 export function readStackSettings(settings: Settings): StackSettings {
   const valueOf = (key: SettingKey): string | undefined => settings[key]?.value;
   const { read, include, finish } = createSettingsReader(valueOf);
-  const mail = include(() => readMailSettings(valueOf));
-  const captcha = include(() => readCaptchaSettings(valueOf));
+  const mail = include(() => readMailSettings(valueOf)) ?? readMailSettings(() => undefined);
+  const captcha = include(() => readCaptchaSettings(valueOf)) ?? { kind: "altcha" };
   const siteUrl = read("SITE_URL");
-  const port = read("PORT");
-  const host = read("HOST");
-  const proxies = read("TRUST_PROXY");
-  const dataFolder = read("DATA_FOLDER");
-  finish();
-  if (
-    port === undefined ||
-    host === undefined ||
-    proxies === undefined ||
-    dataFolder === undefined ||
-    !captcha ||
-    !mail
-  )
-    throw new SettingsError("A setting that has a default is not set.");
-  return {
-    port,
-    host,
-    proxies,
-    dataFolder,
+  const stackSettings: StackSettings = {
+    port: read("PORT") ?? defaultPort,
+    host: read("HOST") ?? defaultHost,
+    proxies: read("TRUST_PROXY") ?? defaultProxies,
+    dataFolder: read("DATA_FOLDER") ?? defaultDataFolder,
     captcha,
     mail,
     ...(siteUrl === undefined ? {} : { siteUrl }),
   };
+  finish();
+  return stackSettings;
 }

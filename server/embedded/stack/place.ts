@@ -1,3 +1,4 @@
+import { defaultHost, defaultProxies } from "../../settings/defaults.ts";
 import type { StackSettings } from "../../settings/stackSettings.ts";
 import { isMigrated } from "../database/migrate.ts";
 import { type EmbeddedKeys, readOrCreateKeys } from "../folder/keys.ts";
@@ -38,7 +39,7 @@ export interface PlaceOptions
  * @throws StackError, FolderInUseError
  */
 export async function takePlace(
-  { dataFolder: path, port, host = "127.0.0.1", proxies = 0, ends }: PlaceOptions,
+  { dataFolder: path, port, host = defaultHost, proxies = defaultProxies, ends }: PlaceOptions,
   cleanUps: CleanUps,
 ): Promise<Place> {
   const dataFolder = await openDataFolder(path);
