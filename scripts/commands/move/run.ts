@@ -57,12 +57,13 @@ export async function moveToHosted(target: BackendContext): Promise<void> {
       lines.push([`  ${name}`, count(before), count(after), remark]);
     }
     say(target, `Moved to ${new URL(target.url).host}:\n${asTable(lines)}`);
-    const { waiting } = await readMailReport(source);
+    const { waiting, waiting_kinds: kinds } = await readMailReport(source);
     if (waiting > 0) {
       const them = waiting === 1 ? "it" : "them";
+      const signIn = kinds["application-accepted"] ? ", except those to sign in, as accounts are not moved" : "";
       say(
         target,
-        `${counted(waiting, "mail waits", "mails wait")} here, and a move leaves ${them} behind. Send ${them} from here, then move again, so that the links in ${them} work there: ${forStack} mail send`,
+        `${counted(waiting, "mail waits", "mails wait")} here, and a move leaves ${them} behind. Send ${them} from here, then move again, so that the links in ${them} work there${signIn}: ${forStack} mail send`,
       );
     }
     requireComplete({
