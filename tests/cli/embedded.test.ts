@@ -51,6 +51,18 @@ describe("on the embedded stack of a folder", () => {
     expect(code).toBe(0);
   });
 
+  it("seed writes nothing that is meant for a hosted project, and makes no database for it", async () => {
+    const argv = ["seed", "--waitlist", "9", "--confirm", "abc.supabase.co"];
+    expect(await cli(argv, { folder })).toEqual({
+      code: 2,
+      out: "",
+      err: "error: --confirm names a hosted project, but SUPABASE_URL is not set.\n",
+    });
+    expect((await exported()).out.trim().split("\n")).toHaveLength(4);
+    const empty = join(folder, "empty");
+    expect(await cli([...argv, "--data", empty], { folder })).toMatchObject({ code: 3 });
+  });
+
   it.skipIf(process.platform === "win32").each(["SIGINT", "SIGHUP"] as const)(
     "a command stops the stack it started at a %s that comes twice, from the terminal and from npm or a shell",
     async (signal) => {

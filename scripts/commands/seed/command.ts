@@ -21,6 +21,8 @@ export function defineSeed(program: Command, host: Host): void {
     .option("--confirm <host>", "write to a hosted project: its host name, such as abc.supabase.co")
     .addHelpText("after", examples("seed", "seed --waitlist 5000 --beta 300 --seed 7"))
     .action((options: SeedOptions, command: Command) =>
-      onBackend(host, command, async (context) => (await import("./run.ts")).seed(context, options), { create: true }),
+      onBackend(host, command, async (context) => (await import("./run.ts")).seed(context, options), {
+        create: options.confirm === undefined,
+      }),
     );
 }

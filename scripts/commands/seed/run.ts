@@ -27,12 +27,14 @@ const startOfDay = (time: Date): Date => new Date(`${time.toISOString().slice(0,
 
 /**
  * Adds made-up people in domains that nobody owns. Running the same seed again adds nothing.
- * @throws CliError `usage` when a hosted project is not confirmed by its host.
+ * @throws CliError `usage` when a hosted project is not confirmed by its host, or one is confirmed and none is set.
  */
 export async function seed(context: BackendContext, options: SeedOptions): Promise<void> {
   const until = options.until ?? startOfDay(context.clock());
   const from = options.since ?? new Date(until.getTime() - launchLength);
   if (from >= until) throw new CliError("usage", "--since must be before --until.");
+  if (context.embedded && options.confirm !== undefined)
+    throw new CliError("usage", "--confirm names a hosted project, but SUPABASE_URL is not set.");
   const { host } = new URL(context.url);
   if (!options.dryRun && !context.embedded && options.confirm !== host)
     throw new CliError("usage", `${host} is not an embedded stack.`, {
