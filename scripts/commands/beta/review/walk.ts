@@ -10,11 +10,10 @@ import { showOne, tell } from "./screen.ts";
 /** How long the mail about a decision waits, in s; a decision undone meanwhile is not mailed. */
 const mailAfterSeconds = 60;
 
-/** An application that was moved past, and the decision on it, if any, which may have been refused. */
+/** An application that was moved past, and what came of the decision on it; undefined where there was none. */
 interface Step {
   application: Application;
-  decided?: ApplicationStatus;
-  refused?: boolean;
+  outcome: ApplicationStatus | "refused" | undefined;
 }
 
 /** A walk through the applications, forwards and back. */
@@ -73,23 +72,26 @@ export async function startWalk(context: BackendContext, actor: string, wanted: 
     async pass(decision) {
       const application = current;
       if (!application) return;
-      const step: Step = { application };
-      if (decision !== undefined)
-        step.refused = !(await tried(context, async () => {
+      let outcome: Step["outcome"];
+      if (decision !== undefined) {
+        const done = await tried(context, async () => {
           await change(application, decision, noted);
-          [step.decided, noted] = [decision, undefined];
-        }));
+          noted = undefined;
+        });
+        outcome = done ? decision : "refused";
+      }
       await leave();
-      steps.push(step);
+      steps.push({ application, outcome });
       await showNext(application);
     },
     async undo() {
       const step = steps.pop();
       if (!step) return tell(context, "There is nothing to undo.");
       await leave();
-      if (step.refused) tell(context, `${shortId(step.application)}  nothing undone; your decision was refused`);
-      if (step.decided) await tried(context, () => change(step.application, "pending"));
-      await tried(context, async () => show(await findApplication(context, step.application.id)));
+      const { application, outcome } = step;
+      if (outcome === "refused") tell(context, `${shortId(application)}  nothing undone; your decision was refused`);
+      else if (outcome !== undefined) await tried(context, () => change(application, "pending"));
+      await tried(context, async () => show(await findApplication(context, application.id)));
     },
     async note() {
       if (!current || !context.ask) return;
@@ -98,6 +100,6 @@ export async function startWalk(context: BackendContext, actor: string, wanted: 
       tell(context, noted === undefined ? "No note." : "It is saved with your decision, or when you go on.");
     },
     leave,
-    decisions: () => steps.flatMap(({ decided }) => decided ?? []),
+    decisions: () => steps.flatMap(({ outcome }) => (outcome === undefined || outcome === "refused" ? [] : outcome)),
   };
 }
