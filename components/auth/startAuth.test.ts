@@ -152,6 +152,7 @@ describe("startAuth", () => {
   it.each([["as it loads"], ["by a press of the link"]])(
     "opens the sign-in dialog that the address names, %s",
     async (when) => {
+      restore.mockResolvedValue();
       const follow = () => history.replaceState(null, "", "/#sign-in");
       if (when === "as it loads") follow();
       startAuth();
