@@ -44,7 +44,6 @@ export function parseDate(text: string, order: DateOrder | undefined, now: Date)
   const when = iso(shape, order ?? "dmy");
   if (when === undefined) return { problem: `not a day of the calendar${read}` };
   const ms = Date.parse(when);
-  if (Number.isNaN(ms)) return { problem: `not a valid time${read}` };
   if (Number(when.slice(0, 4)) < firstYear || ms < Date.UTC(firstYear, 0))
     return { problem: `before the year ${firstYear}${read}` };
   return ms > endOfTomorrow(now) ? { problem: `after tomorrow${read}` } : { when };
