@@ -120,8 +120,8 @@ describe("on the embedded stack of a folder", () => {
 
   it("a stack that one command started keeps running for another that uses it", async () => {
     const dataFolder = join(folder, ".data");
-    const first = await connectEmbedded(dataFolder);
-    const second = await connectEmbedded(dataFolder);
+    const first = await connectEmbedded(dataFolder, { create: true });
+    const second = await connectEmbedded(dataFolder, { create: true });
     expect([first.started, second.started, second.url]).toEqual([true, false, first.url]);
     // Behind `localhost`, another process may listen on ::1, and would be sent the secret key.
     expect(first.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/u);
@@ -139,7 +139,7 @@ describe("on the embedded stack of a folder", () => {
 
   it("mail send waits for the end of a stack that sends no mails, and then starts its own", async () => {
     const dataFolder = join(folder, ".data");
-    const other = await connectEmbedded(dataFolder);
+    const other = await connectEmbedded(dataFolder, { create: true });
     const sending = cli(["mail", "send"], { folder, interactive: true, columns: 500 });
     await sleep(500);
     await other.close();
@@ -155,7 +155,7 @@ describe("on the embedded stack of a folder", () => {
     const interrupt = new AbortController();
     const waits = (line: string) => void said.push(line);
     const first = await connectEmbedded(join(folder, ".data"), { create: true, signal: interrupt.signal, waits });
-    const second = await connectEmbedded(join(folder, ".data"));
+    const second = await connectEmbedded(join(folder, ".data"), { create: true });
     const closing = first.close();
     await sleep(200);
     expect(said).toEqual(["Waiting for other commands that use the stack which this one started."]);
@@ -166,8 +166,8 @@ describe("on the embedded stack of a folder", () => {
   });
 
   it.each([
-    ["one that a command started", connectEmbedded, 0],
-    ["one that a command started", connectEmbedded, 20],
+    ["one that a command started", (dataFolder: string) => connectEmbedded(dataFolder, { create: true }), 0],
+    ["one that a command started", (dataFolder: string) => connectEmbedded(dataFolder, { create: true }), 20],
     ["any other", (dataFolder: string) => startStack({ dataFolder, port: 0 }), 0],
     ["any other", (dataFolder: string) => startStack({ dataFolder, port: 0 }), 20],
   ] as const)("a stack that stops is waited for, not joined: %s, %#", async (_name, start, after) => {

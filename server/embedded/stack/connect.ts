@@ -33,7 +33,7 @@ export interface ConnectOptions extends Waiting {
  */
 export async function connectEmbedded(
   path: string,
-  { create, log, mail, siteUrl, captcha, ...waiting }: ConnectOptions = { create: true },
+  { create, log, mail, siteUrl, captcha, ...waiting }: ConnectOptions,
 ): Promise<EmbeddedConnection> {
   const dataFolder = resolve(path);
   const found = await joinOr(dataFolder, { ...waiting, sends: mail !== undefined }, async () => {

@@ -38,7 +38,7 @@ describe("the lock of a data folder", () => {
     const wait = `${folder.dataFolder} is in use by a command (process ${process.pid}). Wait until it has ended, then run this again.`;
     const mail = readMailSettings(() => undefined);
     for (const begin of [
-      () => connectEmbedded(folder.dataFolder),
+      () => connectEmbedded(folder.dataFolder, { create: true }),
       () => connectEmbedded(folder.dataFolder, { create: false, mail }),
       () => openDatabase(folder.dataFolder),
     ]) {
