@@ -98,10 +98,13 @@ describe("restoring a session", () => {
     const { restore, signedInUser } = await open();
     // Once the code has come: it has one to two seconds left from here on, as sessions end at full ones.
     await leave({ life: 92 });
+    const left = stored();
     await restore();
     expect(signedInUser()).toBe(ada);
     expect(library).not.toHaveBeenCalled();
-    await expect.poll(calls).toContain("POST /auth/v1/token?grant_type=refresh_token");
+    // Until it is stored: the next test's session is in the same place.
+    await expect.poll(stored).not.toBe(left);
+    expect(calls()).toContain("POST /auth/v1/token?grant_type=refresh_token");
     expect(signedInUser()).toBe(ada);
     vi.doUnmock("./supabase.ts");
   });
@@ -155,10 +158,12 @@ describe("restoring a session", () => {
 
   it("refreshes one that has expired by the backend's clock, but not by the visitor's", async () => {
     await leave({ life: -60 });
+    const left = stored();
     vi.spyOn(Date, "now").mockReturnValue(Date.now() - 3 * 3_600_000);
     const { restore, signedInUser } = await open();
     await restore();
-    await expect.poll(calls).toContain("POST /auth/v1/token?grant_type=refresh_token");
+    await expect.poll(stored).not.toBe(left);
+    expect(calls()).toContain("POST /auth/v1/token?grant_type=refresh_token");
     expect([signedInUser(), stored()]).toEqual([ada, expect.any(String)]);
   });
 
