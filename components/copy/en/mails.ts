@@ -98,7 +98,7 @@ export const mails = {
       "You need not do anything until then. If it is a match, our answer brings your sign-in link.",
     ],
     milestones: [
-      { when: "Applied", what: "Received" },
+      { when: "Received", what: "Your application" },
       { when: `Within ${replyWithinHours} hours`, what: "Our answer", ahead: true },
       { when: "If it is a match", what: "Your sign-in link", ahead: true },
     ],
@@ -114,7 +114,7 @@ export const mails = {
       "We have your application, and read every one ourselves. You need not do anything. If it is a match, our answer brings your sign-in link.",
     ],
     milestones: [
-      { when: "Applied", what: "Received" },
+      { when: "Received", what: "Your application" },
       { when: "Next", what: "Our answer", ahead: true },
       { when: "If it is a match", what: "Your sign-in link", ahead: true },
     ],

@@ -447,7 +447,7 @@ You will have our answer by {{receivedAt}}.
 You need not do anything until then. If it is a match, our answer brings
 your sign-in link.
 
-- Applied: Received
+- Received: Your application
 - Within 48 hours: Our answer
 - If it is a match: Your sign-in link
 
@@ -534,7 +534,7 @@ yours, you can ignore this mail.
 <tr>
 <td class="side" width="32" style="width:32px;height:20px" data-skip-in-text="true"> </td>
 <td valign="top" style="padding:6px 12px 22px 0">
-<p class="milestone on-mist" style="color:#b9d6d8;margin:0;font-size:13px;line-height:18px"><strong class="on-foam" style="color:#effaf8">Applied</strong><br/>Received</p></td>
+<p class="milestone on-mist" style="color:#b9d6d8;margin:0;font-size:13px;line-height:18px"><strong class="on-foam" style="color:#effaf8">Received</strong><br/>Your application</p></td>
 <td valign="top" style="padding:6px 12px 22px 0">
 <p class="milestone on-mist" style="color:#b9d6d8;margin:0;font-size:13px;line-height:18px"><strong class="on-foam" style="color:#effaf8">Within 48 hours</strong><br/>Our answer</p></td>
 <td valign="top" style="padding:6px 12px 22px 0">
@@ -556,7 +556,7 @@ sorry.
 We have your application, and read every one ourselves. You need not do
 anything. If it is a match, our answer brings your sign-in link.
 
-- Applied: Received
+- Received: Your application
 - Next: Our answer
 - If it is a match: Your sign-in link
 
@@ -642,7 +642,7 @@ yours, you can ignore this mail.
 <tr>
 <td class="side" width="32" style="width:32px;height:20px" data-skip-in-text="true"> </td>
 <td valign="top" style="padding:6px 12px 22px 0">
-<p class="milestone on-mist" style="color:#b9d6d8;margin:0;font-size:13px;line-height:18px"><strong class="on-foam" style="color:#effaf8">Applied</strong><br/>Received</p></td>
+<p class="milestone on-mist" style="color:#b9d6d8;margin:0;font-size:13px;line-height:18px"><strong class="on-foam" style="color:#effaf8">Received</strong><br/>Your application</p></td>
 <td valign="top" style="padding:6px 12px 22px 0">
 <p class="milestone on-mist" style="color:#b9d6d8;margin:0;font-size:13px;line-height:18px"><strong class="on-foam" style="color:#effaf8">Next</strong><br/>Our answer</p></td>
 <td valign="top" style="padding:6px 12px 22px 0">
