@@ -1,14 +1,7 @@
 import { codeOf } from "./caught.ts";
 
-/** Codes of Node and its `fetch` for a request that was not sent. */
-const unsent = new Set<unknown>([
-  "ECONNREFUSED",
-  "ENOTFOUND",
-  "EAI_AGAIN",
-  "EHOSTUNREACH",
-  "ENETUNREACH",
-  "UND_ERR_CONNECT_TIMEOUT",
-]);
+/** Node's system calls before a request is sent. Afterwards, `read` and `write` fail with some of the same codes, such as ETIMEDOUT. */
+const before = new Set<unknown>(["getaddrinfo", "connect"]);
 
 /** Node's codes for a certificate that is not trusted (https://nodejs.org/api/tls.html#x509-certificate-error-codes). */
 const untrusted = /(?:^|_)CERT(?:_|$)|^UNABLE_TO_/u;
@@ -16,11 +9,15 @@ const untrusted = /(?:^|_)CERT(?:_|$)|^UNABLE_TO_/u;
 /** What Deno's `fetch` says instead, in its version 2 and before. */
 const noConnection = /client error \(Connect\)|error trying to connect/u;
 
-const says = (error: unknown): boolean => {
+function says(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if ("syscall" in error && before.has(error.syscall)) return true;
+  // Node's, of a name with several addresses, each of which may fail in its own way.
+  if (error instanceof AggregateError) return error.errors.every(says);
   const code = codeOf(error);
-  if (unsent.has(code) || (typeof code === "string" && untrusted.test(code))) return true;
-  return error instanceof Error && noConnection.test(error.message);
-};
+  if (code === "UND_ERR_CONNECT_TIMEOUT" || (typeof code === "string" && untrusted.test(code))) return true;
+  return noConnection.test(error.message);
+}
 
 /** Whether a request that failed with this error of `fetch` may have reached its server. */
 export const wasSent = (error: unknown): boolean => !says(error) && !(error instanceof Error && says(error.cause));

@@ -43,6 +43,22 @@ it("knows that where the certificate is not Resend's, as of a proxy that reads a
   });
 });
 
+it("knows that where each address of Resend fails in its own way, as behind a firewall and without IPv6", async () => {
+  // What Node's `fetch` throws then. The code is that of the first address alone.
+  const [dropped, unreachable] = ["ETIMEDOUT", "ENETUNREACH"].map((code) =>
+    Object.assign(new Error(`connect ${code}`), { code, syscall: "connect" }),
+  );
+  const cause = Object.assign(new AggregateError([dropped, unreachable]), { code: "ETIMEDOUT" });
+  const send = () => Promise.reject(new TypeError("fetch failed", { cause }));
+  expect(await failureWith({ send })).toMatchObject({ failure: "unavailable", code: "resend_no_connection" });
+});
+
+it.each(["ETIMEDOUT", "EHOSTUNREACH"])("is in doubt after %s over a connection that there was", async (code) => {
+  const cause = Object.assign(new Error(`read ${code}`), { code, syscall: "read" });
+  const send = () => Promise.reject(new TypeError("fetch failed", { cause }));
+  expect(await failureWith({ send })).toMatchObject({ failure: "doubtful", code: "resend_no_answer" });
+});
+
 it("knows that in Deno, too", async () => {
   const said =
     "error sending request for url (https://api.resend.com/emails): client error (Connect): dns error: no address";
