@@ -22,6 +22,17 @@ it("says why no connection to Resend came about", () => {
   );
 });
 
+it.each(["resend_no_connection", "smtp_esocket"])("says it of each address of a name: %s", (code) => {
+  const tried = new AggregateError([
+    new Error("connect ETIMEDOUT 192.0.2.1:443"),
+    new Error("connect ENETUNREACH ::1"),
+  ]);
+  const cause = code === "smtp_esocket" ? tried : new TypeError("fetch failed", { cause: tried });
+  expect(deliveryHint(new DeliveryError("unavailable", code, { cause })).hint).toMatch(
+    /^The connection failed \(connect ETIMEDOUT 192\.0\.2\.1:443; connect ENETUNREACH ::1\): check /u,
+  );
+});
+
 it("tells what to do where a server gets too many mails, whatever its code", () => {
   for (const failure of ["throttled", "unavailable"] as const) {
     const error = new DeliveryError(failure, "smtp_450_4.7.1", { aboutAmount: true });

@@ -1,3 +1,4 @@
+import { messageOf } from "../../../server/errors/caught.ts";
 import type { DeliveryError } from "../../../server/mail/transports/transport.ts";
 
 /** Codes of SMTP for a log-in that is missing or wrong (RFC 4954), with or without an enhanced code. */
@@ -11,10 +12,12 @@ const noConnection = /^smtp_(?:edns|esocket|econnection|etimedout|etls|erequiret
 
 /**
  * A text of this machine, which names no person, as the server has said nothing. Of OpenSSL's lines only the reason
- * (ERR_error_string(3)).
+ * (ERR_error_string(3)); for a name with several addresses, what Node says of each.
  */
-const reasonOf = ({ message }: Error): string =>
-  /^[\dA-F]+:error:[\dA-F]+:[^:]*:[^:]*:([^:]+):/u.exec(message)?.[1] ?? message.trim();
+const reasonOf = (error: Error): string =>
+  error instanceof AggregateError
+    ? error.errors.map(messageOf).join("; ")
+    : (/^[\dA-F]+:error:[\dA-F]+:[^:]*:[^:]*:([^:]+):/u.exec(error.message)?.[1] ?? error.message.trim());
 
 const repair = ({ code, aboutAmount, aboutSender, cause }: DeliveryError): string | undefined => {
   if (refusedLogIn.test(code))
