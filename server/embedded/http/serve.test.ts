@@ -1,6 +1,6 @@
-import { connect } from "node:net";
+import { connect, Server } from "node:net";
 import { networkInterfaces } from "node:os";
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { freePort } from "../../../tests/support/freePort.ts";
 import { type HttpServer, serve } from "./serve.ts";
 
@@ -86,6 +86,20 @@ describe("serve", () => {
       await other.close();
       await (await listen()).close();
     });
+  });
+
+  it.each(["EADDRNOTAVAIL", "EAFNOSUPPORT"])("answers on 127.0.0.1 alone where ::1 is none (%s)", async (code) => {
+    const { listen } = Server.prototype;
+    const spy = vi.spyOn(Server.prototype, "listen").mockImplementation(function (this: Server, ...args: unknown[]) {
+      if (!args.includes("::1")) return Reflect.apply(listen, this, args);
+      process.nextTick(() => this.emit("error", Object.assign(new Error(code), { code })));
+      return this;
+    });
+    onTestFinished(() => spy.mockRestore());
+    const { url, close } = await serve(() => new Response("answered"), { port: await freePort(), host: "127.0.0.1" });
+    expect(await (await fetch(url.replace("localhost", "127.0.0.1"))).text()).toBe("answered");
+    await close();
+    await expect(fetch(url.replace("localhost", "127.0.0.1"))).rejects.toThrow("fetch failed");
   });
 
   it.each([
