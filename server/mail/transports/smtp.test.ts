@@ -96,6 +96,21 @@ it.each([421, 554])(
   },
 );
 
+it("sends over another connection what a 421 to the recipient ends on one that has served", async () => {
+  let recipients = 0;
+  const server = await startSmtpServer({
+    onRcptTo: (_address, _session, done) =>
+      recipients++ === 1 ? done(Object.assign(new Error("Too many mails"), { responseCode: 421 })) : done(),
+  });
+  const transport = createSmtp(server.url);
+  onTestFinished(async () => {
+    await transport.close();
+    await server.stop();
+  });
+  for (let mails = 0; mails < 2; mails++) expect(await transport.send(sampleMail())).toEqual({});
+  expect(recipients).toBe(3);
+});
+
 it.each([
   ["7f3c2a91d0be", true],
   ["localhost.localdomain", true],
