@@ -1,18 +1,17 @@
-import { once } from "node:events";
 import { createServer } from "node:net";
 import { expect, it, onTestFinished } from "vitest";
 import { startSmtpServer } from "../../../tests/mail/support/smtpServer.ts";
+import { listen } from "../../../tests/support/listen.ts";
 import { sampleMail } from "../../../tests/support/sampleMail.ts";
 import { createResend } from "./resend.ts";
 
 /** The address of a server that closes each connection as soon as a request comes. */
 async function closing() {
-  const server = createServer((socket) => void socket.once("data", () => socket.destroy())).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
+  const server = createServer((socket) => void socket.once("data", () => socket.destroy()));
+  const api = `http://127.0.0.1:${await listen(server)}`;
   const close = () => new Promise((resolve) => void server.close(resolve));
   onTestFinished(async () => void (await close()));
-  return { api: `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`, close };
+  return { api, close };
 }
 
 const failureWith = (options: Parameters<typeof createResend>[1]) =>
