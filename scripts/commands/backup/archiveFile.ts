@@ -20,7 +20,7 @@ const writableOf = (put: (chunk: Uint8Array) => Promise<void>): Writable =>
 
 /**
  * Writes a file (0600) under a temporary name beside it, checks it there, and gives it its name once it is complete and on
- * the disk. Whatever fails, the name keeps its former file.
+ * the disk. Whatever fails, the name keeps its former file, or has the complete new one.
  */
 async function writeFile(
   path: string,

@@ -29,7 +29,7 @@ interface Connection {
 /**
  * Watches the connections of a server and returns a function that stops it after answering every connection that the kernel has
  * accepted by then. Node's own `close` would reset those whose request has not been read yet.
- * @returns it takes what passes connections to the server, too, to be stopped with it
+ * @returns the function; its argument passes connections on to the server, too, and is stopped with it
  */
 export function watchConnections(server: Server): (beside: NetServer | undefined) => Promise<void> {
   const connections = new Map<Socket, Connection>();

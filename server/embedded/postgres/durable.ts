@@ -4,7 +4,7 @@ import { codeOf } from "../../errors/caught.ts";
 
 /**
  * Errors of folders that we may write to but not read (EACCES), and of systems and disks that put no folder on the disk by itself,
- * which only they could do anything about. PostgreSQL passes over the same ones.
+ * which only they could do anything about (EPERM is Windows's). PostgreSQL passes over them, too.
  */
 const passedOver: ReadonlySet<unknown> = new Set(["EACCES", "EBADF", "EINVAL", "EISDIR", "EPERM"]);
 
