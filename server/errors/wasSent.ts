@@ -6,8 +6,8 @@ const before = new Set<unknown>(["getaddrinfo", "connect"]);
 /** Node's codes for a certificate that is not trusted (https://nodejs.org/api/tls.html#x509-certificate-error-codes). */
 const untrusted = /(?:^|_)CERT(?:_|$)|^UNABLE_TO_/u;
 
-/** What Deno's `fetch` says instead, in its version 2 and before. */
-const noConnection = /client error \(Connect\)|error trying to connect/u;
+/** What Node says of a connection that ended before it was encrypted, and Deno, in its version 2 and before, of any that failed. */
+const noConnection = /before secure TLS connection was established|client error \(Connect\)|error trying to connect/u;
 
 function says(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

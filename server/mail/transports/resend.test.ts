@@ -42,6 +42,14 @@ it("knows that where the certificate is not Resend's, as of a proxy that reads a
   });
 });
 
+it("knows that where something between closes the connection before it is encrypted", async () => {
+  const { api } = await closing();
+  expect(await failureWith({ api: api.replace("http:", "https:") })).toMatchObject({
+    failure: "unavailable",
+    code: "resend_no_connection",
+  });
+});
+
 it("knows that where each address of Resend fails in its own way, as behind a firewall and without IPv6", async () => {
   // What Node's `fetch` throws then. The code is that of the first address alone.
   const [dropped, unreachable] = ["ETIMEDOUT", "ENETUNREACH"].map((code) =>
