@@ -30,6 +30,22 @@ describe("post", () => {
     }
   });
 
+  it.each(["node:http", "fetch"])(
+    "says of each address of a name why there was no connection, as %s does not",
+    async (by) => {
+      const { signal } = new AbortController();
+      const retrying = createRetrying({ retries: 0, timeout: 5000, signal, log: () => undefined });
+      const tried = new AggregateError([
+        new Error("connect ETIMEDOUT 192.0.2.1:443"),
+        new Error("connect ENETUNREACH ::1"),
+      ]);
+      const failed = retrying(() =>
+        Promise.reject(by === "fetch" ? new TypeError("fetch failed", { cause: tried }) : tried),
+      );
+      await expect(failed).rejects.toThrow(/^connect ETIMEDOUT 192\.0\.2\.1:443; connect ENETUNREACH ::1$/u);
+    },
+  );
+
   it("says that there was no answer in time", async () => {
     await expect(posted(() => undefined, 50)).rejects.toThrow("no answer in time");
   });

@@ -7,5 +7,10 @@ export const codeOf = (caught: unknown): unknown =>
 /** Whether a file or folder is not there. */
 export const isMissing = (caught: unknown): boolean => codeOf(caught) === "ENOENT";
 
-/** What an error says, in its own words. */
-export const messageOf = (caught: unknown): string => (caught instanceof Error ? caught.message : String(caught));
+/** What an error says, in its own words. Of a name with several addresses, Node says something only of each. */
+export function messageOf(caught: unknown): string {
+  if (!(caught instanceof Error)) return String(caught);
+  return caught instanceof AggregateError && caught.message === ""
+    ? caught.errors.map(messageOf).join("; ")
+    : caught.message;
+}

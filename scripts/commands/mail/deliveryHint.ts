@@ -12,12 +12,12 @@ const noConnection = /^smtp_(?:edns|esocket|econnection|etimedout|etls|erequiret
 
 /**
  * A text of this machine, which names no person, as the server has said nothing. Of OpenSSL's lines only the reason
- * (ERR_error_string(3)); for a name with several addresses, what Node says of each.
+ * (ERR_error_string(3)).
  */
-const reasonOf = (error: Error): string =>
-  error instanceof AggregateError
-    ? error.errors.map(messageOf).join("; ")
-    : (/^[\dA-F]+:error:[\dA-F]+:[^:]*:[^:]*:([^:]+):/u.exec(error.message)?.[1] ?? error.message.trim());
+function reasonOf(error: Error): string {
+  const message = messageOf(error);
+  return /^[\dA-F]+:error:[\dA-F]+:[^:]*:[^:]*:([^:]+):/u.exec(message)?.[1] ?? message.trim();
+}
 
 const repair = ({ code, aboutAmount, aboutSender, cause }: DeliveryError): string | undefined => {
   if (refusedLogIn.test(code))
