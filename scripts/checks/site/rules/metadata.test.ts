@@ -78,4 +78,12 @@ describe("metadata", () => {
       ]);
     },
   );
+
+  it.each(["index, max-image-preview:none", "noai, unavailable_after: 25 Jun 2030 15:00:00 GMT", "otherbot: noindex"])(
+    "finds nothing wrong with a host that sends x-robots-tag: %s",
+    async (tag) => {
+      const site = liveSiteWith(({ headers }) => void headers.set("x-robots-tag", tag));
+      expect(await checkMetadata(await visitSite(site))).toEqual([]);
+    },
+  );
 });

@@ -40,10 +40,13 @@ export async function checkMetadata({ pages, landing, notFound }: Visit): Promis
   ];
 }
 
+/** Rules of `x-robots-tag` that keep a page out of results, unless they are for another robot; rules such as `max-image-preview:none` do not. */
+const hiding = /^\s*(?:(?:googlebot|bingbot)\s*:\s*)?(?:noindex|none)\s*$/iu;
+
 /** Hosts keep search engines away from previews, and whoever publishes one by mistake sees no difference. */
 function hostFindings({ name, answer }: Page): Finding[] {
   const tag = answer.headers.get("x-robots-tag") ?? "";
-  return /\b(?:noindex|none)\b/iu.test(tag)
+  return tag.split(",").some((rule) => hiding.test(rule))
     ? [
         wrong(
           name,
