@@ -99,6 +99,7 @@ describe("delivery by a host", () => {
   it.each([
     ["the header of both host and export", "x-content-type-options", "nosniff, nosniff"],
     ["an encoding in other letters", "content-type", 'text/html;charset="UTF-8"'],
+    ["another name of the encoding", "content-type", "text/html; charset=utf8"],
     ["a type without an encoding, which is in the page", "content-type", "text/html"],
   ])("finds nothing wrong with %s", async (_what, name, value) => {
     expect(await served(only("/", { [name]: value }))).toEqual([]);

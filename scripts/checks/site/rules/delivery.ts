@@ -17,7 +17,7 @@ const compressible = /^(?:text\/|application\/(?:javascript|json|xml)|image\/svg
 
 const typesByName: Record<string, RegExp> = {
   // The header's encoding has precedence over the one that the page says.
-  html: /^text\/html\s*(?:;\s*charset="?utf-8"?\s*)?$/iu,
+  html: /^text\/html\s*(?:;\s*charset="?utf-?8"?\s*)?$/iu,
   js: /^(?:text|application)\/javascript/u,
   css: /^text\/css/u,
   svg: /^image\/svg\+xml/u,
