@@ -120,6 +120,18 @@ describe("the link of a sign-in mail, in the browser that asked for it", () => {
     expect([signedInUser(), document.querySelectorAll("dialog[open]").length]).toEqual([ada, dialogs]);
   });
 
+  it("says that it could not be tried when it is followed again and the code for it cannot be loaded", async () => {
+    const arrival = await mailed("otp");
+    await (await open(arrival)).restore();
+    const { restore } = await open(arrival);
+    vi.doMock("./supabase.ts", () => {
+      throw new Error("There is no network.");
+    });
+    await restore().finally(() => vi.doUnmock("./supabase.ts"));
+    expect(dialog().textContent).toContain("Check your connection");
+    expect(location.hash).toContain("token_hash");
+  });
+
   it.each([
     ["there is no network", lostNetwork, "Check your connection"],
     ["there were too many attempts", answering(/verify/u, tooMany), "wait 2 minutes"],

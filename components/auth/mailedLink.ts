@@ -22,9 +22,10 @@ const words = signInWords.link;
 export async function followMailedLink(arrival: string, token: LinkToken): Promise<void> {
   history.replaceState(history.state, "", withoutLink(arrival));
   const nobody = sessionStore.getItem(storageKey) === null;
-  // Followed again, also by the slow second tab of a double click: whom it signed in is still here.
-  const user = followedHere(token.token_hash);
-  if (user && (await getSession())?.user.id === user) {
+  // Followed again, also by the slow second tab of a double click.
+  const again = await isStillIn(token).catch(() => undefined);
+  if (again === undefined) return showLinkProblem(arrival, untried, nobody);
+  if (again) {
     if (token.type === "recovery") void openNewPassword("recovery");
     return;
   }
@@ -41,10 +42,18 @@ export async function followMailedLink(arrival: string, token: LinkToken): Promi
   if (nobody) closeOnceSignedIn(dialog);
 }
 
+/** Whether the user whom the link has signed in here still is. @throws if the library cannot be fetched. */
+async function isStillIn({ token_hash }: LinkToken): Promise<boolean> {
+  const user = followedHere(token_hash);
+  return user !== undefined && (await getSession())?.user.id === user;
+}
+
+const untried = { name: unanswered, status: 0 };
+
 async function signInBy(arrival: string, token: LinkToken, nobody: boolean): Promise<void> {
   const { data, error } = await spendLink(token).catch(() => ({
     data: { user: null },
-    error: { name: unanswered, status: 0 },
+    error: untried,
   }));
   if (error) return showLinkProblem(arrival, error, nobody);
   const asked = askedHere();
