@@ -213,11 +213,18 @@ describe("stats", () => {
   });
 
   it.each([40, 60, 200])("fits a terminal of %i columns", async (columns) => {
-    const { out } = await cli(["stats", "--until", "2026-05-06"], { env: hosted(backend), columns });
+    const terminal = { columns, outIsTerminal: true };
+    const { out } = await cli(["stats", "--until", "2026-05-06"], { env: hosted(backend), ...terminal });
     const chart = out.split("\n").filter((line) => /█|\d %/u.test(line));
     expect(chart.length).toBeGreaterThan(3);
     expect(Math.max(...chart.map((line) => line.length))).toBeLessThanOrEqual(columns);
     expect(out).toMatch(/█{4}/u);
+  });
+
+  it("is the same in a file or a pipe, however wide the terminal is from which it is called", async () => {
+    const piped = async (columns: number) =>
+      (await cli(["stats", "--until", "2026-05-06"], { env: hosted(backend), columns })).out;
+    expect(await piped(40)).toBe(await piped(200));
   });
 
   it("is ASCII where the locale is not UTF-8", async () => {

@@ -42,5 +42,8 @@ export async function showStats(
     return output.kind === "file" ? say(context, `The figures are in ${output.path}`) : undefined;
   }
   if (json) return write(context.out, printableJson({ period, ...report }));
-  return write(context.out, terminalCharts(report, by, period, { ...context, paint: painter(context.color.out) }));
+  // In a file or a pipe nothing is cut off, whichever terminal messages go to.
+  const columns = context.outIsTerminal ? context.columns : Infinity;
+  const paint = painter(context.color.out);
+  return write(context.out, terminalCharts(report, by, period, { ...context, columns, paint }));
 }
