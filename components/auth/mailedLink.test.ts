@@ -100,6 +100,9 @@ describe("the link of a sign-in mail, in the browser that asked for it", () => {
     await restore();
     expect([signedInUser(), location.hash, document.querySelector("dialog")]).toEqual([ada, "", null]);
     expect(calls().filter((call) => call === verify)).toHaveLength(1);
+    // Another link is none that was followed.
+    await (await open(await mailed("otp", people.accepted))).restore();
+    expect(dialog().textContent).toContain(`Sign in to ${brand}?`);
   });
 
   it.each([
