@@ -36,11 +36,15 @@ function prerender(definition: FormDefinition): void {
   document.body.replaceChildren(island);
 }
 
-async function fillBeta(): Promise<void> {
+async function sendBetaEarly(code?: Promise<unknown>): Promise<void> {
+  prerender(beta);
+  await early(code);
   await userEvent.type(screen.getByLabelText(/^name/i), "Ada Lovelace");
   await userEvent.type(email(), "ada@example.com");
   await userEvent.selectOptions(screen.getByLabelText(/^role/i), "consultant");
   await userEvent.type(screen.getByLabelText(/^why/i), "My invoices are late.");
+  await userEvent.click(box());
+  await userEvent.click(button());
 }
 
 /** Has the form answer without React, in a task of its own; `code` is what React needs. */
@@ -123,11 +127,7 @@ describe("a form before React", () => {
   });
 
   it("keeps what is sent as it is, the choice included, until React has come", async () => {
-    prerender(beta);
-    await early();
-    await fillBeta();
-    await userEvent.click(box());
-    await userEvent.click(button());
+    await sendBetaEarly();
     const role = screen.getByLabelText<HTMLSelectElement>(/^role/i);
     const reaches = (type: string, init?: KeyboardEventInit) =>
       role.dispatchEvent(
@@ -147,12 +147,8 @@ describe("a form before React", () => {
   });
 
   it("is one application though its answer was lost and React sends it again", async () => {
-    prerender(beta);
-    await early();
-    await fillBeta();
-    await userEvent.click(box());
     backend.faults.unshift({ ...lostNetwork, on: /^POST/u });
-    await userEvent.click(button());
+    await sendBetaEarly();
     const before = island.innerHTML;
     expect(before.match(/readonly/gu)).toHaveLength(4);
     await react();
@@ -278,12 +274,8 @@ describe("a form whose React cannot be fetched", () => {
   });
 
   it("is given back where the answer was lost, and is one application when it is sent again", async () => {
-    prerender(beta);
-    await early(notToBeHad());
-    await fillBeta();
-    await userEvent.click(box());
     backend.faults.unshift({ ...lostNetwork, on: /^POST/u });
-    await userEvent.click(button());
+    await sendBetaEarly(notToBeHad());
     expect((await screen.findByText("Something went wrong. Please try again.")).role).toBe("alert");
     expect(button().textContent).toBe("Submit Application");
     expect([box().checked, island.innerHTML.includes("readonly")]).toEqual([true, false]);
@@ -298,6 +290,15 @@ describe("a form whose React cannot be fetched", () => {
     expect(new Set(bodies.map(({ submissionId }) => submissionId)).size).toBe(1);
     // The earlier ones may have been used.
     expect(new Set(bodies.map(({ captcha }) => captcha)).size).toBe(3);
+  });
+
+  it("is another application when it is sent once more, though it says the same", async () => {
+    for (const nth of [1, 2]) {
+      await sendBetaEarly(notToBeHad());
+      await screen.findByText(/^Application Submitted!/u);
+      verificationOf("beta-captcha").reset();
+      expect(new Set(posted().map(({ body }) => Object(body).submissionId)).size).toBe(nth);
+    }
   });
 
   it("says what was refused", async () => {
@@ -323,7 +324,8 @@ describe("a form whose React cannot be fetched", () => {
     await userEvent.click(box());
     await screen.findByText(/^The verification failed/u);
     await userEvent.click(button());
-    await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
+    await waitFor(() => expect(document.activeElement).toBe(box()));
+    expect(screen.queryByRole("alert")).toBeNull();
     await react();
     await screen.findByText("Please complete the reCAPTCHA verification.");
   });
