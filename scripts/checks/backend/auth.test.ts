@@ -68,3 +68,23 @@ it.each<[what: string, answer: () => Response | undefined, expected: string]>([
   expect(asked).toEqual(["https://auth.example/auth/v1/settings", "https://project.example/auth/v1/settings"]);
   expect(findings.map(({ level, message }) => `${level}: ${message}`)).toEqual([expected]);
 });
+
+it("says once what the page's own address of the project has wrong where it is the operator's, too", async () => {
+  const page = { PUBLIC_SUPABASE_URL: "https://project.example", PUBLIC_SUPABASE_KEY: "sb_publishable_page" };
+  const checked = (answer: () => Response) =>
+    checkAuth({
+      url: "https://project.example",
+      embedded: false,
+      secretKey: "sb_secret_x",
+      settings: resolveSettings({}, page, "/nowhere"),
+      fetch: async () => answer(),
+      signal: new AbortController().signal,
+    });
+  expect(await checked(() => new Response("<!doctype html>"))).toEqual([
+    expect.objectContaining({ message: "The settings of the auth service cannot be read (HTTP 200)." }),
+  ]);
+  const silent = checked(() => {
+    throw new TypeError("fetch failed");
+  });
+  await expect(silent).rejects.toMatchObject({ code: "unreachable" });
+});

@@ -57,12 +57,12 @@ describe("addresses", () => {
   it.each([
     [
       "of a host that keeps collectors of texts out",
-      "User-agent: *\nAllow: /\n\nUser-agent: GPTBot\nUser-agent: CCBot\nDisallow: /\n",
+      "User-agent: *\nAllow: /\n\nUser-agent: GPTBot\nDisallow: /\n",
       [],
     ],
     [
       "that keeps one search engine out",
-      "User-Agent: Other\nUser-agent: Googlebot # them\nDisallow: /\n",
+      "User-Agent: Googlebot # them\nUser-agent: Other\nDisallow: /\n",
       ["It keeps search engines out of /."],
     ],
   ])("reads a robots.txt by its groups: one %s", async (_what, group, messages) => {

@@ -9,11 +9,19 @@ const project = "https://api.shop.example";
 const own = "https://shop.example";
 
 /** Checks a published page that sends its forms to `backend`, where the health check is answered by `answer`. */
-async function checked(backend: string, answer: () => Partial<Answer>, captcha: Partial<Answer> = {}, more = "") {
-  const site = liveSiteWith(({ url }) =>
-    url.pathname === "/assets/react-12345678.js"
-      ? { body: Buffer.from(`fetch(\`${backend}/functions/v1/forms\`+path)${more}`) }
-      : undefined,
+async function checked(
+  backend: string,
+  answer: () => Partial<Answer>,
+  captcha: Partial<Answer> = {},
+  more = "",
+  address?: URL,
+) {
+  const site = liveSiteWith(
+    ({ url }) =>
+      url.pathname === "/assets/react-12345678.js"
+        ? { body: Buffer.from(`fetch(\`${backend}/functions/v1/forms\`+path)${more}`) }
+        : undefined,
+    address,
   );
   const asked: [string, Record<string, string> | undefined][] = [];
   const visit = await visitSite({
@@ -67,6 +75,9 @@ it("finds a form backend whose answers the page may not read", async () => {
   expect((await checked(project, () => allowing("https://www.shop.example"))).found).toEqual([
     expect.stringContaining(`deployed with another SITE_URL, and browsers let no page of ${own} read its answers.`),
   ]);
+  // A copy on this machine is not what visitors use.
+  const copy = new URL("http://127.0.0.1:4173/");
+  expect((await checked(project, () => allowing(own), {}, "", copy)).found).toEqual([]);
 });
 
 const problem = { status: 404, headers: new Headers({ "content-type": "application/problem+json" }) };
