@@ -36,8 +36,11 @@ export const persistentFetch: typeof fetch = async (input, init) => {
   for (let pause = firstPause; ; pause *= 2) {
     const answer = await fetch(input, repeatable ? { ...init, signal: AbortSignal.timeout(timeout) } : init);
     wait = answer.headers.get("retry-after") ?? wait;
-    if (!repeatable || !away.has(answer.status) || pause > lastPause)
-      return isForeign(answer) ? new Response(null, { status: 503 }) : withoutExpiry(answer);
+    if (!repeatable || !away.has(answer.status) || pause > lastPause) {
+      // Hosted projects limit the refreshes of a network, which ends no session either.
+      const tooMany = !repeatable && answer.status === 429;
+      return tooMany || isForeign(answer) ? new Response(null, { status: 503 }) : withoutExpiry(answer);
+    }
     await new Promise((resolve) => setTimeout(resolve, pause));
   }
 };

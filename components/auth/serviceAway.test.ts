@@ -6,6 +6,7 @@ import { storageKey } from "./session.ts";
 
 const backend = useMockedBackend();
 const refresh = /^POST \/auth\/v1\/token\?grant_type=refresh_token/u;
+const tooMany = () => Response.json({ error_code: "over_request_rate_limit", msg: "Too many" }, { status: 429 });
 const away = answering(refresh, () => new Response("", { status: 503 }));
 
 beforeEach(() => {
@@ -22,6 +23,7 @@ it.each([
   ["503, with the library there already", away, true],
   ["503", away, false],
   ["a firewall's 403", answering(refresh, () => new Response("<!doctype html>Blocked", { status: 403 })), false],
+  ["too many at once", answering(refresh, tooMany), false],
   ["lost network", lostNetwork, false],
 ])("a session that cannot be refreshed for now (%s) is not over", async (_what, fault, library) => {
   await storeSession(backend.state);
