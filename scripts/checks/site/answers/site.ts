@@ -33,8 +33,8 @@ export const textOf = (bytes: Uint8Array): string => new TextDecoder().decode(by
 /** Whether an address belongs to the site. */
 export const isOwn = ({ address }: Pick<Site, "address">, url: URL): boolean => url.href.startsWith(address.href);
 
-/** Whether it is on GitHub Pages, which sends headers of its own and no others. */
-export const isOnGitHubPages = ({ address }: Pick<Site, "address">): boolean => address.hostname.endsWith(".github.io");
+/** Whether GitHub Pages sent it, also under a domain of the operator's: with headers of its own, and no others. */
+export const isFromGitHubPages = ({ headers }: Answer): boolean => headers.get("server") === "GitHub.com";
 
 /** The path of an address below the site's, for people to read: `/`, `/assets/a.js`. */
 export const pathOf = ({ address }: Pick<Site, "address">, url: URL): string =>

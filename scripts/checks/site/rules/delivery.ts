@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { type Finding, findingsOn } from "../../finding.ts";
-import { type Answer, isOnGitHubPages, pathOf, type Site } from "../answers/site.ts";
+import { type Answer, isFromGitHubPages, pathOf, type Site } from "../answers/site.ts";
 import type { Visit } from "../visit/visit.ts";
 
 const { unknown, wrong } = findingsOn("delivery");
@@ -29,7 +29,7 @@ export async function checkDelivery({ site, answers, notFound }: Visit): Promise
   const found = [...answers.values()].filter(({ status }) => status === 200);
   return [
     ...certificateFindings(site),
-    ...(isOnGitHubPages(site) ? [fixedHeaders(site)] : []),
+    ...(found.some(isFromGitHubPages) ? [fixedHeaders(site)] : []),
     ...found.flatMap((answer) => cachingFindings(site, answer)),
     ...(await lossFindings(site, found)),
     ...(notFound.answer.status === 404
@@ -94,7 +94,7 @@ function cachingFindings(site: Site, answer: Answer): Finding[] {
   const { url, headers } = answer;
   const { control, age } = caching(answer);
   if (hashed.test(url.pathname))
-    return age >= year || isOnGitHubPages(site)
+    return age >= year || isFromGitHubPages(answer)
       ? []
       : [
           wrong(
@@ -108,7 +108,8 @@ function cachingFindings(site: Site, answer: Answer): Finding[] {
   return [wrong(pathOf(site, url), `Visitors may see an old page: cache-control is ${control ?? "missing"}.`, hosting)];
 }
 
-function liveFindings(site: Site, { url, headers, body }: Answer): Finding[] {
+function liveFindings(site: Site, answer: Answer): Finding[] {
+  const { url, headers, body } = answer;
   const path = pathOf(site, url);
   const type = headers.get("content-type") ?? "";
   const findings: Finding[] = [];
@@ -118,7 +119,7 @@ function liveFindings(site: Site, { url, headers, body }: Answer): Finding[] {
   if (compressible.test(type) && body.length > 1000 && !headers.has("content-encoding"))
     findings.push(wrong(path, "It is sent uncompressed.", "Switch brotli on at the host: docs/deploy.md."));
   // The first of several counts (WHATWG Fetch, section 3.6).
-  if (!/^nosniff\s*(?:,|$)/iu.test(headers.get("x-content-type-options") ?? "") && !isOnGitHubPages(site))
+  if (!/^nosniff\s*(?:,|$)/iu.test(headers.get("x-content-type-options") ?? "") && !isFromGitHubPages(answer))
     findings.push(wrong(path, "Browsers may guess its type: x-content-type-options is missing.", hosting));
   return findings;
 }

@@ -61,7 +61,12 @@ describe("the policy", () => {
   });
 
   it("says where a host cannot send one", async () => {
-    const visit = await visitSite(liveSiteWith(undefined, new URL("https://shop.github.io/promo/")));
+    const visit = await visitSite(
+      liveSiteWith(({ headers }) => {
+        headers.set("server", "GitHub.com");
+        return undefined;
+      }),
+    );
     expect(await checkPolicy(visit)).toEqual([expect.objectContaining({ level: "unknown" })]);
   });
 });

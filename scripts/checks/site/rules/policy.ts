@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { type Finding, findingsOn } from "../../finding.ts";
 import { inlineScripts } from "../answers/html.ts";
-import { isOnGitHubPages } from "../answers/site.ts";
+import { isFromGitHubPages } from "../answers/site.ts";
 import type { Page, Visit } from "../visit/visit.ts";
 
 const { unknown, wrong } = findingsOn("policy");
@@ -27,7 +27,7 @@ const inline = ({ elements }: Page, tag: "script" | "style"): string[] =>
 
 /** The policy that is sent allows each page's own inline scripts and styles, and no others. */
 export async function checkPolicy({ site, pages, landing }: Visit): Promise<Finding[]> {
-  if (isOnGitHubPages(site))
+  if (isFromGitHubPages(landing.answer))
     return [
       unknown(
         landing.name,
