@@ -118,6 +118,7 @@ export const allowed: Record<string, readonly string[]> = {
     "server/embedded/lock",
     "server/embedded/postgres",
     "server/errors",
+    "server/files",
     "server/settings",
   ],
   "server/embedded/http": ["server/embedded/errors", "server/errors", "server/hosting", "server/limits"],
@@ -137,6 +138,7 @@ export const allowed: Record<string, readonly string[]> = {
     "server/embedded/errors",
     "server/embedded/lock",
     "server/errors",
+    "server/files",
   ],
   "server/embedded/stack": [
     "server",
@@ -159,6 +161,7 @@ export const allowed: Record<string, readonly string[]> = {
     "server/store",
   ],
   "server/errors": [],
+  "server/files": ["server/errors"],
   "server/forms": ["server/captcha", "server/contract", "server/http", "server/limits", "server/store"],
   "server/guards": ["server/contract", "server/http", "server/limits", "server/store"],
   "server/hosting": [],

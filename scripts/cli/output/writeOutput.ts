@@ -1,4 +1,4 @@
-import { writeWhole } from "../../../server/embedded/folder/writeWhole.ts";
+import { writeWhole } from "../../../server/files/writeWhole.ts";
 import { type Io, write } from "../io.ts";
 import type { Output } from "./chooseOutput.ts";
 import { toStream } from "./stream.ts";

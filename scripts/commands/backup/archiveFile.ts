@@ -2,7 +2,7 @@ import { access, type FileHandle, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { Writable } from "node:stream";
 import { callbackify } from "node:util";
-import { flushFolder } from "../../../server/embedded/postgres/durable.ts";
+import { flushFolder } from "../../../server/files/durable.ts";
 import type { Context } from "../../cli/context.ts";
 import { say } from "../../cli/io.ts";
 import { openFresh } from "../../cli/output/openFresh.ts";

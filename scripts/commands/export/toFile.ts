@@ -1,5 +1,5 @@
 import { rm } from "node:fs/promises";
-import { renameDurably } from "../../../server/embedded/postgres/durable.ts";
+import { renameDurably } from "../../../server/files/durable.ts";
 import type { BackendContext } from "../../cli/context.ts";
 import { CliError, interruptedError } from "../../cli/errors.ts";
 import { say } from "../../cli/io.ts";

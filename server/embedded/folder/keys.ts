@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as v from "valibot";
 import { StackError } from "../errors/stackError.ts";
-import { writeWhole } from "./writeWhole.ts";
+import { writeWhole } from "../../files/writeWhole.ts";
 import { isMissing, messageOf } from "../../errors/caught.ts";
 
 const secret = v.pipe(v.string(), v.minLength(32));

@@ -4,7 +4,7 @@ import { isMissing } from "../../errors/caught.ts";
 import { type MailRoute, routeSettings, mailRoutes } from "../../settings/mailRoutes.ts";
 import { WrongSetupError } from "../errors/stackError.ts";
 import type { LockHolder } from "../lock/lock.ts";
-import { writeWhole } from "./writeWhole.ts";
+import { writeWhole } from "../../files/writeWhole.ts";
 
 /**
  * Notes in a data folder how its mails leave, for a later command without the settings of that: its mails would become files

@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rename, rm, rmdir, stat, writeFile } from "no
 import { dirname, join } from "node:path";
 import * as v from "valibot";
 import { isMissing } from "../../errors/caught.ts";
-import { flushFolder } from "../postgres/durable.ts";
+import { flushFolder } from "../../files/durable.ts";
 import { asidePattern } from "./aside.ts";
 
 /** The parts of a database in a data folder. */

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { StackError } from "../errors/stackError.ts";
 import { postgresBinaries } from "./binaries.ts";
-import { renameDurably } from "./durable.ts";
+import { renameDurably } from "../../files/durable.ts";
 import { giveToPostgres, type Owner, postgresOwner } from "./owner.ts";
 import { isMissing, messageOf } from "../../errors/caught.ts";
 

@@ -2,8 +2,8 @@ import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, expect, it, onTestFinished, vi } from "vitest";
-import { flushesOf, openFiles } from "../../../tests/support/flushes.ts";
-import { codeOf } from "../../errors/caught.ts";
+import { flushesOf, openFiles } from "../../tests/support/flushes.ts";
+import { codeOf } from "../errors/caught.ts";
 import { renameDurably } from "./durable.ts";
 
 let folder: string;

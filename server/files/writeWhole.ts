@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { open, rm } from "node:fs/promises";
-import { renameDurably } from "../postgres/durable.ts";
+import { renameDurably } from "./durable.ts";
 
 /**
  * Writes or replaces a file (0600) atomically, even if the power fails or the disk is full; from then on it is on the disk.
