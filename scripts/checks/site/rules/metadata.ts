@@ -1,6 +1,7 @@
 import { type Finding, findingsOn } from "../../finding.ts";
 import { textOf } from "../answers/site.ts";
 import { metaOf, type Page, type Visit } from "../visit/visit.ts";
+import { searchEngines } from "./robots.ts";
 
 const { wrong } = findingsOn("metadata");
 
@@ -41,7 +42,7 @@ export async function checkMetadata({ pages, landing, notFound }: Visit): Promis
 }
 
 /** Rules of `x-robots-tag` that keep a page out of results, unless they are for another robot; rules such as `max-image-preview:none` do not. */
-const hiding = /^\s*(?:(?:googlebot|bingbot)\s*:\s*)?(?:noindex|none)\s*$/iu;
+const hiding = new RegExp(`^\\s*(?:(?:${searchEngines.join("|")})\\s*:\\s*)?(?:noindex|none)\\s*$`, "iu");
 
 /** Hosts keep search engines away from previews, and whoever publishes one by mistake sees no difference. */
 function hostFindings({ name, answer }: Page): Finding[] {

@@ -11,7 +11,10 @@ export const robotsRecords = (text: string): RobotsRecord[] =>
     return field === "" ? [] : [{ field: field.toLowerCase(), value: value.trim() }];
   });
 
-const searchEngines = new Set(["*", "googlebot", "bingbot"]);
+/** The robots by whose index people find the page. */
+export const searchEngines = ["googlebot", "bingbot"];
+
+const isSearchEngine = (agent: string): boolean => agent === "*" || searchEngines.includes(agent);
 
 /** Paths that search engines are kept out of. Hosts add groups of rules for other robots, such as those that collect texts. */
 export function deniedPaths(records: readonly RobotsRecord[]): string[] {
@@ -24,7 +27,7 @@ export function deniedPaths(records: readonly RobotsRecord[]): string[] {
       ruled = false;
     } else if (field === "allow" || field === "disallow") {
       ruled = true;
-      if (field === "disallow" && value !== "" && agents.some((agent) => searchEngines.has(agent))) denied.push(value);
+      if (field === "disallow" && value !== "" && agents.some(isSearchEngine)) denied.push(value);
     }
   }
   return denied;
