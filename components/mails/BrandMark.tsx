@@ -59,8 +59,15 @@ export function BrandMark({ site }: { site: string }) {
           <td style={{ paddingLeft: 12 }}>
             <Link
               href={`${site}/`}
-              className="on-ink"
-              style={{ ...colors("ink").style, fontFamily: display, fontSize: 24, fontWeight: 600, lineHeight: "32px" }}
+              className="on-ink display"
+              style={{
+                ...colors("ink").style,
+                textDecoration: "none",
+                fontFamily: display,
+                fontSize: 24,
+                fontWeight: 600,
+                lineHeight: "32px",
+              }}
             >
               {mails.sender}
             </Link>

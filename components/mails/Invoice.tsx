@@ -34,7 +34,7 @@ export function Invoice() {
                 <tr>
                   <td
                     colSpan={2}
-                    className={ink.className}
+                    className={`display ${ink.className}`}
                     style={{ ...ink.style, fontFamily: display, fontSize: 18, lineHeight: "24px", fontWeight: 600 }}
                   >
                     {title}

@@ -8,8 +8,10 @@ import { Section } from "@react-email/section";
 import { Text } from "@react-email/text";
 import type { ReactNode } from "react";
 import { mails } from "../copy/en/mails.ts";
+import { Band } from "./Band.tsx";
 import { BrandMark } from "./BrandMark.tsx";
-import { colors, columnWidth, css, light, sans } from "./look.ts";
+import { ForOutlook } from "./ForOutlook.tsx";
+import { colors, columnWidth, css, light, outlookCss, sans } from "./look.ts";
 import { prose } from "./prose.ts";
 
 interface LayoutProps {
@@ -31,6 +33,10 @@ interface LayoutProps {
 
 const small = { margin: "0 0 6px", fontSize: 13, lineHeight: "20px" };
 
+// Outlook up to 2016 ignores `max-width`: there the column would be as wide as the window.
+const openColumn = `<table align="center" role="presentation" border="0" cellpadding="0" cellspacing="0" style="width:${columnWidth}px"><tr><td>`;
+const closeColumn = "</td></tr></table>";
+
 /** The layout of every mail: one column of 600 px, with a waterline and milestones on it. */
 export function Layout(props: LayoutProps) {
   const { className, style } = colors("muted");
@@ -43,26 +49,25 @@ export function Layout(props: LayoutProps) {
         <meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no" />
         <title>{props.subject}</title>
         <style>{css}</style>
+        <ForOutlook html={`<style>${outlookCss}</style>`} />
       </Head>
       <Body style={{ margin: 0, padding: 0, fontFamily: sans, wordBreak: "break-word" }}>
         <Preview>{props.preheader}</Preview>
-        <Section className="in-paper" style={{ backgroundColor: light.paper }}>
+        <Section lang="en" className="in-paper" style={{ backgroundColor: light.paper }}>
+          <ForOutlook html={openColumn} />
           <Container style={{ maxWidth: columnWidth }}>
-            <Section className="inset" style={{ padding: "28px 32px 16px" }}>
+            <Band padding="28px 32px 16px">
               <BrandMark site={props.site} />
-            </Section>
-            <Section
-              className="in-surface inset sheet"
-              style={{
-                ...colors(undefined, "surface").style,
-                padding: "36px 32px 32px",
-                borderRadius: "16px 16px 0 0",
-              }}
+            </Band>
+            <Band
+              padding="36px 32px 32px"
+              className="in-surface sheet"
+              style={{ ...colors(undefined, "surface").style, borderRadius: "16px 16px 0 0" }}
             >
               {props.children}
-            </Section>
+            </Band>
             {props.waterline}
-            <Section className="inset" style={{ padding: "20px 32px 32px" }}>
+            <Band padding="20px 32px 32px">
               <Text className={className} style={{ ...style, ...small }}>
                 {props.reason}
               </Text>
@@ -76,8 +81,9 @@ export function Layout(props: LayoutProps) {
               <Text className={className} style={{ ...style, ...small }}>
                 {props.imprint}
               </Text>
-            </Section>
+            </Band>
           </Container>
+          <ForOutlook html={closeColumn} />
         </Section>
       </Body>
     </Html>

@@ -50,26 +50,32 @@ export function colors(front: ColorName | undefined, back?: ColorName): { classN
 const fronts: readonly ColorName[] = ["ink", "muted", "sea", "onSea", "foam", "mist"];
 const backs: readonly ColorName[] = ["paper", "surface", "ink", "rule", "sea", "deep", "gold"];
 const darkRules = [
-  `body{background-color:${dark.paper}!important}`,
-  ...fronts.map((name) => `.on-${name}{color:${dark[name]}!important}`),
-  ...backs.map((name) => `.in-${name}{background-color:${dark[name]}!important}`),
-  `.edge{border-color:${dark.rule}!important}`,
-  `.half{background-image:linear-gradient(${dark.surface} 50%,${dark.deep} 50%)!important}`,
+  `body{background-color:${dark.paper} !important}`,
+  ...fronts.map((name) => `.on-${name}{color:${dark[name]} !important}`),
+  ...backs.map((name) => `.in-${name}{background-color:${dark[name]} !important}`),
+  `.edge{border-color:${dark.rule} !important}`,
+  `.half{background-image:linear-gradient(${dark.surface} 50%,${dark.deep} 50%) !important}`,
 ];
 const narrowRules = [
-  ".side{width:20px!important}",
-  ".inset{padding-left:20px!important;padding-right:20px!important}",
-  "h1{font-size:28px!important;line-height:34px!important}",
+  ".side{width:20px !important}",
+  ".inset{padding-left:20px !important;padding-right:20px !important}",
+  "h1{font-size:28px !important;line-height:34px !important}",
 ];
 
 /** Width of the column, in px. Where it fills the window, its corners are square. */
 export const columnWidth = 600;
 
-/** The style sheet of every mail, with the rules that cannot be inline. */
+/** The style sheet of every mail, with the rules that cannot be inline. Some programs drop a rule without a space before `!important`. */
 export const css = [
   ":root{color-scheme:light dark;supported-color-schemes:light dark}",
   `body{margin:0;padding:0;background-color:${light.paper};-webkit-text-size-adjust:100%}`,
-  `@media (max-width:${columnWidth}px){.sheet{border-radius:0!important}}`,
+  `@media (max-width:${columnWidth}px){.sheet{border-radius:0 !important}}`,
   `@media (max-width:480px){${narrowRules.join("")}}`,
   `@media (prefers-color-scheme:dark){${darkRules.join("")}}`,
+].join("");
+
+/** The fonts for Outlook for Windows: it may show Times New Roman where it does not know the first of a list, and inside nested tables. */
+export const outlookCss = [
+  "td,p,li{font-family:'Segoe UI',Arial,sans-serif !important}",
+  "h1,h2,h3,.display{font-family:'Palatino Linotype',Georgia,serif !important}",
 ].join("");

@@ -9,10 +9,11 @@ import { plainText } from "../../../server/mail/messages/plainText.ts";
 
 const templates: Record<MessageKind, MailTemplate> = allMails;
 
-/** HTML without React's hydration markers; each block begins on a new line, so that a diff shows where a change is. */
+/** HTML with comments for `ForOutlook` instead of React's own; each block begins on a new line, so that a diff shows where a change is. */
 const tidy = (html: string): string =>
   html
     .replaceAll(/<!--(?:\/?\$|html|head|body| )-->/gu, "")
+    .replaceAll(/<template>(.*?)<\/template>/gsu, "<!--[if mso]>$1<![endif]-->")
     .replaceAll(/<(?=(?:table|tr|td|p|h\d|div|meta|title|style|body)[ >])/gu, "\n<");
 
 const literal = (text: string): string => `\`${text.replaceAll(/[\\`]|\$(?=\{)/gu, "\\$&")}\``;

@@ -62,22 +62,26 @@ This address was typed into Keelbook’s sign-up.
 <meta name="supported-color-schemes" content="light dark"/>
 <meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no"/>
 <title>Confirm your e-mail address for Keelbook</title>
-<style>:root{color-scheme:light dark;supported-color-schemes:light dark}body{margin:0;padding:0;background-color:#f4f8f6;-webkit-text-size-adjust:100%}@media (max-width:600px){.sheet{border-radius:0!important}}@media (max-width:480px){.side{width:20px!important}.inset{padding-left:20px!important;padding-right:20px!important}h1{font-size:28px!important;line-height:34px!important}}@media (prefers-color-scheme:dark){body{background-color:#07161b!important}.on-ink{color:#e9f2f1!important}.on-muted{color:#a4bac0!important}.on-sea{color:#72d1d3!important}.on-onSea{color:#06262c!important}.on-foam{color:#effaf8!important}.on-mist{color:#b9d6d8!important}.in-paper{background-color:#07161b!important}.in-surface{background-color:#0e242b!important}.in-ink{background-color:#e9f2f1!important}.in-rule{background-color:#21393f!important}.in-sea{background-color:#72d1d3!important}.in-deep{background-color:#0a3641!important}.in-gold{background-color:#f3bb4b!important}.edge{border-color:#21393f!important}.half{background-image:linear-gradient(#0e242b 50%,#0a3641 50%)!important}}</style></head>
+<style>:root{color-scheme:light dark;supported-color-schemes:light dark}body{margin:0;padding:0;background-color:#f4f8f6;-webkit-text-size-adjust:100%}@media (max-width:600px){.sheet{border-radius:0 !important}}@media (max-width:480px){.side{width:20px !important}.inset{padding-left:20px !important;padding-right:20px !important}h1{font-size:28px !important;line-height:34px !important}}@media (prefers-color-scheme:dark){body{background-color:#07161b !important}.on-ink{color:#e9f2f1 !important}.on-muted{color:#a4bac0 !important}.on-sea{color:#72d1d3 !important}.on-onSea{color:#06262c !important}.on-foam{color:#effaf8 !important}.on-mist{color:#b9d6d8 !important}.in-paper{background-color:#07161b !important}.in-surface{background-color:#0e242b !important}.in-ink{background-color:#e9f2f1 !important}.in-rule{background-color:#21393f !important}.in-sea{background-color:#72d1d3 !important}.in-deep{background-color:#0a3641 !important}.in-gold{background-color:#f3bb4b !important}.edge{border-color:#21393f !important}.half{background-image:linear-gradient(#0e242b 50%,#0a3641 50%) !important}}</style><!--[if mso]>
+<style>td,p,li{font-family:'Segoe UI',Arial,sans-serif !important}h1,h2,h3,.display{font-family:'Palatino Linotype',Georgia,serif !important}</style><![endif]--></head>
 <body style="margin:0;padding:0">
 <table border="0" width="100%" cellPadding="0" cellSpacing="0" role="presentation" align="center"><tbody>
 <tr>
 <td style="margin:0;padding:0;font-family:-apple-system, &#x27;Segoe UI&#x27;, Roboto, Helvetica, Arial, sans-serif;word-break:break-word">
 <div style="display:none;overflow:hidden;line-height:1px;opacity:0;max-height:0;max-width:0" data-skip-in-text="true">One link, and you are signed in.
 <div> ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿</div></div>
-<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="in-paper" style="background-color:#f4f8f6"><tbody>
+<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" lang="en" class="in-paper" style="background-color:#f4f8f6"><tbody>
 <tr>
-<td>
+<td><!--[if mso]>
+<table align="center" role="presentation" border="0" cellpadding="0" cellspacing="0" style="width:600px">
+<tr>
+<td><![endif]-->
 <table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" style="max-width:600px"><tbody>
 <tr style="width:100%">
 <td>
-<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="inset" style="padding:28px 32px 16px"><tbody>
+<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation"><tbody>
 <tr>
-<td>
+<td class="inset" style="padding:28px 32px 16px">
 <table border="0" cellPadding="0" cellSpacing="0" role="presentation" data-skip-in-text="true"><tbody>
 <tr>
 <td aria-hidden="true">
@@ -90,10 +94,10 @@ This address was typed into Keelbook’s sign-up.
 <td colSpan="3" height="2" style="font-size:1px;line-height:1px"> </td></tr>
 <tr>
 <td colSpan="3" height="9" style="font-size:1px;line-height:1px;background-color:#f3bb4b;border-radius:1px 1px 9px 9px"> </td></tr></tbody></table></td>
-<td style="padding-left:12px"><a href="{{site}}/" class="on-ink" style="color:#0b2730;text-decoration-line:none;font-family:&#x27;Iowan Old Style&#x27;, &#x27;Palatino Linotype&#x27;, Palatino, P052, Georgia, serif;font-size:24px;font-weight:600;line-height:32px" target="_blank">Keelbook</a></td></tr></tbody></table></td></tr></tbody></table>
-<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="in-surface inset sheet" style="background-color:#ffffff;padding:36px 32px 32px;border-radius:16px 16px 0 0"><tbody>
+<td style="padding-left:12px"><a href="{{site}}/" class="on-ink display" style="color:#0b2730;text-decoration-line:none;text-decoration:none;font-family:&#x27;Iowan Old Style&#x27;, &#x27;Palatino Linotype&#x27;, Palatino, P052, Georgia, serif;font-size:24px;font-weight:600;line-height:32px" target="_blank">Keelbook</a></td></tr></tbody></table></td></tr></tbody></table>
+<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="in-surface sheet" style="background-color:#ffffff;border-radius:16px 16px 0 0"><tbody>
 <tr>
-<td>
+<td class="inset" style="padding:36px 32px 32px">
 <h1 class="on-ink" style="color:#0b2730;margin:0 0 16px;font-family:&#x27;Iowan Old Style&#x27;, &#x27;Palatino Linotype&#x27;, Palatino, P052, Georgia, serif;font-size:32px;line-height:38px;font-weight:600">Confirm your address</h1>
 <p class="on-ink" style="font-size:16px;line-height:26px;color:#0b2730;margin:0 0 16px;margin-top:0;margin-right:0;margin-bottom:16px;margin-left:0">Somebody, probably you, signed up for Keelbook with this address. Follow this link to confirm that it is yours.</p><a href="{{site}}/#token_hash={{token}}&amp;type=signup" class="alone in-sea on-onSea" style="line-height:24px;text-decoration:none;display:inline-block;max-width:100%;mso-padding-alt:0px;color:#ffffff;background-color:#0b5968;padding:14px 28px;border-radius:8px;font-size:16px;font-weight:600;padding-top:14px;padding-right:28px;padding-bottom:14px;padding-left:28px" target="_blank"><span><!--[if mso]><i style="mso-font-width:466.6666666666667%;mso-text-raise:21" hidden>&#8202;&#8202;&#8202;</i><![endif]--></span><span style="max-width:100%;display:inline-block;line-height:120%;mso-padding-alt:0px;mso-text-raise:10.5px">Confirm and sign in</span><span><!--[if mso]><i style="mso-font-width:466.6666666666667%" hidden>&#8202;&#8202;&#8202;&#8203;</i><![endif]--></span></a>
 <p class="on-muted" data-skip-in-text="true" style="font-size:13px;line-height:20px;color:#45606a;margin:20px 0 0;margin-top:20px;margin-right:0;margin-bottom:0;margin-left:0">Or open this address:<br/><a href="{{site}}/#token_hash={{token}}&amp;type=signup" class="on-sea" style="color:#0b5968;text-decoration-line:none;text-decoration:underline;word-break:break-all" target="_blank">{{site}}/#token_hash={{token}}&amp;type=signup</a></p>
@@ -128,11 +132,11 @@ This address was typed into Keelbook’s sign-up.
 <p class="milestone on-mist" style="color:#b9d6d8;margin:0;font-size:13px;line-height:18px"><strong class="on-foam" style="color:#effaf8">Now</strong><br/>The link works, once</p></td>
 <td valign="top" style="padding:6px 12px 22px 0">
 <p class="milestone on-mist" style="color:#b9d6d8;margin:0;font-size:13px;line-height:18px"><strong class="on-foam" style="color:#effaf8">In 15 minutes</strong><br/>It stops working</p></td></tr></tbody></table>
-<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="inset" style="padding:20px 32px 32px"><tbody>
+<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation"><tbody>
 <tr>
-<td>
+<td class="inset" style="padding:20px 32px 32px">
 <p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0">This address was typed into Keelbook’s sign-up.</p>
-<p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0">{{imprint}}</p></td></tr></tbody></table></td></tr></tbody></table></td></tr></tbody></table></td></tr></tbody></table></body></html>`,
+<p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0">{{imprint}}</p></td></tr></tbody></table></td></tr></tbody></table><!--[if mso]></td></tr></table><![endif]--></td></tr></tbody></table></td></tr></tbody></table></body></html>`,
   },
   magiclink: {
     subject: `Your sign-in link for Keelbook`,
@@ -160,22 +164,26 @@ Somebody asked for a sign-in link for this address at Keelbook.
 <meta name="supported-color-schemes" content="light dark"/>
 <meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no"/>
 <title>Your sign-in link for Keelbook</title>
-<style>:root{color-scheme:light dark;supported-color-schemes:light dark}body{margin:0;padding:0;background-color:#f4f8f6;-webkit-text-size-adjust:100%}@media (max-width:600px){.sheet{border-radius:0!important}}@media (max-width:480px){.side{width:20px!important}.inset{padding-left:20px!important;padding-right:20px!important}h1{font-size:28px!important;line-height:34px!important}}@media (prefers-color-scheme:dark){body{background-color:#07161b!important}.on-ink{color:#e9f2f1!important}.on-muted{color:#a4bac0!important}.on-sea{color:#72d1d3!important}.on-onSea{color:#06262c!important}.on-foam{color:#effaf8!important}.on-mist{color:#b9d6d8!important}.in-paper{background-color:#07161b!important}.in-surface{background-color:#0e242b!important}.in-ink{background-color:#e9f2f1!important}.in-rule{background-color:#21393f!important}.in-sea{background-color:#72d1d3!important}.in-deep{background-color:#0a3641!important}.in-gold{background-color:#f3bb4b!important}.edge{border-color:#21393f!important}.half{background-image:linear-gradient(#0e242b 50%,#0a3641 50%)!important}}</style></head>
+<style>:root{color-scheme:light dark;supported-color-schemes:light dark}body{margin:0;padding:0;background-color:#f4f8f6;-webkit-text-size-adjust:100%}@media (max-width:600px){.sheet{border-radius:0 !important}}@media (max-width:480px){.side{width:20px !important}.inset{padding-left:20px !important;padding-right:20px !important}h1{font-size:28px !important;line-height:34px !important}}@media (prefers-color-scheme:dark){body{background-color:#07161b !important}.on-ink{color:#e9f2f1 !important}.on-muted{color:#a4bac0 !important}.on-sea{color:#72d1d3 !important}.on-onSea{color:#06262c !important}.on-foam{color:#effaf8 !important}.on-mist{color:#b9d6d8 !important}.in-paper{background-color:#07161b !important}.in-surface{background-color:#0e242b !important}.in-ink{background-color:#e9f2f1 !important}.in-rule{background-color:#21393f !important}.in-sea{background-color:#72d1d3 !important}.in-deep{background-color:#0a3641 !important}.in-gold{background-color:#f3bb4b !important}.edge{border-color:#21393f !important}.half{background-image:linear-gradient(#0e242b 50%,#0a3641 50%) !important}}</style><!--[if mso]>
+<style>td,p,li{font-family:'Segoe UI',Arial,sans-serif !important}h1,h2,h3,.display{font-family:'Palatino Linotype',Georgia,serif !important}</style><![endif]--></head>
 <body style="margin:0;padding:0">
 <table border="0" width="100%" cellPadding="0" cellSpacing="0" role="presentation" align="center"><tbody>
 <tr>
 <td style="margin:0;padding:0;font-family:-apple-system, &#x27;Segoe UI&#x27;, Roboto, Helvetica, Arial, sans-serif;word-break:break-word">
 <div style="display:none;overflow:hidden;line-height:1px;opacity:0;max-height:0;max-width:0" data-skip-in-text="true">It works once, for 15 minutes.
 <div> ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿</div></div>
-<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="in-paper" style="background-color:#f4f8f6"><tbody>
+<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" lang="en" class="in-paper" style="background-color:#f4f8f6"><tbody>
 <tr>
-<td>
+<td><!--[if mso]>
+<table align="center" role="presentation" border="0" cellpadding="0" cellspacing="0" style="width:600px">
+<tr>
+<td><![endif]-->
 <table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" style="max-width:600px"><tbody>
 <tr style="width:100%">
 <td>
-<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="inset" style="padding:28px 32px 16px"><tbody>
+<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation"><tbody>
 <tr>
-<td>
+<td class="inset" style="padding:28px 32px 16px">
 <table border="0" cellPadding="0" cellSpacing="0" role="presentation" data-skip-in-text="true"><tbody>
 <tr>
 <td aria-hidden="true">
@@ -188,10 +196,10 @@ Somebody asked for a sign-in link for this address at Keelbook.
 <td colSpan="3" height="2" style="font-size:1px;line-height:1px"> </td></tr>
 <tr>
 <td colSpan="3" height="9" style="font-size:1px;line-height:1px;background-color:#f3bb4b;border-radius:1px 1px 9px 9px"> </td></tr></tbody></table></td>
-<td style="padding-left:12px"><a href="{{site}}/" class="on-ink" style="color:#0b2730;text-decoration-line:none;font-family:&#x27;Iowan Old Style&#x27;, &#x27;Palatino Linotype&#x27;, Palatino, P052, Georgia, serif;font-size:24px;font-weight:600;line-height:32px" target="_blank">Keelbook</a></td></tr></tbody></table></td></tr></tbody></table>
-<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="in-surface inset sheet" style="background-color:#ffffff;padding:36px 32px 32px;border-radius:16px 16px 0 0"><tbody>
+<td style="padding-left:12px"><a href="{{site}}/" class="on-ink display" style="color:#0b2730;text-decoration-line:none;text-decoration:none;font-family:&#x27;Iowan Old Style&#x27;, &#x27;Palatino Linotype&#x27;, Palatino, P052, Georgia, serif;font-size:24px;font-weight:600;line-height:32px" target="_blank">Keelbook</a></td></tr></tbody></table></td></tr></tbody></table>
+<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="in-surface sheet" style="background-color:#ffffff;border-radius:16px 16px 0 0"><tbody>
 <tr>
-<td>
+<td class="inset" style="padding:36px 32px 32px">
 <h1 class="on-ink" style="color:#0b2730;margin:0 0 16px;font-family:&#x27;Iowan Old Style&#x27;, &#x27;Palatino Linotype&#x27;, Palatino, P052, Georgia, serif;font-size:32px;line-height:38px;font-weight:600">Your sign-in link</h1>
 <p class="on-ink" style="font-size:16px;line-height:26px;color:#0b2730;margin:0 0 16px;margin-top:0;margin-right:0;margin-bottom:16px;margin-left:0">Follow this link to sign in to Keelbook.</p><a href="{{site}}/#token_hash={{token}}&amp;type=magiclink" class="alone in-sea on-onSea" style="line-height:24px;text-decoration:none;display:inline-block;max-width:100%;mso-padding-alt:0px;color:#ffffff;background-color:#0b5968;padding:14px 28px;border-radius:8px;font-size:16px;font-weight:600;padding-top:14px;padding-right:28px;padding-bottom:14px;padding-left:28px" target="_blank"><span><!--[if mso]><i style="mso-font-width:466.6666666666667%;mso-text-raise:21" hidden>&#8202;&#8202;&#8202;</i><![endif]--></span><span style="max-width:100%;display:inline-block;line-height:120%;mso-padding-alt:0px;mso-text-raise:10.5px">Sign in</span><span><!--[if mso]><i style="mso-font-width:466.6666666666667%" hidden>&#8202;&#8202;&#8202;&#8203;</i><![endif]--></span></a>
 <p class="on-muted" data-skip-in-text="true" style="font-size:13px;line-height:20px;color:#45606a;margin:20px 0 0;margin-top:20px;margin-right:0;margin-bottom:0;margin-left:0">Or open this address:<br/><a href="{{site}}/#token_hash={{token}}&amp;type=magiclink" class="on-sea" style="color:#0b5968;text-decoration-line:none;text-decoration:underline;word-break:break-all" target="_blank">{{site}}/#token_hash={{token}}&amp;type=magiclink</a></p>
@@ -226,11 +234,11 @@ Somebody asked for a sign-in link for this address at Keelbook.
 <p class="milestone on-mist" style="color:#b9d6d8;margin:0;font-size:13px;line-height:18px"><strong class="on-foam" style="color:#effaf8">Now</strong><br/>The link works, once</p></td>
 <td valign="top" style="padding:6px 12px 22px 0">
 <p class="milestone on-mist" style="color:#b9d6d8;margin:0;font-size:13px;line-height:18px"><strong class="on-foam" style="color:#effaf8">In 15 minutes</strong><br/>It stops working</p></td></tr></tbody></table>
-<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="inset" style="padding:20px 32px 32px"><tbody>
+<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation"><tbody>
 <tr>
-<td>
+<td class="inset" style="padding:20px 32px 32px">
 <p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0">Somebody asked for a sign-in link for this address at Keelbook.</p>
-<p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0">{{imprint}}</p></td></tr></tbody></table></td></tr></tbody></table></td></tr></tbody></table></td></tr></tbody></table></body></html>`,
+<p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0">{{imprint}}</p></td></tr></tbody></table></td></tr></tbody></table><!--[if mso]></td></tr></table><![endif]--></td></tr></tbody></table></td></tr></tbody></table></body></html>`,
   },
   recovery: {
     subject: `Recover your Keelbook account`,
@@ -258,22 +266,26 @@ Somebody asked for help signing in to Keelbook with this address.
 <meta name="supported-color-schemes" content="light dark"/>
 <meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no"/>
 <title>Recover your Keelbook account</title>
-<style>:root{color-scheme:light dark;supported-color-schemes:light dark}body{margin:0;padding:0;background-color:#f4f8f6;-webkit-text-size-adjust:100%}@media (max-width:600px){.sheet{border-radius:0!important}}@media (max-width:480px){.side{width:20px!important}.inset{padding-left:20px!important;padding-right:20px!important}h1{font-size:28px!important;line-height:34px!important}}@media (prefers-color-scheme:dark){body{background-color:#07161b!important}.on-ink{color:#e9f2f1!important}.on-muted{color:#a4bac0!important}.on-sea{color:#72d1d3!important}.on-onSea{color:#06262c!important}.on-foam{color:#effaf8!important}.on-mist{color:#b9d6d8!important}.in-paper{background-color:#07161b!important}.in-surface{background-color:#0e242b!important}.in-ink{background-color:#e9f2f1!important}.in-rule{background-color:#21393f!important}.in-sea{background-color:#72d1d3!important}.in-deep{background-color:#0a3641!important}.in-gold{background-color:#f3bb4b!important}.edge{border-color:#21393f!important}.half{background-image:linear-gradient(#0e242b 50%,#0a3641 50%)!important}}</style></head>
+<style>:root{color-scheme:light dark;supported-color-schemes:light dark}body{margin:0;padding:0;background-color:#f4f8f6;-webkit-text-size-adjust:100%}@media (max-width:600px){.sheet{border-radius:0 !important}}@media (max-width:480px){.side{width:20px !important}.inset{padding-left:20px !important;padding-right:20px !important}h1{font-size:28px !important;line-height:34px !important}}@media (prefers-color-scheme:dark){body{background-color:#07161b !important}.on-ink{color:#e9f2f1 !important}.on-muted{color:#a4bac0 !important}.on-sea{color:#72d1d3 !important}.on-onSea{color:#06262c !important}.on-foam{color:#effaf8 !important}.on-mist{color:#b9d6d8 !important}.in-paper{background-color:#07161b !important}.in-surface{background-color:#0e242b !important}.in-ink{background-color:#e9f2f1 !important}.in-rule{background-color:#21393f !important}.in-sea{background-color:#72d1d3 !important}.in-deep{background-color:#0a3641 !important}.in-gold{background-color:#f3bb4b !important}.edge{border-color:#21393f !important}.half{background-image:linear-gradient(#0e242b 50%,#0a3641 50%) !important}}</style><!--[if mso]>
+<style>td,p,li{font-family:'Segoe UI',Arial,sans-serif !important}h1,h2,h3,.display{font-family:'Palatino Linotype',Georgia,serif !important}</style><![endif]--></head>
 <body style="margin:0;padding:0">
 <table border="0" width="100%" cellPadding="0" cellSpacing="0" role="presentation" align="center"><tbody>
 <tr>
 <td style="margin:0;padding:0;font-family:-apple-system, &#x27;Segoe UI&#x27;, Roboto, Helvetica, Arial, sans-serif;word-break:break-word">
 <div style="display:none;overflow:hidden;line-height:1px;opacity:0;max-height:0;max-width:0" data-skip-in-text="true">Sign in without your password.
 <div> ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿</div></div>
-<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="in-paper" style="background-color:#f4f8f6"><tbody>
+<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" lang="en" class="in-paper" style="background-color:#f4f8f6"><tbody>
 <tr>
-<td>
+<td><!--[if mso]>
+<table align="center" role="presentation" border="0" cellpadding="0" cellspacing="0" style="width:600px">
+<tr>
+<td><![endif]-->
 <table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" style="max-width:600px"><tbody>
 <tr style="width:100%">
 <td>
-<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="inset" style="padding:28px 32px 16px"><tbody>
+<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation"><tbody>
 <tr>
-<td>
+<td class="inset" style="padding:28px 32px 16px">
 <table border="0" cellPadding="0" cellSpacing="0" role="presentation" data-skip-in-text="true"><tbody>
 <tr>
 <td aria-hidden="true">
@@ -286,10 +298,10 @@ Somebody asked for help signing in to Keelbook with this address.
 <td colSpan="3" height="2" style="font-size:1px;line-height:1px"> </td></tr>
 <tr>
 <td colSpan="3" height="9" style="font-size:1px;line-height:1px;background-color:#f3bb4b;border-radius:1px 1px 9px 9px"> </td></tr></tbody></table></td>
-<td style="padding-left:12px"><a href="{{site}}/" class="on-ink" style="color:#0b2730;text-decoration-line:none;font-family:&#x27;Iowan Old Style&#x27;, &#x27;Palatino Linotype&#x27;, Palatino, P052, Georgia, serif;font-size:24px;font-weight:600;line-height:32px" target="_blank">Keelbook</a></td></tr></tbody></table></td></tr></tbody></table>
-<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="in-surface inset sheet" style="background-color:#ffffff;padding:36px 32px 32px;border-radius:16px 16px 0 0"><tbody>
+<td style="padding-left:12px"><a href="{{site}}/" class="on-ink display" style="color:#0b2730;text-decoration-line:none;text-decoration:none;font-family:&#x27;Iowan Old Style&#x27;, &#x27;Palatino Linotype&#x27;, Palatino, P052, Georgia, serif;font-size:24px;font-weight:600;line-height:32px" target="_blank">Keelbook</a></td></tr></tbody></table></td></tr></tbody></table>
+<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="in-surface sheet" style="background-color:#ffffff;border-radius:16px 16px 0 0"><tbody>
 <tr>
-<td>
+<td class="inset" style="padding:36px 32px 32px">
 <h1 class="on-ink" style="color:#0b2730;margin:0 0 16px;font-family:&#x27;Iowan Old Style&#x27;, &#x27;Palatino Linotype&#x27;, Palatino, P052, Georgia, serif;font-size:32px;line-height:38px;font-weight:600">Sign in without your password</h1>
 <p class="on-ink" style="font-size:16px;line-height:26px;color:#0b2730;margin:0 0 16px;margin-top:0;margin-right:0;margin-bottom:16px;margin-left:0">Follow this link to sign in to Keelbook without your password.</p><a href="{{site}}/#token_hash={{token}}&amp;type=recovery" class="alone in-sea on-onSea" style="line-height:24px;text-decoration:none;display:inline-block;max-width:100%;mso-padding-alt:0px;color:#ffffff;background-color:#0b5968;padding:14px 28px;border-radius:8px;font-size:16px;font-weight:600;padding-top:14px;padding-right:28px;padding-bottom:14px;padding-left:28px" target="_blank"><span><!--[if mso]><i style="mso-font-width:466.6666666666667%;mso-text-raise:21" hidden>&#8202;&#8202;&#8202;</i><![endif]--></span><span style="max-width:100%;display:inline-block;line-height:120%;mso-padding-alt:0px;mso-text-raise:10.5px">Sign in</span><span><!--[if mso]><i style="mso-font-width:466.6666666666667%" hidden>&#8202;&#8202;&#8202;&#8203;</i><![endif]--></span></a>
 <p class="on-muted" data-skip-in-text="true" style="font-size:13px;line-height:20px;color:#45606a;margin:20px 0 0;margin-top:20px;margin-right:0;margin-bottom:0;margin-left:0">Or open this address:<br/><a href="{{site}}/#token_hash={{token}}&amp;type=recovery" class="on-sea" style="color:#0b5968;text-decoration-line:none;text-decoration:underline;word-break:break-all" target="_blank">{{site}}/#token_hash={{token}}&amp;type=recovery</a></p>
@@ -324,11 +336,11 @@ Somebody asked for help signing in to Keelbook with this address.
 <p class="milestone on-mist" style="color:#b9d6d8;margin:0;font-size:13px;line-height:18px"><strong class="on-foam" style="color:#effaf8">Now</strong><br/>The link works, once</p></td>
 <td valign="top" style="padding:6px 12px 22px 0">
 <p class="milestone on-mist" style="color:#b9d6d8;margin:0;font-size:13px;line-height:18px"><strong class="on-foam" style="color:#effaf8">In 15 minutes</strong><br/>It stops working</p></td></tr></tbody></table>
-<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="inset" style="padding:20px 32px 32px"><tbody>
+<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation"><tbody>
 <tr>
-<td>
+<td class="inset" style="padding:20px 32px 32px">
 <p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0">Somebody asked for help signing in to Keelbook with this address.</p>
-<p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0">{{imprint}}</p></td></tr></tbody></table></td></tr></tbody></table></td></tr></tbody></table></td></tr></tbody></table></body></html>`,
+<p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0">{{imprint}}</p></td></tr></tbody></table></td></tr></tbody></table><!--[if mso]></td></tr></table><![endif]--></td></tr></tbody></table></td></tr></tbody></table></body></html>`,
   },
   "waitlist-confirmation": {
     subject: `Confirm your place on Keelbook’s waitlist`,
@@ -362,22 +374,26 @@ Unsubscribe:
 <meta name="supported-color-schemes" content="light dark"/>
 <meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no"/>
 <title>Confirm your place on Keelbook’s waitlist</title>
-<style>:root{color-scheme:light dark;supported-color-schemes:light dark}body{margin:0;padding:0;background-color:#f4f8f6;-webkit-text-size-adjust:100%}@media (max-width:600px){.sheet{border-radius:0!important}}@media (max-width:480px){.side{width:20px!important}.inset{padding-left:20px!important;padding-right:20px!important}h1{font-size:28px!important;line-height:34px!important}}@media (prefers-color-scheme:dark){body{background-color:#07161b!important}.on-ink{color:#e9f2f1!important}.on-muted{color:#a4bac0!important}.on-sea{color:#72d1d3!important}.on-onSea{color:#06262c!important}.on-foam{color:#effaf8!important}.on-mist{color:#b9d6d8!important}.in-paper{background-color:#07161b!important}.in-surface{background-color:#0e242b!important}.in-ink{background-color:#e9f2f1!important}.in-rule{background-color:#21393f!important}.in-sea{background-color:#72d1d3!important}.in-deep{background-color:#0a3641!important}.in-gold{background-color:#f3bb4b!important}.edge{border-color:#21393f!important}.half{background-image:linear-gradient(#0e242b 50%,#0a3641 50%)!important}}</style></head>
+<style>:root{color-scheme:light dark;supported-color-schemes:light dark}body{margin:0;padding:0;background-color:#f4f8f6;-webkit-text-size-adjust:100%}@media (max-width:600px){.sheet{border-radius:0 !important}}@media (max-width:480px){.side{width:20px !important}.inset{padding-left:20px !important;padding-right:20px !important}h1{font-size:28px !important;line-height:34px !important}}@media (prefers-color-scheme:dark){body{background-color:#07161b !important}.on-ink{color:#e9f2f1 !important}.on-muted{color:#a4bac0 !important}.on-sea{color:#72d1d3 !important}.on-onSea{color:#06262c !important}.on-foam{color:#effaf8 !important}.on-mist{color:#b9d6d8 !important}.in-paper{background-color:#07161b !important}.in-surface{background-color:#0e242b !important}.in-ink{background-color:#e9f2f1 !important}.in-rule{background-color:#21393f !important}.in-sea{background-color:#72d1d3 !important}.in-deep{background-color:#0a3641 !important}.in-gold{background-color:#f3bb4b !important}.edge{border-color:#21393f !important}.half{background-image:linear-gradient(#0e242b 50%,#0a3641 50%) !important}}</style><!--[if mso]>
+<style>td,p,li{font-family:'Segoe UI',Arial,sans-serif !important}h1,h2,h3,.display{font-family:'Palatino Linotype',Georgia,serif !important}</style><![endif]--></head>
 <body style="margin:0;padding:0">
 <table border="0" width="100%" cellPadding="0" cellSpacing="0" role="presentation" align="center"><tbody>
 <tr>
 <td style="margin:0;padding:0;font-family:-apple-system, &#x27;Segoe UI&#x27;, Roboto, Helvetica, Arial, sans-serif;word-break:break-word">
 <div style="display:none;overflow:hidden;line-height:1px;opacity:0;max-height:0;max-width:0" data-skip-in-text="true">One step left: confirm that this address is yours.
 <div> ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿</div></div>
-<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="in-paper" style="background-color:#f4f8f6"><tbody>
+<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" lang="en" class="in-paper" style="background-color:#f4f8f6"><tbody>
 <tr>
-<td>
+<td><!--[if mso]>
+<table align="center" role="presentation" border="0" cellpadding="0" cellspacing="0" style="width:600px">
+<tr>
+<td><![endif]-->
 <table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" style="max-width:600px"><tbody>
 <tr style="width:100%">
 <td>
-<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="inset" style="padding:28px 32px 16px"><tbody>
+<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation"><tbody>
 <tr>
-<td>
+<td class="inset" style="padding:28px 32px 16px">
 <table border="0" cellPadding="0" cellSpacing="0" role="presentation" data-skip-in-text="true"><tbody>
 <tr>
 <td aria-hidden="true">
@@ -390,10 +406,10 @@ Unsubscribe:
 <td colSpan="3" height="2" style="font-size:1px;line-height:1px"> </td></tr>
 <tr>
 <td colSpan="3" height="9" style="font-size:1px;line-height:1px;background-color:#f3bb4b;border-radius:1px 1px 9px 9px"> </td></tr></tbody></table></td>
-<td style="padding-left:12px"><a href="{{site}}/" class="on-ink" style="color:#0b2730;text-decoration-line:none;font-family:&#x27;Iowan Old Style&#x27;, &#x27;Palatino Linotype&#x27;, Palatino, P052, Georgia, serif;font-size:24px;font-weight:600;line-height:32px" target="_blank">Keelbook</a></td></tr></tbody></table></td></tr></tbody></table>
-<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="in-surface inset sheet" style="background-color:#ffffff;padding:36px 32px 32px;border-radius:16px 16px 0 0"><tbody>
+<td style="padding-left:12px"><a href="{{site}}/" class="on-ink display" style="color:#0b2730;text-decoration-line:none;text-decoration:none;font-family:&#x27;Iowan Old Style&#x27;, &#x27;Palatino Linotype&#x27;, Palatino, P052, Georgia, serif;font-size:24px;font-weight:600;line-height:32px" target="_blank">Keelbook</a></td></tr></tbody></table></td></tr></tbody></table>
+<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="in-surface sheet" style="background-color:#ffffff;border-radius:16px 16px 0 0"><tbody>
 <tr>
-<td>
+<td class="inset" style="padding:36px 32px 32px">
 <h1 class="on-ink" style="color:#0b2730;margin:0 0 16px;font-family:&#x27;Iowan Old Style&#x27;, &#x27;Palatino Linotype&#x27;, Palatino, P052, Georgia, serif;font-size:32px;line-height:38px;font-weight:600">One step left</h1>
 <p class="on-ink" style="font-size:16px;line-height:26px;color:#0b2730;margin:0 0 16px;margin-top:0;margin-right:0;margin-bottom:16px;margin-left:0">Somebody, probably you, joined Keelbook’s waitlist with this address. Confirm that it is yours, and you will hear from us on launch day.</p><a href="{{site}}/#confirm={{token}}" class="alone in-sea on-onSea" style="line-height:24px;text-decoration:none;display:inline-block;max-width:100%;mso-padding-alt:0px;color:#ffffff;background-color:#0b5968;padding:14px 28px;border-radius:8px;font-size:16px;font-weight:600;padding-top:14px;padding-right:28px;padding-bottom:14px;padding-left:28px" target="_blank"><span><!--[if mso]><i style="mso-font-width:466.6666666666667%;mso-text-raise:21" hidden>&#8202;&#8202;&#8202;</i><![endif]--></span><span style="max-width:100%;display:inline-block;line-height:120%;mso-padding-alt:0px;mso-text-raise:10.5px">Confirm my address</span><span><!--[if mso]><i style="mso-font-width:466.6666666666667%" hidden>&#8202;&#8202;&#8202;&#8203;</i><![endif]--></span></a>
 <p class="on-muted" data-skip-in-text="true" style="font-size:13px;line-height:20px;color:#45606a;margin:20px 0 0;margin-top:20px;margin-right:0;margin-bottom:0;margin-left:0">Or open this address:<br/><a href="{{site}}/#confirm={{token}}" class="on-sea" style="color:#0b5968;text-decoration-line:none;text-decoration:underline;word-break:break-all" target="_blank">{{site}}/#confirm={{token}}</a></p>
@@ -428,12 +444,12 @@ Unsubscribe:
 <p class="milestone on-mist" style="color:#b9d6d8;margin:0;font-size:13px;line-height:18px"><strong class="on-foam" style="color:#effaf8">Now</strong><br/>You confirm</p></td>
 <td valign="top" style="padding:6px 12px 22px 0">
 <p class="milestone on-mist" style="color:#b9d6d8;margin:0;font-size:13px;line-height:18px"><strong class="on-foam" style="color:#effaf8">Launch day</strong><br/>You hear first</p></td></tr></tbody></table>
-<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="inset" style="padding:20px 32px 32px"><tbody>
+<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation"><tbody>
 <tr>
-<td>
+<td class="inset" style="padding:20px 32px 32px">
 <p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0">This address was typed into the waitlist form at Keelbook. This mail asks whether that was you.</p>
 <p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0"><a href="{{site}}/#unsubscribe={{unsubscribeToken}}" class="alone on-sea" style="color:#0b5968;text-decoration-line:none;text-decoration:underline" target="_blank">Unsubscribe</a></p>
-<p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0">{{imprint}}</p></td></tr></tbody></table></td></tr></tbody></table></td></tr></tbody></table></td></tr></tbody></table></body></html>`,
+<p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0">{{imprint}}</p></td></tr></tbody></table></td></tr></tbody></table><!--[if mso]></td></tr></table><![endif]--></td></tr></tbody></table></td></tr></tbody></table></body></html>`,
   },
   "application-received": {
     subject: `We have your application for Keelbook’s beta`,
@@ -463,22 +479,26 @@ yours, you can ignore this mail.
 <meta name="supported-color-schemes" content="light dark"/>
 <meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no"/>
 <title>We have your application for Keelbook’s beta</title>
-<style>:root{color-scheme:light dark;supported-color-schemes:light dark}body{margin:0;padding:0;background-color:#f4f8f6;-webkit-text-size-adjust:100%}@media (max-width:600px){.sheet{border-radius:0!important}}@media (max-width:480px){.side{width:20px!important}.inset{padding-left:20px!important;padding-right:20px!important}h1{font-size:28px!important;line-height:34px!important}}@media (prefers-color-scheme:dark){body{background-color:#07161b!important}.on-ink{color:#e9f2f1!important}.on-muted{color:#a4bac0!important}.on-sea{color:#72d1d3!important}.on-onSea{color:#06262c!important}.on-foam{color:#effaf8!important}.on-mist{color:#b9d6d8!important}.in-paper{background-color:#07161b!important}.in-surface{background-color:#0e242b!important}.in-ink{background-color:#e9f2f1!important}.in-rule{background-color:#21393f!important}.in-sea{background-color:#72d1d3!important}.in-deep{background-color:#0a3641!important}.in-gold{background-color:#f3bb4b!important}.edge{border-color:#21393f!important}.half{background-image:linear-gradient(#0e242b 50%,#0a3641 50%)!important}}</style></head>
+<style>:root{color-scheme:light dark;supported-color-schemes:light dark}body{margin:0;padding:0;background-color:#f4f8f6;-webkit-text-size-adjust:100%}@media (max-width:600px){.sheet{border-radius:0 !important}}@media (max-width:480px){.side{width:20px !important}.inset{padding-left:20px !important;padding-right:20px !important}h1{font-size:28px !important;line-height:34px !important}}@media (prefers-color-scheme:dark){body{background-color:#07161b !important}.on-ink{color:#e9f2f1 !important}.on-muted{color:#a4bac0 !important}.on-sea{color:#72d1d3 !important}.on-onSea{color:#06262c !important}.on-foam{color:#effaf8 !important}.on-mist{color:#b9d6d8 !important}.in-paper{background-color:#07161b !important}.in-surface{background-color:#0e242b !important}.in-ink{background-color:#e9f2f1 !important}.in-rule{background-color:#21393f !important}.in-sea{background-color:#72d1d3 !important}.in-deep{background-color:#0a3641 !important}.in-gold{background-color:#f3bb4b !important}.edge{border-color:#21393f !important}.half{background-image:linear-gradient(#0e242b 50%,#0a3641 50%) !important}}</style><!--[if mso]>
+<style>td,p,li{font-family:'Segoe UI',Arial,sans-serif !important}h1,h2,h3,.display{font-family:'Palatino Linotype',Georgia,serif !important}</style><![endif]--></head>
 <body style="margin:0;padding:0">
 <table border="0" width="100%" cellPadding="0" cellSpacing="0" role="presentation" align="center"><tbody>
 <tr>
 <td style="margin:0;padding:0;font-family:-apple-system, &#x27;Segoe UI&#x27;, Roboto, Helvetica, Arial, sans-serif;word-break:break-word">
 <div style="display:none;overflow:hidden;line-height:1px;opacity:0;max-height:0;max-width:0" data-skip-in-text="true">You will have our answer within 48 hours.
 <div> ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿</div></div>
-<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="in-paper" style="background-color:#f4f8f6"><tbody>
+<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" lang="en" class="in-paper" style="background-color:#f4f8f6"><tbody>
 <tr>
-<td>
+<td><!--[if mso]>
+<table align="center" role="presentation" border="0" cellpadding="0" cellspacing="0" style="width:600px">
+<tr>
+<td><![endif]-->
 <table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" style="max-width:600px"><tbody>
 <tr style="width:100%">
 <td>
-<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="inset" style="padding:28px 32px 16px"><tbody>
+<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation"><tbody>
 <tr>
-<td>
+<td class="inset" style="padding:28px 32px 16px">
 <table border="0" cellPadding="0" cellSpacing="0" role="presentation" data-skip-in-text="true"><tbody>
 <tr>
 <td aria-hidden="true">
@@ -491,10 +511,10 @@ yours, you can ignore this mail.
 <td colSpan="3" height="2" style="font-size:1px;line-height:1px"> </td></tr>
 <tr>
 <td colSpan="3" height="9" style="font-size:1px;line-height:1px;background-color:#f3bb4b;border-radius:1px 1px 9px 9px"> </td></tr></tbody></table></td>
-<td style="padding-left:12px"><a href="{{site}}/" class="on-ink" style="color:#0b2730;text-decoration-line:none;font-family:&#x27;Iowan Old Style&#x27;, &#x27;Palatino Linotype&#x27;, Palatino, P052, Georgia, serif;font-size:24px;font-weight:600;line-height:32px" target="_blank">Keelbook</a></td></tr></tbody></table></td></tr></tbody></table>
-<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="in-surface inset sheet" style="background-color:#ffffff;padding:36px 32px 32px;border-radius:16px 16px 0 0"><tbody>
+<td style="padding-left:12px"><a href="{{site}}/" class="on-ink display" style="color:#0b2730;text-decoration-line:none;text-decoration:none;font-family:&#x27;Iowan Old Style&#x27;, &#x27;Palatino Linotype&#x27;, Palatino, P052, Georgia, serif;font-size:24px;font-weight:600;line-height:32px" target="_blank">Keelbook</a></td></tr></tbody></table></td></tr></tbody></table>
+<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="in-surface sheet" style="background-color:#ffffff;border-radius:16px 16px 0 0"><tbody>
 <tr>
-<td>
+<td class="inset" style="padding:36px 32px 32px">
 <h1 class="on-ink" style="color:#0b2730;margin:0 0 16px;font-family:&#x27;Iowan Old Style&#x27;, &#x27;Palatino Linotype&#x27;, Palatino, P052, Georgia, serif;font-size:32px;line-height:38px;font-weight:600">Your application is in</h1>
 <p class="on-ink" style="font-size:16px;line-height:26px;color:#0b2730;margin:0 0 16px;margin-top:0;margin-right:0;margin-bottom:16px;margin-left:0">Thank you for applying to use Keelbook before launch. We read every application ourselves and reply within 48 hours.</p>
 <p class="on-ink" style="font-size:16px;line-height:26px;color:#0b2730;margin:0 0 16px;margin-top:0;margin-right:0;margin-bottom:16px;margin-left:0">You will have our answer by {{receivedAt}}.</p>
@@ -539,11 +559,11 @@ yours, you can ignore this mail.
 <p class="milestone on-mist" style="color:#b9d6d8;margin:0;font-size:13px;line-height:18px"><strong class="on-foam" style="color:#effaf8">Within 48 hours</strong><br/>Our answer</p></td>
 <td valign="top" style="padding:6px 12px 22px 0">
 <p class="milestone on-mist" style="color:#b9d6d8;margin:0;font-size:13px;line-height:18px"><strong class="on-foam" style="color:#effaf8">If it is a match</strong><br/>Your sign-in link</p></td></tr></tbody></table>
-<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="inset" style="padding:20px 32px 32px"><tbody>
+<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation"><tbody>
 <tr>
-<td>
+<td class="inset" style="padding:20px 32px 32px">
 <p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0">An application for Keelbook’s beta was sent with this address. If it was not yours, you can ignore this mail.</p>
-<p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0">{{imprint}}</p></td></tr></tbody></table></td></tr></tbody></table></td></tr></tbody></table></td></tr></tbody></table></body></html>`,
+<p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0">{{imprint}}</p></td></tr></tbody></table></td></tr></tbody></table><!--[if mso]></td></tr></table><![endif]--></td></tr></tbody></table></td></tr></tbody></table></body></html>`,
   },
   "application-received-late": {
     subject: `We have your application for Keelbook’s beta`,
@@ -572,22 +592,26 @@ yours, you can ignore this mail.
 <meta name="supported-color-schemes" content="light dark"/>
 <meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no"/>
 <title>We have your application for Keelbook’s beta</title>
-<style>:root{color-scheme:light dark;supported-color-schemes:light dark}body{margin:0;padding:0;background-color:#f4f8f6;-webkit-text-size-adjust:100%}@media (max-width:600px){.sheet{border-radius:0!important}}@media (max-width:480px){.side{width:20px!important}.inset{padding-left:20px!important;padding-right:20px!important}h1{font-size:28px!important;line-height:34px!important}}@media (prefers-color-scheme:dark){body{background-color:#07161b!important}.on-ink{color:#e9f2f1!important}.on-muted{color:#a4bac0!important}.on-sea{color:#72d1d3!important}.on-onSea{color:#06262c!important}.on-foam{color:#effaf8!important}.on-mist{color:#b9d6d8!important}.in-paper{background-color:#07161b!important}.in-surface{background-color:#0e242b!important}.in-ink{background-color:#e9f2f1!important}.in-rule{background-color:#21393f!important}.in-sea{background-color:#72d1d3!important}.in-deep{background-color:#0a3641!important}.in-gold{background-color:#f3bb4b!important}.edge{border-color:#21393f!important}.half{background-image:linear-gradient(#0e242b 50%,#0a3641 50%)!important}}</style></head>
+<style>:root{color-scheme:light dark;supported-color-schemes:light dark}body{margin:0;padding:0;background-color:#f4f8f6;-webkit-text-size-adjust:100%}@media (max-width:600px){.sheet{border-radius:0 !important}}@media (max-width:480px){.side{width:20px !important}.inset{padding-left:20px !important;padding-right:20px !important}h1{font-size:28px !important;line-height:34px !important}}@media (prefers-color-scheme:dark){body{background-color:#07161b !important}.on-ink{color:#e9f2f1 !important}.on-muted{color:#a4bac0 !important}.on-sea{color:#72d1d3 !important}.on-onSea{color:#06262c !important}.on-foam{color:#effaf8 !important}.on-mist{color:#b9d6d8 !important}.in-paper{background-color:#07161b !important}.in-surface{background-color:#0e242b !important}.in-ink{background-color:#e9f2f1 !important}.in-rule{background-color:#21393f !important}.in-sea{background-color:#72d1d3 !important}.in-deep{background-color:#0a3641 !important}.in-gold{background-color:#f3bb4b !important}.edge{border-color:#21393f !important}.half{background-image:linear-gradient(#0e242b 50%,#0a3641 50%) !important}}</style><!--[if mso]>
+<style>td,p,li{font-family:'Segoe UI',Arial,sans-serif !important}h1,h2,h3,.display{font-family:'Palatino Linotype',Georgia,serif !important}</style><![endif]--></head>
 <body style="margin:0;padding:0">
 <table border="0" width="100%" cellPadding="0" cellSpacing="0" role="presentation" align="center"><tbody>
 <tr>
 <td style="margin:0;padding:0;font-family:-apple-system, &#x27;Segoe UI&#x27;, Roboto, Helvetica, Arial, sans-serif;word-break:break-word">
 <div style="display:none;overflow:hidden;line-height:1px;opacity:0;max-height:0;max-width:0" data-skip-in-text="true">This mail is late, and so is our answer. We are sorry.
 <div> ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿</div></div>
-<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="in-paper" style="background-color:#f4f8f6"><tbody>
+<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" lang="en" class="in-paper" style="background-color:#f4f8f6"><tbody>
 <tr>
-<td>
+<td><!--[if mso]>
+<table align="center" role="presentation" border="0" cellpadding="0" cellspacing="0" style="width:600px">
+<tr>
+<td><![endif]-->
 <table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" style="max-width:600px"><tbody>
 <tr style="width:100%">
 <td>
-<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="inset" style="padding:28px 32px 16px"><tbody>
+<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation"><tbody>
 <tr>
-<td>
+<td class="inset" style="padding:28px 32px 16px">
 <table border="0" cellPadding="0" cellSpacing="0" role="presentation" data-skip-in-text="true"><tbody>
 <tr>
 <td aria-hidden="true">
@@ -600,10 +624,10 @@ yours, you can ignore this mail.
 <td colSpan="3" height="2" style="font-size:1px;line-height:1px"> </td></tr>
 <tr>
 <td colSpan="3" height="9" style="font-size:1px;line-height:1px;background-color:#f3bb4b;border-radius:1px 1px 9px 9px"> </td></tr></tbody></table></td>
-<td style="padding-left:12px"><a href="{{site}}/" class="on-ink" style="color:#0b2730;text-decoration-line:none;font-family:&#x27;Iowan Old Style&#x27;, &#x27;Palatino Linotype&#x27;, Palatino, P052, Georgia, serif;font-size:24px;font-weight:600;line-height:32px" target="_blank">Keelbook</a></td></tr></tbody></table></td></tr></tbody></table>
-<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="in-surface inset sheet" style="background-color:#ffffff;padding:36px 32px 32px;border-radius:16px 16px 0 0"><tbody>
+<td style="padding-left:12px"><a href="{{site}}/" class="on-ink display" style="color:#0b2730;text-decoration-line:none;text-decoration:none;font-family:&#x27;Iowan Old Style&#x27;, &#x27;Palatino Linotype&#x27;, Palatino, P052, Georgia, serif;font-size:24px;font-weight:600;line-height:32px" target="_blank">Keelbook</a></td></tr></tbody></table></td></tr></tbody></table>
+<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="in-surface sheet" style="background-color:#ffffff;border-radius:16px 16px 0 0"><tbody>
 <tr>
-<td>
+<td class="inset" style="padding:36px 32px 32px">
 <h1 class="on-ink" style="color:#0b2730;margin:0 0 16px;font-family:&#x27;Iowan Old Style&#x27;, &#x27;Palatino Linotype&#x27;, Palatino, P052, Georgia, serif;font-size:32px;line-height:38px;font-weight:600">Your application is in</h1>
 <p class="on-ink" style="font-size:16px;line-height:26px;color:#0b2730;margin:0 0 16px;margin-top:0;margin-right:0;margin-bottom:16px;margin-left:0">Thank you for applying to use Keelbook before launch. This mail was meant to reach you at once, and our answer within 48 hours. Both are late, and we are sorry.</p>
 <p class="on-ink" style="font-size:16px;line-height:26px;color:#0b2730;margin:0 0 16px;margin-top:0;margin-right:0;margin-bottom:16px;margin-left:0">We have your application, and read every one ourselves. You need not do anything. If it is a match, our answer brings your sign-in link.</p></td></tr></tbody></table>
@@ -647,11 +671,11 @@ yours, you can ignore this mail.
 <p class="milestone on-mist" style="color:#b9d6d8;margin:0;font-size:13px;line-height:18px"><strong class="on-foam" style="color:#effaf8">Next</strong><br/>Our answer</p></td>
 <td valign="top" style="padding:6px 12px 22px 0">
 <p class="milestone on-mist" style="color:#b9d6d8;margin:0;font-size:13px;line-height:18px"><strong class="on-foam" style="color:#effaf8">If it is a match</strong><br/>Your sign-in link</p></td></tr></tbody></table>
-<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="inset" style="padding:20px 32px 32px"><tbody>
+<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation"><tbody>
 <tr>
-<td>
+<td class="inset" style="padding:20px 32px 32px">
 <p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0">An application for Keelbook’s beta was sent with this address. If it was not yours, you can ignore this mail.</p>
-<p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0">{{imprint}}</p></td></tr></tbody></table></td></tr></tbody></table></td></tr></tbody></table></td></tr></tbody></table></body></html>`,
+<p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0">{{imprint}}</p></td></tr></tbody></table></td></tr></tbody></table><!--[if mso]></td></tr></table><![endif]--></td></tr></tbody></table></td></tr></tbody></table></body></html>`,
   },
   "application-accepted": {
     subject: `You are in: Keelbook’s beta`,
@@ -684,22 +708,26 @@ You applied for beta access at Keelbook with this address.
 <meta name="supported-color-schemes" content="light dark"/>
 <meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no"/>
 <title>You are in: Keelbook’s beta</title>
-<style>:root{color-scheme:light dark;supported-color-schemes:light dark}body{margin:0;padding:0;background-color:#f4f8f6;-webkit-text-size-adjust:100%}@media (max-width:600px){.sheet{border-radius:0!important}}@media (max-width:480px){.side{width:20px!important}.inset{padding-left:20px!important;padding-right:20px!important}h1{font-size:28px!important;line-height:34px!important}}@media (prefers-color-scheme:dark){body{background-color:#07161b!important}.on-ink{color:#e9f2f1!important}.on-muted{color:#a4bac0!important}.on-sea{color:#72d1d3!important}.on-onSea{color:#06262c!important}.on-foam{color:#effaf8!important}.on-mist{color:#b9d6d8!important}.in-paper{background-color:#07161b!important}.in-surface{background-color:#0e242b!important}.in-ink{background-color:#e9f2f1!important}.in-rule{background-color:#21393f!important}.in-sea{background-color:#72d1d3!important}.in-deep{background-color:#0a3641!important}.in-gold{background-color:#f3bb4b!important}.edge{border-color:#21393f!important}.half{background-image:linear-gradient(#0e242b 50%,#0a3641 50%)!important}}</style></head>
+<style>:root{color-scheme:light dark;supported-color-schemes:light dark}body{margin:0;padding:0;background-color:#f4f8f6;-webkit-text-size-adjust:100%}@media (max-width:600px){.sheet{border-radius:0 !important}}@media (max-width:480px){.side{width:20px !important}.inset{padding-left:20px !important;padding-right:20px !important}h1{font-size:28px !important;line-height:34px !important}}@media (prefers-color-scheme:dark){body{background-color:#07161b !important}.on-ink{color:#e9f2f1 !important}.on-muted{color:#a4bac0 !important}.on-sea{color:#72d1d3 !important}.on-onSea{color:#06262c !important}.on-foam{color:#effaf8 !important}.on-mist{color:#b9d6d8 !important}.in-paper{background-color:#07161b !important}.in-surface{background-color:#0e242b !important}.in-ink{background-color:#e9f2f1 !important}.in-rule{background-color:#21393f !important}.in-sea{background-color:#72d1d3 !important}.in-deep{background-color:#0a3641 !important}.in-gold{background-color:#f3bb4b !important}.edge{border-color:#21393f !important}.half{background-image:linear-gradient(#0e242b 50%,#0a3641 50%) !important}}</style><!--[if mso]>
+<style>td,p,li{font-family:'Segoe UI',Arial,sans-serif !important}h1,h2,h3,.display{font-family:'Palatino Linotype',Georgia,serif !important}</style><![endif]--></head>
 <body style="margin:0;padding:0">
 <table border="0" width="100%" cellPadding="0" cellSpacing="0" role="presentation" align="center"><tbody>
 <tr>
 <td style="margin:0;padding:0;font-family:-apple-system, &#x27;Segoe UI&#x27;, Roboto, Helvetica, Arial, sans-serif;word-break:break-word">
 <div style="display:none;overflow:hidden;line-height:1px;opacity:0;max-height:0;max-width:0" data-skip-in-text="true">Your application was accepted. Here is your sign-in link.
 <div> ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿</div></div>
-<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="in-paper" style="background-color:#f4f8f6"><tbody>
+<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" lang="en" class="in-paper" style="background-color:#f4f8f6"><tbody>
 <tr>
-<td>
+<td><!--[if mso]>
+<table align="center" role="presentation" border="0" cellpadding="0" cellspacing="0" style="width:600px">
+<tr>
+<td><![endif]-->
 <table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" style="max-width:600px"><tbody>
 <tr style="width:100%">
 <td>
-<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="inset" style="padding:28px 32px 16px"><tbody>
+<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation"><tbody>
 <tr>
-<td>
+<td class="inset" style="padding:28px 32px 16px">
 <table border="0" cellPadding="0" cellSpacing="0" role="presentation" data-skip-in-text="true"><tbody>
 <tr>
 <td aria-hidden="true">
@@ -712,10 +740,10 @@ You applied for beta access at Keelbook with this address.
 <td colSpan="3" height="2" style="font-size:1px;line-height:1px"> </td></tr>
 <tr>
 <td colSpan="3" height="9" style="font-size:1px;line-height:1px;background-color:#f3bb4b;border-radius:1px 1px 9px 9px"> </td></tr></tbody></table></td>
-<td style="padding-left:12px"><a href="{{site}}/" class="on-ink" style="color:#0b2730;text-decoration-line:none;font-family:&#x27;Iowan Old Style&#x27;, &#x27;Palatino Linotype&#x27;, Palatino, P052, Georgia, serif;font-size:24px;font-weight:600;line-height:32px" target="_blank">Keelbook</a></td></tr></tbody></table></td></tr></tbody></table>
-<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="in-surface inset sheet" style="background-color:#ffffff;padding:36px 32px 32px;border-radius:16px 16px 0 0"><tbody>
+<td style="padding-left:12px"><a href="{{site}}/" class="on-ink display" style="color:#0b2730;text-decoration-line:none;text-decoration:none;font-family:&#x27;Iowan Old Style&#x27;, &#x27;Palatino Linotype&#x27;, Palatino, P052, Georgia, serif;font-size:24px;font-weight:600;line-height:32px" target="_blank">Keelbook</a></td></tr></tbody></table></td></tr></tbody></table>
+<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="in-surface sheet" style="background-color:#ffffff;border-radius:16px 16px 0 0"><tbody>
 <tr>
-<td>
+<td class="inset" style="padding:36px 32px 32px">
 <h1 class="on-ink" style="color:#0b2730;margin:0 0 16px;font-family:&#x27;Iowan Old Style&#x27;, &#x27;Palatino Linotype&#x27;, Palatino, P052, Georgia, serif;font-size:32px;line-height:38px;font-weight:600">Welcome aboard</h1>
 <p class="on-ink" style="font-size:16px;line-height:26px;color:#0b2730;margin:0 0 16px;margin-top:0;margin-right:0;margin-bottom:16px;margin-left:0">We read your application and would like you in Keelbook’s beta. Sign in to see where things stand; we write to you there and here as the beta begins.</p><a href="{{site}}/#token_hash={{token}}&amp;type={{tokenType}}" class="alone in-sea on-onSea" style="line-height:24px;text-decoration:none;display:inline-block;max-width:100%;mso-padding-alt:0px;color:#ffffff;background-color:#0b5968;padding:14px 28px;border-radius:8px;font-size:16px;font-weight:600;padding-top:14px;padding-right:28px;padding-bottom:14px;padding-left:28px" target="_blank"><span><!--[if mso]><i style="mso-font-width:466.6666666666667%;mso-text-raise:21" hidden>&#8202;&#8202;&#8202;</i><![endif]--></span><span style="max-width:100%;display:inline-block;line-height:120%;mso-padding-alt:0px;mso-text-raise:10.5px">Sign in</span><span><!--[if mso]><i style="mso-font-width:466.6666666666667%" hidden>&#8202;&#8202;&#8202;&#8203;</i><![endif]--></span></a>
 <p class="on-muted" data-skip-in-text="true" style="font-size:13px;line-height:20px;color:#45606a;margin:20px 0 0;margin-top:20px;margin-right:0;margin-bottom:0;margin-left:0">Or open this address:<br/><a href="{{site}}/#token_hash={{token}}&amp;type={{tokenType}}" class="on-sea" style="color:#0b5968;text-decoration-line:none;text-decoration:underline;word-break:break-all" target="_blank">{{site}}/#token_hash={{token}}&amp;type={{tokenType}}</a></p>
@@ -761,11 +789,11 @@ You applied for beta access at Keelbook with this address.
 <p class="milestone on-mist" style="color:#b9d6d8;margin:0;font-size:13px;line-height:18px"><strong class="on-foam" style="color:#effaf8">In review</strong><br/>Read by us</p></td>
 <td valign="top" style="padding:6px 12px 22px 0">
 <p class="milestone on-mist" style="color:#b9d6d8;margin:0;font-size:13px;line-height:18px"><strong class="on-foam" style="color:#effaf8">Answer</strong><br/>Accepted</p></td></tr></tbody></table>
-<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="inset" style="padding:20px 32px 32px"><tbody>
+<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation"><tbody>
 <tr>
-<td>
+<td class="inset" style="padding:20px 32px 32px">
 <p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0">You applied for beta access at Keelbook with this address.</p>
-<p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0">{{imprint}}</p></td></tr></tbody></table></td></tr></tbody></table></td></tr></tbody></table></td></tr></tbody></table></body></html>`,
+<p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0">{{imprint}}</p></td></tr></tbody></table></td></tr></tbody></table><!--[if mso]></td></tr></table><![endif]--></td></tr></tbody></table></td></tr></tbody></table></body></html>`,
   },
   "application-declined": {
     subject: `Your application for Keelbook’s beta`,
@@ -794,22 +822,26 @@ You applied for beta access at Keelbook with this address.
 <meta name="supported-color-schemes" content="light dark"/>
 <meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no"/>
 <title>Your application for Keelbook’s beta</title>
-<style>:root{color-scheme:light dark;supported-color-schemes:light dark}body{margin:0;padding:0;background-color:#f4f8f6;-webkit-text-size-adjust:100%}@media (max-width:600px){.sheet{border-radius:0!important}}@media (max-width:480px){.side{width:20px!important}.inset{padding-left:20px!important;padding-right:20px!important}h1{font-size:28px!important;line-height:34px!important}}@media (prefers-color-scheme:dark){body{background-color:#07161b!important}.on-ink{color:#e9f2f1!important}.on-muted{color:#a4bac0!important}.on-sea{color:#72d1d3!important}.on-onSea{color:#06262c!important}.on-foam{color:#effaf8!important}.on-mist{color:#b9d6d8!important}.in-paper{background-color:#07161b!important}.in-surface{background-color:#0e242b!important}.in-ink{background-color:#e9f2f1!important}.in-rule{background-color:#21393f!important}.in-sea{background-color:#72d1d3!important}.in-deep{background-color:#0a3641!important}.in-gold{background-color:#f3bb4b!important}.edge{border-color:#21393f!important}.half{background-image:linear-gradient(#0e242b 50%,#0a3641 50%)!important}}</style></head>
+<style>:root{color-scheme:light dark;supported-color-schemes:light dark}body{margin:0;padding:0;background-color:#f4f8f6;-webkit-text-size-adjust:100%}@media (max-width:600px){.sheet{border-radius:0 !important}}@media (max-width:480px){.side{width:20px !important}.inset{padding-left:20px !important;padding-right:20px !important}h1{font-size:28px !important;line-height:34px !important}}@media (prefers-color-scheme:dark){body{background-color:#07161b !important}.on-ink{color:#e9f2f1 !important}.on-muted{color:#a4bac0 !important}.on-sea{color:#72d1d3 !important}.on-onSea{color:#06262c !important}.on-foam{color:#effaf8 !important}.on-mist{color:#b9d6d8 !important}.in-paper{background-color:#07161b !important}.in-surface{background-color:#0e242b !important}.in-ink{background-color:#e9f2f1 !important}.in-rule{background-color:#21393f !important}.in-sea{background-color:#72d1d3 !important}.in-deep{background-color:#0a3641 !important}.in-gold{background-color:#f3bb4b !important}.edge{border-color:#21393f !important}.half{background-image:linear-gradient(#0e242b 50%,#0a3641 50%) !important}}</style><!--[if mso]>
+<style>td,p,li{font-family:'Segoe UI',Arial,sans-serif !important}h1,h2,h3,.display{font-family:'Palatino Linotype',Georgia,serif !important}</style><![endif]--></head>
 <body style="margin:0;padding:0">
 <table border="0" width="100%" cellPadding="0" cellSpacing="0" role="presentation" align="center"><tbody>
 <tr>
 <td style="margin:0;padding:0;font-family:-apple-system, &#x27;Segoe UI&#x27;, Roboto, Helvetica, Arial, sans-serif;word-break:break-word">
 <div style="display:none;overflow:hidden;line-height:1px;opacity:0;max-height:0;max-width:0" data-skip-in-text="true">Not this time; here is why, and what stays open to you.
 <div> ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿</div></div>
-<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="in-paper" style="background-color:#f4f8f6"><tbody>
+<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" lang="en" class="in-paper" style="background-color:#f4f8f6"><tbody>
 <tr>
-<td>
+<td><!--[if mso]>
+<table align="center" role="presentation" border="0" cellpadding="0" cellspacing="0" style="width:600px">
+<tr>
+<td><![endif]-->
 <table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" style="max-width:600px"><tbody>
 <tr style="width:100%">
 <td>
-<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="inset" style="padding:28px 32px 16px"><tbody>
+<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation"><tbody>
 <tr>
-<td>
+<td class="inset" style="padding:28px 32px 16px">
 <table border="0" cellPadding="0" cellSpacing="0" role="presentation" data-skip-in-text="true"><tbody>
 <tr>
 <td aria-hidden="true">
@@ -822,10 +854,10 @@ You applied for beta access at Keelbook with this address.
 <td colSpan="3" height="2" style="font-size:1px;line-height:1px"> </td></tr>
 <tr>
 <td colSpan="3" height="9" style="font-size:1px;line-height:1px;background-color:#f3bb4b;border-radius:1px 1px 9px 9px"> </td></tr></tbody></table></td>
-<td style="padding-left:12px"><a href="{{site}}/" class="on-ink" style="color:#0b2730;text-decoration-line:none;font-family:&#x27;Iowan Old Style&#x27;, &#x27;Palatino Linotype&#x27;, Palatino, P052, Georgia, serif;font-size:24px;font-weight:600;line-height:32px" target="_blank">Keelbook</a></td></tr></tbody></table></td></tr></tbody></table>
-<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="in-surface inset sheet" style="background-color:#ffffff;padding:36px 32px 32px;border-radius:16px 16px 0 0"><tbody>
+<td style="padding-left:12px"><a href="{{site}}/" class="on-ink display" style="color:#0b2730;text-decoration-line:none;text-decoration:none;font-family:&#x27;Iowan Old Style&#x27;, &#x27;Palatino Linotype&#x27;, Palatino, P052, Georgia, serif;font-size:24px;font-weight:600;line-height:32px" target="_blank">Keelbook</a></td></tr></tbody></table></td></tr></tbody></table>
+<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="in-surface sheet" style="background-color:#ffffff;border-radius:16px 16px 0 0"><tbody>
 <tr>
-<td>
+<td class="inset" style="padding:36px 32px 32px">
 <h1 class="on-ink" style="color:#0b2730;margin:0 0 16px;font-family:&#x27;Iowan Old Style&#x27;, &#x27;Palatino Linotype&#x27;, Palatino, P052, Georgia, serif;font-size:32px;line-height:38px;font-weight:600">Not this time</h1>
 <p class="on-ink" style="font-size:16px;line-height:26px;color:#0b2730;margin:0 0 16px;margin-top:0;margin-right:0;margin-bottom:16px;margin-left:0">Thank you for applying to Keelbook’s beta. We read your application and cannot offer you a place: the beta is small, and we choose applications that together cover different kinds of work.</p>
 <p class="on-ink" style="font-size:16px;line-height:26px;color:#0b2730;margin:0 0 16px;margin-top:0;margin-right:0;margin-bottom:16px;margin-left:0">This is no verdict on your business. Everyone on the waitlist will hear from us on launch day, and you are welcome to apply again when your work has changed.</p></td></tr></tbody></table>
@@ -869,11 +901,11 @@ You applied for beta access at Keelbook with this address.
 <p class="milestone on-mist" style="color:#b9d6d8;margin:0;font-size:13px;line-height:18px"><strong class="on-foam" style="color:#effaf8">In review</strong><br/>Read by us</p></td>
 <td valign="top" style="padding:6px 12px 22px 0">
 <p class="milestone on-mist" style="color:#b9d6d8;margin:0;font-size:13px;line-height:18px"><strong class="on-foam" style="color:#effaf8">Answer</strong><br/>Not this time</p></td></tr></tbody></table>
-<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="inset" style="padding:20px 32px 32px"><tbody>
+<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation"><tbody>
 <tr>
-<td>
+<td class="inset" style="padding:20px 32px 32px">
 <p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0">You applied for beta access at Keelbook with this address.</p>
-<p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0">{{imprint}}</p></td></tr></tbody></table></td></tr></tbody></table></td></tr></tbody></table></td></tr></tbody></table></body></html>`,
+<p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0">{{imprint}}</p></td></tr></tbody></table></td></tr></tbody></table><!--[if mso]></td></tr></table><![endif]--></td></tr></tbody></table></td></tr></tbody></table></body></html>`,
   },
   "launch-announcement": {
     subject: `Keelbook is open`,
@@ -904,22 +936,26 @@ Unsubscribe:
 <meta name="supported-color-schemes" content="light dark"/>
 <meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no"/>
 <title>Keelbook is open</title>
-<style>:root{color-scheme:light dark;supported-color-schemes:light dark}body{margin:0;padding:0;background-color:#f4f8f6;-webkit-text-size-adjust:100%}@media (max-width:600px){.sheet{border-radius:0!important}}@media (max-width:480px){.side{width:20px!important}.inset{padding-left:20px!important;padding-right:20px!important}h1{font-size:28px!important;line-height:34px!important}}@media (prefers-color-scheme:dark){body{background-color:#07161b!important}.on-ink{color:#e9f2f1!important}.on-muted{color:#a4bac0!important}.on-sea{color:#72d1d3!important}.on-onSea{color:#06262c!important}.on-foam{color:#effaf8!important}.on-mist{color:#b9d6d8!important}.in-paper{background-color:#07161b!important}.in-surface{background-color:#0e242b!important}.in-ink{background-color:#e9f2f1!important}.in-rule{background-color:#21393f!important}.in-sea{background-color:#72d1d3!important}.in-deep{background-color:#0a3641!important}.in-gold{background-color:#f3bb4b!important}.edge{border-color:#21393f!important}.half{background-image:linear-gradient(#0e242b 50%,#0a3641 50%)!important}}</style></head>
+<style>:root{color-scheme:light dark;supported-color-schemes:light dark}body{margin:0;padding:0;background-color:#f4f8f6;-webkit-text-size-adjust:100%}@media (max-width:600px){.sheet{border-radius:0 !important}}@media (max-width:480px){.side{width:20px !important}.inset{padding-left:20px !important;padding-right:20px !important}h1{font-size:28px !important;line-height:34px !important}}@media (prefers-color-scheme:dark){body{background-color:#07161b !important}.on-ink{color:#e9f2f1 !important}.on-muted{color:#a4bac0 !important}.on-sea{color:#72d1d3 !important}.on-onSea{color:#06262c !important}.on-foam{color:#effaf8 !important}.on-mist{color:#b9d6d8 !important}.in-paper{background-color:#07161b !important}.in-surface{background-color:#0e242b !important}.in-ink{background-color:#e9f2f1 !important}.in-rule{background-color:#21393f !important}.in-sea{background-color:#72d1d3 !important}.in-deep{background-color:#0a3641 !important}.in-gold{background-color:#f3bb4b !important}.edge{border-color:#21393f !important}.half{background-image:linear-gradient(#0e242b 50%,#0a3641 50%) !important}}</style><!--[if mso]>
+<style>td,p,li{font-family:'Segoe UI',Arial,sans-serif !important}h1,h2,h3,.display{font-family:'Palatino Linotype',Georgia,serif !important}</style><![endif]--></head>
 <body style="margin:0;padding:0">
 <table border="0" width="100%" cellPadding="0" cellSpacing="0" role="presentation" align="center"><tbody>
 <tr>
 <td style="margin:0;padding:0;font-family:-apple-system, &#x27;Segoe UI&#x27;, Roboto, Helvetica, Arial, sans-serif;word-break:break-word">
 <div style="display:none;overflow:hidden;line-height:1px;opacity:0;max-height:0;max-width:0" data-skip-in-text="true">You asked to hear first. The doors are open.
 <div> ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿</div></div>
-<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="in-paper" style="background-color:#f4f8f6"><tbody>
+<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" lang="en" class="in-paper" style="background-color:#f4f8f6"><tbody>
 <tr>
-<td>
+<td><!--[if mso]>
+<table align="center" role="presentation" border="0" cellpadding="0" cellspacing="0" style="width:600px">
+<tr>
+<td><![endif]-->
 <table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" style="max-width:600px"><tbody>
 <tr style="width:100%">
 <td>
-<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="inset" style="padding:28px 32px 16px"><tbody>
+<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation"><tbody>
 <tr>
-<td>
+<td class="inset" style="padding:28px 32px 16px">
 <table border="0" cellPadding="0" cellSpacing="0" role="presentation" data-skip-in-text="true"><tbody>
 <tr>
 <td aria-hidden="true">
@@ -932,10 +968,10 @@ Unsubscribe:
 <td colSpan="3" height="2" style="font-size:1px;line-height:1px"> </td></tr>
 <tr>
 <td colSpan="3" height="9" style="font-size:1px;line-height:1px;background-color:#f3bb4b;border-radius:1px 1px 9px 9px"> </td></tr></tbody></table></td>
-<td style="padding-left:12px"><a href="{{site}}/" class="on-ink" style="color:#0b2730;text-decoration-line:none;font-family:&#x27;Iowan Old Style&#x27;, &#x27;Palatino Linotype&#x27;, Palatino, P052, Georgia, serif;font-size:24px;font-weight:600;line-height:32px" target="_blank">Keelbook</a></td></tr></tbody></table></td></tr></tbody></table>
-<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="in-surface inset sheet" style="background-color:#ffffff;padding:36px 32px 32px;border-radius:16px 16px 0 0"><tbody>
+<td style="padding-left:12px"><a href="{{site}}/" class="on-ink display" style="color:#0b2730;text-decoration-line:none;text-decoration:none;font-family:&#x27;Iowan Old Style&#x27;, &#x27;Palatino Linotype&#x27;, Palatino, P052, Georgia, serif;font-size:24px;font-weight:600;line-height:32px" target="_blank">Keelbook</a></td></tr></tbody></table></td></tr></tbody></table>
+<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="in-surface sheet" style="background-color:#ffffff;border-radius:16px 16px 0 0"><tbody>
 <tr>
-<td>
+<td class="inset" style="padding:36px 32px 32px">
 <h1 class="on-ink" style="color:#0b2730;margin:0 0 16px;font-family:&#x27;Iowan Old Style&#x27;, &#x27;Palatino Linotype&#x27;, Palatino, P052, Georgia, serif;font-size:32px;line-height:38px;font-weight:600">Keelbook is open</h1>
 <p class="on-ink" style="font-size:16px;line-height:26px;color:#0b2730;margin:0 0 16px;margin-top:0;margin-right:0;margin-bottom:16px;margin-left:0">You asked to hear first, and this is the message we promised.</p>
 <p class="on-ink" style="font-size:16px;line-height:26px;color:#0b2730;margin:0 0 16px;margin-top:0;margin-right:0;margin-bottom:16px;margin-left:0">Invoices, hours, clients, what you will have in the bank, and the tax to set aside are now in one place, for people who work for themselves.</p>
@@ -944,7 +980,7 @@ Unsubscribe:
 <td class="in-paper edge" style="background-color:#f4f8f6;border:1px solid #cfdcd9;border-radius:8px 32px 8px 8px;padding:16px 20px">
 <table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="100%"><tbody>
 <tr>
-<td colSpan="2" class="on-ink" style="color:#0b2730;font-family:&#x27;Iowan Old Style&#x27;, &#x27;Palatino Linotype&#x27;, Palatino, P052, Georgia, serif;font-size:18px;line-height:24px;font-weight:600">Invoice 014</td></tr>
+<td colSpan="2" class="display on-ink" style="color:#0b2730;font-family:&#x27;Iowan Old Style&#x27;, &#x27;Palatino Linotype&#x27;, Palatino, P052, Georgia, serif;font-size:18px;line-height:24px;font-weight:600">Invoice 014</td></tr>
 <tr>
 <td colSpan="2" class="on-muted" style="color:#45606a;font-size:14px;line-height:20px;padding:8px 0;padding-top:0">Studio Ober</td></tr>
 <tr>
@@ -989,12 +1025,12 @@ Unsubscribe:
 <p class="milestone on-mist" style="color:#b9d6d8;margin:0;font-size:13px;line-height:18px"><strong class="on-foam" style="color:#effaf8">Then</strong><br/>You joined the list</p></td>
 <td valign="top" style="padding:6px 12px 22px 0">
 <p class="milestone on-mist" style="color:#b9d6d8;margin:0;font-size:13px;line-height:18px"><strong class="on-foam" style="color:#effaf8">Now</strong><br/>The doors are open</p></td></tr></tbody></table>
-<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="inset" style="padding:20px 32px 32px"><tbody>
+<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation"><tbody>
 <tr>
-<td>
+<td class="inset" style="padding:20px 32px 32px">
 <p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0">You confirmed this address on Keelbook’s waitlist.</p>
 <p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0"><a href="{{site}}/#unsubscribe={{unsubscribeToken}}" class="alone on-sea" style="color:#0b5968;text-decoration-line:none;text-decoration:underline" target="_blank">Unsubscribe</a></p>
-<p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0">{{imprint}}</p></td></tr></tbody></table></td></tr></tbody></table></td></tr></tbody></table></td></tr></tbody></table></body></html>`,
+<p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0">{{imprint}}</p></td></tr></tbody></table></td></tr></tbody></table><!--[if mso]></td></tr></table><![endif]--></td></tr></tbody></table></td></tr></tbody></table></body></html>`,
   },
   update: {
     subject: `{{subject}}`,
@@ -1016,22 +1052,26 @@ Unsubscribe:
 <meta name="supported-color-schemes" content="light dark"/>
 <meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no"/>
 <title>{{subject}}</title>
-<style>:root{color-scheme:light dark;supported-color-schemes:light dark}body{margin:0;padding:0;background-color:#f4f8f6;-webkit-text-size-adjust:100%}@media (max-width:600px){.sheet{border-radius:0!important}}@media (max-width:480px){.side{width:20px!important}.inset{padding-left:20px!important;padding-right:20px!important}h1{font-size:28px!important;line-height:34px!important}}@media (prefers-color-scheme:dark){body{background-color:#07161b!important}.on-ink{color:#e9f2f1!important}.on-muted{color:#a4bac0!important}.on-sea{color:#72d1d3!important}.on-onSea{color:#06262c!important}.on-foam{color:#effaf8!important}.on-mist{color:#b9d6d8!important}.in-paper{background-color:#07161b!important}.in-surface{background-color:#0e242b!important}.in-ink{background-color:#e9f2f1!important}.in-rule{background-color:#21393f!important}.in-sea{background-color:#72d1d3!important}.in-deep{background-color:#0a3641!important}.in-gold{background-color:#f3bb4b!important}.edge{border-color:#21393f!important}.half{background-image:linear-gradient(#0e242b 50%,#0a3641 50%)!important}}</style></head>
+<style>:root{color-scheme:light dark;supported-color-schemes:light dark}body{margin:0;padding:0;background-color:#f4f8f6;-webkit-text-size-adjust:100%}@media (max-width:600px){.sheet{border-radius:0 !important}}@media (max-width:480px){.side{width:20px !important}.inset{padding-left:20px !important;padding-right:20px !important}h1{font-size:28px !important;line-height:34px !important}}@media (prefers-color-scheme:dark){body{background-color:#07161b !important}.on-ink{color:#e9f2f1 !important}.on-muted{color:#a4bac0 !important}.on-sea{color:#72d1d3 !important}.on-onSea{color:#06262c !important}.on-foam{color:#effaf8 !important}.on-mist{color:#b9d6d8 !important}.in-paper{background-color:#07161b !important}.in-surface{background-color:#0e242b !important}.in-ink{background-color:#e9f2f1 !important}.in-rule{background-color:#21393f !important}.in-sea{background-color:#72d1d3 !important}.in-deep{background-color:#0a3641 !important}.in-gold{background-color:#f3bb4b !important}.edge{border-color:#21393f !important}.half{background-image:linear-gradient(#0e242b 50%,#0a3641 50%) !important}}</style><!--[if mso]>
+<style>td,p,li{font-family:'Segoe UI',Arial,sans-serif !important}h1,h2,h3,.display{font-family:'Palatino Linotype',Georgia,serif !important}</style><![endif]--></head>
 <body style="margin:0;padding:0">
 <table border="0" width="100%" cellPadding="0" cellSpacing="0" role="presentation" align="center"><tbody>
 <tr>
 <td style="margin:0;padding:0;font-family:-apple-system, &#x27;Segoe UI&#x27;, Roboto, Helvetica, Arial, sans-serif;word-break:break-word">
 <div style="display:none;overflow:hidden;line-height:1px;opacity:0;max-height:0;max-width:0" data-skip-in-text="true">{{preheader}}
 <div> ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿ ‌​‍‎‏﻿</div></div>
-<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="in-paper" style="background-color:#f4f8f6"><tbody>
+<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" lang="en" class="in-paper" style="background-color:#f4f8f6"><tbody>
 <tr>
-<td>
+<td><!--[if mso]>
+<table align="center" role="presentation" border="0" cellpadding="0" cellspacing="0" style="width:600px">
+<tr>
+<td><![endif]-->
 <table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" style="max-width:600px"><tbody>
 <tr style="width:100%">
 <td>
-<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="inset" style="padding:28px 32px 16px"><tbody>
+<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation"><tbody>
 <tr>
-<td>
+<td class="inset" style="padding:28px 32px 16px">
 <table border="0" cellPadding="0" cellSpacing="0" role="presentation" data-skip-in-text="true"><tbody>
 <tr>
 <td aria-hidden="true">
@@ -1044,10 +1084,10 @@ Unsubscribe:
 <td colSpan="3" height="2" style="font-size:1px;line-height:1px"> </td></tr>
 <tr>
 <td colSpan="3" height="9" style="font-size:1px;line-height:1px;background-color:#f3bb4b;border-radius:1px 1px 9px 9px"> </td></tr></tbody></table></td>
-<td style="padding-left:12px"><a href="{{site}}/" class="on-ink" style="color:#0b2730;text-decoration-line:none;font-family:&#x27;Iowan Old Style&#x27;, &#x27;Palatino Linotype&#x27;, Palatino, P052, Georgia, serif;font-size:24px;font-weight:600;line-height:32px" target="_blank">Keelbook</a></td></tr></tbody></table></td></tr></tbody></table>
-<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="in-surface inset sheet" style="background-color:#ffffff;padding:36px 32px 32px;border-radius:16px 16px 0 0"><tbody>
+<td style="padding-left:12px"><a href="{{site}}/" class="on-ink display" style="color:#0b2730;text-decoration-line:none;text-decoration:none;font-family:&#x27;Iowan Old Style&#x27;, &#x27;Palatino Linotype&#x27;, Palatino, P052, Georgia, serif;font-size:24px;font-weight:600;line-height:32px" target="_blank">Keelbook</a></td></tr></tbody></table></td></tr></tbody></table>
+<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="in-surface sheet" style="background-color:#ffffff;border-radius:16px 16px 0 0"><tbody>
 <tr>
-<td>
+<td class="inset" style="padding:36px 32px 32px">
 <div>{{bodyHtml}}</div></td></tr></tbody></table>
 <table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="100%" class="in-deep sheet" style="background-color:#093f4b;table-layout:fixed;border-radius:0 0 16px 16px"><tbody>
 <tr>
@@ -1065,11 +1105,11 @@ Unsubscribe:
 <td class="in-deep" style="height:6px;font-size:1px;line-height:1px;background-color:#093f4b"> </td></tr></tbody></table></td></tr>
 <tr>
 <td class="side" width="32" style="width:32px;height:20px" data-skip-in-text="true"> </td></tr></tbody></table>
-<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation" class="inset" style="padding:20px 32px 32px"><tbody>
+<table align="center" width="100%" border="0" cellPadding="0" cellSpacing="0" role="presentation"><tbody>
 <tr>
-<td>
+<td class="inset" style="padding:20px 32px 32px">
 <p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0">You confirmed this address on Keelbook’s waitlist.</p>
 <p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0"><a href="{{site}}/#unsubscribe={{unsubscribeToken}}" class="alone on-sea" style="color:#0b5968;text-decoration-line:none;text-decoration:underline" target="_blank">Unsubscribe</a></p>
-<p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0">{{imprint}}</p></td></tr></tbody></table></td></tr></tbody></table></td></tr></tbody></table></td></tr></tbody></table></body></html>`,
+<p class="on-muted" style="font-size:13px;line-height:20px;color:#45606a;margin:0 0 6px;margin-top:0;margin-right:0;margin-bottom:6px;margin-left:0">{{imprint}}</p></td></tr></tbody></table></td></tr></tbody></table><!--[if mso]></td></tr></table><![endif]--></td></tr></tbody></table></td></tr></tbody></table></body></html>`,
   },
 };

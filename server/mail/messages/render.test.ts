@@ -46,10 +46,20 @@ describe.each(kinds)("the mail %s", (kind) => {
 
   it("tells a screen reader its language, its title and its order", () => {
     expect(mail.html).toMatch(/<html[^>]* lang="en"/u);
+    // Web mail shows the body alone, inside a page of its own.
+    expect(mail.html).toMatch(/<body[^>]*>.*<table[^>]* lang="en"/su);
     expect(mail.html).toMatch(/<title>[^<]+<\/title>/u);
     expect(mail.html.match(/<h1/gu)).toHaveLength(1);
     const tables = mail.html.match(/<table[^>]*>/gu) ?? [];
     for (const table of tables) expect(table).toContain('role="presentation"');
+  });
+
+  it("has a column and a space around its text in Outlook for Windows, which reads neither `max-width` nor a table's padding", () => {
+    const asOutlook = mail.html.replaceAll(/<!--\[if mso\]>|<!\[endif\]-->/gu, "");
+    expect(asOutlook.match(/<table[^>]*>/gu)?.filter((table) => /[";]padding/u.test(table))).toEqual([]);
+    expect(asOutlook).toMatch(/<table[^>]*style="width:600px">\s*<tr>\s*<td>\s*<table[^>]*style="max-width:600px">/u);
+    for (const html of [asOutlook, mail.html.replaceAll(/<!--.*?-->/gsu, "")])
+      expect(html.match(/<table[ >]/gu)?.length).toBe(html.match(/<\/table>/gu)?.length);
   });
 
   it("refuses a parameter that is missing, and one that it does not know", () => {
