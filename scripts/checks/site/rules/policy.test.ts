@@ -60,6 +60,56 @@ describe("the policy", () => {
     expect(await messages("index.html", replacing(/"name":"Shop"/u, '"name":"Store"'))).toEqual([]);
   });
 
+  const project = "https://api.shop.example";
+  const sentWith = async (policy: string, connect = "") => {
+    const visit = await visitSite(
+      liveSiteWith(({ headers, url }) => {
+        const own = headers.get("content-security-policy")?.replace(/$/u, connect);
+        headers.set("content-security-policy", `${own}, ${policy}`);
+        return url.pathname === "/assets/react-12345678.js"
+          ? { body: Buffer.from(`fetch("${project}/functions/v1/forms/waitlist")`) }
+          : undefined;
+      }),
+    );
+    return checkPolicy(visit);
+  };
+  const toProject = `; connect-src 'self' ${project}`;
+
+  it.each([
+    ["default-src 'self'", /^The policy refuses its inline script "document/u],
+    ["style-src 'self' 'sha256-old='", /^The policy refuses its inline style/u],
+    [
+      "script-src-elem https://cdn.example 'unsafe-inline'",
+      /^The policy refuses its script https:\/\/shop\.example\//u,
+    ],
+    ["connect-src 'self' https://*.other.example", /^It keeps the forms from https:\/\/api\.shop\.example\.$/u],
+  ])("finds what a second policy of the host refuses: %s", async (policy, message) => {
+    expect(await sentWith(policy, toProject)).toContainEqual(
+      expect.objectContaining({
+        level: "wrong",
+        message: expect.stringMatching(message),
+        remedy: expect.stringMatching(/^Browsers obey each/u),
+      }),
+    );
+  });
+
+  it.each([
+    "frame-ancestors 'none'",
+    "upgrade-insecure-requests; object-src 'none'",
+    "connect-src https:",
+    `connect-src ${project}`,
+    "connect-src *.shop.example",
+    "connect-src *",
+  ])("finds nothing wrong with a second policy that refuses nothing of the site: %s", async (policy) => {
+    expect(await sentWith(policy, toProject)).toEqual([]);
+  });
+
+  it("finds that its policy is for another project than the one that the forms call", async () => {
+    expect(await sentWith("", "; connect-src 'self' https://old.example")).toEqual([
+      expect.objectContaining({ level: "wrong", message: `It keeps the forms from ${project}.` }),
+    ]);
+  });
+
   it("says where a host cannot send one", async () => {
     const visit = await visitSite(
       liveSiteWith(({ headers }) => {

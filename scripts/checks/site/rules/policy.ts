@@ -1,32 +1,28 @@
 import { createHash } from "node:crypto";
 import { type Finding, findingsOn } from "../../finding.ts";
 import { inlineScripts } from "../answers/html.ts";
+import { allows, policiesOf, type Policy, sourcesOf } from "../answers/policies.ts";
 import { isFromGitHubPages } from "../answers/site.ts";
+import { backendsOf } from "../visit/backend.ts";
 import type { Page, Visit } from "../visit/visit.ts";
 
 const { unknown, wrong } = findingsOn("policy");
 
 const rebuild = "Run npm run build and publish pages and host files of the same build.";
+const several =
+  "Browsers obey each of several policies: have the host, and what is in front of it, send that of the same build alone (docs/deploy.md).";
 
-/** A Content-Security-Policy (CSP level 3) as its directives' source lists. */
-type Policy = Map<string, string[]>;
-
-function parsePolicy(header: string): Policy {
-  const directives = header.split(";").map((directive) => directive.trim().split(/\s+/u));
-  return new Map(
-    directives.flatMap(([name = "", ...sources]) => (name === "" ? [] : [[name.toLowerCase(), sources] as const])),
-  );
-}
-
-const sourcesOf = (policy: Policy, ...names: string[]): string[] =>
-  names.map((name) => policy.get(name)).find((sources) => sources) ?? policy.get("default-src") ?? ["*"];
 const hashOf = (text: string): string => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
 const inline = ({ elements }: Page, tag: "script" | "style"): string[] =>
   (tag === "style" ? elements.filter(({ name }) => name === tag) : inlineScripts(elements)).map(({ text }) => text);
 
-/** The policy that is sent allows each page's own inline scripts and styles, and no others. */
-export async function checkPolicy({ site, pages, landing }: Visit): Promise<Finding[]> {
+const elementSources = (policy: Policy, tag: "script" | "style"): string[] | undefined =>
+  sourcesOf(policy, `${tag}-src-elem`, `${tag}-src`);
+
+/** The policies that are sent allow each page's own inline scripts and styles and its form backend, and no other scripts. */
+export async function checkPolicy(visit: Visit): Promise<Finding[]> {
+  const { site, pages, landing } = visit;
   if (isFromGitHubPages(landing.answer))
     return [
       unknown(
@@ -35,22 +31,30 @@ export async function checkPolicy({ site, pages, landing }: Visit): Promise<Find
         "Put a proxy in front of it if you want one.",
       ),
     ];
-  const findings = pages.flatMap((page) => pageFindings(page, site.live));
-  const header = landing.answer.headers.get("content-security-policy");
-  if (header === null) return findings;
-  const policy = parsePolicy(header);
-  const used = new Set(pages.flatMap((page) => [...inline(page, "script"), ...inline(page, "style")]).map(hashOf));
-  const stale = [...new Set(policy.values())]
-    .flat()
-    .filter((source) => source.startsWith("'sha256-") && !used.has(source));
-  return stale.length > 0
-    ? [...findings, wrong("the policy", `It allows ${stale.join(", ")}, which no page has.`, rebuild)]
-    : findings;
+  const policies = policiesOf(landing.answer);
+  const findings = [
+    ...pages.flatMap((page) => pageFindings(page, site.live)),
+    ...policies.flatMap((policy) => callFindings(policy, visit)),
+  ];
+  const used = new Set(pages.flatMap((page) => inline(page, "script").concat(inline(page, "style"))).map(hashOf));
+  const allowed = new Set(policies.flatMap((policy) => Array.from(policy.values()).flat()));
+  const stale = [...allowed].filter((source) => source.startsWith("'sha256-") && !used.has(source));
+  if (stale.length > 0)
+    findings.push(wrong("the policy", `It allows ${stale.join(", ")}, which no page has.`, rebuild));
+  return policies.length > 1 ? findings.map((finding) => ({ ...finding, remedy: several })) : findings;
+}
+
+/** The page's forms call only what every policy lets them call. */
+function callFindings(policy: Policy, visit: Visit): Finding[] {
+  const sources = sourcesOf(policy, "connect-src");
+  const { origin } = visit.site.address;
+  const refused = backendsOf(visit).filter((backend) => sources && !allows(sources, new URL(backend), origin));
+  return refused.map((backend) => wrong("the policy", `It keeps the forms from ${backend}.`, rebuild));
 }
 
 function pageFindings(page: Page, live: boolean): Finding[] {
-  const header = page.answer.headers.get("content-security-policy");
-  if (header === null)
+  const policies = policiesOf(page.answer);
+  if (policies.length === 0)
     return [
       wrong(
         page.name,
@@ -60,44 +64,40 @@ function pageFindings(page: Page, live: boolean): Finding[] {
           : "Run npm run build: it writes _headers.",
       ),
     ];
-  const policy = parsePolicy(header);
-  const findings: Finding[] = [];
-  const [scripts, styles] = [
-    sourcesOf(policy, "script-src-elem", "script-src"),
-    sourcesOf(policy, "style-src-elem", "style-src"),
+  const open = (["script", "style"] as const).filter((tag) =>
+    policies.every((policy) => {
+      const sources = elementSources(policy, tag) ?? ["*"];
+      return sources.includes("'unsafe-inline'") || sources.includes("*");
+    }),
+  );
+  return [
+    ...open.map((tag) => wrong("the policy", `It allows every ${tag}.`, rebuild)),
+    ...policies.flatMap((policy) => refusals(page, policy)),
   ];
-  for (const [sources, name] of [
-    [scripts, "script"],
-    [styles, "style"],
-  ] as const) {
-    if (sources.includes("'unsafe-inline'") || sources.includes("*"))
-      findings.push(wrong("the policy", `It allows every ${name}.`, rebuild));
-    for (const text of inline(page, name)) {
-      if (!sources.includes(hashOf(text)))
-        findings.push(
-          wrong(
-            page.name,
-            `The policy refuses its inline ${name} "${text.trim().slice(0, 40)}…", ${hashOf(text)}.`,
-            rebuild,
-          ),
-        );
+}
+
+/** What one policy refuses of a page. */
+function refusals(page: Page, policy: Policy): Finding[] {
+  const findings: Finding[] = [];
+  for (const tag of ["script", "style"] as const) {
+    const sources = elementSources(policy, tag);
+    const refused = sources ? inline(page, tag).filter((text) => !sources.includes(hashOf(text))) : [];
+    for (const text of refused) {
+      const start = text.trim().slice(0, 40);
+      findings.push(wrong(page.name, `The policy refuses its inline ${tag} "${start}…", ${hashOf(text)}.`, rebuild));
     }
   }
+  const scripts = elementSources(policy, "script");
+  const styles = sourcesOf(policy, "style-src-attr", "style-src");
   for (const { name, attributes } of page.elements) {
     const src = name === "script" ? attributes["src"] : undefined;
     const url = src === undefined ? undefined : new URL(src, page.url);
-    if (
-      url &&
-      !scripts.some((source) => (source === "'self'" ? url.origin === page.url.origin : url.href.startsWith(source)))
-    )
+    if (url && scripts && !allows(scripts, url, page.url.origin))
       findings.push(wrong(page.name, `The policy refuses its script ${url.href}.`, rebuild));
     const handler = Object.keys(attributes).find((attribute) => /^on[a-z]+$/u.test(attribute));
-    if (handler)
+    if (handler && scripts)
       findings.push(wrong(page.name, `The policy refuses ${handler} on <${name}>.`, "Listen in a script instead."));
-    if (
-      attributes["style"] !== undefined &&
-      !sourcesOf(policy, "style-src-attr", "style-src").includes("'unsafe-inline'")
-    )
+    if (attributes["style"] !== undefined && styles && !styles.includes("'unsafe-inline'"))
       findings.push(wrong(page.name, `The policy refuses the style attribute of <${name}>.`, "Use a class instead."));
   }
   return findings;
