@@ -43,5 +43,6 @@ export const wrong = (check: string, message: string, remedy: string): Finding =
 /** Makes findings of a check on pages and files; each names the one that it is about. */
 export const findingsOn = (check: string) => ({
   wrong: (where: string, message: string, remedy: string): Finding => ({ ...wrong(check, message, remedy), where }),
+  warning: (where: string, message: string, remedy: string): Finding => ({ ...warning(check, message, remedy), where }),
   unknown: (where: string, message: string, remedy: string): Finding => ({ ...unknown(check, message, remedy), where }),
 });

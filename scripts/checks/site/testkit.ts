@@ -86,10 +86,13 @@ export function liveSiteWith(
     address: served,
     live: true,
     files: new Map(),
-    get: async (url) => {
+    get: async (asked) => {
+      // As most hosts do, it redirects whoever asks without encryption.
+      const url = new URL(asked.host === served.host ? asked.href.replace(/^\w+:/u, served.protocol) : asked);
       const answer = await site.get(
         url.href.startsWith(served.href) ? new URL(url.href.slice(served.href.length), site.address) : url,
       );
+      answer.headers.set("strict-transport-security", "max-age=31536000");
       answer.headers.set("x-content-type-options", "nosniff");
       answer.headers.set("content-encoding", "br");
       if (!answer.headers.has("cache-control")) answer.headers.set("cache-control", "max-age=0, must-revalidate");

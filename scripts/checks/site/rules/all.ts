@@ -4,6 +4,7 @@ import { checkAddresses } from "./addresses.ts";
 import { checkInBrowser } from "./browser.ts";
 import { checkBudgets } from "./budgets.ts";
 import { checkDelivery } from "./delivery.ts";
+import { checkEncryption } from "./encryption.ts";
 import { checkForms } from "./forms.ts";
 import { checkLinks } from "./links.ts";
 import { checkMetadata } from "./metadata.ts";
@@ -31,5 +32,6 @@ export const rules = {
   project: { look: checkProject, sound: "If the page is published, its project accepts the key in it." },
   budgets: { look: checkBudgets, sound: "The pages keep within their size limits." },
   delivery: { look: checkDelivery, sound: "Compression, caching and headers are as they should be." },
+  encryption: { look: checkEncryption, sound: "If the page is published, it is reached with encryption only." },
   browser: { look: checkInBrowser, sound: "The pages open without a message on the console." },
 } satisfies Record<string, Rule>;
