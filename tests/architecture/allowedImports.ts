@@ -132,7 +132,7 @@ export const allowed: Record<string, readonly string[]> = {
     "server/mail/signIn",
     "server/store",
   ],
-  "server/embedded/lock": ["server/embedded/errors", "server/errors"],
+  "server/embedded/lock": ["server/embedded/errors", "server/errors", "server/files"],
   "server/embedded/postgres": [
     "server/embedded/database",
     "server/embedded/errors",
@@ -189,7 +189,14 @@ export const allowed: Record<string, readonly string[]> = {
     "server/store",
   ],
   "server/mail/signIn": ["server/mail", "server/mail/messages", "server/mail/outbox", "server/mail/transports"],
-  "server/mail/transports": ["server/contract", "server/errors", "server/http", "server/mail", "server/settings"],
+  "server/mail/transports": [
+    "server/contract",
+    "server/errors",
+    "server/files",
+    "server/http",
+    "server/mail",
+    "server/settings",
+  ],
   "server/mocks": [
     "server",
     "server/captcha",

@@ -7,6 +7,7 @@ import { acquireLock } from "../../../server/embedded/lock/lock.ts";
 import { openDataFolder } from "../../../server/embedded/folder/open.ts";
 import { hasDatabase } from "../../../server/embedded/folder/restored.ts";
 import { withScratchDatabase } from "../../../server/embedded/folder/scratch.ts";
+import { inDataFolder } from "../../../server/files/dataFolder.ts";
 import { withBackend } from "../../cli/backend.ts";
 import type { Context } from "../../cli/context.ts";
 import { CliError, interruptedError } from "../../cli/errors.ts";
@@ -78,7 +79,8 @@ async function intoFolder(context: Context, path: string, backup: OpenBackup, re
     return await intoLocked(context, dataFolder, backup, replace).finally(lock.release);
   } catch (error) {
     // Only ever removes empty folders: the lock's, and the data folder if it was created here.
-    if (isNew) for (const made of [join(dataFolder, "lock"), dataFolder]) await rmdir(made).catch(() => undefined);
+    if (isNew)
+      for (const made of [join(dataFolder, inDataFolder.lock), dataFolder]) await rmdir(made).catch(() => undefined);
     throw error;
   }
 }

@@ -1,10 +1,9 @@
 import { mkdir } from "node:fs/promises";
-import { join } from "node:path";
 import { asideName } from "../folder/aside.ts";
 import { readKeys, writeKeys } from "../folder/keys.ts";
 import { hasNoRoom } from "../folder/room.ts";
 import { finishRestore, hasDatabase, markRestore, offerRestored, removeMarked } from "../folder/restored.ts";
-import { removeUnfinished } from "../folder/unfinished.ts";
+import { removeUnfinished, restoringFolder } from "../folder/unfinished.ts";
 import { BackupError } from "./backupError.ts";
 import { clusterFolder } from "../folder/open.ts";
 import { startCluster } from "../postgres/cluster.ts";
@@ -79,7 +78,7 @@ async function loadBeside(
   { head, keys, restore }: OpenBackup,
   signal: AbortSignal,
 ): Promise<Replaced> {
-  const folder = join(dataFolder, `restoring-${process.pid}`);
+  const folder = restoringFolder(dataFolder);
   await mkdir(folder, { mode: 0o700 });
   try {
     await markRestore(folder, aside);

@@ -1,11 +1,15 @@
 import { readdir } from "node:fs/promises";
 import { resolve } from "node:path";
+import { inDataFolder } from "../../files/dataFolder.ts";
 
 /** Name of the folder into which a restore moves the former database, from the time of the restore in UTC. */
-export const asideName = (at: Date): string => `replaced-${at.toISOString().replace(/[:.]/gu, "-")}`;
+export const asideName = (at: Date): string => `${inDataFolder.replaced}${at.toISOString().replace(/[:.]/gu, "-")}`;
 
 /** Matches the names that `asideName` makes. */
-export const asidePattern = /^replaced-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z$/u;
+export const asidePattern = new RegExp(
+  String.raw`^${inDataFolder.replaced}(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z$`,
+  "u",
+);
 
 /** A former database, and when a restore set it aside. */
 export interface Aside {

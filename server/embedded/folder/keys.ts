@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as v from "valibot";
 import { StackError } from "../errors/stackError.ts";
+import { inDataFolder } from "../../files/dataFolder.ts";
 import { writeWhole } from "../../files/writeWhole.ts";
 import { isMissing, messageOf } from "../../errors/caught.ts";
 
@@ -23,7 +24,7 @@ export const keysFile = v.object({
 /** The secrets of an embedded stack, generated at its first start. */
 export type EmbeddedKeys = v.InferOutput<typeof keysFile>;
 
-const fileIn = (folder: string): string => join(folder, "keys.json");
+const fileIn = (folder: string): string => join(folder, inDataFolder.keys);
 
 const random = (): string => randomBytes(32).toString("base64url");
 

@@ -4,6 +4,7 @@ import { isMissing } from "../../errors/caught.ts";
 import { type MailRoute, routeSettings, mailRoutes } from "../../settings/mailRoutes.ts";
 import { WrongSetupError } from "../errors/stackError.ts";
 import type { LockHolder } from "../lock/lock.ts";
+import { inDataFolder } from "../../files/dataFolder.ts";
 import { writeWhole } from "../../files/writeWhole.ts";
 
 /**
@@ -16,7 +17,7 @@ export async function noteMailRoute(
   route: MailRoute["kind"],
   { ends = false }: LockHolder,
 ): Promise<void> {
-  const note = join(dataFolder, "mail-route");
+  const note = join(dataFolder, inDataFolder.mailRoute);
   const before = await readNote(note);
   if (route !== "none") {
     const { name } = mailRoutes[route];

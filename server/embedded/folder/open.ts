@@ -3,15 +3,11 @@ import { dirname, join, resolve } from "node:path";
 import { holdsCluster } from "../postgres/initialise.ts";
 import { giveToPostgres, postgresOwner } from "../postgres/owner.ts";
 import { NoDatabaseError, StackError } from "../errors/stackError.ts";
-import { restoredFolder } from "./restored.ts";
 import { codeOf, isMissing, messageOf } from "../../errors/caught.ts";
+import { inDataFolder, isOwnName } from "../../files/dataFolder.ts";
 
-/** Name of the database's folder in a data folder. */
-export const clusterFolder = (dataFolder: string): string => join(dataFolder, "postgres");
-
-/** Names that an embedded stack creates in its data folder, complete or not. */
-const ownNames =
-  /^(?:postgres|keys\.json|mail-route)(?:\.new-\w+)?(?:\.pw)?$|^(?:lock|inbox|restored|(?:restoring|replaced)-.+)$/u;
+/** The folder of the database in a data folder. */
+export const clusterFolder = (dataFolder: string): string => join(dataFolder, inDataFolder.cluster);
 
 async function makeOne(folder: string, mode: number): Promise<void> {
   try {
@@ -67,7 +63,7 @@ export async function openDataFolder(path: string): Promise<string> {
  */
 async function refuseForeign(folder: string, ours: readonly number[]): Promise<void> {
   const names = await readdir(folder);
-  for (const name of names.filter((one) => ownNames.test(one))) {
+  for (const name of names.filter(isOwnName)) {
     const file = join(folder, name);
     const { uid } = await lstat(file);
     if (ours.length > 0 && !ours.includes(uid))
@@ -75,7 +71,7 @@ async function refuseForeign(folder: string, ours: readonly number[]): Promise<v
         `${file} belongs to another user (${uid}) and is not trusted. If it is yours, change its owner (chown); otherwise name another folder: DATA_FOLDER=${resolve(folder, "keelbook")}`,
       );
   }
-  const foreign = names.filter((name) => !ownNames.test(name));
+  const foreign = names.filter((name) => !isOwnName(name));
   if (foreign.length === 0 || (await holdsCluster(clusterFolder(folder)))) return;
   throw new StackError(
     `${folder} is not empty and holds no stack. Name a folder of its own: DATA_FOLDER=${resolve(folder, "keelbook")}`,
@@ -92,7 +88,7 @@ export async function refuseWithoutDatabase(path: string): Promise<void> {
     (found) => !found.isDirectory(),
     () => false,
   );
-  const waits = await stat(join(folder, restoredFolder)).catch(() => undefined);
+  const waits = await stat(join(folder, inDataFolder.restored)).catch(() => undefined);
   if (isFile || !(waits || (await holdsCluster(clusterFolder(folder)))))
     throw new NoDatabaseError(
       `There is no database in ${folder}. Name its folder with --data or DATA_FOLDER; only npm start, npx prelaunch seed and restore make a new one.`,

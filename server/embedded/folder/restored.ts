@@ -2,14 +2,12 @@ import { mkdir, readdir, readFile, rename, rm, rmdir, stat, writeFile } from "no
 import { dirname, join } from "node:path";
 import * as v from "valibot";
 import { isMissing } from "../../errors/caught.ts";
+import { inDataFolder } from "../../files/dataFolder.ts";
 import { flushFolder } from "../../files/durable.ts";
 import { asidePattern } from "./aside.ts";
 
 /** The parts of a database in a data folder. */
-const parts = ["postgres", "keys.json"] as const;
-
-/** Subfolder of a restored and verified database that only has to be moved to its place. */
-export const restoredFolder = "restored";
+const parts = [inDataFolder.cluster, inDataFolder.keys];
 
 /** File that marks a folder as made by a restore. */
 const marker = "made-by-restore";
@@ -29,7 +27,7 @@ const exists = (path: string): Promise<boolean> =>
 
 /** Whether a data folder has a database, or a restored one that only has to be moved to its place. */
 export const hasDatabase = async (dataFolder: string): Promise<boolean> =>
-  (await exists(join(dataFolder, "postgres"))) || exists(join(dataFolder, restoredFolder));
+  (await exists(join(dataFolder, inDataFolder.cluster))) || exists(join(dataFolder, inDataFolder.restored));
 
 /**
  * Marks a folder as made by a restore; the mark is on the disk before the database takes its place, even if the power fails.
@@ -69,7 +67,7 @@ export async function removeMarked(folder: string): Promise<void> {
 export async function offerRestored(dataFolder: string, folder: string): Promise<void> {
   const aside = await asideOf(dataFolder, folder);
   for (const part of parts) if (await exists(join(dataFolder, part))) await makeAside(aside);
-  await rename(folder, join(dataFolder, restoredFolder));
+  await rename(folder, join(dataFolder, inDataFolder.restored));
 }
 
 const makeAside = (aside: string) => mkdir(aside, { recursive: true, mode: 0o700 });
@@ -80,7 +78,7 @@ const makeAside = (aside: string) => mkdir(aside, { recursive: true, mode: 0o700
  * The caller holds the folder's lock.
  */
 export async function finishRestore(dataFolder: string): Promise<void> {
-  const from = join(dataFolder, restoredFolder);
+  const from = join(dataFolder, inDataFolder.restored);
   if (!(await exists(from))) return;
   // The mark goes last: a folder without it has nothing left to be moved.
   if (await exists(join(from, marker))) {

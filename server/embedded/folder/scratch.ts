@@ -9,11 +9,12 @@ import { postgresOwner } from "../postgres/owner.ts";
 import { clusterFolder, openDataFolder } from "./open.ts";
 import { hasNoRoom } from "./room.ts";
 import { messageOf } from "../../errors/caught.ts";
+import { inDataFolder } from "../../files/dataFolder.ts";
 
 const prefix = "prelaunch-scratch-";
 
 /** Names that initdb creates, complete or not (postgres/initialise.ts). */
-const isOfDatabase = (name: string): boolean => name.startsWith("postgres");
+const isOfDatabase = (name: string): boolean => name.startsWith(inDataFolder.cluster);
 
 /** Removes a held folder, the database first: without one, other processes leave it alone while its lock is being removed. */
 async function throwAway(folder: string, lock: Lock): Promise<void> {

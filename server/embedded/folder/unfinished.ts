@@ -1,14 +1,18 @@
 import { readdir, rmdir } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { messageOf } from "../../errors/caught.ts";
+import { inDataFolder } from "../../files/dataFolder.ts";
 import { NoDatabaseError, StackError } from "../errors/stackError.ts";
 import { acquireLock } from "../lock/lock.ts";
 import { stopLeftovers } from "../postgres/leftovers.ts";
 import { clusterFolder, refuseWithoutDatabase } from "./open.ts";
 import { finishRestore, isMarkedRestore, removeMarked } from "./restored.ts";
 
-/** Name of a database that is being restored, which contains the process id. */
-const unfinished = /^restoring-\d+$/u;
+/** The folder of a database that is being restored, whose name ends in the process id. */
+export const restoringFolder = (dataFolder: string): string =>
+  join(dataFolder, `${inDataFolder.restoring}${process.pid}`);
+
+const unfinished = new RegExp(String.raw`^${inDataFolder.restoring}\d+$`, "u");
 
 /** Folders whose names belong to a restore that is running or was killed. */
 const namedSo = async (dataFolder: string): Promise<string[]> =>

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import * as v from "valibot";
 import { codeOf, isMissing } from "../../errors/caught.ts";
+import { inDataFolder } from "../../files/dataFolder.ts";
 import { withShortPath } from "./shortPath.ts";
 
 const claimSchema = v.pipe(
@@ -43,7 +44,7 @@ const answerTimeout = 1000;
 
 /** All live claims on a data folder, except `own`. Sockets that nobody listens on are removed. */
 export async function claimsOn(folder: string, own?: string): Promise<HolderClaim[]> {
-  const locks = join(folder, "lock");
+  const locks = join(folder, inDataFolder.lock);
   const names = await readdir(locks).catch((error: unknown) => {
     if (isMissing(error) || codeOf(error) === "ENOTDIR") return [];
     throw error;

@@ -8,6 +8,7 @@ import { type Claim, claimsOn, type HolderClaim } from "./claims.ts";
 import { withShortPath } from "./shortPath.ts";
 import type { Waiting } from "./waiting.ts";
 import { messageOf } from "../../errors/caught.ts";
+import { inDataFolder } from "../../files/dataFolder.ts";
 
 /** A locked data folder. The kernel releases the lock when the process ends, for whatever reason. */
 export interface Lock {
@@ -52,7 +53,7 @@ export async function acquireLock(folder: string, { ends = false }: LockHolder =
   const name = await listenIn(folder, server);
   const release = async () => {
     // The file is removed before the socket closes, so that no file's live owner ever refuses connections.
-    await rm(join(folder, "lock", name), { force: true });
+    await rm(join(folder, inDataFolder.lock, name), { force: true });
     server.close();
     for (const socket of sockets) socket.destroy();
   };
@@ -83,7 +84,7 @@ export async function acquireLock(folder: string, { ends = false }: LockHolder =
 
 /** Listens under a new name, which becomes visible only when it answers. Names are never reused, so a dead one stays dead. */
 async function listenIn(folder: string, server: Server): Promise<string> {
-  const locks = join(folder, "lock");
+  const locks = join(folder, inDataFolder.lock);
   const id = randomBytes(8).toString("hex");
   const [fresh, name] = [`${id}.new`, `${id}.sock`];
   try {

@@ -1,10 +1,11 @@
 import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { inDataFolder } from "../../files/dataFolder.ts";
 import { mailBytes } from "./compose.ts";
 import { DeliveryError, type Transport } from "./transport.ts";
 
 /** The folder of a stack's inbox. */
-export const inboxFolder = (dataFolder: string): string => join(dataFolder, "inbox");
+export const inboxFolder = (dataFolder: string): string => join(dataFolder, inDataFolder.inbox);
 
 /**
  * The transport of a stack without SMTP: each mail becomes an `.eml` file (0600) in the data folder's inbox, named by the time
