@@ -1,17 +1,17 @@
 import { randomBytes } from "node:crypto";
-import { open, rm } from "node:fs/promises";
+import { open, rm, writeFile } from "node:fs/promises";
 import { renameDurably } from "./durable.ts";
 
 /**
  * Writes or replaces a file (0600) atomically, even if the power fails or the disk is full; from then on it is on the disk.
- * @throws the operating system's error; then the file is as it was, or complete.
+ * @param text whole, or in parts
+ * @throws the operating system's error, or what making a part throws; then the file is as it was, or complete.
  */
-export async function writeWhole(file: string, text: string): Promise<void> {
+export async function writeWhole(file: string, text: string | AsyncIterable<string>): Promise<void> {
   const fresh = `${file}.new-${randomBytes(6).toString("hex")}`;
   try {
     const handle = await open(fresh, "wx", 0o600);
-    await handle
-      .writeFile(text)
+    await writeFile(handle, text)
       .then(() => handle.sync())
       .finally(() => handle.close());
     await renameDurably(fresh, file);

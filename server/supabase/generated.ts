@@ -520,6 +520,7 @@ export type Database = {
       export_source: { Args: { request: string }; Returns: string };
       export_table: { Args: { subject: string }; Returns: string };
       fail_email: { Args: { people: string; provider: string; reason: string }; Returns: boolean };
+      failed_emails: { Args: { after_id?: string; after_time?: string; most: number }; Returns: Json };
       has_applied: { Args: { email: string }; Returns: boolean };
       hold_emails: { Args: { most: number }; Returns: number };
       hold_mailboxes: { Args: { people: string[] }; Returns: undefined };

@@ -121,6 +121,7 @@ export const calls: Record<string, Record<string, unknown>> = {
   enqueue_asked_emails: { asked_kind: "application-received", people: ["nobody@example.com"] },
   erase_applications: { made_until: "2000-01-01", most: 1 },
   fail_email: { provider: "none", people: "[]", reason: "resend_failed" },
+  failed_emails: { most: 1 },
   hold_emails: { most: 1 },
   hold_mailboxes: { people: ["nobody@example.com"] },
   import_email_records: { tokens: "[]", consents: "[]" },

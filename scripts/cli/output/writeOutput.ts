@@ -4,18 +4,26 @@ import type { Output } from "./chooseOutput.ts";
 import { toStream } from "./stream.ts";
 import { isSystemError, writeError } from "../fileError.ts";
 
-/** Writes a whole text; a file gets its name (0600) once all of it is on the disk. @throws CliError `failed` */
+/**
+ * Writes a text, whole or in parts; a file gets its name (0600) once all of it is on the disk.
+ * @throws CliError `failed`, and what making a part throws.
+ */
 export async function writeOutput(
   { out, signal }: Pick<Io, "out" | "signal">,
   output: Output,
-  text: string,
+  text: string | AsyncIterable<string>,
   what: string,
 ): Promise<void> {
-  if (output.kind === "stdout") return write(out, text);
+  if (output.kind === "stdout") return putAll(text, (part) => write(out, part));
   const { kind, path } = output;
   try {
-    await (kind === "stream" ? toStream(path, signal, what, (put) => put(text)) : writeWhole(path, text));
+    await (kind === "stream" ? toStream(path, signal, what, (put) => putAll(text, put)) : writeWhole(path, text));
   } catch (error) {
     throw isSystemError(error) ? writeError(path, error) : error;
   }
+}
+
+async function putAll(text: string | AsyncIterable<string>, put: (part: string) => Promise<void>): Promise<void> {
+  if (typeof text === "string") return put(text);
+  for await (const part of text) await put(part);
 }

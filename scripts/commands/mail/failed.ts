@@ -7,7 +7,6 @@ import { chooseOutput } from "../../cli/output/chooseOutput.ts";
 import { writeOutput } from "../../cli/output/writeOutput.ts";
 import { neutralise } from "../../csv/neutralise.ts";
 import { record } from "../../csv/record.ts";
-import { fineReasons } from "../../records/mailReport.ts";
 
 /** Options of `mail failed`, as commander gives them. */
 export interface FailedOptions {
@@ -26,8 +25,8 @@ const failedMail = v.object({
 });
 type FailedMail = v.InferOutput<typeof failedMail>;
 
-/** Rows per call, as many as a hosted project answers unless it is set otherwise. */
-const pageSize = 1000;
+/** Mails per call. */
+const pageSize = 2000;
 
 const none = "No mail ended unsent.";
 
@@ -41,27 +40,27 @@ const header = ["id", "kind", "email", "error", "attempts", "created_at", "ended
 export async function listFailed(context: BackendContext, { out, force }: FailedOptions): Promise<void> {
   const name = out ?? `failed-mails-${context.clock().toISOString().slice(0, 10)}.csv`;
   const output = await chooseOutput(context, name, { force });
-  const mails = (await readFailed(context)).sort((a, b) => (a.dead_at < b.dead_at ? -1 : 1));
-  if (mails.length === 0 && out === undefined) return say(context, none);
-  const lines = mails.map(({ id, kind, email, last_error, attempts, created_at, dead_at }) =>
-    record([id, kind, neutralise(email), last_error, String(attempts), created_at, dead_at]),
-  );
-  await writeOutput(context, output, [record(header), ...lines, ""].join("\n"), "list");
+  const first = await readPage(context);
+  if (first.length === 0 && out === undefined) return say(context, none);
+  let mails = 0;
+  const text = async function* () {
+    yield `${record(header)}\n`;
+    for (let page = first; page.length > 0; page = await readPage(context, page.at(-1))) {
+      yield page.map((mail) => `${lineOf(mail)}\n`).join("");
+      mails += page.length;
+    }
+  };
+  await writeOutput(context, output, text(), "list");
   const where = output.kind === "file" ? ` They are in ${output.path}` : "";
-  say(context, mails.length === 0 ? none : `${counted(mails.length, "mail")} ended unsent.${where}`);
+  say(context, mails === 0 ? none : `${counted(mails, "mail")} ended unsent.${where}`);
 }
 
-async function readFailed({ supabase, signal }: BackendContext): Promise<FailedMail[]> {
-  const mails: FailedMail[] = [];
-  for (let after = "00000000-0000-0000-0000-000000000000"; ;) {
-    const query = supabase.from("email_outbox").select("id,kind,email,last_error,attempts,created_at,dead_at");
-    const failed = query.not("dead_at", "is", null).not("last_error", "in", `(${fineReasons.join()})`);
-    const rows = failed.is("bounced_at", null).gt("id", after).order("id").limit(pageSize).retry(false);
-    const page = v.parse(v.array(failedMail), await dataOf(rows, signal));
-    mails.push(...page);
-    const last = page.at(-1);
-    // A project may answer fewer rows than were asked for.
-    if (!last) return mails;
-    after = last.id;
-  }
+const lineOf = ({ id, kind, email, last_error, attempts, created_at, dead_at }: FailedMail): string =>
+  record([id, kind, neutralise(email), last_error, String(attempts), created_at, dead_at]);
+
+/** The mails that ended after one of them, or the first. */
+async function readPage({ supabase, signal }: BackendContext, after?: FailedMail): Promise<FailedMail[]> {
+  const key = after ? { after_time: after.dead_at, after_id: after.id } : {};
+  const call = supabase.rpc("failed_emails", { most: pageSize, ...key }).retry(false);
+  return v.parse(v.array(failedMail), await dataOf(call, signal));
 }

@@ -128,6 +128,10 @@ export const operatorCalls: Record<string, Record<string, Arguments>> = {
   export_source: { "": exported({}) },
   hold_emails: { "": { most: batch } },
   fail_email: { "": { provider: hash("mail4"), people: JSON.stringify([person(4)]), reason: "resend_failed" } },
+  failed_emails: {
+    "": { most: batch },
+    "far down": { most: batch, after_time: new Date(Date.now() - 36 * 3_600_000).toISOString() },
+  },
   hold_mailboxes: { "": { people: listed(together, 5) } },
   import_email_records: {
     "": {
