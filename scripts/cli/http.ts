@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import * as v from "valibot";
 import { readRetryAfter } from "../../server/contract/retryAfter.ts";
-import { messageOf } from "../../server/errors/caught.ts";
+import { messageOf, rootOf } from "../../server/errors/caught.ts";
 import { wasSent } from "../../server/errors/wasSent.ts";
 import { timeLimit } from "../../server/http/timeLimit.ts";
 import { deadlock } from "../../server/store/sqlState.ts";
@@ -40,7 +40,7 @@ export function retryAfter(header: string | null, now: number): number | undefin
 const reason = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
   if (error.name === "TimeoutError") return "no answer in time";
-  return (error.cause instanceof Error && messageOf(error.cause)) || messageOf(error);
+  return messageOf(rootOf(error)) || messageOf(error);
 };
 
 /** The parts of an answer that decide whether to try again. */

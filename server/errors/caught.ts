@@ -4,6 +4,9 @@
 export const codeOf = (caught: unknown): unknown =>
   caught instanceof Error && "code" in caught ? caught.code : undefined;
 
+/** What happened in the end: `fetch` wraps its failures, and those of a proxy twice. */
+export const rootOf = (error: Error): Error => (error.cause instanceof Error ? rootOf(error.cause) : error);
+
 /** Whether a file or folder is not there. */
 export const isMissing = (caught: unknown): boolean => codeOf(caught) === "ENOENT";
 

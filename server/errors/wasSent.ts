@@ -6,8 +6,12 @@ const before = new Set<unknown>(["getaddrinfo", "connect"]);
 /** Node's codes for a certificate that is not trusted (https://nodejs.org/api/tls.html#x509-certificate-error-codes). */
 const untrusted = /(?:^|_)CERT(?:_|$)|^UNABLE_TO_/u;
 
-/** What Node says of a connection that ended before it was encrypted, and Deno, in its version 2 and before, of any that failed. */
-const noConnection = /before secure TLS connection was established|client error \(Connect\)|error trying to connect/u;
+/**
+ * What Node says of a connection that ended before it was encrypted, and of a proxy that refuses to make one; and Deno, in its version 2
+ * and before, of any that failed.
+ */
+const noConnection =
+  /before secure TLS connection was established|when HTTP Tunneling$|client error \(Connect\)|error trying to connect/u;
 
 function says(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
@@ -20,4 +24,5 @@ function says(error: unknown): boolean {
 }
 
 /** Whether a request that failed with this error of `fetch` may have reached its server. */
-export const wasSent = (error: unknown): boolean => !says(error) && !(error instanceof Error && says(error.cause));
+export const wasSent = (error: unknown): boolean =>
+  !says(error) && !(error instanceof Error && error.cause !== undefined && !wasSent(error.cause));

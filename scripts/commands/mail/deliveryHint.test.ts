@@ -22,6 +22,14 @@ it("says why no connection to Resend came about", () => {
   );
 });
 
+it("says what the proxy answered that refuses the way to Resend", () => {
+  const refused = new Error("Proxy response (407) !== 200 when HTTP Tunneling");
+  const cause = new TypeError("fetch failed", { cause: new Error("Request was cancelled.", { cause: refused }) });
+  expect(deliveryHint(new DeliveryError("unavailable", "resend_no_connection", { cause })).hint).toBe(
+    "The connection failed (Proxy response (407) !== 200 when HTTP Tunneling): check whether this machine may connect to api.resend.com.",
+  );
+});
+
 it.each(["resend_no_connection", "smtp_esocket"])("says it of each address of a name: %s", (code) => {
   const tried = new AggregateError([
     new Error("connect ETIMEDOUT 192.0.2.1:443"),

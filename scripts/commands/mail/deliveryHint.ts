@@ -1,4 +1,4 @@
-import { messageOf } from "../../../server/errors/caught.ts";
+import { messageOf, rootOf } from "../../../server/errors/caught.ts";
 import type { DeliveryError } from "../../../server/mail/transports/transport.ts";
 
 /** Codes of SMTP for a log-in that is missing or wrong (RFC 4954), with or without an enhanced code. */
@@ -30,7 +30,7 @@ const repair = ({ code, aboutAmount, aboutSender, cause }: DeliveryError): strin
     return "The server refuses the sender, not the recipients: may this log-in send as MAIL_FROM, and through this server?";
   if (code === "resend_no_connection") {
     // `fetch` itself says only that it failed.
-    const why = cause instanceof Error && cause.cause instanceof Error ? ` (${reasonOf(cause.cause)})` : "";
+    const why = cause instanceof Error && cause.cause instanceof Error ? ` (${reasonOf(rootOf(cause))})` : "";
     return `The connection failed${why}: check whether this machine may connect to api.resend.com.`;
   }
   if (!noConnection.test(code)) return undefined;

@@ -60,6 +60,16 @@ it("knows that where each address of Resend fails in its own way, as behind a fi
   expect(await failureWith({ send })).toMatchObject({ failure: "unavailable", code: "resend_no_connection" });
 });
 
+it("knows that behind a proxy that refuses the way to Resend", async () => {
+  // What `fetch` throws from Node 22.21 on with NODE_USE_ENV_PROXY.
+  const refused = Object.assign(new Error("Proxy response (403) !== 200 when HTTP Tunneling"), {
+    code: "UND_ERR_ABORTED",
+  });
+  const cause = new Error("Request was cancelled.", { cause: refused });
+  const send = () => Promise.reject(new TypeError("fetch failed", { cause }));
+  expect(await failureWith({ send })).toMatchObject({ failure: "unavailable", code: "resend_no_connection" });
+});
+
 it.each(["ETIMEDOUT", "EHOSTUNREACH"])("is in doubt after %s over a connection that there was", async (code) => {
   const cause = Object.assign(new Error(`read ${code}`), { code, syscall: "read" });
   const send = () => Promise.reject(new TypeError("fetch failed", { cause }));
