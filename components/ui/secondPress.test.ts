@@ -1,9 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 
-// It listens once for each page, and this page is new.
-vi.resetModules();
-const { ignoreSecondPresses } = await import("./secondPress.ts");
-
 const clicked = vi.fn<(id: string) => void>();
 
 function element(id: string): HTMLElement {
@@ -23,16 +19,24 @@ const hold = (key: string, id: string, repeat: boolean): boolean =>
   element(id).dispatchEvent(new KeyboardEvent("keydown", { key, repeat, bubbles: true, cancelable: true }));
 const enter = (id: string, repeat: boolean): boolean => hold("Enter", id, repeat);
 
-beforeEach(() => {
+beforeEach(async () => {
   clicked.mockReset();
   document.body.innerHTML =
     '<p id="text">Text</p><button id="one"><b id="words">One</b></button><button id="other">Other</button>';
   for (const button of document.querySelectorAll("button")) button.addEventListener("click", () => clicked(button.id));
+  // It listens once for each page, so each test has a page of its own: the code anew, and nothing that listened before.
+  vi.resetModules();
+  const { ignoreSecondPresses } = await import("./secondPress.ts");
+  const listening = vi.spyOn(document, "addEventListener");
   ignoreSecondPresses();
   ignoreSecondPresses();
+  const listeners = [...listening.mock.calls];
+  listening.mockRestore();
+  return () => {
+    for (const [type, listener, options] of listeners) document.removeEventListener(type, listener, options);
+  };
 });
 
-// Comes first: the code is installed once.
 it("leaves a second press alone whose first came before this code", () => {
   expect(press("one", 2)).toBe(true);
   expect(clicked.mock.calls).toEqual([["one"]]);
