@@ -5,8 +5,9 @@ import { inBatches } from "../../cli/inBatches.ts";
 import { say } from "../../cli/io.ts";
 import { inDoubt, lostAnswers } from "../../cli/lostAnswers.ts";
 import { counted } from "../../cli/amounts.ts";
-import { nameProblems } from "../../cli/nameProblems.ts";
-import { addressesIn } from "../../records/addresses.ts";
+import { nameProblems } from "../../cli/problems.ts";
+import { withAddressesIn } from "../../records/addressFile.ts";
+import type { Addresses } from "../../records/addresses.ts";
 
 /** Options of `mail bounces`, as commander gives them. */
 export interface BouncesOptions {
@@ -20,29 +21,25 @@ const batchSize = 500;
  * Records that the addresses in a file must not be mailed again. It can be repeated after any interruption.
  * @throws CliError `failed` when the file cannot be read or some lines hold no address, `usage`, `unreachable`.
  */
-export async function recordBounces(
-  context: BackendContext,
-  file: string,
-  { complaints }: BouncesOptions,
-): Promise<void> {
-  const { given, malformed } = await addressesIn(context, file);
+export const recordBounces = (context: BackendContext, file: string, options: BouncesOptions): Promise<void> =>
+  withAddressesIn(context, file, (addresses) => recordAll(context, addresses, options));
+
+async function recordAll(context: BackendContext, addresses: Addresses, { complaints }: BouncesOptions): Promise<void> {
   const event = complaints ? "complained" : "bounced";
   let known = 0;
   const lost = lostAnswers(context);
-  await inBatches(context, given, batchSize, async (batch) => {
+  const given = await inBatches(context, addresses, batchSize, async (batch) => {
     const people = JSON.stringify(batch.map(({ email }) => email));
     const call = context.supabase.rpc("record_email_event", { event, people }).retry(false);
     known += await dataOf(call, context.signal).catch(inDoubt(lost));
   });
-  const strangers = given.length - known;
+  const strangers = given - known;
   say(
     context,
     `${counted(known, "address", "addresses")} will not be mailed again${strangers > 0 ? `; ${counted(strangers, "was", "were")} not known here` : ""}.`,
   );
-  if (malformed.length === 0) return;
-  nameProblems(
-    context,
-    malformed.map(({ where, reason }) => `${where}: ${reason}`),
-  );
-  throw new CliError("failed", `${counted(malformed.length, "line")} could not be read.`);
+  const { malformed } = addresses;
+  if (malformed.count === 0) return;
+  nameProblems(context, malformed);
+  throw new CliError("failed", `${counted(malformed.count, "line")} could not be read.`);
 }

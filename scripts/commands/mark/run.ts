@@ -6,8 +6,9 @@ import { inBatches } from "../../cli/inBatches.ts";
 import { say } from "../../cli/io.ts";
 import { count } from "../../cli/amounts.ts";
 import { inDoubt, lostAnswers, lostText } from "../../cli/lostAnswers.ts";
-import { nameProblems } from "../../cli/nameProblems.ts";
-import { type Addresses, addressesIn, addressesOf } from "../../records/addresses.ts";
+import { nameProblems, Problems } from "../../cli/problems.ts";
+import { withAddressesIn } from "../../records/addressFile.ts";
+import { type Addresses, addressesOf } from "../../records/addresses.ts";
 
 /** Options of `unsubscribe` and `notified`, as commander gives them. */
 export interface MarkOptions {
@@ -33,36 +34,28 @@ export async function mark(
   texts: readonly string[],
   { file }: MarkOptions,
 ): Promise<void> {
-  const { given, malformed } = await read(context, texts, file);
-  const unknown: string[] = [];
-  let changed = 0;
-  const lost = lostAnswers(context);
-  await inBatches(context, given, batchSize, async (batch) => {
-    const addresses = JSON.stringify(batch.map(({ email }) => email));
-    const call = context.supabase.rpc("mark_waitlist", { addresses, event }).retry(false);
-    const noted = v.parse(answer, await dataOf(call, context.signal).catch(inDoubt(lost)));
-    changed += noted.changed;
-    unknown.push(...noted.unknown.map((place) => batch[place]?.where ?? ""));
-  });
-  const before = given.length - changed - unknown.length;
-  say(context, `${count(changed)} marked as ${event}, ${count(before)} already were.${lostText(lost())}`);
-  const problems = [
-    ...unknown.map((where) => `${where}: not on the waitlist`),
-    ...malformed.map(({ where, reason }) => `${where}: ${reason}`),
-  ];
-  if (problems.length === 0) return;
-  nameProblems(context, problems);
-  const total = given.length + malformed.length;
-  throw new CliError("failed", `${count(problems.length)} of ${count(total)} could not be marked.`);
+  if (file !== undefined && texts.length > 0) throw new CliError("usage", "Give addresses or --file, not both.");
+  if (file !== undefined) return withAddressesIn(context, file, (addresses) => markAll(context, event, addresses));
+  if (texts.length === 0) throw new CliError("usage", "Give e-mail addresses, or --file with a list of them.");
+  return markAll(context, event, addressesOf(texts));
 }
 
-function read(
-  context: BackendContext,
-  texts: readonly string[],
-  file: string | undefined,
-): Promise<Addresses> | Addresses {
-  if (file !== undefined && texts.length > 0) throw new CliError("usage", "Give addresses or --file, not both.");
-  if (file !== undefined) return addressesIn(context, file);
-  if (texts.length === 0) throw new CliError("usage", "Give e-mail addresses, or --file with a list of them.");
-  return addressesOf(texts);
+async function markAll(context: BackendContext, event: PersonEvent, addresses: Addresses): Promise<void> {
+  const unknown = new Problems();
+  let changed = 0;
+  const lost = lostAnswers(context);
+  const given = await inBatches(context, addresses, batchSize, async (batch) => {
+    const people = JSON.stringify(batch.map(({ email }) => email));
+    const call = context.supabase.rpc("mark_waitlist", { addresses: people, event }).retry(false);
+    const noted = v.parse(answer, await dataOf(call, context.signal).catch(inDoubt(lost)));
+    changed += noted.changed;
+    for (const place of noted.unknown) unknown.add(`${batch[place]?.where}: not on the waitlist`);
+  });
+  const before = given - changed - unknown.count;
+  say(context, `${count(changed)} marked as ${event}, ${count(before)} already were.${lostText(lost())}`);
+  const { malformed } = addresses;
+  const problems = unknown.count + malformed.count;
+  if (problems === 0) return;
+  nameProblems(context, unknown, malformed);
+  throw new CliError("failed", `${count(problems)} of ${count(given + malformed.count)} could not be marked.`);
 }

@@ -1,6 +1,6 @@
 import type { Entry } from "../../../records/entry.ts";
 import { CliError } from "../../../cli/errors.ts";
-import { Seen } from "./seen.ts";
+import { Seen } from "../../../records/seen.ts";
 
 /** Prepares a batch while the one before it is under way; returns a function that sends it. */
 type Prepare = (batch: Entry[]) => () => Promise<void>;

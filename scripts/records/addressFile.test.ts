@@ -1,24 +1,25 @@
 import { PassThrough, Readable } from "node:stream";
 import { describe, expect, it } from "vitest";
-import { addressesIn } from "./addresses.ts";
+import { withAddressesIn } from "./addressFile.ts";
 
 const { signal } = new AbortController();
 
-const read = async (content: string | Uint8Array) => {
+const read = (content: string | Uint8Array, sizes: number[] = []) => {
   const io = { err: new PassThrough(), interactive: false, columns: 80, verbosity: "quiet" } as const;
-  const { given, malformed } = await addressesIn(
-    { folder: ".", in: Readable.from([Buffer.from(content)]), signal, ...io },
-    "-",
-  );
-  return {
-    given: given.map(({ where, email }) => `${where}: ${email}`),
-    malformed: malformed.map(({ where, reason }) => `${where}: ${reason}`),
-  };
+  const context = { folder: ".", in: Readable.from([Buffer.from(content)]), signal, ...io };
+  return withAddressesIn(context, "-", async ({ pieces, malformed }) => {
+    const given: string[] = [];
+    for await (const piece of pieces) {
+      sizes.push(piece.length);
+      for (const { where, email } of piece) given.push(`${where}: ${email}`);
+    }
+    return { given, malformed: malformed.first };
+  });
 };
 
 const utf16 = (text: string) => Buffer.from(`\uFEFF${text}`, "utf16le");
 
-describe("addressesIn", () => {
+describe("withAddressesIn", () => {
   it.each([
     ["a note", "note,email\nasked by phone;bob@example.com,ada@example.com\n"],
     ["a name", '"name",email\nDoe; Jane\t,ada@example.com\n'],
@@ -101,5 +102,19 @@ describe("addressesIn", () => {
       given: ["line 2: ada@example.com"],
       malformed: ["line 4: not an e-mail address"],
     });
+  });
+
+  it("holds a piece of a long list at a time, and gives each address once all the same", async () => {
+    const people = Array.from({ length: 20_000 }, (_, n) => `p${n}@example.com\n`);
+    const sizes: number[] = [];
+    const { given } = await read([...people, ...people, "q@example.com"].join(""), sizes);
+    expect(given).toHaveLength(20_001);
+    expect(given.at(-1)).toBe("line 40001: q@example.com");
+    expect(Math.max(...sizes)).toBeLessThan(5000);
+  });
+
+  it("keeps only the first of the lines that are not understood", async () => {
+    const { malformed } = await read("nobody\n".repeat(30));
+    expect(malformed).toHaveLength(20);
   });
 });
