@@ -73,7 +73,7 @@ exit 0
       .split("\n")
       .filter((line) => line !== "--version");
   const allCalls = [
-    `db push --remote=${ref} --yes`,
+    `db push --include-all --remote=${ref} --yes`,
     `config push --remote=${ref} --yes`,
     `secrets set --env-file SECRETS --remote=${ref} --yes`,
     `functions deploy forms --use-api --remote=${ref} --yes`,
@@ -134,7 +134,7 @@ exit 0
     await installSupabase();
     const { code, out } = await deploy(["--dry-run"]);
     expect(out.split("\n").filter((line) => line.startsWith("supabase "))).toEqual([
-      `supabase db push --remote=${ref} --yes`,
+      `supabase db push --include-all --remote=${ref} --yes`,
       `supabase config push --remote=${ref} --yes`,
       `supabase secrets set --env-file <a file, 0600, removed afterwards> --remote=${ref} --yes`,
       `supabase functions deploy forms --use-api --remote=${ref} --yes`,

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { cp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from "vitest";
-import { newerDatabase } from "../../scripts/commands/deploy/steps.ts";
+import { deploySteps, newerDatabase } from "../../scripts/commands/deploy/steps.ts";
 import { readMigrations } from "../../server/embedded/database/migrate.ts";
 import { withClient } from "../../server/embedded/database/withClient.ts";
 import { onPort } from "../support/databaseSocket.ts";
@@ -10,6 +10,9 @@ import { bareDatabase, roleUrl, templateDatabase } from "./support/database.ts";
 import { findSupabaseCli, supabaseCli } from "./support/supabaseCli.ts";
 
 const program = findSupabaseCli();
+
+/** The arguments with which `deploy` applies new migrations. */
+const pushTo = (url: string): string[] => deploySteps(url, "", {})[0]?.args ?? [];
 
 /** Supabase's own CLI, as a deployment and Supabase's dashboard use it, on a database with hosted's roles. */
 describe.skipIf(program === undefined)("the Supabase CLI", () => {
@@ -42,31 +45,32 @@ describe.skipIf(program === undefined)("the Supabase CLI", () => {
 
   it("pushes the migrations to a new project, as a role that is not a superuser", async () => {
     const url = await database(bareDatabase);
-    expect(await cli.run(["db", "push", `--remote=${url}`, "--yes"])).toMatchObject({ code: 0 });
+    expect(await cli.run(pushTo(url))).toMatchObject({ code: 0 });
     const { out } = await cli.run(["migration", "list", `--remote=${url}`]);
     for (const version of versions)
       expect(out.split("\n").find((line) => line.includes(version))).toMatch(/(?:\d{14}.*){2}/u);
-    expect((await cli.run(["db", "push", `--remote=${url}`, "--yes"])).all).toContain("up to date");
+    expect((await cli.run(pushTo(url))).all).toContain("up to date");
     expect(await schema(url)).toEqual(await schema(await database(templateDatabase)));
   });
 
-  it("pushes new migrations to a project that has data", async () => {
+  it("pushes new migrations to a project that has data, also one that landed after a newer one", async () => {
     const url = await database(bareDatabase);
     const first = await supabaseCli(program ?? "");
     onTestFinished(first.remove);
     const folder = join(first.folder, "supabase/migrations");
     const migrations = await readMigrations();
-    for (const { version, name } of migrations.slice(2)) await rm(join(folder, `${version}_${name}.sql`));
-    await first.run(["db", "push", `--remote=${url}`, "--yes"]);
+    for (const { version, name } of [...migrations.slice(1, 2), ...migrations.slice(3)])
+      await rm(join(folder, `${version}_${name}.sql`));
+    await first.run(pushTo(url));
     await query(url, "insert into public.waitlist (email) values ('early@example.com')");
     await cp(new URL("../../supabase/migrations", import.meta.url), folder, { recursive: true });
-    expect(await first.run(["db", "push", `--remote=${url}`, "--yes"])).toMatchObject({ code: 0 });
+    expect(await first.run(pushTo(url))).toMatchObject({ code: 0 });
     expect(await query(url, "select email from public.waitlist")).toEqual([{ email: "early@example.com" }]);
     expect(await schema(url)).toEqual(await schema(await database(templateDatabase)));
 
     const { version, name } = migrations.at(-1) ?? {};
     await rm(join(folder, `${version}_${name}.sql`));
-    const older = await first.run(["db", "push", `--remote=${url}`, "--yes"]);
+    const older = await first.run(pushTo(url));
     expect(older.code).not.toBe(0);
     expect(older.all).toContain(newerDatabase);
   });

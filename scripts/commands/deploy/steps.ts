@@ -35,12 +35,13 @@ export const secretsFile = (settings: Settings): string =>
 
 /**
  * The commands of a deployment in their order: the database before what relies on it, the secrets before what reads them.
- * Written for the Supabase CLI 3.x: without `--yes` it asks, and takes no answer from a pipe.
+ * Written for the Supabase CLI 3.x: without `--yes` it asks, and takes no answer from a pipe. Without `--include-all` it refuses a
+ * migration that is older than one the database has, as when two changes landed in the other order; `npm start` applies it, too.
  */
 export const deploySteps = (projectRef: string, secretsPath: string, settings: Settings): Step[] => {
   const remote = [`--remote=${projectRef}`, "--yes"];
   return [
-    { why: "Apply the new migrations", args: ["db", "push", ...remote] },
+    { why: "Apply the new migrations", args: ["db", "push", "--include-all", ...remote] },
     { why: "Set up the services as supabase/config.toml says", args: ["config", "push", ...remote] },
     {
       why: `Set ${functionSettings.filter((key) => settings[key]).join(", ")} for the form backend`,
