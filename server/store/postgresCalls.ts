@@ -5,6 +5,8 @@ import { closePool, openPool } from "./pool.ts";
 export interface PostgresCalls {
   /** Calls a function of the schema public with named arguments, in a transaction of its own. */
   call(name: string, args: object): Promise<unknown>;
+  /** Whether a table of the schema public has a row with this id. */
+  has(table: string, id: string): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -51,6 +53,11 @@ export function createPostgresCalls(
       names.set(text, prepared);
       const { rows } = await retryOnDeadlock(() => pool.query<{ answer: unknown }>({ name: prepared, text, values }));
       return rows[0]?.answer;
+    },
+    async has(table, id) {
+      const text = `select from public.${table} where id = $1`;
+      const { rows } = await pool.query({ name: `keelbook has ${table}`, text, values: [id] });
+      return rows.length > 0;
     },
     close: () => closePool(pool),
   };

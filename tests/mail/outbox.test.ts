@@ -1,6 +1,12 @@
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { isOutboxMail, messageParameters } from "../../server/mail/messages/parameters.ts";
 import { sampleParameters } from "../../server/mail/messages/samples.ts";
+import { createPostgresOutbox } from "../../server/mail/outbox/postgres.ts";
+import { createInbox } from "../../server/mail/transports/inbox.ts";
+import { withoutErased } from "../../server/mail/transports/withoutErased.ts";
 import { type OutboxBench, useOutboxBench } from "./support/outboxBench.ts";
 import { transportThat } from "./support/transportThat.ts";
 
@@ -259,6 +265,22 @@ describe("no mail is sent to anybody", () => {
     });
     await bench.drain(transport);
     expect(taken).toHaveLength(1);
+  });
+
+  it("by a file that stays in the inbox, who was erased while it was written", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "keelbook-inbox-"));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const { has, close } = createPostgresOutbox(bench.databaseUrl);
+    onTestFinished(close);
+    const inbox = createInbox(folder);
+    await bench.fill(2);
+    const send: typeof inbox.send = async (mail) => {
+      await bench.sql("select public.erase_person('p1@example.com') where $1 = 'p1@example.com'", [mail.to]);
+      return inbox.send(mail);
+    };
+    expect(await bench.drain(withoutErased({ ...inbox, send }, has))).toEqual({ sent: 2, failed: 0 });
+    const [kept] = await bench.rows();
+    expect(await readdir(join(folder, "inbox"))).toEqual([expect.stringContaining(`-${kept?.id}.eml`)]);
   });
 
   it("after a restore, until an operator says so", async () => {

@@ -6,6 +6,7 @@ import type { SignInToken } from "../../mail/outbox/prepare.ts";
 import type { SignInMailer } from "../../mail/signIn/signInMailer.ts";
 import type { Transport } from "../../mail/transports/transport.ts";
 import { DeliveryError } from "../../mail/transports/transport.ts";
+import { withoutErased } from "../../mail/transports/withoutErased.ts";
 import type { MailSettings } from "../../settings/mailSettings.ts";
 import type { Store } from "../../store/store.ts";
 import type { EmbeddedKeys } from "../folder/keys.ts";
@@ -35,7 +36,7 @@ export interface StackMail {
 /** Sends an embedded stack's outbox while it runs, and erases expired records once a day. */
 export function startStackMail(options: StackMailOptions): StackMail {
   const { settings, transport, signInMailer, databaseUrl, siteUrl, keys, lite, store, log } = options;
-  const { close, prune, ...outbox } = createPostgresOutbox(databaseUrl);
+  const { has, close, prune, ...outbox } = createPostgresOutbox(databaseUrl);
   const signInToken = (email: string): Promise<SignInToken> =>
     signInMailer.tokenFor(email, async () => {
       const request = new Request(`${new URL(siteUrl).origin}/auth/v1/otp`, {
@@ -48,7 +49,7 @@ export function startStackMail(options: StackMailOptions): StackMail {
     });
   const sender = startSender({
     outbox,
-    transport,
+    transport: withoutErased(transport, has),
     site: {
       from: settings.from,
       imprint: settings.imprint,

@@ -4,11 +4,13 @@ import { type PruneDays, pruneRecords } from "../../retention/prune.ts";
 
 /** The outbox of the embedded stack, on direct connections to the database. */
 export function createPostgresOutbox(databaseUrl: string): Outbox & {
+  /** Whether a mail is recorded; not if its person was erased. */
+  has(id: string): Promise<boolean>;
   /** Erases expired records. */
   prune(days: PruneDays): Promise<void>;
   close(): Promise<void>;
 } {
-  const { call, close } = createPostgresCalls(databaseUrl, {
+  const { call, has, close } = createPostgresCalls(databaseUrl, {
     name: "keelbook outbox",
     connections: 3,
     timeout: 30_000,
@@ -17,6 +19,7 @@ export function createPostgresOutbox(databaseUrl: string): Outbox & {
   });
   return {
     ...createOutbox(call),
+    has: (id) => has("email_outbox", id),
     prune: async (days) => void (await pruneRecords((request) => call("prune_page", { request }), days)),
     close,
   };

@@ -1,4 +1,4 @@
-import { mkdir, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { inDataFolder } from "../../files/dataFolder.ts";
 import { mailBytes } from "./compose.ts";
@@ -28,6 +28,10 @@ export function createInbox(dataFolder: string): Transport {
         throw new DeliveryError("unavailable", "inbox_not_writable", { cause });
       }
       return {};
+    },
+    async forget(id) {
+      const files = (await readdir(folder)).filter((name) => name.endsWith(`-${id}.eml`));
+      await Promise.all(files.map((name) => rm(join(folder, name), { force: true })));
     },
     close: async () => undefined,
   };

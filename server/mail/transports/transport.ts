@@ -63,6 +63,8 @@ export interface Transport {
    * @throws DeliveryError
    */
   send(mail: Mail, lastByte?: () => Promise<void>): Promise<{ providerId?: string }>;
+  /** Deletes what it keeps of a mail, if it keeps any. */
+  forget?(id: string): Promise<void>;
   /** Takes no more mails; what is being sent ends within seconds. */
   close(): Promise<void>;
 }
