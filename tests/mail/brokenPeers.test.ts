@@ -191,7 +191,7 @@ describe("an SMTP server that refuses the sender only when it hears the recipien
   it("is soon given a rest, and no mail ends or counts as bounced", async () => {
     await bench.fill(60);
     const { down, failed } = await bench.drain(await smtpThatSays((line) => (line === "RCPT" ? refused : undefined)));
-    expect({ down: down?.code, aboutSender: down?.aboutSender }).toEqual({ down: "smtp_554_5.7.1", aboutSender: true });
+    expect({ down: down?.code, about: down?.about }).toEqual({ down: "smtp_554_5.7.1", about: "sender" });
     expect(failed).toBeLessThan(20);
     expect(await bench.rows("dead_at is not null or bounced_at is not null")).toEqual([]);
     await bench.sql("update public.email_outbox set not_before = now()");

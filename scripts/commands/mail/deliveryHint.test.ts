@@ -43,7 +43,7 @@ it.each(["resend_no_connection", "smtp_esocket"])("says it of each address of a 
 
 it("tells what to do where a server gets too many mails, whatever its code", () => {
   for (const failure of ["throttled", "unavailable"] as const) {
-    const error = new DeliveryError(failure, "smtp_450_4.7.1", { aboutAmount: true });
+    const error = new DeliveryError(failure, "smtp_450_4.7.1", { about: "amount" });
     expect(deliveryHint(error).hint).toContain("MAIL_PER_SECOND");
   }
 });

@@ -19,14 +19,14 @@ function reasonOf(error: Error): string {
   return /^[\dA-F]+:error:[\dA-F]+:[^:]*:[^:]*:([^:]+):/u.exec(message)?.[1] ?? message.trim();
 }
 
-const repair = ({ code, aboutAmount, aboutSender, cause }: DeliveryError): string | undefined => {
+const repair = ({ code, about, cause }: DeliveryError): string | undefined => {
   if (refusedLogIn.test(code))
     return "The server refuses the log-in: check user and password in SMTP_URL, where signs such as @ and / are written as %40 and %2F.";
-  if (aboutAmount)
+  if (about === "amount")
     return "The server says that it gets mails too fast, or has taken enough for some time: lower MAIL_PER_SECOND, or wait.";
   if (refusedByResend.test(code))
     return "Resend refuses the key or the sender: check RESEND_API_KEY, and whether the domain of MAIL_FROM is verified there.";
-  if (aboutSender)
+  if (about === "sender")
     return "The server refuses the sender, not the recipients: may this log-in send as MAIL_FROM, and through this server?";
   if (code === "resend_no_connection") {
     // `fetch` itself says only that it failed.

@@ -80,7 +80,7 @@ function refusal({ status, headers }: Response, body: unknown): DeliveryError {
   const code = name === undefined ? `resend_${status}` : `resend_${status}_${name}`;
   const wait = readRetryAfter(headers.get("retry-after"), Date.now());
   const retryAfter = wait === undefined ? undefined : Math.min(Math.ceil(wait / 1000), longestWait);
-  return new DeliveryError(failureOf(status, name), code, { retryAfter, aboutAmount: status === 429 });
+  return new DeliveryError(failureOf(status, name), code, { retryAfter, about: status === 429 ? "amount" : undefined });
 }
 
 function failureOf(status: number, name: string | undefined): Failure {

@@ -10,8 +10,8 @@ const failureOf = (response: string) => {
     responseCode: Number(response.slice(0, 3)),
     response,
   });
-  const { failure, aboutSender } = smtpError(cause, true);
-  return { failure, aboutSender };
+  const { failure, about } = smtpError(cause, true);
+  return { failure, about };
 };
 
 it.each([
@@ -51,7 +51,7 @@ it.each([
   "550 Your mailbox has exceeded its hourly sending limit",
   "554 5.7.1 <DATA>: Data command rejected: only 10 messages per day",
 ])("recognises that a server gets too many mails: %s", (response) => {
-  expect(failureOf(response)).toEqual({ failure: "throttled", aboutSender: false });
+  expect(failureOf(response)).toEqual({ failure: "throttled", about: "amount" });
 });
 
 it.each([
@@ -60,7 +60,7 @@ it.each([
   "554 5.2.252 SendAsDenied; hello@keelbook.example not allowed to send as ada@keelbook.example; STOREDRV.Submission",
   "554 5.2.0 STOREDRV.Submission.Exception:SendAsDeniedException.MapiExceptionSendAsDenied; Failed to process message",
 ])("recognises that a server refuses the sender: %s", (response) => {
-  expect(failureOf(response)).toEqual({ failure: "policy", aboutSender: true });
+  expect(failureOf(response)).toEqual({ failure: "policy", about: "sender" });
 });
 
 it.each([

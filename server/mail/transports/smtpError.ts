@@ -56,9 +56,10 @@ export function smtpError(cause: unknown, begun: boolean): DeliveryError {
     const name = `smtp_${responseCode}${enhanced === undefined ? "" : `_${enhanced}`}`;
     const answersMail = aboutMail.has(command) || (begun && command === "CONN");
     const words = wordsOf(response);
-    const aboutAmount = tooMany.test(words) && !aboutMailbox.test(enhanced ?? "") && !mailboxIsFull.test(words);
-    const failure = failureOf({ responseCode, answersMail, code, enhanced, words, aboutAmount });
-    return new DeliveryError(failure, name, { cause, aboutAmount });
+    const isAboutAmount = tooMany.test(words) && !aboutMailbox.test(enhanced ?? "") && !mailboxIsFull.test(words);
+    const about = isAboutAmount ? "amount" : undefined;
+    const failure = failureOf({ responseCode, answersMail, code, enhanced, words, about });
+    return new DeliveryError(failure, name, { cause, about });
   }
   const name = `smtp_${code.toLowerCase() || "unknown"}`;
   const notBegun =
@@ -116,14 +117,14 @@ interface Refusal {
   code: string;
   enhanced: string | undefined;
   words: string;
-  aboutAmount: boolean;
+  about: "amount" | undefined;
 }
 
-function failureOf({ responseCode, answersMail, code, enhanced, words, aboutAmount }: Refusal): Failure {
+function failureOf({ responseCode, answersMail, code, enhanced, words, about }: Refusal): Failure {
   // The server refuses us: our name, log-in or sender's address, or any session. Many do so only after the recipient.
   if (!answersMail || beforeMail.has(code) || needsLogIn.has(responseCode)) return "unavailable";
   if (enhanced !== undefined && badSender.test(enhanced)) return "unavailable";
-  if (aboutAmount) return "throttled";
+  if (about === "amount") return "throttled";
   if (responseCode === 421) return "closing";
   if (responseCode < 500) return "temporary";
   const refusesUs = mayNotSendAs.test(words) || (enhanced === undefined ? aboutUs.test(words) : byRule.test(enhanced));

@@ -11,38 +11,38 @@ import type { Mail } from "../mail.ts";
  */
 export type Failure = "permanent" | "temporary" | "doubtful" | "closing" | "policy" | "throttled" | "unavailable";
 
+/** What a refusal may be about besides the one mail, for a log. */
+const subjects = { sender: "the sender is refused", amount: "the server gets too many mails" };
+
+/** The end of a code for a refused sender: its address, its log-in, or what it may send (RFC 3463, X.1.7, X.1.8, X.7.X). */
+const refusedSender = /_[45]\.(?:1\.[78]|7\.\d{1,3})$/u;
+
 /** A mail was not accepted. The message contains no address and no text from a server. */
 export class DeliveryError extends Error {
+  override readonly name = "DeliveryError";
   readonly failure: Failure;
   /** The code that is stored: lower-case letters, digits, dots and underscores, such as `smtp_550_5.1.1`. */
   readonly code: string;
   /** Seconds that the provider asks to wait. */
   readonly retryAfter: number | undefined;
-  /** Whether it is probably the sender that is refused: its address, its log-in, or what it may send (RFC 3463, X.1.7, X.1.8, X.7.X). */
-  readonly aboutSender: boolean;
-  /** Whether the server says that it gets too many mails from us, whichever command it refuses. */
-  readonly aboutAmount: boolean;
+  /** Set where probably the sender is refused, or where the server says that it gets too many mails, whichever command it refuses. */
+  readonly about: keyof typeof subjects | undefined;
 
   constructor(
     failure: Failure,
     code: string,
-    options: ErrorOptions & { retryAfter?: number | undefined; aboutAmount?: boolean } = {},
+    options: ErrorOptions & { retryAfter?: number | undefined; about?: "amount" | undefined } = {},
   ) {
     super(`The mail was not accepted (${code}).`, options);
-    this.name = "DeliveryError";
     this.failure = failure;
     this.code = code;
     this.retryAfter = options.retryAfter;
-    this.aboutAmount = options.aboutAmount ?? false;
-    this.aboutSender = !this.aboutAmount && (failure === "policy" || /_[45]\.(?:1\.[78]|7\.\d{1,3})$/u.test(code));
+    this.about = options.about ?? (failure === "policy" || refusedSender.test(code) ? "sender" : undefined);
   }
 }
 
 /** Why mails wait, for a log. */
-export function reasonOf({ code, aboutAmount, aboutSender }: DeliveryError): string {
-  if (aboutAmount) return `${code}, the server gets too many mails`;
-  return aboutSender ? `${code}, the sender is refused` : code;
-}
+export const reasonOf = ({ code, about }: DeliveryError): string => (about ? `${code}, ${subjects[about]}` : code);
 
 /** Time limits of one send, in ms: up to the mail's last byte, and for the answer to it. The lease of an outbox row is longer than both. */
 export const longestTransfer = 120_000;
