@@ -28,22 +28,23 @@ const keptOutBy = ({ suppressed }: Outcome): number =>
  * Copies the rows of a table.
  * @throws CliError `unreachable`, `configuration`, `failed` or `interrupted`.
  */
-export async function copyTable(source: Side, target: BackendContext, { name, key, way }: MovedTable): Promise<Copied> {
-  const columns = way.kind === "imported" ? way.columns : undefined;
+export async function copyTable(source: Side, target: BackendContext, table: MovedTable): Promise<Copied> {
+  const { name, key } = table;
+  const columns = table.way === "imported" ? table.columns : undefined;
   const bar = progressBar(target, target.interactive ? await countOf(source, name) : 0);
   const copied: Copied = { sent: 0, keptOut: 0, met: false, outdated: [] };
   try {
     for await (const rows of rowsOf(source, name, key, { columns })) {
-      if (way.kind === "imported") {
-        const outcome = await send(target, way.as, rows);
+      if (table.way === "imported") {
+        const outcome = await send(target, table.as, rows);
         const keptOut = keptOutBy(outcome);
         copied.keptOut += keptOut;
         if (outcome.added + keptOut < rows.length) {
           copied.met = true;
-          copied.outdated.push(...(await outdated(target, { name, imported: way.as }, rows)));
+          copied.outdated.push(...(await outdated(target, { name, imported: table.as }, rows)));
           await markNotified(target, rows);
         }
-      } else if (way.kind === "ofPeople") await sendRecords(target, way.records, rows);
+      } else if (table.way === "ofPeople") await sendRecords(target, table.records, rows);
       else await insertMissing(target, { table: name, key }, rows);
       bar.at((copied.sent += rows.length));
     }

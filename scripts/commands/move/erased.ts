@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { dataOf } from "../../cli/calls.ts";
 import { rowsOf, type Side } from "./rows.ts";
+import type { TableOfPeople } from "./tables.ts";
 
 const erasures = v.array(
   v.object({ erased_at: v.string(), hash: v.nullable(v.string()), applications_until: v.nullable(v.string()) }),
@@ -11,9 +12,6 @@ const held = v.array(v.object({ id: v.string(), email: v.string(), created_at: v
 type Held = v.InferOutput<typeof held>[number];
 
 const ownRows = v.record(v.string(), v.array(v.unknown()));
-
-/** The tables of people, whose rows have the same ids there. */
-export type TableOfPeople = "waitlist" | "beta_applications";
 
 /**
  * The rows there, as tables and ids, of people who were erased here after an earlier move copied them, or while this one went on: a move
