@@ -25,7 +25,7 @@ describe("what was done since the restored backup", () => {
   it("is repeated: erasures, unsubscriptions, complaints and clean-ups", async () => {
     await query(
       `insert into waitlist (email, confirmed_at) select name || '@example.com', now()
-         from unnest(array['stays', 'erased', 'leaves', 'complains', 'forgotten', 'returns', 'came-back', 'bounces']) name;
+         from unnest(array['stays', 'erased', 'leaves', 'complains', 'forgotten', 'returns', 'came-back', 'bounces', 'wavers']) name;
        select record_email_event('bounced', '["bounces@example.com"]');
        insert into beta_applications (name, email, role, reason) values ('E', 'erased@example.com', 'other', 'x'),
          ('A', 'applicant@example.com', 'other', 'x'), ('N', 'never-answered@example.com', 'other', 'x');
@@ -52,6 +52,13 @@ describe("what was done since the restored backup", () => {
        select erase_person('came-back@example.com');
        insert into waitlist (email) values ('returns@example.com'), ('newcomer@example.com'), ('came-back@example.com');
        update email_outbox set sent_at = now() where email = 'stays@example.com';
+       update waitlist set unsubscribed_at = '2026-05-04T12:00:00Z' where email = 'wavers@example.com';
+       select join_waitlist(email => 'wavers@example.com', bucket => 'waitlist:' || repeat('0', 64), burst => 9,
+         seconds_per_request => 1, trapped => false);
+       insert into email_tokens (hash, purpose, email, expires_at, spent_at) values
+         (repeat('1', 64), 'unsubscribe', 'stays@example.com', now() + interval '1 day', null),
+         (repeat('2', 64), 'confirm', 'stays@example.com', now() + interval '1 day', now()),
+         (repeat('3', 64), 'unsubscribe', 'newcomer@example.com', now() + interval '1 day', null);
        insert into email_updates (hash, parameters) values (repeat('a', 64), '{}');
        insert into email_update_recipients (name, email, hash)
          select 'may', name || '@example.com', repeat('a', 64) from unnest(array['stays', 'queued']) name;
@@ -62,7 +69,7 @@ describe("what was done since the restored backup", () => {
     expect(await cli(["restore", "first.backup", "--replace"], { folder })).toMatchObject({
       code: 0,
       err: expect.stringContaining(
-        "\nApplied again, as it happened since the backup: 5 people erased, 1 application erased, 3 unsubscribed, 7 addresses suppressed, 1 mail sent, 2 announcements made.\n",
+        "\nApplied again, as it happened since the backup: 5 people erased, 1 application erased, 4 unsubscribed, 7 addresses suppressed, 1 mail sent, 2 announcements made.\n",
       ),
     });
     expect(await query("select email, unsubscribed_at is not null as left from waitlist order by email")).toEqual([
@@ -72,6 +79,8 @@ describe("what was done since the restored backup", () => {
       { email: "leaves@example.com", left: true },
       { email: "queued@example.com", left: false },
       { email: "stays@example.com", left: false },
+      // Has not confirmed since: somebody else may have asked for it.
+      { email: "wavers@example.com", left: true },
     ]);
     expect(await query("select email from beta_applications union all select email from auth.users")).toEqual([]);
     expect(
@@ -80,6 +89,12 @@ describe("what was done since the restored backup", () => {
       { email: "bounces@example.com", as_told: false },
       { email: "complains@example.com", as_told: false },
       { email: "leaves@example.com", as_told: true },
+      { email: "wavers@example.com", as_told: true },
+    ]);
+    // The links of mails that were sent since: one to confirm works once more, as what it did is undone.
+    expect(await query("select email, purpose, spent_at from email_tokens order by hash")).toEqual([
+      { email: "stays@example.com", purpose: "unsubscribe", spent_at: null },
+      { email: "stays@example.com", purpose: "confirm", spent_at: null },
     ]);
     // People whose mail had not been sent have not been told, and still have to be.
     expect(await query("select email from waitlist where notified")).toEqual([{ email: "stays@example.com" }]);

@@ -27,12 +27,22 @@ const tables = (since: string): [table: string, query: string][] => [
     "select email, unsubscribed_at from public.waitlist where unsubscribed_at is not null",
   ],
   [
+    "former_unconfirmed (email text, at timestamptz)",
+    `select w.email, coalesce(max(c.happened_at), now())
+       from public.waitlist w left join public.consent_events c on c.email = w.email and c.event = 'unsubscribed'
+       where w.unsubscribed_at is null and w.confirmed_at is null group by w.email`,
+  ],
+  [
     "former_consents (id uuid, email text, happened_at timestamptz, text_version text, client_hash text)",
     "select id, email, happened_at, text_version, client_hash from public.consent_events where event = 'unsubscribed'",
   ],
   [
     "former_sent (id uuid, sent_at timestamptz, provider_id text, bounced_at timestamptz, complained_at timestamptz)",
     `select id, sent_at, provider_id, bounced_at, complained_at from public.email_outbox where sent_at > ${since}`,
+  ],
+  [
+    "former_tokens (hash text, purpose text, email text, created_at timestamptz, expires_at timestamptz, spent_at timestamptz)",
+    `select hash, purpose, email, created_at, expires_at, spent_at from public.email_tokens where created_at > ${since}`,
   ],
   [
     "former_notified (email text)",

@@ -58,9 +58,13 @@ const eraseApplications = `
   select public.erase_applications(until, null) ->> 'beta_applications' as n
     from (select max(applications_until) as until from new_erasures) e where until is not null`;
 
+/** People who had confirmed, left, and were asked again: that they came back is given up, and that they left is not. */
+const askedAgain = `
+  select f.email, f.at from former_unconfirmed f join public.waitlist w using (email) where w.confirmed_at is not null`;
+
 const leave = `
   update public.waitlist w set unsubscribed_at = f.at
-    from (select email, at from former_left union all select email, at from (${pruned}) p) f
+    from (select email, at from former_left union all select email, at from (${pruned}) p union all ${askedAgain}) f
     where f.email = w.email and w.unsubscribed_at is null`;
 
 /** Of everybody who left, as consent is also withdrawn by those whom a bounce took off the list before the backup. */
@@ -73,6 +77,12 @@ const send = `
   update public.email_outbox o set sent_at = f.sent_at, provider_id = f.provider_id, bounced_at = f.bounced_at,
       complained_at = f.complained_at, dead_at = null, leased_until = null, last_error = null
     from former_sent f where f.id = o.id and o.sent_at is null`;
+
+/** A confirmation is given up, so its link, which may have been followed, has to work once more. */
+const keepLinks = `
+  insert into public.email_tokens (hash, purpose, email, created_at, expires_at, spent_at)
+    select f.hash, f.purpose, email, f.created_at, f.expires_at, case f.purpose when 'unsubscribe' then f.spent_at end
+      from former_tokens f join public.waitlist using (email) on conflict do nothing`;
 
 const tellOfLaunch = `
   update public.waitlist w set notified = true from former_notified f where f.email = w.email and not w.notified`;
@@ -92,7 +102,7 @@ async function changed(client: Client, sql: string): Promise<number> {
 
 /**
  * Repeats in a restored database what must not be undone of the former one: erasures, unsubscriptions, suppressions and sent
- * mails. All or nothing. `backedUp` is the time of the backup.
+ * mails with their links. All or nothing. `backedUp` is the time of the backup.
  * @throws PostgreSQL's errors, for example if the former database's migrations lack a table.
  */
 export const repeatSince = (formerUrl: string, restoredUrl: string, backedUp: Date): Promise<Since> =>
@@ -102,11 +112,12 @@ export const repeatSince = (formerUrl: string, restoredUrl: string, backedUp: Da
       await copyFormer(before, restored, backedUp);
       await restored.query(findNews);
       const suppressed = await changed(restored, suppress);
+      const erased = await changed(restored, erase);
       const left = await changed(restored, leave);
       await restored.query(withdraw);
-      const erased = await changed(restored, erase);
       const applications = Number((await restored.query<{ n: string }>(eraseApplications)).rows[0]?.n ?? 0);
       const sent = await changed(restored, send);
+      await restored.query(keepLinks);
       const told = (await changed(restored, tellOfLaunch)) + (await changed(restored, tellOfUpdates));
       await restored.query("commit");
       return { erased, applications, left, suppressed, sent, told };
