@@ -126,6 +126,15 @@ describe("a link to confirm", () => {
   });
 });
 
+it.each(["&utm_source=mail", "?utm_source=mail", ").", ">", "%3E", "%20"])(
+  "takes %j after a token for no part of it",
+  async (added) => {
+    rememberJoin();
+    followLink(`#confirm=confirm-token${added}`);
+    await expectHeading("Your address is confirmed");
+  },
+);
+
 describe("a link to unsubscribe", () => {
   it("asks even where somebody has joined, and takes the address off at once", async () => {
     rememberJoin();

@@ -14,7 +14,8 @@ import { openLinkDialog, type View } from "./linkDialog.ts";
 export function followLink(hash: string): void {
   const confirms = hash.startsWith("#confirm=");
   const purpose = confirms ? "confirm" : "unsubscribe";
-  const token = hash.replace(/^.*?=/u, "");
+  // Whatever follows was added: by a provider that counts visits, or by a program that takes a sign of the text for a part of the link.
+  const [, token = ""] = /=([\w-]*)/u.exec(hash) ?? [];
   const { show, close, closed } = openLinkDialog();
   const { ask, busy, done, gone } = words[purpose];
   const atOnce = confirms && hasJoinedHere();
