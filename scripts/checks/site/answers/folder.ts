@@ -5,7 +5,7 @@ import { unescape } from "node:querystring";
 import { CliError } from "../../../cli/errors.ts";
 import { parseElements } from "./html.ts";
 import { headerRules } from "./headerRules.ts";
-import { type Site, textOf } from "./site.ts";
+import { isWebAddress, type Site, textOf } from "./site.ts";
 
 const types: Record<string, string> = {
   ".html": "text/html; charset=utf-8",
@@ -18,7 +18,7 @@ const types: Record<string, string> = {
   ".xml": "application/xml",
 };
 
-/** Used as the address of an export whose landing page does not name its own. */
+/** Used as the address of an export whose landing page names none that a browser opens. */
 const unknownAddress = "https://site.invalid/";
 
 /**
@@ -30,7 +30,7 @@ export function exportSite(files: ReadonlyMap<string, Uint8Array>): Site {
   const canonical =
     landing.find(({ name, attributes }) => name === "link" && attributes["rel"] === "canonical")?.attributes["href"] ??
     "";
-  const address = new URL(URL.canParse(canonical) ? canonical : unknownAddress);
+  const address = new URL(isWebAddress(canonical) ? canonical : unknownAddress);
   const headersOf = headerRules(textOf(files.get("_headers") ?? new Uint8Array()));
   return {
     address,

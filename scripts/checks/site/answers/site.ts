@@ -30,6 +30,9 @@ export interface Site {
 /** The text of a body in UTF-8; invalid bytes become U+FFFD. */
 export const textOf = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
 
+/** Whether a text is a whole address that a browser opens. */
+export const isWebAddress = (text: string): boolean => URL.canParse(text) && /^https?:$/u.test(new URL(text).protocol);
+
 /** Whether an address belongs to the site. */
 export const isOwn = ({ address }: Pick<Site, "address">, url: URL): boolean => url.href.startsWith(address.href);
 

@@ -17,6 +17,12 @@ describe("addresses", () => {
       "Its canonical address, /, is incomplete.",
     ],
     [
+      "an address without its scheme",
+      "index.html",
+      replacing(/(rel="canonical" href=")[^"]*/u, "$1localhost:4173/"),
+      "Its canonical address, localhost:4173/, is incomplete.",
+    ],
+    [
       "another og:url",
       "index.html",
       replacing(/(og:url" content=")[^"]*/u, "$1https://old.example/"),
@@ -34,6 +40,18 @@ describe("addresses", () => {
       "sitemap.xml",
       replacing(/shop/u, "old"),
       "It lists https://old.example/; the only page is https://shop.example/.",
+    ],
+    [
+      "a sitemap of another page, too",
+      "sitemap.xml",
+      replacing(/<url>.*<\/url>/u, "$&<url><loc>https://shop.example/more</loc></url>"),
+      "It lists https://shop.example/, https://shop.example/more; the only page is https://shop.example/.",
+    ],
+    [
+      "an empty sitemap",
+      "sitemap.xml",
+      replacing(/<url>.*<\/url>/u, ""),
+      "It lists nothing; the only page is https://shop.example/.",
     ],
     ["no robots.txt", "robots.txt", () => undefined, "It is not there."],
     [

@@ -1,7 +1,7 @@
 import { isLoopback } from "../../../../server/http/loopback.ts";
 import { type Finding, findingsOn } from "../../finding.ts";
 import { parseElements } from "../answers/html.ts";
-import { textOf } from "../answers/site.ts";
+import { isWebAddress, textOf } from "../answers/site.ts";
 import { linksOf, metaOf, type Visit } from "../visit/visit.ts";
 import { deniedPaths, robotsRecords } from "./robots.ts";
 
@@ -21,7 +21,7 @@ export async function checkAddresses(visit: Visit): Promise<Finding[]> {
         rebuild,
       ),
     ];
-  if (!URL.canParse(canonical) || !/^https?:$/u.test(new URL(canonical).protocol))
+  if (!isWebAddress(canonical))
     return [wrong(landing.name, `Its canonical address, ${canonical}, is incomplete.`, rebuild)];
   const findings: Finding[] = [];
   if (site.live && !isLoopback(site.address.hostname) && canonical !== site.address.href)
