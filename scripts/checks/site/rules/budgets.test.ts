@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { findingsWith } from "../testkit.ts";
-import { checkBudgets } from "./budgets.ts";
+import { findingsWith, plantedSite } from "../testkit.ts";
+import { visitSite } from "../visit/visit.ts";
+import { checkBudgets, firstLoad } from "./budgets.ts";
 
 // Hexadecimal digits of random bytes cannot be compressed to less than those bytes.
 const noise = (size: number) => randomBytes(size).toString("hex");
@@ -36,6 +37,27 @@ describe("budgets", () => {
     expect(await findingsWith(checkBudgets, file, change)).toEqual([
       expect.objectContaining({ level: "wrong", where, message: expect.stringMatching(message) }),
     ]);
+  });
+
+  it("counts once what the page loads, and what its scripts import at once", async () => {
+    const module = '<script type="module">import "/assets/form-12345678.js"</script>';
+    const visit = await visitSite(
+      plantedSite("index.html", body(`${module}<script src="/assets/react-12345678.js"></script>`)),
+    );
+    const { scripts, total } = firstLoad(visit, visit.landing);
+    const files = ["entry", "form", "react"].map((name) => `https://shop.example/assets/${name}-12345678.js`);
+    expect([...scripts].toSorted()).toEqual(["https://shop.example/#module-1", ...files]);
+    const sent = files.map((href) => visit.answers.get(href)?.transferred ?? 0);
+    expect(total).toBe(visit.landing.answer.transferred + sent.reduce((sum, size) => sum + size));
+  });
+
+  it("counts style sheets", async () => {
+    const load = async (more: string) => {
+      const visit = await visitSite(plantedSite("index.html", body(more)));
+      const { total } = firstLoad(visit, visit.landing);
+      return total - visit.landing.answer.transferred;
+    };
+    expect(await load('<link rel="stylesheet" href="/robots.txt">')).toBeGreaterThan((await load("")) + 10);
   });
 
   it("does not count icons", async () => {

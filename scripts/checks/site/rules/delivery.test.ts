@@ -73,6 +73,12 @@ describe("delivery by a host", () => {
     ["a page kept for a day", only("/", { "cache-control": "max-age=86400" }), "/", /^Visitors may see an old page/u],
     ["a page of no cache rule", only("/", { "cache-control": undefined }), "/", /cache-control is missing/u],
     [
+      "a not-found page kept for a day",
+      only("/no-such-page/here", { "cache-control": "max-age=86400" }),
+      "/no-such-page/here",
+      /^Visitors may see an old page/u,
+    ],
+    [
       "a script of the wrong type",
       only("/assets/entry-12345678.js", { "content-type": "text/plain" }),
       "/assets/entry-12345678.js",
@@ -101,8 +107,14 @@ describe("delivery by a host", () => {
     ["an encoding in other letters", "content-type", 'text/html;charset="UTF-8"'],
     ["another name of the encoding", "content-type", "text/html; charset=utf8"],
     ["a type without an encoding, which is in the page", "content-type", "text/html"],
+    ["a page that is asked for again each time", "cache-control", "no-cache"],
   ])("finds nothing wrong with %s", async (_what, name, value) => {
     expect(await served(only("/", { [name]: value }))).toEqual([]);
+  });
+
+  it("finds nothing wrong with a picture or a short text that is not compressed", async () => {
+    for (const path of ["/og.png", "/robots.txt"])
+      expect(await served(only(path, { "content-encoding": undefined }))).toEqual([]);
   });
 
   it("finds a wrong address that is answered as if it were right", async () => {
