@@ -26,6 +26,8 @@ beforeEach(() => {
   [toaster, form] = [document.createElement("div"), document.createElement("form")];
   toaster.getBoundingClientRect = () => areas[toaster.dataset["place"] ?? ""] ?? new DOMRect();
   document.body.replaceChildren(form, toaster);
+  // The page itself, which is under every place, has the focus at first.
+  vi.spyOn(document.body, "getBoundingClientRect").mockReturnValue(new DOMRect(0, 0, 1000, 700));
 });
 afterEach(() => {
   vi.restoreAllMocks();
@@ -119,8 +121,6 @@ describe("on a phone held sideways", () => {
   it("has the focus brought out from under it, and nothing moved otherwise", () => {
     placed();
     const scroll = vi.spyOn(Element.prototype, "scrollIntoView").mockReturnValue();
-    // The page itself, which is under it, has the focus at first.
-    vi.spyOn(document.body, "getBoundingClientRect").mockReturnValue(new DOMRect(0, 0, 1000, 700));
     uncoverFocus(toaster);
     row(50, 300).focus();
     uncoverFocus(toaster);
@@ -142,6 +142,35 @@ describe("on a desktop", () => {
     row(50, 600);
     row(700, 600);
     expect(placed()).toBe(places.topRight);
+    row(700, 100);
+    expect(placed()).toBe(places.topLeft);
+  });
+
+  it("stays where no place is free of rows, though another has fewer, until it covers what it speaks of", () => {
+    for (const [left, top] of [
+      [50, 600],
+      [50, 100],
+      [700, 600],
+      [700, 100],
+    ] as const)
+      row(left, top);
+    expect(placed()).toBe(places.bottomLeft);
+    row(50, 620);
+    expect(placed()).toBe(places.bottomLeft);
+    expect(placed(row(50, 640))).toBe(places.bottomRight);
+  });
+
+  it("covers as little as it can, where all places cover what it speaks of", () => {
+    const subject = row(0, 0, 1000, 700);
+    row(50, 600);
+    expect(placed(subject)).toBe(places.bottomRight);
+    row(700, 600).setAttribute("type", "submit");
+    expect(placed(subject)).toBe(places.topRight);
+  });
+
+  it("is as on a phone while the visitor zooms in", () => {
+    vi.stubGlobal("visualViewport", { scale: 2, offsetLeft: 0, offsetTop: 0, width: 500, height: 350 });
+    expect(placed()).toBe(places.top);
   });
 
   it("counts no row that is not shown", () => {

@@ -2,6 +2,7 @@ import { getByRole, queryAllByRole } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { swipeDistance } from "./gestures.ts";
 import { lifetime, settling, toast } from "./toast.ts";
+import { toastClass } from "./toastClass.ts";
 import { mountToaster } from "./toaster.ts";
 
 const words = { title: "Error", text: "Something went wrong." };
@@ -93,6 +94,32 @@ describe("toast", () => {
     expect(alerts().childElementCount).toBe(1);
     vi.advanceTimersByTime(1);
     expect(alerts().childElementCount).toBe(0);
+  });
+
+  it.each([
+    ["scroll", () => window],
+    ["resize", () => window],
+    ["focusin", () => document.body],
+    ["scroll", () => window.visualViewport],
+    ["resize", () => window.visualViewport],
+  ])("makes room for what it speaks of after each %s, until it is closed", (type, target) => {
+    vi.stubGlobal("visualViewport", Object.assign(new EventTarget(), { scale: 1, offsetTop: 0, height: 700 }));
+    const toaster = mountToaster();
+    toaster.getBoundingClientRect = () =>
+      new DOMRect(0, toaster.className.includes(toastClass.places.topLeft) ? 0 : 600, 300, 100);
+    const subject = document.createElement("input");
+    const at = (top: number) => {
+      subject.getBoundingClientRect = () => new DOMRect(0, top, 300, 50);
+      target()?.dispatchEvent(new Event(type, { bubbles: true }));
+      return toaster.dataset["place"];
+    };
+    const close = toast("success", words, subject);
+    const below = toaster.dataset["place"];
+    expect(below).not.toBe(toastClass.places.topLeft);
+    expect(at(620)).toBe(toastClass.places.topLeft);
+    close();
+    expect(at(20)).toBe(toastClass.places.topLeft);
+    vi.unstubAllGlobals();
   });
 
   it("closes by its button and gives the focus back", () => {
