@@ -117,6 +117,15 @@ describe("mails that a relay refuses for days", () => {
   });
 });
 
+it("are retried in the order in which they ended", async () => {
+  await bench.sql(
+    `insert into public.email_outbox (kind, email, dead_at, last_error)
+       select 'application-received', 'p' || n || '@example.com', now() - n * interval '1 hour', 'smtp_451' from generate_series(1, 3) n`,
+  );
+  expect(await bench.sql("select public.retry_emails(2) as retried")).toEqual([{ retried: 2 }]);
+  expect(await bench.rows("dead_at is null")).toMatchObject([{ email: "p2@example.com" }, { email: "p3@example.com" }]);
+});
+
 describe("a mail that Resend accepted and did not send", () => {
   const report = reportTo(() => bench);
 

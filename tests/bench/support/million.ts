@@ -49,10 +49,12 @@ export const fillWithMillion = (databaseUrl: string): Promise<void> =>
          select 'waitlist:' || ${keyed("client")}, now() + (i % 2 * 2 - 1) * interval '1 hour' from ${series(amounts.waitlist)}`,
       `insert into public.trapped_submissions (day, form, count)
          select '2026-01-01'::date + i, form, 1000 from ${series(1000)}, (values ('waitlist'), ('beta')) forms(form)`,
-      // Everybody was asked to confirm and half of them were told of an update; a million announcements wait.
+      // Everybody was asked to confirm and half of them were told of an update; a million announcements wait, and 100,000 ended unsent.
       `insert into public.email_outbox (kind, email, attempts, created_at, sent_at, provider_id)
          select 'waitlist-confirmation', ${address}, 1, now() - interval '20 days', now() - interval '20 days', ${keyed("mail")} from ${series(amounts.waitlist)}`,
       `insert into public.email_outbox (kind, email) select 'launch-announcement', ${address} from ${series(amounts.waitlist)}`,
+      `insert into public.email_outbox (kind, email, attempts, created_at, dead_at, last_error)
+         select 'launch-announcement', ${address}, 15, now() - interval '3 days', now() - i % 1000 * interval '1 minute', 'smtp_451' from ${series(amounts.suppressions)}`,
       `insert into public.email_tokens (hash, purpose, email, expires_at)
          select ${keyed("link")}, case i % 2 when 0 then 'unsubscribe' else 'confirm' end, ${address},
            now() + (i % 4 - 1.5) * interval '1 day' from ${series(amounts.waitlist)}`,

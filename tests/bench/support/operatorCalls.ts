@@ -130,7 +130,7 @@ export const operatorCalls: Record<string, Record<string, Arguments>> = {
   fail_email: { "": { provider: hash("mail4"), people: JSON.stringify([person(4)]), reason: "resend_failed" } },
   failed_emails: {
     "": { most: batch },
-    "far down": { most: batch, after_time: new Date(Date.now() - 36 * 3_600_000).toISOString() },
+    "far down": { most: batch, after_time: new Date(Date.now() - 8 * 3_600_000).toISOString() },
   },
   hold_mailboxes: { "": { people: listed(together, 5) } },
   import_email_records: {
