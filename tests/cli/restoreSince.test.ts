@@ -1,5 +1,7 @@
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
+import { filesBelow } from "../../scripts/build/exportFiles.ts";
 import { openDatabase } from "../../server/embedded/backup/openDatabase.ts";
 import { withClient } from "../../server/embedded/database/withClient.ts";
 import { prepareDataFolder } from "../support/preparedFolder.ts";
@@ -119,11 +121,23 @@ describe("what was done since the restored backup", () => {
     expect(await suppressed("stays")).toEqual([]);
   });
 
-  it("is nothing if nothing was done", async () => {
+  /** Files of the folder's database in which somebody's bytes are. */
+  async function filesWith(address: string): Promise<string[]> {
+    const database = join(folder, ".data/postgres");
+    const files = await filesBelow(database);
+    const found = await Promise.all(
+      files.map(async (file) => (await readFile(join(database, file))).includes(address)),
+    );
+    return files.filter((_file, index) => found[index]);
+  }
+
+  it("is nothing if nothing was done, and then no file has the bytes of who was erased before", async () => {
+    expect(await filesWith("erased@example.com")).not.toEqual([]);
     await cli(["backup", "second.backup", "--no-check"], { folder });
     expect((await cli(["restore", "second.backup", "--replace"], { folder })).err).toContain(
       "\nNobody was erased, unsubscribed or told since the backup.\n",
     );
+    expect(await filesWith("erased@example.com")).toEqual([]);
   });
 
   it("is repeated too if the clock was ahead when the backup was made", async () => {
