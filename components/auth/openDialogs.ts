@@ -1,6 +1,7 @@
 import { couldNotLoad } from "../copy/en/loading.ts";
 import type * as Dialogs from "./dialog/dialogs.tsx";
-import type { NewPasswordReason, SignInStart } from "./dialog/dialogs.tsx";
+import type { NewPasswordReason } from "./dialog/NewPassword.tsx";
+import type { SignInStart } from "./dialog/SignIn.tsx";
 
 const withCode = (use: (code: typeof Dialogs) => void): Promise<void> =>
   import("./dialog/dialogs.tsx").then(use, () => alert(couldNotLoad));

@@ -12,8 +12,6 @@ import { headingId, textId } from "./Heading.tsx";
 import { NewPassword, type NewPasswordReason } from "./NewPassword.tsx";
 import { SignIn, type SignInStart } from "./SignIn.tsx";
 
-export type { NewPasswordReason, SignInStart };
-
 /**
  * Opens the sign-in dialog, unless the visitor has gone to a field since `before` had the focus. A user who is already signed in, or
  * signs in meanwhile in any tab, is led to the welcome card.
