@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import type { Database } from "../../supabase/schema.ts";
+import type { CallFunction } from "../../store/functions.ts";
 
 const claimedEmails = v.object({
   looked: v.number(),
@@ -56,16 +56,8 @@ export interface Outbox {
   settle(results: readonly Settlement[]): Promise<void>;
 }
 
-/** The database functions that a sender calls. */
-export type OutboxFunction = "claim_emails" | "register_email_tokens" | "settle_emails";
-
-type Functions = Database["public"]["Functions"];
-
-/** Calls one of them, in its own transaction. */
-export type CallOutbox = <Name extends OutboxFunction>(name: Name, args: Functions[Name]["Args"]) => Promise<unknown>;
-
 /** An outbox made of the database's functions, however they are called. */
-export const createOutbox = (call: CallOutbox): Outbox => ({
+export const createOutbox = (call: CallFunction): Outbox => ({
   async claim({ batch, leaseSeconds, doubtHours }) {
     const args = {
       batch,
