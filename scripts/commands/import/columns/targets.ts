@@ -1,7 +1,6 @@
 import type { BetaApplicationRow, WaitlistRow } from "../../../../server/supabase/schema.ts";
+import { list } from "../list.ts";
 import type { Column } from "./survey.ts";
-
-const list = (names: string): readonly string[] => names.trim().split(/\s+/u);
 
 /** How one of our columns is recognised in a file. */
 export interface Target {

@@ -1,7 +1,6 @@
 import { normalName } from "../columns/normalName.ts";
+import { list } from "../list.ts";
 import type { StatusKind } from "./read.ts";
-
-const list = (names: string): readonly string[] => names.trim().split(/\s+/u);
 
 // Headers of the usual tools (status/words.ts) in normal form, English, German and French.
 const known: Record<StatusKind, readonly string[]> = {

@@ -1,7 +1,6 @@
 import { normalName } from "../columns/normalName.ts";
 import type { Standing } from "../../../records/standing.ts";
-
-const list = (words: string): string[] => words.trim().split(/\s+/u);
+import { list } from "../list.ts";
 
 // Words of Mailchimp, Kit, Substack, Ghost, beehiiv, MailerLite, Brevo, Shopify, HubSpot, listmonk, Buttondown, Klaviyo
 // and CleverReach, in normal form. A person who never agreed (non-subscribed) may not be mailed, like one who unsubscribed.
