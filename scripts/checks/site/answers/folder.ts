@@ -3,7 +3,7 @@ import { join, relative } from "node:path";
 import { extname, join as joinPath } from "node:path/posix";
 import { unescape } from "node:querystring";
 import { CliError } from "../../../cli/errors.ts";
-import { parseElements } from "./html.ts";
+import { linksOf, parseElements } from "./html.ts";
 import { headerRules } from "./headerRules.ts";
 import { isWebAddress, type Site, textOf } from "./site.ts";
 
@@ -27,9 +27,7 @@ const unknownAddress = "https://site.invalid/";
  */
 export function exportSite(files: ReadonlyMap<string, Uint8Array>): Site {
   const landing = parseElements(textOf(files.get("index.html") ?? new Uint8Array()));
-  const canonical =
-    landing.find(({ name, attributes }) => name === "link" && attributes["rel"] === "canonical")?.attributes["href"] ??
-    "";
+  const [canonical = ""] = linksOf(landing, "canonical");
   const address = new URL(isWebAddress(canonical) ? canonical : unknownAddress);
   const headersOf = headerRules(textOf(files.get("_headers") ?? new Uint8Array()));
   return {

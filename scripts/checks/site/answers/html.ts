@@ -17,6 +17,12 @@ export const inlineScripts = (elements: readonly PageElement[]): PageElement[] =
       ["", "module", "text/javascript"].includes(attributes["type"] ?? ""),
   );
 
+/** The addresses in the `<link>`s of one relation. */
+export const linksOf = (elements: readonly PageElement[], rel: string): string[] =>
+  elements
+    .filter(({ name, attributes }) => name === "link" && attributes["rel"] === rel)
+    .flatMap(({ attributes }) => attributes["href"] ?? []);
+
 /** The elements of an HTML document in document order, parsed as by a browser; `<noscript>` as by one without scripts. */
 export function parseElements(html: string): PageElement[] {
   const elements: PageElement[] = [];

@@ -1,8 +1,8 @@
 import { isLoopback } from "../../../../server/http/loopback.ts";
 import { type Finding, findingsOn } from "../../finding.ts";
-import { parseElements } from "../answers/html.ts";
+import { linksOf, parseElements } from "../answers/html.ts";
 import { isWebAddress, textOf } from "../answers/site.ts";
-import { linksOf, metaOf, type Visit } from "../visit/visit.ts";
+import { metaOf, type Visit } from "../visit/visit.ts";
 import { deniedPaths, robotsRecords } from "./robots.ts";
 
 const { wrong } = findingsOn("addresses");
@@ -12,7 +12,7 @@ const rebuild = "Build with PUBLIC_SITE_URL and BASE_PATH set to where the site 
 /** Canonical link, og:url, sitemap and robots.txt name the same address, and a live site is published there. */
 export async function checkAddresses(visit: Visit): Promise<Finding[]> {
   const { site, landing, notFound, intended } = visit;
-  const [canonical, ...more] = linksOf(landing, "canonical");
+  const [canonical, ...more] = linksOf(landing.elements, "canonical");
   if (canonical === undefined || more.length > 0)
     return [
       wrong(
@@ -44,7 +44,7 @@ export async function checkAddresses(visit: Visit): Promise<Finding[]> {
         rebuild,
       ),
     );
-  if (linksOf(notFound, "canonical").length > 0)
+  if (linksOf(notFound.elements, "canonical").length > 0)
     findings.push(
       wrong(
         notFound.name,

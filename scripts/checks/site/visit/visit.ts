@@ -1,5 +1,5 @@
 import { type Answer, isOwn, type Site, textOf } from "../answers/site.ts";
-import { type PageElement, inlineScripts, parseElements } from "../answers/html.ts";
+import { inlineScripts, linksOf, type PageElement, parseElements } from "../answers/html.ts";
 import { type Reference, referencesOf } from "./references.ts";
 import { type Imports, readImports } from "./script.ts";
 
@@ -65,10 +65,7 @@ export const importedBy = (imports: Imports | undefined): URL[] =>
 export async function visitSite(site: Site, intended?: string): Promise<Visit> {
   const landing = await open(site, "the page", site.address);
   const notFound = await open(site, "the not-found page", new URL("no-such-page/here", site.address));
-  const canonical =
-    landing.elements.find(({ name, attributes }) => name === "link" && attributes["rel"] === "canonical")?.attributes[
-      "href"
-    ] ?? "";
+  const [canonical = ""] = linksOf(landing.elements, "canonical");
   const elsewhere = URL.canParse(canonical) && new URL(canonical).origin !== site.address.origin;
   const locate = (url: URL) =>
     elsewhere && url.href.startsWith(canonical) ? new URL(url.href.slice(canonical.length), site.address) : url;
@@ -108,9 +105,3 @@ export const metaOf = ({ elements }: Page, key: string): string | undefined =>
   elements.find(
     ({ name, attributes }) => name === "meta" && (attributes["name"] === key || attributes["property"] === key),
   )?.attributes["content"];
-
-/** The addresses in a page's `<link>`s of one relation. */
-export const linksOf = ({ elements }: Page, rel: string): string[] =>
-  elements
-    .filter(({ name, attributes }) => name === "link" && attributes["rel"] === rel)
-    .flatMap(({ attributes }) => attributes["href"] ?? []);
