@@ -1,6 +1,6 @@
-import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { caddyfile } from "../../scripts/build/hosting/caddy.ts";
 import { nginxConf } from "../../scripts/build/hosting/nginx.ts";
@@ -75,6 +75,28 @@ for (const { name, needs, here } of webServers)
         const { headers } = await server.ask(path(), { headers: { "accept-encoding": encoding } });
         expect(headers["content-encoding"] ?? "identity").toBe(encoding);
         expect(headers["vary"]).toMatch(/^accept-encoding$/iu);
+      }
+    });
+
+    it("sends the operator's headers with every answer, too", async () => {
+      const header = "add_header strict-transport-security max-age=600 always;";
+      const snippet = join(built, "hosting", snippets[name].file);
+      const own = await startWebServer(name, async (place) => {
+        if (name === "caddy") {
+          const config = await configs.caddy(place, join(built, "client"), snippet);
+          return config.replace(/^import/mu, "header strict-transport-security max-age=600\nimport");
+        }
+        await mkdir(join(dirname(place.log), "snippets"));
+        await writeFile(join(dirname(place.log), "snippets/keelbook-headers.conf"), header);
+        return configs.nginx(place, join(built, "client"), snippet);
+      });
+      onTestFinished(() => own.stop());
+      for (const path of ["/", asset, "/nowhere", "/assets/gone.0123.js"]) {
+        const { headers } = await own.ask(path);
+        expect(headers).toMatchObject({
+          "strict-transport-security": "max-age=600",
+          "x-content-type-options": "nosniff",
+        });
       }
     });
 

@@ -5,7 +5,16 @@ const lines = (headers: Record<string, string>, always = "") =>
     .map(([name, value]) => `    add_header ${name} "${value}"${always};`)
     .join("\n");
 
-/** A snippet for nginx's `server` block. A location with headers of its own inherits none, so each location repeats them all. */
+/**
+ * Headers of the operator, such as HSTS, in a file of this name beside nginx.conf's others. The wildcard is for those who have none, as
+ * nginx does not start without a file that it is told to include by its name.
+ */
+const more = "    include snippets/keelbook-headers.conf*;";
+
+/**
+ * A snippet for nginx's `server` block. A location with headers of its own inherits none, so each location repeats them all, and those
+ * that the operator adds have to be included in each.
+ */
 export function nginxConf({ base, everywhere, documents, assets, pages }: SiteHeaders): string {
   return `# Include in the server block whose root holds the export${base === "/" ? "" : ` in its folder ${base}`}.
 gzip_static on;
@@ -17,12 +26,14 @@ error_page 404 ${base}404.html;
 location ${base} {
 ${lines({ ...everywhere, ...documents }, " always")}
 ${lines(pages, " always")}
+${more}
     try_files $uri $uri/index.html =404;
 }
 
 location ${base}assets/ {
 ${lines({ ...everywhere, ...documents }, " always")}
 ${lines(assets)}
+${more}
     try_files $uri =404;
 }
 `;
