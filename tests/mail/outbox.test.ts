@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { isOutboxMail, messageParameters } from "../../server/mail/messages/parameters.ts";
-import { sampleParameters } from "../../server/mail/messages/samples.ts";
 import { createPostgresOutbox } from "../../server/mail/outbox/postgres.ts";
 import { createInbox } from "../../server/mail/transports/inbox.ts";
 import { withoutErased } from "../../server/mail/transports/withoutErased.ts";
+import { sampleParameters } from "../support/sampleParameters.ts";
 import { type OutboxBench, useOutboxBench } from "./support/outboxBench.ts";
 import { transportThat } from "./support/transportThat.ts";
 

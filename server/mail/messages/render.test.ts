@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { MailContent } from "../mail.ts";
 import { isMessageKind, messageParameters, type MessageKind, type MessageParameters } from "./parameters.ts";
 import { MessageError, renderMessage } from "./render.ts";
-import { sampleParameters } from "./samples.ts";
+import { sampleParameters } from "../../../tests/support/sampleParameters.ts";
 
 const kinds = Object.keys(messageParameters).filter(isMessageKind);
 /** Renders for a caller whom no type checker holds: a method's parameters may be wider. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { renderMessage } from "./render.ts";
 import { maxUpdateLength, renderUpdate, UpdateError } from "./renderUpdate.ts";
-import { sampleParameters } from "./samples.ts";
+import { sampleParameters } from "../../../tests/support/sampleParameters.ts";
 
 const { site, unsubscribeToken } = sampleParameters.update;
 

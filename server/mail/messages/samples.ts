@@ -50,11 +50,3 @@ export function samplesFor({ site, token, imprint, unconfirmedDays, now }: Sampl
     update: { ...everywhere, unsubscribeToken: token, ...renderUpdate(sampleUpdate) },
   };
 }
-
-/** Fixed samples for pictures and tests. */
-export const sampleParameters = samplesFor({
-  site: "https://keelbook.example",
-  token: "k7Qm2xV9pLr4TzWc8HnYb3JdF6sAeGu5MqXoCvKtNiE",
-  unconfirmedDays: 30,
-  now: new Date("2026-11-21T14:05:00Z"),
-});

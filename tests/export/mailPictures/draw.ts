@@ -2,7 +2,7 @@ import type { Browser, Page } from "@playwright/test";
 import { display, sans } from "../../../components/mails/look.ts";
 import { isMessageKind, messageParameters } from "../../../server/mail/messages/parameters.ts";
 import { renderMessage } from "../../../server/mail/messages/render.ts";
-import { sampleParameters } from "../../../server/mail/messages/samples.ts";
+import { sampleParameters } from "../../support/sampleParameters.ts";
 import { fontsOf } from "../../support/pictures/fonts.ts";
 
 /** The fonts of the mails on this machine, as `fontsOf` has it. */

@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { renderMessage } from "../../../server/mail/messages/render.ts";
 import { renderUpdate } from "../../../server/mail/messages/renderUpdate.ts";
-import { sampleParameters } from "../../../server/mail/messages/samples.ts";
+import { sampleParameters } from "../../support/sampleParameters.ts";
 import { contrast } from "../../support/contrast.ts";
 import { openChromium } from "../../support/chromium.ts";
 import { differingShare, readPng } from "../../support/pictures/pixels.ts";
