@@ -47,6 +47,7 @@ const known = new Set([
   "message-id",
   "date",
   "auto-submitted",
+  "x-auto-response-suppress",
   "list-unsubscribe",
   "list-unsubscribe-post",
   "mime-version",

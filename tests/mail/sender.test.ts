@@ -36,6 +36,7 @@ describe("a sender", () => {
     );
     expect(header("list-unsubscribe-post")).toBe("List-Unsubscribe=One-Click");
     expect(header("auto-submitted")).toBe("auto-generated");
+    expect(header("x-auto-response-suppress")).toBe("OOF, AutoReply");
     expect(header("feedback-id")).toBe(`waitlist-confirmation:${brand.toLowerCase()}`);
     expect(server.arrived[0]?.mail.text).toMatch(/https:\/\/site\.example\/#confirm=[0-9a-f]{64}/u);
     expect(server.arrived[0]?.mail.html).toContain("/#confirm=");
