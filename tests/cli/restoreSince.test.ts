@@ -34,6 +34,12 @@ describe("what was done since the restored backup", () => {
        insert into beta_applications (name, email, role, reason) values ('B', 'bounced@example.com', 'other', 'x');
        insert into auth.users (id, email) values (gen_random_uuid(), 'account@example.com');
        select suppress_email('bounced@example.com', 'bounced'), suppress_email('pruned@example.com', 'unsubscribed');
+       insert into auth.users (id, email, encrypted_password, email_confirmed_at)
+         values ('00000000-0000-4000-8000-00000000000a', 'member@example.com', 'before', now());
+       insert into auth.sessions (id, user_id) select ('00000000-0000-4000-8000-00000000000' || n)::uuid, u.id
+         from auth.users u, generate_series(1, 3) n where u.email = 'member@example.com';
+       insert into auth.refresh_tokens (id, token, user_id, session_id, revoked)
+         select right(id::text, 1), 'token ' || right(id::text, 1), user_id, id, false from auth.sessions;
        select erase_person('returns@example.com');
        insert into waitlist (email, confirmed_at) values ('queued@example.com', now());
        delete from email_outbox;
@@ -61,6 +67,11 @@ describe("what was done since the restored backup", () => {
          (repeat('1', 64), 'unsubscribe', 'stays@example.com', now() + interval '1 day', null),
          (repeat('2', 64), 'confirm', 'stays@example.com', now() + interval '1 day', now()),
          (repeat('3', 64), 'unsubscribe', 'newcomer@example.com', now() + interval '1 day', null);
+       delete from auth.sessions where id = '00000000-0000-4000-8000-000000000002';
+       update auth.refresh_tokens set revoked = true where id = '3';
+       insert into auth.refresh_tokens (id, token, user_id, session_id, revoked)
+         select '4', 'token 4', user_id, session_id, false from auth.refresh_tokens where id = '3';
+       update auth.users set encrypted_password = 'since' where email = 'member@example.com';
        insert into email_updates (hash, parameters) values (repeat('a', 64), '{}');
        insert into email_update_recipients (name, email, hash)
          select 'may', name || '@example.com', repeat('a', 64) from unnest(array['stays', 'queued']) name;
@@ -84,7 +95,13 @@ describe("what was done since the restored backup", () => {
       // Has not confirmed since: somebody else may have asked for it.
       { email: "wavers@example.com", left: true },
     ]);
-    expect(await query("select email from beta_applications union all select email from auth.users")).toEqual([]);
+    expect(await query("select email from beta_applications")).toEqual([]);
+    // Of the three sessions one was ended since and one renewed, so that its token of then is worth nothing.
+    expect(
+      await query(
+        "select email, encrypted_password, token from auth.users left join auth.refresh_tokens on user_id = auth.users.id",
+      ),
+    ).toEqual([{ email: "member@example.com", encrypted_password: "since", token: "token 1" }]);
     expect(
       await query("select email, happened_at = '2026-05-04T12:00:00Z' as as_told from consent_events order by email"),
     ).toEqual([

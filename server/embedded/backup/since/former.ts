@@ -49,6 +49,11 @@ const tables = (since: string): [table: string, query: string][] => [
     `select email from public.waitlist w where notified and not exists (
        select from public.email_outbox o where o.email = w.email and o.kind = 'launch-announcement' and ${waits})`,
   ],
+  ["former_sessions (token text)", "select token from auth.refresh_tokens where revoked is not true"],
+  [
+    "former_passwords (id uuid, encrypted_password text)",
+    "select id, encrypted_password from auth.users where email_confirmed_at is not null",
+  ],
   [
     "former_updates (hash text, parameters jsonb, created_at timestamptz)",
     "select hash, parameters, created_at from public.email_updates",

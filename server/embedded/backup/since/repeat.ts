@@ -84,6 +84,15 @@ const keepLinks = `
     select f.hash, f.purpose, email, f.created_at, f.expires_at, case f.purpose when 'unsubscribe' then f.spent_at end
       from former_tokens f join public.waitlist using (email) on conflict do nothing`;
 
+/** A session that was renewed since is unknown by its new token; by the old one, whoever copied that could go on with it. */
+const endSessions = `
+  delete from auth.sessions s where not exists (
+    select from auth.refresh_tokens r join former_sessions f using (token) where r.session_id = s.id and r.revoked is not true)`;
+
+const changePasswords = `
+  update auth.users u set encrypted_password = f.encrypted_password from former_passwords f
+    where f.id = u.id and u.email_confirmed_at is not null and f.encrypted_password is distinct from u.encrypted_password`;
+
 const tellOfLaunch = `
   update public.waitlist w set notified = true from former_notified f where f.email = w.email and not w.notified`;
 
@@ -101,8 +110,8 @@ async function changed(client: Client, sql: string): Promise<number> {
 }
 
 /**
- * Repeats in a restored database what must not be undone of the former one: erasures, unsubscriptions, suppressions and sent
- * mails with their links. All or nothing. `backedUp` is the time of the backup.
+ * Repeats in a restored database what must not be undone of the former one: erasures, unsubscriptions, suppressions, sent mails
+ * with their links, ends of sessions and new passwords. All or nothing. `backedUp` is the time of the backup.
  * @throws PostgreSQL's errors, for example if the former database's migrations lack a table.
  */
 export const repeatSince = (formerUrl: string, restoredUrl: string, backedUp: Date): Promise<Since> =>
@@ -117,7 +126,7 @@ export const repeatSince = (formerUrl: string, restoredUrl: string, backedUp: Da
       await restored.query(withdraw);
       const applications = Number((await restored.query<{ n: string }>(eraseApplications)).rows[0]?.n ?? 0);
       const sent = await changed(restored, send);
-      await restored.query(keepLinks);
+      for (const statement of [keepLinks, endSessions, changePasswords]) await restored.query(statement);
       const told = (await changed(restored, tellOfLaunch)) + (await changed(restored, tellOfUpdates));
       await restored.query("commit");
       return { erased, applications, left, suppressed, sent, told };
