@@ -1,10 +1,18 @@
 import { cells as cellsOf } from "./terminalText.ts";
 
-/** Rows in aligned columns, two spaces apart. Cells may be coloured. */
-export function table(rows: readonly (readonly string[])[]): string {
-  const widths: number[] = [];
+/** Cells between two columns. */
+export const gap = 2;
+
+/** How wide the columns of rows are, in cells; at least `least`. */
+export function widthsOf(rows: readonly (readonly string[])[], least: readonly number[] = []): number[] {
+  const widths = [...least];
   for (const row of rows)
     for (const [index, cell] of row.entries()) widths[index] = Math.max(widths[index] ?? 0, cellsOf(cell));
+  return widths;
+}
+
+/** Rows in aligned columns, two spaces apart. Cells may be coloured. */
+export function table(rows: readonly (readonly string[])[], widths: readonly number[] = widthsOf(rows)): string {
   const pad = (cell: string, index: number, last: boolean) =>
     last ? cell : cell + " ".repeat((widths[index] ?? 0) - cellsOf(cell));
   return rows
@@ -12,7 +20,7 @@ export function table(rows: readonly (readonly string[])[]): string {
       (row) =>
         `${row
           .map((cell, index) => pad(cell, index, index === row.length - 1))
-          .join("  ")
+          .join(" ".repeat(gap))
           .trimEnd()}\n`,
     )
     .join("");

@@ -98,6 +98,18 @@ cccc1111  47 h left    other       Cy <cy@example.com>
       expect(new Set(listed.map(({ id }) => id)).size).toBe(1203);
       const times = listed.map(({ created_at: at }) => Date.parse(at));
       expect(times).toEqual([...times].sort((a, b) => a - b));
+
+      // A page is written before the next is asked for, so the length of the list makes no difference to the memory.
+      let pages = 0;
+      const fake = await fakeBackend(backend.origin, (_request, response) => {
+        if ((pages += 1) < 3) return false;
+        response.writeHead(400).end("{}");
+        return true;
+      });
+      const env = hosted({ ...backend, origin: fake.origin });
+      const lines = await run(["list", "--limit", "5000"], { env }).finally(fake.stop);
+      expect([lines.code, lines.out.trimEnd().split("\n").length]).toEqual([1, 1000]);
+      expect(lines.out).toBe((await run(["list", "--limit", "1000"])).out);
     });
 
     it.each([30, 40, 71, 72, 200])("fits a terminal of %i columns", async (columns) => {

@@ -3,7 +3,7 @@ import { count } from "../../cli/amounts.ts";
 import type { BackendContext } from "../../cli/context.ts";
 import { glyphsFor } from "../../cli/glyphs.ts";
 import { say, write } from "../../cli/io.ts";
-import { table } from "../../cli/table.ts";
+import { gap, table, widthsOf } from "../../cli/table.ts";
 import { cells, cut, printable, printableJson } from "../../cli/terminalText.ts";
 import { type Application, pagesOf, type Wanted } from "./applications.ts";
 import { shortId, who } from "./describe.ts";
@@ -23,7 +23,7 @@ const wide = 72;
 const shortestName = 16;
 
 /**
- * Lists applications on stdout, those that have waited longest first.
+ * Lists applications on stdout, those that have waited longest first, page by page.
  * @throws CliError `usage`, `unreachable`, `configuration`, `interrupted`.
  */
 export async function listApplications(
@@ -31,33 +31,64 @@ export async function listApplications(
   { limit, json, ...selection }: ListOptions,
 ): Promise<void> {
   const now = context.clock();
-  const applications = await firstOf(context, selected(selection, now), limit + 1);
-  const shown = applications.slice(0, limit);
-  if (json) {
-    const rows = shown.map((one) => ({ ...one, ...hoursLeft(one, now) }));
-    return write(context.out, printableJson(rows));
+  const list = json ? jsonList(now) : lineList(context, now);
+  let shown = 0;
+  let more = false;
+  for await (const page of pagesOfAll(context, selected(selection, now), limit + 1)) {
+    const some = page.slice(0, limit - shown);
+    shown += some.length;
+    more = some.length < page.length;
+    if (some.length > 0) await write(context.out, list.part(some));
+    if (more) break;
   }
-  await write(context.out, linesOf(context, shown, now));
-  if (shown.length === 0) say(context, "There are none.");
+  await write(context.out, list.end());
+  if (json) return;
+  if (shown === 0) say(context, "There are none.");
   const first = limit === 1 ? "is" : `${count(limit)} are`;
-  if (applications.length > limit) say(context, `Only the first ${first} shown; --limit shows more.`);
+  if (more) say(context, `Only the first ${first} shown; --limit shows more.`);
 }
 
-/** The first applications, at least `enough` where there are so many; the statuses in their order. */
-async function firstOf(context: BackendContext, statuses: readonly Wanted[], enough: number): Promise<Application[]> {
-  const found: Application[] = [];
+/** Applications, at least `enough` where there are so many; the statuses in their order. */
+async function* pagesOfAll(
+  context: BackendContext,
+  statuses: readonly Wanted[],
+  enough: number,
+): AsyncGenerator<Application[]> {
+  let found = 0;
   for (const wanted of statuses)
-    for await (const page of pagesOf(context, wanted, { most: enough - found.length })) {
-      found.push(...page);
-      if (found.length >= enough) return found;
+    for await (const page of pagesOf(context, wanted, { most: enough - found })) {
+      yield page;
+      found += page.length;
+      if (found >= enough) return;
     }
-  return found;
 }
 
 const hoursLeft = (application: Application, now: Date) =>
   application.status === "pending" ? { hours_left: Math.round(timeLeft(application, now) / 360_000) / 10 } : {};
 
-function linesOf(context: BackendContext, applications: readonly Application[], now: Date): string {
+/** A list that is written in parts. */
+interface List {
+  part(applications: readonly Application[]): string;
+  end(): string;
+}
+
+const [opening, closing] = ["[\n", "\n]\n"];
+
+function jsonList(now: Date): List {
+  let before = opening;
+  return {
+    part(applications) {
+      const array = printableJson(applications.map((one) => ({ ...one, ...hoursLeft(one, now) })));
+      const part = `${before}${array.slice(opening.length, -closing.length)}`;
+      before = ",\n";
+      return part;
+    },
+    end: () => (before === opening ? printableJson([]) : closing),
+  };
+}
+
+/** Lines in columns, which may become wider with a later part, and never narrower. */
+function lineList(context: BackendContext, now: Date): List {
   const paint = painter(context.color.out);
   // In a file or a pipe nothing is cut off: `grep` has to find the address.
   const width = context.outIsTerminal ? context.columns : Infinity;
@@ -66,15 +97,20 @@ function linesOf(context: BackendContext, applications: readonly Application[], 
     const due = describeDue(one, now);
     return timeLeft(one, now) < 0 ? paint("red", due) : due;
   };
-  const rows = applications.map((one) => [shortId(one), standing(one), ...(width < wide ? [] : [one.role])]);
-  const taken = Math.max(
-    0,
-    ...table(rows.map((row) => [...row, "."]))
-      .split("\n")
-      .map((line) => cells(line)),
-  );
-  const room = Math.max(width - taken + 1, 12);
-  return table(applications.map((one, place) => [...(rows[place] ?? []), fitted(one, room, context)]));
+  let widths: number[] = [];
+  return {
+    part(applications) {
+      const rows = applications.map((one) => [shortId(one), standing(one), ...(width < wide ? [] : [one.role])]);
+      widths = widthsOf(rows, widths);
+      const taken = widths.reduce((sum, column) => sum + column + gap, 0);
+      const room = Math.max(width - taken, 12);
+      return table(
+        applications.map((one, place) => [...(rows[place] ?? []), fitted(one, room, context)]),
+        widths,
+      );
+    },
+    end: () => "",
+  };
 }
 
 /** The applicant in at most `room` cells. A long name leaves room for the address, by which two of them can be told apart. */
