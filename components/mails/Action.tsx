@@ -5,6 +5,26 @@ import { mails } from "../copy/en/mails.ts";
 import { colors } from "./look.ts";
 import { prose } from "./prose.ts";
 
+/**
+ * An address for reading. Its token is in lines that fit a phone: Yahoo, GMX and Outlook for Windows break no word, however long, and
+ * would show the whole mail as wide as the address.
+ */
+function Address({ href }: { href: string }) {
+  const [, place, name, rest] = /^(.*\/)(#\w+=)\{\{token\}\}(.*)$/u.exec(href) ?? [];
+  if (place === undefined) return href;
+  return (
+    <>
+      {place}
+      <wbr />
+      {name}
+      <br />
+      {"{{tokenLines}}"}
+      {rest && <wbr />}
+      {rest}
+    </>
+  );
+}
+
 /** The action of a mail: a button, and its address for programs that show no buttons. */
 export function Action({ label, href }: { label: string; href: string }) {
   return (
@@ -31,7 +51,7 @@ export function Action({ label, href }: { label: string; href: string }) {
         {mails.fallback}
         <br />
         <Link href={href} className={prose.a.className} style={{ ...prose.a.style, wordBreak: "break-all" }}>
-          {href}
+          <Address href={href} />
         </Link>
       </Text>
     </>

@@ -49,7 +49,7 @@ export async function generateMails(): Promise<Map<string, string>> {
     if (signInMailKinds.some((sent) => sent === kind)) {
       const filled = html
         .replaceAll("{{site}}", "{{ .SiteURL }}")
-        .replaceAll("{{token}}", "{{ .TokenHash }}")
+        .replaceAll(/\{\{token(?:Lines)?\}\}/gu, "{{ .TokenHash }}")
         .replaceAll("{{imprint}}", "");
       files.set(`supabase/templates/${kind}.html`, `${filled}\n`);
     }

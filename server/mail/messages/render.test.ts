@@ -62,6 +62,12 @@ describe.each(kinds)("the mail %s", (kind) => {
       expect(html.match(/<table[ >]/gu)?.length).toBe(html.match(/<\/table>/gu)?.length);
   });
 
+  it("has no word so long that a program which breaks none shows the mail wider than a phone", () => {
+    const body = mail.html.replace(/^.*<\/head>/su, "").replaceAll(/<!--.*?-->/gsu, "");
+    const words = body.replaceAll(/<[^>]*>/gu, " ").split(/[\s\u200b]+/u);
+    expect(words.filter((word) => word.length > 26)).toEqual([]);
+  });
+
   it("refuses a parameter that is missing, and one that it does not know", () => {
     for (const name of Object.keys(sampleParameters[kind])) {
       const without = { ...sampleParameters[kind], [name]: undefined };

@@ -15,6 +15,13 @@ const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/gu, (chara
 const fill = (template: string, valueOf: (name: string) => string): string =>
   template.replaceAll(/\{\{(\w+)\}\}/gu, (_placeholder, name: string) => valueOf(name));
 
+/** Characters of a line of a token. */
+const lineLength = 24;
+
+/** The HTML of a token in lines; copied into a browser, they are one again. */
+const inLines = (token: string): string =>
+  (token.match(new RegExp(`.{1,${lineLength}}`, "gu")) ?? []).map(escapeHtml).join("<br/>");
+
 /**
  * Renders a mail from the HTML that `npm run mails` made of its component in components/mails/.
  * @throws MessageError for a parameter that is missing, unknown or not allowed in a mail
@@ -28,9 +35,13 @@ export function renderMessage<Kind extends MessageKind>(kind: Kind, parameters: 
   const values = new Map(Object.entries(parsed.output));
   const plain = (name: string) => String(values.get(name));
   const { subject, text, html } = templates[kind];
+  const asHtml = (name: string): string => {
+    if (name === "bodyHtml") return plain(name);
+    return name === "tokenLines" ? inLines(plain("token")) : escapeHtml(plain(name));
+  };
   return {
     subject: fill(subject, plain),
     text: `${fill(text, plain).trim()}\n`,
-    html: fill(html, (name) => (name === "bodyHtml" ? plain(name) : escapeHtml(plain(name)))),
+    html: fill(html, asHtml),
   };
 }
