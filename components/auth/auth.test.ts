@@ -25,6 +25,13 @@ async function open(address = "/") {
   return { ...auth, ...account, signedInUser };
 }
 
+/** Restores a session, and waits until the backend has said that it is not revoked: in the next test it is. */
+async function withAnswers(restore: () => Promise<void>): Promise<void> {
+  const network = vi.spyOn(globalThis, "fetch");
+  await restore();
+  await Promise.all(network.mock.results.map(({ value }) => value));
+}
+
 beforeEach(() => {
   // auth-js says there what it also returns.
   vi.spyOn(console, "warn").mockReturnValue();
@@ -85,7 +92,7 @@ describe("restoring a session", () => {
   it("takes up a stored one", async () => {
     await leave();
     const { restore, signedInUser } = await open();
-    await restore();
+    await withAnswers(restore);
     expect(signedInUser()).toBe(ada);
   });
 
@@ -179,7 +186,7 @@ describe("restoring a session", () => {
   it("follows another tab that signed out", async () => {
     await leave();
     const { restore, signedInUser } = await open();
-    await restore();
+    await withAnswers(restore);
     localStorage.clear();
     await restore();
     expect(signedInUser()).toBeNull();

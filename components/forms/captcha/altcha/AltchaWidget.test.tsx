@@ -29,7 +29,9 @@ function answerWith(parameters: object) {
 }
 
 const onAnswer = vi.fn();
-const props: CaptchaWidgetProps = { id: "captcha", ready: true, error: undefined, onAnswer, ref: handle };
+const usual: CaptchaWidgetProps = { id: "captcha", ready: true, error: undefined, onAnswer, ref: handle };
+let props = usual;
+let test = 0;
 
 let view: ReturnType<typeof render>;
 beforeEach(() => {
@@ -37,6 +39,8 @@ beforeEach(() => {
   vi.stubGlobal("fetch", network.mockReset());
   answerWith({});
   vi.mocked(solve).mockReset().mockResolvedValue("token");
+  // Its verification is kept by its id, also what it has learnt of the browser's memory.
+  props = { ...usual, id: `captcha${(test += 1)}` };
   view = render(<altcha.Widget {...props} />);
 });
 afterEach(() => {
@@ -202,7 +206,7 @@ describe("the altcha widget", () => {
     view.rerender(<altcha.Widget {...props} error="Tick this box." />);
     expect(screen.queryByText("Tick this box.")).toBeNull();
     const says = ["aria-invalid", "aria-describedby"].map((name) => box().getAttribute(name));
-    expect(says).toEqual(["true", "captcha-status"]);
+    expect(says).toEqual(["true", `${props.id}-status`]);
   });
 
   it("asks for work that needs no WebAssembly where there is none", async () => {

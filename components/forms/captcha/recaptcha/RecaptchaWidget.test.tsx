@@ -19,6 +19,7 @@ beforeEach(() => {
   vi.stubEnv("PUBLIC_RECAPTCHA_SITE_KEY", "site-key");
   api.render.mockReset().mockReturnValue(7);
   api.reset.mockReset();
+  onAnswer.mockReset();
 });
 afterEach(() => {
   cleanup();
