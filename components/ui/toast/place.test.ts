@@ -116,6 +116,9 @@ describe("on a phone held sideways", () => {
     toaster.getBoundingClientRect = () => new DOMRect(10, toaster.dataset["place"] === places.top ? 70 : 190, 980, 100);
     expect(placed(row(50, 100))).toBe(places.bottom);
     expect(kept()).toEqual(["", "118px"]);
+    vi.stubGlobal("innerHeight", 700);
+    placed();
+    expect(kept()).toEqual(["", ""]);
   });
 
   it("has the focus brought out from under it, and nothing moved otherwise", () => {
@@ -144,6 +147,8 @@ describe("on a desktop", () => {
     expect(placed()).toBe(places.topRight);
     row(700, 100);
     expect(placed()).toBe(places.topLeft);
+    form.replaceChildren();
+    expect(placed()).toBe(places.topLeft);
   });
 
   it("stays where no place is free of rows, though another has fewer, until it covers what it speaks of", () => {
@@ -166,15 +171,21 @@ describe("on a desktop", () => {
     expect(placed(subject)).toBe(places.bottomRight);
     row(700, 600).setAttribute("type", "submit");
     expect(placed(subject)).toBe(places.topRight);
+    row(50, 100);
+    const beside = row(700, 100);
+    beside.remove();
+    expect(placed(subject, beside)).toBe(places.bottomLeft);
   });
 
   it("is as on a phone while the visitor zooms in", () => {
-    vi.stubGlobal("visualViewport", { scale: 2, offsetLeft: 0, offsetTop: 0, width: 500, height: 350 });
+    vi.stubGlobal("visualViewport", { scale: 2, offsetLeft: 0, offsetTop: 100, width: 500, height: 350 });
     expect(placed()).toBe(places.top);
+    expect(toaster.style.translate).toMatch(/ 38px$/u);
   });
 
   it("counts no row that is not shown", () => {
-    row(50, 600, 0, 0);
+    row(50, 600, 0);
+    row(50, 600, 300, 0);
     expect(placed()).toBe(places.bottomLeft);
   });
 });

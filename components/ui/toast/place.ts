@@ -40,16 +40,16 @@ export function place(toaster: HTMLElement, spokenOf: Iterable<Element>): void {
     (candidates === onPhone ? good : (free ?? (stay?.never === 0 ? stay : undefined))) ??
     tried.toSorted((a, b) => a.focus - b.focus || a.never - b.never || a.better - b.better)[0];
   if (best) put(toaster, best.candidate);
-  keepClear(toaster, best?.candidate, candidates === onPhone);
+  keepClear(toaster, best?.candidate);
 }
 
 /**
  * Lets the browser bring what gets the focus beside a toast that is as wide as a low screen. On a higher one its other place is free,
  * and where it takes most of the screen nothing is.
  */
-function keepClear(toaster: HTMLElement, candidate: string | undefined, isWide: boolean): void {
+function keepClear(toaster: HTMLElement, candidate: string | undefined): void {
   const { top, bottom, height } = toaster.getBoundingClientRect();
-  const isNeeded = isWide && height > innerHeight / 4 && height < 0.6 * innerHeight;
+  const isNeeded = height > innerHeight / 4 && height < 0.6 * innerHeight;
   const { style } = document.documentElement;
   style.scrollPaddingTop = isNeeded && candidate === places.top ? `${bottom + 8}px` : "";
   style.scrollPaddingBottom = isNeeded && candidate === places.bottom ? `${innerHeight - top + 8}px` : "";

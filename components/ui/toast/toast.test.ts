@@ -113,12 +113,33 @@ describe("toast", () => {
       target()?.dispatchEvent(new Event(type, { bubbles: true }));
       return toaster.dataset["place"];
     };
+    at(620);
     const close = toast("success", words, subject);
-    const below = toaster.dataset["place"];
-    expect(below).not.toBe(toastClass.places.topLeft);
+    expect(toaster.dataset["place"]).toBe(toastClass.places.topLeft);
+    expect(at(20)).toBe(toastClass.places.bottomLeft);
     expect(at(620)).toBe(toastClass.places.topLeft);
     close();
     expect(at(20)).toBe(toastClass.places.topLeft);
+    vi.unstubAllGlobals();
+  });
+
+  it("brings what has the focus out from under it, and leaves the browser the whole screen again when it goes", () => {
+    vi.spyOn(globalThis, "matchMedia").mockReturnValue(Object.assign(new EventTarget(), window.matchMedia("all"), { matches: true }));
+    vi.stubGlobal("innerHeight", 300);
+    const toaster = mountToaster();
+    toaster.getBoundingClientRect = () => new DOMRect(0, 0, 300, toaster.querySelector("p") ? 100 : 0);
+    const field = document.createElement("input");
+    document.body.append(field);
+    field.getBoundingClientRect = () => new DOMRect(0, 50, 300, 50);
+    const scroll = vi.spyOn(field, "scrollIntoView").mockReturnValue();
+    field.focus();
+    const close = toast("success", words);
+    expect(scroll).toHaveBeenCalledOnce();
+    const { style } = document.documentElement;
+    expect(style.scrollPaddingTop).toBe("108px");
+    close();
+    expect(style.scrollPaddingTop).toBe("");
+    vi.restoreAllMocks();
     vi.unstubAllGlobals();
   });
 
@@ -182,6 +203,7 @@ describe("toast", () => {
     vi.advanceTimersByTime(lifetime.destructive * 3);
     document.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape" }));
     closed(dialog);
+    document.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape" }));
     expect(alerts().childElementCount).toBe(0);
     const next = openDialog();
     vi.advanceTimersByTime(settling);
