@@ -108,16 +108,28 @@ describe("links", () => {
 
   it("does not ask others while an export is verified", async () => {
     expect(
-      await findingsWith(checkLinks, "index.html", body('<a href="https://other.example/gone">Other</a>')),
+      await findingsWith(
+        checkLinks,
+        "index.html",
+        body('<a href="https://other.example/gone">Other</a><img src="https://other.example/gone.png" alt="">'),
+      ),
     ).toEqual([]);
   });
 
   it("finds an asset that lies outside the folder the site is published in", async () => {
     const site = liveSiteWith(undefined, new URL("https://shop.example/promo/"));
     const messages = (await checkLinks(await visitSite(site))).map(({ message }) => message);
-    expect(messages).toContain(
-      "It needs /assets/entry-12345678.js, which is outside the folder the site is published in, /promo/.",
+    // But no link to what else is published there.
+    expect(messages.filter((message) => message.includes("outside"))).toEqual(
+      ["icon.svg", "og.png", "assets/entry-12345678.js", "icon.svg"].map(
+        (path) => `It needs /${path}, which is outside the folder the site is published in, /promo/.`,
+      ),
     );
+  });
+
+  it("finds nothing wrong with a link to the top, or to a part of a file that is no page", async () => {
+    const anchors = ["#", "#top", "/icon.svg#part"].map((href) => `<a href="${href}">Part</a>`);
+    expect(await findingsWith(checkLinks, "index.html", body(anchors.join("")))).toEqual([]);
   });
 
   it("finds a link to another site that is broken", async () => {
@@ -125,7 +137,11 @@ describe("links", () => {
       url.host === "other.example"
         ? { status: 410 }
         : url.pathname === "/"
-          ? { body: Buffer.from(`${String(html)}<a href="https://other.example/gone">Other</a>`) }
+          ? {
+              body: Buffer.from(
+                `${String(html)}<a href="https://other.example/gone">Other</a><a href="mailto:us@shop.example">Us</a>`,
+              ),
+            }
           : undefined,
     );
     expect(await checkLinks(await visitSite(site))).toEqual([

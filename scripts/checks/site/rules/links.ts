@@ -103,7 +103,7 @@ async function externalLinks({ site, pages, locate }: Visit): Promise<Finding[]>
 async function faultOf(site: Visit["site"], url: URL): Promise<string | undefined> {
   try {
     const { status } = await site.get(url);
-    return status >= 200 && status < 400 ? undefined : `${url.href} answers ${status}`;
+    return status < 400 ? undefined : `${url.href} answers ${status}`;
   } catch (error) {
     if (error instanceof CliError && error.code === "unreachable") return error.message;
     throw error;

@@ -52,6 +52,12 @@ describe("metadata", () => {
       "Its preview card lacks og:title.",
     ],
     [
+      "no preview card",
+      "index.html",
+      without(/<meta property="og:[^>]*>/gu),
+      "Its preview card lacks og:title, og:type, og:image, og:url, og:description.",
+    ],
+    [
       "two pages of one title",
       "404.html",
       without(/<title>.*?<\/title>/u, "<title>A sound landing page</title>"),
