@@ -31,6 +31,18 @@ async function part({ handle }: OpenFile, start: number, length: number): Promis
   return buffer.subarray(0, bytesRead);
 }
 
+/** The numbers that an entry of the directory has in ZIP64's extra field (section 4.5.3), in their order; none exceeds the file's size. */
+function longValues(extra: Buffer, fileSize: number): number[] {
+  for (let at = 0; at + 4 <= extra.length; at += 4 + extra.readUInt16LE(at + 2)) {
+    if (extra.readUInt16LE(at) !== 1) continue;
+    const values = extra.subarray(at + 4, at + 4 + extra.readUInt16LE(at + 2));
+    return Array.from({ length: Math.floor(values.length / 8) }, (_, nth) =>
+      Math.min(Number(values.readBigUInt64LE(nth * 8)), fileSize),
+    );
+  }
+  return [];
+}
+
 /** Reads which files an archive holds. @throws CliError `failed` when the archive is damaged or too large. */
 export async function readDirectory(file: OpenFile): Promise<ZipEntry[]> {
   const { size } = await file.handle.stat();
@@ -48,15 +60,17 @@ export async function readDirectory(file: OpenFile): Promise<ZipEntry[]> {
     const method = directory.readUInt16LE(from + 10);
     const [named, extra, comment] = [28, 30, 32].map((field) => directory.readUInt16LE(from + field));
     const end = from + 46 + (named ?? 0);
+    const next = end + (extra ?? 0) + (comment ?? 0);
     const name = directory.toString("utf8", from + 46, end);
     if (method !== 0 && method !== 8) throw damaged(file, `${name} is packed in an unusual way`);
-    entries.push({
-      name,
-      offset: directory.readUInt32LE(from + 42),
-      compressed: directory.readUInt32LE(from + 20),
-      stored: method === 0,
+    // Programs that write without knowing sizes ahead use ZIP64 for small files, too.
+    const long = longValues(directory.subarray(end, end + (extra ?? 0)), size);
+    const [, compressed = 0, offset = 0] = [24, 20, 42].map((field) => {
+      const value = directory.readUInt32LE(from + field);
+      return value === elsewhere ? (long.shift() ?? value) : value;
     });
-    from = end + (extra ?? 0) + (comment ?? 0);
+    entries.push({ name, offset, compressed, stored: method === 0 });
+    from = next;
   }
   return entries;
 }
