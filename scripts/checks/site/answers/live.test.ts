@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hasOpenssl, makeCertificate } from "../../../../tests/support/certificate.ts";
 import { listen } from "../../../../tests/support/listen.ts";
-import { liveSite } from "./live.ts";
+import { liveSite, mostRedirects } from "./live.ts";
 
 const servers: Server[] = [];
 afterAll(() => {
@@ -29,6 +29,30 @@ describe("a live site", () => {
     );
     const site = await liveSite(url, options);
     expect(await site.get(new URL("/gone", url))).toMatchObject({ status: 302, redirects: 0 });
+  });
+
+  it("is where redirects lead to, of which it follows no endless ones", async () => {
+    const targets = new Map([
+      ["/", "/home/"],
+      ["/loop", "/loop"],
+    ]);
+    const url = await plain(({ url: path = "" }, response) => {
+      const location = targets.get(path);
+      if (location === undefined) response.end("Home");
+      else response.writeHead(302, { location }).end();
+    });
+    const site = await liveSite(url, options);
+    expect(site.address.pathname).toBe("/home/");
+    expect(await site.get(url)).toMatchObject({ status: 200, redirects: 1 });
+    expect(await site.get(new URL("/loop", url))).toMatchObject({ status: 302, redirects: mostRedirects });
+  });
+
+  it("says that it does not answer where its answer breaks off", async () => {
+    const url = await plain((_request, response) => {
+      response.writeHead(200, { "content-length": 1000 });
+      response.write("Home", () => response.destroy());
+    });
+    await expect(liveSite(url, options)).rejects.toMatchObject({ code: "unreachable" });
   });
 
   describe.skipIf(!hasOpenssl)("and certificates (made with openssl)", () => {

@@ -13,7 +13,8 @@ const decoders: Record<string, (body: Uint8Array) => Promise<Uint8Array>> = {
   gzip: promisify(gunzip),
 };
 
-const mostRedirects = 5;
+/** Most redirects that are followed from one address. */
+export const mostRedirects = 5;
 
 // Codes of OpenSSL's X509_verify_cert_error_string(3), and Node's own for a name that does not match.
 const certificateError =
