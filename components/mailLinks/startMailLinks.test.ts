@@ -3,7 +3,15 @@ import { startMailLinks } from "./startMailLinks.ts";
 
 const followLink = vi.fn<(hash: string) => void>();
 
-beforeEach(() => followLink.mockClear());
+beforeEach(() => {
+  followLink.mockClear();
+  // A page listens until it is closed.
+  const listening = vi.spyOn(globalThis, "addEventListener");
+  return () => {
+    for (const [type, listener] of listening.mock.calls) removeEventListener(type, listener);
+    listening.mockRestore();
+  };
+});
 afterEach(() => history.replaceState(null, "", "/"));
 
 const start = (fetchCode = async () => ({ followLink })) => startMailLinks(fetchCode);
