@@ -31,7 +31,7 @@ describe.skipIf(!hasOpenssl)("check site on a site with a private certificate (m
   it("says that it is not trusted, and what else it finds", async () => {
     const { code, out, err } = await checked({});
     expect(out).toMatch(
-      /^WRONG +delivery +localhost:\d+: Its certificate is not trusted: self-signed certificate\.$/mu,
+      /^WRONG +encryption +localhost:\d+: Its certificate is not trusted: self-signed certificate\.$/mu,
     );
     expect(out).toContain(`NODE_EXTRA_CA_CERTS=ca.pem npx prelaunch check site ${address}`);
     expect(out).toMatch(/^WRONG +metadata/mu);

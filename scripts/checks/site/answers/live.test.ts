@@ -68,6 +68,8 @@ describe("a live site", () => {
     it("ignores that its own is not trusted, and notes it", async () => {
       const site = await liveSite(await secure((_request, response) => response.end("Home")), options);
       expect(site.distrust).toBe("self-signed certificate");
+      const { from, until } = site.validity ?? { from: 0, until: 0 };
+      expect(until - from).toBe(2 * 24 * 60 * 60_000);
       expect(await site.get(site.address)).toMatchObject({ status: 200 });
     });
 

@@ -1,11 +1,13 @@
 import { request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
+import type { Socket } from "node:net";
+import { TLSSocket } from "node:tls";
 import { promisify } from "node:util";
 import { brotliDecompress, gunzip } from "node:zlib";
 import { timeLimit } from "../../../../server/http/timeLimit.ts";
 import { CliError, interruptedError } from "../../../cli/errors.ts";
 import { agentFor } from "../../../../server/http/withoutProxy.ts";
-import type { Answer, Site } from "./site.ts";
+import type { Answer, Site, Validity } from "./site.ts";
 import { codeOf, messageOf } from "../../../../server/errors/caught.ts";
 
 const decoders: Record<string, (body: Uint8Array) => Promise<Uint8Array>> = {
@@ -32,6 +34,12 @@ export interface LiveOptions {
   signal: AbortSignal;
 }
 
+function validityOf(socket: Socket): { validity?: Validity } {
+  if (!(socket instanceof TLSSocket)) return {};
+  const { valid_from: from, valid_to: until } = socket.getPeerCertificate();
+  return { validity: { from: Date.parse(from), until: Date.parse(until) } };
+}
+
 // Not fetch(): it decodes bodies and does not tell how many bytes were sent.
 function send(
   url: URL,
@@ -51,17 +59,15 @@ function send(
       },
       (incoming) => {
         const chunks: Uint8Array[] = [];
+        const validity = validityOf(incoming.socket);
         incoming.on("data", (chunk: Uint8Array) => chunks.push(chunk));
         incoming.on("error", reject);
         incoming.on("end", () => {
           const sent = Buffer.concat(chunks);
           const headers = new Headers(Object.entries(incoming.headers).map(([name, value]) => [name, String(value)]));
           const decode = decoders[headers.get("content-encoding") ?? ""] ?? (async (body: Uint8Array) => body);
-          decode(sent).then(
-            (body) =>
-              resolve({ url, status: incoming.statusCode ?? 0, headers, body, transferred: sent.length, redirects: 0 }),
-            reject,
-          );
+          const answered = { url, status: incoming.statusCode ?? 0, headers, transferred: sent.length, redirects: 0 };
+          decode(sent).then((body) => resolve({ ...answered, body, ...validity }), reject);
         });
       },
     )
@@ -102,7 +108,7 @@ export async function liveSite(start: URL, { timeout, signal }: LiveOptions): Pr
       ? get(new URL(location, url), headers, redirects + 1)
       : { ...answer, redirects };
   };
-  const { url } = await get(start);
+  const { url, validity } = await get(start);
   host = url.host;
   return {
     address: new URL(".", url),
@@ -110,5 +116,6 @@ export async function liveSite(start: URL, { timeout, signal }: LiveOptions): Pr
     files: new Map(),
     get: (address, headers) => get(address, headers),
     ...(distrust === undefined ? {} : { distrust }),
+    ...(validity && { validity }),
   };
 }

@@ -1,3 +1,9 @@
+/** From when until when a certificate is valid, in ms since 1970. */
+export interface Validity {
+  from: number;
+  until: number;
+}
+
 /** A host's answer. */
 export interface Answer {
   /** The address that answered, after redirects. */
@@ -9,6 +15,8 @@ export interface Answer {
   /** Bytes of the body as they were sent, compressed. */
   transferred: number;
   redirects: number;
+  /** Of the certificate that it came with. */
+  validity?: Validity;
 }
 
 /** A site as a stranger sees it: by requesting addresses. */
@@ -18,6 +26,8 @@ export interface Site {
   live: boolean;
   /** Why the certificate of a live site is not trusted; missing where it is. */
   distrust?: string;
+  /** Of a live site's certificate. */
+  validity?: Validity;
   /** Every file, as a path below the address, where they can be listed; empty for a live site. */
   files: ReadonlyMap<string, Uint8Array>;
   /**

@@ -28,7 +28,6 @@ const typesByName: Record<string, RegExp> = {
 export async function checkDelivery({ site, answers, notFound }: Visit): Promise<Finding[]> {
   const found = [...answers.values()].filter(({ status }) => status === 200);
   return [
-    ...certificateFindings(site),
     ...(found.some(isFromGitHubPages) ? [fixedHeaders(site)] : []),
     ...found.flatMap((answer) => cachingFindings(site, answer)),
     ...(await lossFindings(site, found)),
@@ -53,17 +52,6 @@ const fixedHeaders = ({ address }: Site): Finding =>
     "GitHub Pages has everything cached for ten minutes, and lets browsers guess types.",
     "Use another host if that matters to you (docs/deploy.md).",
   );
-
-const certificateFindings = ({ address, distrust }: Site): Finding[] =>
-  distrust === undefined
-    ? []
-    : [
-        wrong(
-          address.host,
-          `Its certificate is not trusted: ${distrust}.`,
-          `If your own authority issued it: NODE_EXTRA_CA_CERTS=ca.pem npx prelaunch check site ${address.href}`,
-        ),
-      ];
 
 /**
  * A page of the previous build, or one that was published before its files, requests files that are not there: the 404 must

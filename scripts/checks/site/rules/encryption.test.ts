@@ -68,3 +68,38 @@ it.each([
 ])("says nothing of %s", async (_what, site) => {
   expect(await checked(() => ({}), site)).toEqual([]);
 });
+
+const day = 24 * 60 * 60_000;
+
+/** What is said of the certificate of the sound site, which began and ends these days from now. */
+async function certified(begins: number, ends: number, distrust?: string) {
+  const validity = { from: Date.now() + begins * day, until: Date.now() + ends * day };
+  const visit = await visitSite({ ...liveSiteWith(), validity, ...(distrust !== undefined && { distrust }) });
+  return (await checkEncryption(visit)).map(({ level, message, remedy }) => `${level}: ${message} ${remedy}`);
+}
+
+it.each([
+  [
+    "of 90 days that nobody renewed",
+    [-80, 10],
+    /^warning: Its certificate ends at 2.*, and has not been renewed\. Renew/u,
+  ],
+  ["of six days that nobody renewed", [-5.5, 0.5], /^warning: Its certificate ends at 2/u],
+  ["that has ended", [-91, -1, "certificate has expired"], /^wrong: Its certificate is not trusted: .*\. Renew it/u],
+  [
+    "for another name",
+    [-1, 89, "Host: a. is not in the cert's altnames: DNS:b"],
+    /Have the host use a certificate for shop/u,
+  ],
+  ["of an unknown authority", [-1, 89, "self-signed certificate"], /If your own authority issued it/u],
+] as const)("finds a certificate %s", async (_what, [begins, ends, distrust], finding) => {
+  expect(await certified(begins, ends, distrust)).toEqual([expect.stringMatching(finding)]);
+});
+
+it.each([
+  [-61, 29],
+  [-350, 20],
+  [-4, 2],
+])("finds nothing wrong with a certificate that began %d days from now and ends after %d", async (begins, ends) => {
+  expect(await certified(begins, ends)).toEqual([]);
+});

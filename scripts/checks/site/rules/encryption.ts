@@ -6,12 +6,43 @@ import type { Visit } from "../visit/visit.ts";
 
 const { warning, wrong } = findingsOn("encryption");
 
-/** Whoever types a published site's name comes to its encrypted address, and browsers are told to ask for no other from then on. */
+/** Certbot and Caddy renew a certificate when a third of its time is left. By hand it is done later, but not in the last days, in ms. */
+const latestRenewal = 14 * 24 * 60 * 60_000;
+
+/**
+ * Whoever types a published site's name comes to its encrypted address, and browsers are told to ask for no other from then on. Its
+ * certificate is trusted, and is renewed in time.
+ */
 export async function checkEncryption({ site, landing }: Visit): Promise<Finding[]> {
   const { protocol, port, hostname } = site.address;
+  if (!site.live || protocol !== "https:") return [];
   // On a port of its own it is a trial, of which nobody knows the port without encryption.
-  if (!site.live || protocol !== "https:" || port !== "" || isLoopback(hostname)) return [];
-  return [...(await plainFindings(site)), ...memoryFindings(landing.answer)];
+  const isTrial = port !== "" || isLoopback(hostname);
+  return [
+    ...certificateFindings(site),
+    ...(isTrial ? [] : [...(await plainFindings(site)), ...memoryFindings(landing.answer)]),
+  ];
+}
+
+const renew =
+  "Renew it, and see why that did not happen by itself: systemctl status certbot.timer, or the log of Caddy.";
+
+function certificateFindings({ address, distrust, validity }: Site): Finding[] {
+  const { from, until } = validity ?? { from: 0, until: Number.POSITIVE_INFINITY };
+  const left = until - Date.now();
+  if (distrust !== undefined) {
+    const remedy =
+      left < 0
+        ? renew
+        : /altnames/u.test(distrust)
+          ? `Have the host use a certificate for ${address.hostname}.`
+          : `If your own authority issued it: NODE_EXTRA_CA_CERTS=ca.pem npx prelaunch check site ${address.href}`;
+    return [wrong(address.host, `Its certificate is not trusted: ${distrust}.`, remedy)];
+  }
+  if (left > Math.min(latestRenewal, (until - from) / 5)) return [];
+  return [
+    warning(address.host, `Its certificate ends at ${new Date(until).toISOString()}, and has not been renewed.`, renew),
+  ];
 }
 
 /** A host may also answer nothing there, or refuse it, as browsers try the encrypted address first. */
