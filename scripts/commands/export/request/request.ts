@@ -4,10 +4,12 @@ import type { Role } from "../../../../server/contract/limits.ts";
 import { CliError } from "../../../cli/errors.ts";
 import { type Subject, tables } from "./tables.ts";
 
-/** File formats of an export. */
-export const formats = ["csv", "ndjson", "xlsx"] as const;
-/** One of the {@link formats}. */
-export type Format = (typeof formats)[number];
+/** What the names of files end in, by their format. */
+const endings = { csv: [".csv"], ndjson: [".ndjson", ".jsonl"], xlsx: [".xlsx"] };
+/** A file format of an export. */
+export type Format = keyof typeof endings;
+/** File formats of an export, in the order that help shows. */
+export const formats = Object.keys(endings).filter((name): name is Format => name in endings);
 
 /** Options of `export`, as commander gives them. */
 export interface ExportOptions {
@@ -51,19 +53,12 @@ const refuse = (message: string): never => {
   throw new CliError("usage", message);
 };
 
-const formatsByName: Record<string, Format> = {
-  ".csv": "csv",
-  ".ndjson": "ndjson",
-  ".jsonl": "ndjson",
-  ".xlsx": "xlsx",
-};
-
 /** Extensions of formats that exports cannot have; a CSV file with such a name would mislead whoever opens it. */
 const foreignNames = new Set([".json", ".ods", ".tsv", ".xls"]);
 
 function chooseFormat({ format, out = "" }: ExportOptions): Format {
   const extension = extname(out).toLowerCase();
-  const named = formatsByName[extension];
+  const named = formats.find((one) => endings[one].includes(extension));
   if (format && named && format !== named) refuse(`--format ${format} and --out ${out} contradict each other.`);
   if (!format && foreignNames.has(extension))
     refuse(
