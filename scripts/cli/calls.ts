@@ -1,4 +1,6 @@
+import type { Functions } from "../../server/store/functions.ts";
 import { diskFull, insufficientPrivilege } from "../../server/store/sqlState.ts";
+import type { Supabase } from "../../server/supabase/client.ts";
 import { CliError, interruptedError } from "./errors.ts";
 import { passing } from "./http.ts";
 
@@ -106,6 +108,16 @@ export async function dataOf<T, A extends Answer<T>>(
   if (answer.error || answer.data === null || answer.data === undefined) throw callError(answer, signal);
   return answer.data;
 }
+
+/**
+ * Calls a function of supabase/migrations.
+ * @throws CliError `unreachable`, `configuration`, `failed` or `interrupted`.
+ */
+export const callFunction = <Name extends keyof Functions>(
+  { supabase, signal }: { supabase: Supabase; signal: AbortSignal },
+  name: Name,
+  args: Functions[Name]["Args"],
+) => dataOf(supabase.rpc(name, args).retry(false), signal);
 
 /**
  * The number of rows that a call with `{ count: "exact", head: true }` matches.

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { dataOf } from "../cli/calls.ts";
+import { callFunction } from "../cli/calls.ts";
 import type { BackendContext } from "../cli/context.ts";
 
 const counts = v.record(v.string(), v.number());
@@ -31,11 +31,8 @@ const report = v.object({
 export type MailReport = v.InferOutput<typeof report>;
 
 /** @throws CliError `unreachable`, `configuration`, `failed` or `interrupted`. */
-export const readMailReport = async ({
-  supabase,
-  signal,
-}: Pick<BackendContext, "supabase" | "signal">): Promise<MailReport> =>
-  v.parse(report, await dataOf(supabase.rpc("email_report").retry(false), signal));
+export const readMailReport = async (context: Pick<BackendContext, "supabase" | "signal">): Promise<MailReport> =>
+  v.parse(report, await callFunction(context, "email_report", {}));
 
 /** Reasons for not sending that are no failure. */
 export const fineReasons: readonly string[] = ["suppressed", "unsubscribed", "not_needed"];

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { replyWithinHours } from "../../server/contract/reply.ts";
-import { dataOf } from "../cli/calls.ts";
+import { callFunction } from "../cli/calls.ts";
 import type { BackendContext } from "../cli/context.ts";
 
 const report = v.object({
@@ -24,9 +24,8 @@ export type ReviewReport = v.InferOutput<typeof report>;
  * @throws CliError `unreachable`, `configuration`, `failed` or `interrupted`.
  */
 export async function readReviewReport(
-  { supabase, signal }: BackendContext,
+  context: BackendContext,
   period: { since?: string; until?: string } = {},
 ): Promise<ReviewReport> {
-  const call = supabase.rpc("review_report", { reply_hours: replyWithinHours, ...period });
-  return v.parse(report, await dataOf(call.retry(false), signal));
+  return v.parse(report, await callFunction(context, "review_report", { reply_hours: replyWithinHours, ...period }));
 }

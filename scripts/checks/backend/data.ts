@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { dataOf } from "../../cli/calls.ts";
+import { callFunction } from "../../cli/calls.ts";
 import type { BackendContext } from "../../cli/context.ts";
 import { count, counted } from "../../cli/amounts.ts";
 import { type Finding, ok, wrong } from "../finding.ts";
@@ -16,12 +16,12 @@ type Wrong = v.InferOutput<typeof report>["wrong"];
 const mostIds = 5;
 
 /** Reads a table page by page; the database answers at once where its constraints guarantee every row. */
-async function wrongRows({ supabase, signal }: BackendContext, subject: (typeof subjects)[number]): Promise<Wrong> {
+async function wrongRows(context: BackendContext, subject: (typeof subjects)[number]): Promise<Wrong> {
   const all: Wrong = {};
   let after: string | null = null;
   do {
-    const call = supabase.rpc("data_report", { subject, ...(after === null ? {} : { after }) });
-    const page: v.InferOutput<typeof report> = v.parse(report, await dataOf(call.retry(false), signal));
+    const args = { subject, ...(after === null ? {} : { after }) };
+    const page: v.InferOutput<typeof report> = v.parse(report, await callFunction(context, "data_report", args));
     for (const [kind, { count: n, ids }] of Object.entries(page.wrong)) {
       const known = all[kind] ?? { count: 0, ids: [] };
       all[kind] = { count: known.count + n, ids: [...known.ids, ...ids].slice(0, mostIds) };

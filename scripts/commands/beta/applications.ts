@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { type Role, roles } from "../../../server/contract/limits.ts";
 import { applicationStatuses, type ApplicationStatus } from "../../../server/contract/statuses.ts";
 import type { BetaApplicationRow } from "../../../server/supabase/schema.ts";
-import { callError, dataOf } from "../../cli/calls.ts";
+import { callError, callFunction, dataOf } from "../../cli/calls.ts";
 import type { BackendContext } from "../../cli/context.ts";
 import { CliError, interruptedError } from "../../cli/errors.ts";
 
@@ -50,19 +50,16 @@ const pageSize = 500;
  * @throws CliError `unreachable`, `configuration`, `failed` or `interrupted`.
  */
 export async function* pagesOf(
-  { supabase, signal }: BackendContext,
+  context: BackendContext,
   wanted: Wanted,
   { after, most = pageSize }: { after?: Application | undefined; most?: number } = {},
 ): AsyncGenerator<Application[]> {
   const size = Math.min(most, pageSize);
   for (let last = after; ;) {
-    if (signal.aborted) throw interruptedError();
+    if (context.signal.aborted) throw interruptedError();
     const key = last === undefined ? {} : { after: { created_at: last.created_at, id: last.id } };
     const request = JSON.stringify({ ...wanted, ...key, most: size });
-    const page = v.parse(
-      v.array(form),
-      await dataOf(supabase.rpc("application_page", { request }).retry(false), signal),
-    );
+    const page = v.parse(v.array(form), await callFunction(context, "application_page", { request }));
     if (page.length > 0) yield page;
     if (page.length < size) return;
     last = page.at(-1);

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { type ApplicationStatus, applicationStatuses } from "../../../server/contract/statuses.ts";
 import { count, counted } from "../../cli/amounts.ts";
-import { dataOf, rowCountOf } from "../../cli/calls.ts";
+import { callFunction, dataOf, rowCountOf } from "../../cli/calls.ts";
 import { confirm } from "../../cli/confirm.ts";
 import type { BackendContext } from "../../cli/context.ts";
 import { asideText } from "../../cli/databasesAside.ts";
@@ -77,14 +77,13 @@ async function erasePages(
   until: string,
   total: number,
 ): Promise<v.InferOutput<typeof erased>> {
-  const { supabase, signal } = context;
   const sum = { beta_applications: 0, beta_application_events: 0, email_outbox: 0 };
   const bar = progressBar(context, total);
   const lost = lostAnswers(context);
   try {
     for (;;) {
-      const call = supabase.rpc("erase_applications", { made_until: until, most: pageSize }).retry(false);
-      const page = v.parse(erased, await dataOf(call, signal));
+      const args = { made_until: until, most: pageSize };
+      const page = v.parse(erased, await callFunction(context, "erase_applications", args));
       sum.beta_applications += page.beta_applications;
       sum.beta_application_events += page.beta_application_events;
       sum.email_outbox += page.email_outbox;
@@ -92,7 +91,7 @@ async function erasePages(
       if (page.beta_applications < pageSize) return sum;
     }
   } catch (error) {
-    if (signal.aborted) throw interruptedError("Run it again to erase the rest.");
+    if (context.signal.aborted) throw interruptedError("Run it again to erase the rest.");
     return inDoubt(lost)(error);
   } finally {
     bar.end();

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { dataOf } from "../../cli/calls.ts";
+import { callFunction } from "../../cli/calls.ts";
 import type { Backend } from "../../cli/backend.ts";
 import { notAsAsked, postRest, type RestTarget } from "../../cli/postRest.ts";
 import { columnsRead } from "./copy/text.ts";
@@ -54,7 +54,7 @@ const cursors = v.array(v.object({ created_at: v.string(), id: v.string() }));
 export async function* ranges(source: Source, request: ExportRequest, whole: RowRange): AsyncGenerator<RowRange> {
   const endsAfter = async (after: Cursor | undefined): Promise<Cursor[]> => {
     const body = { request: JSON.stringify({ ...asked(request, { ...whole, after }), pages: endsAhead }) };
-    return v.parse(cursors, await dataOf(source.supabase.rpc("export_ends", body).retry(false), source.signal));
+    return v.parse(cursors, await callFunction(source, "export_ends", body));
   };
   let { after } = whole;
   let coming: Promise<Cursor[]> | undefined = endsAfter(after);

@@ -1,4 +1,4 @@
-import { dataOf } from "../../cli/calls.ts";
+import { callFunction } from "../../cli/calls.ts";
 import type { BackendContext } from "../../cli/context.ts";
 import { CliError } from "../../cli/errors.ts";
 import { inBatches } from "../../cli/inBatches.ts";
@@ -30,8 +30,7 @@ async function recordAll(context: BackendContext, addresses: Addresses, { compla
   const lost = lostAnswers(context);
   const given = await inBatches(context, addresses, batchSize, async (batch) => {
     const people = JSON.stringify(batch.map(({ email }) => email));
-    const call = context.supabase.rpc("record_email_event", { event, people }).retry(false);
-    known += await dataOf(call, context.signal).catch(inDoubt(lost));
+    known += await callFunction(context, "record_email_event", { event, people }).catch(inDoubt(lost));
   });
   const strangers = given - known;
   say(

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { counted } from "../../cli/amounts.ts";
-import { dataOf } from "../../cli/calls.ts";
+import { callFunction } from "../../cli/calls.ts";
 import type { BackendContext } from "../../cli/context.ts";
 import { say } from "../../cli/io.ts";
 import { chooseOutput } from "../../cli/output/chooseOutput.ts";
@@ -59,8 +59,7 @@ const lineOf = ({ id, kind, email, last_error, attempts, created_at, dead_at }: 
   record([id, kind, neutralise(email), last_error, String(attempts), created_at, dead_at]);
 
 /** The mails that ended after one of them, or the first. */
-async function readPage({ supabase, signal }: BackendContext, after?: FailedMail): Promise<FailedMail[]> {
+async function readPage(context: BackendContext, after?: FailedMail): Promise<FailedMail[]> {
   const key = after ? { after_time: after.dead_at, after_id: after.id } : {};
-  const call = supabase.rpc("failed_emails", { most: pageSize, ...key }).retry(false);
-  return v.parse(v.array(failedMail), await dataOf(call, signal));
+  return v.parse(v.array(failedMail), await callFunction(context, "failed_emails", { most: pageSize, ...key }));
 }

@@ -1,4 +1,4 @@
-import { dataOf } from "../../cli/calls.ts";
+import { callFunction } from "../../cli/calls.ts";
 import type { BackendContext } from "../../cli/context.ts";
 import { say } from "../../cli/io.ts";
 import { inDoubt, lostAnswers, lostText } from "../../cli/lostAnswers.ts";
@@ -18,10 +18,8 @@ export async function retryMails(context: BackendContext): Promise<void> {
   const lost = lostAnswers(context);
   const bar = progressBar(context, context.interactive ? deadLetters(await readMailReport(context)) : 0);
   try {
-    for (let now = most; now === most; bar.at((retried += now))) {
-      const call = context.supabase.rpc("retry_emails", { most }).retry(false);
-      now = await dataOf(call, context.signal).catch(inDoubt(lost));
-    }
+    for (let now = most; now === most; bar.at((retried += now)))
+      now = await callFunction(context, "retry_emails", { most }).catch(inDoubt(lost));
   } finally {
     bar.end();
   }

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { dataOf } from "../../cli/calls.ts";
+import { callFunction } from "../../cli/calls.ts";
 import type { BackendContext } from "../../cli/context.ts";
 import { CliError } from "../../cli/errors.ts";
 import { inBatches } from "../../cli/inBatches.ts";
@@ -46,8 +46,8 @@ async function markAll(context: BackendContext, event: PersonEvent, addresses: A
   const lost = lostAnswers(context);
   const given = await inBatches(context, addresses, batchSize, async (batch) => {
     const people = JSON.stringify(batch.map(({ email }) => email));
-    const call = context.supabase.rpc("mark_waitlist", { addresses: people, event }).retry(false);
-    const noted = v.parse(answer, await dataOf(call, context.signal).catch(inDoubt(lost)));
+    const called = callFunction(context, "mark_waitlist", { addresses: people, event });
+    const noted = v.parse(answer, await called.catch(inDoubt(lost)));
     changed += noted.changed;
     for (const place of noted.unknown) unknown.add(`${batch[place]?.where}: not on the waitlist`);
   });

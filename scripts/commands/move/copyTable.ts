@@ -1,4 +1,4 @@
-import { callError, dataOf } from "../../cli/calls.ts";
+import { callError, callFunction } from "../../cli/calls.ts";
 import type { BackendContext } from "../../cli/context.ts";
 import { insertMissing } from "../../cli/insertMissing.ts";
 import { CliError } from "../../cli/errors.ts";
@@ -69,11 +69,10 @@ const send = (target: BackendContext, table: ImportTable, rows: readonly TableRo
   );
 
 /** Marks people there who were told of the launch here since an earlier move: they must not be told once more. */
-async function markNotified({ supabase, signal }: BackendContext, rows: readonly TableRow[]): Promise<void> {
+async function markNotified(target: BackendContext, rows: readonly TableRow[]): Promise<void> {
   const told = rows.filter(({ notified }) => notified === true).map(({ email }) => email);
   if (told.length === 0) return;
-  const call = supabase.rpc("mark_waitlist", { addresses: JSON.stringify(told), event: "notified" });
-  await dataOf(call.retry(false), signal);
+  await callFunction(target, "mark_waitlist", { addresses: JSON.stringify(told), event: "notified" });
 }
 
 async function sendRecords(

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { dataOf } from "../../cli/calls.ts";
+import { callFunction } from "../../cli/calls.ts";
 import { rowsOf, type Side } from "./rows.ts";
 import type { TableOfPeople } from "./tables.ts";
 
@@ -46,7 +46,7 @@ async function idsAmong(side: Side, table: string, rows: readonly Held[]): Promi
 }
 
 async function wasErased(
-  { supabase, signal }: Side,
+  side: Side,
   table: TableOfPeople,
   { email, created_at: since }: Held,
   all: readonly Erasure[],
@@ -57,11 +57,11 @@ async function wasErased(
   const allUpTo = ({ applications_until: until }: Erasure) => until !== null && Date.parse(until) >= time;
   if (table === "beta_applications" && later.some(allUpTo)) return true;
   if (later.every(({ hash }) => hash === null)) return false;
-  const hashes = await dataOf(supabase.rpc("suppression_hashes", { person: email }).retry(false), signal);
+  const hashes = await callFunction(side, "suppression_hashes", { person: email });
   return later.some(({ hash }) => hash !== null && hashes.includes(hash));
 }
 
-async function isBack({ supabase, signal }: Side, table: TableOfPeople, { email }: Held): Promise<boolean> {
-  const rows = v.parse(ownRows, await dataOf(supabase.rpc("person_data", { person: email }).retry(false), signal));
+async function isBack(side: Side, table: TableOfPeople, { email }: Held): Promise<boolean> {
+  const rows = v.parse(ownRows, await callFunction(side, "person_data", { person: email }));
   return (rows[table] ?? []).length > 0;
 }

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { dataOf } from "../../cli/calls.ts";
+import { callFunction } from "../../cli/calls.ts";
 import type { BackendContext } from "../../cli/context.ts";
 import { interruptedError } from "../../cli/errors.ts";
 
@@ -35,13 +35,9 @@ interface PageRequest extends Audience {
   through?: Key | undefined;
 }
 
-async function callPage(
-  { supabase, signal }: BackendContext,
-  request: PageRequest,
-): Promise<v.InferOutput<typeof page>> {
-  if (signal.aborted) throw interruptedError();
-  const call = supabase.rpc("announce_page", { request: JSON.stringify(request) }).retry(false);
-  return v.parse(page, await dataOf(call, signal));
+async function callPage(context: BackendContext, request: PageRequest): Promise<v.InferOutput<typeof page>> {
+  if (context.signal.aborted) throw interruptedError();
+  return v.parse(page, await callFunction(context, "announce_page", { request: JSON.stringify(request) }));
 }
 
 /** The people that one run notifies. */

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { counted } from "../../cli/amounts.ts";
-import { dataOf } from "../../cli/calls.ts";
+import { callFunction } from "../../cli/calls.ts";
 import { confirm } from "../../cli/confirm.ts";
 import type { BackendContext } from "../../cli/context.ts";
 import { asideText } from "../../cli/databasesAside.ts";
@@ -54,8 +54,7 @@ export async function erasePerson(
       hint: "Give --yes to erase without being asked.",
     });
   const lost = lostAnswers(context);
-  const call = context.supabase.rpc("erase_person", { person: email }).retry(false);
-  const gone = v.parse(removed, await dataOf(call, context.signal).catch(inDoubt(lost)));
+  const gone = v.parse(removed, await callFunction(context, "erase_person", { person: email }).catch(inDoubt(lost)));
   // Last, so that an erasure interrupted half-way still finds them when it is repeated.
   await removeFiles(await inboxMails(context, email));
   const rows = Object.values(gone).reduce((sum, n) => sum + n, 0);

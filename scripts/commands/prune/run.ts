@@ -1,6 +1,6 @@
 import { ClocksDifferError, requireOneTime } from "../../../server/retention/clocks.ts";
 import { pruneRecords } from "../../../server/retention/prune.ts";
-import { dataOf } from "../../cli/calls.ts";
+import { callFunction } from "../../cli/calls.ts";
 import { type BackendContext, mailSettings } from "../../cli/context.ts";
 import { CliError, interruptedError } from "../../cli/errors.ts";
 import { say } from "../../cli/io.ts";
@@ -21,9 +21,9 @@ export async function prune(context: BackendContext, { dryRun, mailsAfter }: Pru
   const { unconfirmedDays } = mailSettings(context.settings);
   const call = (request: string) => {
     if (context.signal.aborted) throw interruptedError();
-    return dataOf(context.supabase.rpc("prune_page", { request }).retry(false), context.signal);
+    return callFunction(context, "prune_page", { request });
   };
-  const report = () => dataOf(context.supabase.rpc("schema_report").retry(false), context.signal);
+  const report = () => callFunction(context, "schema_report", {});
   await requireOneTime(report, context.clock).catch((cause: unknown) => {
     if (!(cause instanceof ClocksDifferError)) throw cause;
     const hint = "Set the clock by NTP on the one that is wrong, and run it again.";

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import type { BackendContext } from "../../cli/context.ts";
-import { dataOf } from "../../cli/calls.ts";
+import { callFunction } from "../../cli/calls.ts";
 import { readReviewReport, type ReviewReport } from "../../records/reviewReport.ts";
 
 const report = v.object({
@@ -45,10 +45,9 @@ export async function readStats(
   since: Date | undefined,
   until: Date | undefined,
 ): Promise<StatsReport> {
-  const { supabase, signal } = context;
   const span = { ...(since ? { since: since.toISOString() } : {}), ...(until ? { until: until.toISOString() } : {}) };
-  const figures = v.parse(report, await dataOf(supabase.rpc("stats_report", { bucket, ...span }).retry(false), signal));
-  const caught = v.parse(trapped, await dataOf(supabase.rpc("trapped_report", span).retry(false), signal));
+  const figures = v.parse(report, await callFunction(context, "stats_report", { bucket, ...span }));
+  const caught = v.parse(trapped, await callFunction(context, "trapped_report", span));
   const reviews = await readReviewReport(context, span);
   return { ...figures, signups: withGaps(figures.signups, bucket), trapped: caught, reviews };
 }
