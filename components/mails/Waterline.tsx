@@ -57,6 +57,7 @@ export function Waterline({ milestones }: { milestones: readonly Milestone[] }) 
   return (
     <table
       {...table}
+      data-skip-in-text={milestones.length === 0 || undefined}
       className="in-deep sheet"
       style={{ ...colors(undefined, "deep").style, tableLayout: "fixed", borderRadius: "0 0 16px 16px" }}
     >

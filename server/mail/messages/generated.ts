@@ -1036,8 +1036,6 @@ Unsubscribe:
     subject: `{{subject}}`,
     text: `{{bodyText}}
 
-
-
 You confirmed this address on Keelbook’s waitlist.
 
 Unsubscribe:
@@ -1089,7 +1087,7 @@ Unsubscribe:
 <tr>
 <td class="inset" style="padding:36px 32px 32px">
 <div>{{bodyHtml}}</div></td></tr></tbody></table>
-<table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="100%" class="in-deep sheet" style="background-color:#093f4b;table-layout:fixed;border-radius:0 0 16px 16px"><tbody>
+<table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="100%" data-skip-in-text="true" class="in-deep sheet" style="background-color:#093f4b;table-layout:fixed;border-radius:0 0 16px 16px"><tbody>
 <tr>
 <td class="side" width="32" style="width:32px">
 <table border="0" cellPadding="0" cellSpacing="0" role="presentation" width="100%" data-skip-in-text="true"><tbody>
