@@ -22,6 +22,10 @@ export const maxBodyBytes = 16 * 1024;
  */
 export const trapName = "website";
 
+/** Longest note on an application, and longest name of who decides on one, in characters. */
+export const longestNote = 2000;
+export const longestActor = 100;
+
 /** Role options of the beta application (requirements 3). */
 export const roles = ["freelancer", "small-business-owner", "consultant", "agency-owner", "other"] as const;
 /** One of the {@link roles}. */

@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import { isAddress } from "../../server/contract/emailAddress.ts";
+import { limits, longestActor, longestNote } from "../../server/contract/limits.ts";
 import { withClient } from "../../server/embedded/database/withClient.ts";
 import { isOutboxMail, messageParameters } from "../../server/mail/messages/parameters.ts";
 import { columnWords } from "../../server/supabase/schema.ts";
@@ -33,6 +34,34 @@ describe("a CHECK of the database", () => {
       }
     });
     expect(accepted).toEqual(expected);
+  });
+
+  it("accepts texts exactly as long as the code does", async () => {
+    const ofAddresses = [
+      "beta_applications_email_length",
+      "consent_events_email_normal",
+      "email_outbox_email_normal",
+      "email_tokens_email_normal",
+      "email_update_recipients_email_normal",
+      "waitlist_email_length",
+    ];
+    const expected = {
+      ...Object.fromEntries(ofAddresses.map((name) => [name, limits.email])),
+      beta_application_events_actor_length: longestActor,
+      beta_application_events_note_length: longestNote,
+      beta_applications_company_length: limits.company,
+      beta_applications_name_length: limits.name,
+      beta_applications_reason_length: limits.reason,
+      waitlist_source_format: limits.source,
+    };
+    const { rows } = await withClient(databaseUrl, (client) =>
+      client.query<{ name: string; longest: number }>(
+        `select conname as name, part[1]::int as longest from pg_constraint c,
+           regexp_match(pg_get_constraintdef(c.oid), 'char_length\\(\\w+\\) <= (\\d+)') as part
+         where c.connamespace = 'public'::regnamespace and c.contype = 'c' and part is not null`,
+      ),
+    );
+    expect(Object.fromEntries(rows.map(({ name, longest }) => [name, longest]))).toMatchObject(expected);
   });
 
   it.each(["waitlist", "beta_applications"])(

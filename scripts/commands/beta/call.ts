@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import * as v from "valibot";
 import { type ApplicationStatus, applicationStatuses } from "../../../server/contract/statuses.ts";
 import { lengthOf, tidyProse } from "../../../server/contract/characters.ts";
+import { longestNote } from "../../../server/contract/limits.ts";
 import { dataOf } from "../../cli/calls.ts";
 import type { BackendContext } from "../../cli/context.ts";
 import { CliError } from "../../cli/errors.ts";
@@ -33,9 +34,6 @@ export interface Review {
   mailAfterSeconds?: number;
   rehearsal?: boolean;
 }
-
-/** Longest note, in characters; supabase/migrations enforce the same. */
-const longestNote = 2000;
 
 /** HTTP 409: the application's status does not allow the change. */
 const conflict = "PT409";

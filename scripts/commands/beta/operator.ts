@@ -1,10 +1,8 @@
 import { userInfo } from "node:os";
 import { lengthOf, tidyLine } from "../../../server/contract/characters.ts";
+import { longestActor } from "../../../server/contract/limits.ts";
 import type { Context } from "../../cli/context.ts";
 import { CliError } from "../../cli/errors.ts";
-
-/** Longest name, in characters; supabase/migrations enforce the same. */
-const longest = 100;
 
 function userOfMachine(): string {
   try {
@@ -21,10 +19,10 @@ function userOfMachine(): string {
  */
 export function operatorName({ settings }: Pick<Context, "settings">, given: string | undefined): string {
   const name = tidyLine(given ?? settings.OPERATOR?.value ?? userOfMachine());
-  if (name === "" || lengthOf(name) > longest)
+  if (name === "" || lengthOf(name) > longestActor)
     throw new CliError(
       "usage",
-      `Give your name, in at most ${longest} characters: --as NAME, or the setting OPERATOR.`,
+      `Give your name, in at most ${longestActor} characters: --as NAME, or the setting OPERATOR.`,
     );
   return name;
 }
