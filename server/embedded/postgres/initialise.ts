@@ -10,10 +10,13 @@ import { isMissing, messageOf } from "../../errors/caught.ts";
 
 const run = promisify(execFile);
 
-/** Finds the line with the reason: further errors follow from the first, and the last lines of initdb are about cleaning up. */
-const reason = (error: unknown): string => {
+/**
+ * Finds the line with the reason: further errors follow from the first, and the last lines of initdb are about cleaning up. The shell
+ * that it calls marks no line as an error, such as `sh: 1: cannot create /dev/null: Permission denied`.
+ */
+export const reason = (error: unknown): string => {
   const lines = messageOf(error).trim().split("\n");
-  return lines.find((line) => /(?:FATAL|PANIC|ERROR|error): /u.test(line)) ?? lines.at(-1) ?? "";
+  return lines.find((line) => /(?:FATAL|PANIC|ERROR|error|^sh): /u.test(line)) ?? lines.at(-1) ?? "";
 };
 
 /**
