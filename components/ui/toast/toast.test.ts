@@ -1,17 +1,25 @@
 import { getByRole, queryAllByRole } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { swipeDistance } from "./gestures.ts";
-import { lifetime, settling, toast } from "./toast.ts";
+import { lifetime, settling, toast as show } from "./toast.ts";
 import { toastClass } from "./toastClass.ts";
 import { mountToaster } from "./toaster.ts";
 
 const words = { title: "Error", text: "Something went wrong." };
+const open: (() => void)[] = [];
+const toast: typeof show = (...given) => {
+  const close = show(...given);
+  open.push(close);
+  return close;
+};
 const alerts = () => getByRole(document.body, "alert");
 
 beforeEach(() => {
   vi.useFakeTimers();
 });
 afterEach(() => {
+  // One that stays open listens to what happens in the next test.
+  for (const close of open.splice(0)) close();
   document.body.replaceChildren();
   vi.useRealTimers();
 });
@@ -124,7 +132,9 @@ describe("toast", () => {
   });
 
   it("brings what has the focus out from under it, and leaves the browser the whole screen again when it goes", () => {
-    vi.spyOn(globalThis, "matchMedia").mockReturnValue(Object.assign(new EventTarget(), window.matchMedia("all"), { matches: true }));
+    vi.spyOn(globalThis, "matchMedia").mockReturnValue(
+      Object.assign(new EventTarget(), window.matchMedia("all"), { matches: true }),
+    );
     vi.stubGlobal("innerHeight", 300);
     const toaster = mountToaster();
     toaster.getBoundingClientRect = () => new DOMRect(0, 0, 300, toaster.querySelector("p") ? 100 : 0);
