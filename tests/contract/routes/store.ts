@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { BetaApplication } from "../../../server/contract/beta.ts";
 import { applyForBeta } from "../../../server/forms/beta.ts";
 import { joinWaitlist } from "../../../server/forms/waitlist.ts";
 import type { Admission, Bucket, Solution } from "../../../server/store/admission.ts";
@@ -68,6 +69,23 @@ export function describeStore(context: ContractContext) {
       }
       expect(await store().hasApplied(whole.email)).toBe(true);
       expect(await store().hasApplied("nobody@example.com")).toBe(false);
+    });
+
+    it("takes one submission id for one application, which differs in whichever field is another", async () => {
+      const whole = { ...application, role: "other" as const, ...newPerson(), submissionId: crypto.randomUUID() };
+      const sent = { ...whole, company: "Lovelace & Co" };
+      const outcomeOf = async (one: BetaApplication) =>
+        (await store().submit(applyForBeta, one, { bucket: newBucket(1), trapped: false })).outcome;
+      expect([await outcomeOf(sent), await outcomeOf(sent)]).toEqual(["submitted", "submitted"]);
+      for (const other of [
+        { ...sent, name: "Ada King" },
+        { ...sent, ...newPerson() },
+        { ...sent, role: "consultant" as const },
+        { ...sent, reason: "Another." },
+        { ...sent, company: "King & Co" },
+        whole,
+      ])
+        expect(await outcomeOf(other)).toBe("submission_id_taken");
     });
 
     it("spends no request on a spent solution, but spends the solution of a rate-limited client", async () => {
