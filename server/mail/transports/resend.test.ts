@@ -60,6 +60,15 @@ it("knows that where each address of Resend fails in its own way, as behind a fi
   expect(await failureWith({ send })).toMatchObject({ failure: "unavailable", code: "resend_no_connection" });
 });
 
+it.each([
+  ["where its name is not known", { code: "EAI_AGAIN", syscall: "getaddrinfo" }],
+  ["where connecting takes too long", { code: "UND_ERR_CONNECT_TIMEOUT" }],
+])("knows that %s", async (_, says) => {
+  const cause = Object.assign(new Error("Not connected"), says);
+  const send = () => Promise.reject(new TypeError("fetch failed", { cause }));
+  expect(await failureWith({ send })).toMatchObject({ failure: "unavailable", code: "resend_no_connection" });
+});
+
 it("knows that behind a proxy that refuses the way to Resend", async () => {
   // What `fetch` throws from Node 22.21 on with NODE_USE_ENV_PROXY.
   const refused = Object.assign(new Error("Proxy response (403) !== 200 when HTTP Tunneling"), {
