@@ -92,21 +92,39 @@ async function bundle() {
   }
 }
 
+/** The name of the package that Node has not found, as before `npm ci` and after one that was interrupted. */
+const missingPackage = (error) =>
+  error?.code === "ERR_MODULE_NOT_FOUND" ? /^Cannot find package '([^']+)'/u.exec(error.message)?.[1] : undefined;
+
 /**
- * Imports a program by its name in `entries`, bundled anew where necessary. Where that cannot be written, says so in one line, of which
- * `who` is the subject, sets exit code 1 and returns undefined.
+ * Imports a program by its name in `entries`, bundled anew where necessary. Where that cannot be written, or a package is missing, says so
+ * in one line, of which `who` is the subject, sets exit code 1 and returns undefined.
  */
 export async function importBundled(name, who) {
+  const fail = (problem) => {
+    process.stderr.write(`${who} ${problem}\n`);
+    process.exitCode = 1;
+  };
+  const failWithout = (error) => {
+    const missing = missingPackage(error);
+    if (missing === undefined) return false;
+    fail(`needs the package ${missing}, which is not installed. Install all of them: npm ci`);
+    return true;
+  };
   if (stale())
     try {
       await bundle();
     } catch (error) {
-      const problem = writeProblem(error);
-      process.stderr.write(
-        `${who} is bundled on first use and after an update, and ${problem}. Run it once as the owner of that folder.\n`,
-      );
-      process.exitCode = 1;
+      if (!failWithout(error))
+        fail(
+          `is bundled on first use and after an update, and ${writeProblem(error)}. Run it once as the owner of that folder.`,
+        );
       return undefined;
     }
-  return import(pathToFileURL(join(outdir, `${name}.js`)).href);
+  try {
+    return await import(pathToFileURL(join(outdir, `${name}.js`)).href);
+  } catch (error) {
+    if (!failWithout(error)) throw error;
+    return undefined;
+  }
 }

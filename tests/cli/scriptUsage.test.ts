@@ -1,10 +1,15 @@
 import { execFile } from "node:child_process";
-import { describe, expect, it } from "vitest";
+import { cp } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { scratchFolder } from "./terminal.ts";
 
 /** Runs a program with an argument that it does not know. */
-const refused = (program: readonly string[]): Promise<{ code: unknown; err: string }> =>
+const refused = (program: readonly string[], folder = process.cwd()): Promise<{ code: unknown; err: string }> =>
   new Promise((resolve) =>
-    execFile(process.execPath, [...program, "--fast"], (error, _out, err) => resolve({ code: error?.code, err })),
+    execFile(process.execPath, [...program, "--fast"], { cwd: folder }, (error, _out, err) =>
+      resolve({ code: error?.code, err }),
+    ),
   );
 
 describe("a wrong argument of an npm script is told with what there is, of", () => {
@@ -19,5 +24,20 @@ describe("a wrong argument of an npm script is told with what there is, of", () 
     expect(err).toContain(usage);
     expect(err).not.toContain("    at ");
     expect(code).toSatisfy((value: number) => value > 0);
+  });
+});
+
+describe("a checkout in which nothing is installed is told so in one line, by", () => {
+  it.each([
+    ["scripts/build.mjs", "The build"],
+    ["scripts/start.mjs", "npm start"],
+    ["scripts/prelaunch.mjs", "The command line"],
+  ])("%s", async (program, who) => {
+    const { folder, remove } = await scratchFolder();
+    onTestFinished(remove);
+    await cp("scripts", join(folder, "scripts"), { recursive: true });
+    const { code, err } = await refused([program], folder);
+    expect(err).toBe(`${who} needs the package esbuild, which is not installed. Install all of them: npm ci\n`);
+    expect(code).toBe(1);
   });
 });
