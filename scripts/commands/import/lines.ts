@@ -10,7 +10,7 @@ import type { ImportTable } from "../../records/importTables.ts";
 import type { Survey } from "./columns/survey.ts";
 import type { Plan } from "./plan.ts";
 import type { Rejects } from "./rejects/rejects.ts";
-import type { Tally } from "./report.ts";
+import type { Tally } from "./tally.ts";
 import { Batches } from "./send/batches.ts";
 import type { Source } from "../../records/source/source.ts";
 

@@ -12,7 +12,7 @@ import { type Survey, surveyColumns } from "./columns/survey.ts";
 import { makePlan } from "./makePlan.ts";
 import type { PlanOptions } from "./plan.ts";
 import { openRejects, type Rejects } from "./rejects/rejects.ts";
-import { Tally } from "./report.ts";
+import { Tally } from "./tally.ts";
 import { sayHidden } from "../../records/sayHidden.ts";
 import { openSource } from "../../records/source/openSource.ts";
 import type { Source } from "../../records/source/source.ts";
