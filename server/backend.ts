@@ -1,20 +1,14 @@
 import { Hono } from "hono";
 import { createForms, type FormsDependencies } from "./app.ts";
 import { formsBasePath } from "./contract/routes.ts";
-import { supabaseApi } from "./guards/supabaseApi.ts";
+import { supabaseApi, type SupabaseApiOptions } from "./guards/supabaseApi.ts";
 import type { HostBindings } from "./http/host.ts";
-import type { SameWork, Service } from "./http/service.ts";
+import type { Service } from "./http/service.ts";
 import { createRateLimiter, defaultRateLimit } from "./limits/rateLimit.ts";
 
 /** Our own REST and auth services, which unlike a hosted project's have no gateway in front of them. */
-export interface GuardedServices {
+export interface GuardedServices extends Pick<SupabaseApiOptions, "secretKey" | "answerTime" | "sameWork"> {
   fetch: Service;
-  /** Key of the backend and the operator's commands, which bypasses the guards. */
-  secretKey: string;
-  /** Minimum duration of answers that must not reveal whether an account exists, in ms. */
-  answerTime?: number;
-  /** Makes calls that must not reveal whether an account exists cost the same in either case. */
-  sameWork?: SameWork;
 }
 
 /** Dependencies of the whole backend. */

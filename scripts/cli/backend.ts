@@ -1,8 +1,6 @@
-import { connectEmbedded } from "../../server/embedded/stack/connect.ts";
+import { connectEmbedded, type ConnectOptions } from "../../server/embedded/stack/connect.ts";
 import { StackError, WrongSetupError } from "../../server/embedded/errors/stackError.ts";
 import { embeddedPublishableKey } from "../../server/contract/embedded.ts";
-import type { CaptchaSettings } from "../../server/settings/captchaSettings.ts";
-import type { MailSettings } from "../../server/settings/mailSettings.ts";
 import { isLoopback } from "../../server/http/loopback.ts";
 import { type BackendCalls, backendCalls, type CallOptions } from "./backendCalls.ts";
 import { CliError } from "./errors.ts";
@@ -29,17 +27,9 @@ export interface Backend extends BackendCalls {
   databaseUrl: (() => Promise<string>) | undefined;
 }
 
-/** How to connect to a backend. */
-export interface BackendOptions extends Pick<CallOptions, "retries" | "timeout"> {
-  /** Whether to create the embedded stack's database where there is none. */
-  create: boolean;
-  /** Mail settings of an embedded stack that is started for the command; without them its mails wait. */
-  mail?: MailSettings;
-  /** The site's address, to which those mails link. */
-  siteUrl?: string;
-  /** Captcha of an embedded stack that is started for the command. */
-  captcha?: CaptchaSettings;
-}
+/** How to call a backend, and how to connect to an embedded stack or start it for the command. */
+export interface BackendOptions
+  extends Pick<CallOptions, "retries" | "timeout">, Pick<ConnectOptions, "create" | "mail" | "siteUrl" | "captcha"> {}
 
 /** Turns a failure of the embedded stack into a CliError. */
 function stackFailed(cause: unknown): never {

@@ -1,7 +1,6 @@
 import { resolve } from "node:path";
 import { requireDatabase } from "../folder/unfinished.ts";
 import type { Waiting } from "../lock/waiting.ts";
-import type { CaptchaSettings } from "../../settings/captchaSettings.ts";
 import type { MailSettings } from "../../settings/mailSettings.ts";
 import { type JoinedStack, joinOr } from "./joinOr.ts";
 import type { OnDemandOptions } from "./onDemand.ts";
@@ -13,16 +12,13 @@ export interface EmbeddedConnection extends JoinedStack {
 }
 
 /** Options for connecting to a stack or starting one. */
-export interface ConnectOptions extends Waiting {
+export interface ConnectOptions extends Waiting, Pick<OnDemandOptions, "log" | "captcha"> {
   /** Whether to create a database if there is none, which is an error otherwise. */
   create: boolean;
-  log?: (line: string) => void;
   /** Mail settings of a stack that has to be started; without them its mails wait. A running stack whose mails wait is not joined. */
   mail?: MailSettings;
   /** The site's address, to which those mails link: that of the stack itself is gone when they are read. */
   siteUrl?: string | undefined;
-  /** Captcha of a stack that has to be started. */
-  captcha?: CaptchaSettings;
 }
 
 /**

@@ -21,7 +21,7 @@ export interface AuthGuardOptions {
   /** Minimum duration of answers that must not reveal whether an account exists, in ms. */
   answerTime: number;
   /** Makes work that must not reveal whether an account exists cost the same in either case. */
-  sameWork?: SameWork | undefined;
+  sameWork?: SameWork;
 }
 
 /** The auth service for the public: an allow-list of calls, with rate limits, whose bodies are validated and rebuilt. */
