@@ -139,34 +139,38 @@ describe.skipIf(skipReason)("move from the embedded stack to a hosted project, w
     expect(await cli(["move", "--to", "hosted"], { folder, env: env() })).toMatchObject({ code: 0 });
   });
 
-  it("names who confirmed, and what was decided or noted, here since an earlier move, and tells there who was told here", async () => {
-    const [person, application, again] = ["c", "d", "d1"].map(
+  it("names who confirmed or came back, and what was decided or noted, here since an earlier move, and tells there who was told here", async () => {
+    const [person, application, again, wavers, stays] = ["c", "d", "d1", "ba", "57"].map(
       (end) => `00000000-0000-4000-8000-${end.padStart(12, "0")}`,
     );
+    const here = (sql: string) => withClient(stack.databaseUrl, (client) => client.query(sql));
+    const there = (sql: string) => withClient(project.databaseUrl, (client) => client.query(sql));
     const review = (id: unknown, decision: string) =>
       `select review_application('${id}', gen_random_uuid(), 'ada', '${decision}', null)`;
-    await withClient(stack.databaseUrl, (client) =>
-      client.query(`insert into waitlist (id, email) values ('${person}', 'c@x.org'), (gen_random_uuid(), 'waits@x.org');
+    await here(`insert into waitlist (id, email) values ('${person}', 'c@x.org'), (gen_random_uuid(), 'waits@x.org');
+        insert into waitlist (id, email, confirmed_at) values ('${wavers}', 'wavers@x.org', now()), ('${stays}', 'stays@x.org', now());
         insert into beta_applications (id, email, name, role, reason)
-          values ('${application}', 'c@x.org', 'C', 'other', 'x'), ('${again}', 'd@x.org', 'D', 'other', 'x'); ${review(again, "accepted")}`),
-    );
+          values ('${application}', 'c@x.org', 'C', 'other', 'x'), ('${again}', 'd@x.org', 'D', 'other', 'x'); ${review(again, "accepted")}`);
     expect(await cli(["move", "--to", "hosted"], { folder, env: env() })).toMatchObject({ code: 0 });
-    await withClient(stack.databaseUrl, (client) =>
-      client.query(`update waitlist set confirmed_at = now() where email = 'c@x.org';
+    await here(`update waitlist set confirmed_at = now() where email = 'c@x.org';
         update waitlist set notified = true where email in ('p1@x.org', 'p2@x.org');
-        ${[review(application, "accepted"), review(again, "pending"), review(again, "declined")].join(";")}`),
-    );
+        update waitlist set unsubscribed_at = now() where email in ('wavers@x.org', 'stays@x.org');
+        ${["wavers", "stays"].map((name) => `select join_waitlist('${name}@x.org', 'waitlist:' || repeat('0', 64), 9, 1, false)`).join(";")};
+        ${[review(application, "accepted"), review(again, "pending"), review(again, "declined")].join(";")}`);
+    // Who has confirmed there since is newer there.
+    await there("update waitlist set confirmed_at = now() where email = 'stays@x.org'");
     const outcome = await cli(["move", "--to", "hosted"], { folder, env: env() });
-    expect(outcome).toMatchObject({ code: 1, err: expect.stringContaining("error: 3 rows there are out of date.\n") });
+    expect(outcome).toMatchObject({ code: 1, err: expect.stringContaining("error: 4 rows there are out of date.\n") });
     expect(outcome.err).toMatch(
-      new RegExp(`\n  waitlist ${person}\n  beta_applications ${application}\n  beta_applications ${again}\n$`, "u"),
+      new RegExp(
+        `\n  waitlist ${person}\n  waitlist ${wavers}\n  beta_applications ${application}\n  beta_applications ${again}\n$`,
+        "u",
+      ),
     );
 
     // As it advises.
-    await withClient(project.databaseUrl, (client) =>
-      client.query(
-        `delete from waitlist where id = '${person}'; delete from beta_applications where id in ('${application}', '${again}')`,
-      ),
+    await there(
+      `delete from waitlist where id in ('${person}', '${wavers}'); delete from beta_applications where id in ('${application}', '${again}')`,
     );
     expect(await cli(["move", "--to", "hosted"], { folder, env: env() })).toMatchObject({ code: 0 });
     const states = (url: string) =>
@@ -179,20 +183,18 @@ describe.skipIf(skipReason)("move from the embedded stack to a hosted project, w
     expect(await states(project.databaseUrl)).toEqual(await states(stack.databaseUrl));
 
     const reopen = `select review_application('${application}', gen_random_uuid(), 'ada', 'pending', null)`;
-    await withClient(stack.databaseUrl, (client) => client.query(reopen));
+    await here(reopen);
     expect((await cli(["move", "--to", "hosted"], { folder, env: env() })).err).toMatch(
       new RegExp(`error: 1 row there is out of date\\.\n.+\n  beta_applications ${application}\n$`, "u"),
     );
-    await withClient(project.databaseUrl, (client) => client.query(reopen));
+    await there(reopen);
 
     const note = `select review_application('${again}', gen_random_uuid(), 'ada', null, 'Ask again in spring.')`;
-    await withClient(stack.databaseUrl, (client) => client.query(note));
+    await here(note);
     expect((await cli(["move", "--to", "hosted"], { folder, env: env() })).err).toMatch(
       new RegExp(`error: 1 row there is out of date\\.\n.+\n  beta_applications ${again}\n$`, "u"),
     );
-    await withClient(project.databaseUrl, (client) =>
-      client.query(`delete from beta_applications where id = '${again}'`),
-    );
+    await there(`delete from beta_applications where id = '${again}'`);
     expect(await cli(["move", "--to", "hosted"], { folder, env: env() })).toMatchObject({ code: 0 });
   });
 

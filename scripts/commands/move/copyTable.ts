@@ -7,6 +7,7 @@ import { importByRest } from "../../records/importByRest.ts";
 import { sendBatch } from "../../records/sendBatch.ts";
 import type { Outcome } from "../../records/entry.ts";
 import type { ImportTable } from "../../records/importTables.ts";
+import { askedAgain } from "./askedAgain.ts";
 import { outdated } from "./outdated.ts";
 import { countOf, type TableRow, rowsOf, type Side } from "./rows.ts";
 import type { MovedTable, RecordsOfPeople } from "./tables.ts";
@@ -42,6 +43,7 @@ export async function copyTable(source: Side, target: BackendContext, table: Mov
         if (outcome.added + keptOut < rows.length) {
           copied.met = true;
           copied.outdated.push(...(await outdated(target, { name, imported: table.as }, rows)));
+          if (table.as === "waitlist") copied.outdated.push(...(await askedAgain(source, target, rows)));
           await markNotified(target, rows);
         }
       } else if (table.way === "ofPeople") await sendRecords(target, table.records, rows);

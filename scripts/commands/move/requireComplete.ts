@@ -29,6 +29,6 @@ export function requireComplete({ missing, changed, outdated, erased }: Rest): v
     });
   if (outdated.length > 0)
     throw new CliError("failed", `${counted(outdated.length, "row there is", "rows there are")} out of date.`, {
-      hint: `These people have confirmed, or their applications were decided or noted upon, here since an earlier move, and a move changes no row that is there. Stop the embedded stack, delete these rows there (the table editor in Supabase's dashboard does) and move again:\n${outdated.join("\n")}`,
+      hint: `These people have confirmed, or left and come back, or their applications were decided or noted upon, here since an earlier move, and a move changes no row that is there. Stop the embedded stack, delete these rows there (the table editor in Supabase's dashboard does) and move again:\n${outdated.join("\n")}`,
     });
 }
