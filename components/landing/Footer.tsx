@@ -10,7 +10,7 @@ function FooterLink({ label, href = "#" }: SiteLink) {
   return (
     <a
       href={href}
-      className="inline-flex min-h-11 flex-wrap items-center gap-2 text-mist hover:text-foam hover:underline"
+      className="inline-flex min-h-11 flex-wrap items-center gap-x-1.5 text-mist hover:text-foam hover:underline"
     >
       {label}
       {href === "#" && <small className="text-xs opacity-80">{soon}</small>}
@@ -24,13 +24,13 @@ export function Footer() {
     <footer>
       <Anchorage />
       <div className="deep pt-20 pb-16">
-        <div className="wrap grid grid-cols-2 gap-10 tight:block md:grid-cols-4">
+        <div className="wrap grid grid-cols-2 gap-10 max-md:gap-x-2 tight:block md:grid-cols-4">
           <div className="max-md:col-span-2">
             <Brand />
             <p className="mt-2 max-w-xs text-mist">{tagline}</p>
           </div>
           {columns.map((column) => (
-            <nav key={column.title} aria-label={column.title}>
+            <nav key={column.title} aria-label={column.title} className="tight:mt-8">
               <h2 className="font-sans text-base/[1.1]">{column.title}</h2>
               <ul className="mt-2">
                 {column.links.map((link) => (

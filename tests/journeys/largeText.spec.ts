@@ -144,6 +144,35 @@ test("text of the usual size splits no word where the footer is narrow", async (
   }
 });
 
+test("the footer's links keep their distances, and its groups stand apart, on a narrow screen or with larger text", async ({
+  quietPage: page,
+  site,
+}) => {
+  await page.goto(site.url);
+  for (const [width, size] of [
+    [320, 16],
+    [280, 16],
+    [360, 24],
+  ] as const) {
+    await setTextSize(page, size);
+    await page.setViewportSize({ width, height: 740 });
+    const { links, gaps } = await page.locator("footer").evaluate((footer) => {
+      const box = (element: Element) => element.getBoundingClientRect();
+      const groups = [...footer.querySelectorAll("nav")];
+      return {
+        links: [...footer.querySelectorAll("nav a")].map((link) => box(link).height),
+        // Groups side by side are apart anyway.
+        gaps: groups
+          .map((group) => box(group).top - box(group.previousElementSibling ?? footer).bottom)
+          .filter((gap) => gap > -40),
+      };
+    });
+    // A tag that does not fit beside its link is below it.
+    expect(Math.max(...links)).toBeLessThan(2.8 * size);
+    expect(Math.min(...gaps)).toBeGreaterThan(1.5 * size);
+  }
+});
+
 for (const size of [16, 20]) {
   test(`words that a translation makes 40 % longer fit a phone's screen at ${size} px`, async ({
     quietPage: page,
