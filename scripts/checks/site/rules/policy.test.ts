@@ -35,6 +35,12 @@ describe("the policy", () => {
       /^It allows every script\.$/u,
     ],
     [
+      "a policy that allows all styles",
+      "_headers",
+      replacing(/style-src/u, "style-src *"),
+      /^It allows every style\.$/u,
+    ],
+    [
       "a script of another host",
       "index.html",
       replacing(/<h1>/u, '<script async src="https://cdn.example/x.js"></script><h1>'),
@@ -54,6 +60,10 @@ describe("the policy", () => {
     ],
   ])("finds %s", async (_fault, file, change, message) => {
     expect(await messages(file, change)).toContainEqual(expect.stringMatching(message));
+  });
+
+  it("leaves a script at no address to the check of links", async () => {
+    expect(await messages("index.html", replacing(/<h1>/u, '<script src="https://"></script><h1>'))).toEqual([]);
   });
 
   it("does not take a data block for a script", async () => {

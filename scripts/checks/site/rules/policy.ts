@@ -91,7 +91,8 @@ function refusals(page: Page, policy: Policy): Finding[] {
   const styles = sourcesOf(policy, "style-src-attr", "style-src");
   for (const { name, attributes } of page.elements) {
     const src = name === "script" ? attributes["src"] : undefined;
-    const url = src === undefined ? undefined : new URL(src, page.url);
+    // What is no address is found among the links.
+    const url = src !== undefined && URL.canParse(src, page.url.href) ? new URL(src, page.url) : undefined;
     if (url && scripts && !allows(scripts, url, page.url.origin))
       findings.push(wrong(page.name, `The policy refuses its script ${url.href}.`, rebuild));
     const handler = Object.keys(attributes).find((attribute) => /^on[a-z]+$/u.test(attribute));

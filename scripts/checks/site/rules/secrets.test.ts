@@ -46,11 +46,14 @@ describe("secrets", () => {
     expect(await findingsWith(checkSecrets, file, () => "x")).toEqual([expect.objectContaining({ where: `/${file}` })]);
   });
 
-  it.each(["/.env", "/.git/HEAD", "/assets/react-12345678.js.map"])("asks a published site for %s", async (path) => {
-    const there = { status: 200, body: Buffer.from("x") };
-    const visit = await visitSite(liveSiteWith(({ url }) => (url.pathname === path ? there : undefined)));
-    expect(await checkSecrets(visit)).toEqual([expect.objectContaining({ where: path })]);
-  });
+  it.each(["/.env", "/.git/HEAD", "/.DS_Store", "/.vite/manifest.json", "/assets/react-12345678.js.map"])(
+    "asks a published site for %s",
+    async (path) => {
+      const there = { status: 200, body: Buffer.from("x") };
+      const visit = await visitSite(liveSiteWith(({ url }) => (url.pathname === path ? there : undefined)));
+      expect(await checkSecrets(visit)).toEqual([expect.objectContaining({ where: path })]);
+    },
+  );
 
   it.each([
     ["that sends its page for whatever is not there", () => "", 0],
