@@ -117,4 +117,12 @@ describe("withAddressesIn", () => {
     const { malformed } = await read("nobody\n".repeat(30));
     expect(malformed).toHaveLength(20);
   });
+
+  it("does not take minutes for lines with thousands of quotes", async () => {
+    const line = `x@${"'".repeat(60_000)}y <ada@example.com>\n`;
+    const began = performance.now();
+    const { given, malformed } = await read(`email\n${line.repeat(20)}`);
+    expect([given, malformed.length]).toEqual([[], 20]);
+    expect(performance.now() - began).toBeLessThan(20_000);
+  });
 });

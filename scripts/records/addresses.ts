@@ -25,7 +25,8 @@ export function addressIn(text: string): string | undefined {
     .slice(0, Math.max(text.lastIndexOf("<"), 0))
     .split(/[\s,;<>()]+/u)
     .filter((word) => word.includes("@"))
-    .map((word) => word.replaceAll(/^["']+|["':]+$/gu, ""));
+    // Only from the beginning of quotes, as looking from each of thousands for the end takes minutes.
+    .map((word) => word.replaceAll(/^["']+|(?<!["':])["':]+$/gu, ""));
   return others.every((word) => addressIn(word) === read.email) ? read.email : undefined;
 }
 

@@ -39,8 +39,8 @@ export interface WorkbookParts {
 
 // ECMA-376 part 1, section 18.8.30: the built-in formats that show a day, including those for East Asia.
 const builtInDates = new Set([14, 15, 16, 17, 22, 27, 28, 29, 30, 31, 36, 50, 51, 52, 53, 54, 55, 56, 57, 58]);
-/** A format with a day or a year outside quotes, brackets and escapes. */
-const showsDay = (code: string): boolean => /[dy]/iu.test(code.replaceAll(/"[^"]*"|\[[^\]]*\]|\\./gu, ""));
+/** A format with a day or a year outside quotes, brackets and escapes. No bracket is within another: that might take minutes to find. */
+const showsDay = (code: string): boolean => /[dy]/iu.test(code.replaceAll(/"[^"]*"|\[[^[\]]*\]|\\./gu, ""));
 
 async function readStrings(read: (handler: XmlHandler) => Promise<void>): Promise<string[]> {
   const strings: string[] = [];

@@ -89,3 +89,12 @@ it("reads numbers that are not dates as numbers, styled empty cells as blank, an
     [3, "b@x.org,,"],
   ]);
 });
+
+it("does not take minutes for a format of thousands of brackets", async () => {
+  const file = workbook('<worksheet><sheetData><row><c s="0"><v>46146</v></c></row></sheetData></worksheet>', {
+    "xl/styles.xml": `<styleSheet><numFmts><numFmt numFmtId="170" formatCode="d${"[".repeat(150_000)}"/></numFmts><cellXfs><xf numFmtId="170"/></cellXfs></styleSheet>`,
+  });
+  const began = performance.now();
+  expect((await read(file)).records).toEqual([[1, "2026-05-04T00:00:00.000Z"]]);
+  expect(performance.now() - began).toBeLessThan(20_000);
+});
