@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { createSmtp } from "../../server/mail/transports/smtp.ts";
 import { type OutboxBench, useOutboxBench } from "./support/outboxBench.ts";
 import { startSmtpServer } from "./support/smtpServer.ts";
+import { transportThat } from "./support/transportThat.ts";
 
 let bench: OutboxBench;
 useOutboxBench((started) => (bench = started));
@@ -155,4 +156,21 @@ it("of a wave is not lost where a server takes only so many mails a day", async 
   left = 100;
   await bench.sql("update public.email_outbox set not_before = now()");
   expect(await bench.drain(smtp)).toEqual({ sent: 40, failed: 0 });
+});
+
+it.each([
+  [2, 2],
+  [10_000, 12],
+])("claims no more mails than a second sends, as who leaves meanwhile is mailed: %d", async (perSecond, most) => {
+  const batches: number[] = [];
+  const { transport } = transportThat(() => undefined);
+  const outbox: typeof bench.outbox = {
+    ...bench.outbox,
+    claim(claim) {
+      batches.push(claim.batch);
+      return bench.outbox.claim(claim);
+    },
+  };
+  expect(await bench.drain(transport, { outbox, perSecond })).toEqual({ sent: 1, failed: 0 });
+  expect(new Set(batches)).toEqual(new Set([most]));
 });

@@ -42,7 +42,7 @@ const notTried: Outcome = { outcome: "released" };
  * @throws whatever the database throws; mails under way are settled first.
  */
 export async function drain(options: DrainOptions, pace: Pace = createPace(options.perSecond)): Promise<Drained> {
-  const { outbox, transport, site, secret, leaseSeconds = defaultLease, signal } = options;
+  const { outbox, transport, site, secret, perSecond, leaseSeconds = defaultLease, signal } = options;
   const settle = createSettler(outbox);
   const newTurn = createTurns();
   const { attempt, down } = createAttempts(transport);
@@ -77,7 +77,7 @@ export async function drain(options: DrainOptions, pace: Pace = createPace(optio
   // Where fewer connections are accepted than were opened, the mails of the others are due again.
   for (let before = 0; workers !== before && !stopped();) {
     before = workers;
-    const due = claimDue({ outbox, transport, secret, leaseSeconds }, stopped);
+    const due = claimDue({ outbox, transport, secret, leaseSeconds, perSecond }, stopped);
     const working = Array.from({ length: workers }, () =>
       work(due).catch((error: unknown) => {
         broken = true;

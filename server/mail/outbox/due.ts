@@ -9,6 +9,8 @@ export interface DueOptions {
   /** Key from which the links' tokens are derived. */
   secret: string;
   leaseSeconds: number;
+  /** Most mails a second. */
+  perSecond: number;
 }
 
 /** A claimed mail, whose links are valid. */
@@ -19,7 +21,10 @@ export interface DueMail {
   startBy: number;
 }
 
-/** Mails claimed at a time, per concurrent send: few enough to be sent long before the lease ends. */
+/**
+ * Mails claimed at a time: what a second sends, since who leaves meanwhile is mailed all the same; and per concurrent send at most so many
+ * that they are sent long before the lease ends.
+ */
 const claimedAhead = 4;
 
 /**
@@ -32,7 +37,7 @@ const longestHeld = 60_000;
  * Claims mails, batch by batch, until none is due or `stopped` says so.
  * @returns the mails, and a function that must be called when one of them is settled
  */
-export function claimDue({ outbox, transport, secret, leaseSeconds }: DueOptions, stopped: () => boolean) {
+export function claimDue({ outbox, transport, secret, leaseSeconds, perSecond }: DueOptions, stopped: () => boolean) {
   /** The attempts under way, by mail. If the clock jumps, a lease ends early, and a claim begins another attempt beside one of them. */
   const held = new Map<string, number>();
 
@@ -42,7 +47,7 @@ export function claimDue({ outbox, transport, secret, leaseSeconds }: DueOptions
     const doubtHours = transport.idempotentHours === undefined ? undefined : transport.idempotentHours - 1;
     const heldBefore = new Map(held);
     const { looked, emails } = await outbox.claim({
-      batch: claimedAhead * transport.concurrency,
+      batch: Math.min(Math.ceil(perSecond), claimedAhead * transport.concurrency),
       leaseSeconds,
       doubtHours,
     });
