@@ -1,8 +1,7 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { StackError } from "../errors/stackError.ts";
 import { shortPath } from "../lock/shortPath.ts";
 import { localAddress } from "../postgres/address.ts";
+import { readPidFile } from "../postgres/pidFile.ts";
 import { clusterFolder } from "./open.ts";
 
 /**
@@ -15,8 +14,7 @@ export async function runningUrl(
   password: string,
 ): Promise<{ url: string; release: () => Promise<void> }> {
   const cluster = clusterFolder(folder);
-  const text = await readFile(join(cluster, "postmaster.pid"), "utf8").catch(() => "");
-  const number = Number(text.split("\n")[3]);
+  const number = (await readPidFile(cluster))?.socketNumber ?? 0;
   if (!Number.isInteger(number) || number <= 0)
     throw new StackError(
       `The database of ${folder} is not running: its stack or it alone has just stopped. Run the command again.`,

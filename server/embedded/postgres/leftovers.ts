@@ -1,9 +1,10 @@
-import { readdir, readFile, rename, rm } from "node:fs/promises";
+import { readdir, rename, rm } from "node:fs/promises";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { withShortPath } from "../lock/shortPath.ts";
 import { StackError } from "../errors/stackError.ts";
+import { pidFileIn, readPidFile } from "./pidFile.ts";
 import { processExists } from "./processExists.ts";
 import { serversOf } from "./processes.ts";
 import { codeOf, isMissing } from "../../errors/caught.ts";
@@ -28,7 +29,7 @@ export async function stopLeftovers(folder: string): Promise<void> {
       );
   }
   await refuseUnseen(folder);
-  await setMisleadingPidAside(join(folder, "postmaster.pid"));
+  await setMisleadingPidAside(folder);
 }
 
 function signal(pid: number): void {
@@ -65,10 +66,8 @@ function answers(path: string): Promise<boolean> {
  * Moves a stale pid file away. PostgreSQL removes its own, but refuses to start if the file is damaged or names a live process.
  * As nobody serves the folder, the file is out of date.
  */
-async function setMisleadingPidAside(file: string): Promise<void> {
-  const text = await readFile(file, "utf8").catch((error: unknown) => (isMissing(error) ? undefined : ""));
-  if (text === undefined) return;
-  const pid = Number(text.split("\n")[0]?.trim());
-  if (Number.isSafeInteger(pid) && pid > 0 && !processExists(pid)) return;
-  await rename(file, `${file}.stale`);
+async function setMisleadingPidAside(folder: string): Promise<void> {
+  const stale = await readPidFile(folder);
+  if (!stale || (Number.isSafeInteger(stale.pid) && stale.pid > 0 && !processExists(stale.pid))) return;
+  await rename(pidFileIn(folder), `${pidFileIn(folder)}.stale`);
 }

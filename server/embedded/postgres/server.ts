@@ -5,6 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { PassingError, StackError } from "../errors/stackError.ts";
 import { launch, type ServerOptions } from "./launch.ts";
 import { refuseOtherMajor } from "./majorVersion.ts";
+import { readPidFile } from "./pidFile.ts";
 
 /** One run of PostgreSQL, a child of this process. */
 export interface Server {
@@ -72,8 +73,8 @@ async function ready(
   over: () => boolean,
 ): Promise<boolean> {
   const said = async () => {
-    const lines = (await readFile(join(folder, "postmaster.pid"), "utf8").catch(() => "")).split("\n");
-    return Number(lines[0]) === child.pid && lines[7]?.trim() === "ready";
+    const file = await readPidFile(folder);
+    return file?.pid === child.pid && file?.isReady === true;
   };
   for (const until = performance.now() + startTimeout; performance.now() < until;) {
     if (over()) return false;
