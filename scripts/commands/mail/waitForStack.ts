@@ -9,22 +9,39 @@ import { say } from "../../cli/io.ts";
 import { otherSettingsOfStack } from "../../cli/settingsOfStack.ts";
 import { type MailReport, readMailReport, total } from "../../records/mailReport.ts";
 
-/** How often to ask a stack for its progress, and how long it may go without sending anything or being about to, in ms. */
-const interval = 500;
+/** How long a stack may go without sending anything or being about to, in ms. */
 const patience = 60_000;
+
+/** Shortest and longest pause between two questions for a stack's progress, in ms. */
+const [shortest, longest] = [500, patience / 4];
+
+/**
+ * How long to pause after an answer that took some time, in ms: with a million mails it takes the database seconds, in which it could
+ * have had some sent.
+ */
+export const pauseAfter = (taken: number): number => Math.min(Math.max(shortest, 4 * taken), longest);
 
 /**
  * Waits until an embedded stack has sent its mails: it sends by itself, whoever started it.
  * @throws CliError `unreachable` when none leaves for a minute and none is under way, `interrupted`, and as readMailReport does.
  */
 export async function waitForStack(context: BackendContext): Promise<void> {
-  const before = await readMailReport(context);
+  const { signal } = context;
+  let pause = shortest;
+  const ask = async () => {
+    const asked = performance.now();
+    const report = await readMailReport(context);
+    pause = pauseAfter(performance.now() - asked);
+    return report;
+  };
+  const before = await ask();
   let after = before;
   let told = false;
   for (let { due } = before, since = performance.now(); due > 0;) {
-    if (context.signal.aborted) throw interruptedError();
-    await sleep(interval);
-    after = await readMailReport(context);
+    await sleep(pause, undefined, { signal }).catch((cause: unknown) => {
+      throw signal.aborted ? interruptedError() : cause;
+    });
+    after = await ask();
     if (after.due < due) since = performance.now();
     due = after.due;
     if (due === 0 || performance.now() - since <= patience) continue;
