@@ -43,7 +43,7 @@ describe.each(views)("the state $name", (view) => {
   );
 
   it.each(view.first ? ["on paper"] : [])("has dark words %s, and nothing above them", () => {
-    expect(drawings.printed).toEqual({ above: [], cut: [], pale: [] });
+    expect(drawings.printed).toEqual({ above: [], cut: [], ground: [], pale: [] });
   });
 });
 

@@ -9,12 +9,14 @@ export interface Printed {
   pale: string[];
   /** Headings, forms and success views that may be split between two sheets, and fields that cut a long text. */
   cut: string[];
+  /** Colour of the page's ground, if it is not that of paper: shapes drawn in it, such as the waves, are printed though it is not. */
+  ground: string[];
 }
 
 /** Checks the page in the print medium, and leaves it in that medium. */
 export async function readPrinted(page: Page): Promise<Printed> {
   await page.emulateMedia({ media: "print" });
-  const { above, words, cut } = await page.evaluate(() => {
+  const { above, words, cut, ground } = await page.evaluate(() => {
     for (const animation of document.getAnimations()) if (animation instanceof CSSTransition) animation.finish();
     const shown = [...document.body.querySelectorAll<HTMLElement>("*")].filter(
       (element) => element instanceof HTMLElement && element.getClientRects().length > 0,
@@ -31,7 +33,9 @@ export async function readPrinted(page: Page): Promise<Printed> {
       field.value = "A line of a long reason.\n".repeat(30);
       return field.scrollHeight > field.clientHeight;
     });
+    const { backgroundColor } = getComputedStyle(document.body);
     return {
+      ground: backgroundColor === "rgb(255, 255, 255)" ? [] : [backgroundColor],
       cut: [...split, ...cutting].map(({ tagName, id }) => `${tagName} ${id}`),
       above: shown
         .filter((element) => getComputedStyle(element).position === "fixed")
@@ -47,5 +51,5 @@ export async function readPrinted(page: Page): Promise<Printed> {
       .map((part) => Number(part).toString(16).padStart(2, "0"))
       .join("")}`;
   const pale = words.filter(({ color }) => contrast(hex(color), "#ffffff") < 4.5);
-  return { above, cut, pale: pale.map(({ text, color }) => `${text}: ${color}`) };
+  return { above, cut, ground, pale: pale.map(({ text, color }) => `${text}: ${color}`) };
 }
