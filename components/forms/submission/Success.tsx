@@ -67,7 +67,10 @@ export function Success({
   );
 }
 
-/** A text whose address goes to the next line as a whole; if that is too short for it, it breaks after the @ first. */
+/**
+ * A text whose address goes to the next line as a whole; if that is too short for it, it breaks after the @ first. Translators would take
+ * its two parts for words.
+ */
 function breakable(text: string): ReactNode {
   const start = text.search(/\S+@/u);
   const end = text.indexOf("@", start) + 1;
@@ -76,7 +79,7 @@ function breakable(text: string): ReactNode {
   ) : (
     <>
       {text.slice(0, start)}
-      <span className="inline-block">
+      <span className="inline-block" translate="no">
         {text.slice(start, end)}
         <wbr />
         {text.slice(end)}
