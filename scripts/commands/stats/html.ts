@@ -10,19 +10,24 @@ import { answers, answersHeading, share } from "./terminal.ts";
 const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 const escape = (text: string): string => text.replaceAll(/[&<>"]/gu, (character) => entities[character] ?? character);
 
-/** `rows`, the largest first, with bars. Visitors name the sources: there may be more rows than a call has arguments. */
-function barTable(caption: string, rows: readonly { name: string; count: number }[], whole: number): string {
+/** `rows`, the largest first, with bars, and what is said below them. */
+function barTable(
+  caption: string,
+  rows: readonly { name: string; count: number }[],
+  whole: number,
+  below = "",
+): string {
   const highest = rows[0]?.count ?? 1;
   const lines = rows.map(
     ({ name, count: n }) =>
       `<tr><th scope="row">${escape(name)}</th><td class="b"><i style="width:${((n / highest) * 100).toFixed(1)}%"></i></td><td class="n">${count(n)}</td><td class="n">${share(n, whole, "–")}</td></tr>`,
   );
-  return `<section><h2>${caption}</h2>${rows.length === 0 ? "<p>None yet.</p>" : `<table>${lines.join("")}</table>`}</section>`;
+  return `<section><h2>${caption}</h2>${rows.length === 0 ? "<p>None yet.</p>" : `<table>${lines.join("")}</table>${below}`}</section>`;
 }
 
 /** One self-contained page: styles and charts are part of it, nothing is loaded, no script runs. */
 export function htmlPage(report: StatsReport, bucket: Bucket, period: Period): string {
-  const { waitlist, applications, signups } = report;
+  const { waitlist, applications, signups, rarer_sources: rarer } = report;
   const total = applications.reduce((sum, row) => sum + row.count, 0);
   const { overdue } = report.reviews;
   const figures = [
@@ -43,6 +48,7 @@ ${barTable(
   "Sources",
   report.sources.map(({ source, count: n }) => ({ name: source ?? "(direct)", count: n })),
   waitlist.total,
+  rarer.sources > 0 ? `<p>${count(rarer.sources)} rarer: ${count(rarer.count)}</p>` : "",
 )}
 ${barTable("Beta applications by status", totals(applications, "status"), total)}
 ${barTable("Beta applications by role", totals(applications, "role"), total)}

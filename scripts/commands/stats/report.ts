@@ -7,12 +7,14 @@ const report = v.object({
   waitlist: v.object({ total: v.number(), notified: v.number(), confirmed: v.number(), unsubscribed: v.number() }),
   signups: v.array(v.object({ start: v.string(), count: v.number() })),
   sources: v.array(v.object({ source: v.nullable(v.string()), count: v.number() })),
+  // A hosted project that is not migrated yet lists every source.
+  rarer_sources: v.optional(v.object({ sources: v.number(), count: v.number() }), { sources: 0, count: 0 }),
   applications: v.array(v.object({ role: v.string(), status: v.string(), count: v.number() })),
 });
 
 const trapped = v.array(v.object({ start: v.string(), form: v.string(), count: v.number() }));
 
-/** The figures of a launch. `signups` has every day or week between the first and the last, including empty ones. */
+/** The figures of a launch. `sources` are the 1,000 most frequent, and `rarer_sources` sums up the others. `signups` has every day or week between the first and the last, including empty ones. */
 export type StatsReport = v.InferOutput<typeof report> & {
   /** Forms that a machine filled, by day (docs/decisions/0077). */
   trapped: v.InferOutput<typeof trapped>;

@@ -59,7 +59,7 @@ export function terminalCharts(
   const signups = report.signups.slice(-mostBars);
   const highest = Math.max(...signups.map((signup) => signup.count), 0);
   const left = report.signups.length - signups.length;
-  const otherSources = report.sources.length - mostSources;
+  const otherSources = report.sources.length - mostSources + report.rarer_sources.sources;
   const room = columns - dayWidth - count(highest).length - 2 * gap;
   const barWidth = Math.max(narrowestBar, Math.min(widestBar, room));
   const bars = signups.map(({ start, count: n }) => [
@@ -95,7 +95,7 @@ export function terminalCharts(
             .slice(0, mostSources)
             .map(({ source, count: n }) => line(source ?? "(direct)", n, waitlist.total)),
         ),
-    ...(otherSources > 0 ? [paint("dim", `(${otherSources} rarer not shown)\n`)] : []),
+    ...(otherSources > 0 ? [paint("dim", `(${count(otherSources)} rarer not shown)\n`)] : []),
     `\n${heading("Beta applications")}`,
     total === 0
       ? "none yet\n"

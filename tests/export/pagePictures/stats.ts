@@ -15,6 +15,7 @@ const report: StatsReport = {
     { source: "newsletter-of-a-partner-with-a-long-name", count: 201 },
     { source: "mastodon", count: 128 },
   ],
+  rarer_sources: { sources: 0, count: 0 },
   applications: [
     { role: "freelancer", status: "pending", count: 9 },
     { role: "freelancer", status: "accepted", count: 31 },
