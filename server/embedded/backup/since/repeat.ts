@@ -28,7 +28,8 @@ const findNews = `
     select f.* from former_suppressions f left join public.email_suppressions s using (hash)
     where s.hash is null or f.erased and not s.erased or ${strength("f.reason")} > ${strength("s.reason")};
   create temp table new_erasures on commit drop as
-    select applications_until, hash from former_erasures f where f.id not in (select id from public.erasures);
+    select applications_until, hash from former_erasures f
+    where not exists (select from public.erasures e where e.id = f.id);
   create temp table hashes_of_news on commit drop as
     with hashes as materialized (
       select hash, reason, created_at, erased from news where erased or reason = 'unsubscribed'
@@ -48,7 +49,7 @@ const pruned = `
 
 const suppress = `
   insert into public.email_suppressions as s (hash, reason, created_at, erased)
-    select hash, reason, created_at, erased from news where hash not in (select hash from (${pruned}) p)
+    select hash, reason, created_at, erased from news n where not exists (select from (${pruned}) p where p.hash = n.hash)
     on conflict (hash) do update set erased = s.erased or excluded.erased,
       reason = case when ${strength("excluded.reason")} > ${strength("s.reason")} then excluded.reason else s.reason end`;
 
