@@ -65,6 +65,21 @@ describe("a live site", () => {
     const secure = async (answer: RequestListener) =>
       new URL(`https://localhost:${await portOf(createSecure(pair, answer))}/`);
 
+    it.skipIf(process.platform === "win32")(
+      "knows how long its own is valid, also where the page answers in a session that goes on",
+      async () => {
+        const url = await secure(({ url: path }, response) => {
+          response.setHeader("connection", "close");
+          if (path === "/") response.writeHead(302, { location: "/home/" }).end();
+          else response.end("Home");
+        });
+        // By a name of this machine for which sessions are kept, as for a site elsewhere.
+        url.hostname = "0.0.0.0";
+        const { from, until } = (await liveSite(url, options)).validity ?? { from: 0, until: 0 };
+        expect(until - from).toBe(2 * 24 * 60 * 60_000);
+      },
+    );
+
     it("ignores that its own is not trusted, and notes it", async () => {
       const site = await liveSite(await secure((_request, response) => response.end("Home")), options);
       expect(site.distrust).toBe("self-signed certificate");

@@ -34,8 +34,9 @@ export interface LiveOptions {
   signal: AbortSignal;
 }
 
+/** Of the certificate that a connection came with: one that goes on with an earlier session comes with none. */
 function validityOf(socket: Socket): { validity?: Validity } {
-  if (!(socket instanceof TLSSocket)) return {};
+  if (!(socket instanceof TLSSocket) || socket.isSessionReused()) return {};
   const { valid_from: from, valid_to: until } = socket.getPeerCertificate();
   return { validity: { from: Date.parse(from), until: Date.parse(until) } };
 }
@@ -85,6 +86,7 @@ export async function liveSite(start: URL, { timeout, signal }: LiveOptions): Pr
   let distrust: string | undefined;
   /** Undefined while redirects may still lead to it. */
   let host: string | undefined;
+  const validities = new Map<string, Validity>();
   const ask = async (url: URL, headers: Record<string, string>): Promise<Answer> => {
     const limit = timeLimit(timeout, signal);
     const own = host === undefined || host === url.host;
@@ -102,14 +104,16 @@ export async function liveSite(start: URL, { timeout, signal }: LiveOptions): Pr
   };
   const get = async (url: URL, headers: Record<string, string> = {}, redirects = 0): Promise<Answer> => {
     const answer = await ask(url, headers);
+    if (answer.validity) validities.set(url.host, answer.validity);
     const location = answer.headers.get("location");
     const moved = answer.status >= 300 && answer.status < 400 && location !== null && URL.canParse(location, url.href);
     return moved && redirects < mostRedirects
       ? get(new URL(location, url), headers, redirects + 1)
       : { ...answer, redirects };
   };
-  const { url, validity } = await get(start);
+  const { url } = await get(start);
   host = url.host;
+  const validity = validities.get(host);
   return {
     address: new URL(".", url),
     live: true,
