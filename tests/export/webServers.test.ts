@@ -88,6 +88,8 @@ for (const { name, needs, here } of webServers)
         }
         await mkdir(join(dirname(place.log), "snippets"));
         await writeFile(join(dirname(place.log), "snippets/keelbook-headers.conf"), header);
+        // As an editor leaves it: not another file of headers.
+        await writeFile(join(dirname(place.log), "snippets/keelbook-headers.conf~"), header.replace("600", "1"));
         return configs.nginx(place, join(built, "client"), snippet);
       });
       onTestFinished(() => own.stop());

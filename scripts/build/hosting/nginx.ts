@@ -6,10 +6,10 @@ const lines = (headers: Record<string, string>, always = "") =>
     .join("\n");
 
 /**
- * Headers of the operator, such as HSTS, in a file of this name beside nginx.conf's others. The wildcard is for those who have none, as
- * nginx does not start without a file that it is told to include by its name.
+ * Headers of the operator, such as HSTS, in a file of this name beside nginx.conf's others. It is a pattern, of this one name, for those
+ * who have none, as nginx does not start without a file that it is told to include by its name. A `*` would match an editor's copy, too.
  */
-const more = "    include snippets/keelbook-headers.conf*;";
+const more = "    include snippets/keelbook-headers[.]conf;";
 
 /**
  * A snippet for nginx's `server` block. A location with headers of its own inherits none, so each location repeats them all, and those
