@@ -92,6 +92,8 @@ describe("the policy", () => {
       "script-src-elem https://cdn.example 'unsafe-inline'",
       /^The policy refuses its script https:\/\/shop\.example\//u,
     ],
+    ["script-src 'self' 'unsafe-inline' 'nonce-old'", /^The policy refuses its inline script/u],
+    ["connect-src 'self' api.shop.example:8443", /^It keeps the forms from https:\/\/api\.shop\.example\.$/u],
     ["connect-src 'self' https://*.other.example", /^It keeps the forms from https:\/\/api\.shop\.example\.$/u],
   ])("finds what a second policy of the host refuses: %s", async (policy, message) => {
     expect(await sentWith(policy, toProject)).toContainEqual(
@@ -110,6 +112,10 @@ describe("the policy", () => {
     `connect-src ${project}`,
     "connect-src *.shop.example",
     "connect-src *",
+    "default-src 'self' https: 'unsafe-inline'",
+    "connect-src api.shop.example:443",
+    "connect-src http://api.shop.example",
+    `connect-src ${project}/functions/v1/`,
   ])("finds nothing wrong with a second policy that refuses nothing of the site: %s", async (policy) => {
     expect(await sentWith(policy, toProject)).toEqual([]);
   });

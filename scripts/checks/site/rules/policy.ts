@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
+import { formsBasePath } from "../../../../server/contract/routes.ts";
 import { type Finding, findingsOn } from "../../finding.ts";
 import { inlineScripts } from "../answers/html.ts";
-import { allows, policiesOf, type Policy, sourcesOf } from "../answers/policies.ts";
+import { allows, allowsInline, policiesOf, type Policy, sourcesOf } from "../answers/policies.ts";
 import { isFromGitHubPages } from "../answers/site.ts";
 import { backendsOf } from "../visit/backend.ts";
 import type { Page, Visit } from "../visit/visit.ts";
@@ -48,7 +49,9 @@ export async function checkPolicy(visit: Visit): Promise<Finding[]> {
 function callFindings(policy: Policy, visit: Visit): Finding[] {
   const sources = sourcesOf(policy, "connect-src");
   const { origin } = visit.site.address;
-  const refused = backendsOf(visit).filter((backend) => sources && !allows(sources, new URL(backend), origin));
+  const refused = backendsOf(visit).filter(
+    (backend) => sources && !allows(sources, new URL(`${formsBasePath}/waitlist`, backend), origin),
+  );
   return refused.map((backend) => wrong("the policy", `It keeps the forms from ${backend}.`, rebuild));
 }
 
@@ -81,7 +84,7 @@ function refusals(page: Page, policy: Policy): Finding[] {
   const findings: Finding[] = [];
   for (const tag of ["script", "style"] as const) {
     const sources = elementSources(policy, tag);
-    const refused = sources ? inline(page, tag).filter((text) => !sources.includes(hashOf(text))) : [];
+    const refused = sources ? inline(page, tag).filter((text) => !allowsInline(sources, hashOf(text))) : [];
     for (const text of refused) {
       const start = text.trim().slice(0, 40);
       findings.push(wrong(page.name, `The policy refuses its inline ${tag} "${start}…", ${hashOf(text)}.`, rebuild));
