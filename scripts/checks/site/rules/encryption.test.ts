@@ -42,13 +42,13 @@ it.each([
   expect(await checked(answer)).toEqual([]);
 });
 
-const remembering = (value: string | undefined, server = "x") =>
+const remembering = (value: string | undefined, { server = "x", address = "https://shop.example/" } = {}) =>
   liveSiteWith(({ headers }) => {
     headers.set("server", server);
     if (value === undefined) headers.delete("strict-transport-security");
     else headers.set("strict-transport-security", value);
     return undefined;
-  });
+  }, new URL(address));
 
 it.each([
   [undefined, "missing"],
@@ -61,7 +61,9 @@ it.each([
 
 it.each([
   ['includeSubDomains; Max-Age="300"', remembering('includeSubDomains; Max-Age="300"')],
-  ["GitHub Pages, which cannot be told to", remembering(undefined, "GitHub.com")],
+  ["GitHub Pages, which cannot be told to", remembering(undefined, { server: "GitHub.com" })],
+  ["an IPv4 address, for which browsers remember nothing", remembering(undefined, { address: "https://192.0.2.1/" })],
+  ["an IPv6 address", remembering(undefined, { address: "https://[2001:db8::1]/" })],
   ["a port of its own", liveSiteWith(undefined, new URL("https://shop.example:8443/"))],
   ["this machine", liveSiteWith(undefined, new URL("https://localhost/"))],
   ["a local network", liveSiteWith(undefined, new URL("http://shop.example/"))],

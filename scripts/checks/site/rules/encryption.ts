@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import { isLoopback } from "../../../../server/http/loopback.ts";
 import { CliError } from "../../../cli/errors.ts";
 import { type Finding, findingsOn } from "../../finding.ts";
@@ -61,8 +62,9 @@ async function plainFindings({ address, get }: Site): Promise<Finding[]> {
   return [wrong(plain.href, message, `Have the host redirect it to ${address.href}`)];
 }
 
-/** RFC 6797: a max-age of 0 makes browsers forget. */
+/** RFC 6797: a max-age of 0 makes browsers forget, and of an address without a name they remember nothing. */
 function memoryFindings(answer: Answer): Finding[] {
+  if (isIP(answer.url.hostname.replace(/^\[(.*)\]$/u, "$1")) > 0) return [];
   const sent = answer.headers.get("strict-transport-security");
   if (Number(/max-age\s*=\s*"?(\d+)/iu.exec(sent ?? "")?.[1] ?? 0) > 0 || isFromGitHubPages(answer)) return [];
   return [
