@@ -29,6 +29,14 @@ it.each([
   ]);
 });
 
+it("finds that http:// leads to what does not answer", async () => {
+  const why = "https://www.shop.example/ does not answer: Hostname/IP does not match certificate's altnames";
+  const answer = () => {
+    throw new CliError("unreachable", why);
+  };
+  expect(await checked(answer)).toEqual([`wrong: ${plain}: It does not lead to https://shop.example/: ${why}.`]);
+});
+
 it.each([
   ["redirects to the site", () => ({})],
   ["refuses it", () => ({ url: new URL(plain), status: 403 })],

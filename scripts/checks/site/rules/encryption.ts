@@ -50,16 +50,23 @@ function certificateFindings({ address, distrust, validity }: Site): Finding[] {
 async function plainFindings({ address, get }: Site): Promise<Finding[]> {
   const plain = new URL(address);
   plain.protocol = "http:";
-  const answer = await get(plain).catch((error: unknown) => {
-    if (error instanceof CliError && error.code === "unreachable") return undefined;
-    throw error;
-  });
-  if (!answer || answer.status >= 400 || answer.url.href === address.href) return [];
-  const message =
-    answer.url.href === plain.href && answer.status < 300
+  const refuse = (message: string) => [wrong(plain.href, message, `Have the host redirect it to ${address.href}`)];
+  let answer: Answer;
+  try {
+    answer = await get(plain);
+  } catch (error) {
+    if (!(error instanceof CliError && error.code === "unreachable")) throw error;
+    // The site itself has just answered; where its redirect leads to may have another certificate, or none.
+    const isOther = ![plain, address].some(({ href }) => error.message.startsWith(`${href} `));
+    return isOther ? refuse(`It does not lead to ${address.href}: ${error.message}.`) : [];
+  }
+  const { url, status } = answer;
+  if (status >= 400 || url.href === address.href) return [];
+  return refuse(
+    url.href === plain.href && status < 300
       ? "It is shown without encryption, so that others on the way can read and change what is sent."
-      : `It leads to ${answer.url.href}, not to ${address.href}.`;
-  return [wrong(plain.href, message, `Have the host redirect it to ${address.href}`)];
+      : `It leads to ${url.href}, not to ${address.href}.`,
+  );
 }
 
 /** RFC 6797: a max-age of 0 makes browsers forget, and of an address without a name they remember nothing. */
