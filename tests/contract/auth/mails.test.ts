@@ -16,7 +16,8 @@ describe("the settings of a hosted project", () => {
     const filled = (await file(`templates/${kind}.html`))
       .replaceAll("{{ .SiteURL }}", "https://site.example")
       .replaceAll("{{ .TokenHash }}", "t".repeat(64));
-    expect(filled).toBe(`${html}\n`);
+    // The token of a template has no lines: its length is the auth service's.
+    expect(filled).toBe(`${html.replaceAll(/(?<=t)<br\/>(?=t)/gu, "")}\n`);
     expect(await file("config.toml")).toContain(
       `[auth.email.template.${template}]\nsubject = "${subject}"\ncontent_path = "./supabase/templates/${kind}.html"\n`,
     );
