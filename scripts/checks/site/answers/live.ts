@@ -5,9 +5,9 @@ import { TLSSocket } from "node:tls";
 import { promisify } from "node:util";
 import { brotliDecompress, gunzip } from "node:zlib";
 import { timeLimit } from "../../../../server/http/timeLimit.ts";
-import { CliError, interruptedError } from "../../../cli/errors.ts";
+import { interruptedError } from "../../../cli/errors.ts";
 import { agentFor } from "../../../../server/http/withoutProxy.ts";
-import type { Answer, Site, Validity } from "./site.ts";
+import { type Answer, NoAnswerError, type Site, type Validity } from "./site.ts";
 import { codeOf, messageOf } from "../../../../server/errors/caught.ts";
 
 const decoders: Record<string, (body: Uint8Array) => Promise<Uint8Array>> = {
@@ -80,7 +80,7 @@ function send(
 /**
  * A published site. Redirects are followed; those of the landing page lead to the site's address. A certificate of its own that is
  * not trusted is noted and then ignored: nothing secret is sent. Another site's is not ignored.
- * @throws CliError `unreachable` when no host answers.
+ * @throws NoAnswerError
  */
 export async function liveSite(start: URL, { timeout, signal }: LiveOptions): Promise<Site> {
   let distrust: string | undefined;
@@ -98,8 +98,7 @@ export async function liveSite(start: URL, { timeout, signal }: LiveOptions): Pr
       });
     } catch (cause) {
       if (signal.aborted) throw interruptedError();
-      const why = messageOf(cause);
-      throw new CliError("unreachable", `${url.href} does not answer: ${withoutAdvice(why)}`, { cause });
+      throw new NoAnswerError(url, withoutAdvice(messageOf(cause)), cause);
     }
   };
   const get = async (url: URL, headers: Record<string, string> = {}, redirects = 0): Promise<Answer> => {

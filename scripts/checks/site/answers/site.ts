@@ -1,3 +1,16 @@
+import { CliError } from "../../../cli/errors.ts";
+
+/** The end of a request that no host answered. */
+export class NoAnswerError extends CliError {
+  /** The address that did not answer, after redirects. */
+  readonly url: URL;
+
+  constructor(url: URL, why: string, cause?: unknown) {
+    super("unreachable", `${url.href} does not answer: ${why}`, { cause });
+    this.url = url;
+  }
+}
+
 /** From when until when a certificate is valid, in ms since 1970. */
 export interface Validity {
   from: number;
@@ -32,7 +45,7 @@ export interface Site {
   files: ReadonlyMap<string, Uint8Array>;
   /**
    * Requests an address; what a live one is sent besides the usual is in `headers`.
-   * @throws CliError `unreachable` when no host answers.
+   * @throws NoAnswerError
    */
   get(url: URL, headers?: Record<string, string>): Promise<Answer>;
 }

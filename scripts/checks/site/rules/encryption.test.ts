@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
-import { CliError } from "../../../cli/errors.ts";
-import type { Answer, Site } from "../answers/site.ts";
+import { type Answer, NoAnswerError, type Site } from "../answers/site.ts";
 import { liveSiteWith } from "../testkit.ts";
 import { visitSite } from "../visit/visit.ts";
 import { checkEncryption } from "./encryption.ts";
@@ -30,11 +29,13 @@ it.each([
 });
 
 it("finds that http:// leads to what does not answer", async () => {
-  const why = "https://www.shop.example/ does not answer: Hostname/IP does not match certificate's altnames";
+  const error = new NoAnswerError(new URL("https://www.shop.example/"), "its certificate is for another name");
   const answer = () => {
-    throw new CliError("unreachable", why);
+    throw error;
   };
-  expect(await checked(answer)).toEqual([`wrong: ${plain}: It does not lead to https://shop.example/: ${why}.`]);
+  expect(await checked(answer)).toEqual([
+    `wrong: ${plain}: It does not lead to https://shop.example/: ${error.message}.`,
+  ]);
 });
 
 it.each([
@@ -43,7 +44,7 @@ it.each([
   [
     "does not answer there",
     () => {
-      throw new CliError("unreachable", `${plain} does not answer: ECONNREFUSED`);
+      throw new NoAnswerError(new URL(plain), "ECONNREFUSED");
     },
   ],
 ])("finds nothing wrong with a host that %s", async (_what, answer) => {

@@ -1,8 +1,7 @@
 import { isIP } from "node:net";
 import { isLoopback } from "../../../../server/http/loopback.ts";
-import { CliError } from "../../../cli/errors.ts";
 import { type Finding, findingsOn } from "../../finding.ts";
-import { type Answer, isFromGitHubPages, type Site } from "../answers/site.ts";
+import { type Answer, isFromGitHubPages, NoAnswerError, type Site } from "../answers/site.ts";
 import type { Visit } from "../visit/visit.ts";
 
 const { warning, wrong } = findingsOn("encryption");
@@ -55,9 +54,9 @@ async function plainFindings({ address, get }: Site): Promise<Finding[]> {
   try {
     answer = await get(plain);
   } catch (error) {
-    if (!(error instanceof CliError && error.code === "unreachable")) throw error;
+    if (!(error instanceof NoAnswerError)) throw error;
     // The site itself has just answered; where its redirect leads to may have another certificate, or none.
-    const isOther = ![plain, address].some(({ href }) => error.message.startsWith(`${href} `));
+    const isOther = ![plain, address].some(({ href }) => href === error.url.href);
     return isOther ? refuse(`It does not lead to ${address.href}: ${error.message}.`) : [];
   }
   const { url, status } = answer;

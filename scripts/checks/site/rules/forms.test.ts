@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
-import { CliError } from "../../../cli/errors.ts";
-import type { Answer } from "../answers/site.ts";
+import { type Answer, NoAnswerError } from "../answers/site.ts";
 import { liveSiteWith } from "../testkit.ts";
 import { visitSite } from "../visit/visit.ts";
 import { checkForms } from "./forms.ts";
@@ -64,7 +63,7 @@ it.each([
 
 it("finds a form backend that does not answer at all, or has no database", async () => {
   const silent = () => {
-    throw new CliError("unreachable", `${project} does not answer: ECONNREFUSED`);
+    throw new NoAnswerError(new URL(project), "ECONNREFUSED");
   };
   expect((await checked(project, silent)).found).toEqual([expect.stringContaining("does not answer: ECONNREFUSED")]);
   const down = { ...allowing(own), status: 503, body: body({ status: "down", down: ["store"] }) };

@@ -2,10 +2,9 @@ import * as v from "valibot";
 import { formsBasePath } from "../../../../server/contract/routes.ts";
 import { isLoopback } from "../../../../server/http/loopback.ts";
 import { messageOf } from "../../../../server/errors/caught.ts";
-import { CliError } from "../../../cli/errors.ts";
 import { type Captcha, captchaServed } from "../../captchaServed.ts";
 import { type Finding, findingsOn } from "../../finding.ts";
-import { type Answer, type Site, textOf } from "../answers/site.ts";
+import { type Answer, NoAnswerError, type Site, textOf } from "../answers/site.ts";
 import { backendsOf } from "../visit/backend.ts";
 import type { Visit } from "../visit/visit.ts";
 
@@ -26,7 +25,7 @@ async function findingsAt({ site, answers }: Visit, origin: string): Promise<Fin
     const found = judge(site, origin, await ask("/health"));
     return found.length > 0 ? found : captchaFindings(captchaOf(answers), captchaServed(await ask("/captcha")));
   } catch (error) {
-    if (!(error instanceof CliError) || error.code !== "unreachable") throw error;
+    if (!(error instanceof NoAnswerError)) throw error;
     return [unanswered(site, origin, messageOf(error))];
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { CliError } from "../../../cli/errors.ts";
+import { NoAnswerError } from "../answers/site.ts";
 import { findingsWith, liveSiteWith } from "../testkit.ts";
 import { visitSite } from "../visit/visit.ts";
 import { checkLinks } from "./links.ts";
@@ -151,7 +151,7 @@ describe("links", () => {
 
   it("finds a link to another site that does not answer, and why", async () => {
     const site = liveSiteWith(({ url, body: html }) => {
-      if (url.host === "other.example") throw new CliError("unreachable", `${url.href} does not answer: expired`);
+      if (url.host === "other.example") throw new NoAnswerError(url, "expired");
       return url.pathname === "/"
         ? { body: Buffer.from(`${String(html)}<a href="https://other.example/">Other</a>`) }
         : undefined;

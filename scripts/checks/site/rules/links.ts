@@ -1,7 +1,6 @@
 import { unescape } from "node:querystring";
-import { CliError } from "../../../cli/errors.ts";
 import { type Finding, findingsOn } from "../../finding.ts";
-import { isOwn, pathOf, textOf } from "../answers/site.ts";
+import { isOwn, NoAnswerError, pathOf, textOf } from "../answers/site.ts";
 import { importedBy, type Page, type Visit } from "../visit/visit.ts";
 
 const { wrong } = findingsOn("links");
@@ -105,7 +104,7 @@ async function faultOf(site: Visit["site"], url: URL): Promise<string | undefine
     const { status } = await site.get(url);
     return status < 400 ? undefined : `${url.href} answers ${status}`;
   } catch (error) {
-    if (error instanceof CliError && error.code === "unreachable") return error.message;
+    if (error instanceof NoAnswerError) return error.message;
     throw error;
   }
 }

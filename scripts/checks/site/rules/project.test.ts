@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { embeddedPublishableKey } from "../../../../server/contract/embedded.ts";
-import { CliError } from "../../../cli/errors.ts";
+import { NoAnswerError } from "../answers/site.ts";
 import { liveSiteWith } from "../testkit.ts";
 import { visitSite } from "../visit/visit.ts";
 import { checkProject } from "./project.ts";
@@ -45,7 +45,7 @@ it.each([
 
 it("does not know where the project does not answer", async () => {
   const { findings } = await checked(`"${key}"; ${forms}`, () => {
-    throw new CliError("unreachable", "It does not answer.");
+    throw new NoAnswerError(new URL("https://project.example/"), "ECONNREFUSED");
   });
   expect(findings).toEqual([expect.objectContaining({ level: "unknown" })]);
 });

@@ -1,10 +1,9 @@
 import * as v from "valibot";
 import { embeddedPublishableKey } from "../../../../server/contract/embedded.ts";
 import { messageOf } from "../../../../server/errors/caught.ts";
-import { CliError } from "../../../cli/errors.ts";
 import { authSettings, authSettingsPath } from "../../authSettings.ts";
 import { type Finding, findingsOn } from "../../finding.ts";
-import { textOf } from "../answers/site.ts";
+import { NoAnswerError, textOf } from "../answers/site.ts";
 import { backendsOf } from "../visit/backend.ts";
 import type { Visit } from "../visit/visit.ts";
 
@@ -37,7 +36,7 @@ export async function checkProject(visit: Visit): Promise<Finding[]> {
         if (v.is(settingsAnswer, textOf(answer.body))) return [];
         return notAsked(`${project} answers, but not as an auth service does.`);
       } catch (error) {
-        if (!(error instanceof CliError) || error.code !== "unreachable") throw error;
+        if (!(error instanceof NoAnswerError)) throw error;
         return notAsked(messageOf(error));
       }
     }),
