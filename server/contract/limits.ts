@@ -22,8 +22,9 @@ export const maxBodyBytes = 16 * 1024;
  */
 export const trapName = "website";
 
-/** Longest note on an application, and longest name of who decides on one, in characters. */
+/** Longest note on an application, in characters. */
 export const longestNote = 2000;
+/** Longest name of who decides on an application, in characters. */
 export const longestActor = 100;
 
 /** Role options of the beta application (requirements 3). */

@@ -14,7 +14,10 @@ const report = v.object({
 
 const trapped = v.array(v.object({ start: v.string(), form: v.string(), count: v.number() }));
 
-/** The figures of a launch. `sources` are the 1,000 most frequent, and `rarer_sources` sums up the others. `signups` has every day or week between the first and the last, including empty ones. */
+/**
+ * The figures of a launch. `signups` has every day or week between the first and the last, including empty ones; `sources` has the 1,000
+ * most frequent, and `rarer_sources` sums up the others.
+ */
 export type StatsReport = v.InferOutput<typeof report> & {
   /** Forms that a machine filled, by day (docs/decisions/0077). */
   trapped: v.InferOutput<typeof trapped>;
