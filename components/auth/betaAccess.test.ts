@@ -3,10 +3,15 @@ import { people } from "../../server/mocks/people.ts";
 import { answering, useMockedBackend } from "../testkit/mockedBackend.ts";
 import { storeSession } from "../testkit/session.ts";
 import { loadBetaAccess } from "./betaAccess.ts";
+import { setSignedInUser } from "./store.ts";
 
 const ada = people.pending;
 const backend = useMockedBackend();
-afterEach(() => localStorage.clear());
+afterEach(() => {
+  localStorage.clear();
+  // Tests of other files share the modules.
+  setSignedInUser(null);
+});
 
 describe("beta access", () => {
   const accessOf = async (of: string = ada) => {

@@ -1,14 +1,8 @@
 import { act, screen } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { openLinkDialog } from "../../mailLinks/linkDialog.ts";
-import { setSignedInUser } from "../store.ts";
 import { openSignIn } from "./dialogs.tsx";
 
-// Tests of other files, which share modules and page with these, may have left somebody signed in.
-beforeEach(() => {
-  localStorage.clear();
-  setSignedInUser(null);
-});
 afterEach(async () => {
   await act(async () => document.querySelectorAll("dialog").forEach((dialog) => dialog.close()));
   document.body.replaceChildren();
