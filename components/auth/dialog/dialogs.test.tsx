@@ -220,8 +220,9 @@ describe("the sign-in dialog", () => {
     await press("Use a password");
     await screen.findByRole("heading", { name: "Check your mail" });
     await press("Send it again");
-    await waitFor(() => expect(bodies("otp")).toHaveLength(2));
-    expect(alert().textContent).toBe("");
+    // Before its answer, it would count as a mail of the next test.
+    await waitFor(() => expect(alert().textContent).toContain("Please wait 1 minute"));
+    expect(bodies("otp").map(({ body }) => Object(body).email)).toEqual(["grace@example.com", "grace@example.com"]);
   });
 
   it("has a mail sent to who forgot the password", async () => {
