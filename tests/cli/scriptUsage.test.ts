@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { cp } from "node:fs/promises";
+import { cp, mkdir, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { scratchFolder } from "./terminal.ts";
@@ -39,5 +39,14 @@ describe("a checkout in which nothing is installed is told so in one line, by", 
     const { code, err } = await refused([program], folder);
     expect(err).toBe(`${who} needs the package esbuild, which is not installed. Install all of them: npm ci\n`);
     expect(code).toBe(1);
+    // As after an `npm ci` that was interrupted.
+    await mkdir(join(folder, "node_modules"));
+    for (const name of ["esbuild", "@esbuild"])
+      await symlink(join(process.cwd(), "node_modules", name), join(folder, "node_modules", name));
+    await cp("package.json", join(folder, "package.json"));
+    const { err: half } = await refused([program], folder);
+    expect(half).toMatch(
+      new RegExp(`^${who} needs the package \\S+, which is not installed\\. Install all of them: npm ci\n$`, "u"),
+    );
   });
 });
