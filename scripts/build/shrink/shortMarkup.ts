@@ -9,9 +9,10 @@ const shorter: readonly (readonly [RegExp, string])[] = [
   // End tags that the next tag implies.
   [/<\/p>(?=<(?:div|dl|footer|form|h\d|ol|p|section|ul|\/div|\/form|\/section)\b)/gu, ""],
   [/<\/(?:dd|dt|li|option)>/gu, ""],
-  // The values of attributes that are on or off.
-  [/(?<=<[a-z][^<>]*)=""/gu, ""],
 ];
+
+/** A start tag up to an angle bracket. */
+const startTag = /<[a-z][^<>]*/gu;
 
 /** React's names of attributes as HTML's own are written elsewhere in the page. */
 const attribute = / (?:autoComplete|charSet)=/gu;
@@ -27,6 +28,8 @@ const treesOf = (html: string): string[] =>
 export function shortenMarkup(html: string): string {
   const short = shorter
     .reduce((text, [pattern, replacement]) => text.replaceAll(pattern, replacement), html)
+    // The values of attributes that are on or off.
+    .replaceAll(startTag, (tag) => tag.replaceAll('=""', ""))
     .replaceAll(attribute, (name) => name.toLowerCase());
   const [before, after] = [treesOf(html), treesOf(short)];
   if (before.some((tree, index) => tree !== after[index]))
