@@ -1,6 +1,6 @@
-import { getByRole, queryByRole, waitFor } from "@testing-library/react";
+import { waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { begunSession, people, peoplesPassword, type SessionOptions } from "../../server/mocks/people.ts";
+import { people, peoplesPassword, type SessionOptions } from "../../server/mocks/people.ts";
 import { answering, lostNetwork, useMockedBackend } from "../testkit/mockedBackend.ts";
 import { storeSession } from "../testkit/session.ts";
 import { storageKey } from "./session.ts";
@@ -229,59 +229,5 @@ describe("signing out", () => {
     vi.useRealTimers();
     expect(signedInUser()).toBeNull();
     expect(stored()).toBeNull();
-  });
-});
-
-describe("a session in the address", () => {
-  const link = async () => {
-    const { user: _, ...tokens } = await begunSession(backend.state, { of: ada });
-    return `/?ref=mail#${new URLSearchParams({ ...JSON.parse(JSON.stringify(tokens)), type: "magiclink" })}`;
-  };
-  const address = () => location.pathname + location.search + location.hash;
-
-  it("signs in and leaves the address bar and the history without its tokens", async () => {
-    const before = history.length;
-    const { restore, signedInUser } = await open(await link());
-    await restore();
-    expect(signedInUser()).toBe(ada);
-    expect(address()).toBe("/?ref=mail");
-    expect(history.length).toBe(before);
-  });
-
-  it.each([
-    "/?ref=mail#error=access_denied&error_code=otp_expired&error_description=x",
-    "/?ref=mail&error=access_denied",
-  ])("says so when it was refused: %s", async (refused) => {
-    const { restore, signedInUser } = await open(refused);
-    await restore();
-    expect(getByRole(document.body, "dialog").textContent).toContain("expired or was already used");
-    expect(address()).toBe("/?ref=mail");
-    expect(signedInUser()).toBeNull();
-  });
-
-  it("is no address with the code of a campaign, which stays as it is", async () => {
-    const { restore, signedInUser } = await open("/?ref=mail&code=SUMMER");
-    await restore();
-    expect(calls()).toEqual([]);
-    expect(queryByRole(document.body, "dialog")).toBeNull();
-    expect(address()).toBe("/?ref=mail&code=SUMMER");
-    expect(signedInUser()).toBeNull();
-  });
-
-  it("stays in the address bar while there is no network, for a reload to try again", async () => {
-    backend.faults.push(lostNetwork);
-    const { restore } = await open(await link());
-    const arrival = address();
-    await restore();
-    expect(address()).toBe(arrival);
-    expect(getByRole(document.body, "dialog").textContent).toContain("Check your connection");
-  });
-
-  it("leaves a session from before alone when it fails", async () => {
-    await leave();
-    const { restore, signedInUser } = await open("/#error=access_denied");
-    await restore();
-    expect(signedInUser()).toBe(ada);
-    expect(queryByRole(document.body, "dialog")).not.toBeNull();
   });
 });

@@ -1,7 +1,7 @@
 import type { Session } from "@supabase/supabase-js";
 import { ask } from "./backend.ts";
 import { connect, showWhoseSession } from "./client.ts";
-import { isLink, linkToken } from "./link.ts";
+import { isLink } from "./link.ts";
 import { storageKey } from "./session.ts";
 import { sessionStore } from "./sessionStore.ts";
 import { setSignedInUser } from "./store.ts";
@@ -40,21 +40,18 @@ export async function signOut(): Promise<void> {
  */
 export async function restore(): Promise<void> {
   clearTimeout(renewal);
-  const token = linkToken(location);
-  if (token) {
-    const { followMailedLink } = await import("./mailedLink.ts");
-    await followMailedLink(location.href, token);
+  if (isLink(location)) {
+    const { followSignInLink } = await import("./mailedLink.ts");
+    await followSignInLink(location.href);
   }
-  if (token || !isLink(location)) {
-    const stored = storedSession();
-    if (stored) {
-      setSignedInUser(stored.user);
-      renewal = setTimeout(() => void restore().catch(() => undefined), stored.left);
-      void dropIfRevoked(stored.accessToken).catch(() => undefined);
-      return;
-    }
-    if (sessionStore.getItem(storageKey) === null) return setSignedInUser(null);
+  const stored = storedSession();
+  if (stored) {
+    setSignedInUser(stored.user);
+    renewal = setTimeout(() => void restore().catch(() => undefined), stored.left);
+    void dropIfRevoked(stored.accessToken).catch(() => undefined);
+    return;
   }
+  if (sessionStore.getItem(storageKey) === null) return setSignedInUser(null);
   const session = await getSession();
   showWhoseSession(session);
   if (session) void dropIfRevoked(session.access_token).catch(() => undefined);

@@ -105,6 +105,11 @@ export const signInWords = {
       },
       email: askToSignIn,
     },
+    change: {
+      title: "Change account?",
+      text: "You are signed in, and this link signs you in to another account. If you did not expect that, close this message.",
+      action: "Change account",
+    },
     busy: { title: "Signing in…", text: "One moment." },
     spent: {
       title: "Not signed in",

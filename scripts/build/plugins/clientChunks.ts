@@ -20,7 +20,7 @@ const mailLinks = [/\/components\/(?:copy\/en\/mailLinks\.ts$|ui\/modal\.ts$|mai
 
 /** The code that a stored session needs before React has loaded; the rest is in the page, or in a file of its own. */
 const auth = [
-  /\/components\/auth\/(?!card\/|dialog\/|account|askedHere|followedHere|headScript|linkProblem|mailedLink|session|startAuth|supabase)/u,
+  /\/components\/auth\/(?!card\/|dialog\/|account|addressSession|askedHere|followedHere|headScript|linkProblem|mailedLink|session|startAuth|supabase)/u,
   /\/components\/hydration\/tree\.ts$/u,
   /\/server\/contract\/statuses\.ts$/u,
 ];
@@ -29,7 +29,9 @@ const auth = [
 const card = [/\/components\/auth\/card\//u];
 
 /** The sign-in dialogs, and what they share with links in mails. */
-const dialogs = [/\/components\/auth\/(?:dialog\/|account|askedHere|followedHere|linkProblem|mailedLink)/u];
+const dialogs = [
+  /\/components\/auth\/(?:dialog\/|account|addressSession|askedHere|followedHere|linkProblem|mailedLink)/u,
+];
 
 const oneOf = (patterns: readonly RegExp[]) => (id: string) =>
   patterns.some((pattern) => pattern.test(id.replaceAll("\\", "/")));

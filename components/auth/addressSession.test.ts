@@ -1,0 +1,116 @@
+import { getByRole, queryByRole, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { begunSession, people } from "../../server/mocks/people.ts";
+import { lostNetwork, useMockedBackend } from "../testkit/mockedBackend.ts";
+import { storeSession } from "../testkit/session.ts";
+import { storageKey } from "./session.ts";
+
+const ada = people.pending;
+const backend = useMockedBackend();
+const address = () => location.pathname + location.search + location.hash;
+const dialog = () => getByRole(document.body, "dialog");
+
+/** A page of its own for each test: client and store live as long as a page. */
+async function open(arrival: string) {
+  vi.resetModules();
+  history.replaceState(null, "", arrival);
+  const [auth, { signedInUser }] = await Promise.all([import("./auth.ts"), import("./store.ts")]);
+  return { ...auth, signedInUser };
+}
+
+/** An address with a new session of Ada's. */
+async function link(type = "magiclink"): Promise<string> {
+  const { user: _, ...tokens } = await begunSession(backend.state, { of: ada });
+  return `/?ref=mail#${new URLSearchParams({ ...JSON.parse(JSON.stringify(tokens)), type })}`;
+}
+
+beforeEach(() => {
+  // auth-js says there what it also returns.
+  vi.spyOn(console, "warn").mockReturnValue();
+  vi.spyOn(console, "error").mockReturnValue();
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  localStorage.clear();
+  for (const left of document.querySelectorAll("dialog")) left.close();
+  document.body.replaceChildren();
+});
+
+describe("a session in the address", () => {
+  it("signs in and leaves the address bar and the history without its tokens", async () => {
+    const before = history.length;
+    const { restore, signedInUser } = await open(await link());
+    await restore();
+    expect(signedInUser()).toBe(ada);
+    expect(address()).toBe("/?ref=mail");
+    expect(history.length).toBe(before);
+  });
+
+  it.each([
+    "/?ref=mail#error=access_denied&error_code=otp_expired&error_description=x",
+    "/?ref=mail&error=access_denied",
+  ])("says so when it was refused: %s", async (refused) => {
+    const { restore, signedInUser } = await open(refused);
+    await restore();
+    expect(getByRole(document.body, "dialog").textContent).toContain("expired or was already used");
+    expect(address()).toBe("/?ref=mail");
+    expect(signedInUser()).toBeNull();
+  });
+
+  it("is no address with the code of a campaign, which stays as it is", async () => {
+    const { restore, signedInUser } = await open("/?ref=mail&code=SUMMER");
+    await restore();
+    expect(backend.calls).toEqual([]);
+    expect(queryByRole(document.body, "dialog")).toBeNull();
+    expect(address()).toBe("/?ref=mail&code=SUMMER");
+    expect(signedInUser()).toBeNull();
+  });
+
+  it("stays in the address bar while there is no network, for a reload to try again", async () => {
+    backend.faults.push(lostNetwork);
+    const { restore } = await open(await link());
+    const arrival = address();
+    await restore();
+    expect(address()).toBe(arrival);
+    expect(getByRole(document.body, "dialog").textContent).toContain("Check your connection");
+  });
+
+  it("leaves a session from before alone when it fails", async () => {
+    await storeSession(backend.state);
+    const { restore, signedInUser } = await open("/#error=access_denied");
+    await restore();
+    expect(signedInUser()).toBe(ada);
+    expect(queryByRole(document.body, "dialog")).not.toBeNull();
+  });
+
+  it("has a new password set after a recovery", async () => {
+    const { restore } = await open(await link("recovery"));
+    await restore();
+    await waitFor(() => expect(dialog().textContent).toContain("Set a new password"));
+  });
+
+  it("replaces one of the same user from before", async () => {
+    await storeSession(backend.state);
+    const before = localStorage.getItem(storageKey);
+    const { restore, signedInUser } = await open(await link());
+    await restore();
+    expect([signedInUser(), address(), queryByRole(document.body, "dialog")]).toEqual([ada, "/?ref=mail", null]);
+    expect(localStorage.getItem(storageKey)).not.toBe(before);
+  });
+
+  it.each(["#", "&", "&access_token=x#"])("asks before it replaces another user's, after %s", async (place) => {
+    await storeSession(backend.state, { of: people.accepted });
+    const before = localStorage.getItem(storageKey);
+    const arrival = (await link()).replace("#", place);
+    const { restore, signedInUser } = await open(arrival);
+    await restore();
+    expect(dialog().textContent).toContain("signs you in to another account");
+    expect(signedInUser()).toBe(people.accepted);
+    expect(address()).not.toContain("access_token");
+    expect(localStorage.getItem(storageKey)).toBe(before);
+    const reload = vi.spyOn(location, "reload").mockReturnValue();
+    await userEvent.click(getByRole(dialog(), "button", { name: "Change account" }));
+    expect([reload.mock.calls.length, address(), localStorage.length]).toEqual([1, arrival, 0]);
+  });
+});
