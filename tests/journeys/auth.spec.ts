@@ -283,21 +283,37 @@ test.describe("a used link", () => {
   });
 });
 
-test("a session that a service sends back in the address signs in, and leaves no token there", async ({
+test("a session that a service sends back in the address signs in, and replaces somebody else's only after a press", async ({
   quietPage: page,
   site,
 }) => {
-  const email = freshAddress();
-  const session = await signIn(site, email);
-  const fragment = new URLSearchParams({
-    access_token: String(session["access_token"]),
-    refresh_token: String(session["refresh_token"]),
-    expires_in: "3600",
-    expires_at: String(session["expires_at"]),
-    token_type: "bearer",
-    type: "magiclink",
-  });
-  await page.goto(`${site.url}/#${fragment}`);
-  await expect(card(page)).toContainText(email);
+  const [owner, stranger] = [freshAddress(), freshAddress()];
+  const linkOf = async (email: string) => {
+    const { access_token, refresh_token, expires_at } = await signIn(site, email);
+    const parts = {
+      access_token,
+      refresh_token,
+      expires_at,
+      expires_in: 3600,
+      token_type: "bearer",
+      type: "magiclink",
+    };
+    const named = Object.entries(parts).map(([name, value]) => [name, String(value)]);
+    return `${site.url}/#${new URLSearchParams(named)}`;
+  };
+  await page.goto(await linkOf(owner));
+  await expect(card(page)).toContainText(owner);
+  expect(page.url()).not.toContain("access_token");
+
+  const another = await linkOf(stranger);
+  await page.goto(another);
+  await expect(page.getByRole("dialog")).toContainText("another account");
+  expect(page.url()).not.toContain("access_token");
+  await page.reload();
+  await expect(card(page)).toContainText(owner);
+
+  await page.goto(another);
+  await page.getByRole("button", { name: "Change account" }).click();
+  await expect(card(page)).toContainText(stranger);
   expect(page.url()).not.toContain("access_token");
 });
