@@ -8,7 +8,7 @@ const words = signInWords.fields;
 
 /** The fields of the dialogs, with the attributes for browsers and password managers. */
 export const fields = {
-  name: { label: words.name, type: "text", autoComplete: "name" },
+  name: { label: words.name, type: "text", dir: "auto", autoComplete: "name" },
   email: { label: words.email, type: "email", autoComplete: "email" },
   password: { label: words.password, type: "password", autoComplete: "current-password" },
 } as const;

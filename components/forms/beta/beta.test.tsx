@@ -51,6 +51,17 @@ describe("the beta form", () => {
     expect(sent()).toEqual([{ ...ada, captcha: expect.stringMatching(/^stand-in/u), submissionId: uuid }]);
   });
 
+  it("shows what is typed in the direction of its script, and an address from left to right", () => {
+    const direction = Object.entries(labels).map(([name, label]) => [name, control(label).dir]);
+    expect(Object.fromEntries(direction)).toEqual({
+      name: "auto",
+      email: "",
+      company: "auto",
+      role: "",
+      reason: "auto",
+    });
+  });
+
   it("comes back empty for another application, under another id", async () => {
     await fillIn();
     await submit();

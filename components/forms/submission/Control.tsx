@@ -20,7 +20,9 @@ interface ControlProps {
 export function Control({ definition, attributes, held }: ControlProps) {
   switch (definition.kind) {
     case "prose":
-      return <textarea {...attributes} readOnly={held} className={fieldClass.textarea} rows={definition.rows} />;
+      return (
+        <textarea {...attributes} dir="auto" readOnly={held} className={fieldClass.textarea} rows={definition.rows} />
+      );
     case "choice":
       return (
         <select {...attributes} {...heldWhile(held)} className={fieldClass.select}>
@@ -39,6 +41,8 @@ export function Control({ definition, attributes, held }: ControlProps) {
         <input
           {...attributes}
           type={definition.type ?? "text"}
+          // Addresses are in Latin letters.
+          dir={definition.type ? undefined : "auto"}
           autoComplete={definition.autoComplete}
           readOnly={held}
           className={fieldClass.input}
