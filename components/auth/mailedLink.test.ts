@@ -153,8 +153,8 @@ describe("the link of a sign-in mail, in the browser that asked for it", () => {
     expect(reload).toHaveBeenCalledTimes(1);
   });
 
-  it.each(["", "&type=email_change"])("says so when the mail program has damaged it (%s)", async (rest) => {
-    const { restore } = await open(`/#token_hash=${"0".repeat(60)}${rest}`);
+  it.each(["", "0000&type=email_change", "0000"])("says so when the mail program has damaged it (%s)", async (rest) => {
+    const { restore } = await open(`/#token_hash=${rest}`);
     await restore();
     expect(backend.calls[0]?.body).toMatchObject({ type: "email" });
     expect(dialog().textContent).toContain("expired or was already used");

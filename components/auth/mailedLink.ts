@@ -24,12 +24,12 @@ interface LinkToken {
   type: (typeof kinds)[number];
 }
 
-/** Reads the arguments of `verifyOtp` from a mail link; undefined for any other address. */
+/** Reads the arguments of `verifyOtp` from a mail link, even if it was cut off before its token; undefined for any other address. */
 function linkToken({ hash }: URL): LinkToken | undefined {
   const given = new URLSearchParams(hash.slice(1));
   const token_hash = given.get("token_hash");
   const type = kinds.find((kind) => kind === given.get("type")) ?? "email";
-  return token_hash ? { token_hash, type } : undefined;
+  return token_hash === null ? undefined : { token_hash, type };
 }
 
 /**

@@ -60,8 +60,10 @@ export function describeMailLinks(context: ContractContext) {
       expect((await open("a%0d%0ab%23%3C%2F")).headers.get("location")).toBe(
         `${siteOrigin}/#unsubscribe=a%0D%0Ab%23%3C%2F`,
       );
-      await expectProblem(await backend.request("/unsubscribe"), "invalid");
-      await expectProblem(await open("a".repeat(257)), "invalid");
+      // The page says that a part of the link is missing, or that it is no link.
+      const cutOff = await backend.request("/unsubscribe", { redirect: "manual" });
+      expect(cutOff.headers.get("location")).toBe(`${siteOrigin}/#unsubscribe=`);
+      expect((await open("a".repeat(257))).status).toBe(303);
       expect(await backend.tables.waitlist()).toMatchObject([{ unsubscribed_at: null }]);
     });
 
