@@ -179,8 +179,9 @@ describe("the sign-in dialog", () => {
     await waitFor(() => expect(alert().textContent).toBe("Too many attempts. Please wait 54 seconds and try again."));
     backend.faults.pop();
     await press("Send it again");
-    await waitFor(() => expect(alert().textContent).toContain("Please wait 1 minute"));
-    expect(bodies("otp")).toHaveLength(3);
+    await waitFor(() => expect(bodies("otp")).toHaveLength(3));
+    // A minute since the first mail, of which a busy machine has used up some.
+    await waitFor(() => expect(alert().textContent).toMatch(/Please wait (?:1 minute|\d+ seconds) and/u));
   });
 
   it("sends once however often it is told to", async () => {
