@@ -33,9 +33,9 @@ afterEach(() => {
 });
 
 describe("the welcome card", () => {
-  it("names who is signed in", async () => {
+  it("names who is signed in, in a name that is left as it is by translators", async () => {
     show();
-    expect(screen.getByText("ada@example.com")).toBeTruthy();
+    expect(screen.getByText("ada@example.com").getAttribute("translate")).toBe("no");
     await screen.findByText(/is being reviewed/u);
   });
 

@@ -53,8 +53,8 @@ export function WelcomeCard({ greeted, signOut, loadBetaAccess, restore }: Welco
             </h2>
             <p className="mt-4">
               {`${words.signedInAs} `}
-              {/* Another user has another element, as a translator may have taken this one's texts out. */}
-              <strong key={user} className="block wrap-anywhere">
+              {/* Translators would take its parts for words. Another user has another element, as one may have taken this one's texts out. */}
+              <strong key={user} className="block wrap-anywhere" translate="no">
                 {name}
                 <wbr />
                 {domain}
