@@ -42,7 +42,7 @@ export interface HolderClaim {
 /** Longest wait for an answer, in ms: the kernel accepts connections for a suspended process, which never answers. */
 const answerTimeout = 1000;
 
-/** All live claims on a data folder, except `own`. Sockets that nobody listens on are removed. */
+/** All live claims on a data folder, except `own`. Sockets that nobody listens on are removed, where that is possible. */
 export async function claimsOn(folder: string, own?: string): Promise<HolderClaim[]> {
   const locks = join(folder, inDataFolder.lock);
   const names = await readdir(locks).catch((error: unknown) => {
@@ -72,7 +72,7 @@ async function ask(
     return { name, claim, disconnect: () => socket.destroy() };
   }
   socket.destroy();
-  if (claim === "refused") await rm(file, { force: true });
+  if (claim === "refused") await rm(file, { force: true }).catch(() => undefined);
   if (claim !== "ended") return undefined;
   // It was being released: the file is removed before the socket closes.
   await sleep(20);

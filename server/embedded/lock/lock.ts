@@ -52,8 +52,9 @@ export async function acquireLock(folder: string, { ends = false }: LockHolder =
   });
   const name = await listenIn(folder, server);
   const release = async () => {
-    // The file is removed before the socket closes, so that no file's live owner ever refuses connections.
-    await rm(join(folder, inDataFolder.lock, name), { force: true });
+    // The file is removed before the socket closes, so that no file's live owner ever refuses connections. Where it cannot be, as on a
+    // disk that has become read-only, it is left as that of a dead owner.
+    await rm(join(folder, inDataFolder.lock, name), { force: true }).catch(() => undefined);
     server.close();
     for (const socket of sockets) socket.destroy();
   };

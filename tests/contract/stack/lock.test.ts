@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { mkdir, readdir, symlink, writeFile } from "node:fs/promises";
+import { mkdir, readdir, rename, rm, symlink, writeFile } from "node:fs/promises";
 import { connect, createServer, type Socket } from "node:net";
 import { join } from "node:path";
 import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
@@ -138,6 +138,22 @@ describe("the lock of a data folder", () => {
     await mkdir(folder.dataFolder);
     await writeFile(join(folder.dataFolder, "lock"), "");
     await expect(folder.start()).rejects.toThrow(/^The data folder .+ cannot be locked: EEXIST: .+$/u);
+  });
+
+  // As on a disk that has become read-only.
+  it("is let go, and taken again, where the file of its dead holder cannot be removed", async () => {
+    await mkdir(folder.dataFolder);
+    const [locks, elsewhere] = [join(folder.dataFolder, "lock"), join(folder.dataFolder, "elsewhere")];
+    const lock = await acquireLock(folder.dataFolder);
+    await rename(locks, elsewhere);
+    await writeFile(locks, "");
+    await lock.release();
+    await rm(locks);
+    await rename(elsewhere, locks);
+    expect(await readdir(locks)).toHaveLength(1);
+    // A folder refuses connections, too, and no file is removed that is one.
+    await mkdir(join(locks, "dead.sock"));
+    await (await acquireLock(folder.dataFolder)).release();
   });
 
   it("lets go of those who are connected when it is released, so that its process can end", async () => {
