@@ -29,9 +29,11 @@ describe.runIf(process.platform === "linux")("a disk with no room for another se
   });
 });
 
-it.each([coded("ENOSPC: no space left on device, write", "ENOSPC"), new Error("x: No space left on device")])(
-  "is the cause where it says so: %s",
-  async (error) => {
-    expect(await hasNoRoom(tmpdir(), error)).toBe(true);
-  },
-);
+it.each([
+  coded("ENOSPC: no space left on device, write", "ENOSPC"),
+  new Error("x: No space left on device"),
+  coded("EDQUOT: disk quota exceeded, write", "EDQUOT"),
+  new StackError("FATAL:  could not write to file: Disk quota exceeded"),
+])("is the cause where it says so: %s", async (error) => {
+  expect(await hasNoRoom(tmpdir(), error)).toBe(true);
+});
