@@ -100,7 +100,7 @@ async function run({ build }: StartOptions): Promise<void> {
   say("\nStopping …");
   const slow = setTimeout(say, longStop, "This takes long. Ctrl-C once more ends it at once; what was stored is safe.");
   await stack.stop().finally(() => clearTimeout(slow));
-  if (died !== undefined) throw new StackError(`${died} What was stored is safe. Start again: npm start`);
+  if (died !== undefined) throw new StackError(`${died}\nStart again: npm start`);
 }
 
 const isAbort = (error: unknown): boolean => error instanceof Error && error.name === "AbortError";

@@ -162,7 +162,7 @@ describe("npm start", () => {
     const ended = once(child, "close");
     for (const { pid, postmaster } of await serversOf(cluster)) if (postmaster) process.kill(pid, "SIGKILL");
     expect(await ended).toEqual([1, null]);
-    expect(said()).toMatch(/\nPostgreSQL has ended and does not start again\. .+ is safe\. Start again: npm start\n$/u);
+    expect(said()).toMatch(/\nPostgreSQL has ended and does not start again\. .+\nStart again: npm start\n$/u);
   });
 
   it.skipIf(process.platform === "win32")("stops when npm is killed, which tells it nothing", async () => {

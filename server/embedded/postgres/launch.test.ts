@@ -47,3 +47,10 @@ it.skipIf(process.platform === "win32")("puts a long log aside, and a longer one
     await rm(folder, { recursive: true });
   }
 });
+
+it("says that the database is gone, of which a start would make a new one", async () => {
+  const folder = join(tmpdir(), "keelbook-launch-gone");
+  await expect(launch({ folder, durable: false }, join(folder, "server.log"))).rejects.toThrow(
+    `${folder} is gone, or its disk is. Bring it back first: a start without it makes a new, empty database.`,
+  );
+});

@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { constants, type FileHandle, lstat, open, rename } from "node:fs/promises";
+import { dirname } from "node:path";
 import { StackError } from "../errors/stackError.ts";
 import { socketNumber } from "./address.ts";
 import { postgresBinaries } from "./binaries.ts";
 import { postgresOwner } from "./owner.ts";
-import { codeOf } from "../../errors/caught.ts";
+import { codeOf, isMissing } from "../../errors/caught.ts";
 
 /** Options of a PostgreSQL process. */
 export interface ServerOptions {
@@ -43,6 +44,11 @@ async function openLog(file: string): Promise<FileHandle> {
   try {
     return await open(file, O_APPEND | O_CREAT | O_NOFOLLOW | O_WRONLY, 0o600);
   } catch (cause) {
+    if (isMissing(cause))
+      throw new StackError(
+        `${dirname(file)} is gone, or its disk is. Bring it back first: a start without it makes a new, empty database.`,
+        { cause },
+      );
     if (codeOf(cause) !== "ELOOP") throw cause;
     throw new StackError(`${file} is a link, and no log is written through one. Remove it.`, { cause });
   }

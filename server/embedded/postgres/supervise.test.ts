@@ -12,7 +12,7 @@ describe("a server that ends by itself", () => {
     const said: string[] = [];
     const start = vi.fn(async () => (start.mock.calls.length < 9 ? ended() : lasting()));
     const { gone } = supervise(ended(), start, (line) => said.push(line));
-    expect(await gone).toBe("PostgreSQL has ended 4 times (signal SIGKILL).");
+    expect(await gone).toBe("PostgreSQL has ended 4 times (signal SIGKILL). What was stored is safe.");
     expect(start).toHaveBeenCalledTimes(3);
     expect(said).toEqual(Array(3).fill("PostgreSQL has ended (signal SIGKILL) and is started again."));
   }, 5000);

@@ -21,7 +21,8 @@ export function supervise(first: Server, start: () => Promise<Server>, log: (lin
       if (stopping.signal.aborted) return new Promise<never>(() => undefined);
       const now = performance.now();
       past = [...past.filter((time) => now - time < restarts.span), now];
-      if (past.length > restarts.most) return `PostgreSQL has ended ${past.length} times (${reason}).`;
+      if (past.length > restarts.most)
+        return `PostgreSQL has ended ${past.length} times (${reason}). What was stored is safe.`;
       log(`PostgreSQL has ended (${reason}) and is started again.`);
       current = retry(start, { signal: stopping.signal });
       await current;
