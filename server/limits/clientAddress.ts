@@ -28,22 +28,30 @@ function bare(text: string): string {
   return address;
 }
 
-/** The four bytes of an IPv4 address (also IPv4-mapped), or the eight groups of an IPv6 address. */
+/**
+ * How IPv6 addresses begin that stand for an IPv4 address: IPv4-mapped ones (RFC 4291 section 2.5.5.2), and those by which a translator
+ * names the visitors of a server with IPv6 only (RFC 6052 section 2.1), who would all be in one /64.
+ */
+const standForIpv4: ReadonlySet<string> = new Set(["0:0:0:0:0:ffff", "64:ff9b:0:0:0:0"]);
+
+/** The four bytes of an IPv4 address, also of one that an IPv6 address stands for, or the eight groups of an IPv6 address. */
 function parse(address: string | undefined): { ipv4: number[] } | { ipv6: number[] } | undefined {
   const text = bare(address?.trim() ?? "");
   if (ipv4.test(text)) return { ipv4: text.split(".").map(Number) };
   const groups = ipv6Groups(text);
   if (!groups) return undefined;
-  const mapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
-  return mapped ? { ipv4: groups.slice(6).flatMap((group) => [group >> 8, group & 255]) } : { ipv6: groups };
+  return standForIpv4.has(written(groups.slice(0, 6)))
+    ? { ipv4: groups.slice(6).flatMap((group) => [group >> 8, group & 255]) }
+    : { ipv6: groups };
 }
 
+const written = (groups: readonly number[]): string => groups.map((group) => group.toString(16)).join(":");
+
 /** An IPv6 network, named by its first groups. */
-const ipv6Network = (groups: readonly number[]): string =>
-  `${groups.map((group) => group.toString(16)).join(":")}::/${groups.length * 16}`;
+const ipv6Network = (groups: readonly number[]): string => `${written(groups)}::/${groups.length * 16}`;
 
 /**
- * The client that an address counts as: an IPv4 address (also IPv4-mapped) as it is, an IPv6 address as its /64, the smallest
+ * The client that an address counts as: an IPv4 address (also in an IPv6 one) as it is, an IPv6 address as its /64, the smallest
  * network that a customer is given (RFC 6177). Anything else is {@link unknownClient}.
  */
 export function clientKey(address: string | undefined): ClientKey {
