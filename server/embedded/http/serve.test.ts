@@ -58,7 +58,7 @@ describe("serve", () => {
   });
 
   describe.runIf(hasIpv6)("at the other address that localhost may mean", () => {
-    it.each(["127.0.0.1", "localhost", "0.0.0.0"])("answers until it stops, listening on %s", async (host) => {
+    it.each(["127.0.0.1", "localhost", "0.0.0.0", "::"])("answers until it stops, listening on %s", async (host) => {
       const port = await freePort();
       let asked = 0;
       const answer = async () => {
@@ -136,5 +136,9 @@ describe("serve", () => {
     ["a length and chunks", ["Host: site.example", "Content-Length: 1", "Transfer-Encoding: chunked"]],
   ])("refuses a request with %s", async (_, headers) => {
     expect(await ask(...headers)).toBe("HTTP/1.1 400 Bad Request");
+  });
+
+  it("ends the connection of two hosts, as what follows may be for another than a proxy in front takes it for", async () => {
+    expect(await send("GET / HTTP/1.1", "Host: site.example", "Host: evil.example")).toBe("HTTP/1.1 400 Bad Request");
   });
 });
