@@ -66,19 +66,18 @@ export async function serve(handler: Handler, { port, host, proxies = 0 }: Serve
     server.on("connection", (socket) => {
       if (socket.remoteAddress === undefined) socket.destroy();
     });
-  let closing: Promise<void> | undefined;
   const { bound, beside } = await listen(server, port, host);
   return {
     port: bound.port,
     url: listenUrl(host, bound.port),
     boundUrl: boundUrl(bound),
-    close: () => (closing ??= drain(beside)),
+    close: () => drain(beside),
   };
 }
 
 /** Number of `Host` headers in a list of alternating names and values. */
 const countHosts = (rawHeaders: readonly string[]): number =>
-  rawHeaders.filter((text, n) => n % 2 === 0 && text.length === 4 && text.toLowerCase() === "host").length;
+  rawHeaders.filter((text, n) => n % 2 === 0 && text.toLowerCase() === "host").length;
 
 /** Refuses two `Host` headers (RFC 9112 section 3.2), as a proxy in front might have used the other one. */
 function refuse(outgoing: ServerResponse): void {
