@@ -23,6 +23,8 @@ it("puts the new name on the disk", async () => {
 it.each([
   // Of a folder that has no file operation for it (vfs_fsync(9)), as on some disks in user space.
   ["EINVAL", undefined],
+  // Of every folder, on Windows.
+  ["EPERM", undefined],
   ["EIO", "EIO"],
 ])("after %s of the folder fails with %s", async (code, failure) => {
   const sync = vi.spyOn(await openFiles(folder), "sync");

@@ -297,6 +297,10 @@ describe("a report of the mail provider", () => {
     await report("email.bounced", bounce);
     expect(await status(json("/unsubscribe", { token: unsubscribe }))).toBe(204);
     expect((await consents()).map(({ event }) => event)).toEqual(["asked", "unsubscribed", "asked", "unsubscribed"]);
+    const since = () => bench().sql("select unsubscribed_at from public.waitlist");
+    const left = await since();
+    await report("email.bounced", bounce);
+    expect(await since()).toEqual(left);
   });
 
   it("has no effect if it is unsigned, signed by another, late, transient, or about a stranger", async () => {

@@ -51,6 +51,10 @@ describe("prune erases", () => {
     await age(40);
     await join("unsent@example.com");
     expect(await prune()).toMatchObject({ unconfirmed: 0 });
+    await bench().sql("update public.waitlist set unsubscribed_at = now()");
+    await join("unsent@example.com");
+    await bench().sql("delete from public.email_outbox");
+    expect(await prune()).toMatchObject({ unconfirmed: 0, left: 0 });
   });
 
   it("nobody who was notified, but the mail that asked them", async () => {
