@@ -96,6 +96,27 @@ describe("joins in one call", () => {
     expect(together.stored).toContainEqual({ kind: "trapped", row: expect.objectContaining({ count: 2 }) });
   });
 
+  it("take their rows in the order of their keys, so that two calls never wait for each other", async () => {
+    const joins = ["z", "a"].map((name, nth) =>
+      asked({
+        email: `${name}@example.com`,
+        bucket: `waitlist:${String(2 - nth).repeat(64)}`,
+        solution_hash: String(2 - nth).repeat(64),
+        solution_expires_at: "2100-01-01T00:00:00Z",
+      }),
+    );
+    await db.query("begin");
+    await db.query("select join_waitlist_batch($1, 20, 30)", [JSON.stringify(joins)]);
+    const { rows } = await db.query(`
+      select (select array_agg(email order by ctid) from waitlist where email ~ '^[az]@') as people,
+        (select array_agg(left(key, 10) order by ctid) from rate_limits where key ~ '[12]{64}') as buckets,
+        (select array_agg(left(hash, 1) order by ctid) from spent_captchas where hash ~ '[12]{64}') as solutions`);
+    await db.query("rollback");
+    expect(rows).toEqual([
+      { people: ["a@example.com", "z@example.com"], buckets: ["waitlist:1", "waitlist:2"], solutions: ["1", "2"] },
+    ]);
+  });
+
   it("take every argument of a single join, which would otherwise be lost where joins arrive together", async () => {
     const { rows } = await db.query(`
       with batch as (

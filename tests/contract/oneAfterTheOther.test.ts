@@ -87,6 +87,12 @@ describe("two calls about one person at the same time", () => {
     expect(await count("email_outbox where dead_at is null and kind = 'application-accepted'")).toBe(1);
   });
 
+  it("tells the second of two reviewers that the first has decided", async () => {
+    await db.query(applies);
+    const accepts = `select public.review_application(id, gen_random_uuid(), 'Bo', 'accepted') from beta_applications`;
+    await expect(together(accepts, accepts)).rejects.toThrow("It was accepted by Bo on ");
+  });
+
   it("mails somebody one link who asks for two", async () => {
     const network = "'mailnetwork:' || repeat('c', 64), 100, 1";
     const asks = `select public.take_mail_limit('${hash("c")}', 60, 5, ${network}, 100, 1) as wait`;

@@ -33,6 +33,10 @@ it("lets a whole burst in, whatever the order in which concurrent transactions b
   expect(await take(early)).toMatchObject({ wait: 0, taken: 4 });
   await early?.query("commit");
   expect(await take(late)).toMatchObject({ wait: 60, taken: 4 });
+  // No more after a day's rest.
+  await late?.query("update public.rate_limits set tat = now() - interval '1 day' where key = $1", [bucket]);
+  for (const taken of [1, 2, 3, 4]) expect(await take(late)).toMatchObject({ wait: 0, taken });
+  expect(await take(late)).toMatchObject({ wait: 60, taken: 4 });
 });
 
 describe("the limits of mails", () => {

@@ -145,7 +145,7 @@ describe("a mail that Resend accepted and did not send", () => {
     return { ids: () => [...known.values()], transport: createResend("re_key", { api: server.url }) };
   };
   const failed = (email_id: string | undefined, reason = "reached_daily_quota") =>
-    report("email.failed", { email_id, to: ["P1@Example.com"], failed: { reason } });
+    report("email.failed", { email_id, to: ["p1@example.com"], failed: { reason } });
 
   it("has ended unsent, and is mailed when it is retried, also within the day in which Resend knows it", async () => {
     const { ids, transport } = await resend();

@@ -285,6 +285,8 @@ describe("a report of the mail provider", () => {
     expect(await events("cy")).toEqual(["asked"]);
     for (const name of ["ada", "bo", "cy"])
       expect(await person(`${name}@example.com`)).toMatchObject({ unsubscribed: true });
+    expect(await join("cy@example.com")).toBe(201);
+    expect(await events("cy")).toEqual(["asked", "asked"]);
   });
 
   it("that a mail bounced does not hide that its reader unsubscribes later", async () => {
