@@ -134,13 +134,15 @@ describe("what the DNS of the sender's domain says", () => {
     ]);
   });
 
-  it("is what is missing, and what cannot be seen from outside", async () => {
-    expect(await look({})).toEqual([
+  // The second where a name has other records.
+  it.each(["ENOTFOUND", "ENODATA"])("is what is missing (%s), and what cannot be seen from outside", async (code) => {
+    const none = Object.assign(new Error(`queryTxt ${code}`), { code, syscall: "queryTxt" });
+    expect(await look({}, "smtp", none)).toEqual([
       "wrong: mail.keelbook.example has no SPF record.",
       "unknown: mail.keelbook.example has no DKIM key under a usual name.",
       "wrong: mail.keelbook.example has no DMARC record.",
     ]);
-    expect((await look({}, "resend"))[1]).toMatch(/^wrong: .* resend\._domainkey/u);
+    expect((await look({}, "resend", none))[1]).toMatch(/^wrong: .* resend\._domainkey/u);
   });
 
   it("is what would do harm", async () => {
@@ -160,6 +162,7 @@ describe("what the DNS of the sender's domain says", () => {
       "_dmarc.mail.keelbook.example": ["v=DMARC1;p=none"],
     };
     expect((await look(zone, "resend")).map((line) => line.split(":")[0])).toEqual(["ok", "ok", "ok"]);
+    expect((await look(all, "resend"))[0]).toBe("ok: mail.keelbook.example says who may send for it (SPF).");
   });
 
   it("is unknown where nobody answers", async () => {
