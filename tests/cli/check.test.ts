@@ -162,13 +162,15 @@ describe("check backend", () => {
     expect((await checked()).wrong).toEqual([]);
   });
 
-  it("continues if it may not call its functions", async () => {
+  it("continues if it may not call its functions, and if applicants see nothing of theirs", async () => {
     const names = ["data_report", "review_report", "email_report"];
+    await sql("drop policy beta_applications_select_own on beta_applications");
     for (const name of names) await sql(`revoke execute on function ${name} from service_role`);
     const { code, report } = await checked();
     const told = (name: string) =>
       report.findings.filter(({ message }) => message.includes(`${name}(`)).map(({ level }) => level);
     expect(names.map((name) => [name, ...told(name)])).toEqual(names.map((name) => [name, "wrong", "unknown"]));
+    expect(refusals(report)).toContain("A signed-in applicant does not see their own application (HTTP 200).");
     expect(report.findings.some(({ check }) => check === "captcha")).toBe(true);
     expect(code).toBe(1);
   });
