@@ -7,7 +7,7 @@ import { count, counted } from "../../cli/amounts.ts";
 import { forStack } from "../../cli/settings.ts";
 import { table as asTable } from "../../cli/table.ts";
 import { checkBackend } from "../../checks/backend/backend.ts";
-import { report } from "../../checks/report.ts";
+import { afterSuccess, report } from "../../checks/report.ts";
 import { readMailReport } from "../../records/mailReport.ts";
 import { changedSince } from "./changed.ts";
 import { copyTable } from "./copyTable.ts";
@@ -38,7 +38,9 @@ export async function moveToHosted(target: BackendContext): Promise<void> {
       inDoubt(lost)(error);
     },
   );
-  await report(target, await checkBackend(target));
+  await checkBackend(target)
+    .then((findings) => report(target, findings))
+    .catch(afterSuccess("All records are moved nevertheless."));
 }
 
 /** Copies the records and compares the numbers. @throws CliError `failed` when a move has something left to do, and as its calls do. */

@@ -9,7 +9,7 @@ export function defineRestore(program: Command, host: Host): void {
     .command("restore")
     .summary("restore a backup")
     .description(
-      "Restores what `backup` saved into the data folder of the embedded stack, which must not be running, and runs the checks of the backend on it. The backup is loaded beside, compared by checksums over all rows, migrated to this version, and only then put in place. Erasures since the backup are applied again from the former database; without one, people erased since then are back: erase them again.",
+      "Restores what `backup` saved into the data folder of the embedded stack, which must not be running, and runs the checks of the backend on it: if these find something wrong, it ends with 1 as well, but says that the backup is restored. The backup is loaded beside, compared by checksums over all rows, migrated to this version, and only then put in place. Erasures since the backup are applied again from the former database; without one, people erased since then are back: erase them again.",
     )
     .argument("<file>", "file to read; - for stdin")
     .option("--replace", "if the folder has a database already, put it aside within the folder")

@@ -17,7 +17,7 @@ import { count, minute, span } from "../../cli/amounts.ts";
 import { asCliError } from "../../cli/databaseFailure.ts";
 import { embeddedFolder } from "../../cli/embeddedFolder.ts";
 import { checkBackend } from "../../checks/backend/backend.ts";
-import { report } from "../../checks/report.ts";
+import { afterSuccess, report } from "../../checks/report.ts";
 import { readBackup } from "./readBackup.ts";
 import { nothingRepeated, repeatedText } from "./repeatedText.ts";
 
@@ -65,7 +65,7 @@ export async function restore(context: Context, file: string, { replace, dryRun 
     if (!isSystemError(known)) throw known;
     throw new CliError("failed", `${path} cannot be restored: ${known.message}`, { cause: known });
   }
-  if (!dryRun) await checkRestored(context, dataFolder);
+  if (!dryRun) await checkRestored(context, dataFolder).catch(afterSuccess("The backup is restored nevertheless."));
 }
 
 async function intoFolder(context: Context, path: string, backup: OpenBackup, replace: boolean): Promise<BackupSums> {
