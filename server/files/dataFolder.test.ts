@@ -8,6 +8,7 @@ it.each([
   "keys.json",
   "keys.json.new-0123456789ab",
   "mail-route",
+  "last-backup",
   "lock",
   "inbox",
   "restored",

@@ -5,6 +5,8 @@ export const inDataFolder = {
   keys: "keys.json",
   /** How the mails leave. */
   mailRoute: "mail-route",
+  /** A file with the date of the last backup. */
+  lastBackup: "last-backup",
   /** Folder of the sockets that claim the data folder. */
   lock: "lock",
   /** Folder of the mails of a stack without another way to send them. */
@@ -16,10 +18,10 @@ export const inDataFolder = {
   replaced: "replaced-",
 } as const;
 
-const { cluster, keys, mailRoute, lock, inbox, restored, restoring, replaced } = inDataFolder;
+const { cluster, keys, mailRoute, lastBackup, lock, inbox, restored, restoring, replaced } = inDataFolder;
 
 /** Those that have their name only once they are complete, and how it goes on before. */
-const completed = [cluster, keys, mailRoute];
+const completed = [cluster, keys, mailRoute, lastBackup];
 const unfinished = /^(?:\.new-\w+)?(?:\.pw)?$/u;
 
 /** Whether a stack makes something of this name in its data folder, complete or not. */

@@ -55,6 +55,7 @@ describe("backup and restore", () => {
     expect(saved.err).toContain("is written and can be restored");
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     expect((await readdir(folder)).sort()).toEqual([".data", "first.backup"]);
+    expect(await readdir(join(folder, ".data"))).toContain("last-backup");
     const listed = execFileSync("tar", ["tzf", file]).toString().split("\n");
     expect(listed).toContain("tables/public.waitlist/000000");
   });
@@ -65,6 +66,7 @@ describe("backup and restore", () => {
     expect(err).toMatch(/^A backup of \d{4}-\d\d-\d\d \d\d:\d\d UTC, by/u);
     expect(err).toContain("people who were erased, unsubscribed, bounced, complained or were told of the launch");
     expect(out).toContain("exactly what the migrations say");
+    expect(out).toMatch(/^ok +backup +The last backup is \d min old\.$/mu);
     expect(code).toBe(0);
     expect(JSON.parse(await readFile(join(data, "keys.json"), "utf8"))).toEqual(
       JSON.parse(await readFile(join(folder, ".data", "keys.json"), "utf8")),

@@ -263,10 +263,11 @@ describe("on the embedded stack of a folder", () => {
     }
   });
 
-  it("check finds nothing wrong but waiting seeded applications and the export that was not built", async () => {
+  it("check finds nothing wrong but waiting seeded applications, no known backup, and the export that was not built", async () => {
     const { code, out } = await cli(["check", "--json"], { folder });
     const report: { findings: { check: string; level: string; message: string }[] } = JSON.parse(out);
     expect(report.findings.filter(({ level }) => level !== "ok").map(({ check }) => check)).toEqual([
+      "backup",
       "reviews",
       "export",
     ]);

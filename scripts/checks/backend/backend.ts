@@ -4,6 +4,7 @@ import { CliError } from "../../cli/errors.ts";
 import { type Finding, ok, unknown, wrong } from "../finding.ts";
 import { checkAside } from "./aside.ts";
 import { checkAuth } from "./auth.ts";
+import { checkBackups } from "./backups.ts";
 import { checkClock } from "./clock.ts";
 import { checkData } from "./data.ts";
 import { checkFormBackend } from "./formBackend.ts";
@@ -15,7 +16,7 @@ import { expectedSchema, parseSchemaReport } from "./schemaReport.ts";
 import { messageOf } from "../../../server/errors/caught.ts";
 
 /**
- * Checks a backend: its schema, policies, data, applications, mails, captcha and clock.
+ * Checks a backend: its schema, policies, data, backups, applications, mails, captcha and clock.
  * @throws CliError `unreachable`, `configuration`, `interrupted`.
  */
 export async function checkBackend(context: BackendContext): Promise<Finding[]> {
@@ -54,6 +55,7 @@ export async function checkBackend(context: BackendContext): Promise<Finding[]> 
   findings.push(...(await checkAuth(context)));
   findings.push(...(await checkData(context)));
   findings.push(...(await checkAside(context)));
+  findings.push(...(await checkBackups(context)));
   findings.push(...(await checkReviews(context)));
   findings.push(...(await checkMail(context)));
   findings.push(...(await checkFormBackend(context)));

@@ -9,7 +9,7 @@ export function defineBackup(program: Command, host: Host): void {
     .command("backup")
     .summary("save the embedded stack's database and keys to one file")
     .description(
-      "Saves every row of the embedded stack, from one snapshot, and its keys, whether or not the stack is running. The file is written under a temporary name, restored into a scratch database (in TMPDIR) to prove that it can be, and only then given its name. It holds personal data and secrets: only its owner can read it; where you store it is up to you. Supabase makes the backups of a hosted project.",
+      "Saves every row of the embedded stack, from one snapshot, and its keys, whether or not the stack is running. The file is written under a temporary name, restored into a scratch database (in TMPDIR) to prove that it can be, and only then given its name. It holds personal data and secrets: only its owner can read it; where you store it is up to you. `check` says how old the last one is. Supabase makes those of a hosted project.",
     )
     .argument("<file>", "file to write; - for stdout")
     .option("--force", "replace an existing file")

@@ -5,7 +5,9 @@ import { dump } from "../../../server/embedded/backup/dump.ts";
 import { openDatabase } from "../../../server/embedded/backup/openDatabase.ts";
 import { openBackup } from "../../../server/embedded/backup/openBackup.ts";
 import { withClient } from "../../../server/embedded/database/withClient.ts";
+import { noteBackup } from "../../../server/embedded/folder/lastBackup.ts";
 import { withScratchDatabase } from "../../../server/embedded/folder/scratch.ts";
+import { messageOf } from "../../../server/errors/caught.ts";
 import type { Context } from "../../cli/context.ts";
 import { CliError, interruptedError } from "../../cli/errors.ts";
 import { say } from "../../cli/io.ts";
@@ -38,6 +40,7 @@ export async function backup(context: Context, file: string, { force, check }: B
     });
   const name = output.kind === "stdout" ? "stdout" : output.path;
   const started = performance.now();
+  const at = context.clock();
   try {
     await writeArchiveTo(
       output,
@@ -56,6 +59,9 @@ export async function backup(context: Context, file: string, { force, check }: B
     `${name} is ${proven ? "written and can be restored" : "written, not checked"} (${span(performance.now() - started)}).`,
   );
   if (output.kind === "file") await warnOfReaders(context, output.path);
+  await noteBackup(dataFolder, at).catch((cause: unknown) =>
+    say(context, `${messageOf(cause)}: check will not know of this backup.`),
+  );
 }
 
 async function save(context: Context, dataFolder: string, out: Writable): Promise<void> {

@@ -5,6 +5,7 @@ import { replaceDatabase } from "../../../server/embedded/backup/replaceDatabase
 import type { OpenBackup } from "../../../server/embedded/backup/openBackup.ts";
 import { acquireLock } from "../../../server/embedded/lock/lock.ts";
 import { openDataFolder } from "../../../server/embedded/folder/open.ts";
+import { noteBackup } from "../../../server/embedded/folder/lastBackup.ts";
 import { hasDatabase } from "../../../server/embedded/folder/restored.ts";
 import { withScratchDatabase } from "../../../server/embedded/folder/scratch.ts";
 import { inDataFolder } from "../../../server/files/dataFolder.ts";
@@ -101,6 +102,7 @@ async function intoLocked(
     const aside = resolve(dataFolder, before.aside);
     say(context, `The former database is in ${aside}. Delete it when you no longer need it.`);
   } else say(context, nothingRepeated);
+  await noteBackup(dataFolder, new Date(backup.head.createdAt)).catch(() => undefined);
   return sums;
 }
 

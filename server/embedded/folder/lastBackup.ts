@@ -1,0 +1,21 @@
+import { stat, utimes } from "node:fs/promises";
+import { join } from "node:path";
+import { inDataFolder } from "../../files/dataFolder.ts";
+import { writeWhole } from "../../files/writeWhole.ts";
+
+/** The file whose date is that of the last backup of a data folder; also other programs that make backups can touch it. */
+export const lastBackupFile = (dataFolder: string): string => join(dataFolder, inDataFolder.lastBackup);
+
+/** When a data folder was last backed up; undefined where nothing tells. */
+export const lastBackup = (dataFolder: string): Promise<Date | undefined> =>
+  stat(lastBackupFile(dataFolder)).then(
+    ({ mtime }) => mtime,
+    () => undefined,
+  );
+
+/** Notes when a data folder was backed up. @throws the operating system's error. */
+export async function noteBackup(dataFolder: string, at: Date): Promise<void> {
+  const file = lastBackupFile(dataFolder);
+  await writeWhole(file, "The date of this file is that of the last backup.\n");
+  await utimes(file, at, at);
+}
