@@ -110,6 +110,7 @@ export const allowed: Record<string, readonly string[]> = {
     "server/embedded/postgres",
     "server/embedded/stack",
     "server/errors",
+    "server/mail/outbox",
   ],
   "server/embedded/database": ["server/embedded/errors", "server/errors"],
   "server/embedded/errors": [],

@@ -1,11 +1,16 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import * as v from "valibot";
 import { beforeAll, describe, expect, it } from "vitest";
 import { filesBelow } from "../../scripts/build/exportFiles.ts";
 import { openDatabase } from "../../server/embedded/backup/openDatabase.ts";
+import { readKeys } from "../../server/embedded/folder/keys.ts";
 import { withClient } from "../../server/embedded/database/withClient.ts";
+import { deriveTokens, tokenEntries } from "../../server/mail/outbox/tokens.ts";
 import { prepareDataFolder } from "../support/preparedFolder.ts";
 import { cli, scratchFolder } from "./terminal.ts";
+
+const mail = v.object({ id: v.string(), kind: v.string(), email: v.string() });
 
 describe("what was done since the restored backup", () => {
   let folder: string;
@@ -43,7 +48,7 @@ describe("what was done since the restored backup", () => {
        select erase_person('returns@example.com');
        insert into waitlist (email, confirmed_at) values ('queued@example.com', now());
        delete from email_outbox;
-       insert into email_outbox (kind, email) values ('update', 'stays@example.com'), ('update', 'queued@example.com');`,
+       insert into email_outbox (kind, email) values ('update', 'stays@example.com'), ('waitlist-confirmation', 'queued@example.com');`,
     );
     expect(await cli(["backup", "first.backup", "--no-check"], { folder })).toMatchObject({ code: 0 });
     await query(
@@ -178,5 +183,16 @@ describe("what was done since the restored backup", () => {
     );
     expect(code).toBe(0);
     expect(await query("select email from waitlist where email = 'erased@example.com'")).toHaveLength(1);
+    // The links of mails that were sent since are derived: of everybody on the list, and of mails that waited.
+    const [waited] = await query("select id, kind, email from email_outbox where email = 'queued@example.com'");
+    const { secretKey } = await readKeys(join(folder, ".data"));
+    const links = await tokenEntries("queued@example.com", await deriveTokens(secretKey, v.parse(mail, waited)));
+    expect(links).toHaveLength(2);
+    const known =
+      "select hash, purpose, email from email_tokens where email ~ '^(queued|stays)@' order by email, purpose";
+    expect(await query(known)).toEqual([
+      ...links,
+      { hash: expect.anything(), purpose: "unsubscribe", email: "stays@example.com" },
+    ]);
   });
 });

@@ -1,4 +1,5 @@
 import { mkdir } from "node:fs/promises";
+import { withClient } from "../database/withClient.ts";
 import { asideName } from "../folder/aside.ts";
 import { readKeys, writeKeys } from "../folder/keys.ts";
 import { hasNoRoom } from "../folder/room.ts";
@@ -12,6 +13,7 @@ import { stopLeftovers } from "../postgres/leftovers.ts";
 import { giveToPostgres } from "../postgres/owner.ts";
 import type { BackupSums } from "./manifest.ts";
 import type { OpenBackup } from "./openBackup.ts";
+import { registerLinks } from "./restoredLinks.ts";
 import { repeatSince, type Since } from "./since/repeat.ts";
 import { messageOf } from "../../errors/caught.ts";
 
@@ -87,8 +89,11 @@ async function loadBeside(
     const cluster = await startCluster({ folder: clusterFolder(folder), password: keys.postgresPassword });
     const fillAndRepeat = async (url: string) => {
       const sums = await restore(url);
-      if (!(await hasDatabase(dataFolder))) return { sums, before: undefined };
-      return { sums, before: { aside, repeated: await repeat(dataFolder, url, new Date(head.createdAt)) } };
+      const repeated = (await hasDatabase(dataFolder))
+        ? await repeat(dataFolder, url, new Date(head.createdAt))
+        : undefined;
+      if (!repeated || "unread" in repeated) await withClient(url, (client) => registerLinks(client, keys.secretKey));
+      return { sums, before: repeated && { aside, repeated } };
     };
     const done = await fillAndRepeat(cluster.url("postgres")).finally(cluster.stop);
     signal.throwIfAborted();
