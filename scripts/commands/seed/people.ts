@@ -42,8 +42,9 @@ function draws(seed: number, purpose: string) {
   };
 }
 
-/** A time `ms` after another. */
-const after = (iso: string, ms: number): string => new Date(Date.parse(iso) + ms).toISOString();
+/** A time `ms` after another, but not after the end of the seed's time: by default, that may be today. */
+const after = (iso: string, ms: number, { until }: Span): string =>
+  new Date(Math.min(Date.parse(iso) + ms, until.getTime())).toISOString();
 
 /** People of a waitlist. The number in the address keeps them distinct; the first n of a seed are always the same. */
 export function* subscribers(seed: number, count: number, span: Span): Generator<WaitlistRow> {
@@ -56,8 +57,8 @@ export function* subscribers(seed: number, count: number, span: Span): Generator
       email: `${slug(pick(firstNames))}.${slug(pick(lastNames))}.${seed}-${index}@${pick(domains)}`,
       notified: confirmed && chance(30),
       created_at,
-      confirmed_at: confirmed ? after(created_at, 20_000 + below(3_600_000)) : null,
-      unsubscribed_at: confirmed && chance(3) ? after(created_at, 86_400_000 + below(86_400_000)) : null,
+      confirmed_at: confirmed ? after(created_at, 20_000 + below(3_600_000), span) : null,
+      unsubscribed_at: confirmed && chance(3) ? after(created_at, 86_400_000 + below(86_400_000), span) : null,
       source: chance(60) ? pick(sources) : null,
     };
   }
@@ -79,7 +80,7 @@ export function* applications(seed: number, count: number, span: Span): Generato
       reason: pick(reasons),
       status,
       created_at,
-      reviewed_at: status === "pending" ? null : after(created_at, 3_600_000 + below(40 * 3_600_000)),
+      reviewed_at: status === "pending" ? null : after(created_at, 3_600_000 + below(40 * 3_600_000), span),
     };
   }
 }
