@@ -70,7 +70,7 @@ describe("delivery of an export", () => {
 describe("delivery by a host", () => {
   it.each([
     ["an uncompressed page", only("/", { "content-encoding": undefined }), "/", /^It is sent uncompressed\.$/u],
-    ["a page kept for a day", only("/", { "cache-control": "max-age=86400" }), "/", /^Visitors may see an old page/u],
+    ["a page kept for a day", only("/", { "cache-control": "Max-Age=86400" }), "/", /^Visitors may see an old page/u],
     ["a page of no cache rule", only("/", { "cache-control": undefined }), "/", /cache-control is missing/u],
     [
       "a not-found page kept for a day",
@@ -108,6 +108,11 @@ describe("delivery by a host", () => {
     ["another name of the encoding", "content-type", "text/html; charset=utf8"],
     ["a type without an encoding, which is in the page", "content-type", "text/html"],
     ["a page that is asked for again each time", "cache-control", "no-cache"],
+    [
+      "a directive in other letters, which is the same (RFC 9111 section 5.2)",
+      "cache-control",
+      "No-Cache, Max-Age=86400",
+    ],
   ])("finds nothing wrong with %s", async (_what, name, value) => {
     expect(await served(only("/", { [name]: value }))).toEqual([]);
   });

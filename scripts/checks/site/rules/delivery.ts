@@ -75,7 +75,7 @@ async function lossFindings(site: Site, found: readonly Answer[]): Promise<Findi
 /** The cache-control header, and for how many seconds it lets an answer be cached. */
 function caching({ headers }: Answer): { control: string | null; age: number } {
   const control = headers.get("cache-control");
-  return { control, age: Number(/max-age=(\d+)/u.exec(control ?? "")?.[1] ?? Number.NaN) };
+  return { control, age: Number(/max-age=(\d+)/iu.exec(control ?? "")?.[1] ?? Number.NaN) };
 }
 
 function cachingFindings(site: Site, answer: Answer): Finding[] {
@@ -92,7 +92,7 @@ function cachingFindings(site: Site, answer: Answer): Finding[] {
           ),
         ];
   const isPage = headers.get("content-type")?.startsWith("text/html");
-  if (!isPage || !site.live || /no-cache|no-store/u.test(control ?? "") || age <= longestStale) return [];
+  if (!isPage || !site.live || /no-cache|no-store/iu.test(control ?? "") || age <= longestStale) return [];
   return [wrong(pathOf(site, url), `Visitors may see an old page: cache-control is ${control ?? "missing"}.`, hosting)];
 }
 
