@@ -98,7 +98,14 @@ describe("links", () => {
       "assets/react-12345678.js",
       () => "export const a = `1",
       "/assets/react-12345678.js",
-      "It is cut off or not a JavaScript module.",
+      "It is cut off, is not a JavaScript module, or imports what is no address.",
+    ],
+    [
+      "an import of no address",
+      "assets/react-12345678.js",
+      () => 'import("https://")',
+      "/assets/react-12345678.js",
+      "It is cut off, is not a JavaScript module, or imports what is no address.",
     ],
   ])("finds %s", async (_fault, file, change, where, message) => {
     expect(await findingsWith(checkLinks, file, change)).toContainEqual(

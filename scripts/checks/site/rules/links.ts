@@ -28,7 +28,8 @@ export async function checkLinks(visit: Visit): Promise<Finding[]> {
   }
   for (const [href, imports] of scripts) {
     const where = pathOf(site, new URL(href));
-    if (!imports) findings.push(wrong(where, "It is cut off or not a JavaScript module.", build));
+    if (!imports)
+      findings.push(wrong(where, "It is cut off, is not a JavaScript module, or imports what is no address.", build));
     for (const url of importedBy(imports)) {
       if (answers.get(url.href)?.status !== 200)
         findings.push(wrong(where, `It imports ${pathOf(site, url)}, which is not there.`, build));

@@ -12,20 +12,21 @@ export interface Imports {
 
 const file = /new URL\(\s*(["'`])([^"'`$]+)\1\s*,[^)]*import\.meta\.url\s*\)/gu;
 
-/** Reads a script's imports; undefined when the source is not an ECMAScript module, such as one that was cut off. */
+/**
+ * Reads a script's imports; undefined when the source is not an ECMAScript module, such as one that was cut off, or imports what is
+ * no address.
+ */
 export async function readImports(source: string, url: URL): Promise<Imports | undefined> {
   await init;
   const imports: Imports = { eager: [], lazy: [], files: [] };
-  let found: ReturnType<typeof parse>[0];
   try {
-    [found] = parse(source);
+    for (const { type, specifier } of parse(source)[0]) {
+      if (typeof specifier !== "string") continue;
+      imports[type === "dynamic" ? "lazy" : "eager"].push(new URL(specifier, url));
+    }
+    for (const [, , path = ""] of source.matchAll(file)) imports.files.push(new URL(path, url));
   } catch {
     return undefined;
   }
-  for (const { type, specifier } of found) {
-    if (typeof specifier !== "string") continue;
-    imports[type === "dynamic" ? "lazy" : "eager"].push(new URL(specifier, url));
-  }
-  for (const [, , path = ""] of source.matchAll(file)) imports.files.push(new URL(path, url));
   return imports;
 }
