@@ -1,4 +1,4 @@
-import { readdir, readFile } from "node:fs/promises";
+import { opendir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import PostalMime from "postal-mime";
 import { isMissing } from "../../errors/caught.ts";
@@ -46,11 +46,13 @@ async function textsOf(file: string): Promise<string[]> {
  */
 export async function mailsAbout(dataFolder: string, email: string): Promise<string[]> {
   const inbox = inboxFolder(dataFolder);
-  const entries = await readdir(inbox, { withFileTypes: true }).catch(orNone([]));
+  // One by one: the names of a million mails would be more than the memory of a command.
+  const entries = await opendir(inbox).catch(orNone([]));
   const address = whole(email);
   const found: string[] = [];
-  for (const { name } of entries.filter((entry) => !entry.isDirectory())) {
-    const file = join(inbox, name);
+  for await (const entry of entries) {
+    if (entry.isDirectory()) continue;
+    const file = join(inbox, entry.name);
     const texts = await textsOf(file);
     if (texts.flatMap(spellings).some((spelling) => address.test(spelling))) found.push(file);
   }
