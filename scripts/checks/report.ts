@@ -32,18 +32,6 @@ export async function report(
     throw new CliError("failed", problems === 1 ? "1 thing is wrong." : `${problems} things are wrong.`);
 }
 
-/**
- * Says after the error of a check that the work before it has succeeded, which the exit code does not tell.
- * @throws CliError as given, with `done` in a line below its message; other errors unchanged.
- */
-export const afterSuccess =
-  (done: string) =>
-  (error: unknown): never => {
-    if (!(error instanceof CliError)) throw error;
-    const { code, message, hint, cause } = error;
-    throw new CliError(code, `${message}\n${done}`, { cause, ...(hint === undefined ? {} : { hint }) });
-  };
-
 /** Narrowest column of messages that is comfortable to read, in cells. */
 const leastMessage = 40;
 

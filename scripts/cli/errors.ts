@@ -21,3 +21,15 @@ export class CliError extends Error {
 /** The end of a command that Ctrl-C or a termination request stopped. */
 export const interruptedError = (hint?: string) =>
   new CliError("interrupted", "Interrupted.", hint === undefined ? {} : { hint });
+
+/**
+ * Throws an error again with a line below its message, about what the exit code does not tell: what was done all the same, or that
+ * the output is incomplete. Errors that are not expected stay as they are.
+ */
+export const failAdding =
+  (line: string) =>
+  (error: unknown): never => {
+    if (!(error instanceof CliError)) throw error;
+    const { code, message, hint, cause } = error;
+    throw new CliError(code, `${message}\n${line}`, { cause, ...(hint === undefined ? {} : { hint }) });
+  };

@@ -134,7 +134,7 @@ describe("a backend that goes wrong", () => {
   it.each([0, 2])("is not believed when its answer is half a page that looks whole, after %i", async (before) => {
     const faults = [...Array.from({ length: before }, () => undefined), halfPage(17)];
     const { code, err } = await exportThrough(faults, "--retries", "0");
-    expect(err).toContain("answer is incomplete");
+    expect(err).toContain("answer is incomplete.\nThe export on stdout is incomplete.\n");
     expect(code).toBe(4);
   });
 

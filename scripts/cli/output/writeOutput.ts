@@ -1,4 +1,5 @@
 import { writeWhole } from "../../../server/files/writeWhole.ts";
+import { failAdding } from "../errors.ts";
 import { type Io, write } from "../io.ts";
 import type { Output } from "./chooseOutput.ts";
 import { toStream } from "./stream.ts";
@@ -14,7 +15,8 @@ export async function writeOutput(
   text: string | AsyncIterable<string>,
   what: string,
 ): Promise<void> {
-  if (output.kind === "stdout") return putAll(text, (part) => write(out, part));
+  if (output.kind === "stdout")
+    return putAll(text, (part) => write(out, part)).catch(failAdding(`The ${what} on stdout is incomplete.`));
   const { kind, path } = output;
   try {
     await (kind === "stream" ? toStream(path, signal, what, (put) => putAll(text, put)) : writeWhole(path, text));

@@ -1,6 +1,7 @@
 import { painter } from "../../cli/color.ts";
 import { count } from "../../cli/amounts.ts";
 import type { BackendContext } from "../../cli/context.ts";
+import { failAdding } from "../../cli/errors.ts";
 import { glyphsFor } from "../../cli/glyphs.ts";
 import { say, write } from "../../cli/io.ts";
 import { gap, table, widthsOf } from "../../cli/table.ts";
@@ -34,12 +35,18 @@ export async function listApplications(
   const list = json ? jsonList(now) : lineList(context, now);
   let shown = 0;
   let more = false;
-  for await (const page of pagesOfAll(context, selected(selection, now), limit + 1)) {
-    const some = page.slice(0, limit - shown);
-    shown += some.length;
-    more = some.length < page.length;
-    if (some.length > 0) await write(context.out, list.part(some));
-    if (more) break;
+  try {
+    for await (const page of pagesOfAll(context, selected(selection, now), limit + 1)) {
+      const some = page.slice(0, limit - shown);
+      if (some.length > 0) await write(context.out, list.part(some));
+      shown += some.length;
+      more = some.length < page.length;
+      if (more) break;
+    }
+  } catch (error) {
+    if (shown === 0) throw error;
+    // JSON stays without its end, so that no program takes a part for the whole.
+    failAdding("The list on stdout is incomplete.")(error);
   }
   await write(context.out, list.end());
   if (json) return;

@@ -1,5 +1,5 @@
 import type { BackendContext } from "../../cli/context.ts";
-import { CliError } from "../../cli/errors.ts";
+import { CliError, failAdding } from "../../cli/errors.ts";
 import { say, write } from "../../cli/io.ts";
 import { chooseOutput } from "../../cli/output/chooseOutput.ts";
 import { toStream } from "../../cli/output/stream.ts";
@@ -29,7 +29,9 @@ export async function exportTable(context: BackendContext, subject: Subject, opt
     say(context, "Whoever has not confirmed their address is included. Before you mail them, add --confirmed.");
   switch (output.kind) {
     case "stdout":
-      return writeRows(context, request, (content) => write(context.out, content));
+      return writeRows(context, request, (content) => write(context.out, content)).catch(
+        failAdding("The export on stdout is incomplete."),
+      );
     case "stream":
       return toDevice(context, request, output.path);
     case "file":

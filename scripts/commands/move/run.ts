@@ -1,13 +1,13 @@
 import { withBackend } from "../../cli/backend.ts";
 import type { BackendContext } from "../../cli/context.ts";
-import { CliError, interruptedError } from "../../cli/errors.ts";
+import { CliError, failAdding, interruptedError } from "../../cli/errors.ts";
 import { say } from "../../cli/io.ts";
 import { inDoubt, lostAnswers } from "../../cli/lostAnswers.ts";
 import { count, counted } from "../../cli/amounts.ts";
 import { forStack } from "../../cli/settings.ts";
 import { table as asTable } from "../../cli/table.ts";
 import { checkBackend } from "../../checks/backend/backend.ts";
-import { afterSuccess, report } from "../../checks/report.ts";
+import { report } from "../../checks/report.ts";
 import { readMailReport } from "../../records/mailReport.ts";
 import { changedSince } from "./changed.ts";
 import { copyTable } from "./copyTable.ts";
@@ -40,7 +40,7 @@ export async function moveToHosted(target: BackendContext): Promise<void> {
   );
   await checkBackend(target)
     .then((findings) => report(target, findings))
-    .catch(afterSuccess("All records are moved nevertheless."));
+    .catch(failAdding("All records are moved nevertheless."));
 }
 
 /** Copies the records and compares the numbers. @throws CliError `failed` when a move has something left to do, and as its calls do. */

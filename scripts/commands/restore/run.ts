@@ -11,14 +11,14 @@ import { withScratchDatabase } from "../../../server/embedded/folder/scratch.ts"
 import { inDataFolder } from "../../../server/files/dataFolder.ts";
 import { withBackend } from "../../cli/backend.ts";
 import type { Context } from "../../cli/context.ts";
-import { CliError, interruptedError } from "../../cli/errors.ts";
+import { CliError, failAdding, interruptedError } from "../../cli/errors.ts";
 import { say } from "../../cli/io.ts";
 import { isSystemError } from "../../cli/fileError.ts";
 import { count, minute, span } from "../../cli/amounts.ts";
 import { asCliError } from "../../cli/databaseFailure.ts";
 import { embeddedFolder } from "../../cli/embeddedFolder.ts";
 import { checkBackend } from "../../checks/backend/backend.ts";
-import { afterSuccess, report } from "../../checks/report.ts";
+import { report } from "../../checks/report.ts";
 import { readBackup } from "./readBackup.ts";
 import { nothingRepeated, repeatedText } from "./repeatedText.ts";
 
@@ -66,7 +66,7 @@ export async function restore(context: Context, file: string, { replace, dryRun 
     if (!isSystemError(known)) throw known;
     throw new CliError("failed", `${path} cannot be restored: ${known.message}`, { cause: known });
   }
-  if (!dryRun) await checkRestored(context, dataFolder).catch(afterSuccess("The backup is restored nevertheless."));
+  if (!dryRun) await checkRestored(context, dataFolder).catch(failAdding("The backup is restored nevertheless."));
 }
 
 async function intoFolder(context: Context, path: string, backup: OpenBackup, replace: boolean): Promise<BackupSums> {
