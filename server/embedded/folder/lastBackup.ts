@@ -4,7 +4,7 @@ import { inDataFolder } from "../../files/dataFolder.ts";
 import { writeWhole } from "../../files/writeWhole.ts";
 
 /** The file whose date is that of the last backup of a data folder; also other programs that make backups can touch it. */
-export const lastBackupFile = (dataFolder: string): string => join(dataFolder, inDataFolder.lastBackup);
+const lastBackupFile = (dataFolder: string): string => join(dataFolder, inDataFolder.lastBackup);
 
 /** When a data folder was last backed up; undefined where nothing tells. */
 export const lastBackup = (dataFolder: string): Promise<Date | undefined> =>
