@@ -74,8 +74,11 @@ export async function acquireLock(folder: string, { ends = false }: LockHolder =
       const interrupted = new Promise<"interrupted">((resolve) =>
         signal?.addEventListener("abort", () => resolve("interrupted"), { once: true }),
       );
-      if (sockets.size > 0) waits?.("Waiting for other commands that use the stack which this one started.");
-      while (sockets.size > 0 && (await Promise.race([sleep(50), interrupted])) !== "interrupted");
+      for (let looks = 0; sockets.size > 0; looks++) {
+        // Not at the first look: a connection that was closed a moment ago, such as our own, is nothing to wait for.
+        if (looks === 1) waits?.("Waiting for other commands that use the stack which this one started.");
+        if ((await Promise.race([sleep(50), interrupted])) === "interrupted") break;
+      }
       // In the same tick as the last look, so that nobody joins in between.
       withdraw();
     },

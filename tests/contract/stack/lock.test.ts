@@ -180,6 +180,11 @@ describe("the lock of a data folder", () => {
     client?.disconnect();
     await waiting;
     expect(await lockHolder(folder.dataFolder)).toEqual({ pid: process.pid, state: "holding" });
+    // Such as this process itself, which has just looked who holds the folder.
+    (await connectToHolder(folder.dataFolder))?.disconnect();
+    const said: string[] = [];
+    await lock.clientsGone({ waits: (line) => void said.push(line) });
+    expect(said).toEqual([]);
     await lock.release();
   });
 });
