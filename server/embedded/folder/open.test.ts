@@ -62,10 +62,12 @@ describe("a data folder", () => {
     expect(await permissions(folder)).toBe(0o755);
   });
 
-  it("with files of its own is opened again", async () => {
+  it("with files of its own is opened again, whoever has noted a backup there", async () => {
     const folder = await openDataFolder(join(parent, "own"));
     await writeFile(join(folder, "keys.json"), "{}");
     await mkdir(join(folder, "lock"));
+    await writeFile(join(folder, "last-backup"), "");
+    if (process.getuid?.() === 0) await chown(join(folder, "last-backup"), 65_534, 65_534);
     await expect(openDataFolder(folder)).resolves.toBe(folder);
   });
 

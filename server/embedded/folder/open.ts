@@ -63,7 +63,9 @@ export async function openDataFolder(path: string): Promise<string> {
  */
 async function refuseForeign(folder: string, ours: readonly number[]): Promise<void> {
   const names = await readdir(folder);
-  for (const name of names.filter(isOwnName)) {
+  // Only the date of the last backup is read, and root may have made it.
+  const noted = (name: string) => name.startsWith(inDataFolder.lastBackup);
+  for (const name of names.filter((one) => isOwnName(one) && !noted(one))) {
     const file = join(folder, name);
     const { uid } = await lstat(file);
     if (ours.length > 0 && !ours.includes(uid))
