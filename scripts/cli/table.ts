@@ -11,6 +11,14 @@ export function widthsOf(rows: readonly (readonly string[])[], least: readonly n
   return widths;
 }
 
+/** Rows whose figures, after the name in the first column, end alike. Figures are not coloured. */
+export function withFigures(rows: readonly (readonly string[])[], columns: readonly number[] = [1, 2]): string[][] {
+  const widths = widthsOf(rows);
+  return rows.map((row) =>
+    row.map((cell, index) => (columns.includes(index) ? cell.padStart(widths[index] ?? 0) : cell)),
+  );
+}
+
 /** Rows in aligned columns, two spaces apart. Cells may be coloured. */
 export function table(rows: readonly (readonly string[])[], widths: readonly number[] = widthsOf(rows)): string {
   const pad = (cell: string, index: number, last: boolean) =>

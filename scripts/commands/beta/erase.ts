@@ -9,7 +9,7 @@ import { interruptedError } from "../../cli/errors.ts";
 import { say } from "../../cli/io.ts";
 import { inDoubt, lostAnswers, lostText } from "../../cli/lostAnswers.ts";
 import { progressBar } from "../../cli/progressBar.ts";
-import { table } from "../../cli/table.ts";
+import { table, withFigures } from "../../cli/table.ts";
 import { whereOf } from "../../cli/whereOf.ts";
 
 /** Options of `beta erase`, as commander gives them. */
@@ -42,7 +42,7 @@ export async function eraseApplications(context: BackendContext, { dryRun, yes }
   const total = counts.reduce((sum, [, n]) => sum + n, 0);
   say(
     context,
-    `Applications in ${whereOf(context)}:\n${table(counts.map(([status, n]) => [`  ${status}`, count(n)]))}`,
+    `Applications in ${whereOf(context)}:\n${table(withFigures(counts.map(([status, n]) => [`  ${status}`, count(n)])))}`,
   );
   if (dryRun) return say(context, "Nothing was erased (--dry-run).");
   if (!yes)

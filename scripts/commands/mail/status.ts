@@ -2,7 +2,7 @@ import type { BackendContext } from "../../cli/context.ts";
 import { CliError } from "../../cli/errors.ts";
 import { write } from "../../cli/io.ts";
 import { count, counted, longSpan } from "../../cli/amounts.ts";
-import { table } from "../../cli/table.ts";
+import { table, withFigures } from "../../cli/table.ts";
 import { printableJson } from "../../cli/terminalText.ts";
 import { bounceable, deadLetters, readMailReport, share, total } from "../../records/mailReport.ts";
 
@@ -29,7 +29,7 @@ export async function showMailStatus(context: BackendContext, { json }: { json?:
       ["Bounced in 30 days", count(report.bounced), share(report.bounced, bounceable(report))],
       ["Complained in 30 days", count(report.complained), share(report.complained, sent)],
     ];
-    await write(context.out, table(rows));
+    await write(context.out, table(withFigures(rows, [1])));
   }
   if (dead > 0)
     throw new CliError("failed", `${counted(dead, "mail")} ended unsent.`, {

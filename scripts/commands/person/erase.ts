@@ -7,7 +7,7 @@ import { asideText } from "../../cli/databasesAside.ts";
 import { CliError } from "../../cli/errors.ts";
 import { say } from "../../cli/io.ts";
 import { inDoubt, lostAnswers, lostText } from "../../cli/lostAnswers.ts";
-import { table } from "../../cli/table.ts";
+import { table, withFigures } from "../../cli/table.ts";
 import { whereOf } from "../../cli/whereOf.ts";
 import { requireAddress } from "../../records/addresses.ts";
 import { readHeld, rowsHeld } from "./held.ts";
@@ -43,7 +43,7 @@ export async function erasePerson(
     .sort();
   say(
     context,
-    `Held about this person in ${whereOf(context)}:\n${table(found.map(([name, rows]) => [`  ${name}`, String(rows.length)]))}`,
+    `Held about this person in ${whereOf(context)}:\n${table(withFigures(found.map(([name, rows]) => [`  ${name}`, String(rows.length)])))}`,
   );
   if (dryRun) return say(context, "Nothing was erased (--dry-run).");
   if (!yes)

@@ -3,7 +3,7 @@ import type { painter } from "../../cli/color.ts";
 import { type Glyphs, glyphsFor } from "../../cli/glyphs.ts";
 import type { Io } from "../../cli/io.ts";
 import { count, longSpan } from "../../cli/amounts.ts";
-import { table } from "../../cli/table.ts";
+import { table, withFigures } from "../../cli/table.ts";
 import { cut } from "../../cli/terminalText.ts";
 import type { ReviewReport } from "../../records/reviewReport.ts";
 import { describePeriod, type Period } from "./period.ts";
@@ -74,14 +74,15 @@ export function terminalCharts(
     count(n),
     share(n, whole, glyphs.dash),
   ];
+  const figures = (rows: readonly (readonly string[])[]) => table(withFigures(rows));
   const total = applications.reduce((sum, row) => sum + row.count, 0);
   return [
     `${describePeriod(period)}\n\n`,
     heading(`Sign-ups per ${bucket}`),
     ...(left > 0 ? [paint("dim", `(${left} earlier not shown)\n`)] : []),
-    bars.length === 0 ? "none yet\n" : table(bars),
+    bars.length === 0 ? "none yet\n" : table(withFigures(bars, [2])),
     `\n${heading("Waitlist")}`,
-    table([
+    figures([
       ["people", count(waitlist.total)],
       line("notified", waitlist.notified, waitlist.total),
       line("confirmed", waitlist.confirmed, waitlist.total),
@@ -90,7 +91,7 @@ export function terminalCharts(
     `\n${heading("Sources")}`,
     report.sources.length === 0
       ? "none yet\n"
-      : table(
+      : figures(
           report.sources
             .slice(0, mostSources)
             .map(({ source, count: n }) => line(source ?? "(direct)", n, waitlist.total)),
@@ -99,7 +100,7 @@ export function terminalCharts(
     `\n${heading("Beta applications")}`,
     total === 0
       ? "none yet\n"
-      : table([
+      : figures([
           ["all", count(total)],
           ...[...totals(applications, "status"), ...totals(applications, "role")].map(({ name, count: n }) =>
             line(name, n, total),
@@ -109,6 +110,6 @@ export function terminalCharts(
     `\n${heading("Forms filled by machines, not stored")}`,
     report.trapped.length === 0
       ? "none yet\n"
-      : table(totals(report.trapped, "form").map(({ name, count: n }) => [name, count(n)])),
+      : figures(totals(report.trapped, "form").map(({ name, count: n }) => [name, count(n)])),
   ].join("");
 }
