@@ -157,11 +157,6 @@ describe("check site", () => {
     );
   });
 
-  it("still works under its former name, which the help does not show", async () => {
-    expect(await cli(["verify", "nowhere"], { folder })).toEqual(await cli(["check", "site", "nowhere"], { folder }));
-    expect((await cli(["--help"])).out).not.toContain("verify");
-  });
-
   it("exits with 1 if something is wrong, and says what to do about it", async () => {
     const { files } = await folderSite(built, "");
     for (const [path, content] of files) {

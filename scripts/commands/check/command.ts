@@ -5,12 +5,8 @@ import type { CheckOptions } from "./run.ts";
 
 type Part = "site" | "backend";
 
-/** `prelaunch check`, and `verify`, the hidden former name of `check site`, which the next release removes. */
+/** `prelaunch check`: the site, the backend, or both. */
 export function defineCheck(program: Command, host: Host): void {
-  const checkPublished = (target: string | undefined, command: Command) =>
-    inContext(host, command, async (context) =>
-      (await import("./run.ts")).checkPublished(context, target, command.optsWithGlobals<CheckOptions>()),
-    );
   program
     .command("check")
     .summary("check the site and the backend")
@@ -30,7 +26,10 @@ export function defineCheck(program: Command, host: Host): void {
       ),
     )
     .action((part: Part | undefined, target: string | undefined, { browser }: CheckOptions, command: Command) => {
-      if (part === "site") return checkPublished(target, command);
+      if (part === "site")
+        return inContext(host, command, async (context) =>
+          (await import("./run.ts")).checkPublished(context, target, command.optsWithGlobals<CheckOptions>()),
+        );
       if (target !== undefined) return command.error("error: only check site takes a target", { exitCode: 2 });
       if (part === "backend" && !browser)
         return command.error("error: --no-browser is for the site; check backend opens no page", { exitCode: 2 });
@@ -40,11 +39,4 @@ export function defineCheck(program: Command, host: Host): void {
         return part === "backend" ? checkBackendAlone(context, options) : checkAll(context, options);
       });
     });
-  program
-    .command("verify", { hidden: true })
-    .description("The same as check site; will be removed in the next release.")
-    .argument("[target]", "folder or address of the export (default: dist/client)")
-    .option("--json", "as JSON")
-    .option("--no-browser", "do not open the pages in a browser")
-    .action((target: string | undefined, _options: unknown, command: Command) => checkPublished(target, command));
 }
