@@ -5,7 +5,7 @@ import { ReaderGoneError, writeMessage } from "./cli/io.ts";
 import { CliError, exitCodes, interruptedError } from "./cli/errors.ts";
 import { createProgram } from "./program.ts";
 import { harmless } from "./cli/terminalText.ts";
-import { isSystemError, writeError } from "./cli/fileError.ts";
+import { writeError } from "./cli/fileError.ts";
 import { processHost } from "./cli/processHost.ts";
 import { exemptLoopback } from "../server/http/withoutProxy.ts";
 import { messageOf } from "../server/errors/caught.ts";
@@ -48,10 +48,7 @@ export async function main(argv: readonly string[]): Promise<void> {
     // The failure of a write that nobody awaited arrives one tick later.
     await setImmediate();
     const error = refusal();
-    process.exitCode =
-      error && code === exitCodes.ok
-        ? report(isSystemError(error) ? writeError("stdout", error) : error, host, false)
-        : code;
+    process.exitCode = error && code === exitCodes.ok ? report(writeError("stdout", error), host, false) : code;
   } finally {
     dispose();
   }

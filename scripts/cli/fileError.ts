@@ -26,8 +26,9 @@ export const isSystemError = (error: unknown): error is NodeJS.ErrnoException =>
 
 const reasonOf = ({ code = "", message }: NodeJS.ErrnoException): string => reasons[code] ?? message;
 
-/** Why a file could not be written, in one line. */
-export function writeError(path: string, cause: NodeJS.ErrnoException, hint?: string): CliError {
+/** Why a file, or stdout, could not be written, in one line; an error that is not the operating system's is returned unchanged. */
+export function writeError(path: string, cause: unknown, hint?: string): unknown {
+  if (!isSystemError(cause)) return cause;
   const reason = cause.code === "ENOENT" ? "its folder does not exist" : reasonOf(cause);
   return new CliError("failed", `${path} cannot be written: ${reason}.`, {
     cause,

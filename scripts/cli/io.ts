@@ -1,7 +1,7 @@
 import type { Readable, Writable } from "node:stream";
 import { clearBar } from "./barLine.ts";
 import { fit, harmless } from "./terminalText.ts";
-import { isClosedPipe, isSystemError, writeError } from "./fileError.ts";
+import { isClosedPipe, writeError } from "./fileError.ts";
 
 /** How much a command says on stderr: errors only, progress too, or also retries and stack traces. */
 export type Verbosity = "quiet" | "normal" | "verbose";
@@ -73,7 +73,7 @@ export function write(stdout: Writable, text: string | Uint8Array): Promise<void
     stdout.write(text, (error) => {
       if (!error) resolve();
       else if (isClosedPipe(error)) reject(new ReaderGoneError("Nobody reads stdout any more.", { cause: error }));
-      else reject(isSystemError(error) ? writeError("stdout", error) : error);
+      else reject(writeError("stdout", error));
     }),
   );
 }

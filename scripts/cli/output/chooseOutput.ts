@@ -2,7 +2,7 @@ import { lstat, readlink, realpath, stat } from "node:fs/promises";
 import { dirname, resolve, sep } from "node:path";
 import type { Context } from "../context.ts";
 import { CliError } from "../errors.ts";
-import { isSystemError, writeError } from "../fileError.ts";
+import { writeError } from "../fileError.ts";
 import { isMissing } from "../../../server/errors/caught.ts";
 
 /** Where a command writes. */
@@ -62,6 +62,6 @@ export async function chooseOutput(
     if (!force) await confirmReplacing(context, path);
     return { kind: "file", path: await realpath(path) };
   } catch (error) {
-    throw isSystemError(error) ? writeError(path, error) : error;
+    throw writeError(path, error);
   }
 }

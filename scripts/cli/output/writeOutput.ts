@@ -3,7 +3,7 @@ import { failAdding } from "../errors.ts";
 import { type Io, write } from "../io.ts";
 import type { Output } from "./chooseOutput.ts";
 import { toStream } from "./stream.ts";
-import { isSystemError, writeError } from "../fileError.ts";
+import { writeError } from "../fileError.ts";
 
 /**
  * Writes a text, whole or in parts; a file gets its name (0600) once all of it is on the disk.
@@ -21,7 +21,7 @@ export async function writeOutput(
   try {
     await (kind === "stream" ? toStream(path, signal, what, (put) => putAll(text, put)) : writeWhole(path, text));
   } catch (error) {
-    throw isSystemError(error) ? writeError(path, error) : error;
+    throw writeError(path, error);
   }
 }
 

@@ -15,7 +15,7 @@ import { counted, span } from "../../cli/amounts.ts";
 import { type ProgressBar, progressBar } from "../../cli/progressBar.ts";
 import { chooseOutput } from "../../cli/output/chooseOutput.ts";
 import { warnOfReaders } from "../../cli/output/readers.ts";
-import { isSystemError, writeError } from "../../cli/fileError.ts";
+import { writeError } from "../../cli/fileError.ts";
 import { embeddedFolder } from "../../cli/embeddedFolder.ts";
 import { writeArchiveTo } from "./archiveFile.ts";
 import { asCliError } from "../../cli/databaseFailure.ts";
@@ -50,8 +50,7 @@ export async function backup(context: Context, file: string, { force, check }: B
     );
   } catch (error) {
     if (context.signal.aborted) throw interruptedError();
-    const known = asCliError(error);
-    throw isSystemError(known) ? writeError(name, known) : known;
+    throw writeError(name, asCliError(error));
   }
   const proven = check && output.kind === "file";
   say(

@@ -3,7 +3,7 @@ import { CliError, failAdding } from "../../cli/errors.ts";
 import { say, write } from "../../cli/io.ts";
 import { chooseOutput } from "../../cli/output/chooseOutput.ts";
 import { toStream } from "../../cli/output/stream.ts";
-import { isSystemError, writeError } from "../../cli/fileError.ts";
+import { writeError } from "../../cli/fileError.ts";
 import { textHead } from "./formats/text.ts";
 import { lastCursor } from "./pages.ts";
 import { type ExportOptions, type ExportRequest, exportRequest } from "./request/request.ts";
@@ -60,6 +60,6 @@ async function toDevice(context: BackendContext, request: ExportRequest, path: s
   try {
     await toStream(path, context.signal, "export", (put) => writeRows(context, request, put));
   } catch (error) {
-    throw isSystemError(error) ? writeError(path, error) : error;
+    throw writeError(path, error);
   }
 }

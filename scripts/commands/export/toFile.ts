@@ -3,7 +3,7 @@ import { renameDurably } from "../../../server/files/durable.ts";
 import type { BackendContext } from "../../cli/context.ts";
 import { CliError, interruptedError } from "../../cli/errors.ts";
 import { say } from "../../cli/io.ts";
-import { isSystemError, writeError } from "../../cli/fileError.ts";
+import { writeError } from "../../cli/fileError.ts";
 import { count, counted, span } from "../../cli/amounts.ts";
 import { warnOfReaders } from "../../cli/output/readers.ts";
 import { progressBar } from "../../cli/progressBar.ts";
@@ -29,17 +29,15 @@ export async function exportToFile(
   { resume }: ExportOptions,
   out: string,
 ): Promise<void> {
-  const refused = (error: unknown, hint?: string): unknown =>
-    isSystemError(error) ? writeError(out, error, hint) : error;
   const started = performance.now();
   const claim = await claimPartial(out, context.clock()).catch((error: unknown) => {
-    throw refused(error);
+    throw writeError(out, error);
   });
   try {
     const progress = resume ? await begun(context, request, out) : await fresh(context, request);
     const before = progress.rows;
     const partial = await openPartial(out, progress, textHead(request)).catch((error: unknown) => {
-      throw refused(error);
+      throw writeError(out, error);
     });
     if (resume) say(context, `Continuing after ${counted(before, "row")}.`);
     try {
@@ -47,7 +45,7 @@ export async function exportToFile(
       await finish(out, request, context.signal);
     } catch (error) {
       if (context.signal.aborted) throw interruptedError(toContinue(partial));
-      throw refused(error, toContinue(partial, "Make room, then continue"));
+      throw writeError(out, error, toContinue(partial, "Make room, then continue"));
     }
     const ms = performance.now() - started;
     say(

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { isSystemError, readError, writeError } from "../../cli/fileError.ts";
+import { readError, writeError } from "../../cli/fileError.ts";
 
 /**
  * Copies what can be read only once (stdin, or the pipe called `name`) to a file that only this process can read. The file
@@ -14,7 +14,6 @@ import { isSystemError, readError, writeError } from "../../cli/fileError.ts";
 export async function spool(name: string, input: Readable, signal: AbortSignal): Promise<FileHandle> {
   const file = join(tmpdir(), `prelaunch-import-${randomUUID()}`);
   const refused = (cause: unknown): never => {
-    if (!isSystemError(cause)) throw cause;
     throw writeError(
       file,
       cause,

@@ -1,6 +1,6 @@
 import type { FileHandle } from "node:fs/promises";
 import { openFresh } from "../../../cli/output/openFresh.ts";
-import { isSystemError, writeError } from "../../../cli/fileError.ts";
+import { writeError } from "../../../cli/fileError.ts";
 import { neutralise, restore } from "../../../csv/neutralise.ts";
 import { record } from "../../../csv/record.ts";
 import { rejectsHeader } from "./header.ts";
@@ -21,14 +21,10 @@ export interface LineOptions {
   tell: (line: string) => void;
 }
 
-/** Turns an error of the operating system about a file into one line; any other error is returned unchanged. */
-export const refused = (path: string, cause: unknown): unknown =>
-  isSystemError(cause) ? writeError(path, cause) : cause;
-
 /** Does work on a file. @throws CliError `failed` in place of the operating system's error. */
 export const toldAs = (path: string, work: () => Promise<void>): Promise<void> =>
   work().catch((cause: unknown) => {
-    throw refused(path, cause);
+    throw writeError(path, cause);
   });
 
 /** An import undoes neutralising once, so a cell that is neutralised already stays as it is. */
@@ -53,7 +49,7 @@ export function lineWriter({ file, named, header, delimiter, mark, tell }: LineO
       await partial.appendFile(mark ? "\uFEFF" : "");
       await write([...rejectsHeader, ...header]);
     } catch (cause) {
-      const known = refused(target, cause);
+      const known = writeError(target, cause);
       if (named) throw known;
       tell(`${messageOf(known)} The reasons:`);
       target = undefined;

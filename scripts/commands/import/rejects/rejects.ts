@@ -1,6 +1,6 @@
 import type { Claim } from "../../../cli/output/claim.ts";
-import { isSystemError } from "../../../cli/fileError.ts";
-import { type LineOptions, lineWriter, refused, toldAs } from "./lineWriter.ts";
+import { isSystemError, writeError } from "../../../cli/fileError.ts";
+import { type LineOptions, lineWriter, toldAs } from "./lineWriter.ts";
 import { claimPartial, partialOf, settle } from "./partial.ts";
 import { requireFree } from "./requireFree.ts";
 
@@ -35,7 +35,7 @@ async function claimFile({
   try {
     return { claim: await claimPartial(file, now) };
   } catch (cause) {
-    if (named || !isSystemError(cause)) throw refused(file, cause);
+    if (named || !isSystemError(cause)) throw writeError(file, cause);
     return { unclaimed: cause };
   }
 }
