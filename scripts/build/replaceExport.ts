@@ -1,16 +1,12 @@
 import { existsSync, renameSync } from "node:fs";
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { isMissing } from "../../server/errors/caught.ts";
+import { ifMissing } from "../../server/errors/caught.ts";
 import { formerExport } from "../../server/hosting/formerExport.ts";
 import { SettingsError } from "../../server/settings/settingsError.ts";
 import { makeFolder } from "./makeFolder.ts";
 
-const namesIn = (folder: string): Promise<string[]> =>
-  readdir(folder).catch((error: unknown) => {
-    if (isMissing(error)) return [];
-    throw error;
-  });
+const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch(ifMissing([]));
 
 /** What an export consists of, and what its build writes beside it meanwhile. */
 const parts = ["client", "headers.json", "hosting"];

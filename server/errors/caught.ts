@@ -10,6 +10,17 @@ export const rootOf = (error: Error): Error => (error.cause instanceof Error ? r
 /** Whether a file or folder is not there. */
 export const isMissing = (caught: unknown): boolean => codeOf(caught) === "ENOENT";
 
+/**
+ * Handles the rejection of a file call: `instead` where the file or folder is not there.
+ * @throws any other error, as what cannot be read may hold anything.
+ */
+export const ifMissing =
+  <T>(instead: T) =>
+  (caught: unknown): T => {
+    if (isMissing(caught)) return instead;
+    throw caught;
+  };
+
 /** What an error says, in its own words. Of a name with several addresses, Node says something only of each. */
 export function messageOf(caught: unknown): string {
   if (!(caught instanceof Error)) return String(caught);

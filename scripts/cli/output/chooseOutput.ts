@@ -3,7 +3,7 @@ import { dirname, resolve, sep } from "node:path";
 import type { Context } from "../context.ts";
 import { CliError } from "../errors.ts";
 import { writeError } from "../fileError.ts";
-import { isMissing } from "../../../server/errors/caught.ts";
+import { ifMissing } from "../../../server/errors/caught.ts";
 
 /** Where a command writes. */
 export type Output =
@@ -19,13 +19,9 @@ const stdoutNames: ReadonlySet<string> = new Set(["-", "/dev/stdout", "/dev/fd/1
 /** Most symlinks that are followed one after the other, as on Linux (path_resolution(7)). */
 const mostLinks = 40;
 
-const unlessMissing = (error: unknown): undefined => {
-  if (!isMissing(error)) throw error;
-};
-
 /** The file that a path leads to where none exists yet: a symlink may lead to nothing. */
 async function destination(path: string, links = 0): Promise<string> {
-  const link = await lstat(path).catch(unlessMissing);
+  const link = await lstat(path).catch(ifMissing(undefined));
   if (!link?.isSymbolicLink() || links === mostLinks) return path;
   const folder = await realpath(dirname(path));
   return destination(resolve(folder, await readlink(path)), links + 1);
@@ -52,7 +48,7 @@ export async function chooseOutput(
   if (stdoutNames.has(name)) return { kind: "stdout" };
   const path = resolve(context.folder, name);
   try {
-    const there = await stat(path).catch(unlessMissing);
+    const there = await stat(path).catch(ifMissing(undefined));
     if (!there && (name.endsWith("/") || name.endsWith(sep)))
       throw new CliError("usage", `${name} names a folder. Give the name of a file in it.`);
     if (!there) return { kind: "file", path: await destination(path) };

@@ -1,5 +1,5 @@
 import { type FileHandle, open, unlink } from "node:fs/promises";
-import { isMissing } from "../../../server/errors/caught.ts";
+import { ifMissing } from "../../../server/errors/caught.ts";
 
 /**
  * Creates a file (0600) for writing, in place of whatever has its name: in a folder that others may write to, that could be a
@@ -7,8 +7,6 @@ import { isMissing } from "../../../server/errors/caught.ts";
  * @throws the operating system's error.
  */
 export async function openFresh(path: string): Promise<FileHandle> {
-  await unlink(path).catch((error: unknown) => {
-    if (!isMissing(error)) throw error;
-  });
+  await unlink(path).catch(ifMissing(undefined));
   return open(path, "wx", 0o600);
 }

@@ -1,6 +1,6 @@
 import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { isMissing } from "../../errors/caught.ts";
+import { ifMissing } from "../../errors/caught.ts";
 import { type MailRoute, routeSettings, mailRoutes } from "../../settings/mailRoutes.ts";
 import { WrongSetupError } from "../errors/stackError.ts";
 import type { LockHolder } from "../lock/lock.ts";
@@ -31,12 +31,5 @@ export async function noteMailRoute(
   }
 }
 
-/** What a note says; empty where there is none, which only the error ENOENT means. */
-async function readNote(note: string): Promise<string> {
-  try {
-    return (await readFile(note, "utf8")).trim();
-  } catch (error) {
-    if (isMissing(error)) return "";
-    throw error;
-  }
-}
+/** What a note says; empty where there is none. */
+const readNote = async (note: string): Promise<string> => (await readFile(note, "utf8").catch(ifMissing(""))).trim();

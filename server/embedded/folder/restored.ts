@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rename, rm, rmdir, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import * as v from "valibot";
-import { isMissing } from "../../errors/caught.ts";
+import { ifMissing } from "../../errors/caught.ts";
 import { inDataFolder } from "../../files/dataFolder.ts";
 import { flushFolder } from "../../files/durable.ts";
 import { asidePattern } from "./aside.ts";
@@ -16,14 +16,7 @@ const markerFile = v.object({
   aside: v.pipe(v.string(), v.regex(asidePattern)),
 });
 
-const exists = (path: string): Promise<boolean> =>
-  stat(path).then(
-    () => true,
-    (error: unknown) => {
-      if (isMissing(error)) return false;
-      throw error;
-    },
-  );
+const exists = (path: string): Promise<boolean> => stat(path).then(() => true, ifMissing(false));
 
 /** Whether a data folder has a database, or a restored one that only has to be moved to its place. */
 export const hasDatabase = async (dataFolder: string): Promise<boolean> =>

@@ -1,7 +1,7 @@
 import { opendir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import PostalMime from "postal-mime";
-import { isMissing } from "../../errors/caught.ts";
+import { ifMissing } from "../../errors/caught.ts";
 import { inboxFolder } from "../transports/inbox.ts";
 
 /** A local part in quotes, as SMTP wants one that begins or ends with a dot, or has two in a row (RFC 5321 section 4.1.2). */
@@ -22,17 +22,9 @@ const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/gu
 /** Matches the whole address: `ada@example.com` is not in `nada@example.com`, nor in `ada@example.com.au`. */
 const whole = (email: string): RegExp => new RegExp(`(?<![a-z0-9._+-])${escaped(email)}(?![a-z0-9-]|\\.[a-z0-9])`, "u");
 
-/** For a file or folder that does not exist, or was deleted meanwhile; what cannot be read may be about anybody. */
-const orNone =
-  <T>(none: T) =>
-  (error: unknown): T => {
-    if (isMissing(error)) return none;
-    throw error;
-  };
-
 /** A file's text, raw and decoded as a mail: its body may be encoded and its headers folded. */
 async function textsOf(file: string): Promise<string[]> {
-  const raw = await readFile(file, "utf8").catch(orNone(""));
+  const raw = await readFile(file, "utf8").catch(ifMissing(""));
   const mail = await PostalMime.parse(raw).catch(() => undefined);
   return [raw, mail?.text, mail?.html, ...(mail?.headers ?? []).map(({ value }) => value)].filter(
     (text) => text !== undefined,
@@ -47,7 +39,7 @@ async function textsOf(file: string): Promise<string[]> {
 export async function mailsAbout(dataFolder: string, email: string): Promise<string[]> {
   const inbox = inboxFolder(dataFolder);
   // One by one: the names of a million mails would be more than the memory of a command.
-  const entries = await opendir(inbox).catch(orNone([]));
+  const entries = await opendir(inbox).catch(ifMissing([]));
   const address = whole(email);
   const found: string[] = [];
   for await (const entry of entries) {
