@@ -1,6 +1,6 @@
-import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
-import { join, relative } from "node:path";
-import { pagesBelow } from "../exportFiles.ts";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { filesBelow, pagesBelow } from "../exportFiles.ts";
 import { canonicalAddress } from "./siteFiles.ts";
 import { caddyfile } from "./caddy.ts";
 import { contentSecurityPolicy } from "./contentSecurityPolicy.ts";
@@ -24,10 +24,9 @@ export async function writeHostFiles(out: string, settings: Record<string, strin
     recaptcha: "PUBLIC_RECAPTCHA_SITE_KEY" in settings,
   });
   const table = headerTable(pathname, policy);
-  const assets = (await readdir(join(site, "assets"), { recursive: true, withFileTypes: true }))
-    .filter((entry) => entry.isFile() && !/\.(?:br|gz)$/u.test(entry.name))
-    .map((entry) => relative(site, join(entry.parentPath, entry.name)).replaceAll("\\", "/"))
-    .sort();
+  const assets = (await filesBelow(join(site, "assets")))
+    .filter((file) => !/\.(?:br|gz)$/u.test(file))
+    .map((file) => `assets/${file}`);
 
   await mkdir(join(out, "hosting"), { recursive: true });
   await Promise.all(

@@ -1,7 +1,8 @@
-import { readdir, readFile } from "node:fs/promises";
-import { join, relative } from "node:path";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { extname, join as joinPath } from "node:path/posix";
 import { unescape } from "node:querystring";
+import { filesBelow } from "../../../build/exportFiles.ts";
 import { CliError } from "../../../cli/errors.ts";
 import { linksOf, parseElements } from "./html.ts";
 import { headerRules } from "./headerRules.ts";
@@ -62,14 +63,13 @@ const isLink = (path: string): boolean => path === ".gitignore" || path.startsWi
  * @throws CliError `usage` with the hint when there is none.
  */
 export async function folderSite(folder: string, hint: string): Promise<Site> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((cause: unknown) => {
+  const paths = await filesBelow(folder).catch((cause: unknown) => {
     throw new CliError("usage", `There is no folder ${folder}.`, { cause, hint });
   });
-  const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-  const read = await Promise.all(
-    paths.map(async (path) => [relative(folder, path).replaceAll("\\", "/"), await readFile(path)] as const),
+  const exported = paths.filter((path) => !isLink(path));
+  const files = new Map(
+    await Promise.all(exported.map(async (path) => [path, await readFile(join(folder, path))] as const)),
   );
-  const files = new Map(read.filter(([path]) => !isLink(path)));
   if (!files.has("index.html")) throw new CliError("usage", `There is no index.html in ${folder}.`, { hint });
   return exportSite(files);
 }
