@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { callFunction } from "../../cli/calls.ts";
-import { rowsOf, type Side, type TableRow } from "./rows.ts";
+import { rowsAmong, type Side, type TableRow } from "./rows.ts";
 
 const people = v.array(
   v.object({
@@ -20,10 +20,8 @@ const held = v.object({ consent_events: v.array(v.object({ event: v.string(), ha
  */
 export async function askedAgain(source: Side, target: Side, rows: readonly TableRow[]): Promise<string[]> {
   const open = v.parse(people, rows).filter((row) => row.confirmed_at === null && row.unsubscribed_at === null);
-  const [first, last] = [open[0]?.id, open.at(-1)?.id];
-  if (first === undefined || last === undefined) return [];
   const confirmed = new Map<string, number>();
-  for await (const page of rowsOf(target, "waitlist", "id", { columns: "id,confirmed_at", range: [first, last] }))
+  for await (const page of rowsAmong(target, "waitlist", open, "id,confirmed_at"))
     for (const { id, confirmed_at: at } of v.parse(confirmations, page))
       if (at !== null) confirmed.set(id, Date.parse(at));
   const found: string[] = [];

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { callFunction } from "../../cli/calls.ts";
-import { rowsOf, type Side } from "./rows.ts";
+import { rowsAmong, rowsOf, type Side } from "./rows.ts";
 import type { TableOfPeople } from "./tables.ts";
 
 const erasures = v.array(
@@ -38,10 +38,7 @@ export async function erasedHere(source: Side, target: Side, tables: readonly Ta
 /** The ids of this side between those of the first and the last of `rows`. */
 async function idsAmong(side: Side, table: string, rows: readonly Held[]): Promise<Set<unknown>> {
   const ids = new Set<unknown>();
-  const [first, last] = [rows[0]?.id, rows.at(-1)?.id];
-  if (first === undefined || last === undefined) return ids;
-  for await (const page of rowsOf(side, table, "id", { columns: "id", range: [first, last] }))
-    for (const { id } of page) ids.add(id);
+  for await (const page of rowsAmong(side, table, rows, "id")) for (const { id } of page) ids.add(id);
   return ids;
 }
 

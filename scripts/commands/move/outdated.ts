@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import type { ImportTable } from "../../records/importTables.ts";
-import { rowsOf, type Side, type TableRow } from "./rows.ts";
+import { rowsAmong, type Side, type TableRow } from "./rows.ts";
 
 const waiting = v.array(v.object({ id: v.string(), confirmed_at: v.nullable(v.string()) }));
 const applications = v.array(
@@ -57,10 +57,8 @@ export async function outdated(
 ): Promise<string[]> {
   const { name, imported } = table;
   const here = statesOf(imported, rows).filter(({ at }) => at !== undefined);
-  const [first, last] = [here[0]?.id, here.at(-1)?.id];
-  if (first === undefined || last === undefined) return [];
   const there = new Map<string, State>();
-  for await (const page of rowsOf(target, name, "id", { columns: columns[imported], range: [first, last] }))
+  for await (const page of rowsAmong(target, name, here, columns[imported]))
     for (const state of statesOf(imported, page)) there.set(state.id, state);
   return here.flatMap(({ id, is, at = 0, notes }) => {
     const other = there.get(id);

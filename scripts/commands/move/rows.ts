@@ -43,6 +43,21 @@ export async function* rowsOf(
   }
 }
 
+/**
+ * The rows of a table with ids from that of the first to that of the last of `rows`, which are in their order, in pages.
+ * @throws CliError `unreachable`, `configuration`, `failed` or `interrupted`.
+ */
+export async function* rowsAmong(
+  side: Side,
+  table: string,
+  rows: readonly { id: string }[],
+  columns: string,
+): AsyncGenerator<TableRow[]> {
+  const [first, last] = [rows[0]?.id, rows.at(-1)?.id];
+  if (first === undefined || last === undefined) return;
+  yield* rowsOf(side, table, "id", { columns, range: [first, last] });
+}
+
 /** How many rows a table has. @throws CliError `unreachable`, `configuration`, `failed` or `interrupted`. */
 export function countOf(side: Side, table: string): Promise<number> {
   const supabase: SupabaseClient = side.supabase;
