@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 import * as v from "valibot";
 import { startCluster } from "../../server/embedded/postgres/cluster.ts";
 import { openDataFolder } from "../../server/embedded/folder/open.ts";
-import { startLite } from "../../server/embedded/lite/lite.ts";
+import { prepareDatabase } from "../../server/embedded/lite/prepareDatabase.ts";
 import { noise } from "./support/goals.ts";
 import { median } from "./support/statistics.ts";
 
@@ -30,13 +30,10 @@ const joins = [
 const folder = await openDataFolder(join(tmpdir(), `keelbook-bench-joins-${process.pid}`));
 const cluster = await startCluster({ folder: join(folder, "postgres"), password: "only-for-this-run" });
 const databaseUrl = cluster.url("postgres");
-const lite = await startLite({
+await prepareDatabase({
   databaseUrl,
   keys: { jwtSecret: "jwt-secret-of-a-benchmark-of-joins-00", secretKey: "sb_secret_benchmark" },
-  siteUrl: "http://localhost",
-  mail: { send: async () => undefined },
 });
-await lite.close();
 
 const ready = v.object({ url: v.string() });
 

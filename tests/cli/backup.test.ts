@@ -10,7 +10,7 @@ import { openBackup } from "../../server/embedded/backup/openBackup.ts";
 import { type Entry, maxEntry, packTar, unpackTar } from "../../server/embedded/backup/tar.ts";
 import { readMigrations } from "../../server/embedded/database/migrate.ts";
 import { withClient } from "../../server/embedded/database/withClient.ts";
-import { startLite } from "../../server/embedded/lite/lite.ts";
+import { prepareDatabase } from "../../server/embedded/lite/prepareDatabase.ts";
 import { startBackend } from "../support/backend.ts";
 import { testKeys } from "../support/postgres.setup.ts";
 
@@ -284,14 +284,7 @@ describe("a backup", () => {
   it("of an older version is migrated to the current one, and says so", async () => {
     const [old, now] = [await emptyDatabase(), await emptyDatabase()];
     const migrations = (await readMigrations()).map(({ version }) => version);
-    const lite = await startLite({
-      databaseUrl: old.url,
-      keys,
-      siteUrl: "http://localhost",
-      mail: { send: async () => undefined },
-      migrations: migrations.slice(0, 2),
-    });
-    await lite.close();
+    await prepareDatabase({ databaseUrl: old.url, keys, migrations: migrations.slice(0, 2) });
     await withClient(old.url, (client) => client.query("insert into waitlist (email) values ('early@example.com')"));
     const said: string[] = [];
     await restoreInto(now.url, await save(old.url), (line) => said.push(line));

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { readMigrations } from "../../../server/embedded/database/migrate.ts";
 import { withClient } from "../../../server/embedded/database/withClient.ts";
-import { startLite } from "../../../server/embedded/lite/lite.ts";
+import { prepareDatabase } from "../../../server/embedded/lite/prepareDatabase.ts";
 import { withScratchDatabase } from "../../../server/embedded/folder/scratch.ts";
 
 const report = v.object({
@@ -41,16 +41,13 @@ export const expectedSchema = (): Promise<ExpectedSchema> => (expected ??= makeE
 
 const makeExpected = (): Promise<ExpectedSchema> =>
   withScratchDatabase(async (databaseUrl) => {
-    const lite = await startLite({
+    await prepareDatabase({
       databaseUrl,
       keys: {
         jwtSecret: "thrown-away-with-the-cluster-jwt",
         secretKey: "sb_secret_thrown_away_with_the_cluster",
       },
-      siteUrl: "http://localhost",
-      mail: { send: async () => undefined },
     });
-    await lite.close();
     return withClient(databaseUrl, async (client) => {
       const { rows } = await client.query<{ report: unknown }>("select public.schema_report() as report");
       const grants = await client.query<{ fact: string; columns: string }>(columnGrants);

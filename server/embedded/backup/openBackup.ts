@@ -1,7 +1,7 @@
 import { readMigrations } from "../database/migrate.ts";
 import { withClient } from "../database/withClient.ts";
 import type { EmbeddedKeys } from "../folder/keys.ts";
-import { startLite } from "../lite/lite.ts";
+import { prepareDatabase } from "../lite/prepareDatabase.ts";
 import { BackupError } from "./backupError.ts";
 import { load } from "./load.ts";
 import { type BackupHead, type BackupSums, parseHead, parseKeys, partsHash } from "./manifest.ts";
@@ -40,24 +40,13 @@ export async function openBackup(entries: AsyncIterator<Entry>, log?: (line: str
   const head = parseHead(await next());
   await refuseUnknownMigrations(head);
   const keys = parseKeys(await next());
-  const serve = async (databaseUrl: string, migrations?: readonly string[]): Promise<void> => {
-    const lite = await startLite({
-      databaseUrl,
-      keys,
-      siteUrl: "http://localhost",
-      mail: { send: async () => undefined },
-      log,
-      ...(migrations ? { migrations } : {}),
-    });
-    await lite.close();
-  };
   return {
     head,
     keys,
     restore: async (databaseUrl) => {
-      await serve(databaseUrl, head.migrations);
+      await prepareDatabase({ databaseUrl, keys, migrations: head.migrations, log });
       const sums = await withClient(databaseUrl, (client) => load(client, head, entries, hash));
-      await serve(databaseUrl);
+      await prepareDatabase({ databaseUrl, keys, log });
       // Mails that were waiting when the backup was made have most likely been sent since.
       await withClient(databaseUrl, (client) => client.query("select public.hold_emails(null)"));
       return sums;

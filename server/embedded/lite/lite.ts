@@ -33,7 +33,7 @@ export interface LiteOptions {
   /** Name and postal address under sign-in mails; none by default. */
   imprint?: string;
   /** Versions of the migrations to apply; all by default. A restore loads the backup before the newer ones. */
-  migrations?: readonly string[];
+  migrations?: readonly string[] | undefined;
   /** Logs when the migration of a database that already has data begins. */
   log?: ((line: string) => void) | undefined;
 }
