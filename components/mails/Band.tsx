@@ -1,4 +1,5 @@
 import type { CSSProperties, ReactNode } from "react";
+import { layoutTable } from "./look.ts";
 
 interface BandProps {
   /** Around the content; a phone has less at the sides. */
@@ -11,7 +12,7 @@ interface BandProps {
 /** A part of the column, from edge to edge. Its padding is the cell's, as Outlook for Windows ignores that of a table. */
 export function Band({ padding, children, ...rest }: BandProps) {
   return (
-    <table align="center" width="100%" border={0} cellPadding="0" cellSpacing="0" role="presentation" {...rest}>
+    <table align="center" width="100%" {...layoutTable} {...rest}>
       <tbody>
         <tr>
           <td className="inset" style={{ padding }}>

@@ -1,15 +1,13 @@
 import { Link } from "@react-email/link";
 import { mails } from "../copy/en/mails.ts";
-import { colors, display, light } from "./look.ts";
+import { colors, display, layoutTable, light, nothing } from "./look.ts";
 
-const table = { border: 0, cellPadding: "0", cellSpacing: "0", role: "presentation" } as const;
-const nothing = "\u00a0";
 const cell = { fontSize: 1, lineHeight: "1px" };
 
 /** The page's boat without an image: two sails and a hull, each a table cell with a rounded corner. */
 function Boat() {
   return (
-    <table {...table} width="34" style={{ width: 34 }}>
+    <table {...layoutTable} width="34" style={{ width: 34 }}>
       <tbody>
         <tr>
           <td
@@ -50,7 +48,7 @@ function Boat() {
 /** The brand, with a link to the site. */
 export function BrandMark({ site }: { site: string }) {
   return (
-    <table {...table} data-skip-in-text>
+    <table {...layoutTable} data-skip-in-text>
       <tbody>
         <tr>
           <td aria-hidden="true">

@@ -1,7 +1,6 @@
 import { example } from "../copy/en/example.ts";
-import { colors, display, light } from "./look.ts";
+import { colors, display, layoutTable, light } from "./look.ts";
 
-const table = { border: 0, cellPadding: "0", cellSpacing: "0", role: "presentation", width: "100%" } as const;
 const line = { fontSize: 14, lineHeight: "20px", padding: "8px 0" };
 const rule = `1px solid ${light.rule}`;
 const ink = colors("ink");
@@ -17,7 +16,7 @@ export function Invoice() {
     { item: vatName, amount: vat },
   ];
   return (
-    <table {...table} data-skip-in-text style={{ maxWidth: 380, margin: "8px 0 28px" }}>
+    <table {...layoutTable} width="100%" data-skip-in-text style={{ maxWidth: 380, margin: "8px 0 28px" }}>
       <tbody>
         <tr>
           <td
@@ -29,7 +28,7 @@ export function Invoice() {
               padding: "16px 20px",
             }}
           >
-            <table {...table}>
+            <table {...layoutTable} width="100%">
               <tbody>
                 <tr>
                   <td

@@ -1,17 +1,13 @@
 import type { Milestone } from "../copy/en/mails.ts";
-import { colors, light } from "./look.ts";
+import { colors, layoutTable, light, nothing } from "./look.ts";
 
-const table = { border: 0, cellPadding: "0", cellSpacing: "0", role: "presentation", width: "100%" } as const;
 const halfway = `linear-gradient(${light.surface} 50%,${light.deep} 50%)`;
 const thin = { height: 6, fontSize: 1, lineHeight: "1px" };
-
-// Outlook drops empty cells.
-const nothing = "\u00a0";
 
 /** A segment of the waterline, which begins with a node if it marks a milestone. */
 function Stretch({ node }: { node?: "now" | "ahead" }) {
   return (
-    <table {...table} data-skip-in-text>
+    <table {...layoutTable} width="100%" data-skip-in-text>
       <tbody>
         <tr>
           {node && (
@@ -56,7 +52,8 @@ export function Waterline({ milestones }: { milestones: readonly Milestone[] }) 
   const share = `${Math.floor(100 / Math.max(1, milestones.length))}%`;
   return (
     <table
-      {...table}
+      {...layoutTable}
+      width="100%"
       data-skip-in-text={milestones.length === 0 || undefined}
       className="in-deep sheet"
       style={{ ...colors(undefined, "deep").style, tableLayout: "fixed", borderRadius: "0 0 16px 16px" }}

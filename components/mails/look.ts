@@ -65,6 +65,12 @@ const narrowRules = [
 /** Width of the column, in px. Where it fills the window, its corners are square. */
 export const columnWidth = 600;
 
+/** Attributes of a table that only arranges its cells. */
+export const layoutTable = { border: 0, cellPadding: "0", cellSpacing: "0", role: "presentation" } as const;
+
+/** The content of a cell that shows none: Outlook drops empty cells. */
+export const nothing = "\u00a0";
+
 /** The style sheet of every mail, with the rules that cannot be inline. Some programs drop a rule without a space before `!important`. */
 export const css = [
   ":root{color-scheme:light dark;supported-color-schemes:light dark}",
