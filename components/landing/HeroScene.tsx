@@ -17,7 +17,7 @@ const nodes: readonly (readonly [x: number, y: number, when: string, amount: str
   [-300, 450, ...past[0]],
   [-190, 456, ...past[1]],
   [-70, 440, ...past[2]],
-  [76, 436, "Today", today],
+  [76, 436, ...today],
   [496, 422, ...expected],
 ];
 

@@ -10,7 +10,7 @@ const cents = (euros: string): string => `${euros}.00`;
 
 /** The page's example invoice, labelled as an example. The text form of a mail omits it. */
 export function Invoice() {
-  const { title, client, work, net, vatName, vat, total, paid } = example.invoice;
+  const { title, client, work, net, vatName, vat, total, paidNote } = example.invoice;
   const rows = [
     { item: work, amount: net },
     { item: vatName, amount: vat },
@@ -71,7 +71,7 @@ export function Invoice() {
                         fontWeight: 600,
                       }}
                     >
-                      {`Paid ${paid}`}
+                      {paidNote}
                     </span>
                   </td>
                   <td

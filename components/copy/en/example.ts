@@ -7,6 +7,7 @@ const vat = 480;
 const total = net + vat;
 const deposit = 744;
 const costs = 180;
+const paid = "8 July";
 
 /**
  * The one example of page and mails: an invoice, and what it is part of. Every picture takes its figures from here, and what
@@ -25,7 +26,8 @@ export const example = {
     issued: "31 May",
     due: "30 June",
     reminded: "3 July",
-    paid: "8 July",
+    paid,
+    paidNote: `Paid ${paid}`,
     /** From the day it was issued to the day it was paid. */
     days: 38,
   },
@@ -47,7 +49,7 @@ export const example = {
       ["Apr", euros(2_650)],
       ["May", euros(3_980)],
     ],
-    today: euros(4_310),
+    today: ["Today", euros(4_310)],
     lowest: { day: "12 September", amount: euros(640) },
     reserve: euros(1_000),
     expected: ["Nov", euros(6_900)],

@@ -24,7 +24,7 @@ export const pictureWords = {
     year: ["This year", project.clientThisYear],
   },
   analytics: {
-    today: ["Today", cash.today],
+    today: cash.today,
     expected: cash.expected,
     lowest: [cash.lowest.day, cash.lowest.amount],
     warning: `below your ${cash.reserve} reserve`,
