@@ -5,6 +5,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { serve } from "../../server/embedded/http/serve.ts";
 import { createResend } from "../../server/mail/transports/resend.ts";
 import { createSmtp } from "../../server/mail/transports/smtp.ts";
+import { fineReasons } from "../../scripts/records/mailReport.ts";
 import { fakeBackend } from "../cli/fakeBackend.ts";
 import { cli, hosted, scratchFolder } from "../cli/terminal.ts";
 import { eventually } from "../support/eventually.ts";
@@ -124,6 +125,24 @@ it("are retried in the order in which they ended", async () => {
   );
   expect(await bench.sql("select public.retry_emails(2) as retried")).toEqual([{ retried: 2 }]);
   expect(await bench.rows("dead_at is null")).toMatchObject([{ email: "p2@example.com" }, { email: "p3@example.com" }]);
+});
+
+it("are the same ones to every function of the database, to its index, and to the command line", async () => {
+  const fine = fineReasons.map((reason) => `'${reason}'`);
+  const [index] = await bench.sql<{ made: string }>(
+    "select pg_get_indexdef('public.email_outbox_failed_idx'::regclass) as made",
+  );
+  expect(index?.made).toContain(`last_error <> ALL (ARRAY[${fine.map((reason) => `${reason}::text`).join(", ")}])`);
+  const functions = await bench.sql<{ name: string; reasons: string }>(
+    String.raw`select proname as name, (regexp_matches(prosrc, 'last_error not in \(([^)]*)\)', 'g'))[1] as reasons
+       from pg_proc where pronamespace = 'public'::regnamespace order by name`,
+  );
+  expect(functions).toEqual(
+    ["email_report", "failed_emails", "retry_emails", "suppress_email"].map((name) => ({
+      name,
+      reasons: fine.join(", "),
+    })),
+  );
 });
 
 describe("a mail that Resend accepted and did not send", () => {
