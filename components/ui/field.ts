@@ -7,8 +7,9 @@ export const captchaPlace = "col-span-full";
 /** The same while the form is sent. */
 export const captchaHeld = "pointer-events-none col-span-full opacity-60";
 
-/** The look of the captcha's state, and of one that keeps the form from being sent. */
+/** The look of the captcha's state. */
 export const captchaState = "block text-sm text-muted";
+/** The look of a state that keeps the form from being sent. */
 export const captchaFailure = "block text-sm font-semibold text-danger";
 
 /**

@@ -1,6 +1,10 @@
-/** Port, and address of the interface, that `npm start` listens on; and the number of the operator's proxies in front of it. */
+/** Port that `npm start` listens on. */
 export const defaultPort = 4173;
+
+/** Address of the interface that `npm start` listens on. */
 export const defaultHost = "127.0.0.1";
+
+/** Number of the operator's proxies in front of `npm start`. */
 export const defaultProxies = 0;
 
 /** Data folder of the embedded stack, relative to the project's folder. */

@@ -44,8 +44,10 @@ export class DeliveryError extends Error {
 /** Why mails wait, for a log. */
 export const reasonOf = ({ code, about }: DeliveryError): string => (about ? `${code}, ${subjects[about]}` : code);
 
-/** Time limits of one send, in ms: up to the mail's last byte, and for the answer to it. The lease of an outbox row is longer than both. */
+/** Longest time for a mail up to its last byte, in ms. The lease of an outbox row is longer than this and {@link longestAnswer} together. */
 export const longestTransfer = 120_000;
+
+/** Longest wait for the answer to a mail, in ms, from its last byte. */
 export const longestAnswer = 360_000;
 
 /** A way to send mails: an SMTP server, a provider's API or the inbox folder. */
