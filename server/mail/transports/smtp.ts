@@ -1,9 +1,7 @@
-import { hostname } from "node:os";
 import { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
-import { createTransport } from "nodemailer";
-import { isLoopback } from "../../http/loopback.ts";
 import { envelopeOf, mailBytes } from "./compose.ts";
+import { createPool, portOf } from "./smtpPool.ts";
 import { answerBefore, isForAnotherConnection, smtpError } from "./smtpError.ts";
 import { longestAnswer, longestTransfer, type Transport } from "./transport.ts";
 
@@ -26,18 +24,9 @@ const defaultTimeouts: SmtpTimeouts = {
   answer: longestAnswer,
 };
 
-/** How long an unused connection is kept, in ms: servers close them after minutes. */
-const idleTimeout = 20_000;
-
-/** Mails over one connection: some servers close it after a hundred. */
-const maxMessages = 100;
-
 /** Connections on which a mail is tried that none of them has begun, and the wait before the second of them, in ms; it doubles. */
 const mostConnections = 3;
 const betweenConnections = 50;
-
-/** Names of machines that no other network knows: without a domain, or with one of those for private use (RFC 6762, RFC 8375). */
-const meansNothingElsewhere = /(?:^[^.]*|\.(?:local|localdomain|internal|lan|home\.arpa))$/iu;
 
 /** How long a mail that is being sent may still take after `close`, in ms: a server that stalls would keep the process for minutes. */
 const defaultLastMoments = 5000;
@@ -58,28 +47,7 @@ export function createSmtp(
     domain,
   }: { connections?: number; timeouts?: SmtpTimeouts; lastMoments?: number; domain?: string } = {},
 ): Transport {
-  const here = isLoopback(address.hostname);
-  const secure = address.protocol === "smtps:";
-  const port = Number(address.port) || (secure ? 465 : 587);
-  const user = decodeURIComponent(address.username);
-  const mailer = createTransport({
-    pool: true,
-    ...(domain !== undefined && meansNothingElsewhere.test(hostname()) ? { name: domain } : {}),
-    host: address.hostname.replaceAll(/^\[|\]$/gu, ""),
-    port,
-    secure,
-    requireTLS: !secure && !here,
-    tls: { rejectUnauthorized: !here },
-    ...(user ? { auth: { user, pass: decodeURIComponent(address.password) } } : {}),
-    maxConnections: connections,
-    maxMessages,
-    idleTimeout,
-    // A mail that nodemailer requeues fails with what the first server said, however the second answers.
-    maxRequeues: 0,
-    connectionTimeout: timeouts.connection,
-    greetingTimeout: timeouts.greeting,
-    socketTimeout: timeouts.answer,
-  });
+  const mailer = createPool(address, { connections, timeouts, domain });
   // Not AbortSignal.any: on Node 20 each keeps some memory as long as a signal it is made of, and its timeout may never fire.
   const underWay = new Set<AbortController>();
   // By the signal of a send, since a plugin is given only its options.
@@ -90,7 +58,7 @@ export function createSmtp(
     done();
   });
   return {
-    about: `SMTP, ${address.hostname}:${port}`,
+    about: `SMTP, ${address.hostname}:${portOf(address)}`,
     concurrency: connections,
     async send(mail, lastByte) {
       // Composed completely first: nodemailer would write it to the connection in many small pieces.
