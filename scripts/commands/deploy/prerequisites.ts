@@ -1,4 +1,4 @@
-import { access } from "node:fs/promises";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { CliError } from "../../cli/errors.ts";
 import { definitions, deploySettings } from "../../../server/settings/definitions.ts";
@@ -19,21 +19,14 @@ export interface SupabaseCli {
  * Checks everything that a deployment needs, and returns the project's reference.
  * @throws CliError `configuration` naming everything that is missing at once.
  */
-export async function checkPrerequisites(folder: string, settings: Settings, cli: SupabaseCli): Promise<string> {
+export function checkPrerequisites(folder: string, settings: Settings, cli: SupabaseCli): string {
   const wrong = settingProblems(settings);
   const problems: string[] = deploySettings.flatMap((key) =>
     settings[key] ? (wrong[key] ?? []) : `${key} is not set: ${definitions[key].about}.`,
   );
   for (const key of unwritable(settings))
     problems.push(`${key} has both a single quote and a backtick, which the Supabase CLI cannot read: leave one out.`);
-  for (const file of files)
-    if (
-      !(await access(join(folder, file)).then(
-        () => true,
-        () => false,
-      ))
-    )
-      problems.push(`${file} is not in ${folder}.`);
+  for (const file of files) if (!existsSync(join(folder, file))) problems.push(`${file} is not in ${folder}.`);
   if (cli.version === undefined)
     problems.push(
       `The Supabase CLI is not installed. Install it: npm install --no-save ${supabaseCliPackage()}@${supabaseCliVersion}`,

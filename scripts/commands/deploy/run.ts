@@ -45,7 +45,7 @@ export async function deploy(context: Context, { dryRun, yes }: DeployOptions): 
   const { exitCode, stdout } = await $({ ...shell, env: environment })`${program} --version`;
   if (signal.aborted) throw interruptedError();
   const version = exitCode === 0 ? stdout.trim() : undefined;
-  const ref = await checkPrerequisites(project, settings, { program, version });
+  const ref = checkPrerequisites(project, settings, { program, version });
   if (dryRun) {
     const lines = deploySteps(ref, secretsFilePlaceholder, settings).map(
       ({ why, args }) => `# ${why}\nsupabase ${args.join(" ")}\n`,

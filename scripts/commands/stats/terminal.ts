@@ -3,7 +3,7 @@ import type { painter } from "../../cli/color.ts";
 import { type Glyphs, glyphsFor } from "../../cli/glyphs.ts";
 import type { Io } from "../../cli/io.ts";
 import { count, longSpan } from "../../cli/amounts.ts";
-import { table, withFigures } from "../../cli/table.ts";
+import { gap, table, withFigures } from "../../cli/table.ts";
 import { cut } from "../../cli/terminalText.ts";
 import type { ReviewReport } from "../../records/reviewReport.ts";
 import { describePeriod, type Period } from "./period.ts";
@@ -20,9 +20,6 @@ const mostSources = 10;
 
 /** Cells of a date, such as 2026-05-04. */
 const dayWidth = 10;
-
-/** Cells between two columns. */
-const gap = 2;
 
 /** A bar, as precise as the partial blocks of the terminal allow. */
 function bar(value: number, highest: number, width: number, { full, parts }: Glyphs): string {
