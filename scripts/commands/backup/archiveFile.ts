@@ -1,4 +1,5 @@
-import { access, type FileHandle, rename, rm } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { type FileHandle, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { Writable } from "node:stream";
 import { callbackify } from "node:util";
@@ -28,10 +29,7 @@ async function writeFile(
   fill: (out: Writable) => Promise<void>,
   check: (unfinished: string) => Promise<void>,
 ): Promise<void> {
-  const replaces = await access(path).then(
-    () => true,
-    () => false,
-  );
+  const replaces = existsSync(path);
   const claim = await claimUnfinished(path, now);
   const { data } = unfinishedFiles(path);
   try {
