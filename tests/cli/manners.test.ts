@@ -180,11 +180,11 @@ describe("the command line", () => {
     expect({ code, out }).toEqual({ code: 2, out: "" });
   });
 
-  it("ends with 4 when the backend cannot be reached, and says why in one line", async () => {
+  it("ends with 4 when the backend cannot be reached, and says why", async () => {
     const { code, err, out } = await cli(["export", "waitlist", "--retries", "0", "--out", "-", "--columns", "email"], {
       env: unreachable,
     });
-    expect(err).toMatch(/^error: The backend cannot be reached: .+\n$/u);
+    expect(err).toMatch(/^error: The backend cannot be reached: .+\nThe export on stdout is incomplete\.\n$/u);
     expect({ code, out }).toEqual({ code: 4, out: "email\n" });
   });
 
