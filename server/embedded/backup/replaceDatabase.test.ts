@@ -3,6 +3,7 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
+import { withClient } from "../database/withClient.ts";
 import { asideName } from "../folder/aside.ts";
 import { newHead } from "./manifest.ts";
 import { settleRestores } from "../folder/unfinished.ts";
@@ -67,7 +68,16 @@ it.runIf(process.getuid?.() === 0)("says why a restore failed, and still knows w
 
 describe("a restored database that cannot be put in place, as on a full disk", () => {
   const now = new Date();
-  const restored = { ...backup, restore: async () => ({ sha256: "", tables: {}, sequences: [] }) };
+  /** What is read of a database after a backup was restored to it. */
+  const schema = `
+    create table email_outbox (id uuid, kind text, email text, last_error text);
+    create table email_tokens (email text, purpose text);
+    create table waitlist (id uuid, email text, unsubscribed_at timestamptz)`;
+  const fill = async (url: string) => {
+    await withClient(url, (client) => client.query(schema));
+    return { sha256: "", tables: {}, sequences: [] };
+  };
+  const restored = { ...backup, restore: fill };
   let data: string;
   beforeEach(async () => {
     data = await mkdtemp(join(tmpdir(), "keelbook-replace-"));

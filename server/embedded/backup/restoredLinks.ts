@@ -1,15 +1,19 @@
 import type { Client } from "pg";
+import type { ClaimedEmail, TokenEntry } from "../../mail/outbox/outbox.ts";
 import { deriveTokens, tokenEntries } from "../../mail/outbox/tokens.ts";
 
 /** Mails or people per call: some ten megabytes of memory. */
 const pageSize = 10_000;
+
+/** What the tokens of a mail are derived from. */
+type Mailed = Pick<ClaimedEmail, "id" | "kind" | "email">;
 
 /** Mails that a restore holds back, as they were most likely sent since the backup. */
 const heldMails = "select id, kind, email from public.email_outbox where last_error = 'restored'";
 
 /** People whose first mail may have been sent since the backup; the link to unsubscribe is the same in all mails to one. */
 const peopleWithoutLinks = `
-  select md5(email)::uuid as id, 'update' as kind, email from public.waitlist w where unsubscribed_at is null
+  select id, 'update' as kind, email from public.waitlist w where unsubscribed_at is null
     and not exists (select from public.email_tokens t where t.email = w.email and t.purpose = 'unsubscribe')`;
 
 /**
@@ -19,13 +23,15 @@ const peopleWithoutLinks = `
  */
 export async function registerLinks(client: Client, secretKey: string): Promise<void> {
   for (const rows of [heldMails, peopleWithoutLinks]) {
-    const page = `select * from (${rows}) r where id > $1 order by id limit ${pageSize}`;
-    for (let after: string | undefined = "00000000-0000-0000-0000-000000000000"; after !== undefined;) {
-      const mails: { id: string; kind: string; email: string }[] = (await client.query(page, [after])).rows;
-      const tokens = mails.map(async (mail) => tokenEntries(mail.email, await deriveTokens(secretKey, mail)));
-      const entries = (await Promise.all(tokens)).flat();
+    // Found at once: while the links of the first are added, each later one would be looked for in ever more of them.
+    await client.query(`declare mailed no scroll cursor with hold for ${rows}`);
+    const next = async (): Promise<Mailed[]> => (await client.query(`fetch ${pageSize} from mailed`)).rows;
+    for (let mails = await next(); mails.length > 0; mails = await next()) {
+      const entries: TokenEntry[] = [];
+      // One after the other: hash-wasm makes an instance of its code for each call that does not wait for the one before.
+      for (const mail of mails) entries.push(...(await tokenEntries(mail.email, await deriveTokens(secretKey, mail))));
       await client.query("select public.register_email_tokens($1)", [JSON.stringify(entries)]);
-      after = mails.at(-1)?.id;
     }
+    await client.query("close mailed");
   }
 }
