@@ -1,10 +1,10 @@
 import { CliError } from "./errors.ts";
 import { codeOf } from "../../server/errors/caught.ts";
+import { isOverQuota } from "../../server/files/overQuota.ts";
 
 // errno names (POSIX.1-2024 <errno.h>) that an operator can do something about.
 const reasons: Record<string, string> = {
   EACCES: "permission denied",
-  EDQUOT: "the disk quota is used up",
   EFBIG: "it exceeds the largest file size allowed here",
   EIO: "the disk reports an error",
   EISDIR: "it is a folder",
@@ -24,7 +24,8 @@ export const isClosedPipe = (error: unknown): boolean => codeOf(error) === "EPIP
 export const isSystemError = (error: unknown): error is NodeJS.ErrnoException =>
   error instanceof Error && "syscall" in error && "code" in error && error.code !== "EPIPE";
 
-const reasonOf = ({ code = "", message }: NodeJS.ErrnoException): string => reasons[code] ?? message;
+const reasonOf = (error: NodeJS.ErrnoException): string =>
+  isOverQuota(error) ? "the disk quota is used up" : (reasons[error.code ?? ""] ?? error.message);
 
 /** Why a file, or stdout, could not be written, in one line; an error that is not the operating system's is returned unchanged. */
 export function writeError(path: string, cause: unknown, hint?: string): unknown {

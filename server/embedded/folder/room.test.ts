@@ -1,4 +1,5 @@
-import { tmpdir } from "node:os";
+import { constants, tmpdir } from "node:os";
+import { getSystemErrorName } from "node:util";
 import { describe, expect, it } from "vitest";
 import { StackError } from "../errors/stackError.ts";
 import { hasNoRoom } from "./room.ts";
@@ -7,6 +8,13 @@ import { hasNoRoom } from "./room.ts";
 const full = "/proc";
 
 const coded = (message: string, code: string) => Object.assign(new Error(message), { code });
+
+/** As Node's file calls fail where a quota is used up. */
+function overQuota() {
+  const errno = -constants.errno.EDQUOT;
+  const code = getSystemErrorName(errno);
+  return Object.assign(new Error(`${code}: ${code}, write`), { errno, code, syscall: "write" });
+}
 
 describe.runIf(process.platform === "linux")("a disk with no room for another segment", () => {
   it.each([
@@ -32,7 +40,7 @@ describe.runIf(process.platform === "linux")("a disk with no room for another se
 it.each([
   coded("ENOSPC: no space left on device, write", "ENOSPC"),
   new Error("x: No space left on device"),
-  coded("EDQUOT: disk quota exceeded, write", "EDQUOT"),
+  ...(process.platform === "win32" ? [] : [overQuota()]),
   new StackError("FATAL:  could not write to file: Disk quota exceeded"),
 ])("is the cause where it says so: %s", async (error) => {
   expect(await hasNoRoom(tmpdir(), error)).toBe(true);
