@@ -151,8 +151,8 @@ describe("the lock of a data folder", () => {
     await rm(locks);
     await rename(elsewhere, locks);
     expect(await readdir(locks)).toHaveLength(1);
-    // A folder refuses connections, too, and no file is removed that is one.
-    await mkdir(join(locks, "dead.sock"));
+    // To Linux a folder refuses connections, too, and no file is removed that is one.
+    if (process.platform === "linux") await mkdir(join(locks, "dead.sock"));
     await (await acquireLock(folder.dataFolder)).release();
   });
 
