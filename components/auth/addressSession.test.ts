@@ -12,9 +12,9 @@ const address = () => location.pathname + location.search + location.hash;
 const dialog = () => getByRole(document.body, "dialog");
 
 /** A page of its own for each test: client and store live as long as a page. */
-async function open(arrival: string) {
+async function open(arrival: string, state: unknown = null) {
   vi.resetModules();
-  history.replaceState(null, "", arrival);
+  history.replaceState(state, "", arrival);
   const [auth, { signedInUser }] = await Promise.all([import("./auth.ts"), import("./store.ts")]);
   return { ...auth, signedInUser };
 }
@@ -23,6 +23,14 @@ async function open(arrival: string) {
 async function link(type = "magiclink"): Promise<string> {
   const { user: _, ...tokens } = await begunSession(backend.state, { of: ada });
   return `/?ref=mail#${new URLSearchParams({ ...JSON.parse(JSON.stringify(tokens)), type })}`;
+}
+
+/** Presses the button, after which the page is loaded again, and closes the dialog, as that does. */
+async function agree(): Promise<void> {
+  const reload = vi.spyOn(location, "reload").mockReturnValue();
+  await userEvent.click(getByRole(dialog(), "button", { name: "Change account" }));
+  expect(reload).toHaveBeenCalledTimes(1);
+  document.querySelector("dialog")?.close();
 }
 
 beforeEach(() => {
@@ -109,8 +117,29 @@ describe("a session in the address", () => {
     expect(signedInUser()).toBe(people.accepted);
     expect(address()).not.toContain("access_token");
     expect(localStorage.getItem(storageKey)).toBe(before);
-    const reload = vi.spyOn(location, "reload").mockReturnValue();
-    await userEvent.click(getByRole(dialog(), "button", { name: "Change account" }));
-    expect([reload.mock.calls.length, address(), localStorage.length]).toEqual([1, arrival, 0]);
+    await agree();
+    expect(address()).toBe(arrival);
+  });
+
+  it("replaces another user's once the visitor has agreed", async () => {
+    await storeSession(backend.state, { of: people.accepted });
+    const arrival = await link();
+    await (await open(arrival)).restore();
+    await agree();
+    const { restore, signedInUser } = await open(arrival, history.state);
+    await restore();
+    expect([signedInUser(), queryByRole(document.body, "dialog")]).toEqual([ada, null]);
+  });
+
+  it("leaves another user's alone if it fails after the visitor has agreed", async () => {
+    await storeSession(backend.state, { of: people.accepted });
+    const before = localStorage.getItem(storageKey);
+    const spent = (await link()).replace(/access_token=[^&]+/u, "access_token=spent");
+    await (await open(spent)).restore();
+    await agree();
+    const { restore, signedInUser } = await open(spent, history.state);
+    await restore();
+    expect(dialog().textContent).toContain("expired or was already used");
+    expect([signedInUser(), localStorage.getItem(storageKey)]).toEqual([people.accepted, before]);
   });
 });

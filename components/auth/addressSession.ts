@@ -8,6 +8,9 @@ import { openNewPassword } from "./openDialogs.ts";
 import { storageKey } from "./session.ts";
 import { sessionStore } from "./sessionStore.ts";
 
+/** State of the history's entry with a link to which the visitor has agreed. No other site can set it, and another link has none. */
+const agreed = "change account";
+
 /**
  * Signs in with the session that the auth service has put into an address, or says why there is none. Asks first where somebody else is
  * signed in: anybody can make such a link, to an account of their own (docs/decisions/0213).
@@ -19,7 +22,8 @@ export async function useAddressSession(arrival: string): Promise<void> {
   const parts = [searchParams, new URLSearchParams(hash.slice(1))];
   const given = parts.flatMap((part) => part.getAll("access_token"));
   const holder = storedUser();
-  if (holder !== undefined && given.some((token) => userOf(token) !== holder)) return askToChange(arrival);
+  const another = holder !== undefined && given.some((token) => userOf(token) !== holder);
+  if (another && history.state !== agreed) return askToChange(arrival);
   const { auth } = await connect(true);
   const { error } = await auth.initialize();
   if (error) return showLinkProblem(arrival, error);
@@ -27,12 +31,11 @@ export async function useAddressSession(arrival: string): Promise<void> {
   if (given.length > 0 && parts.some((part) => part.get("type") === "recovery")) void openNewPassword("recovery");
 }
 
-/** Takes the session out of the address, and forgets the stored one for it when the visitor agrees. */
+/** Takes the session out of the address, and back for a reload when the visitor agrees. The stored one stays until that has succeeded. */
 function askToChange(arrival: string): void {
   history.replaceState(history.state, "", withoutLink(arrival));
   const onAction = () => {
-    sessionStore.removeItem(storageKey);
-    history.replaceState(history.state, "", arrival);
+    history.replaceState(agreed, "", arrival);
     location.reload();
   };
   openLinkDialog().show({ ...signInWords.link.change, onAction });
