@@ -11,6 +11,9 @@ import { sessionStore } from "./sessionStore.ts";
 /** State of the history's entry with a link to which the visitor has agreed. No other site can set it, and another link has none. */
 const agreed = "change account";
 
+/** The address that was tried last: the library tries one once, and only a reload can again. */
+let tried = "";
+
 /**
  * Signs in with the session that the auth service has put into an address, or says why there is none. Asks first where somebody else is
  * signed in: anybody can make such a link, to an account of their own (docs/decisions/0213).
@@ -24,7 +27,9 @@ export async function useAddressSession(arrival: string): Promise<void> {
   const holder = storedUser();
   const another = holder !== undefined && given.some((token) => userOf(token) !== holder);
   if (another && history.state !== agreed) return askToChange(arrival);
+  if (arrival === tried) return;
   const { auth } = await connect(true);
+  tried = arrival;
   const { error } = await auth.initialize();
   if (error) return showLinkProblem(arrival, error);
   showWhoseSession(await getSession());
