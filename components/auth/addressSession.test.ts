@@ -1,22 +1,21 @@
 import { getByRole, queryByRole, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { begunSession, people } from "../../server/mocks/people.ts";
-import { lostNetwork, useMockedBackend } from "../testkit/mockedBackend.ts";
+import { useAuthPage } from "../testkit/authPage.ts";
+import { lostNetwork } from "../testkit/mockedBackend.ts";
 import { storeSession } from "../testkit/session.ts";
 import { storageKey } from "./session.ts";
 
 const ada = people.pending;
-const backend = useMockedBackend();
+const { backend, load } = useAuthPage();
 const address = () => location.pathname + location.search + location.hash;
 const dialog = () => getByRole(document.body, "dialog");
 
 /** A page of its own for each test: client and store live as long as a page. */
-async function open(arrival: string, state: unknown = null) {
+async function open(arrival: string, state?: unknown) {
   vi.resetModules();
-  history.replaceState(state, "", arrival);
-  const [auth, { signedInUser }] = await Promise.all([import("./auth.ts"), import("./store.ts")]);
-  return { ...auth, signedInUser };
+  return load(arrival, state);
 }
 
 /** An address with a new session of Ada's. */
@@ -32,18 +31,6 @@ async function agree(): Promise<void> {
   expect(reload).toHaveBeenCalledTimes(1);
   document.querySelector("dialog")?.close();
 }
-
-beforeEach(() => {
-  // auth-js says there what it also returns.
-  vi.spyOn(console, "warn").mockReturnValue();
-  vi.spyOn(console, "error").mockReturnValue();
-});
-afterEach(() => {
-  vi.restoreAllMocks();
-  localStorage.clear();
-  for (const left of document.querySelectorAll("dialog")) left.close();
-  document.body.replaceChildren();
-});
 
 describe("a session in the address", () => {
   it("signs in and leaves the address bar and the history without its tokens", async () => {

@@ -1,7 +1,8 @@
 import { waitFor } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { people, peoplesPassword, type SessionOptions } from "../../server/mocks/people.ts";
-import { answering, lostNetwork, useMockedBackend } from "../testkit/mockedBackend.ts";
+import { useAuthPage } from "../testkit/authPage.ts";
+import { answering, lostNetwork } from "../testkit/mockedBackend.ts";
 import { storeSession } from "../testkit/session.ts";
 import { storageKey } from "./session.ts";
 
@@ -9,20 +10,14 @@ const incomplete = "You must provide either an email or phone number and a passw
 const ada = people.pending;
 const stored = () => localStorage.getItem(storageKey);
 
-const backend = useMockedBackend();
+const { backend, load } = useAuthPage();
 const calls = () => backend.calls.map(({ name }) => name);
 const leave = (options?: Partial<SessionOptions>) => storeSession(backend.state, options);
 
 /** A page of its own for each test: client and store live as long as a page. */
-async function open(address = "/") {
+async function open() {
   vi.resetModules();
-  history.replaceState(null, "", address);
-  const [auth, account, { signedInUser }] = await Promise.all([
-    import("./auth.ts"),
-    import("./account.ts"),
-    import("./store.ts"),
-  ]);
-  return { ...auth, ...account, signedInUser };
+  return load();
 }
 
 /** Restores a session, and waits until the backend has said that it is not revoked: in the next test it is. */
@@ -31,17 +26,6 @@ async function withAnswers(restore: () => Promise<void>): Promise<void> {
   await restore();
   await Promise.all(network.mock.results.map(({ value }) => value));
 }
-
-beforeEach(() => {
-  // auth-js says there what it also returns.
-  vi.spyOn(console, "warn").mockReturnValue();
-  vi.spyOn(console, "error").mockReturnValue();
-});
-afterEach(() => {
-  vi.restoreAllMocks();
-  localStorage.clear();
-  document.body.replaceChildren();
-});
 
 describe("signing in and up", () => {
   it.each([

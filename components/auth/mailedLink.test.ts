@@ -1,41 +1,23 @@
 import { findByRole, getByRole, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { brand } from "../../server/contract/brand.ts";
 import { embeddedPublishableKey } from "../../server/contract/embedded.ts";
 import { people } from "../../server/mocks/people.ts";
 import { askedHere, rememberAsked } from "./askedHere.ts";
-import { answering, lostNetwork, useMockedBackend } from "../testkit/mockedBackend.ts";
+import { useAuthPage } from "../testkit/authPage.ts";
+import { answering, lostNetwork } from "../testkit/mockedBackend.ts";
 import { storeSession } from "../testkit/session.ts";
 
 const ada = people.pending;
-const backend = useMockedBackend();
+const { backend, load } = useAuthPage();
 const calls = () => backend.calls.map(({ name }) => name);
 
 /** A page of its own for each test: client and store live as long as a page. */
 async function open(address: string) {
   vi.resetModules();
-  history.replaceState(null, "", address);
-  const [auth, { signIn }, { signedInUser }] = await Promise.all([
-    import("./auth.ts"),
-    import("./account.ts"),
-    import("./store.ts"),
-  ]);
-  return { ...auth, signIn, signedInUser };
+  return load(address);
 }
-
-beforeEach(() => {
-  // auth-js says there what it also returns.
-  vi.spyOn(console, "warn").mockReturnValue();
-  vi.spyOn(console, "error").mockReturnValue();
-});
-afterEach(() => {
-  vi.restoreAllMocks();
-  localStorage.clear();
-  // One that stays open would close, and move the focus, when the next test signs somebody in.
-  for (const left of document.querySelectorAll("dialog")) left.close();
-  document.body.replaceChildren();
-});
 
 /** Has the auth service mail a link, and gives the address that it leads to. */
 async function mailed(path: "otp" | "recover" | "signup", email: string = ada): Promise<string> {
