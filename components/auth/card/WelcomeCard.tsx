@@ -46,7 +46,7 @@ export function WelcomeCard({ greeted, signOut, loadBetaAccess, restore }: Welco
   return (
     <section aria-labelledby="welcome-title" className="wrap relative -top-16 -mb-4 pb-4">
       <div className="grid gap-6 rounded-2xl border border-rule bg-surface p-6 text-ink lifted sm:p-8 tight:p-3">
-        <div className="flex flex-wrap items-start justify-between gap-x-8 sm:flex-nowrap">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-8 sm:flex-nowrap">
           <div className="min-w-0">
             <h2 id="welcome-title" tabIndex={-1} className="text-2xl font-semibold text-ink">
               {words.title}
