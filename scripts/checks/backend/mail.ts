@@ -79,10 +79,9 @@ export function judgeReport(report: MailReport): Finding[] {
   tooMany(report.complained, sent, "complaints", "Announce in smaller waves, to people who joined recently.");
   tooMany(report.bounced, bounceable(report), "bounces", "Mail only confirmed addresses, and check what was imported.");
   if (findings.length > 0) return findings;
-  return [
-    ok(
-      "mail",
-      `${counted(report.waiting, "mail waits", "mails wait")}, none for long; of ${count(sent)} sent in 30 days ${share(report.bounced, bounceable(report))} bounced, ${share(report.complained, sent)} complained.`,
-    ),
-  ];
+  const record =
+    bounceable(report) === 0
+      ? "none was sent in 30 days"
+      : `of ${count(sent)} sent in 30 days ${share(report.bounced, bounceable(report))} bounced, ${share(report.complained, sent)} complained`;
+  return [ok("mail", `${counted(report.waiting, "mail waits", "mails wait")}, none for long; ${record}.`)];
 }
