@@ -15,13 +15,15 @@ export interface OpenBackup {
   restore(databaseUrl: string): Promise<BackupSums>;
 }
 
-async function refuseUnknownMigrations({ migrations }: BackupHead): Promise<void> {
+/** Whether this checkout has newer migrations. @throws BackupError if the backup has one that this checkout does not know. */
+async function isOlder({ migrations }: BackupHead): Promise<boolean> {
   const known = new Set((await readMigrations()).map(({ version }) => version));
   const unknown = migrations.find((version) => !known.has(version));
   if (unknown !== undefined)
     throw new BackupError(
       `The backup holds migration ${unknown}, which is not in this checkout. Restore it with the version that made it, or a newer one.`,
     );
+  return known.size > new Set(migrations).size;
 }
 
 /**
@@ -38,7 +40,7 @@ export async function openBackup(entries: AsyncIterator<Entry>, log?: (line: str
     return result.value;
   };
   const head = parseHead(await next());
-  await refuseUnknownMigrations(head);
+  const older = await isOlder(head);
   const keys = parseKeys(await next());
   return {
     head,
@@ -46,7 +48,7 @@ export async function openBackup(entries: AsyncIterator<Entry>, log?: (line: str
     restore: async (databaseUrl) => {
       await prepareDatabase({ databaseUrl, keys, migrations: head.migrations, log });
       const sums = await withClient(databaseUrl, (client) => load(client, head, entries, hash));
-      await prepareDatabase({ databaseUrl, keys, log });
+      if (older) await prepareDatabase({ databaseUrl, keys, log });
       // Mails that were waiting when the backup was made have most likely been sent since.
       await withClient(databaseUrl, (client) => client.query("select public.hold_emails(null)"));
       return sums;

@@ -46,11 +46,26 @@ export interface Lite {
 }
 
 /**
- * Starts @supabase/lite 0.10.0 on a database and migrates it, in the only order that keeps row level security on: roles and
- * `rlsState` before the first request, which would otherwise grant everything to everyone and cache "RLS inactive".
+ * Starts @supabase/lite 0.10.0 on a database, migrates it, and reads its schema.
  * @throws StackError if a migration fails, or an anonymous request can read the waitlist.
  */
-export async function startLite({
+export async function startLite(options: LiteOptions): Promise<Lite> {
+  const lite = await migrateLite(options);
+  try {
+    await refuseOpenWaitlist(lite);
+    return lite;
+  } catch (error) {
+    await lite.close();
+    throw error;
+  }
+}
+
+/**
+ * Migrates a database by @supabase/lite 0.10.0, in the only order that keeps row level security on: roles and `rlsState` before
+ * the first request, which would otherwise grant everything to everyone and cache "RLS inactive".
+ * @throws StackError if a migration fails.
+ */
+export async function migrateLite({
   databaseUrl,
   dataFolder,
   keys,
@@ -89,7 +104,6 @@ export async function startLite({
     await limitSessions(databaseUrl);
     await migrate(databaseUrl, { only: migrations, log });
     await connection.clearSchemaCache();
-    await refuseOpenWaitlist(lite);
     return lite;
   } catch (error) {
     await close();
