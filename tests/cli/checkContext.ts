@@ -11,14 +11,17 @@ export interface Report {
   findings: { check: string; level: string; message: string; remedy?: string }[];
 }
 
+/** What is wrong without the public key. */
+export const noPublicKey = "environment: SUPABASE_PUBLISHABLE_KEY is missing.";
+
 /** The findings about attempts to get past the policies. */
 export const refusals = ({ findings }: Report): string[] =>
   findings.filter(({ check }) => check === "policies").map(({ message }) => message);
 /** Every attempt was refused, on many tables and functions. */
 export const everyTime = (who: string): RegExp => new RegExp(`^${who} was refused (\\d{2,}) times out of \\1\\.$`, "u");
 
-/** A separate backend for each test, and `check backend` on it. */
-export function useChecked() {
+/** A backend, by default a separate one for each test, and `check backend` on it. */
+export function useChecked(before: typeof beforeAll | typeof beforeEach = beforeEach) {
   let backend: Awaited<ReturnType<typeof startBackend>>;
   let folder: string;
   beforeAll(async () => {
@@ -26,7 +29,7 @@ export function useChecked() {
     folder = scratch.folder;
     return scratch.remove;
   });
-  beforeEach(async () => {
+  before(async () => {
     backend = await startBackend();
     await backend.supabase
       .from("beta_applications")
@@ -46,6 +49,8 @@ export function useChecked() {
     SITE_URL: "https://site.example",
     FORMS_SECRET: "a".repeat(32),
   });
+  /** Settings with which no policies are tried, most of a check's work. */
+  const withoutPublicKey = () => ({ ...complete(), SUPABASE_PUBLISHABLE_KEY: undefined });
   const checked = async (env: Record<string, string | undefined> = complete()) => {
     const { code, out } = await cli(["check", "backend", "--json"], { env, folder });
     const report: Report = JSON.parse(out);
@@ -72,6 +77,7 @@ export function useChecked() {
     backend: () => backend,
     folder: () => folder,
     complete,
+    withoutPublicKey,
     checked,
     sql,
     everything,

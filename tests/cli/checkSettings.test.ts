@@ -1,18 +1,11 @@
-import { type Report, useChecked } from "./checkContext.ts";
-import { describe, expect, it } from "vitest";
+import { noPublicKey, type Report, useChecked } from "./checkContext.ts";
+import { beforeAll, describe, expect, it } from "vitest";
 import { checkClock } from "../../scripts/checks/backend/clock.ts";
 import { fakeBackend } from "./fakeBackend.ts";
 import { cli, hosted } from "./terminal.ts";
 
 describe("check backend, of settings and clocks", () => {
-  const { backend, complete, checked, sql, everything, folder } = useChecked();
-
-  it("names the missing privilege to read the schema", async () => {
-    await sql("revoke execute on function schema_report() from service_role");
-    const { code, err } = await cli(["check", "backend"], { env: complete(), folder: folder() });
-    expect(err).toContain("The database refuses the call (HTTP 403): permission denied for function schema_report");
-    expect(code).toBe(3);
-  });
+  const { backend, complete, withoutPublicKey, checked, folder } = useChecked(beforeAll);
 
   it("names every missing setting at once", async () => {
     const { wrong, code } = await checked(hosted(backend()));
@@ -31,47 +24,11 @@ describe("check backend, of settings and clocks", () => {
     expect(await cli(["export", "waitlist", "--out", "-"], { env })).toMatchObject({ code: 0 });
   });
 
-  const mails = `insert into email_outbox (kind, email, parameters, dead_at, last_error, not_before) values
-    ('waitlist-confirmation', 'a@example.com', '{}', null, null, now()),
-    ('waitlist-confirmation', 'b@example.com', '{}', now(), 'smtp_451', now())`;
-  const outbox = async () =>
-    (await backend().supabase.from("email_outbox").select().order("email").throwOnError()).data;
-
-  it("tries nothing with the secret key in the place of a visitor's", async () => {
-    await sql(mails);
-    const before = await outbox();
-    const { secretKey } = backend();
-    const { code, err } = await cli(["check"], { env: { ...complete(), SUPABASE_PUBLISHABLE_KEY: secretKey } });
-    expect(err).toContain("SUPABASE_PUBLISHABLE_KEY must be the publishable key");
-    expect(code).toBe(3);
-    expect(await outbox()).toEqual(before);
-  });
-
-  it("leaves the mails alone where everybody may do everything", async () => {
-    await sql(`${mails}; alter table email_outbox disable row level security; grant all on email_outbox to anon;
-      grant execute on all functions in schema public to anon`);
-    const before = await outbox();
-    expect((await checked()).wrong).toContainEqual(expect.stringContaining("visitor can call hold_emails"));
-    expect(await outbox()).toEqual(before);
-  });
-
-  // PostgreSQL lets everybody call a new function, on a hosted project too. REST services know the name of this one already.
-  it("changes nothing by a function of which it does not know what it does", async () => {
-    // The form backend itself calls it once in a while.
-    await sql(
-      `create or replace function public.sweep_expired() returns void language sql security definer
-        as $$delete from public.waitlist where current_setting('role', true) <> 'service_role'$$;
-      grant execute on function public.sweep_expired() to public`,
-    );
-    const before = await everything();
-    expect((await checked()).wrong).toContainEqual(expect.stringContaining("visitor can call sweep_expired"));
-    expect(await everything()).toEqual(before);
-  });
-
   it("finds a page and a form backend with different captchas, and of different sites", async () => {
     const elsewhere = { SITE_URL: "https://www.site.example/promo", PUBLIC_RECAPTCHA_SITE_KEY: "site-key" };
-    const { wrong } = await checked({ ...complete(), ...elsewhere });
+    const { wrong } = await checked({ ...withoutPublicKey(), ...elsewhere });
     expect(wrong).toEqual([
+      noPublicKey,
       expect.stringContaining("RECAPTCHA_SECRET_KEY is not set"),
       expect.stringMatching(/^origin: .* no page of https:\/\/www\.site\.example read its answers\.$/u),
       expect.stringContaining("The page is set to reCAPTCHA, the form backend to ALTCHA"),
@@ -84,7 +41,7 @@ describe("check backend, of settings and clocks", () => {
       response.writeHead(404, { "content-type": "application/json" }).end("{}");
       return true;
     });
-    const env = { ...complete(), SUPABASE_URL: fake.origin, RECAPTCHA_SECRET_KEY: "secret-key" };
+    const env = { ...withoutPublicKey(), SUPABASE_URL: fake.origin, RECAPTCHA_SECRET_KEY: "secret-key" };
     const { report } = await checked(env).finally(fake.stop);
     expect(report.findings.filter(({ check }) => check === "captcha")).toEqual([
       {
@@ -108,7 +65,7 @@ describe("check backend, of settings and clocks", () => {
       response.writeHead(404, { "content-type": "application/problem+json" }).end("{}");
       return true;
     });
-    const { report } = await checked({ ...complete(), SUPABASE_URL: fake.origin }).finally(fake.stop);
+    const { report } = await checked({ ...withoutPublicKey(), SUPABASE_URL: fake.origin }).finally(fake.stop);
     expect(report.findings.filter(({ check }) => check === "captcha")).toEqual([
       {
         check: "captcha",
@@ -127,19 +84,8 @@ describe("check backend, of settings and clocks", () => {
       return true;
     });
     const keys = { PUBLIC_RECAPTCHA_SITE_KEY: "site-key", RECAPTCHA_SECRET_KEY: "secret-key" };
-    const { wrong } = await checked({ ...complete(), ...keys, SUPABASE_URL: fake.origin }).finally(fake.stop);
+    const { wrong } = await checked({ ...withoutPublicKey(), ...keys, SUPABASE_URL: fake.origin }).finally(fake.stop);
     expect(wrong).toContain("captcha: The form backend cannot store anything (HTTP 503).");
-  });
-
-  it("finds mails that have no sender, and mails that ended unsent", async () => {
-    await sql(
-      "insert into email_outbox (kind, email, dead_at, last_error) values ('update', 'a@example.com', now(), 'smtp_554')",
-    );
-    const { wrong } = await checked({ ...complete(), SMTP_URL: "smtp://localhost:25" });
-    expect(wrong).toEqual([
-      "mail: 1 mail ended unsent.",
-      "sender: MAIL_FROM is missing: mails need an address they come from.",
-    ]);
   });
 
   it("finds clocks that differ", () => {
@@ -174,5 +120,58 @@ describe("check backend, of settings and clocks", () => {
       code: 2,
       err: expect.stringContaining("--no-browser is for the site; check backend opens no page"),
     });
+  });
+});
+
+describe("check backend, of privileges and mails", () => {
+  const { backend, complete, withoutPublicKey, checked, sql, everything, folder } = useChecked();
+
+  it("names the missing privilege to read the schema", async () => {
+    await sql("revoke execute on function schema_report() from service_role");
+    const { code, err } = await cli(["check", "backend"], { env: complete(), folder: folder() });
+    expect(err).toContain("The database refuses the call (HTTP 403): permission denied for function schema_report");
+    expect(code).toBe(3);
+  });
+
+  const mails = `insert into email_outbox (kind, email, parameters, dead_at, last_error, not_before) values
+    ('waitlist-confirmation', 'a@example.com', '{}', null, null, now()),
+    ('waitlist-confirmation', 'b@example.com', '{}', now(), 'smtp_451', now())`;
+  const outbox = async () =>
+    (await backend().supabase.from("email_outbox").select().order("email").throwOnError()).data;
+
+  it("tries nothing with the secret key in the place of a visitor's", async () => {
+    await sql(mails);
+    const before = await outbox();
+    const { secretKey } = backend();
+    const { code, err } = await cli(["check"], { env: { ...complete(), SUPABASE_PUBLISHABLE_KEY: secretKey } });
+    expect(err).toContain("SUPABASE_PUBLISHABLE_KEY must be the publishable key");
+    expect(code).toBe(3);
+    expect(await outbox()).toEqual(before);
+  });
+
+  // PostgreSQL lets everybody call a new function, on a hosted project too. REST services know the name of this one already.
+  it("changes nothing where everybody may do everything, by a function of which it does not know what it does", async () => {
+    // The form backend itself calls it once in a while.
+    await sql(`${mails}; alter table email_outbox disable row level security; grant all on email_outbox to anon;
+      create or replace function public.sweep_expired() returns void language sql security definer
+        as $$delete from public.waitlist where current_setting('role', true) <> 'service_role'$$;
+      grant execute on all functions in schema public to public`);
+    const before = [await outbox(), await everything()];
+    const { wrong } = await checked();
+    expect(wrong).toContainEqual(expect.stringContaining("visitor can call hold_emails"));
+    expect(wrong).toContainEqual(expect.stringContaining("visitor can call sweep_expired"));
+    expect([await outbox(), await everything()]).toEqual(before);
+  });
+
+  it("finds mails that have no sender, and mails that ended unsent", async () => {
+    await sql(
+      "insert into email_outbox (kind, email, dead_at, last_error) values ('update', 'a@example.com', now(), 'smtp_554')",
+    );
+    const { wrong } = await checked({ ...withoutPublicKey(), SMTP_URL: "smtp://localhost:25" });
+    expect(wrong).toEqual([
+      noPublicKey,
+      "mail: 1 mail ended unsent.",
+      "sender: MAIL_FROM is missing: mails need an address they come from.",
+    ]);
   });
 });
