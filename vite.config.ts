@@ -5,6 +5,7 @@ import { defineConfig } from "vite";
 import { embeddedBackend } from "./scripts/dev/embeddedBackend.ts";
 import { exportCheck } from "./scripts/build/plugins/exportCheck.ts";
 import { leanDependencies } from "./scripts/dev/leanDependencies.ts";
+import { mockBundle } from "./scripts/dev/mockBundle.ts";
 import { offlineMode } from "./scripts/dev/offlineMode.ts";
 import { restartAtSettings } from "./scripts/dev/restartAtSettings.ts";
 import { buildEnvironment } from "./server/settings/buildEnvironment.ts";
@@ -32,6 +33,7 @@ export default defineConfig({
     workerAddress(),
     clientChunks(),
     inlineHelpers(),
+    mockBundle(),
     offlineMode(),
     leanDependencies(),
     embeddedBackend(),

@@ -3,12 +3,8 @@ import { scenarioOf } from "../../server/mocks/scenarios.ts";
 import { mountPanel } from "./mountPanel.tsx";
 import { isPrepared, storeSession } from "./preparedSession.ts";
 
-/**
- * Starts offline mode: the mocked backend and its panel. The page waits for it, so that no call bypasses the mocks. With the
- * embedded stack there is nothing to start.
- */
+/** Starts offline mode: the mocked backend and its panel. The page waits for it, so that no call bypasses the mocks. */
 export async function startOffline(): Promise<void> {
-  if (import.meta.env.PUBLIC_BACKEND === "embedded") return;
   const name = scenarioOf(location.search);
   const panel = mountPanel(name);
   const mocks = await startBrowserMocks(name, import.meta.env.BASE_URL, panel.showError);

@@ -5,7 +5,8 @@ import { hydrateWhenNear } from "../../components/hydration/hydrateWhenNear.ts";
 import { fetchFollowLink } from "../../components/mailLinks/fetchFollowLink.ts";
 import { startMailLinks } from "../../components/mailLinks/startMailLinks.ts";
 
-if (import.meta.env.DEV) await import("../../components/dev/start.ts").then(({ startOffline }) => startOffline());
+if (import.meta.env.DEV && import.meta.env.PUBLIC_BACKEND !== "embedded")
+  await import("../../components/dev/start.ts").then(({ startOffline }) => startOffline());
 startMailLinks(fetchFollowLink);
 startAuth();
 for (const island of document.querySelectorAll<HTMLElement>("[data-island]")) hydrateWhenNear(island, formCode);

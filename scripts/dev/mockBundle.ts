@@ -1,0 +1,70 @@
+import { join } from "node:path";
+import { build } from "esbuild";
+import { normalizePath, type Plugin } from "vite";
+
+const bundleId = "virtual:mocks.js";
+const mapPath = "mocks.js.map";
+
+/** The modules of `server/mocks` that the page imports. */
+const entries = ["browser", "captcha", "scenarios"];
+
+/** Bundles them; the sources are the files of this project that are part of it. */
+async function bundle(root: string): Promise<{ code: string; map: string; sources: Set<string> }> {
+  const { outputFiles, metafile } = await build({
+    absWorkingDir: root,
+    stdin: {
+      contents: entries.map((name) => `export * from "./server/mocks/${name}.ts";`).join("\n"),
+      resolveDir: root,
+    },
+    bundle: true,
+    format: "esm",
+    target: "es2022",
+    sourcemap: "external",
+    metafile: true,
+    logLevel: "silent",
+    outfile: "mocks.js",
+    write: false,
+  });
+  const [map = "", code = ""] = outputFiles.map(({ text }) => text);
+  const paths = Object.keys(metafile.inputs).filter((path) => path.startsWith("server/"));
+  return { code, map, sources: new Set(paths.map((path) => normalizePath(join(root, path)))) };
+}
+
+/**
+ * Serves the mocked backend as one file: by itself it is 90 modules and five libraries, which a browser would fetch with each page
+ * (docs/decisions/0218). Its source map is only fetched by who debugs it.
+ */
+export function mockBundle(): Plugin {
+  let map = "";
+  let sources = new Set<string>();
+  return {
+    name: "mock-bundle",
+    apply: "serve",
+    enforce: "pre",
+    applyToEnvironment: ({ name }) => name === "client",
+    resolveId: {
+      filter: { id: /[\\/]server[\\/]mocks[\\/]/u },
+      handler: () => bundleId,
+    },
+    load: {
+      filter: { id: new RegExp(`^${bundleId}$`, "u") },
+      async handler() {
+        const { root, base } = this.environment.config;
+        const made = await bundle(root);
+        map = made.map;
+        sources = made.sources;
+        return { code: `${made.code}//# sourceMappingURL=${base}${mapPath}\n`, map: { mappings: "" } };
+      },
+    },
+    hotUpdate({ file, modules }) {
+      const module = this.environment.moduleGraph.getModuleById(bundleId);
+      return module && sources.has(file) ? [...modules, module] : undefined;
+    },
+    configureServer({ middlewares, config }) {
+      middlewares.use(`${config.base}${mapPath}`, (_, response) => {
+        response.setHeader("content-type", "application/json");
+        response.end(map);
+      });
+    },
+  };
+}
